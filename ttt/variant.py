@@ -1,0 +1,97 @@
+"""Which game is played: the size of the board, its lines and its symmetries (notebooks 01 to 03).
+
+Reading order: `Variant` with its `lines` and `symmetries`; below them what `ttt.game` remembers about masks.
+A mask is a set of squares as one integer, one bit per square: squares 0 and 4 are 0b10001.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+
+REMEMBERED = 1 << 16  # masks per table: all there are up to 4×4; on larger boards the oldest are forgotten
+
+
+class Variant:
+    """A board size, the length of a line, and whether a line wins or, in misère, loses.
+
+    Equal arguments give the same object, so variants can be compared and used as keys, and what one of them has
+    worked out serves all its states. Raises TypeError or ValueError for sizes that are not positive whole numbers
+    and for boards that cannot hold a line.
+    """
+
+    width: int
+    height: int
+    in_a_row: int
+    misere: bool
+
+    def __new__(cls, width: int = 3, height: int = 3, in_a_row: int = 3, misere: bool = False) -> Variant:
+        """Return the one variant with these sizes."""
+        sizes = {"width": width, "height": height, "in_a_row": in_a_row}
+        for name, size in sizes.items():
+            if type(size) is not int:
+                raise TypeError(f"{name} is {size!r}; a whole number was expected")
+            if size < 1:
+                raise ValueError(f"{name} is {size}; at least 1 was expected")
+        if type(misere) is not bool:
+            raise TypeError(f"misere is {misere!r}; True or False was expected")
+        if in_a_row > max(width, height):
+            raise ValueError(f"no line of {in_a_row} fits on a board of {width}×{height} squares")
+        variant = object.__new__(cls)
+        variant.__dict__.update(sizes, misere=misere)
+        return _VARIANTS.setdefault((width, height, in_a_row, misere), variant)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Variant never changes; make a new one instead of setting {name}")
+
+    def __repr__(self) -> str:
+        return f"Variant({self.width}, {self.height}, {self.in_a_row}{', misere=True' if self.misere else ''})"
+
+    def __reduce__(self) -> tuple[type[Variant], tuple[int, int, int, bool]]:
+        return Variant, (self.width, self.height, self.in_a_row, self.misere)
+
+    @cached_property
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """The squares of each line: rows, then columns, then diagonals, each in reading order (Harvey's order)."""
+        rows, columns, diagonals = [(0, 1)], [(1, 0)], [(1, 1), (1, -1)]
+        starts = [(row, column) for row in range(self.height) for column in range(self.width)]
+        found = (
+            self._line(*start, *step) for steps in (rows, columns, diagonals) for start in starts for step in steps
+        )
+        return tuple(dict.fromkeys(line for line in found if line))  # with in_a_row=1 all directions are one
+
+    def _line(self, row: int, column: int, down: int, right: int) -> tuple[int, ...]:
+        """Return the line that starts here and goes that way, or () if it would leave the board."""
+        steps = self.in_a_row - 1
+        if row + steps * down >= self.height or not 0 <= column + steps * right < self.width:
+            return ()
+        return tuple((row + i * down) * self.width + column + i * right for i in range(self.in_a_row))
+
+    @cached_property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """Every way to turn or mirror the board: square i of the image is square `symmetry[i]` of the original.
+
+        8 on a square board, 4 on any other; the first leaves everything in place.
+        """
+        rows, columns = range(self.height), range(self.width)
+        grids = [[[r * self.width + c for c in columns] for r in rows]]
+        grids += [grid[::-1] for grid in grids]
+        grids += [[row[::-1] for row in grid] for grid in grids]
+        if self.width == self.height:
+            grids += [[list(column) for column in zip(*grid, strict=True)] for grid in grids]
+        return tuple(tuple(square for row in grid for square in row) for grid in grids)
+
+    @cached_property
+    def _has_line(self) -> Callable[[int], bool]:
+        """Does this mask hold a whole line?"""
+        masks = [sum(1 << square for square in line) for line in self.lines]
+        return lru_cache(REMEMBERED)(lambda mask: any(mask & line == line for line in masks))
+
+    @cached_property
+    def _free(self) -> Callable[[int], tuple[int, ...]]:
+        """Return the squares that are not in this mask, in order."""
+        squares = range(self.width * self.height)
+        return lru_cache(REMEMBERED)(lambda mask: tuple(square for square in squares if not mask >> square & 1))
+
+
+_VARIANTS: dict[tuple[int, int, int, bool], Variant] = {}

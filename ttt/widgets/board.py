@@ -1,0 +1,96 @@
+"""A board to play on: by mouse, by keyboard, or from Python (all notebooks)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ttt import svg
+from ttt.game import State, other
+from ttt.session import OpponentError, Session
+from ttt.widgets.grid import Grid
+
+
+class Board(Grid):
+    """A game on a board: two people by turns or, with `opponent`, one person against a function.
+
+    `opponent` is any function from state to square. `board.state` and `board.moves` tell how the game stands;
+    `click`, `undo`, `redo` and `new_game` do what a person can do with the mouse. What can't be played changes
+    nothing: the reason is shown at the board, and is in `board.message`.
+    """
+
+    def __init__(self, state: State | None = None, opponent: Callable[[State], int] | None = None) -> None:
+        if state is not None and not isinstance(state, State):
+            raise TypeError(f"{state!r} is not a State; try Board(State())")
+        if opponent is not None and not callable(opponent):
+            raise TypeError(f"{opponent!r} is not an opponent; a function from state to square was expected")
+        super().__init__()
+        self._session = Session(state, opponent, on_change=self._show)
+        self._show()
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self._session.state
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The squares taken since the start."""
+        return self._session.moves
+
+    @property
+    def message(self) -> str:
+        """Why the last thing tried could not be done; empty when all is well."""
+        return str(self.view["message"])
+
+    def click(self, square: int) -> None:
+        """Take a square, and let the opponent answer; or show why that can't be done."""
+        self._try(lambda: self._session.play(square))
+
+    def undo(self) -> None:
+        """Take back the last move, and the opponent's reply with it."""
+        self._try(self._session.undo)
+
+    def redo(self) -> None:
+        """Play again what was taken back last."""
+        self._try(self._session.redo)
+
+    def new_game(self) -> None:
+        """Begin again."""
+        self._try(self._session.new_game)
+
+    def _try(self, deed: Callable[[], None]) -> None:
+        try:
+            deed()
+        except (TypeError, ValueError, OpponentError) as problem:
+            self._show(str(problem))
+
+    def _show(self, message: str = "") -> None:
+        state, session = self.state, self._session
+        self.view = {
+            "width": state.variant.width,
+            "height": state.variant.height,
+            "squares": state.squares,
+            "ply": session.ply,
+            "lines": svg.completed_lines(state),
+            "status": self._status(),
+            "message": message,
+            "undo": session.can_undo,
+            "redo": session.can_redo,
+        }
+
+    def _status(self) -> str:
+        status = svg.status(self.state) + (", thinking …" if self._session.thinking else "")
+        if not self.moves:
+            return status
+        return f"{other(self.state.to_move)} took {self.moves[-1]}; {status}"
+
+    def __repr__(self) -> str:
+        return f"Board({self.state!r})"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Add a picture to what Jupyter stores: it is seen where no kernel runs."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        assert bundle is not None
+        data, metadata = bundle
+        return data | {"text/html": svg.board(self.state)._repr_html_()}, metadata

@@ -1,0 +1,73 @@
+"""An exhibit for notebook 01: a board that writes straight into a list, as the Emacs Lisp program did."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+from weakref import WeakSet
+
+from ttt.widgets.grid import Grid
+
+MARKS = {0: ".", 1: "x", -1: "o"}
+
+
+class ListBoard(Grid):
+    """Nine numbers in a list that is not copied: 0 is free, 1 is x, −1 is o, and their sum tells whose turn it is.
+
+    Nothing is checked, and Undo goes back to the list that was remembered before the move; notebook 01 shows what
+    comes of both. After every click on one of them, all such boards look at their lists again.
+    """
+
+    _all: ClassVar[WeakSet[ListBoard]] = WeakSet()
+
+    def __init__(self, squares: list[int]) -> None:
+        if not isinstance(squares, list) or len(squares) != 9 or any(mark not in MARKS for mark in squares):
+            raise ValueError(f"{squares!r} is not a list of nine numbers 0, 1 or -1")
+        super().__init__()
+        self.squares = squares
+        self._remembered: list[list[int]] = []
+        self._all.add(self)
+        self._show()
+
+    def click(self, square: int) -> None:
+        """Write the mark of the player whose turn it is into the list, whatever stands there."""
+        turn = sum(self.squares)
+        if turn in (0, 1) and square in range(9):
+            self._remembered.append(self.squares)
+            self.squares[square] = 1 if turn == 0 else -1
+        self._show_all()
+
+    def undo(self) -> None:
+        """Go back to the list that was remembered before the last move."""
+        if self._remembered:
+            self.squares = self._remembered.pop()
+        self._show_all()
+
+    def redo(self) -> None:
+        """Do nothing: there is only ever the present."""
+
+    def new_game(self) -> None:
+        """Empty the list."""
+        self.squares[:] = [0] * 9
+        self._remembered.clear()
+        self._show_all()
+
+    def _show_all(self) -> None:
+        for board in self._all:
+            board._show()
+
+    def _show(self) -> None:
+        turn = sum(self.squares)
+        self.view = {
+            "width": 3,
+            "height": 3,
+            "squares": "".join(MARKS[mark] for mark in self.squares),
+            "ply": len(self._remembered),
+            "lines": [],
+            "status": f"sum {turn}: {'x to move' if turn == 0 else 'o to move' if turn == 1 else 'nobody to move'}",
+            "message": "",
+            "undo": bool(self._remembered),
+            "redo": False,
+        }
+
+    def __repr__(self) -> str:
+        return f"ListBoard({self.squares})"
