@@ -7,7 +7,7 @@ its own paper and both colour schemes, so that it can be read on light and dark 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from urllib.parse import quote
 
@@ -33,9 +33,10 @@ class Picture:
     aloud, and follows light and dark pages.
     """
 
-    def __init__(self, svg: str, width: float, height: float, alt: str, text: str) -> None:
-        self.svg, self.alt, self.text = svg, alt, text
-        self._size = f'width="{width:g}" height="{height:g}"'
+    def __init__(self, parts: Iterable[str], width: int, height: int, alt: str, text: str) -> None:
+        root = f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}'>"
+        self.svg = "\n".join([root, STYLE, *parts, "</svg>"])
+        self.width, self.height, self.alt, self.text = width, height, alt, text
 
     def __repr__(self) -> str:
         return self.text
@@ -43,24 +44,17 @@ class Picture:
     def _repr_html_(self) -> str:
         # Spelt out rather than base64, line by line: so a change can be read in a notebook's diff.
         source = quote(self.svg, safe=" \n!'()*+,-./:;=?@[]_{}")
-        return f'<img alt="{escape(self.alt)}" {self._size} src="data:image/svg+xml,{source}">'
+        size = f'width="{self.width}" height="{self.height}"'
+        return f'<img alt="{escape(self.alt)}" {size} src="data:image/svg+xml,{source}">'
 
 
 def board(state: State) -> Picture:
     """Draw a state: its marks, the numbers of the free squares, and a line through every completed line."""
     variant = state.variant
     width, height = variant.width * CELL + 2 * EDGE, variant.height * CELL + 2 * EDGE
-    parts = [_grid(state), *_marks(state), *_strikes(state)]
-    svg = "\n".join(
-        [
-            f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' width='{width}' height='{height}'>",
-            STYLE,
-            f"<rect class='paper' width='{width}' height='{height}' rx='5'/>",
-            *parts,
-            "</svg>",
-        ]
-    )
-    return Picture(svg, width, height, alt=describe(state), text=str(state))
+    paper = f"<rect class='paper' width='{width}' height='{height}' rx='5'/>"
+    parts = [paper, _grid(state), *_marks(state), *_strikes(state)]
+    return Picture(parts, width, height, alt=describe(state), text=str(state))
 
 
 def describe(state: State) -> str:

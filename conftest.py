@@ -1,0 +1,43 @@
+"""How notebooks are run by the strict check, and one line at the end that says how many were."""
+
+import os
+from collections.abc import Iterable
+from functools import partial
+
+import nbval.kernel
+import pytest
+
+# The check's kernels see what a learner's kernel sees. They get the environment of now, before pytest adds
+# PYTEST_CURRENT_TEST, which would make them swallow what child processes print; and they keep a history, without
+# which `_` is not filled and a trailing `;` does not hide a value.
+nbval.kernel.start_new_kernel = partial(nbval.kernel.start_new_kernel, env={**os.environ, "PYTHONHASHSEED": "0"})
+
+
+def execute_cell_input(kernel: nbval.kernel.RunningKernel, source: str, allow_stdin: bool | None = None) -> str:
+    message_id: str = kernel.kc.execute(source, store_history=True, allow_stdin=allow_stdin, stop_on_error=False)
+    return message_id
+
+
+nbval.kernel.RunningKernel.execute_cell_input = execute_cell_input
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many notebook cells and how many tests passed, and how many did not."""
+    stats = terminalreporter.stats
+    passed, skipped = stats.get("passed", []), stats.get("skipped", [])
+    failed = stats.get("failed", []) + stats.get("error", [])
+    cells, tests = split(passed)
+    notebooks = {name.partition("::")[0] for name in cells}
+    line = f"notebooks: {len(cells)} cells in {len(notebooks)} notebooks ran and matched; tests: {len(tests)}"
+    if skipped:
+        line += f"; skipped: {len(skipped)}"
+    if failed:
+        cells, tests = split(failed)
+        line += f"; FAILED: {len(cells)} cells, {len(tests)} tests"
+    terminalreporter.write_line(line)
+
+
+def split(reports: Iterable[pytest.TestReport]) -> tuple[list[str], list[str]]:
+    """The names of the notebook cells and of the tests among some reports."""
+    names = [report.nodeid for report in reports]
+    return [name for name in names if ".ipynb::" in name], [name for name in names if ".ipynb::" not in name]

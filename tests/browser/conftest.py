@@ -1,0 +1,39 @@
+"""The browser tests share one JupyterLab and one Chromium. Without a Chromium they are skipped, and say so."""
+
+import os
+from collections.abc import Generator, Iterator
+
+import pytest
+
+from tests.browser.lab import Lab, find_chromium, start
+
+
+@pytest.fixture(scope="package")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """JupyterLab in a browser, with nothing open."""
+    chromium = find_chromium()
+    if chromium is None:
+        refuse = pytest.fail if os.environ.get("TTT_REQUIRE_BROWSER") == "1" else pytest.skip
+        refuse("no Chromium, Chrome or Edge found; CHROMIUM=… names one")
+    with start(tmp_path_factory.mktemp("lab"), chromium) as lab:
+        yield lab
+
+
+@pytest.fixture(autouse=True)
+def no_trouble(lab: Lab) -> Iterator[None]:
+    """Require of every test: no error in the browser's console, no request to another machine."""
+    lab.trouble.clear()
+    yield
+    lab.close()
+    assert lab.trouble == []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Show what the window and the server's log looked like when a test failed, and begin afresh."""
+    report = yield
+    lab = item.funcargs.get("lab")
+    if report.failed and isinstance(lab, Lab):
+        report.sections.append(("JupyterLab", f"{lab.photograph(f'failed-{item.name}')}\n{lab.log()}"))
+        lab.load()
+    return report

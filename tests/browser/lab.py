@@ -1,0 +1,351 @@
+"""JupyterLab in a headless Chromium, and the few verbs that the tests need.
+
+Reading order: `find_chromium`; `start`, which starts a server and a browser; `Lab`, the application; `NotebookPage`,
+the notebook that is open in it; `BoardOnPage`, a board in that notebook. Chromium is driven as a person would drive it,
+by mouse and keyboard. Only what every test has to wait for (opening, running, closing) goes through the commands that
+stand behind JupyterLab's menus, because they tell when they are done.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import nbformat
+from nbformat.v4 import new_code_cell, new_notebook
+from playwright.sync_api import ConsoleMessage, Locator, Page, sync_playwright
+
+ARTEFACTS = Path(__file__).parent / "artefacts"
+SIZE = (1200, 1400)  # of the window, in CSS pixels
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge", "microsoft-edge")
+PLACES = (
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    r"%ProgramFiles%\Google\Chrome\Application\chrome.exe",
+    r"%LocalAppData%\Google\Chrome\Application\chrome.exe",
+    r"%ProgramFiles(x86)%\Microsoft\Edge\Application\msedge.exe",
+)
+FLAGS = ["--disable-gpu", "--disable-quic", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+
+PYTHON = {"kernelspec": {"name": "python3", "display_name": "Python 3 (ipykernel)"}}
+SETTINGS = {
+    "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+    "docmanager-extension/plugin": {"autosave": False},
+    "notebook-extension/tracker": {"windowingMode": "none"},  # cells out of sight are drawn, too
+}
+
+OPEN = """async ([path, theme]) => {
+    const commands = jupyterapp.commands;
+    if (document.body.dataset.jpThemeName !== theme) await commands.execute("apputils:change-theme", { theme });
+    window.panel = await commands.execute("docmanager:open", { path });
+    await panel.context.ready;
+    await panel.revealed;
+    await panel.sessionContext.ready;
+    await panel.sessionContext.session.kernel.info;
+}"""
+CLOSE = """async () => {
+    const closed = window.panel;
+    window.panel = undefined;
+    if (!closed || closed.isDisposed) return;
+    await closed.sessionContext.shutdown();
+    closed.context.model.dirty = false;
+    closed.dispose();
+}"""
+RUN_ALL = "() => jupyterapp.commands.execute('notebook:run-all-cells')"
+RUN = """number => {
+    panel.content.activeCellIndex = number;
+    return jupyterapp.commands.execute("notebook:run-cell");
+}"""
+SCROLLER = """() => (window.scroller = [...document.querySelectorAll(".jp-NotebookPanel *")]
+    .filter(e => ["auto", "scroll"].includes(getComputedStyle(e).overflowY))
+    .sort((a, b) => b.scrollHeight - a.scrollHeight)[0]) && [scroller.scrollHeight, scroller.clientHeight]"""
+
+
+def find_chromium() -> str | None:
+    """A Chromium, Chrome or Edge: the one that CHROMIUM names, else one on the PATH or at a usual place."""
+    if named := os.environ.get("CHROMIUM"):
+        return named
+    on_path = (shutil.which(name) for name in NAMES)
+    places = (place for place in map(os.path.expandvars, PLACES) if Path(place).exists())
+    return next(filter(None, (*on_path, *places)), None)
+
+
+@contextmanager
+def start(folder: Path, chromium: str) -> Iterator[Lab]:
+    """A JupyterLab whose notebooks and settings are in `folder`, shown in a new browser; both are ended at the end."""
+    with _server(folder) as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        try:
+            width, height = SIZE
+            yield Lab(browser.new_page(viewport={"width": width, "height": height}), url, folder)
+        finally:
+            browser.close()
+
+
+class Lab:
+    """JupyterLab in a browser, with one notebook open at a time. `trouble` tells what went wrong behind the scenes."""
+
+    def __init__(self, page: Page, url: str, folder: Path) -> None:
+        self.page, self.url, self.folder = page, url, folder
+        self.trouble: list[str] = []
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.trouble.append(f"uncaught: {error}"))
+        page.on("request", lambda request: self._request(request.url))
+        page.on("websocket", lambda websocket: self._request(websocket.url))
+        self.load()
+
+    def load(self) -> None:
+        """Load JupyterLab itself, with nothing open."""
+        self.page.goto(self.url, timeout=90_000)
+        self.page.wait_for_function("() => window.jupyterapp", timeout=90_000)
+        self.ask("() => jupyterapp.restored.then(() => null)")
+
+    def write(self, path: str, text: str) -> str:
+        """Put a notebook where JupyterLab finds it, and return its path there."""
+        target = self.folder / "root" / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+        return path
+
+    def open(self, path: str, theme: str = "light") -> NotebookPage:
+        """Open a notebook in the light or dark theme, and wait for its kernel. What was open is closed, unsaved."""
+        self.close()
+        self.ask(OPEN, [path, f"JupyterLab {theme.title()}"])
+        return NotebookPage(self)
+
+    def close(self) -> None:
+        """Close the open notebook without saving it, and end its kernel."""
+        self.ask(CLOSE)
+
+    def board(self, board: str, setup: str = "pass", theme: str = "light") -> BoardOnPage:
+        """The board that an expression makes, in a small notebook of its own that has been run."""
+        sources = ["from ttt.game import *\nfrom ttt.widgets import *", setup, f"board = {board}\nboard"]
+        cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate([*sources, "print(board.moves)"])]
+        text = nbformat.writes(new_notebook(cells=cells, metadata=PYTHON))
+        notebook = self.open(self.write("board.ipynb", text), theme)
+        notebook.run_all()
+        return notebook.board()
+
+    def ask(self, script: str, argument: object = None, seconds: int = 60) -> Any:
+        """Run a script in the page and wait for its promise, but not for ever."""
+        late = f"new Promise((_, no) => setTimeout(() => no(new Error('nothing after {seconds} s')), {seconds * 1000}))"
+        return self.page.evaluate(f"argument => Promise.race([({script})(argument), {late}])", argument)
+
+    @contextmanager
+    def window(self, width: int, height: int) -> Iterator[None]:
+        """Give the window another size for a while."""
+        usual = self.page.viewport_size
+        assert usual
+        self.page.set_viewport_size({"width": width, "height": height})
+        yield
+        self.page.set_viewport_size(usual)
+
+    def photograph(self, name: str) -> Path:
+        """Keep a picture of the whole window among the artefacts."""
+        path = ARTEFACTS / f"{name}.png"
+        self.page.screenshot(path=path)
+        return path
+
+    def log(self) -> str:
+        """The end of what the server wrote."""
+        return _log(self.folder)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.trouble.append(f"console: {message.text}")
+
+    def _request(self, url: str) -> None:
+        own = urlsplit(self.url).netloc
+        if not url.startswith(("data:", "blob:")) and urlsplit(url).netloc != own:
+            self.trouble.append(f"left the machine: {url[:200]}")
+
+
+class NotebookPage:
+    """The notebook that is open."""
+
+    def __init__(self, lab: Lab) -> None:
+        self.lab, self.page = lab, lab.page
+        self.panel = lab.page.locator(".jp-NotebookPanel:visible")
+        self.cells = self.panel.locator(".jp-Notebook .jp-Cell")
+
+    def run_all(self) -> None:
+        """Run all cells, and wait until they have run and their widgets are drawn."""
+        self.lab.ask(RUN_ALL, seconds=300)
+        self.page.wait_for_function("() => !document.body.innerText.includes('Loading widget')")
+
+    def run(self, number: int) -> str:
+        """Run one cell, and return the text of its outputs."""
+        self.lab.ask(RUN, number)
+        return "\n".join(self.cell(number).locator(".jp-OutputArea-output").all_inner_texts()).strip()
+
+    def cell(self, number: int) -> Locator:
+        """One cell, counted from 0, Markdown cells too."""
+        return self.cells.nth(number)
+
+    @property
+    def cell_types(self) -> list[str]:
+        """The type of every cell, in order."""
+        model = "() => [...panel.content.model.cells].map(cell => cell.type)"
+        types: list[str] = self.page.evaluate(model)
+        return types
+
+    def board(self, number: int = 0) -> BoardOnPage:
+        """The n-th board on the page, counted from 0."""
+        return BoardOnPage(self, self.panel.locator(".ttt").nth(number))
+
+    def restart_kernel(self) -> None:
+        """Restart the kernel by the menu."""
+        self.page.get_by_role("menuitem", name="Kernel", exact=True).click()
+        self.page.get_by_role("menuitem", name="Restart Kernel…").click()
+        self.page.get_by_role("button", name="Confirm Kernel Restart").click()
+        self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for()
+
+    def photographs(self, name: str) -> list[Path]:
+        """Keep pictures of the whole notebook among the artefacts, page by page."""
+        height, view = self.lab.ask(SCROLLER)
+        return [self._photograph(f"{name}-{n:02}", top) for n, top in enumerate(range(0, height, view - 60))]
+
+    def _photograph(self, name: str, top: int) -> Path:
+        self.page.evaluate("top => scroller.scrollTo(0, top)", top)
+        path = ARTEFACTS / f"{name}.png"
+        self.panel.screenshot(path=path)
+        return path
+
+
+class BoardOnPage:
+    """A board in a notebook: its parts, and what can be read from them."""
+
+    def __init__(self, notebook: NotebookPage, root: Locator) -> None:
+        self.notebook, self.page, self.root = notebook, notebook.page, root
+        self.buttons = root.locator(".squares button")
+        self.status, self.notice = root.get_by_role("status"), root.get_by_role("alert")
+        self.strikes = root.locator(".strikes line")
+
+    def square(self, number: int) -> Locator:
+        """The button of a square."""
+        return self.buttons.nth(number)
+
+    def tool(self, name: str) -> Locator:
+        """The button New game, Undo or Redo."""
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    def click(self, *numbers: int) -> None:
+        """Click on squares with the mouse, one after the other, each time until the board has answered."""
+        for number in numbers:
+            with self.answer():
+                self.square(number).click()
+
+    def press(self, *keys: str) -> None:
+        """Press keys, wherever the focus is."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    @contextmanager
+    def answer(self) -> Iterator[None]:
+        """Do something to the board, and wait until it says something new, and no opponent is thinking."""
+        before = self.status.inner_text()
+        yield
+        self.wait(lambda: self.status.inner_text() != before and "thinking" not in self.status.inner_text())
+
+    def wait(self, holds: Callable[[], bool], seconds: float = 10) -> None:
+        """Wait until something holds."""
+        end = time.monotonic() + seconds
+        while not holds():
+            assert time.monotonic() < end, f"did not come within {seconds} s; the board says {self.status.inner_text()}"
+            self.page.wait_for_timeout(20)
+
+    @property
+    def squares(self) -> str:
+        """What the squares say, as in `State.squares`, taken from their accessible names."""
+        return "".join(mark if (mark := name[-1]) in "xo" else "." for name in self.names)
+
+    @property
+    def names(self) -> list[str]:
+        """The accessible names of the squares."""
+        return [button.get_attribute("aria-label") or "" for button in self.buttons.all()]
+
+    @property
+    def focused(self) -> int | None:
+        """The square that has the focus."""
+        marked = [button.evaluate("e => e === document.activeElement") for button in self.buttons.all()]
+        return marked.index(True) if any(marked) else None
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """What the kernel says has been played: runs the cell after the board."""
+        text = self.notebook.run(3)
+        return tuple(int(number) for number in text.strip("()").split(",") if number)
+
+
+@contextmanager
+def _server(folder: Path) -> Iterator[str]:
+    (folder / "root").mkdir()
+    for name, content in SETTINGS.items():
+        path = folder / "settings" / "@jupyterlab" / f"{name}.jupyterlab-settings"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(content))
+    token, port = os.urandom(16).hex(), _free_port()
+    with (folder / "server.log").open("w") as log:
+        server = subprocess.Popen(_command(folder, port), env=_environment(folder, token), stdout=log, stderr=log)
+        try:
+            _wait_for(server, f"http://127.0.0.1:{port}/api/status?token={token}", folder)
+            yield f"http://127.0.0.1:{port}/lab?reset&token={token}"
+            _post(f"http://127.0.0.1:{port}/api/shutdown?token={token}")  # the kernels end with it, on Windows too
+            server.wait(20)
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def _command(folder: Path, port: int) -> Sequence[str]:
+    options = ["--no-browser", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"]
+    options += [f"--ServerApp.root_dir={folder / 'root'}", "--LabApp.expose_app_in_browser=True"]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        options.append("--allow-root")
+    return [sys.executable, "-m", "jupyterlab", *options]
+
+
+def _environment(folder: Path, token: str) -> dict[str, str]:
+    # With a data folder of its own, the server knows no signatures: stored notebooks are untrusted, as in a new clone.
+    own = {"JUPYTER_CONFIG_DIR": "config", "JUPYTER_DATA_DIR": "data", "JUPYTERLAB_SETTINGS_DIR": "settings"}
+    own |= {"JUPYTERLAB_WORKSPACES_DIR": "workspaces", "IPYTHONDIR": "ipython"}
+    return {**os.environ, **{name: str(folder / value) for name, value in own.items()}, "JUPYTER_TOKEN": token}
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_for(server: subprocess.Popen[bytes], url: str, folder: Path) -> None:
+    end = time.monotonic() + 60
+    while server.poll() is None and time.monotonic() < end:
+        try:
+            with urllib.request.urlopen(url, timeout=5):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise RuntimeError(f"JupyterLab did not start:\n{_log(folder)}")
+
+
+def _post(url: str) -> None:
+    with urllib.request.urlopen(urllib.request.Request(url, method="POST"), timeout=20):
+        pass
+
+
+def _log(folder: Path) -> str:
+    return (folder / "server.log").read_text(encoding="utf-8", errors="replace")[-3000:]

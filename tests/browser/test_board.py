@@ -1,0 +1,252 @@
+"""Playing on a board in JupyterLab: by mouse, by keyboard, by ear; slow and broken opponents; a kernel that is gone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser import latency
+from tests.browser.lab import Lab
+
+THEMES = ["light", "dark"]
+
+# The paper that an element stands on: the first background that is not transparent, on the way up.
+COLOURS = """element => {
+    const solid = e => !getComputedStyle(e).backgroundColor.match(/, 0\\)$|transparent/);
+    let paper = element;
+    while (!solid(paper)) paper = paper.parentElement;
+    const { color, stroke, outlineColor } = getComputedStyle(element);
+    return { color, stroke, outlineColor, paper: getComputedStyle(paper).backgroundColor };
+}"""
+
+# Is nothing of an element cut off at its sides? Down the page a person can scroll.
+SEEN = """element => {
+    const { left, right } = element.getBoundingClientRect();
+    for (let e = element.parentElement; e; e = e.parentElement) {
+        const clip = e.getBoundingClientRect();
+        if (getComputedStyle(e).overflowX !== "visible" && (left < clip.left || right > clip.right)) return false;
+    }
+    return left >= 0 && right <= innerWidth;
+}"""
+
+SLOW = """import time
+def slow(state):
+    time.sleep(1)
+    return state.actions()[0]"""
+
+BROKEN = """def broken(state):
+    return 1 / 0"""
+
+
+def test_a_game_by_mouse(lab: Lab) -> None:
+    board = lab.board("Board()")
+    expect(board.status).to_have_text("x to move")
+    board.click(0)
+    expect(board.status).to_have_text("x took 0; o to move")
+    board.click(3, 1, 4)
+    assert board.squares == "xx.oo...."
+    expect(board.strikes).to_have_count(0)
+    board.click(2)
+    assert board.squares == "xxxoo...."
+    expect(board.status).to_have_text("x took 2; x wins, line 0, 1 and 2")
+    expect(board.strikes).to_have_count(1)
+
+    board.click(8)
+    expect(board.status.locator("strong")).to_have_text(re.compile("game is over"))
+    assert board.squares == "xxxoo...."
+    assert board.moves == (0, 3, 1, 4, 2)
+
+
+def test_a_game_by_keyboard(lab: Lab) -> None:
+    board = lab.board("Board()")
+    board.tool("New game").focus()
+    board.press("Shift+Tab")
+    assert board.focused == 0
+    for key, square in [("ArrowRight", 1), ("ArrowDown", 4), ("End", 5), ("Home", 3), ("Control+End", 8)]:
+        board.press(key)
+        assert board.focused == square, key
+    for key in ["ArrowRight", "ArrowDown"]:
+        board.press(key)
+        assert board.focused == 8, f"{key} at the edge stays"
+    with board.answer():
+        board.press("Enter")
+    assert (board.squares, board.focused) == ("........x", 8)
+    board.press("Control+Home", "ArrowLeft", "ArrowUp")
+    with board.answer():
+        board.press(" ")
+    assert (board.squares, board.focused) == ("o.......x", 0)
+    for keys, squares in [
+        (["End", "Enter"], "o.x.....x"),
+        (["ArrowDown", "ArrowLeft", " "], "o.x.o...x"),
+        (["ArrowRight", "Enter"], "o.x.ox..x"),
+    ]:
+        with board.answer():
+            board.press(*keys)
+        assert board.squares == squares
+    assert board.focused == 5
+    expect(board.status).to_have_text("x took 5; x wins, line 2, 5 and 8")
+    board.press("Tab")
+    expect(board.tool("New game")).to_be_focused()
+    assert board.moves == (8, 0, 2, 4, 5)
+
+
+@pytest.mark.parametrize("where", ["square", "Undo"])
+def test_letters_do_not_reach_jupyterlab(lab: Lab, where: str) -> None:
+    """In command mode x cuts a cell, b adds one, d d deletes one, and m makes it Markdown."""
+    board = lab.board("Board()")
+    board.click(4)
+    before = board.notebook.cell_types
+    (board.square(4) if where == "square" else board.tool(where)).focus()
+    board.press("x", "b", "d", "d", "m", "ArrowDown", "c", "v")
+    board.page.wait_for_timeout(300)
+    assert board.notebook.cell_types == before
+    assert board.squares == "....x...."
+
+
+def test_fast_clicks_on_a_slow_opponent_are_one_move(lab: Lab) -> None:
+    board = lab.board("Board(opponent=slow)", SLOW)
+    for square in (8, 7, 6):
+        board.square(square).click()
+    expect(board.status).to_contain_text("thinking")
+    expect(board.status).to_have_text("o took 0; x to move")
+    assert board.moves == (8, 0)
+    assert board.squares == "o.......x"
+
+
+def test_a_taken_square_is_refused(lab: Lab) -> None:
+    board = lab.board("Board()")
+    board.click(4, 4)
+    expect(board.status).to_have_text(re.compile("x took 4; o to move.*square 4 is taken by x"))
+    assert board.squares == "....x...."
+    assert board.moves == (4,)
+    board.click(0)
+    expect(board.status).to_have_text("o took 0; x to move")
+
+
+def test_undo_redo_and_new_game(lab: Lab) -> None:
+    board = lab.board("Board()")
+    undo, redo, new_game = board.tool("Undo"), board.tool("Redo"), board.tool("New game")
+    for tool in (undo, redo):
+        expect(tool).to_have_attribute("aria-disabled", "true")
+    board.click(4, 0)
+    for tool, squares, usable in [
+        (undo, "....x....", (True, True)),
+        (undo, ".........", (False, True)),
+        (redo, "....x....", (True, True)),
+        (redo, "o...x....", (True, False)),
+        (new_game, ".........", (False, False)),
+    ]:
+        with board.answer():
+            tool.click()
+        assert board.squares == squares
+        assert tuple(t.get_attribute("aria-disabled") == "false" for t in (undo, redo)) == usable
+        expect(tool).to_be_focused()
+    assert board.moves == ()
+
+
+def test_an_opponent_that_raises_leaves_the_game_playable(lab: Lab) -> None:
+    board = lab.board("Board(opponent=broken)", BROKEN)
+    board.click(4)
+    expect(board.status).to_contain_text("broken gave no move for o (ZeroDivisionError: division by zero)")
+    assert board.squares == "....x...."
+    board.click(0)
+    expect(board.status).to_have_text("o took 0; x to move")
+    assert board.moves == (4, 0)
+
+
+def test_a_restarted_kernel_is_noticed(lab: Lab) -> None:
+    board = lab.board("Board()")
+    expect(board.notice).to_have_text("")
+    board.notebook.restart_kernel()
+    board.square(4).click()
+    expect(board.notice).to_contain_text("run this cell again", timeout=4_000)
+    assert board.squares == "........."
+    for cell in (0, 2):
+        board.notebook.run(cell)
+    board.click(4)
+    assert board.squares == "....x...."
+    expect(board.notice).to_have_text("")
+
+
+def test_names_and_roles(lab: Lab) -> None:
+    board = lab.board('Board(State.parse("... ..x ..."))')
+    group = board.root.get_by_role("group", name="board")
+    assert group.get_by_role("button").count() == 9
+    assert board.names[4:6] == ["row 2, column 2, free, square 4", "row 2, column 3, x"]
+    expect(group.get_by_role("button", name="row 2, column 3, x", exact=True)).to_be_visible()
+    board.click(0)
+    expect(group.get_by_role("button", name="row 1, column 1, o", exact=True)).to_be_focused()
+    assert board.root.get_by_role("status").count() == 1
+    assert group.locator("button[tabindex='0']").count() == 1
+    assert board.square(0).get_attribute("tabindex") == "0"
+    buttons = board.root.get_by_role("button")
+    assert buttons.count() == 12
+    assert buttons.and_(board.page.locator("[data-lm-suppress-shortcuts]")).count() == 12
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_colours_stand_out(lab: Lab, theme: str) -> None:
+    board = lab.board('Board(State.parse("xxx oo. ..."))', theme=theme)
+    lab.photograph(f"board-{theme}")
+    for name, mark in [("x", board.square(0).locator("path")), ("o", board.square(3).locator("circle"))]:
+        assert contrast(mark, "stroke") >= 4.5, name
+    for text in (board.square(8), board.status, board.tool("New game"), board.tool("Undo")):
+        assert contrast(text, "color") >= 4.5, text
+    board.square(8).hover()
+    assert contrast(board.square(8), "color") >= 4.5
+    paper = colours(board.square(8))["paper"]
+    assert (luminance(paper) > 0.5) == (theme == "light")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_focus_is_visible(lab: Lab, theme: str) -> None:
+    board = lab.board("Board()", theme=theme)
+    board.click(0)
+    board.press("ArrowRight", "Tab", "Shift+Tab")
+    assert board.focused == 1
+    lab.photograph(f"focus-{theme}")
+    for button in (board.square(1), board.tool("New game")):
+        assert float(button.evaluate("e => parseFloat(getComputedStyle(e).outlineWidth)")) > 0
+        assert button.evaluate("e => getComputedStyle(e).outlineStyle") != "none"
+        assert contrast(button, "outlineColor") >= 3
+        board.press("Tab")
+
+
+def test_usable_at_200_percent(lab: Lab) -> None:
+    """A window of 1200 × 1000 at 200 % has room for 600 × 500 CSS pixels."""
+    board = lab.board("Board()")
+    with lab.window(600, 500):
+        board.click(8)
+        assert board.squares == "........x"
+        lab.photograph("board-200-percent")
+        for part in (board.root, board.status, *board.root.get_by_role("button").all()):
+            assert part.evaluate(SEEN), part.evaluate("e => e.outerHTML")
+
+
+def test_latency(lab: Lab, capsys: pytest.CaptureFixture[str]) -> None:
+    times = sorted(latency.measure(lab))
+    with capsys.disabled():
+        print(f"\nclick to updated board: median {times[len(times) // 2]:.0f} ms, worst {times[-1]:.0f} ms")
+    assert times[len(times) // 2] < 5_000
+
+
+def colours(element: Locator) -> dict[str, str]:
+    """The colours of an element as "rgb(…)", and the paper behind it."""
+    found: dict[str, str] = element.evaluate(COLOURS)
+    return found
+
+
+def contrast(element: Locator, colour: str) -> float:
+    """The contrast of one colour of an element with its paper, from 1 to 21, as WCAG defines it."""
+    found = colours(element)
+    dark, light = sorted([luminance(found[colour]), luminance(found["paper"])])
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of "rgb(…)", from 0 to 1, as WCAG defines it."""
+    match = re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", colour)
+    assert match, colour
+    shares = [int(number) / 255 for number in match.groups()]
+    linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+    return sum(weight * share for weight, share in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

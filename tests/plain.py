@@ -1,0 +1,49 @@
+"""The game once more, on plain lists and slow: an oracle for `ttt.game` that shares nothing with it."""
+
+from collections.abc import Iterator
+
+Board = list[list[str]]
+
+
+def lines_of_squares(width: int, height: int, in_a_row: int) -> set[frozenset[int]]:
+    """Return every set of squares that makes a line, found by walking from each square in each direction."""
+    found = set()
+    for row in range(height):
+        for column in range(width):
+            for down, right in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                places = [(row + i * down, column + i * right) for i in range(in_a_row)]
+                if all(0 <= r < height and 0 <= c < width for r, c in places):
+                    found.add(frozenset(r * width + c for r, c in places))
+    return found
+
+
+class PlainGame:
+    """A game on a list of marks that is played forwards from the empty board."""
+
+    def __init__(self, width: int = 3, height: int = 3, in_a_row: int = 3) -> None:
+        self.size = width * height
+        self.lines = lines_of_squares(width, height, in_a_row)
+
+    def has_line(self, board: str, player: str) -> bool:
+        """Whether a player has all squares of some line."""
+        return any(all(board[square] == player for square in line) for line in self.lines)
+
+    def is_over(self, board: str) -> bool:
+        """Whether somebody has a line or no square is free."""
+        return self.has_line(board, "x") or self.has_line(board, "o") or "." not in board
+
+    def moves(self, board: str) -> Iterator[tuple[int, str]]:
+        """Yield each move and the board after it."""
+        if not self.is_over(board):
+            mark = "xo"[(board.count("x") + board.count("o")) % 2]
+            for square in range(self.size):
+                if board[square] == ".":
+                    yield square, board[:square] + mark + board[square + 1 :]
+
+    def reachable(self) -> set[str]:
+        """Return every board that some sequence of moves leads to."""
+        found, new = set(), {"." * self.size}
+        while new:
+            found |= new
+            new = {after for board in new for _, after in self.moves(board)} - found
+        return found

@@ -1,0 +1,149 @@
+"""Checks and hints of notebook 01. There a board is a list of nine numbers: 0 is free, 1 is x, −1 is o."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ttt.check.engine import Case, Raised, Verdict, all_states, judge, judge_prediction
+from ttt.game import State
+
+NUMBERS = {".": 0, "x": 1, "o": -1}
+TYPED = ("0", "4", "8", " 7 ", "9", "-1", "", "x", "four", "4.0", "4 5", "²")
+Commands = tuple[int | str, ...]
+FIVE_LINES = "-1 0 True"  # what the five lines of the prediction print
+
+
+def turn(function: Callable[[list[int]], str]) -> Verdict:
+    """Check a function that tells whose turn it is, on every board of a game that is not over."""
+    states = (state for state in all_states() if not state.is_terminal)
+    return judge(function, "turn", (Case((_list(state),), state.to_move, state) for state in states), _advise_turn)
+
+
+def result(function: Callable[[list[int], int], list[int]]) -> Verdict:
+    """Check a function that makes the board after a move, on every board and every square, free or taken."""
+    return judge(function, "result", _result_cases(), _advise_result, what="moves")
+
+
+def read_move(function: Callable[[str, list[int]], int | None]) -> Verdict:
+    """Check a function that reads a square from what a person typed, None if that is no move."""
+    return judge(function, "read_move", _read_move_cases(), _advise_read_move, what="lines on three boards")
+
+
+def undo(function: Callable[[list[int | str]], State]) -> Verdict:
+    """Check a function that plays a list of squares and "undo"s, on every such list up to five long."""
+    return judge(function, "replay", _undo_cases(), _advise_undo, what="lists")
+
+
+def five_lines(guess: str) -> Verdict:
+    """Check a prediction of what the five lines about two names for one list print."""
+    return judge_prediction(guess, "five_lines", FIVE_LINES, _advise_five_lines)
+
+
+def _list(state: State) -> list[int]:
+    return [NUMBERS[mark] for mark in state.squares]
+
+
+def _advise_turn(case: Case, got: Any) -> str:
+    if got is None:
+        return "Does every way through your function end in a return?"
+    if isinstance(got, Raised):
+        return "Try your function on this board in a cell of its own, one step at a time."
+    if isinstance(got, int):
+        return 'That is a number. Which player does it stand for, "x" or "o"?'
+    if not any(case.arguments[0]):
+        return "The board is empty: nobody has moved yet. Who begins?"
+    if case.want == "x":
+        return "Both players have as many marks. Do your o's count as −1, or as one more mark?"
+    return "x has one mark more than o. What is the sum of the list then?"
+
+
+def _result_cases() -> Iterator[Case]:
+    for state in all_states():
+        if not state.is_terminal:
+            for square, mark in enumerate(state.squares):
+                want = _list(state.result(square)) if mark == "." else ValueError
+                yield Case((_list(state), square), want, state)
+
+
+def _advise_result(case: Case, got: Any) -> str:
+    board, square = case.arguments
+    if got is None:
+        return "A board was made, perhaps, but is it returned?"
+    if case.want is ValueError:
+        owner = "x" if board[square] == 1 else "o"
+        if isinstance(got, Raised):
+            return f"{owner} sits on square {square}. The right way to say so is: raise ValueError(...)"
+        return f"Look at square {square}: {owner} sits there already. Say no before anything is written."
+    if isinstance(got, list) and got[square] == -case.want[square]:
+        return "The right square, the wrong mark. Whose turn is it on this board?"
+    if isinstance(got, list) and got[square] == 0:
+        return "Square and board stayed as they were. Which list is written to, and which one is returned?"
+    if isinstance(got, Raised):
+        return f"Square {square} is free; nothing stands in the way of this move."
+    return "Only one square may differ from the board that was given."
+
+
+def _read_move_cases() -> Iterator[Case]:
+    for state in map(State.parse, (".........", "....x....", "x...o...x")):
+        for text in TYPED:
+            square = int(text) if text.strip() in set("012345678") else None
+            yield Case((text, _list(state)), square if square in state.actions() else None, state)
+
+
+def _advise_read_move(case: Case, got: Any) -> str:
+    text, board = case.arguments
+    if isinstance(got, Raised):
+        if isinstance(got.exception, ValueError):
+            return f"int() can't make a number of {text!r}. Look at the text before int() does."
+        if isinstance(got.exception, IndexError):
+            return "There is no such square. Which numbers are squares at all? Ask that before you look at the board."
+        return "A list is asked by number. Is it a number yet, when the board is looked at?"
+    if isinstance(got, str):
+        return "That is still text. A square is a number."
+    if got == -1:
+        return "Lists count backwards: board[-1] is the last square. Is −1 a square?"
+    if isinstance(got, int) and got in range(9) and board[got]:
+        return f"Who sits on square {got}?"
+    if got is None and text != text.strip():
+        return "Spaces around the number do no harm. Where are they taken off?"
+    return "Which of your lines answered here, and what did it see?"
+
+
+def _undo_cases() -> Iterator[Case]:
+    """Yield every list of up to five commands, 0, 4, 8 or "undo", in which no taken square is played."""
+    level: list[tuple[Commands, tuple[State, ...]]] = [
+        ((), (State(),))
+    ]  # commands, and the states that led to the last
+    for _ in range(6):
+        for commands, states in level:
+            yield Case((list(commands),), states[-1], states[-1])
+        level = [longer for commands, states in level for longer in _longer(commands, states)]
+
+
+def _longer(commands: Commands, states: tuple[State, ...]) -> Iterator[tuple[Commands, tuple[State, ...]]]:
+    for square in (0, 4, 8):
+        if square in states[-1].actions():
+            yield (*commands, square), (*states, states[-1].result(square))
+    yield (*commands, "undo"), states[:-1] or states
+
+
+def _advise_undo(case: Case, got: Any) -> str:
+    commands = case.arguments[0]
+    if got is None:
+        return "Does your function return the state that it has come to?"
+    if isinstance(got, Raised) and isinstance(got.exception, IndexError):
+        return "At the start there is nothing to take back. What is left in your list of states then?"
+    if isinstance(got, Raised) and "undo" in commands and isinstance(got.exception, TypeError):
+        return '"undo" is not a square. Ask what a command is before you play it.'
+    if not isinstance(got, (State, Raised)):
+        return "The answer is one State: the one that stands on the board after the last command."
+    if commands[-2:] == ["undo", "undo"]:
+        return "Two undos in a row: is the state before the last one still in your list?"
+    return "Write your list of states down after each of these commands. What should undo leave in it?"
+
+
+def _advise_five_lines(words: str) -> str:
+    if words.startswith("0"):
+        return "How many lists are there? board and plan are two names; count the brackets."
+    if words.endswith("False"):
+        return "Can a list differ from itself?"
+    return "Write down the one list after each line, then read off its first number and its sum."
