@@ -1,13 +1,14 @@
 """Pictures of boards as SVG text (all notebooks).
 
-Reading order: `Picture`, the one form in which a drawing reaches a page; `board`, which draws a state; then its parts.
+Reading order: `Picture`, the one form in which a drawing reaches a page; `board` and `row`, which draw states;
+`describe` and `status`, which put them into words; then the parts of a drawing.
 A picture tells everything twice: by shape as well as by colour, and in words for those who don't see it. It carries
 its own paper and both colour schemes, so that it can be read on light and dark pages alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from urllib.parse import quote
 
@@ -15,6 +16,8 @@ from ttt.game import State
 
 CELL = 48  # the side of a square
 EDGE = 6  # paper around the board
+GAP = 16  # between two boards
+CAPTION = 24  # the height of a line below them
 
 # Light and dark colours: paper, ink, square numbers, x, o. Each stands out from its paper by 4.5 : 1 or more.
 STYLE = """<style>
@@ -50,11 +53,23 @@ class Picture:
 
 def board(state: State) -> Picture:
     """Draw a state: its marks, the numbers of the free squares, and a line through every completed line."""
-    variant = state.variant
-    width, height = variant.width * CELL + 2 * EDGE, variant.height * CELL + 2 * EDGE
-    paper = f"<rect class='paper' width='{width}' height='{height}' rx='5'/>"
-    parts = [paper, _grid(state), *_marks(state), *_strikes(state)]
-    return Picture(parts, width, height, alt=describe(state), text=str(state))
+    return Picture(_parts(state), *_size(state), alt=describe(state), text=str(state))
+
+
+def row(states: Sequence[State], captions: Sequence[str]) -> Picture:
+    """Draw states side by side, each with its caption below. Raises ValueError unless each has one."""
+    if not states or len(states) != len(captions):
+        raise ValueError(f"{len(states)} states and {len(captions)} captions; one caption for each was expected")
+    board_width, board_height = (max(sizes) for sizes in zip(*map(_size, states), strict=True))
+    step, height = board_width + GAP, board_height + CAPTION
+    width = step * len(states) - GAP
+    parts = [_paper(width, height)]
+    for i, (state, caption) in enumerate(zip(states, captions, strict=True)):
+        parts += [f"<g transform='translate({i * step} 0)'>", *_parts(state)]
+        parts += [f"<text x='{board_width / 2:g}' y='{board_height + 14}'>{escape(caption)}</text>", "</g>"]
+    told = [f"{caption}: {describe(state)}" for state, caption in zip(states, captions, strict=True)]
+    text = "\n\n".join(f"{caption}\n{state}" for state, caption in zip(states, captions, strict=True))
+    return Picture(parts, width, height, alt="; ".join(told), text=text)
 
 
 def describe(state: State) -> str:
@@ -89,6 +104,18 @@ def _and(words: list[str]) -> str:
 def _centre(state: State, square: int) -> tuple[float, float]:
     row, column = divmod(square, state.variant.width)
     return EDGE + (column + 0.5) * CELL, EDGE + (row + 0.5) * CELL
+
+
+def _size(state: State) -> tuple[int, int]:
+    return state.variant.width * CELL + 2 * EDGE, state.variant.height * CELL + 2 * EDGE
+
+
+def _parts(state: State) -> list[str]:
+    return [_paper(*_size(state)), _grid(state), *_marks(state), *_strikes(state)]
+
+
+def _paper(width: int, height: int) -> str:
+    return f"<rect class='paper' width='{width}' height='{height}' rx='5'/>"
 
 
 def _grid(state: State) -> str:

@@ -33,7 +33,7 @@ def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.T
     """Show what the window and the server's log looked like when a test failed, and begin afresh."""
     report = yield
     lab = item.funcargs.get("lab")
-    if report.failed and isinstance(lab, Lab):
+    if report.when == "call" and report.failed and isinstance(lab, Lab):
         report.sections.append(("JupyterLab", f"{lab.photograph(f'failed-{item.name}')}\n{lab.log()}"))
         lab.load()
     return report

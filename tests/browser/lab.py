@@ -47,10 +47,16 @@ SETTINGS = {
     "notebook-extension/tracker": {"windowingMode": "none"},  # cells out of sight are drawn, too
 }
 
-OPEN = """async ([path, theme]) => {
-    const commands = jupyterapp.commands;
-    if (document.body.dataset.jpThemeName !== theme) await commands.execute("apputils:change-theme", { theme });
-    window.panel = await commands.execute("docmanager:open", { path });
+LOAD = """async () => {
+    await jupyterapp.restored;
+    if (!jupyterapp.shell.leftCollapsed) await jupyterapp.commands.execute("application:toggle-left-area");
+}"""
+THEME = """async theme => {
+    if (document.body.dataset.jpThemeName === theme) return;
+    await jupyterapp.commands.execute("apputils:change-theme", { theme });
+}"""
+OPEN = """async path => {
+    window.panel = await jupyterapp.commands.execute("docmanager:open", { path });
     await panel.context.ready;
     await panel.revealed;
     await panel.sessionContext.ready;
@@ -108,10 +114,10 @@ class Lab:
         self.load()
 
     def load(self) -> None:
-        """Load JupyterLab itself, with nothing open."""
+        """Load JupyterLab itself, with nothing open, not even the list of files."""
         self.page.goto(self.url, timeout=90_000)
         self.page.wait_for_function("() => window.jupyterapp", timeout=90_000)
-        self.ask("() => jupyterapp.restored.then(() => null)")
+        self.ask(LOAD)
 
     def write(self, path: str, text: str) -> str:
         """Put a notebook where JupyterLab finds it, and return its path there."""
@@ -123,8 +129,15 @@ class Lab:
     def open(self, path: str, theme: str = "light") -> NotebookPage:
         """Open a notebook in the light or dark theme, and wait for its kernel. What was open is closed, unsaved."""
         self.close()
-        self.ask(OPEN, [path, f"JupyterLab {theme.title()}"])
+        self.dress(theme)
+        self.ask(OPEN, path)
         return NotebookPage(self)
+
+    def dress(self, theme: str) -> None:
+        """Change to the light or dark theme."""
+        name = f"JupyterLab {theme.title()}"
+        self.ask(THEME, name)
+        self.page.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=name)
 
     def close(self) -> None:
         """Close the open notebook without saving it, and end its kernel."""
@@ -186,6 +199,10 @@ class NotebookPage:
         self.lab.ask(RUN_ALL, seconds=300)
         self.page.wait_for_function("() => !document.body.innerText.includes('Loading widget')")
 
+    def clear(self) -> None:
+        """Clear the outputs of all cells."""
+        self.lab.ask("() => jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
+
     def run(self, number: int) -> str:
         """Run one cell, and return the text of its outputs."""
         self.lab.ask(RUN, number)
@@ -194,6 +211,10 @@ class NotebookPage:
     def cell(self, number: int) -> Locator:
         """One cell, counted from 0, Markdown cells too."""
         return self.cells.nth(number)
+
+    def widgets(self, number: int) -> Locator:
+        """The widgets that are drawn below a cell."""
+        return self.cell(number).locator(".jp-OutputArea-output .jupyter-widgets, .jp-OutputArea-output .ttt")
 
     @property
     def cell_types(self) -> list[str]:
@@ -216,13 +237,11 @@ class NotebookPage:
     def photographs(self, name: str) -> list[Path]:
         """Keep pictures of the whole notebook among the artefacts, page by page."""
         height, view = self.lab.ask(SCROLLER)
-        return [self._photograph(f"{name}-{n:02}", top) for n, top in enumerate(range(0, height, view - 60))]
+        return [self._photograph(f"{name}-{n:02}", top) for n, top in enumerate(range(0, height - 60, view - 60))]
 
     def _photograph(self, name: str, top: int) -> Path:
         self.page.evaluate("top => scroller.scrollTo(0, top)", top)
-        path = ARTEFACTS / f"{name}.png"
-        self.panel.screenshot(path=path)
-        return path
+        return self.lab.photograph(name)
 
 
 class BoardOnPage:

@@ -49,6 +49,8 @@ def _advise_turn(case: Case, got: Any) -> str:
         return "Try your function on this board in a cell of its own, one step at a time."
     if isinstance(got, int):
         return 'That is a number. Which player does it stand for, "x" or "o"?'
+    if got not in ("x", "o"):
+        return 'A player is written exactly "x" or "o", in small letters.'
     if not any(case.arguments[0]):
         return "The board is empty: nobody has moved yet. Who begins?"
     if case.want == "x":
@@ -70,8 +72,8 @@ def _advise_result(case: Case, got: Any) -> str:
         return "A board was made, perhaps, but is it returned?"
     if case.want is ValueError:
         owner = "x" if board[square] == 1 else "o"
-        if isinstance(got, Raised):
-            return f"{owner} sits on square {square}. The right way to say so is: raise ValueError(...)"
+        if isinstance(got, (Raised, str)):
+            return f"{owner} sits on square {square}. The way to say so here is: raise ValueError(...)"
         return f"Look at square {square}: {owner} sits there already. Say no before anything is written."
     if isinstance(got, list) and got[square] == -case.want[square]:
         return "The right square, the wrong mark. Whose turn is it on this board?"
@@ -96,7 +98,9 @@ def _advise_read_move(case: Case, got: Any) -> str:
             return f"int() can't make a number of {text!r}. Look at the text before int() does."
         if isinstance(got.exception, IndexError):
             return "There is no such square. Which numbers are squares at all? Ask that before you look at the board."
-        return "A list is asked by number. Is it a number yet, when the board is looked at?"
+        if isinstance(got.exception, TypeError):
+            return "A list is asked by number. Is it a number yet, when the board is looked at?"
+        return "Is what was typed run here, rather than read? It should be looked at, never run."
     if isinstance(got, str):
         return "That is still text. A square is a number."
     if got == -1:

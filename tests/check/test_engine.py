@@ -1,0 +1,251 @@
+"""The check engine: what it says to answers of every kind, and that it always comes back."""
+
+import io
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from typing import Any
+
+import pytest
+
+from ttt import State
+from ttt.check.engine import Case, Raised, Verdict, all_states, is_stub, judge, judge_prediction
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def cases() -> Iterator[Case]:
+    """The numbers 0, 1, 2: twice each; and -1, which must be refused."""
+    yield from (Case((number,), 2 * number) for number in range(3))
+    yield Case((-1,), ValueError)
+
+
+def good(number: int) -> int:
+    if number < 0:
+        raise ValueError("less than nothing")
+    return 2 * number
+
+
+def advise(case: Case, got: Any) -> str:
+    return f"advice on {case.arguments[0]}"
+
+
+def verdict(function: object) -> Verdict:
+    return judge(function, "double", cases(), advise, what="numbers")
+
+
+def test_a_right_answer() -> None:
+    told = verdict(good)
+    assert told
+    assert repr(told) == "✓ double: right on all 4 numbers."
+    assert told._repr_html_() == "<p>✓ double: right on all 4 numbers.</p>"
+
+
+def test_the_first_wrong_case_is_told_with_its_advice() -> None:
+    told = verdict(lambda number: number + number // 2)
+    assert not told
+    assert repr(told) == "✗ double: not right yet.\ndouble(1) returned 1\nExpected: 2\nHint: advice on 1"
+
+
+def test_a_missing_refusal_is_told() -> None:
+    assert "double(-1) returned -2\nExpected: a ValueError" in verdict(double).text
+
+
+def test_an_exception_is_told_with_the_learners_line() -> None:
+    def strange(number: int) -> int:
+        return int("two") * number  # the line
+
+    told = verdict(strange).text
+    assert "double(0) raised ValueError: invalid literal for int() with base 10: 'two'" in told
+    assert '\n    in your line   return int("two") * number  # the line\n' in told
+
+
+def test_another_exception_is_not_a_refusal() -> None:
+    def refuses_wrongly(number: int) -> int:
+        if number < 0:
+            raise KeyError(number)
+        return 2 * number
+
+    assert "double(-1) raised KeyError: -1" in verdict(refuses_wrongly).text
+
+
+def endless_while(number: int) -> int:
+    while True:
+        number += 1
+
+
+def endless_in_one_line(number: int) -> int:
+    """Run one bytecode that jumps to itself, which is no new line to a tracer."""
+    exec("while True: pass")
+    return number
+
+
+def endless_generator(number: int) -> int:
+    def forever() -> Iterator[int]:
+        while True:
+            yield 1
+
+    return sum(forever())
+
+
+def endless_with_a_net(number: int) -> int:
+    while True:
+        try:
+            number += 1
+        except Exception:
+            number -= 1
+
+
+@pytest.mark.parametrize("function", [endless_while, endless_in_one_line, endless_generator, endless_with_a_net])
+def test_a_loop_without_end_is_stopped(function: Callable[[int], int]) -> None:
+    told = verdict(function)
+    assert told.text.endswith("double(0) did not come to an end; it was stopped after 1,000,000 steps.")
+    assert told.hint == "What has to happen for your loop to stop, and which line brings that about?"
+
+
+def test_recursion_without_end_is_an_exception() -> None:
+    def deeper(number: int) -> int:
+        return deeper(number + 1)
+
+    assert "double(0) raised RecursionError" in verdict(deeper).text
+
+
+def test_a_tracer_is_given_back() -> None:
+    seen: list[str] = []
+
+    def tracer(frame: object, event: str, argument: object) -> None:
+        seen.append(event)
+
+    before = sys.gettrace()
+    sys.settrace(tracer)
+    try:
+        verdict(good)
+        verdict(endless_while)
+        after = sys.gettrace()
+    finally:
+        sys.settrace(before)
+    assert after is tracer
+
+
+def test_changed_arguments_are_told_and_the_next_case_is_not_spoilt() -> None:
+    def eats(numbers: list[int]) -> int:
+        return numbers.pop()
+
+    told = judge(eats, "last", [Case(([1, 2],), 2)], lambda case, got: "other advice")
+    assert "last([1, 2]) changed what it was given. Now that is [1]." in told.text
+    assert told.hint.startswith("How many lists are there?")
+
+
+@pytest.mark.parametrize("answer", [5, None, "double", [good]])
+def test_what_is_no_function_is_told(answer: object) -> None:
+    assert verdict(answer).text == f"✗ double: a function was expected, not {answer!r}."
+
+
+def test_the_wrong_number_of_parameters_is_told() -> None:
+    assert "takes 0 positional arguments but 1 was given" in verdict(lambda: 3).text
+
+
+def test_a_value_equal_but_of_another_type_is_wrong() -> None:
+    assert "double(0) returned 0.0\nExpected: 0" in verdict(lambda number: 2.0 * number).text
+    assert "double(0) returned False\nExpected: 0" in verdict(lambda number: number > 0).text
+
+
+def test_an_answer_that_hits_back_is_told_all_the_same() -> None:
+    class Hostile(int):
+        def __eq__(self, other: object) -> bool:
+            raise RuntimeError("no comparing")
+
+        def __repr__(self) -> str:
+            raise RuntimeError("no showing")
+
+        __hash__ = int.__hash__
+
+    told = verdict(lambda number: Hostile(2 * number))
+    assert "double(0) returned <Hostile whose repr raises RuntimeError>" in told.text
+
+
+def test_advice_that_breaks_is_left_out() -> None:
+    told = judge(double, "double", cases(), lambda case, got: f"{got.nothing}")
+    assert not told
+    assert told.hint == ""
+
+
+def test_a_long_answer_is_shortened() -> None:
+    assert max(map(len, verdict(lambda number: "x" * 10_000).text.splitlines())) < 200
+
+
+@pytest.mark.parametrize("end", [SystemExit, EOFError])
+def test_leaving_is_caught(end: type[BaseException]) -> None:
+    def leaves(number: int) -> int:
+        raise end
+
+    assert f"double(0) raised {end.__name__}" in verdict(leaves).text
+
+
+def test_prints_are_kept_from_the_page_but_told_when_wrong() -> None:
+    def prints(number: int) -> None:
+        print("twice", 2 * number)
+
+    page = io.StringIO()
+    with redirect_stdout(page):
+        told = verdict(prints)
+    assert page.getvalue() == ""
+    assert told.text.endswith("double(0) returned None\nExpected: 0\nIt printed: twice 0")
+
+
+def stub(number: int) -> Any:
+    """Return twice the number."""
+    ...  # noqa: PIE790
+
+
+def stub_with_a_gap(number: int) -> int:
+    return number * ...  # type: ignore[operator]
+
+
+def empty(number: int) -> Any:
+    pass
+
+
+@pytest.mark.parametrize("function", [stub, stub_with_a_gap, empty])
+def test_an_untouched_stub_is_not_yet_an_answer(function: Callable[[int], int]) -> None:
+    assert is_stub(function)
+    assert verdict(function).text == ("… double: not yet. Put your lines where the ... stands, and run the cell again.")
+
+
+@pytest.mark.parametrize("function", [lambda number: 0, lambda number: False, lambda number: "x", print, int])
+def test_an_answer_that_is_merely_wrong_is_no_stub(function: Callable[..., Any]) -> None:
+    assert not is_stub(function)
+
+
+def test_the_board_is_drawn_and_escaped() -> None:
+    state = State().result(4)
+    told = Verdict(False, "1 < 2\nthen", "a & b", state)
+    assert told._repr_html_().startswith('<p>1 &lt; 2<br>then</p><img alt="x on 4, o to move"')
+    assert told._repr_html_().endswith("<p><b>Hint:</b> a &amp; b</p>")
+    assert repr(told) == f"1 < 2\nthen\n{state}\nHint: a & b"
+
+
+def test_states_come_smallest_first_in_reading_order() -> None:
+    states = all_states()
+    assert len(states) == len(set(states)) == 5478
+    assert [state.squares for state in states[:4]] == [".........", "x........", ".x.......", "..x......"]
+    marks = [9 - state.squares.count(".") for state in states]
+    assert marks == sorted(marks)
+
+
+def test_predictions() -> None:
+    def told(guess: object) -> Verdict:
+        return judge_prediction(guess, "print", "-1 0 True", lambda words: f"advice on {words}")
+
+    assert told(" -1  0 True\n")
+    assert told(...).text == "… print: not yet. Write your guess where the ... stands, and run again."
+    assert told(5).text == '✗ print: write your guess as text, in quotation marks, such as "1 2 3".'
+    assert told("0 1  False").text == "✗ print: you said '0 1 False'; it prints '-1 0 True'."
+    assert told("0 1 False").hint == "advice on 0 1 False"
+    assert not told("")
+
+
+def test_what_raised_is_shown_without_an_empty_colon() -> None:
+    assert Raised(KeyError()).told(good) == "raised KeyError"

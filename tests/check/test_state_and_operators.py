@@ -1,0 +1,325 @@
+"""Right and wrong answers to the exercises of notebook 01, the wrong ones being mistakes that people make."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from ttt import State, check
+from ttt.check.engine import Verdict
+
+Board = list[int]
+
+
+def assert_told(told: Verdict, squares: str, text: str, hint: str) -> None:
+    """The verdict is against the answer, on this board, with these words and this hint."""
+    assert not told
+    assert told.state == State.parse(squares)
+    assert text in told.text
+    assert hint in told.hint
+
+
+# ---- turn
+
+
+def test_right_turn() -> None:
+    assert check.turn(lambda board: "x" if sum(board) == 0 else "o")
+    told = check.turn(lambda board: "xo"[(9 - board.count(0)) % 2])
+    assert told.text == "✓ turn: right on all 4,520 boards."
+
+
+@pytest.mark.parametrize(
+    ("wrong", "squares", "hint"),
+    [
+        (lambda board: "o" if sum(board) == 0 else "x", ".........", "The board is empty"),
+        (lambda board: "x" if sum(map(abs, board)) == 0 else "o", "xo.......", "count as −1, or as one more mark?"),
+        (sum, ".........", "That is a number"),
+        (lambda board: 1 if sum(board) == 0 else -1, ".........", "That is a number"),
+        (lambda board: sum(board) == 0, ".........", "That is a number"),
+        (lambda board: "x", "x........", "What is the sum of the list then?"),
+        (lambda board: print("x"), ".........", "end in a return?"),
+        (lambda board: "x" if board[9] else "o", ".........", "in a cell of its own"),
+        (lambda board: "X" if sum(board) == 0 else "O", ".........", "written exactly"),
+    ],
+)
+def test_wrong_turn(wrong: Callable[[Board], Any], squares: str, hint: str) -> None:
+    assert_told(check.turn(wrong), squares, "turn([", hint)
+
+
+def test_a_turn_that_changes_the_board() -> None:
+    def sorts(board: Board) -> str:
+        board.sort()
+        return "x" if sum(board) == 0 else "o"
+
+    assert_told(check.turn(sorts), "x........", "changed what it was given", "How many lists are there?")
+
+
+# ---- result
+
+
+def right_result(board: Board, square: int) -> Board:
+    if board[square]:
+        raise ValueError(f"square {square} is taken")
+    return [*board[:square], 1 if sum(board) == 0 else -1, *board[square + 1 :]]
+
+
+def alias(board: Board, square: int) -> Board:
+    board[square] = 1 if sum(board) == 0 else -1
+    return board
+
+
+def alias_by_name(board: Board, square: int) -> Board:
+    after = board
+    after[square] = 1 if sum(board) == 0 else -1
+    return after
+
+
+def always_x(board: Board, square: int) -> Board:
+    after = board.copy()
+    if after[square] == 0:
+        after[square] = 1
+        return after
+    raise ValueError
+
+
+def returns_none(board: Board, square: int) -> None:
+    after = board.copy()
+    after[square] = 1
+
+
+def accepts_taken(board: Board, square: int) -> Board:
+    after = board.copy()
+    after[square] = 1 if sum(board) == 0 else -1
+    return after
+
+
+def refuses_in_words(board: Board, square: int) -> Any:
+    return "taken" if board[square] else right_result(board, square)
+
+
+def refuses_by_assert(board: Board, square: int) -> Board:
+    assert board[square] == 0
+    return right_result(board, square)
+
+
+def returns_the_old_one(board: Board, square: int) -> Board:
+    if board[square]:
+        raise ValueError
+    after = board.copy()
+    after[square] = 1
+    return board
+
+
+def forgets_the_rest(board: Board, square: int) -> Board:
+    if board[square]:
+        raise ValueError
+    after = [0] * 9
+    after[square] = 1 if sum(board) == 0 else -1
+    return after
+
+
+def refuses_all(board: Board, square: int) -> Board:
+    raise ValueError
+
+
+def test_right_result() -> None:
+    assert check.result(right_result).text == "✓ result: right on all 40,680 moves."
+
+
+@pytest.mark.parametrize(
+    ("wrong", "squares", "text", "hint"),
+    [
+        (alias, ".........", "changed what it was given", "How many lists are there?"),
+        (alias_by_name, ".........", "changed what it was given", "How many lists are there?"),
+        (always_x, "x........", "0], 1) returned [1, 1, ", "Whose turn is it on this board?"),
+        (returns_none, ".........", "returned None", "is it returned?"),
+        (accepts_taken, "x........", "0], 0) returned [-1, 0, ", "Look at square 0: x sits there already"),
+        (refuses_in_words, "x........", "returned 'taken'", "raise ValueError(...)"),
+        (refuses_by_assert, "x........", "raised AssertionError", "raise ValueError(...)"),
+        (returns_the_old_one, ".........", "returned [0, 0, ", "which one is returned?"),
+        (forgets_the_rest, "x........", "0], 1) returned [0, -1, ", "Only one square may differ"),
+        (refuses_all, ".........", "raised ValueError", "nothing stands in the way"),
+    ],
+)
+def test_wrong_result(wrong: Callable[[Board, int], Any], squares: str, text: str, hint: str) -> None:
+    assert_told(check.result(wrong), squares, text, hint)
+
+
+# ---- read_move
+
+
+def right_read_move(text: str, board: Board) -> int | None:
+    text = text.strip()
+    if not text.isdecimal():
+        return None
+    square = int(text)
+    return square if square in range(9) and board[square] == 0 else None
+
+
+def board_before_type(text: Any, board: Board) -> int | None:
+    if board[text] != 0:
+        return None
+    return int(text)
+
+
+def counts_backwards(text: str, board: Board) -> int | None:
+    try:
+        square = int(text)
+    except ValueError:
+        return None
+    return square if square < 9 and board[square] == 0 else None
+
+
+def crashes_on_letters(text: str, board: Board) -> int | None:
+    square = int(text) if text else -1
+    return square if square in range(9) and board[square] == 0 else None
+
+
+def forgets_the_range(text: str, board: Board) -> int | None:
+    text = text.strip()
+    return int(text) if text.isdecimal() and board[int(text)] == 0 else None
+
+
+def forgets_the_marks(text: str, board: Board) -> int | None:
+    text = text.strip()
+    return int(text) if text.isdecimal() and int(text) in range(9) else None
+
+
+def forgets_the_spaces(text: str, board: Board) -> int | None:
+    return right_read_move(text, board) if text.isdecimal() else None
+
+
+def evaluates(text: str, board: Board) -> Any:
+    square = eval(text.strip() or "9")
+    return square if square in range(9) and board[square] == 0 else None
+
+
+def stays_text(text: str, board: Board) -> Any:
+    return text if right_read_move(text, board) is not None else None
+
+
+def digits_that_are_none(text: str, board: Board) -> int | None:
+    text = text.strip()
+    return right_read_move(str(int(text)), board) if text.isdigit() else None
+
+
+def test_right_read_move() -> None:
+    assert check.read_move(right_read_move).text == "✓ read_move: right on all 36 lines on three boards."
+
+
+@pytest.mark.parametrize(
+    ("wrong", "squares", "text", "hint"),
+    [
+        (board_before_type, ".........", "read_move('0', ", "Is it a number yet"),
+        (counts_backwards, ".........", "returned -1", "Lists count backwards"),
+        (crashes_on_letters, ".........", "raised ValueError", "int() can't make a number of 'x'"),
+        (forgets_the_range, ".........", "raised IndexError", "There is no such square"),
+        (forgets_the_marks, "....x....", "returned 4", "Who sits on square 4?"),
+        (forgets_the_spaces, ".........", "returned None", "Where are they taken off?"),
+        (evaluates, ".........", "raised NameError", "looked at, never run"),
+        (stays_text, ".........", "returned '0'", "That is still text"),
+        (digits_that_are_none, ".........", "raised ValueError", "int() can't make a number of '²'"),
+    ],
+)
+def test_wrong_read_move(wrong: Callable[[str, Board], Any], squares: str, text: str, hint: str) -> None:
+    assert_told(check.read_move(wrong), squares, text, hint)
+
+
+# ---- undo
+
+
+def right_replay(commands: list[Any]) -> State:
+    states = [State()]
+    for command in commands:
+        if command != "undo":
+            states.append(states[-1].result(command))
+        elif len(states) > 1:
+            states.pop()
+    return states[-1]
+
+
+def pops_the_start(commands: list[Any]) -> State:
+    states = [State()]
+    for command in commands:
+        if command == "undo":
+            states.pop()
+        else:
+            states.append(states[-1].result(command))
+    return states[-1]
+
+
+def remembers_one(commands: list[Any]) -> State:
+    before = now = State()
+    for command in commands:
+        before, now = (before, before) if command == "undo" else (now, now.result(command))
+    return now
+
+
+def forgets_undo(commands: list[Any]) -> State:
+    now = State()
+    for command in commands:
+        now = now.result(command)
+    return now
+
+
+def starts_again(commands: list[Any]) -> State:
+    now = State()
+    for command in commands:
+        now = State() if command == "undo" else now.result(command)
+    return now
+
+
+def returns_all(commands: list[Any]) -> Any:
+    return [right_replay(commands)]
+
+
+def returns_nothing(commands: list[Any]) -> None:
+    right_replay(commands)
+
+
+def test_right_undo() -> None:
+    assert check.undo(right_replay).text == "✓ replay: right on all 426 lists."
+
+
+@pytest.mark.parametrize(
+    ("wrong", "squares", "text", "hint"),
+    [
+        (pops_the_start, ".........", "replay(['undo']) raised IndexError", "nothing to take back"),
+        (remembers_one, ".........", "replay([0, 4, 'undo', 'undo']) returned", "Two undos in a row"),
+        (forgets_undo, ".........", "replay(['undo']) raised TypeError", '"undo" is not a square'),
+        (starts_again, "x........", "replay([0, 4, 'undo']) returned", "What should undo leave in it?"),
+        (returns_all, ".........", "replay([]) returned [", "The answer is one State"),
+        (returns_nothing, ".........", "replay([]) returned None", "Does your function return"),
+    ],
+)
+def test_wrong_undo(wrong: Callable[[list[Any]], Any], squares: str, text: str, hint: str) -> None:
+    assert_told(check.undo(wrong), squares, text, hint)
+
+
+# ---- the five lines
+
+
+def test_the_five_lines_print_what_the_check_says() -> None:
+    board = [0] * 9
+    plan = board
+    plan[4] = 1
+    board[0] = -1
+    assert check.five_lines(f"{plan[0]} {sum(board)} {plan == board}")
+
+
+@pytest.mark.parametrize(
+    ("guess", "hint"),
+    [
+        ("0 -1 False", "How many lists are there?"),
+        ("-1 0 False", "differ from itself"),
+        ("-1 1 True", "after each line"),
+    ],
+)
+def test_wrong_predictions(guess: str, hint: str) -> None:
+    told = check.five_lines(guess)
+    assert not told
+    assert hint in told.hint
+
+
+def test_no_prediction_yet() -> None:
+    assert "not yet" in check.five_lines(...).text  # type: ignore[arg-type]

@@ -1,0 +1,159 @@
+"""Pictures: that they say what is on the board, in shapes and in words, the same every time."""
+
+import re
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+from urllib.parse import unquote
+
+import pytest
+
+from tests.plain import PlainGame
+from ttt import State, Variant, svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def shapes(state: State) -> ET.Element:
+    return ET.fromstring(svg.board(state).svg)
+
+
+def by_class(state: State, name: str) -> list[ET.Element]:
+    return [element for element in shapes(state).iter() if element.get("class") == name]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (".........", "empty board, x to move"),
+        ("x...o...x", "x on 0 and 8, o on 4, o to move"),
+        ("xxxoo....", "x on 0, 1 and 2, o on 3 and 4, x wins, line 0, 1 and 2"),
+        ("xoxxoxoxo", "x on 0, 2, 3, 5 and 7, o on 1, 4, 6 and 8, a draw"),
+    ],
+)
+def test_the_alt_text_tells_the_board(text: str, words: str) -> None:
+    assert svg.board(State.parse(text)).alt == words
+    assert svg.describe(State.parse(text)) == words
+
+
+def test_the_alt_text_of_other_boards() -> None:
+    assert svg.describe(State.empty(Variant(4, 3)).result(11)) == "4×3 board: x on 11, o to move"
+    misere = State.parse("xxxoo....", Variant(misere=True))
+    assert svg.describe(misere) == "x on 0, 1 and 2, o on 3 and 4, o wins, line 0, 1 and 2 loses"
+
+
+def test_each_square_shows_its_mark_or_its_number() -> None:
+    for squares in sorted(PlainGame().reachable())[::50]:
+        state = State.parse(squares)
+        assert len(by_class(state, "x")) == squares.count("x")
+        assert len(by_class(state, "o")) == squares.count("o")
+        numbers = [int(element.text or "") for element in shapes(state).iter(f"{SVG}text")]
+        assert numbers == [i for i in range(9) if squares[i] == "."]
+
+
+def test_marks_are_where_they_belong() -> None:
+    """The middle of each drawn mark lies in its square, on a wide board too."""
+    state = State.empty(Variant(7, 5, 4)).result(10).result(27)
+    x, o = by_class(state, "x")[0], by_class(state, "o")[0]
+    start = [float(number) for number in re.findall(r"[\d.]+", x.get("d", ""))[:2]]
+    arm = svg.CELL / 4
+    assert square_at(start[0] + arm, start[1] + arm, 7) == 10
+    assert square_at(float(o.get("cx", 0)), float(o.get("cy", 0)), 7) == 27
+
+
+def square_at(x: float, y: float, width: int) -> int:
+    return int((y - svg.EDGE) // svg.CELL) * width + int((x - svg.EDGE) // svg.CELL)
+
+
+@pytest.mark.parametrize(
+    ("state", "strikes"),
+    [
+        (State.parse("x...o...x"), 0),
+        (State.parse("xxxoo...."), 1),
+        (State.parse("xxxxooxoo"), 2),
+        (State.parse("xxxx. oo.o. .....", Variant(5, 3, 3)), 2),
+    ],
+)
+def test_every_completed_line_is_struck_through(state: State, strikes: int) -> None:
+    assert len(by_class(state, "strike")) == strikes == len(svg.completed_lines(state))
+
+
+def test_a_strike_runs_through_the_centres_of_its_line() -> None:
+    d = by_class(State.parse("xo.ox...x"), "strike")[0].get("d", "")
+    x1, y1, x2, y2 = map(float, re.findall(r"[\d.]+", d))
+    assert (x1, x2) == (y1, y2)
+    assert x1 < svg.EDGE + svg.CELL / 2 < svg.EDGE + svg.CELL * 2.5 < x2
+
+
+def test_a_row_is_told_board_by_board() -> None:
+    states = [State(), State().result(4)]
+    picture = svg.row(states, ["before", "x & 4"])
+    assert picture.alt == "before: empty board, x to move; x & 4: x on 4, o to move"
+    assert picture.text == f"before\n{states[0]}\n\nx & 4\n{states[1]}"
+    root = ET.fromstring(picture.svg)
+    groups = list(root.iter(f"{SVG}g"))
+    assert [group.get("transform") for group in groups] == ["translate(0 0)", "translate(172 0)"]
+    assert [list(group)[-1].text for group in groups] == ["before", "x & 4"]
+    assert int(root.get("width", 0)) == picture.width == 2 * 156 + svg.GAP
+
+
+def test_a_row_has_a_caption_for_each_board() -> None:
+    with pytest.raises(ValueError, match="2 states and 1 captions"):
+        svg.row([State(), State()], ["one"])
+    with pytest.raises(ValueError, match="0 states and 0 captions"):
+        svg.row([], [])
+
+
+class Image(HTMLParser):
+    """The attributes of the one image in a piece of HTML."""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag == "img"
+        self.attributes = dict(attrs)
+
+
+def test_the_page_gets_an_image_that_carries_the_drawing() -> None:
+    picture = svg.board(State.parse("x...o...x"))
+    image = Image()
+    image.feed(picture._repr_html_())
+    kind, _, text = (image.attributes["src"] or "").partition(",")
+    assert kind == "data:image/svg+xml"
+    assert unquote(text) == picture.svg
+    assert image.attributes["alt"] == picture.alt
+    assert image.attributes["width"] == shapes(State()).get("width") == "156"
+    assert repr(picture) == str(State.parse("x...o...x"))
+
+
+def test_a_bare_state_shows_its_picture() -> None:
+    state = State().result(4)
+    assert state._repr_html_() == svg.board(state)._repr_html_()  # type: ignore[attr-defined]
+
+
+def test_a_picture_with_strange_words_stays_whole() -> None:
+    image = Image()
+    image.feed(svg.Picture(["<text>50% &amp; #1</text>"], 10, 10, alt='"<&>', text="")._repr_html_())
+    assert image.attributes["alt"] == '"<&>'
+    assert ">50% &amp; #1<" in unquote(image.attributes["src"] or "")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_colours_stand_out_from_the_paper(scheme: str) -> None:
+    light, dark = svg.STYLE.split("@media")
+    rules = dict(
+        re.findall(r"\.?([a-z]+)(?:,[^{}]*)?\{(?:fill|stroke):(#[0-9a-f]+)", light if scheme == "light" else dark)
+    )
+    colours = {"x", "o", "text", "grid"}
+    assert colours < set(rules)
+    assert all(contrast(rules[name], rules["paper"]) >= 4.5 for name in colours), rules
+
+
+def contrast(one: str, two: str) -> float:
+    """The contrast ratio of WCAG 2.1."""
+    lighter, darker = sorted((luminance(one), luminance(two)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def luminance(colour: str) -> float:
+    digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
+    parts = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
