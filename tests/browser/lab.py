@@ -212,16 +212,15 @@ class NotebookPage:
         """One cell, counted from 0, Markdown cells too."""
         return self.cells.nth(number)
 
-    def widgets(self, number: int) -> Locator:
-        """The widgets that are drawn below a cell."""
-        return self.cell(number).locator(".jp-OutputArea-output .jupyter-widgets, .jp-OutputArea-output .ttt")
+    def each(self, script: str) -> list[Any]:
+        """What a script finds in the element of every cell, in order."""
+        found: list[Any] = self.cells.evaluate_all(f"cells => cells.map({script})")
+        return found
 
     @property
     def cell_types(self) -> list[str]:
         """The type of every cell, in order."""
-        model = "() => [...panel.content.model.cells].map(cell => cell.type)"
-        types: list[str] = self.page.evaluate(model)
-        return types
+        return self.each("cell => ['Code', 'Markdown', 'Raw'].find(type => cell.matches(`.jp-${type}Cell`))")
 
     def board(self, number: int = 0) -> BoardOnPage:
         """The n-th board on the page, counted from 0."""

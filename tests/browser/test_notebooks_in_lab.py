@@ -3,6 +3,8 @@
 The stored ones are photographed in both themes, page by page; the pictures are in `artefacts/`.
 """
 
+from functools import partial
+from itertools import chain, count
 from pathlib import Path
 
 import nbformat
@@ -15,9 +17,17 @@ from ttt.copies import ROOT
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"
 EMPTY = ("Loading widget", "Error displaying widget", "model not found")  # what stands where a widget should be
-PROBLEMS = '[data-mime-type="application/vnd.jupyter.error"], [data-mime-type="application/vnd.jupyter.stderr"]'
-BROKEN_IMAGES = """() => [...panel.node.querySelectorAll(".jp-Notebook img")]
-    .filter(image => !image.naturalWidth || !image.checkVisibility()).map(image => image.alt || image.src)"""
+
+PICTURES = "cell => cell.querySelectorAll('.jp-OutputArea-output img').length"
+UNSEEN = """cell => [...cell.querySelectorAll("img")]
+    .filter(picture => !picture.naturalWidth || !picture.checkVisibility()).map(picture => picture.alt)"""
+COUNTS = "() => panel.content.widgets.map(cell => cell.model.executionCount)"
+PROBLEMS = """cell => [...cell.querySelectorAll('[data-mime-type$=".error"], [data-mime-type$=".stderr"]')]
+    .map(output => output.innerText)"""
+WIDGETS = """cell => [...cell.querySelectorAll(".jp-OutputArea-output :is(.ttt, .jupyter-widgets)")]
+    .filter(widget => widget.checkVisibility()).length"""
+
+pair = partial(zip, strict=True)
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -27,31 +37,28 @@ def test_notebook_before_and_after_it_is_run(lab: Lab, path: Path) -> None:
     check_stored(lab, notebook, cells, path.stem)
     notebook.clear()  # now it is what a learner's copy is
     notebook.run_all()
-    check_run(notebook, cells)
+    check_run(lab, notebook, cells)
 
 
 def check_stored(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode], name: str) -> None:
     """Require that all stored pictures are shown, among them those that stand in for boards."""
-    expected = [html(cell).count("<img") for cell in cells]
-    assert [notebook.cell(n).locator(".jp-OutputArea-output img").count() for n in range(len(cells))] == expected
+    assert notebook.each(PICTURES) == [html(cell).count("<img") for cell in cells]
     assert empty_places(notebook) == []
     for theme in ("light", "dark"):
         lab.dress(theme)
         notebook.photographs(f"{name}-{theme}")
-        assert lab.ask(BROKEN_IMAGES) == []
+        assert list(chain(*notebook.each(UNSEEN))) == []
 
 
-def check_run(notebook: NotebookPage, cells: list[NotebookNode]) -> None:
+def check_run(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode]) -> None:
     """Require that every cell ran, that only those failed that are meant to, and that all widgets are there."""
-    code = [n for n, cell in enumerate(cells) if cell.cell_type == "code"]
-    prompts = [notebook.cell(n).locator(".jp-InputPrompt").inner_text() for n in code]
-    assert prompts == [f"[{count}]:" for count in range(1, len(code) + 1)]
-    assert [problem for n, cell in enumerate(cells) for problem in problems(notebook, n, cell)] == []
+    numbers = count(1)
+    assert lab.ask(COUNTS) == [next(numbers) if is_code(cell) else None for cell in cells]
+    unexpected = [problems if not may_fail(cell) else [] for cell, problems in pair(cells, notebook.each(PROBLEMS))]
+    assert list(chain(*unexpected)) == []
     assert empty_places(notebook) == []
-    for n in code:
-        if any(WIDGET in output.get("data", {}) for output in outputs(cells[n])):
-            assert notebook.widgets(n).count() > 0, f"cell {n} shows no widget"
-            assert all(widget.is_visible() for widget in notebook.widgets(n).all()), f"cell {n} hides a widget"
+    missing = [cell.source for cell, widgets in pair(cells, notebook.each(WIDGETS)) if has_widget(cell) and not widgets]
+    assert missing == []
 
 
 def empty_places(notebook: NotebookPage) -> list[str]:
@@ -59,19 +66,26 @@ def empty_places(notebook: NotebookPage) -> list[str]:
     return [text for text in EMPTY if text in notebook.panel.inner_text()]
 
 
-def outputs(cell: NotebookNode) -> list[NotebookNode]:
-    """The outputs of a cell; a Markdown cell has none."""
-    found: list[NotebookNode] = cell.get("outputs", [])
-    return found
-
-
 def html(cell: NotebookNode) -> str:
     """The HTML that a cell has put out."""
-    return "".join(output.get("data", {}).get("text/html", "") for output in outputs(cell))
+    return "".join(data.get("text/html", "") for data in outputs(cell))
 
 
-def problems(notebook: NotebookPage, number: int, cell: NotebookNode) -> list[str]:
-    """The errors and warnings below a cell on the page, unless it is meant to show one."""
-    if "raises-exception" in cell.metadata.get("tags", []):
-        return []
-    return [f"cell {number}: {text}" for text in notebook.cell(number).locator(PROBLEMS).all_inner_texts()]
+def has_widget(cell: NotebookNode) -> bool:
+    """Whether a cell has put out a widget."""
+    return any(WIDGET in data for data in outputs(cell))
+
+
+def may_fail(cell: NotebookNode) -> bool:
+    """Whether a cell is there to show an error."""
+    return "raises-exception" in cell.metadata.get("tags", [])
+
+
+def is_code(cell: NotebookNode) -> bool:
+    """Whether a cell can be run."""
+    return bool(cell.cell_type == "code")
+
+
+def outputs(cell: NotebookNode) -> list[NotebookNode]:
+    """The data of a cell's outputs; a Markdown cell has none."""
+    return [output.get("data", {}) for output in cell.get("outputs", [])]

@@ -1,0 +1,100 @@
+"""README keeps its word: its picture is ours, its table is complete, its links and commands lead somewhere.
+
+python -m tests.test_readme   draws the picture again
+"""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ttt
+from tests.canonical import read
+from ttt import State, svg
+from ttt.search import never_loses
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PICTURE = ROOT / ".github" / "a_game.svg"
+OPENING = (7, 4, 3)  # what x plays in the picture; o is the opponent of notebook 00
+
+
+def a_game() -> svg.Picture:
+    """Draw a game that begins badly for x and ends so."""
+    states, captions = [State()], ["x to move"]
+    for square in OPENING:
+        reply = never_loses(states[-1].result(square))
+        states.append(states[-1].result(square).result(reply))
+        captions.append(f"x takes {square}, o takes {reply}")
+    return svg.row(states, [*captions[:-1], f"{captions[-1]} and wins"])
+
+
+def test_the_picture_is_made_by_the_project() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == a_game().svg + "\n"
+    assert f"![{a_game().alt}](.github/a_game.svg)" in README
+    assert "o wins" in a_game().alt
+
+
+def test_the_table_names_every_notebook() -> None:
+    rows = re.findall(r"^\| (\d\d) [^|]*\|", README, flags=re.MULTILINE)
+    assert rows == [f"{number:02}" for number in range(13)]
+    linked = re.findall(r"^\| \d\d \[[^\]]*\]\((notebooks/[^)]*)\)", README, flags=re.MULTILINE)
+    assert linked == sorted(f"notebooks/{path.name}" for path in (ROOT / "notebooks").glob("*.ipynb"))
+
+
+def test_the_table_is_that_of_notebook_00() -> None:
+    prose = "\n".join(cell.source for cell in read(ROOT / "notebooks" / "00_start_here.ipynb").cells)
+    assert table(prose) == table(README)
+
+
+def table(text: str) -> list[tuple[str, ...]]:
+    """Return the rows of the table of notebooks, without their links."""
+    rows = re.findall(r"^\| (\d\d .*) \|$", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text), flags=re.MULTILINE)
+    return [tuple(cell.strip() for cell in row.split("|"))[:4] for row in rows]
+
+
+def test_local_links_lead_somewhere() -> None:
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)", README)
+    assert len(targets) > 5
+    assert [target for target in targets if not (ROOT / target).exists()] == []
+
+
+def test_make_targets_are_there() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    named = set(re.findall(r"(?:`|^)make ([a-z]+)", README, flags=re.MULTILINE))
+    assert {"lab", "test", "fresh", "notebooks", "edit", "bench"} <= named
+    assert [target for target in named if not re.search(rf"^{target}:", makefile, flags=re.MULTILINE)] == []
+
+
+def test_the_newest_change_is_this_version() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## (\S+)", changes, flags=re.MULTILINE)[0] == ttt.__version__
+
+
+@pytest.mark.parametrize("sentence", ["without solutions", "slides"])
+def test_the_commands_for_teachers_work(sentence: str, tmp_path: Path) -> None:
+    """Run each nbconvert command as README gives it, on notebook 01 and into another folder."""
+    [line] = [line for line in README.splitlines() if "nbconvert" in line and sentence in line]
+    command = shlex.split(line.partition("#")[0])
+    assert command[:3] == ["python", "-m", "nbconvert"]
+    options = [part for part in command[3:] if not part.endswith(".ipynb") and "output-dir" not in part]
+    notebook = str(ROOT / "notebooks" / "01_state_and_operators.ipynb")
+    made = subprocess.run(
+        [sys.executable, "-m", "nbconvert", *options, f"--output-dir={tmp_path}", notebook],
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    [path] = tmp_path.iterdir()
+    text = path.read_text(encoding="utf-8")
+    assert "check.turn(turn)" in re.sub(r"<[^>]*>", "", text)
+    if sentence == "without solutions":
+        assert "Solution:" not in text
+        assert all(not cell.get("outputs") for cell in read(path).cells)
+
+
+if __name__ == "__main__":
+    PICTURE.write_text(a_game().svg + "\n", encoding="utf-8", newline="\n")
+    print(a_game().alt)
