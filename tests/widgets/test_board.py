@@ -81,6 +81,7 @@ def test_the_page_is_told_everything() -> None:
         "squares": "xxxoo....",
         "ply": 1,
         "lines": [(0, 1, 2)],
+        "over": True,
         "status": "x took 2; x wins, line 0, 1 and 2",
         "message": "",
         "undo": True,
@@ -92,12 +93,12 @@ def test_the_page_sees_the_move_while_the_opponent_thinks() -> None:
     seen = []
 
     def slow(state: State) -> int:
-        seen.append((board.view["squares"], board.view["status"]))
+        seen.append((board.view["squares"], board.view["status"], board.view["ply"]))
         return 0
 
     board = Board(opponent=slow)
     board.click(4)
-    assert seen == [("....x....", "x took 4; o to move, thinking …")]
+    assert seen == [("....x....", "x took 4; o to move, thinking …", None)]
     assert board.view["status"] == "o took 0; x to move"
 
 

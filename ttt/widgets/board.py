@@ -71,8 +71,9 @@ class Board(Grid):
             "width": state.variant.width,
             "height": state.variant.height,
             "squares": state.squares,
-            "ply": session.ply,
+            "ply": None if session.thinking else session.ply,  # no click is meant for a move that is being thought of
             "lines": svg.completed_lines(state),
+            "over": state.is_terminal,
             "status": self._status(),
             "message": message,
             "undo": session.can_undo,

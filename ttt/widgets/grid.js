@@ -26,7 +26,15 @@ const MARKS = {
   o: () => drawing(["circle", { class: "o", cx: 24, cy: 24, r: 13.2 }]),
 };
 
+// JupyterLab hands messages to a second thread of the kernel while the first is busy. Clicks would then be handled at
+// the same time as each other, and an opponent that thinks for ever could not be interrupted.
+function handleInOrder(model) {
+  const kernel = model.widget_manager?.kernel;
+  if (kernel?.commsOverSubshells) kernel.commsOverSubshells = "disabled";
+}
+
 function render({ model, el }) {
+  handleInOrder(model);
   const squares = make("div", { class: "squares", role: "group", "aria-label": "board" });
   const strikes = make("svg", { xmlns: SVG, class: "strikes", "aria-hidden": "true" });
   const status = make("div", { class: "status", role: "status" });
@@ -43,7 +51,11 @@ function render({ model, el }) {
   function send(message) {
     clearTimeout(patience);
     patience = setTimeout(() => (notice.textContent = ABSENT), PATIENCE);
-    model.send(message);
+    try {
+      model.send(message);
+    } catch {
+      notice.textContent = ABSENT; // the kernel was restarted, and knows nothing of this board
+    }
   }
   function heard(message) {
     if (!("heard" in message)) return;
@@ -92,6 +104,7 @@ function render({ model, el }) {
       [...squares.children].forEach((square, i) => square.addEventListener("click", () => click(i)));
     }
     [...view.squares].forEach((mark, i) => showSquare(squares.children[i], mark, i, view.width));
+    squares.classList.toggle("over", view.over);
     strikes.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
     strikes.replaceChildren(...view.lines.map((line) => strike(line, view.width)));
     tools.undo.setAttribute("aria-disabled", !view.undo);
@@ -107,8 +120,9 @@ function render({ model, el }) {
     square.classList.toggle("free", mark === ".");
   }
   function strike(line, width) {
-    const [from, to] = [line[0], line.at(-1)].map((i) => [(i % width) + 0.5, Math.floor(i / width) + 0.5]);
-    return make("line", { xmlns: SVG, x1: from[0], y1: from[1], x2: to[0], y2: to[1] });
+    const [[x1, y1], [x2, y2]] = [line[0], line.at(-1)].map((i) => [(i % width) + 0.5, Math.floor(i / width) + 0.5]);
+    const [dx, dy] = [0.35 * Math.sign(x2 - x1), 0.35 * Math.sign(y2 - y1)]; // it runs past both centres
+    return make("line", { xmlns: SVG, x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy });
   }
   function say(text, message) {
     if (status.dataset.said === text + message) return; // a live region repeats what is written again

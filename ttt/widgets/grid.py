@@ -2,8 +2,8 @@
 
 Python tells the page what to show in one dictionary, `view`. The page tells Python what a person did in a message:
 `{"do": "click", "square": 4, "ply": 2}`, or `undo`, `redo`, `new_game`. A click names the ply that it was meant for;
-one that comes late, because the opponent was still thinking, is dropped. Every message is acknowledged at once, so
-that the page notices when no kernel answers.
+one that comes late, or while the opponent is thinking, is dropped. Every message is acknowledged at once, so that the
+page notices when no kernel answers.
 """
 
 from __future__ import annotations

@@ -63,6 +63,7 @@ class ListBoard(Grid):
             "squares": "".join(MARKS[mark] for mark in self.squares),
             "ply": len(self._remembered),
             "lines": [],
+            "over": turn not in (0, 1),
             "status": f"sum {turn}: {'x to move' if turn == 0 else 'o to move' if turn == 1 else 'nobody to move'}",
             "message": "",
             "undo": bool(self._remembered),
