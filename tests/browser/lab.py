@@ -214,6 +214,10 @@ class NotebookPage:
         self.lab.ask(RUN, number)
         return "\n".join(self.cell(number).locator(".jp-OutputArea-output").all_inner_texts()).strip()
 
+    def begin(self, number: int) -> None:
+        """Begin to run one cell, and don't wait for its end."""
+        self.lab.ask(f"number => void ({RUN})(number)", number)
+
     def cell(self, number: int) -> Locator:
         """One cell, counted from 0, Markdown cells too."""
         return self.cells.nth(number)
@@ -231,6 +235,11 @@ class NotebookPage:
     def board(self, number: int = 0) -> BoardOnPage:
         """The n-th board on the page, counted from 0."""
         return BoardOnPage(self, self.panel.locator(".ttt").nth(number))
+
+    def interrupt_kernel(self) -> None:
+        """Interrupt the kernel by the menu."""
+        self.page.get_by_role("menuitem", name="Kernel", exact=True).click()
+        self.page.get_by_role("menuitem", name="Interrupt Kernel").click()
 
     def restart_kernel(self) -> None:
         """Restart the kernel by the menu."""

@@ -34,6 +34,13 @@ def slow(state):
     time.sleep(1)
     return state.actions()[0]"""
 
+ENDLESS = """def endless(state):
+    while len(state.actions()) < 8: pass
+    return state.actions()[0]"""
+
+BUSY = """import time
+time.sleep(5 if "board" in globals() else 0)  # busy when it is run again"""
+
 BROKEN = """def broken(state):
     return 1 / 0"""
 
@@ -113,6 +120,18 @@ def test_fast_clicks_on_a_slow_opponent_are_one_move(lab: Lab) -> None:
     assert board.squares == "o.......x"
 
 
+def test_an_opponent_that_thinks_for_ever_can_be_interrupted(lab: Lab) -> None:
+    board = lab.board("Board(opponent=endless)", ENDLESS)
+    board.click(4)
+    board.square(8).click()
+    expect(board.status).to_contain_text("thinking")
+    board.notebook.interrupt_kernel()
+    expect(board.status).to_contain_text("endless gave no move for o (KeyboardInterrupt")
+    board.click(1)
+    expect(board.status).to_have_text("o took 1; x to move")
+    assert board.moves == (4, 0, 8, 1)
+
+
 def test_a_taken_square_is_refused(lab: Lab) -> None:
     board = lab.board("Board()")
     board.click(4, 4)
@@ -165,6 +184,17 @@ def test_a_restarted_kernel_is_noticed(lab: Lab) -> None:
         board.notebook.run(cell)
     board.click(4)
     assert board.squares == "....x...."
+    expect(board.notice).to_have_text("")
+
+
+def test_a_busy_kernel_is_noticed_and_the_move_comes_late(lab: Lab) -> None:
+    board = lab.board("Board()", BUSY)
+    board.notebook.begin(1)
+    board.square(4).click()
+    board.page.wait_for_timeout(1_000)
+    expect(board.notice).to_have_text("")
+    expect(board.notice).to_contain_text("wait, if another cell is still running", timeout=4_000)
+    expect(board.status).to_have_text("x took 4; o to move")
     expect(board.notice).to_have_text("")
 
 
