@@ -1,267 +1,22 @@
-"""What every stored notebook must be, rule by rule, and that each rule sees what it is there to see.
+"""The notebooks keep the rules; each rule sees what it is there to see; and so does the strict check.
 
-A rule is a function from a page to complaints. The strict check that cells still give what is stored is nbval's;
-here stands what it cannot see.
+The rules themselves are in `notebook_rules.py`, the stored form in `canonical.py`.
 """
 
 import re
-import statistics
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import dataclass
-from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import unquote
 
 import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+from tests import notebook_rules as rules
 from tests.canonical import canonical, execute, is_canonical, read
-
-ROOT = Path(__file__).parent.parent
-FOLDER = ROOT / "notebooks"
-NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
-TAGS = {"solution", "exercise", "check", "nbval-ignore-output", "raises-exception"}
-SLIDE_TYPES = {"slide", "subslide", "fragment", "notes", "skip", "-"}
-
-# Cells whose output differs from run to run: (notebook, cell id) -> why.
-IGNORED: dict[tuple[str, str], str] = {
-    ("00_start_here", "versions"): "it prints the versions of the machine it runs on",
-}
-
-
-@dataclass(frozen=True)
-class Page:
-    """A notebook and the name it goes by."""
-
-    name: str
-    content: NotebookNode
-
-    @property
-    def code(self) -> list[NotebookNode]:
-        """The code cells in their order."""
-        return [cell for cell in self.content.cells if cell.cell_type == "code"]
-
-    @property
-    def markdown(self) -> list[NotebookNode]:
-        """The prose cells in their order."""
-        return [cell for cell in self.content.cells if cell.cell_type == "markdown"]
-
-    def tagged(self, tag: str) -> list[NotebookNode]:
-        """The cells with a tag, in their order."""
-        return [cell for cell in self.content.cells if tag in tags(cell)]
-
-    def at(self, cell: NotebookNode) -> str:
-        """Where a cell is, for a reader of the failure."""
-        number = next(number for number, other in enumerate(self.content.cells, 1) if other is cell)
-        return f"{self.name}, cell {number} (id {cell.id})"
-
-
-Rule = Callable[[Page], Iterator[str]]
-
-
-def tags(cell: NotebookNode) -> list[str]:
-    """The tags of a cell."""
-    found: list[str] = cell.metadata.get("tags", [])
-    return found
-
-
-def lines(cell: NotebookNode) -> int:
-    """How many lines of a cell hold something."""
-    return sum(1 for line in cell.source.splitlines() if line.strip())
-
-
-def html(cell: NotebookNode) -> Iterator[str]:
-    """The HTML that a code cell put on the page."""
-    for output in cell.get("outputs", []):
-        if "text/html" in output.get("data", {}):
-            yield output.data["text/html"]
-
-
-def prose(cell: NotebookNode) -> str:
-    """The Markdown of a cell without the code in it, where brackets mean something else."""
-    return re.sub(r"```.*?```|`[^`]*`", "", cell.source, flags=re.DOTALL)
-
-
-class Elements(HTMLParser):
-    """The elements of a piece of HTML, as (tag, attributes)."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str]]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, {key: value or "" for key, value in attrs}))
-
-
-# The rules.
-
-
-def counts_run_from_1(page: Page) -> Iterator[str]:
-    for number, cell in enumerate(page.code, 1):
-        if cell.execution_count != number:
-            yield f"{page.at(cell)}: its count is {cell.execution_count}, not {number}; run `make notebooks`"
-
-
-def pictures_are_html(page: Page) -> Iterator[str]:
-    for cell in page.code:
-        for output in cell.outputs:
-            for kind in output.get("data", {}):
-                if kind.startswith("image/"):
-                    yield f"{page.at(cell)}: an {kind} output has no alt text; show an HTML <img alt=…> of an SVG"
-
-
-def outputs_have_a_text_form(page: Page) -> Iterator[str]:
-    for cell in page.code:
-        for output in cell.outputs:
-            data = output.get("data", {"text/plain": "text"})
-            if data.get("text/plain", "<IPython").startswith("<IPython"):
-                yield f"{page.at(cell)}: an output has no text form that stands on its own"
-
-
-def pictures_have_alt_text(page: Page) -> Iterator[str]:
-    for cell in page.content.cells:
-        texts = [prose(cell)] if cell.cell_type == "markdown" else list(html(cell))
-        for tag, attributes in (element for text in texts for element in Elements(text).found):
-            alt = {"img": "alt", "svg": "aria-label"}.get(tag)
-            if alt and not attributes.get(alt, "").strip():
-                yield f"{page.at(cell)}: an <{tag}> has no {alt} that says what is to be seen"
-        if cell.cell_type == "markdown" and re.search(r"!\[\s*\]\(", prose(cell)):
-            yield f"{page.at(cell)}: a Markdown picture has no alt text in its square brackets"
-
-
-def errors_are_lessons(page: Page) -> Iterator[str]:
-    for cell in page.code:
-        failed = any(output.output_type == "error" for output in cell.outputs)
-        if failed and "raises-exception" not in tags(cell):
-            yield f"{page.at(cell)}: it ended in an error; if that is the lesson, tag it raises-exception"
-        if not failed and "raises-exception" in tags(cell):
-            yield f"{page.at(cell)}: it is tagged raises-exception, but no error is stored"
-
-
-def tags_are_known(page: Page) -> Iterator[str]:
-    for cell in page.content.cells:
-        for tag in sorted(set(tags(cell)) - TAGS):
-            yield f"{page.at(cell)}: the tag {tag!r} is none of {', '.join(sorted(TAGS))}"
-        if cell.cell_type == "code" and re.search(r"#\s*(NBVAL_|PYTEST_VALIDATE_)", cell.source):
-            yield f"{page.at(cell)}: a comment steers the strict check; use a tag"
-
-
-def ignored_outputs_have_a_reason(page: Page) -> Iterator[str]:
-    for cell in page.tagged("nbval-ignore-output"):
-        if not IGNORED.get((page.name, cell.id)):
-            yield f"{page.at(cell)}: nbval-ignore-output needs a reason in the table IGNORED of {Path(__file__).name}"
-
-
-def length_fits_one_sitting(page: Page) -> Iterator[str]:
-    if not 25 <= len(page.content.cells) <= 45:
-        yield f"{page.name}: {len(page.content.cells)} cells; 25 to 45 are a sitting"
-
-
-def code_cells_are_short(page: Page) -> Iterator[str]:
-    sizes = sorted(map(lines, page.code))
-    for cell in page.code:
-        if lines(cell) > 20:
-            yield f"{page.at(cell)}: {lines(cell)} lines; over 20 belong in a module"
-    if (median := statistics.median(sizes)) > 4:
-        yield f"{page.name}: half of its code cells have {median:g} lines or more; 4 is the limit"
-    if (ninth := sizes[int(0.9 * (len(sizes) - 1))]) > 12:
-        yield f"{page.name}: a tenth of its code cells have {ninth} lines or more; 12 is the limit"
-
-
-def prose_breaks_up_code(page: Page) -> Iterator[str]:
-    cells = page.content.cells
-    for first, second, third in zip(cells, cells[1:], cells[2:], strict=False):
-        if {first.cell_type, second.cell_type, third.cell_type} == {"code"}:
-            yield f"{page.at(third)}: the third code cell in a row; say something between"
-
-
-def links_lead_somewhere(page: Page) -> Iterator[str]:
-    for cell in page.markdown:
-        text = prose(cell)
-        targets = re.findall(r"\]\(\s*<?([^)\s>]+)", text)
-        targets += [a[key] for _, a in Elements(text).found for key in ("href", "src") if key in a]
-        for target in targets:
-            if problem := wrong_with(target, cell):
-                yield f"{page.at(cell)}: {target} {problem}"
-
-
-def wrong_with(target: str, cell: NotebookNode) -> str | None:
-    """What is wrong with the target of a link, if anything."""
-    if target.startswith("attachment:"):
-        return None if target.removeprefix("attachment:") in cell.get("attachments", {}) else "is not attached"
-    if re.match(r"[a-z]+:|#", target):
-        return None
-    path = FOLDER / unquote(target.partition("#")[0])
-    if not path.exists():
-        return "is not there (a notebook that is planned is named without a link)"
-    if path.suffix != ".ipynb" and not target.startswith("../"):
-        return "would be missing beside the learner's copy: only notebooks are copied to work/"
-    return None
-
-
-def solutions_are_folded(page: Page) -> Iterator[str]:
-    for cell in page.content.cells:
-        says_so = cell.source.startswith("# Solution:")
-        if "solution" in tags(cell):
-            if cell.cell_type != "code" or not says_so:
-                yield f"{page.at(cell)}: a solution is a code cell that starts with '# Solution:'"
-            if not cell.metadata.get("jupyter", {}).get("source_hidden"):
-                yield f"{page.at(cell)}: a solution has its source hidden"
-        elif cell.cell_type == "code" and says_so:
-            yield f"{page.at(cell)}: a solution without the tag 'solution'"
-
-
-def checks_follow_an_exercise(page: Page) -> Iterator[str]:
-    asked = False
-    for cell in page.content.cells:
-        asked = asked or "exercise" in tags(cell)
-        if "check" in tags(cell) and not asked:
-            yield f"{page.at(cell)}: a check before the first exercise"
-
-
-def nothing_waits_for_input(page: Page) -> Iterator[str]:
-    for cell in page.code:
-        if re.search(r"(?<![\w.])input\(", cell.source):
-            yield f"{page.at(cell)}: input() stops Run All"
-
-
-def cells_are_on_slides(page: Page) -> Iterator[str]:
-    for cell in page.content.cells:
-        kind = cell.metadata.get("slideshow", {}).get("slide_type")
-        if kind not in SLIDE_TYPES:
-            yield f"{page.at(cell)}: its slide type is {kind!r}, not one of {', '.join(sorted(SLIDE_TYPES))}"
-
-
-def page_is_light(page: Page) -> Iterator[str]:
-    size = len(canonical(page.content).encode())
-    if size >= 1_500_000:
-        yield f"{page.name}: {size:,} bytes; 1,500,000 is the limit"
-
-
-RULES: list[Rule] = [
-    counts_run_from_1,
-    pictures_are_html,
-    outputs_have_a_text_form,
-    pictures_have_alt_text,
-    errors_are_lessons,
-    tags_are_known,
-    ignored_outputs_have_a_reason,
-    length_fits_one_sitting,
-    code_cells_are_short,
-    prose_breaks_up_code,
-    links_lead_somewhere,
-    solutions_are_folded,
-    checks_follow_an_exercise,
-    nothing_waits_for_input,
-    cells_are_on_slides,
-    page_is_light,
-]
-
+from tests.notebook_rules import FOLDER, IGNORED, NOTEBOOKS, ROOT, RULES, Page, Rule
 
 # The notebooks of the series.
 
@@ -442,33 +197,33 @@ def write_a_book(page: Page) -> None:
 @pytest.mark.parametrize(
     ("spoil", "rule"),
     [
-        (clear_a_count, counts_run_from_1),
-        (show_a_bitmap, pictures_are_html),
-        (show_a_bare_svg, pictures_are_html),
-        (leave_out_the_text_form, outputs_have_a_text_form),
-        (leave_out_an_alt_text, pictures_have_alt_text),
-        (leave_out_an_alt_text_in_markdown, pictures_have_alt_text),
-        (draw_inline_without_a_name, pictures_have_alt_text),
-        (end_in_an_error, errors_are_lessons),
-        (announce_an_error_that_is_not_there, errors_are_lessons),
-        (use_an_unknown_tag, tags_are_known),
-        (steer_by_a_comment, tags_are_known),
-        (ignore_an_output_without_a_reason, ignored_outputs_have_a_reason),
-        (drop_cells, length_fits_one_sitting),
-        (write_a_long_cell, code_cells_are_short),
-        (write_long_cells, code_cells_are_short),
-        (write_some_long_cells, code_cells_are_short),
-        (pile_up_code, prose_breaks_up_code),
-        (link_to_a_planned_notebook, links_lead_somewhere),
-        (use_a_file_that_is_not_copied, links_lead_somewhere),
-        (lose_an_attachment, links_lead_somewhere),
-        (unfold_the_solution, solutions_are_folded),
-        (start_a_solution_otherwise, solutions_are_folded),
-        (leave_a_solution_untagged, solutions_are_folded),
-        (check_what_was_not_asked, checks_follow_an_exercise),
-        (ask_for_input, nothing_waits_for_input),
-        (leave_a_cell_off_the_slides, cells_are_on_slides),
-        (write_a_book, page_is_light),
+        (clear_a_count, rules.counts_run_from_1),
+        (show_a_bitmap, rules.pictures_are_html),
+        (show_a_bare_svg, rules.pictures_are_html),
+        (leave_out_the_text_form, rules.outputs_have_a_text_form),
+        (leave_out_an_alt_text, rules.pictures_have_alt_text),
+        (leave_out_an_alt_text_in_markdown, rules.pictures_have_alt_text),
+        (draw_inline_without_a_name, rules.pictures_have_alt_text),
+        (end_in_an_error, rules.errors_are_lessons),
+        (announce_an_error_that_is_not_there, rules.errors_are_lessons),
+        (use_an_unknown_tag, rules.tags_are_known),
+        (steer_by_a_comment, rules.tags_are_known),
+        (ignore_an_output_without_a_reason, rules.ignored_outputs_have_a_reason),
+        (drop_cells, rules.length_fits_one_sitting),
+        (write_a_long_cell, rules.code_cells_are_short),
+        (write_long_cells, rules.code_cells_are_short),
+        (write_some_long_cells, rules.code_cells_are_short),
+        (pile_up_code, rules.prose_breaks_up_code),
+        (link_to_a_planned_notebook, rules.links_lead_somewhere),
+        (use_a_file_that_is_not_copied, rules.links_lead_somewhere),
+        (lose_an_attachment, rules.links_lead_somewhere),
+        (unfold_the_solution, rules.solutions_are_folded),
+        (start_a_solution_otherwise, rules.solutions_are_folded),
+        (leave_a_solution_untagged, rules.solutions_are_folded),
+        (check_what_was_not_asked, rules.checks_follow_an_exercise),
+        (ask_for_input, rules.nothing_waits_for_input),
+        (leave_a_cell_off_the_slides, rules.cells_are_on_slides),
+        (write_a_book, rules.page_is_light),
     ],
     ids=lambda function: function.__name__,
 )

@@ -166,6 +166,21 @@ def test_an_answer_that_hits_back_is_told_all_the_same() -> None:
     assert "double(0) returned <Hostile whose repr raises RuntimeError>" in told.text
 
 
+def test_an_argument_made_hostile_is_told_all_the_same() -> None:
+    class Hostile:
+        def __eq__(self, other: object) -> bool:
+            raise RuntimeError("no comparing")
+
+        __hash__ = object.__hash__
+
+    def poisons(numbers: list[Any]) -> int:
+        numbers[0] = Hostile()
+        return 2
+
+    told = judge(poisons, "last", [Case(([1, 2],), 2)], advise)
+    assert "changed what it was given" in told.text
+
+
 def test_advice_that_breaks_is_left_out() -> None:
     told = judge(double, "double", cases(), lambda case, got: f"{got.nothing}")
     assert not told
@@ -176,7 +191,7 @@ def test_a_long_answer_is_shortened() -> None:
     assert max(map(len, verdict(lambda number: "x" * 10_000).text.splitlines())) < 200
 
 
-@pytest.mark.parametrize("end", [SystemExit, EOFError])
+@pytest.mark.parametrize("end", [SystemExit, EOFError, GeneratorExit])
 def test_leaving_is_caught(end: type[BaseException]) -> None:
     def leaves(number: int) -> int:
         raise end

@@ -48,7 +48,7 @@ class Raised:
 
     def told(self, function: Callable[..., Any]) -> str:
         """Return the exception and the last line of the learner's own code that it went through."""
-        kind, text = type(self.exception).__name__, str(self.exception)
+        kind, text = type(self.exception).__name__, _shown(self.exception, str)
         code = getattr(function, "__code__", None)
         steps = traceback.extract_tb(self.exception.__traceback__)
         lines = [step.line for step in steps if code and step.filename == code.co_filename]
@@ -152,8 +152,12 @@ def _trouble(function: Any, name: str, case: Case, got: Any, afterwards: tuple[A
 def _is_right(want: Any, got: Any) -> bool:
     if isinstance(got, Raised):
         return want is ValueError and isinstance(got.exception, ValueError)
+    return type(got) is type(want) and _equal(got, want)
+
+
+def _equal(one: Any, other: Any) -> bool:
     try:
-        return bool(type(got) is type(want) and got == want)
+        return bool(one == other)
     except Exception:  # whatever the learner's own == may do
         return False
 
@@ -173,9 +177,11 @@ def _watch(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[An
     try:
         with redirect_stdout(printed), _step_limit():
             got = function(*given)
-    except (Exception, EndlessError, SystemExit) as exception:
+    except KeyboardInterrupt:
+        raise  # whoever stops a check wants it stopped
+    except BaseException as exception:
         got = Raised(exception)
-    changed = tuple(after for before, after in zip(arguments, given, strict=True) if before != after)
+    changed = tuple(after for before, after in zip(arguments, given, strict=True) if not _equal(before, after))
     return got, changed, printed.getvalue()
 
 
@@ -200,10 +206,10 @@ def _step_limit() -> Iterator[None]:
         sys.settrace(before)
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Any, how: Callable[[Any], str] = repr) -> str:
     """Return a value as text, shortened, whatever its repr may do."""
     try:
-        text = repr(value)
+        text = how(value)
     except Exception as problem:
-        return f"<{type(value).__name__} whose repr raises {type(problem).__name__}>"
+        return f"<{type(value).__name__} whose {how.__name__} raises {type(problem).__name__}>"
     return text if len(text) <= 120 else text[:117] + "..."
