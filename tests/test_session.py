@@ -70,7 +70,8 @@ def test_a_winning_move_has_no_reply_to_take_back() -> None:
     session = Session(State.parse("xx.oo...."), opponent=first)
     session.play(2)
     session.undo()
-    assert (session.moves, session.can_redo) == ((), True)
+    assert (session.ply, session.can_redo) == (0, True)
+    assert session.state == State.parse("xx.oo....")
     session.redo()
     assert session.state.winner == "x"
 

@@ -163,6 +163,20 @@ def test_undo_redo_and_new_game(lab: Lab) -> None:
     assert board.moves == ()
 
 
+def test_two_boards_on_one_list(lab: Lab) -> None:
+    """The moment of notebook 01, by hand: both boards go on answering, whatever was clicked first."""
+    left = lab.board("HBox([ListBoard(now), ListBoard(now)])", "from ipywidgets import HBox\nnow = [0] * 9")
+    right = left.notebook.board(1)
+    left.square(4).click()
+    for board in (left, right):
+        expect(board.status).to_have_text("sum 1: o to move")
+        assert board.squares == "....x...."
+    left.tool("Undo").click()
+    right.square(0).click()
+    expect(left.status).to_have_text("sum 0: x to move")
+    assert left.squares == right.squares == "o...x...."
+
+
 def test_an_opponent_that_raises_leaves_the_game_playable(lab: Lab) -> None:
     board = lab.board("Board(opponent=broken)", BROKEN)
     board.click(4)

@@ -26,15 +26,7 @@ const MARKS = {
   o: () => drawing(["circle", { class: "o", cx: 24, cy: 24, r: 13.2 }]),
 };
 
-// JupyterLab hands messages to a second thread of the kernel while the first is busy. Clicks would then be handled at
-// the same time as each other, and an opponent that thinks for ever could not be interrupted.
-function handleInOrder(model) {
-  const kernel = model.widget_manager?.kernel;
-  if (kernel?.commsOverSubshells) kernel.commsOverSubshells = "disabled";
-}
-
 function render({ model, el }) {
-  handleInOrder(model);
   const squares = make("div", { class: "squares", role: "group", "aria-label": "board" });
   const strikes = make("svg", { xmlns: SVG, class: "strikes", "aria-hidden": "true" });
   const status = make("div", { class: "status", role: "status" });
