@@ -39,8 +39,9 @@ def verdict(function: object) -> Verdict:
 def test_a_right_answer() -> None:
     told = verdict(good)
     assert told
-    assert repr(told) == "✓ double: right on all 4 numbers."
-    assert told._repr_html_() == "<p>✓ double: right on all 4 numbers.</p>"
+    assert repr(told) == "✓ good: right on all 4 numbers."
+    assert told._repr_html_() == "<p>✓ good: right on all 4 numbers.</p>"
+    assert verdict(lambda number: good(number + 0)).text == "✓ double: right on all 4 numbers."
 
 
 def test_the_first_wrong_case_is_told_with_its_advice() -> None:
@@ -109,7 +110,20 @@ def test_recursion_without_end_is_an_exception() -> None:
     def deeper(number: int) -> int:
         return deeper(number + 1)
 
-    assert "double(0) raised RecursionError" in verdict(deeper).text
+    told = verdict(deeper)
+    assert "double(0) raised RecursionError" in told.text
+    assert told.hint.startswith("Your function calls itself")
+
+
+def test_a_name_without_a_value_is_explained() -> None:
+    def too_early(number: int) -> int:
+        if twice < 0:  # type: ignore[used-before-def]  # noqa: F821
+            return -twice
+        twice = 2 * number
+        return good(twice)
+
+    assert verdict(too_early).hint.startswith("A name is used here before your function has given it a value")
+    assert verdict(lambda number: misspelt * number).hint.startswith("This name means nothing here")  # type: ignore[name-defined]  # noqa: F821
 
 
 def test_a_tracer_is_given_back() -> None:
@@ -140,7 +154,7 @@ def test_changed_arguments_are_told_and_the_next_case_is_not_spoilt() -> None:
 
 @pytest.mark.parametrize("answer", [5, None, "double", [good]])
 def test_what_is_no_function_is_told(answer: object) -> None:
-    assert verdict(answer).text == f"✗ double: a function was expected, not {answer!r}."
+    assert verdict(answer).text == f"✗ double: a function was expected, not {answer!r}. Give its name, without ()."
 
 
 def test_the_wrong_number_of_parameters_is_told() -> None:
@@ -150,6 +164,10 @@ def test_the_wrong_number_of_parameters_is_told() -> None:
 def test_a_value_equal_but_of_another_type_is_wrong() -> None:
     assert "double(0) returned 0.0\nExpected: 0" in verdict(lambda number: 2.0 * number).text
     assert "double(0) returned False\nExpected: 0" in verdict(lambda number: number > 0).text
+    assert (
+        "list() returned [0.0, 1]\nExpected: [0, 1]"
+        in judge(lambda: [0.0, 1], "list", [Case((), [0, 1])], lambda case, got: "").text
+    )
 
 
 def test_an_answer_that_hits_back_is_told_all_the_same() -> None:
@@ -237,7 +255,7 @@ def test_an_answer_that_is_merely_wrong_is_no_stub(function: Callable[..., Any])
 def test_the_board_is_drawn_and_escaped() -> None:
     state = State().result(4)
     told = Verdict(False, "1 < 2\nthen", "a & b", state)
-    assert told._repr_html_().startswith('<p>1 &lt; 2<br>then</p><img alt="x on 4, o to move"')
+    assert told._repr_html_().startswith('<p>1 &lt; 2</p><pre>then</pre><img alt="x on 4, o to move"')
     assert told._repr_html_().endswith("<p><b>Hint:</b> a &amp; b</p>")
     assert repr(told) == f"1 < 2\nthen\n{state}\nHint: a & b"
 
@@ -254,7 +272,8 @@ def test_predictions() -> None:
     def told(guess: object) -> Verdict:
         return judge_prediction(guess, "print", "-1 0 True", lambda words: f"advice on {words}")
 
-    assert told(" -1  0 True\n")
+    for right in ("-1 0 True", " -1  0 True\n", "-1, 0, True", "(−1, 0, True)"):
+        assert told(right), right
     assert told(...).text == "… print: not yet. Write your guess where the ... stands, and run again."
     assert told(5).text == '✗ print: write your guess as text, in quotation marks, such as "1 2 3".'
     assert told("0 1  False").text == "✗ print: you said '0 1 False'; it prints '-1 0 True'."

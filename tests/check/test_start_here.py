@@ -18,7 +18,10 @@ def test_right_answers() -> None:
     ("wrong", "squares", "hint"),
     [
         (lambda state: print([0, 2, 6, 8]), ".........", "Does your function return its list"),
-        (lambda state: (0, 2, 6, 8), ".........", "The answer is a list"),
+        (lambda state: (0, 2, 6, 8), ".........", "The answer is a list of square numbers"),
+        (lambda state: ["0", "2", "6", "8"], ".........", "a list of square numbers"),
+        (lambda state: [0.0, 2.0, 6.0, 8.0], ".........", "a list of square numbers"),
+        (lambda state: state.corners, ".........", "in a cell of its own"),
         (lambda state: [8, 6, 2, 0], ".........", "put them in reading order"),
         (lambda state: [1, 3, 7, 9], ".........", "Squares are counted from 0"),
         (lambda state: [0, 2, 6, 8], "x........", "is each of these corners still free?"),

@@ -35,7 +35,7 @@ def test_right_turn() -> None:
         (lambda board: "x" if sum(map(abs, board)) == 0 else "o", "xo.......", "count as −1, or as one more mark?"),
         (sum, ".........", "That is a number"),
         (lambda board: 1 if sum(board) == 0 else -1, ".........", "That is a number"),
-        (lambda board: sum(board) == 0, ".........", "That is a number"),
+        (lambda board: sum(board) == 0, ".........", "True or False is no player"),
         (lambda board: "x", "x........", "What is the sum of the list then?"),
         (lambda board: print("x"), ".........", "end in a return?"),
         (lambda board: "x" if board[9] else "o", ".........", "in a cell of its own"),
@@ -118,12 +118,40 @@ def forgets_the_rest(board: Board, square: int) -> Board:
     return after
 
 
+def writes_the_player(board: Board, square: int) -> Any:
+    if board[square]:
+        raise ValueError
+    return [*board[:square], "x" if sum(board) == 0 else "o", *board[square + 1 :]]
+
+
+def writes_beside(board: Board, square: int) -> Board:
+    if board[square]:
+        raise ValueError
+    after = board.copy()
+    after[square - 1] = 1 if sum(board) == 0 else -1
+    return after
+
+
+def returns_an_error(board: Board, square: int) -> Any:
+    return ValueError("taken") if board[square] else right_result(board, square)
+
+
+def returns_none_when_taken(board: Board, square: int) -> Any:
+    return None if board[square] else right_result(board, square)
+
+
+def misuses_copy(board: Board, square: int) -> Any:
+    after: Any = board.copy
+    after[square] = 1
+    return after
+
+
 def refuses_all(board: Board, square: int) -> Board:
     raise ValueError
 
 
 def test_right_result() -> None:
-    assert check.result(right_result).text == "✓ result: right on all 40,680 moves."
+    assert check.result(right_result).text == "✓ right_result: right on all 40,680 moves."
 
 
 @pytest.mark.parametrize(
@@ -135,6 +163,11 @@ def test_right_result() -> None:
         (returns_none, ".........", "returned None", "is it returned?"),
         (accepts_taken, "x........", "0], 0) returned [-1, 0, ", "Look at square 0: x sits there already"),
         (refuses_in_words, "x........", "returned 'taken'", "raise ValueError(...)"),
+        (returns_an_error, "x........", "returned ValueError('taken')", "Returning something is no refusal"),
+        (returns_none_when_taken, "x........", "returned None", "Returning something is no refusal"),
+        (writes_the_player, ".........", "returned ['x', 0", "1 for x, −1 for o"),
+        (writes_beside, ".........", "returned [0, 0", "Square 0 was meant"),
+        (misuses_copy, ".........", "raised TypeError", "in a cell of its own"),
         (refuses_by_assert, "x........", "raised AssertionError", "raise ValueError(...)"),
         (returns_the_old_one, ".........", "returned [0, 0, ", "which one is returned?"),
         (forgets_the_rest, "x........", "0], 1) returned [0, -1, ", "Only one square may differ"),
@@ -194,6 +227,46 @@ def evaluates(text: str, board: Board) -> Any:
     return square if square in range(9) and board[square] == 0 else None
 
 
+def evaluates_digits(text: str, board: Board) -> Any:
+    text = text.strip()
+    return right_read_move(str(eval(text)), board) if text.isdecimal() else None
+
+
+def range_before_int(text: str, board: Board) -> int | None:
+    if square not in range(9):  # type: ignore[used-before-def]  # noqa: F821
+        return None
+    square = int(text)
+    return square if board[square] == 0 else None
+
+
+def raises_its_own(text: str, board: Board) -> int:
+    square = right_read_move(text, board)
+    if square is None:
+        raise ValueError("no square")
+    return square
+
+
+def writes_none_as_text(text: str, board: Board) -> Any:
+    square = right_read_move(text, board)
+    return "None" if square is None else square
+
+
+def returns_false(text: str, board: Board) -> Any:
+    square = right_read_move(text, board)
+    return False if square is None else square
+
+
+def prints(text: str, board: Board) -> None:
+    print(right_read_move(text, board))
+
+
+def plays(text: str, board: Board) -> int | None:
+    square = right_read_move(text, board)
+    if square is not None:
+        board[square] = 1
+    return square
+
+
 def stays_text(text: str, board: Board) -> Any:
     return text if right_read_move(text, board) is not None else None
 
@@ -204,7 +277,7 @@ def digits_that_are_none(text: str, board: Board) -> int | None:
 
 
 def test_right_read_move() -> None:
-    assert check.read_move(right_read_move).text == "✓ read_move: right on all 36 lines on three boards."
+    assert check.read_move(right_read_move).text == "✓ right_read_move: right on all 39 lines on three boards."
 
 
 @pytest.mark.parametrize(
@@ -216,7 +289,19 @@ def test_right_read_move() -> None:
         (forgets_the_range, ".........", "raised IndexError", "There is no such square"),
         (forgets_the_marks, "....x....", "returned 4", "Who sits on square 4?"),
         (forgets_the_spaces, ".........", "returned None", "Where are they taken off?"),
-        (evaluates, ".........", "raised NameError", "looked at, never run"),
+        (evaluates, ".........", "raised SyntaxError", "looked at, never run"),
+        (evaluates_digits, ".........", "raised SyntaxError", "looked at, never run"),
+        (range_before_int, ".........", "raised UnboundLocalError", "before your function has given it a value"),
+        (
+            raises_its_own,
+            ".........",
+            "raised ValueError: no square",
+            "nothing that a person types may end in an error",
+        ),
+        (writes_none_as_text, ".........", "returned 'None'", "without quotation marks"),
+        (returns_false, ".........", "returned False", "without quotation marks"),
+        (prints, ".........", "It printed: 0", "Does a return hand it over?"),
+        (plays, ".........", "changed what it was given", "Leave it"),
         (stays_text, ".........", "returned '0'", "That is still text"),
         (digits_that_are_none, ".........", "raised ValueError", "int() can't make a number of '²'"),
     ],
@@ -225,7 +310,7 @@ def test_wrong_read_move(wrong: Callable[[str, Board], Any], squares: str, text:
     assert_told(check.read_move(wrong), squares, text, hint)
 
 
-# ---- undo
+# ---- replay
 
 
 def right_replay(commands: list[Any]) -> State:
@@ -277,23 +362,35 @@ def returns_nothing(commands: list[Any]) -> None:
     right_replay(commands)
 
 
-def test_right_undo() -> None:
-    assert check.undo(right_replay).text == "✓ replay: right on all 426 lists."
+def test_right_replay() -> None:
+    assert check.replay(right_replay).text == "✓ right_replay: right on all 426 lists."
+
+
+def keeps_nothing(commands: list[Any]) -> State:
+    now = State()
+    for command in commands:
+        if command != "undo":
+            now.result(command)
+    return now
 
 
 @pytest.mark.parametrize(
-    ("wrong", "squares", "text", "hint"),
+    ("wrong", "text", "hint"),
     [
-        (pops_the_start, ".........", "replay(['undo']) raised IndexError", "nothing to take back"),
-        (remembers_one, ".........", "replay([0, 4, 'undo', 'undo']) returned", "Two undos in a row"),
-        (forgets_undo, ".........", "replay(['undo']) raised TypeError", '"undo" is not a square'),
-        (starts_again, "x........", "replay([0, 4, 'undo']) returned", "What should undo leave in it?"),
-        (returns_all, ".........", "replay([]) returned [", "The answer is one State"),
-        (returns_nothing, ".........", "replay([]) returned None", "Does your function return"),
+        (pops_the_start, "replay(['undo']) raised IndexError", "nothing to take back"),
+        (remembers_one, "replay([0, 4, 'undo', 'undo']) returned", "Two undos in a row"),
+        (forgets_undo, "replay(['undo']) raised TypeError", '"undo" is not a square'),
+        (starts_again, "replay([0, 4, 'undo']) returned", "What should undo leave in it?"),
+        (keeps_nothing, "replay([0]) returned", "who keeps it for the next command?"),
+        (returns_all, "replay([]) returned [", "The answer is one State"),
+        (returns_nothing, "replay([]) returned None", "Does your function return"),
     ],
 )
-def test_wrong_undo(wrong: Callable[[list[Any]], Any], squares: str, text: str, hint: str) -> None:
-    assert_told(check.undo(wrong), squares, text, hint)
+def test_wrong_replay(wrong: Callable[[list[Any]], Any], text: str, hint: str) -> None:
+    told = check.replay(wrong)
+    assert not told
+    assert text in told.text
+    assert hint in told.hint
 
 
 # ---- the five lines

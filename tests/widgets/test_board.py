@@ -176,6 +176,7 @@ def test_its_undo_goes_back_to_the_list_that_has_changed() -> None:
     board.click(4)
     board.undo()
     assert board.view["squares"] == "....x...."
+    assert board.view["status"] == "back at the list that was remembered; sum 1: o to move"
 
 
 def test_it_repeats_the_faults_of_the_original() -> None:

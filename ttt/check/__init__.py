@@ -4,6 +4,6 @@ A check tries an answer on every case there is, never raises, and returns a verd
 """
 
 from ttt.check.start_here import free_corners
-from ttt.check.state_and_operators import five_lines, read_move, result, turn, undo
+from ttt.check.state_and_operators import five_lines, read_move, replay, result, turn
 
-__all__ = ["five_lines", "free_corners", "read_move", "result", "turn", "undo"]
+__all__ = ["five_lines", "free_corners", "read_move", "replay", "result", "turn"]

@@ -23,7 +23,9 @@ from ttt import svg
 from ttt.game import State
 
 STEP_LIMIT = 1_000_000  # bytecodes that one call may run; a right answer needs some hundreds
-KEEP = "How many lists are there? Somebody else may still look at this one: make a new list, and change only that."
+KEEP = (
+    "How many lists are there? Somebody else may still look at this one. Leave it; if you need another, make a new one."
+)
 MARKS_FIRST = str.maketrans("xo.", "012")
 IDLE = {"NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST"}  # all that a body of `...` compiles to
 
@@ -80,15 +82,17 @@ class Verdict:
         return "\n".join(part for part in parts if part)
 
     def _repr_html_(self) -> str:
+        first, *others = escape(self.text).splitlines()
+        told = f"<pre>{chr(10).join(others)}</pre>" if others else ""
         picture = svg.board(self.state)._repr_html_() if self.state else ""
         hint = f"<p><b>Hint:</b> {escape(self.hint)}</p>" if self.hint else ""
-        return f"<p>{escape(self.text).replace(chr(10), '<br>')}</p>{picture}{hint}"
+        return f"<p>{first}</p>{told}{picture}{hint}"
 
 
 def judge(function: Any, name: str, cases: Iterable[Case], advise: Advisor, what: str = "boards") -> Verdict:
     """Call a learner's function on all cases, smallest first, and say how it did. Never raises."""
     if not callable(function):
-        return Verdict(False, f"✗ {name}: a function was expected, not {_shown(function)}.")
+        return Verdict(False, f"✗ {name}: a function was expected, not {_shown(function)}. Give its name, without ().")
     if is_stub(function):
         return Verdict(False, f"… {name}: not yet. Put your lines where the ... stands, and run the cell again.")
     count = 0
@@ -100,16 +104,16 @@ def judge(function: Any, name: str, cases: Iterable[Case], advise: Advisor, what
             hint = KEEP if afterwards else _advice(advise, case, got)
             return Verdict(False, f"✗ {name}: not right yet.\n{trouble}{said}", hint, case.state)
         count += 1
-    return Verdict(True, f"✓ {name}: right on all {count:,} {what}.")
+    return Verdict(True, f"✓ {_own_name(function, name)}: right on all {count:,} {what}.")
 
 
 def judge_prediction(guess: Any, name: str, want: str, advise: Callable[[str], str]) -> Verdict:
-    """Compare a learner's prediction of what a cell prints with what it does print, white space aside. Never raises."""
+    """Compare a learner's prediction with what a cell prints, commas, brackets and spaces aside. Never raises."""
     if guess is ...:
         return Verdict(False, f"… {name}: not yet. Write your guess where the ... stands, and run again.")
     if not isinstance(guess, str):
         return Verdict(False, f'✗ {name}: write your guess as text, in quotation marks, such as "1 2 3".')
-    words = " ".join(guess.split())
+    words = " ".join(guess.replace("−", "-").translate(str.maketrans("(),", "   ")).split())
     if words == want:
         return Verdict(True, f"✓ {name}: that is what it prints.")
     return Verdict(False, f"✗ {name}: you said {words!r}; it prints {want!r}.", advise(words))
@@ -135,6 +139,12 @@ def is_stub(function: Callable[..., Any]) -> bool:
     return idle or ... in code.co_consts
 
 
+def _own_name(function: Any, name: str) -> str:
+    """Return what the learner called the function: a right solution is not a right answer."""
+    own = str(getattr(function, "__name__", name))
+    return own if own.isidentifier() else name
+
+
 def _trouble(function: Any, name: str, case: Case, got: Any, afterwards: tuple[Any, ...]) -> str:
     """Return what is wrong with an answer, or nothing."""
     call = f"{name}({', '.join(map(_shown, case.arguments))})"
@@ -152,7 +162,7 @@ def _trouble(function: Any, name: str, case: Case, got: Any, afterwards: tuple[A
 def _is_right(want: Any, got: Any) -> bool:
     if isinstance(got, Raised):
         return want is ValueError and isinstance(got.exception, ValueError)
-    return type(got) is type(want) and _equal(got, want)
+    return type(got) is type(want) and _equal(got, want) and _shown(got) == _shown(want)  # [0.0] is not [0]
 
 
 def _equal(one: Any, other: Any) -> bool:
@@ -162,11 +172,22 @@ def _equal(one: Any, other: Any) -> bool:
         return False
 
 
+def _advice_on_error(exception: BaseException) -> str:
+    """Return advice on an error that has nothing to do with the exercise, or nothing."""
+    if isinstance(exception, EndlessError):
+        return "What has to happen for your loop to stop, and which line brings that about?"
+    if isinstance(exception, RecursionError):
+        return "Your function calls itself, and that call calls itself again. When does it stop?"
+    if isinstance(exception, UnboundLocalError):
+        return "A name is used here before your function has given it a value. Which line comes too early?"
+    if isinstance(exception, NameError):
+        return "This name means nothing here. Is it misspelt, or was the cell that makes it not run yet?"
+    return ""
+
+
 def _advice(advise: Advisor, case: Case, got: Any) -> str:
     try:
-        if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
-            return "What has to happen for your loop to stop, and which line brings that about?"
-        return advise(case, got)
+        return _advice_on_error(got.exception) or advise(case, got) if isinstance(got, Raised) else advise(case, got)
     except Exception:  # an answer so strange that the advisor can't look at it
         return ""
 

@@ -7,7 +7,7 @@ from ttt.check.engine import Case, Raised, Verdict, all_states, judge, judge_pre
 from ttt.game import State
 
 NUMBERS = {".": 0, "x": 1, "o": -1}
-TYPED = ("0", "4", "8", " 7 ", "9", "-1", "", "x", "four", "4.0", "4 5", "²")
+TYPED = ("0", "4", "8", " 7 ", "07", "9", "-1", "", "x", "four", "4.0", "4 5", "²")
 Commands = tuple[int | str, ...]
 FIVE_LINES = "-1 0 True"  # what the five lines of the prediction print
 
@@ -28,9 +28,9 @@ def read_move(function: Callable[[str, list[int]], int | None]) -> Verdict:
     return judge(function, "read_move", _read_move_cases(), _advise_read_move, what="lines on three boards")
 
 
-def undo(function: Callable[[list[int | str]], State]) -> Verdict:
+def replay(function: Callable[[list[int | str]], State]) -> Verdict:
     """Check a function that plays a list of squares and "undo"s, on every such list up to five long."""
-    return judge(function, "replay", _undo_cases(), _advise_undo, what="lists")
+    return judge(function, "replay", _replay_cases(), _advise_replay, what="lists")
 
 
 def five_lines(guess: str) -> Verdict:
@@ -47,6 +47,8 @@ def _advise_turn(case: Case, got: Any) -> str:
         return "Does every way through your function end in a return?"
     if isinstance(got, Raised):
         return "Try your function on this board in a cell of its own, one step at a time."
+    if isinstance(got, bool):
+        return 'True or False is no player. Return "x" or "o", depending on it.'
     if isinstance(got, int):
         return 'That is a number. Which player does it stand for, "x" or "o"?'
     if got not in ("x", "o"):
@@ -68,39 +70,41 @@ def _result_cases() -> Iterator[Case]:
 
 def _advise_result(case: Case, got: Any) -> str:
     board, square = case.arguments
-    if got is None:
-        return "A board was made, perhaps, but is it returned?"
     if case.want is ValueError:
         owner = "x" if board[square] == 1 else "o"
-        if isinstance(got, (Raised, str)):
-            return f"{owner} sits on square {square}. The way to say so here is: raise ValueError(...)"
-        return f"Look at square {square}: {owner} sits there already. Say no before anything is written."
-    if isinstance(got, list) and got[square] == -case.want[square]:
-        return "The right square, the wrong mark. Whose turn is it on this board?"
-    if isinstance(got, list) and got[square] == 0:
-        return "Square and board stayed as they were. Which list is written to, and which one is returned?"
+        if isinstance(got, list):
+            return f"Look at square {square}: {owner} sits there already. Say no before anything is written."
+        return f"{owner} sits on square {square}. Returning something is no refusal; write: raise ValueError(...)"
+    if got is None:
+        return "A board was made, perhaps, but is it returned?"
     if isinstance(got, Raised):
-        return f"Square {square} is free; nothing stands in the way of this move."
+        if isinstance(got.exception, ValueError):
+            return f"Square {square} is free; nothing stands in the way of this move."
+        return "Try your function on this board in a cell of its own, one step at a time."
+    if not isinstance(got, list) or any(type(mark) is not int for mark in got):
+        return "The new board is a list of nine numbers again: 1 for x, −1 for o, 0 for a free square."
+    if got == board:
+        return "This is the board as it was. Which list is written to, and which one is returned?"
+    if got[square] == -case.want[square]:
+        return "The right square, the wrong mark. Whose turn is it on this board?"
+    if got[square] == 0:
+        return f"Square {square} was meant. Which square has changed?"
     return "Only one square may differ from the board that was given."
 
 
 def _read_move_cases() -> Iterator[Case]:
     for state in map(State.parse, (".........", "....x....", "x...o...x")):
         for text in TYPED:
-            square = int(text) if text.strip() in set("012345678") else None
+            square = int(text) if text.strip() in {*"012345678", "07"} else None
             yield Case((text, _list(state)), square if square in state.actions() else None, state)
 
 
 def _advise_read_move(case: Case, got: Any) -> str:
     text, board = case.arguments
     if isinstance(got, Raised):
-        if isinstance(got.exception, ValueError):
-            return f"int() can't make a number of {text!r}. Look at the text before int() does."
-        if isinstance(got.exception, IndexError):
-            return "There is no such square. Which numbers are squares at all? Ask that before you look at the board."
-        if isinstance(got.exception, TypeError):
-            return "A list is asked by number. Is it a number yet, when the board is looked at?"
-        return "Is what was typed run here, rather than read? It should be looked at, never run."
+        return _advise_read_move_error(text, got.exception)
+    if got is False or (isinstance(got, str) and case.want is None):
+        return "What is no move is answered with None, without quotation marks."
     if isinstance(got, str):
         return "That is still text. A square is a number."
     if got == -1:
@@ -109,17 +113,31 @@ def _advise_read_move(case: Case, got: Any) -> str:
         return f"Who sits on square {got}?"
     if got is None and text != text.strip():
         return "Spaces around the number do no harm. Where are they taken off?"
+    if got is None:
+        return f"Square {case.want} is free, so it is the answer. Does a return hand it over?"
     return "Which of your lines answered here, and what did it see?"
 
 
-def _undo_cases() -> Iterator[Case]:
+def _advise_read_move_error(text: str, error: BaseException) -> str:
+    if isinstance(error, ValueError) and "int()" in str(error):
+        return f"int() can't make a number of {text!r}. Look at the text before int() does."
+    if isinstance(error, SyntaxError):
+        return "What was typed is run here as a program. It should be looked at, never run."
+    if isinstance(error, IndexError):
+        return "There is no such square. Which numbers are squares at all? Ask that before you look at the board."
+    if isinstance(error, TypeError) and "indices" in str(error):
+        return "A list is asked by number. Is it a number yet, when the board is looked at?"
+    return "What is no move is answered with None; nothing that a person types may end in an error."
+
+
+def _replay_cases() -> Iterator[Case]:
     """Yield every list of up to five commands, 0, 4, 8 or "undo", in which no taken square is played."""
     level: list[tuple[Commands, tuple[State, ...]]] = [
         ((), (State(),))
     ]  # commands, and the states that led to the last
     for _ in range(6):
         for commands, states in level:
-            yield Case((list(commands),), states[-1], states[-1])
+            yield Case((list(commands),), states[-1])
         level = [longer for commands, states in level for longer in _longer(commands, states)]
 
 
@@ -130,7 +148,7 @@ def _longer(commands: Commands, states: tuple[State, ...]) -> Iterator[tuple[Com
     yield (*commands, "undo"), states[:-1] or states
 
 
-def _advise_undo(case: Case, got: Any) -> str:
+def _advise_replay(case: Case, got: Any) -> str:
     commands = case.arguments[0]
     if got is None:
         return "Does your function return the state that it has come to?"
@@ -140,6 +158,8 @@ def _advise_undo(case: Case, got: Any) -> str:
         return '"undo" is not a square. Ask what a command is before you play it.'
     if not isinstance(got, (State, Raised)):
         return "The answer is one State: the one that stands on the board after the last command."
+    if "undo" not in commands:
+        return "Here is no undo yet. result makes a new state: who keeps it for the next command?"
     if commands[-2:] == ["undo", "undo"]:
         return "Two undos in a row: is the state before the last one still in your list?"
     return "Write your list of states down after each of these commands. What should undo leave in it?"

@@ -8,6 +8,7 @@ from weakref import WeakSet
 from ttt.widgets.grid import Grid
 
 MARKS = {0: ".", 1: "x", -1: "o"}
+TURNS = {0: "x", 1: "o"}  # by the sum of the list; any other sum is nobody's turn
 
 
 class ListBoard(Grid):
@@ -31,7 +32,7 @@ class ListBoard(Grid):
     def click(self, square: int) -> None:
         """Write the mark of the player whose turn it is into the list, whatever stands there."""
         turn = sum(self.squares)
-        if turn in (0, 1) and square in range(9):
+        if turn in TURNS and square in range(9):
             self._remembered.append(self.squares)
             self.squares[square] = 1 if turn == 0 else -1
         self._show_all()
@@ -41,6 +42,7 @@ class ListBoard(Grid):
         if self._remembered:
             self.squares = self._remembered.pop()
         self._show_all()
+        self._show("back at the list that was remembered; ")
 
     def redo(self) -> None:
         """Do nothing: there is only ever the present."""
@@ -55,7 +57,7 @@ class ListBoard(Grid):
         for board in self._all:
             board._show()
 
-    def _show(self) -> None:
+    def _show(self, note: str = "") -> None:
         turn = sum(self.squares)
         self.view = {
             "width": 3,
@@ -63,8 +65,8 @@ class ListBoard(Grid):
             "squares": "".join(MARKS[mark] for mark in self.squares),
             "ply": len(self._remembered),
             "lines": [],
-            "over": turn not in (0, 1),
-            "status": f"sum {turn}: {'x to move' if turn == 0 else 'o to move' if turn == 1 else 'nobody to move'}",
+            "over": turn not in TURNS,
+            "status": f"{note}sum {turn}: {TURNS.get(turn, 'nobody')} to move",
             "message": "",
             "undo": bool(self._remembered),
             "redo": False,
