@@ -4,7 +4,7 @@ PYTHON = python3
 VENV_PYTHON = .venv/bin/python
 READY = .venv/ready
 # JupyterLab shows the whole project, so that a notebook's links to the code in ttt/ work.
-OPEN = $(VENV_PYTHON) -m jupyterlab --LabApp.default_url=/lab/tree
+OPEN = $(VENV_PYTHON) -m jupyterlab --LabApp.default_url=/lab
 LAB_ARGS =
 TEST_ARGS =
 
@@ -25,16 +25,22 @@ help: ## this list
 
 lab: $(READY) ## open the series in JupyterLab, in your own copies (in work/)
 	@$(VENV_PYTHON) -m ttt.copies
-	@$(OPEN)/work/00_start_here.ipynb $(LAB_ARGS)
+	@$(OPEN)/tree/work/00_start_here.ipynb $(LAB_ARGS)
 
-fresh: $(READY) ## start one notebook again, e.g. make fresh NOTEBOOK=03; your old one is kept
-	@$(VENV_PYTHON) -m ttt.copies --fresh "$(or $(NOTEBOOK),$(error Say which notebook: make fresh NOTEBOOK=03))"
+ifneq ($(filter fresh,$(MAKECMDGOALS)),)
+ifeq ($(NOTEBOOK),)
+$(error Say which notebook: make fresh NOTEBOOK=01)
+endif
+endif
+
+fresh: $(READY) ## start one notebook again, e.g. make fresh NOTEBOOK=01; your old one is kept
+	@$(VENV_PYTHON) -m ttt.copies --fresh "$(NOTEBOOK)"
 
 test: $(READY) ## run all tests, the notebooks too
 	@$(VENV_PYTHON) -m pytest $(TEST_ARGS)
 
 edit: $(READY) ## for authors: open the stored notebooks themselves
-	@$(OPEN)/notebooks $(LAB_ARGS)
+	@$(OPEN)/workspaces/edit/tree/notebooks $(LAB_ARGS)
 
 notebooks: $(READY) ## for authors: run the stored notebooks and write them in their one form
 	@$(VENV_PYTHON) -m tests.canonical notebooks/*.ipynb
@@ -44,7 +50,7 @@ bench: $(READY) ## measure, and compare with other programs
 	@$(VENV_PYTHON) -m tests.benchmarks
 
 clean: ## remove the set-up and all caches; work/ stays
-	rm -rf .venv __pycache__ build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv __pycache__ build dist *.egg-info tests/browser/artefacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find ttt tests notebooks -name __pycache__ -prune -exec rm -rf {} +
 
 # The stamp holds the folder it was made in, and is written last. If a set-up broke off, the folder moved, or its

@@ -92,7 +92,8 @@ def _cell(cell: NotebookNode, index: int, numbers: Iterator[int]) -> dict[str, A
     if cell.cell_type == "code":
         number = next(numbers)
         kept["execution_count"] = ran = None if cell.execution_count is None else number
-        kept["outputs"] = [_output(output, ran) for output in _merged(cell.outputs)]
+        compared = "nbval-ignore-output" not in cell.metadata.get("tags", [])  # what differs everywhere is not stored
+        kept["outputs"] = [_output(output, ran) for output in _merged(cell.outputs) if compared]
     return kept
 
 

@@ -24,12 +24,12 @@ OPENING = (7, 4, 3)  # what x plays in the picture; o is the opponent of noteboo
 
 def a_game() -> svg.Picture:
     """Draw a game that begins badly for x and ends so."""
-    states, captions = [State()], ["x to move"]
+    states, captions = [State()], ["x begins"]
     for square in OPENING:
         reply = never_loses(states[-1].result(square))
         states.append(states[-1].result(square).result(reply))
-        captions.append(f"x takes {square}, o takes {reply}")
-    return svg.row(states, [*captions[:-1], f"{captions[-1]} and wins"])
+        captions.append(f"x {square}, o {reply}")
+    return svg.row(states, [*captions[:-1], f"{captions[-1]} wins"])
 
 
 def test_the_picture_is_made_by_the_project() -> None:

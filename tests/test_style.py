@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+OURS = "conftest.py ttt tests notebooks"  # and not what a learner leaves beside them
 Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
-@pytest.mark.parametrize("command", ["ruff check .", "ruff format --check .", "mypy"])
+@pytest.mark.parametrize("command", [f"ruff check {OURS}", f"ruff format --check {OURS}", "mypy"])
 def test_the_tools_are_content(command: str) -> None:
     run = subprocess.run(
         [sys.executable, "-m", *command.split()], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False

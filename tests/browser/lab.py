@@ -40,6 +40,8 @@ PLACES = (
 )
 FLAGS = ["--disable-gpu", "--disable-quic", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
 
+DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # to this machine, whatever proxy is set
+
 PYTHON = {"kernelspec": {"name": "python3", "display_name": "Python 3 (ipykernel)"}}
 SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
@@ -368,7 +370,7 @@ def _wait_for(server: subprocess.Popen[bytes], url: str, folder: Path) -> None:
     end = time.monotonic() + 60
     while server.poll() is None and time.monotonic() < end:
         try:
-            with urllib.request.urlopen(url, timeout=5):
+            with DIRECT.open(url, timeout=5):
                 return
         except OSError:
             time.sleep(0.1)
@@ -376,7 +378,7 @@ def _wait_for(server: subprocess.Popen[bytes], url: str, folder: Path) -> None:
 
 
 def _post(url: str) -> None:
-    with urllib.request.urlopen(urllib.request.Request(url, method="POST"), timeout=20):
+    with DIRECT.open(urllib.request.Request(url, method="POST"), timeout=20):
         pass
 
 

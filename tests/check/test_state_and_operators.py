@@ -232,11 +232,11 @@ def evaluates_digits(text: str, board: Board) -> Any:
     return right_read_move(str(eval(text)), board) if text.isdecimal() else None
 
 
-def range_before_int(text: str, board: Board) -> int | None:
-    if square not in range(9):  # type: ignore[used-before-def]  # noqa: F821
-        return None
-    square = int(text)
-    return square if board[square] == 0 else None
+def range_before_int(text: str, board: Board) -> Any:
+    """Ask for the range of a square that has no value yet."""
+    made: dict[str, Any] = {}
+    exec("def read(text):\n  if square not in range(9): return None\n  square = int(text)\n  return square", made)
+    return made["read"](text)
 
 
 def raises_its_own(text: str, board: Board) -> int:
