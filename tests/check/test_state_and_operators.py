@@ -251,6 +251,11 @@ def writes_none_as_text(text: str, board: Board) -> Any:
     return "None" if square is None else square
 
 
+def asks_for_digits_only(text: str, board: Board) -> int | None:
+    text = text.strip()
+    return int(text) if text.isdecimal() else None
+
+
 def returns_false(text: str, board: Board) -> Any:
     square = right_read_move(text, board)
     return False if square is None else square
@@ -299,6 +304,7 @@ def test_right_read_move() -> None:
             "nothing that a person types may end in an error",
         ),
         (writes_none_as_text, ".........", "returned 'None'", "without quotation marks"),
+        (asks_for_digits_only, ".........", "returned 9", "Is that a free square of this board?"),
         (returns_false, ".........", "returned False", "without quotation marks"),
         (prints, ".........", "It printed: 0", "Does a return hand it over?"),
         (plays, ".........", "changed what it was given", "Leave it"),

@@ -50,7 +50,7 @@ class Raised:
 
     def told(self, function: Callable[..., Any]) -> str:
         """Return the exception and the last line of the learner's own code that it went through."""
-        kind, text = type(self.exception).__name__, _shown(self.exception, str)
+        kind, text = type(self.exception).__name__, shown(self.exception, str)
         code = getattr(function, "__code__", None)
         steps = traceback.extract_tb(self.exception.__traceback__)
         lines = [step.line for step in steps if code and step.filename == code.co_filename]
@@ -92,7 +92,7 @@ class Verdict:
 def judge(function: Any, name: str, cases: Iterable[Case], advise: Advisor, what: str = "boards") -> Verdict:
     """Call a learner's function on all cases, smallest first, and say how it did. Never raises."""
     if not callable(function):
-        return Verdict(False, f"✗ {name}: a function was expected, not {_shown(function)}. Give its name, without ().")
+        return Verdict(False, f"✗ {name}: a function was expected, not {shown(function)}. Give its name, without ().")
     if is_stub(function):
         return Verdict(False, f"… {name}: not yet. Put your lines where the ... stands, and run the cell again.")
     count = 0
@@ -147,22 +147,22 @@ def _own_name(function: Any, name: str) -> str:
 
 def _trouble(function: Any, name: str, case: Case, got: Any, afterwards: tuple[Any, ...]) -> str:
     """Return what is wrong with an answer, or nothing."""
-    call = f"{name}({', '.join(map(_shown, case.arguments))})"
+    call = f"{name}({', '.join(map(shown, case.arguments))})"
     if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
         return f"{call} did not come to an end; it was stopped after {STEP_LIMIT:,} steps."
     if afterwards:
-        return f"{call} changed what it was given. Now that is {', '.join(map(_shown, afterwards))}."
+        return f"{call} changed what it was given. Now that is {', '.join(map(shown, afterwards))}."
     if _is_right(case.want, got):
         return ""
-    given = got.told(function) if isinstance(got, Raised) else f"returned {_shown(got)}"
-    wanted = "a ValueError" if case.want is ValueError else _shown(case.want)
+    given = got.told(function) if isinstance(got, Raised) else f"returned {shown(got)}"
+    wanted = "a ValueError" if case.want is ValueError else shown(case.want)
     return f"{call} {given}\nExpected: {wanted}"
 
 
 def _is_right(want: Any, got: Any) -> bool:
     if isinstance(got, Raised):
         return want is ValueError and isinstance(got.exception, ValueError)
-    return type(got) is type(want) and _equal(got, want) and _shown(got) == _shown(want)  # [0.0] is not [0]
+    return type(got) is type(want) and _equal(got, want) and shown(got) == shown(want)  # [0.0] is not [0]
 
 
 def _equal(one: Any, other: Any) -> bool:
@@ -227,7 +227,7 @@ def _step_limit() -> Iterator[None]:
         sys.settrace(before)
 
 
-def _shown(value: Any, how: Callable[[Any], str] = repr) -> str:
+def shown(value: Any, how: Callable[[Any], str] = repr) -> str:
     """Return a value as text, shortened, whatever its repr may do."""
     try:
         text = how(value)

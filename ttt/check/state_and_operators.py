@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ttt.check.engine import Case, Raised, Verdict, all_states, judge, judge_prediction
+from ttt.check.engine import Case, Raised, Verdict, all_states, judge, judge_prediction, shown
 from ttt.game import State
 
 NUMBERS = {".": 0, "x": 1, "o": -1}
@@ -115,7 +115,7 @@ def _advise_read_move(case: Case, got: Any) -> str:
         return "Spaces around the number do no harm. Where are they taken off?"
     if got is None:
         return f"Square {case.want} is free, so it is the answer. Does a return hand it over?"
-    return "Which of your lines answered here, and what did it see?"
+    return f"{shown(got)} came back. Is that a free square of this board?"
 
 
 def _advise_read_move_error(text: str, error: BaseException) -> str:
