@@ -237,6 +237,15 @@ def test_parse_wants_text(text: object) -> None:
         State.parse(text)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("variant", ["4x4", 4, (4, 4, 4)])
+def test_a_variant_is_wanted(variant: object) -> None:
+    message = re.escape(f"{variant!r} is not a Variant")
+    with pytest.raises(TypeError, match=message):
+        State.empty(variant)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=message):
+        State.parse(".........", variant)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("square", [True, False, 4.0, "4", None, [4]])
 def test_what_is_no_number_is_no_square(square: object) -> None:
     message = re.escape(f"{square!r} is not a square; squares are the whole numbers 0 to 8")

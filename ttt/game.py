@@ -43,7 +43,9 @@ class State:
 
     @staticmethod
     def empty(variant: Variant) -> State:
-        """Return the initial state of a variant."""
+        """Return the initial state of a variant. Raises TypeError if it is none."""
+        if not isinstance(variant, Variant):
+            raise TypeError(f"{variant!r} is not a Variant, such as Variant(4, 4, 4)")
         return _state(variant, 0, 0)
 
     @staticmethod
@@ -51,12 +53,12 @@ class State:
         """Return the state written as `x`, `o` and `.` in reading order, on 3×3 unless another variant is given.
 
         Upper case is lower case, white space is ignored, and `/` may stand between rows. Raises TypeError if text
-        is no string, and ValueError for anything that is not a position of the game.
+        is no string or variant no Variant, and ValueError for anything that is not a position of the game.
         """
         if not isinstance(text, str):
             raise TypeError(f"{text!r} is not a text such as 'x.o/.x./...'")
-        variant = Variant() if variant is None else variant
-        state = _from_squares(_checked_squares(text, variant), variant)
+        start = State.empty(Variant() if variant is None else variant)
+        state = _from_squares(_checked_squares(text, start.variant), start.variant)
         _check_reachable(state)
         return state
 

@@ -190,12 +190,21 @@ def test_it_repeats_the_faults_of_the_original() -> None:
     assert on_xs_square.squares == [-1, 0, 0, 0, 1, 0, 0, 0, 1]
 
 
-@pytest.mark.parametrize("rubbish", [9, -1, "4", None])
+@pytest.mark.parametrize("rubbish", [9, -1, "4", None, 4.0, True, [4]])
 def test_it_takes_no_rubbish(rubbish: object) -> None:
     board = ListBoard([0] * 9)
     board.click(rubbish)  # type: ignore[arg-type]
     board.redo()
     assert repr(board) == "ListBoard([0, 0, 0, 0, 0, 0, 0, 0, 0])"
+
+
+def test_a_strange_number_written_into_its_list_is_nobodys_turn() -> None:
+    squares = [0] * 9
+    board = ListBoard(squares)
+    squares[0] = 7
+    board.click(3)
+    assert squares == [7, 0, 0, 0, 0, 0, 0, 0, 0]
+    assert board.view["status"] == "sum 7: nobody to move"
 
 
 def test_it_begins_again_in_the_same_list() -> None:
@@ -207,7 +216,7 @@ def test_it_begins_again_in_the_same_list() -> None:
     assert squares == [0] * 9
 
 
-@pytest.mark.parametrize("squares", [[0] * 8, [2] * 9, "........."])
+@pytest.mark.parametrize("squares", [[0] * 8, [2] * 9, [[0]] * 9, "........."])
 def test_it_wants_nine_numbers(squares: object) -> None:
     with pytest.raises(ValueError, match="nine numbers"):
         ListBoard(squares)  # type: ignore[arg-type]

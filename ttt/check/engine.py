@@ -187,7 +187,8 @@ def _advice_on_error(exception: BaseException) -> str:
 
 def _advice(advise: Advisor, case: Case, got: Any) -> str:
     try:
-        return _advice_on_error(got.exception) or advise(case, got) if isinstance(got, Raised) else advise(case, got)
+        general = _advice_on_error(got.exception) if isinstance(got, Raised) else ""
+        return general or advise(case, got)
     except Exception:  # an answer so strange that the advisor can't look at it
         return ""
 

@@ -21,7 +21,7 @@ class ListBoard(Grid):
     _all: ClassVar[WeakSet[ListBoard]] = WeakSet()
 
     def __init__(self, squares: list[int]) -> None:
-        if not isinstance(squares, list) or len(squares) != 9 or any(mark not in MARKS for mark in squares):
+        if not isinstance(squares, list) or len(squares) != 9 or any(mark not in (0, 1, -1) for mark in squares):
             raise ValueError(f"{squares!r} is not a list of nine numbers 0, 1 or -1")
         super().__init__()
         self.squares = squares
@@ -32,7 +32,7 @@ class ListBoard(Grid):
     def click(self, square: int) -> None:
         """Write the mark of the player whose turn it is into the list, whatever stands there."""
         turn = sum(self.squares)
-        if turn in TURNS and square in range(9):
+        if turn in TURNS and type(square) is int and square in range(9):
             self._remembered.append(self.squares)
             self.squares[square] = 1 if turn == 0 else -1
         self._show_all()
@@ -62,7 +62,7 @@ class ListBoard(Grid):
         self.view = {
             "width": 3,
             "height": 3,
-            "squares": "".join(MARKS[mark] for mark in self.squares),
+            "squares": "".join(MARKS.get(mark, ".") for mark in self.squares),
             "ply": len(self._remembered),
             "lines": [],
             "over": turn not in TURNS,
