@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from ttt.check.engine import Case, Verdict, all_states, judge, no_answer
+from ttt.check.engine import Case, Verdict, all_states, judge, no_answer, own_name
 from ttt.check.watch import Raised, watch
 from ttt.game import State, Variant
 
@@ -41,11 +41,10 @@ def sabotage(function: Callable[[str], str | None]) -> Verdict:
     told = "1 board notices" if len(noticed) == 1 else f"{len(noticed):,} boards notice"
     missed = round(100 * (1 - len(noticed) / total) ** 100)
     text = (
-        f"✓ sabotage: {told}, of {total:,}. The smallest of them is below.\n"
-        f"Of all tests that try 100 boards picked at random, about {missed} % would find nothing wrong."
+        f"✓ {own_name(function, 'sabotage')}: {told}, of {total:,}. The smallest is drawn below.\n"
+        f"Of tests that try 100 boards picked at random, {missed} in 100 find nothing wrong."
     )
-    more = "Fewer is not possible." if len(noticed) == 1 else "Can you do with fewer?"
-    return Verdict(True, text, more, noticed[0])
+    return Verdict(True, text, "" if len(noticed) == 1 else "Can you do with fewer?", noticed[0])
 
 
 def _lines_case(n: int) -> Case:
