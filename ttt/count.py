@@ -1,12 +1,14 @@
 """How big the game is: everything that can follow, and how much of it there is (notebook 03).
 
 Reading order: `count`, the recursion that the whole series varies; `results`, the children that it is mostly used
-with; `reachable` and `heaps`, which tell positions that are the same from those that differ.
+with; `tree`, which walks through them; `reachable` and `heaps`, which tell positions that are the same from those that
+differ; `by_ply`, which sorts any of them into layers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from ttt.game import State
@@ -31,6 +33,13 @@ def results(state: State) -> list[State]:
     return [state.result(square) for square in state.actions()]
 
 
+def tree(state: State) -> Iterator[State]:
+    """Yield every node of the game tree below a state, and the state itself, as often as a game comes through it."""
+    yield state
+    for after in results(state):
+        yield from tree(after)
+
+
 def reachable(start: State | None = None) -> tuple[State, ...]:
     """Return every state that can follow, from the empty 3×3 board unless another start is given.
 
@@ -51,3 +60,9 @@ def heaps(states: Iterable[State]) -> dict[State, list[State]]:
     for state in states:
         found.setdefault(state.canonical(), []).append(state)
     return found
+
+
+def by_ply(states: Iterable[State]) -> list[int]:
+    """Return how many of these states have 0, 1, 2, … marks."""
+    plies = Counter(len(state.squares) - state.squares.count(".") for state in states)
+    return [plies[ply] for ply in range(max(plies, default=-1) + 1)]
