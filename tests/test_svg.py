@@ -104,6 +104,107 @@ def test_a_row_has_a_caption_for_each_board() -> None:
         svg.row([], [])
 
 
+# Notes and tints, grids and sheets.
+
+
+def squares_of(picture: Picture, name: str) -> dict[int, str]:
+    """Return what the texts of a class say, by the square of a 3×3 board in which they stand."""
+    root = ET.fromstring(picture.svg)
+    texts = [element for element in root.iter(f"{SVG}text") if name in (element.get("class") or "").split()]
+    return {square_at(float(text.get("x", 0)), float(text.get("y", 0)), 3): text.text or "" for text in texts}
+
+
+def test_notes_stand_on_their_squares_beside_number_or_mark() -> None:
+    state = State.parse("x...o....")
+    picture = svg.board(state, notes={0: "win 3", 3: 7, 4: "<3", 8: ""})
+    assert squares_of(picture, "note") == {0: "win 3", 3: "7", 4: "<3", 8: ""}
+    assert squares_of(picture, "number") == {square: str(square) for square in (1, 2, 3, 5, 6, 7, 8)}
+    assert picture.alt == "x on 0, o on 4, x to move; notes: win 3 on 0, 7 on 3, <3 on 4,  on 8"
+    assert picture.text == f"{state}\nnotes: win 3 on 0, 7 on 3, <3 on 4,  on 8"
+
+
+def test_tints_have_a_colour_and_a_pattern_each() -> None:
+    picture = svg.board(State(), tints={4: "striped", 0: "dotted", 8: "dotted", 1: "crossed"})
+    assert picture.alt == "empty board, x to move; striped: 4; dotted: 0 and 8; crossed: 1"
+    root = ET.fromstring(picture.svg)
+    patterns = {path.get("class"): path.get("d") for path in root.iter(f"{SVG}path") if path.get("class") in svg.TINTS}
+    assert set(patterns) == set(svg.TINTS)
+    assert len(set(patterns.values())) == 3, "the patterns differ, not only the colours"
+    corners = {group.get("class"): group.get("transform") for group in root.iter(f"{SVG}g")}
+    assert corners["striped"] == f"translate({svg.EDGE + svg.CELL} {svg.EDGE + svg.CELL})"
+
+
+@pytest.mark.parametrize(
+    ("notes", "tints", "words"),
+    [
+        ({9: "a"}, {}, "9 is not a square of this board; its squares are 0 to 8"),
+        ({}, {-1: "striped"}, "-1 is not a square"),
+        ({True: "a"}, {}, "True is not a square"),
+        ({}, {4: "red"}, "'red' on square 4 is not a tint; the tints are striped, dotted, crossed"),
+        ({4: "far too long"}, {}, "the note 'far too long' does not fit on square 4; 7 letters do"),
+    ],
+)
+def test_notes_and_tints_that_make_no_sense_are_refused(
+    notes: dict[int, str], tints: dict[int, str], words: str
+) -> None:
+    with pytest.raises(ValueError, match=re.escape(words)):
+        svg.board(State(), notes=notes, tints=tints)
+
+
+def test_before_and_after() -> None:
+    picture = svg.before_and_after(State.parse("x........"), 4)
+    before, after = "before: x on 0, o to move", "after o took 4: x on 0, o on 4, x to move; striped: 4"
+    assert picture.alt == f"{before}; {after}"
+    with pytest.raises(ValueError, match="square 0 is taken by x"):
+        svg.before_and_after(State.parse("x........"), 0)
+
+
+def test_a_grid_goes_on_in_the_next_row() -> None:
+    boards: list[State | Picture] = [State(), svg.board(State(), tints={0: "striped"}), State.empty(Variant(4, 4, 4))]
+    picture = svg.grid(boards, ["one", "two", "three"], columns=2)
+    places = re.findall(r"<g transform='translate\((\S+) (\S+)\)'>", picture.svg)
+    cell = 4 * svg.CELL + 2 * svg.EDGE
+    narrow = svg.CELL / 2  # a smaller board stands in the middle of its place
+    assert [(float(x), float(y)) for x, y in places] == [
+        (narrow, 0), (cell + svg.GAP + narrow, 0), (0, cell + svg.CAPTION)
+    ]  # fmt: skip
+    assert (picture.width, picture.height) == (2 * cell + svg.GAP, 2 * (cell + svg.CAPTION))
+    assert picture.alt.startswith(
+        "one: empty board, x to move; two: empty board, x to move; striped: 0; three: 4×4 board"
+    )
+    with pytest.raises(ValueError, match="0 columns"):
+        svg.grid([State()], ["one"], columns=0)
+
+
+def test_a_long_caption_has_room() -> None:
+    caption = "a caption that is much wider than its board"
+    assert svg.row([State()], [caption]).width >= svg.LETTER * len(caption)
+
+
+def test_a_sheet_holds_every_board() -> None:
+    states = [State.parse(squares) for squares in sorted(PlainGame().reachable())[::60]]
+    picture = svg.sheet({"some": states[:1], "more & more": states[1:]}, cell=10)
+    assert picture.alt == f"some: 1 board; more & more: {len(states) - 1} boards"
+    assert picture.text == picture.alt.replace("; ", "\n")
+    drawn = ET.fromstring(picture.svg)
+    for mark, stroke in (("x", "m0 "), ("o", "a")):
+        paths = "".join(path.get("d", "") for path in drawn.iter(f"{SVG}path") if path.get("class") == f"{mark} thin")
+        strokes = sum(state.squares.count(mark) for state in states)
+        assert paths.count(stroke) == strokes * (1 if mark == "x" else 2)
+    assert all(0 <= float(x) <= picture.width for x in re.findall(r"M([\d.]+) ", picture.svg))
+    assert all(0 <= float(y) <= picture.height for y in re.findall(r"M[\d.]+ ([\d.]+)", picture.svg))
+    with pytest.raises(ValueError, match="a band without a board"):
+        svg.sheet({"none": []})
+    with pytest.raises(ValueError, match="a band without a board"):
+        svg.sheet({})
+
+
+@pytest.mark.parametrize("alt", ["", " "])
+def test_no_picture_without_words(alt: str) -> None:
+    with pytest.raises(ValueError, match="a picture needs alt text"):
+        Picture([], 10, 10, alt=alt, text="")
+
+
 class Image(HTMLParser):
     """The attributes of the one image in a piece of HTML."""
 

@@ -17,7 +17,8 @@ def test_right_answers() -> None:
 @pytest.mark.parametrize(
     ("wrong", "squares", "hint"),
     [
-        (lambda state: print([0, 2, 6, 8]), ".........", "Does your function return its list"),
+        (lambda state: print([0, 2, 6, 8]), ".........", "Your function prints something, and returns nothing"),
+        (lambda state: None, ".........", "Does your function return its list"),
         (lambda state: (0, 2, 6, 8), ".........", "The answer is a list of square numbers"),
         (lambda state: ["0", "2", "6", "8"], ".........", "a list of square numbers"),
         (lambda state: [0.0, 2.0, 6.0, 8.0], ".........", "a list of square numbers"),

@@ -1,23 +1,14 @@
 """Boards without a browser: what Python can do, what the page is told, and what the page may say."""
 
-from typing import Any
-
 import pytest
 
+from tests.widgets.page import hear
 from ttt import State, Variant, svg
 from ttt.widgets import Board, ListBoard
 
 
 def first(state: State) -> int:
     return state.actions()[0]
-
-
-def hear(board: Board | ListBoard, **message: object) -> list[Any]:
-    """Send a board what its page would send, and return what it answers."""
-    sent: list[Any] = []
-    board.send = lambda content, buffers=None: sent.append(content)
-    board._handle_custom_msg(message, [])
-    return sent
 
 
 def test_python_plays_and_sees() -> None:

@@ -22,6 +22,7 @@ from ttt.picture import Picture
 KEEP = (
     "How many lists are there? Somebody else may still look at this one. Leave it; if you need another, make a new one."
 )
+PRINTED = "Your function prints something, and returns nothing. What is printed is seen; only what is returned is used."
 ENDLESS = "What has to happen for your loop to stop, and which line brings that about?"
 
 
@@ -30,13 +31,15 @@ class Case:
     """One call of the learner's function: its arguments, the right answer, and the board to draw if it goes wrong.
 
     A `want` of ValueError means that the call must raise one. Where more than one answer is right, `accepts` tells
-    which are; `tints` looks at a wrong one and says which squares of the board to tint.
+    which are; where a right one is too long to be shown, `expected` tells it in words; and `tints` says
+    which squares of the board to tint for it.
     """
 
     arguments: tuple[Any, ...]
     want: Any
     state: State | None = None
     accepts: Callable[[Any], bool] | None = None
+    expected: str = ""
     tints: Callable[[Any], Mapping[int, str]] | None = None
 
 
@@ -89,6 +92,8 @@ def judge(
         if trouble:
             said = f"\nIt printed: {printed[:200].rstrip()}" if printed else ""
             hint = KEEP if afterwards else _advice(advise, case, got, endless)
+            if got is None and printed and not afterwards:
+                hint = PRINTED
             text = f"✗ {name}: not right yet.\n{trouble}{said}"
             return Verdict(False, text, hint, case.state, _tints(case, got))
         count += 1
@@ -146,11 +151,20 @@ def _trouble(function: Any, name: str, case: Case, got: Any, afterwards: tuple[A
         return f"{call} did not come to an end; it was stopped after {STEP_LIMIT:,} steps."
     if afterwards:
         return f"{call} changed what it was given. Now that is {', '.join(map(shown, afterwards))}."
-    if case.accepts(got) if case.accepts else _is_right(case.want, got):
+    if _is_accepted(case, got):
         return ""
     given = got.told(function) if isinstance(got, Raised) else f"returned {shown(got)}"
-    wanted = "a ValueError" if case.want is ValueError else shown(case.want)
+    wanted = "a ValueError" if case.want is ValueError else case.expected or shown(case.want)
     return f"{call} {given}\nExpected: {wanted}"
+
+
+def _is_accepted(case: Case, got: Any) -> bool:
+    if case.accepts is None or isinstance(got, Raised):
+        return _is_right(case.want, got)
+    try:
+        return case.accepts(got)
+    except Exception:  # an answer so strange that it can't be looked at
+        return False
 
 
 def _is_right(want: Any, got: Any) -> bool:

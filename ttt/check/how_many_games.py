@@ -102,7 +102,13 @@ def _reachable_cases() -> Iterator[Case]:
 
 def _reachable_case(state: State) -> Case:
     want = set(count.reachable(state))
-    return Case((state,), want, state, accepts=lambda got: isinstance(got, set) and got == want)
+    return Case(
+        (state,),
+        want,
+        state,
+        accepts=lambda got: isinstance(got, set) and got == want,
+        expected=f"a set of {len(want)}",
+    )
 
 
 def _advise_reachable(case: Case, got: Any) -> str:

@@ -1,10 +1,10 @@
 """Checks and hints of notebook 02. There a board is a text of nine characters, as in `State.squares`."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from ttt.check.engine import Case, Verdict, all_states, judge, no_answer, own_name
-from ttt.check.watch import Raised, watch
+from ttt.check.engine import ENDLESS, Case, Verdict, all_states, judge, no_answer, own_name
+from ttt.check.watch import EndlessError, Raised, watch
 from ttt.game import State, Variant
 
 SIZES = (3, 4, 5, 2)
@@ -30,21 +30,27 @@ def ending(function: Callable[[State], str | None]) -> Verdict:
 
 
 def sabotage(function: Callable[[str], str | None]) -> Verdict:
-    """Count on how many boards a sabotaged `winner` is noticed; it is right if that is one board or more."""
+    """Count on how many boards a sabotaged `winner` is noticed; it is right if that is just one."""
     if (problem := no_answer(function, "sabotage")) is not None:
         return problem
-    noticed = [state for state in all_states() if watch(function, (state.squares,))[0] != state.winner]
-    total = len(all_states())
+    noticed, total = [], len(all_states())
+    for state in all_states():
+        got = watch(function, (state.squares,))[0]
+        if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
+            return Verdict(False, "✗ sabotage: on this board your function does not come to an end.", ENDLESS, state)
+        if got != state.winner:
+            noticed.append(state)
     if not noticed:
         text = f"✗ sabotage: nobody notices. Your function is right on all {total:,} boards."
         return Verdict(False, text, "What could it forget: a line, a player, a single board?")
-    told = "1 board notices" if len(noticed) == 1 else f"{len(noticed):,} boards notice"
-    missed = round(100 * (1 - len(noticed) / total) ** 100)
+    few = len(noticed) == 1
+    caught = round(100 - 100 * (1 - len(noticed) / total) ** 100)
     text = (
-        f"✓ {own_name(function, 'sabotage')}: {told}, of {total:,}. The smallest is drawn below.\n"
-        f"Of tests that try 100 boards picked at random, {missed} in 100 find nothing wrong."
+        f"{'✓' if few else '…'} {own_name(function, 'sabotage')}: {len(noticed):,} of {total:,} boards "
+        f"{'notices' if few else 'notice'}. The smallest is drawn below.\n"
+        f"Of 100 tests that try 100 boards each, picked at random, about {caught} would find the fault."
     )
-    return Verdict(True, text, "" if len(noticed) == 1 else "Can you do with fewer?", noticed[0])
+    return Verdict(few, text, "" if few else "Can you do with fewer?", noticed[0])
 
 
 def _lines_case(n: int) -> Case:
@@ -54,13 +60,18 @@ def _lines_case(n: int) -> Case:
         list(variant.lines),
         State.empty(variant),
         accepts=lambda got: sorted(map(sorted, got)) == sorted(map(sorted, variant.lines)),
-        tints=lambda got: _lines_tints(set(map(frozenset, variant.lines)), set(map(frozenset, got)), n),
+        expected=f"{len(variant.lines)} lines",
+        tints=lambda got: _lines_tints(*_wrong_and_missing(got, variant), n),
     )
 
 
-def _lines_tints(want: set[frozenset[int]], got: set[frozenset[int]], n: int) -> Mapping[int, str]:
+def _wrong_and_missing(got: Any, variant: Variant) -> tuple[list[list[int]], list[list[int]]]:
+    found, want = set(map(frozenset, got)), set(map(frozenset, variant.lines))
+    return sorted(map(sorted, found - want)), sorted(map(sorted, want - found))
+
+
+def _lines_tints(wrong: list[list[int]], missing: list[list[int]], n: int) -> Mapping[int, str]:
     """Tint one line that is wrong, else one that is missing."""
-    wrong, missing = (sorted(map(sorted, lines)) for lines in (got - want, want - got))
     if wrong:
         return {square: "crossed" for square in wrong[0] if square in range(n * n)}
     return dict.fromkeys(missing[0], "striped") if missing else {}
@@ -73,33 +84,32 @@ def _advise_lines(case: Case, got: Any) -> str:
     if isinstance(got, Raised):
         return ALONE
     try:
-        found = [frozenset(line) for line in got]
+        squares = [square for line in got for square in line]
     except TypeError:
-        return f"The answer is a list of lines, and a line holds {n} squares, such as {case.want[0]}."
-    off = sorted(square for line in found for square in line if square not in range(n * n))
-    if off:
-        return f"Square {off[-1]} is not on this board: its squares are 0 to {n * n - 1}. Where does your range begin?"
-    want = {frozenset(line) for line in case.want}
-    if set(found) - want:
-        return _advise_wrong_line(min(map(sorted, set(found) - want)), n)
-    if want - set(found):
-        return _advise_missing_line(min(map(sorted, want - set(found))), n)
+        return f"The answer is a list of lines, and a line is {n} squares, such as {case.want[0]}. Is each line one?"
+    if any(type(square) is not int for square in squares):
+        return f"A line is made of square numbers, such as {case.want[0]}."
+    wrong, missing = _wrong_and_missing(got, Variant(n, n, n))
+    if wrong:
+        return _advise_wrong_line(wrong[0], n)
+    if missing:
+        return f"The striped squares, {_listed(missing[0])}, are a line, too. Which of yours was meant to be this one?"
     return "The right lines, but one of them more than once, or a square twice in a line."
 
 
 def _advise_wrong_line(line: list[int], n: int) -> str:
+    off = [square for square in line if square not in range(n * n)]
+    if off:
+        return (
+            f"One of your lines is {_listed(line)}, and there is no square {off[0]}: they are 0 to {n * n - 1}. "
+            "Where does this line begin, and by how much does the number change?"
+        )
     if len(line) != n:
-        return f"A line has {n} squares, each of them once. What does this one hold: {line}?"
-    if n - 1 in line or 0 in line:
-        return "The crossed squares are no line. From one square of a diagonal to the next, how does the number change?"
-    return "The crossed squares are no line. Write the squares of the line that you mean beside them."
-
-
-def _advise_missing_line(line: list[int], n: int) -> str:
-    step = line[1] - line[0]
-    if step in (n + 1, n - 1) and n > 2:
-        return "The striped squares are a line, too. By how much does the number grow from each to the next?"
-    return "The striped squares are a line, too. Which of your lines was meant to be this one?"
+        return f"A line has {n} different squares. One of yours has {len(line)}: {_listed(line)}."
+    return (
+        f"The crossed squares, {_listed(line)}, are no line. Which of your lines is it? "
+        "Where should it begin, and by how much does the number change?"
+    )
 
 
 def _advise_winner(case: Case, got: Any) -> str:
@@ -108,22 +118,24 @@ def _advise_winner(case: Case, got: Any) -> str:
         return ALONE
     if isinstance(got, bool):
         return 'True or False does not say which player. Return "x", "o" or None.'
-    if got == "." or (want is None and got in ("x", "o") and squares.count(got) < 3):
-        return "Nobody has three marks in a line here. What else is three times the same?"
-    if want is None:
-        return "Nobody has a line here. For which three squares does your function say yes?"
+    if got == ".":
+        return "Three free squares are equal, too. Are they anybody's line?"
+    if want is None and set(squares) == {"."}:
+        return "No square is taken yet. What else is three times the same?"
+    if want is None and got in ("x", "o"):
+        return "Nobody has a line here. Go through LINES on this board: for which of them does your function say yes?"
+    if got not in ("x", "o", None):
+        return 'The three answers are "x", "o" and None, the last without quotation marks.'
     line = next(line for line in Variant().lines if {squares[i] for i in line} == {want})
-    if got is None and line not in Variant().lines[:3] and want == "x":
-        return f"Squares {_listed(line)} are a line as well. Which of LINES does your function look at?"
+    if got is None and want == "x":
+        return f"Squares {_listed(line)} are a line. Which lines has your function looked at when it returns?"
     if got is None:
-        return f"{want} has squares {_listed(line)}. Does your function ask for {want}, or for the other player only?"
-    if got in ("x", "o"):
-        return f"There is a line, and it holds {want}. Is what you return read off the board?"
-    return f'The winner is written exactly "{want}".'
+        return f"Squares {_listed(line)} are a line of o. What must be true in your function for it to return o?"
+    return f"There is a line, and it is {want}'s. Is what you return read off the board?"
 
 
-def _listed(line: tuple[int, ...]) -> str:
-    return f"{', '.join(map(str, line[:-1]))} and {line[-1]}"
+def _listed(line: Sequence[int]) -> str:
+    return f"{', '.join(map(str, line[:-1]))} and {line[-1]}" if len(line) > 1 else str(*line)
 
 
 def _ending(state: State) -> str | None:
@@ -140,8 +152,14 @@ def _advise_ending(case: Case, got: Any) -> str:
         return "A square is free and nobody has a line: this game is not over. What is said of such a game?"
     if got is None and want == "draw":
         return "The board is full and nobody has a line. Is that asked, and what comes of it?"
+    if got is None:
+        return (
+            f"{want} has a line here, so the game is over. Under which condition does your function look for a winner?"
+        )
     if got == "draw" and "." not in state.squares:
         return "The board is full, but look for a line. Which of the two questions has to come first?"
     if got == "draw":
         return "Somebody has a line here. Which question has to come before you speak of a draw?"
-    return f'{state.winner or "nobody"} has a line here. The four answers are "x", "o", "draw" and None.'
+    if got in ("x", "o"):
+        return f"That is the other player: the line is {want}'s." if want != "draw" else "Nobody has a line here."
+    return 'The four answers are "x", "o", "draw" and None, written exactly so.'

@@ -96,16 +96,27 @@ def is_stub(function: Callable[..., Any]) -> bool:
     code = getattr(function, "__code__", None)
     if code is None:
         return False
-    steps = list(dis.get_instructions(code))
-    idle = all(step.opname == "RESUME" or (step.opname in IDLE and step.argval is None) for step in steps)
-    return idle or ... in code.co_consts or _has_dots_on_a_line(function)
+    if ... in code.co_consts:
+        return True
+    body = _body(function)
+    if body is None:
+        steps = list(dis.get_instructions(code))
+        idle = all(step.opname == "RESUME" or (step.opname in IDLE and step.argval is None) for step in steps)
+        return idle and code.co_name != "<lambda>"
+    nothing = all(isinstance(step, ast.Pass) or _is_constant(step) for step in body)
+    return nothing or any(_is_constant(node, ...) for node in ast.walk(ast.Module(body, [])))
 
 
-def _has_dots_on_a_line(function: Callable[..., Any]) -> bool:
-    """Is there a line with just `...` in the source? It leaves no trace in the bytecode."""
+def _body(function: Callable[..., Any]) -> list[ast.stmt] | None:
+    """Return the statements of a function, if its source can be seen; a line of just `...` leaves no bytecode."""
     try:
-        module = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    except (OSError, TypeError, SyntaxError):
-        return False
-    steps = [node for node in ast.walk(module) if isinstance(node, ast.Expr)]
-    return any(isinstance(step.value, ast.Constant) and step.value.value is ... for step in steps)
+        [definition] = ast.parse(textwrap.dedent(inspect.getsource(function))).body
+    except (OSError, TypeError, SyntaxError, ValueError):
+        return None
+    return definition.body if isinstance(definition, ast.FunctionDef) else None
+
+
+def _is_constant(node: ast.AST, value: object = None) -> bool:
+    """Is this a line with just a constant, a docstring say, or with this one?"""
+    constant = node.value if isinstance(node, ast.Expr) else None
+    return isinstance(constant, ast.Constant) and value in (None, constant.value)

@@ -36,7 +36,8 @@ class Predict(Page):
     _css = with_page("predict.css")
 
     def __init__(self, question: str, choices: Sequence[str] | None = None) -> None:
-        if not isinstance(question, str) or not all(isinstance(choice, str) for choice in choices or ()):
+        listed = choices is None or isinstance(choices, Sequence)
+        if not isinstance(question, str) or not listed or not all(isinstance(choice, str) for choice in choices or ()):
             raise TypeError(f"Predict({question!r}, {choices!r}): a question and its choices are texts")
         if not question.strip():
             raise ValueError("the question is empty")
@@ -69,6 +70,8 @@ class Predict(Page):
 
     def _understood(self, answer: Any) -> int | str:
         if self.choices is not None:
+            if answer == "":
+                raise ValueError(f"choose one of {', '.join(self.choices)} first")
             if answer not in self.choices:
                 raise ValueError(f"{answer!r} is none of the choices: {', '.join(self.choices)}")
             return str(answer)
@@ -109,9 +112,12 @@ def _told(guess: int | str | None, found: int | str) -> str:
     if isinstance(guess, str) or isinstance(found, str) or guess <= 0 or found <= 0:
         return f"{told}."
     ratio = max(guess, found) / min(guess, found)
+    times = f"{float(f'{ratio:.2g}'):,g}"
     if ratio < 1.1:
         return f"{told}: very close."
-    return f"{told}, about {float(f'{ratio:.2g}'):,g} times {'more' if found > guess else 'fewer'}."
+    return (
+        f"{told}, about {times} times as many." if guess < found else f"{told}. That is about {times} times too many."
+    )
 
 
 def _shown(answer: int | str) -> str:

@@ -1,0 +1,112 @@
+"""Counting, against brute force on plain lists and against numbers that others have published."""
+
+from collections import Counter
+from itertools import permutations, product
+from math import factorial
+
+import pytest
+
+from tests.plain import PlainGame
+from ttt import State, Variant
+from ttt.check import how_many_games
+from ttt.count import by_ply, count, heaps, reachable, results, tree
+
+SIZES = [(2, 2, 2), (3, 2, 2), (2, 3, 2), (3, 3, 3), (4, 2, 3)]
+
+
+def plain_games(game: PlainGame, board: str) -> int:
+    """Count games forwards, on texts, without the recursion under test."""
+    ended, going = 0, Counter([board])
+    while going:
+        after: Counter[str] = Counter()
+        for position, ways in going.items():
+            moves = list(game.moves(position))
+            ended += 0 if moves else ways
+            for _, result in moves:
+                after[result] += ways
+        going = after
+    return ended
+
+
+def start(size: tuple[int, int, int]) -> State:
+    return State.empty(Variant(*size))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_games_are_those_of_brute_force(size: tuple[int, int, int]) -> None:
+    assert count(start(size), results, lambda state: 1) == plain_games(PlainGame(*size), "." * (size[0] * size[1]))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_reachable_are_those_of_brute_force_smallest_first(size: tuple[int, int, int]) -> None:
+    found = reachable(start(size))
+    assert {state.squares for state in found} == PlainGame(*size).reachable()
+    assert len(set(found)) == len(found)
+    order = [(-state.squares.count("."), state.squares.translate(str.maketrans("xo.", "012"))) for state in found]
+    assert order == sorted(order)
+
+
+def test_published_numbers() -> None:
+    assert len(reachable()) == 5478
+    assert by_ply(reachable()) == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
+    assert by_ply(tree(State())) == [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
+    assert len(heaps(reachable())) == 765
+    assert len(heaps(state for state in reachable() if state.is_terminal)) == 138
+
+
+def test_reachable_from_the_middle_of_a_game() -> None:
+    late = State.parse("xxo/oox/xo.")
+    assert [state.squares for state in reachable(late)] == ["xxoooxxo.", "xxoooxxox"]
+
+
+def test_heaps_hold_images_and_nothing_is_lost() -> None:
+    states = reachable()
+    found = heaps(states)
+    assert sorted(state.squares for heap in found.values() for state in heap) == sorted(s.squares for s in states)
+    for canonical, heap in found.items():
+        images = {"".join(canonical.squares[i] for i in symmetry) for symmetry in canonical.variant.symmetries}
+        assert {state.squares for state in heap} == images
+
+
+def test_count_is_a_sum_over_leaves() -> None:
+    def longer(digits: tuple[int, ...]) -> list[tuple[int, ...]]:
+        return [(*digits, i) for i in range(3)] if len(digits) < 4 else []
+
+    nothing: tuple[int, ...] = ()
+    assert count(nothing, longer, sum) == sum(map(sum, product(range(3), repeat=4)))
+    assert count(7, lambda node: [], lambda node: node) == 7
+    assert by_ply([]) == []
+
+
+def test_numbers_that_prose_names() -> None:
+    """Harvey's cases; boards with fair marks that no game reaches; boards whose images are fewer than eight."""
+    assert 9 * 7 * 5 * 3 == 945
+    assert 8 * 6 * 4 * 2 == 384
+    assert 945 + 384 == 1329
+    assert len(list(permutations(range(9)))) == factorial(9) == 362_880
+    reached = {state.squares for state in reachable()}
+    fair = {"".join(marks) for marks in product(".xo", repeat=9) if marks.count("x") - marks.count("o") in (0, 1)}
+    assert (len(fair), len(fair - reached)) == (6046, 568)
+    game = PlainGame()
+    assert all(game.has_line(board, "x") or game.has_line(board, "o") for board in fair - reached)
+    assert len(heaps(reachable())[State.parse("o...x....").canonical()]) == 4
+    assert Counter(len(heap) for heap in heaps(reachable()).values()) == {8: 612, 4: 141, 2: 6, 1: 6}
+    assert round(100 * 131_184 / 255_168) == 51
+
+
+def test_numbers_of_the_4x3_board() -> None:
+    """What the check of exercise 4 compares with, found level by level and by position, not by recursion."""
+    games = nodes = positions = 0
+    going = Counter([State.empty(Variant(4, 3, 3))])
+    while going:
+        positions += len(going)
+        nodes += going.total()
+        games += sum(ways for state, ways in going.items() if state.is_terminal)
+        after: Counter[State] = Counter()
+        for state, ways in going.items():
+            for child in results(state):
+                after[child] += ways
+        going = after
+    assert games == how_many_games.GAMES_4X3
+    assert nodes == how_many_games.NODES_4X3
+    assert positions == how_many_games.POSITIONS_4X3

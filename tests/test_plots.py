@@ -1,0 +1,129 @@
+"""Plots: that heights and places are those of the numbers, that colours have names, and that bytes repeat."""
+
+import inspect
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from ttt import plots
+from ttt.picture import DARK, LIGHT, Picture
+
+SVG = "{http://www.w3.org/2000/svg}"
+TWO = {"x": [1, 20, 3], "o": [4, 0, 6]}
+
+
+def two_bars() -> Picture:
+    return plots.bars(["a", "b", "c"], TWO, alt="two series", x="what", y="how many")
+
+
+def two_layers() -> Picture:
+    return plots.layers({"nodes": [1, 10, 100], "positions": [1, 5, 50]}, alt="two lines", x="ply", y="number")
+
+
+def boxes(picture: Picture) -> list[tuple[float, float]]:
+    """Return the bottom and the height of each bar, from left to right and series by series."""
+    found = []
+    for path in ET.fromstring(picture.svg).iter(f"{SVG}path"):
+        ys = [float(y) for y in re.findall(r"[ML] \S+ (\S+)", path.get("d", ""))]
+        if path.get("clip-path") and len(ys) == 4:
+            found.append((max(ys), max(ys) - min(ys)))
+    return found
+
+
+def test_bars_are_as_high_as_their_numbers_and_stacked() -> None:
+    drawn = boxes(two_bars())
+    unit = drawn[0][1]
+    assert [round(height / unit, 3) for _, height in drawn] == [1, 20, 3, 4, 0, 6]
+    for first, second in zip(drawn[:3], drawn[3:], strict=True):
+        assert second[0] == pytest.approx(first[0] - first[1])
+
+
+def texts(picture: Picture) -> list[str]:
+    return [element.text or "" for element in ET.fromstring(picture.svg).iter(f"{SVG}text")]
+
+
+def test_bars_say_what_they_are() -> None:
+    said = texts(two_bars())
+    assert {"a", "b", "c", "what", "how many", "x", "o"} <= set(said)
+    assert [text for text in said if text in ("5", "20", "9")][-3:] == ["5", "20", "9"], "the sums above the bars"
+
+
+def test_layers_lie_on_a_scale_of_powers() -> None:
+    root = ET.fromstring(two_layers().svg)
+    lines = [path.get("d", "") for path in root.iter(f"{SVG}path") if "stroke-width: 2;" in (path.get("style") or "")]
+    ys = [[float(y) for y in re.findall(r"[ML] \S+ (\S+)", line)] for line in lines[:2]]
+    assert ys[0][0] - ys[0][1] == pytest.approx(ys[0][1] - ys[0][2]), "1, 10, 100 are equally far apart"
+    assert ys[1][0] == ys[0][0]
+    assert ys[1][1] - ys[1][2] == pytest.approx(ys[0][0] - ys[0][1])
+    assert {"100", "10", "1", "nodes", "positions"} <= set(texts(two_layers()))
+
+
+def test_series_differ_by_more_than_colour() -> None:
+    patterns = list(ET.fromstring(two_bars().svg).iter(f"{SVG}pattern"))
+    hatches = {path.get("d") for pattern in patterns for path in pattern.iter(f"{SVG}path")}
+    assert len(patterns) == len(hatches) == 2
+    markers = re.findall(r"<path id='m[^>]* d='([^']*)'", two_layers().svg)
+    assert len({marker for marker in markers if "C" in marker or marker.count("L") == 3}) >= 2
+
+
+def test_the_text_is_the_table() -> None:
+    assert two_bars().text == "what  a   b  c\nx     1  20  3\no     4   0  6"
+    assert two_layers().text.splitlines()[0].split() == ["ply", "0", "1", "2"]
+    shares = plots.bars(["x"], {"share": [0.58492]}, alt="a share", x="", y="")
+    assert shares.text.split() == ["x", "share", "0.585"]
+
+
+@pytest.mark.parametrize("picture", [two_bars(), two_layers()], ids=["bars", "layers"])
+def test_every_colour_is_a_named_one(picture: Picture) -> None:
+    [body] = picture.parts
+    assert not re.findall(r"#[0-9a-fA-F]{3,8}\b(?!')", body.replace("url(#", "")), "a colour that can't follow the page"
+    used = set(re.findall(r"var\(--(\w+)\)", body))
+    assert {"ink", "paper", "x", "o"} <= used <= set(LIGHT) == set(DARK)
+
+
+def test_the_same_numbers_give_the_same_bytes_in_another_process() -> None:
+    program = "from tests.test_plots import *; print(two_bars().svg, two_layers().svg, sep='')"
+    command = [sys.executable, "-c", program]
+    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120, check=True)
+    assert run.stdout.strip() == two_bars().svg + two_layers().svg
+    assert "2026" not in two_bars().svg
+    assert "Matplotlib v" not in two_bars().svg
+
+
+def test_another_number_gives_another_picture() -> None:
+    other = plots.bars(["a", "b", "c"], {"x": [1, 20, 3], "o": [4, 0, 7]}, alt="two series", x="what", y="how many")
+    assert other.svg != two_bars().svg
+
+
+@pytest.mark.parametrize("plot", [plots.bars, plots.layers])
+def test_alt_text_is_required_by_the_signature(plot: object) -> None:
+    assert callable(plot)
+    alt = inspect.signature(plot).parameters["alt"]
+    assert (alt.kind, alt.default) == (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.empty)
+
+
+def test_bad_numbers_are_refused() -> None:
+    with pytest.raises(ValueError, match="a picture needs alt text"):
+        plots.bars(["a"], {"x": [1]}, alt=" ", x="", y="")
+    with pytest.raises(ValueError, match="the series 'x' has 2 numbers for 1 names"):
+        plots.bars(["a"], {"x": [1, 2]}, alt="one", x="", y="")
+    with pytest.raises(ValueError, match="5 series; 1 to 4"):
+        plots.bars(["a"], {name: [1] for name in "abcde"}, alt="many", x="", y="")
+    with pytest.raises(ValueError, match="0 series"):
+        plots.layers({}, alt="none", x="", y="")
+    with pytest.raises(ValueError, match="has 1 numbers for 2 names"):
+        plots.layers({"a": [1, 2], "b": [1]}, alt="two", x="", y="")
+    with pytest.raises(ValueError, match="a count of 0 or less"):
+        plots.layers({"a": [1, 0]}, alt="zero", x="", y="")
+
+
+def test_settings_of_a_person_do_not_leak_in_or_out() -> None:
+    import matplotlib as mpl
+
+    before = two_bars().svg
+    with mpl.rc_context({"font.size": 30, "axes.facecolor": "red"}):
+        assert two_bars().svg == before
+        assert mpl.rcParams["font.size"] == 30
