@@ -14,6 +14,7 @@ import pytest
 import ttt
 from tests.canonical import read
 from ttt import State, svg
+from ttt.picture import Picture
 from ttt.search import never_loses
 
 ROOT = Path(__file__).parent.parent
@@ -22,7 +23,7 @@ PICTURE = ROOT / ".github" / "a_game.svg"
 OPENING = (7, 4, 3)  # what x plays in the picture; o is the opponent of notebook 00
 
 
-def a_game() -> svg.Picture:
+def a_game() -> Picture:
     """Draw a game that begins badly for x and ends so."""
     states, captions = [State()], ["x begins"]
     for square in OPENING:

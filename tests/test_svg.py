@@ -9,6 +9,7 @@ import pytest
 
 from tests.plain import PlainGame
 from ttt import State, Variant, svg
+from ttt.picture import DARK, LIGHT, Picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -92,14 +93,14 @@ def test_a_row_is_told_board_by_board() -> None:
     root = ET.fromstring(picture.svg)
     groups = list(root.iter(f"{SVG}g"))
     assert [group.get("transform") for group in groups] == ["translate(0 0)", "translate(172 0)"]
-    assert [list(group)[-1].text for group in groups] == ["before", "x & 4"]
+    assert [caption.text for caption in root.iter() if caption.get("class") == "caption"] == ["before", "x & 4"]
     assert int(root.get("width", 0)) == picture.width == 2 * 156 + svg.GAP
 
 
 def test_a_row_has_a_caption_for_each_board() -> None:
-    with pytest.raises(ValueError, match="2 states and 1 captions"):
+    with pytest.raises(ValueError, match="2 boards and 1 captions"):
         svg.row([State(), State()], ["one"])
-    with pytest.raises(ValueError, match="0 states and 0 captions"):
+    with pytest.raises(ValueError, match="0 boards and 0 captions"):
         svg.row([], [])
 
 
@@ -130,20 +131,23 @@ def test_a_bare_state_shows_its_picture() -> None:
 
 def test_a_picture_with_strange_words_stays_whole() -> None:
     image = Image()
-    image.feed(svg.Picture(["<text>50% &amp; #1</text>"], 10, 10, alt='"<&>', text="")._repr_html_())
+    image.feed(Picture(["<text>50% &amp; #1</text>"], 10, 10, alt='"<&>', text="")._repr_html_())
     assert image.attributes["alt"] == '"<&>'
     assert ">50% &amp; #1<" in unquote(image.attributes["src"] or "")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_colours_stand_out_from_the_paper(scheme: str) -> None:
-    light, dark = svg.STYLE.split("@media")
-    rules = dict(
-        re.findall(r"\.?([a-z]+)(?:,[^{}]*)?\{(?:fill|stroke):(#[0-9a-f]+)", light if scheme == "light" else dark)
-    )
-    colours = {"x", "o", "text", "grid"}
-    assert colours < set(rules)
-    assert all(contrast(rules[name], rules["paper"]) >= 4.5 for name in colours), rules
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_colours_stand_out_from_the_paper(colours: dict[str, str]) -> None:
+    assert set(LIGHT) == set(DARK)
+    for paper in ("paper", "striped", "dotted", "crossed"):
+        for words in ("ink", "x", "o", *(["faint"] if paper == "paper" else [])):
+            assert contrast(colours[words], colours[paper]) >= 4.5, (words, paper)
+
+
+def test_every_colour_that_is_used_is_there() -> None:
+    used = re.findall(r"var\(--([a-z]+)\)", svg.STYLE)
+    assert used
+    assert set(used) <= set(LIGHT)
 
 
 def contrast(one: str, two: str) -> float:

@@ -1,75 +1,114 @@
-"""Pictures of boards as SVG text (all notebooks).
+"""Pictures of boards (all notebooks).
 
-Reading order: `Picture`, the one form in which a drawing reaches a page; `board` and `row`, which draw states;
-`describe` and `status`, which put them into words; then the parts of a drawing.
-A picture tells everything twice: by shape as well as by colour, and in words for those who don't see it. It carries
-its own paper and both colour schemes, so that it can be read on light and dark pages alike.
+Reading order: `board`, which draws a state, with notes and tints on its squares where one helps; `row`, `grid` and
+`before_and_after`, which put boards side by side; `sheet`, which holds many small ones; `describe` and `status`, which
+put a state into words; then the parts of a drawing. A picture tells everything twice: by shape as well as by colour,
+and in words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from urllib.parse import quote
 
 from ttt.game import State
+from ttt.picture import Picture
 
 CELL = 48  # the side of a square
 EDGE = 6  # paper around the board
 GAP = 16  # between two boards
 CAPTION = 24  # the height of a line below them
+LETTER = 7  # about the width of a letter in a caption
+SHEET = 780  # the width of a sheet of small boards
+NOTE_LENGTH = 7  # letters that fit on a square
 
-# Light and dark colours: paper, ink, square numbers, x, o. Each stands out from its paper by 4.5 : 1 or more.
-STYLE = """<style>
-.paper{fill:#fff} .grid,.strike{stroke:#333} text{fill:#666;font:13px sans-serif;text-anchor:middle}
-.x{stroke:#0062a3} .o{stroke:#b34000} .x,.o,.grid,.strike{fill:none;stroke-linecap:round}
-.x,.o{stroke-width:5} .grid{stroke-width:1.5} .strike{stroke-width:3}
-@media (prefers-color-scheme:dark){
-.paper{fill:#1b1b1b} .grid,.strike{stroke:#ddd} text{fill:#a3a3a3} .x{stroke:#63b8f2} .o{stroke:#f5a04c}}
-</style>"""
+TINTS = ("striped", "dotted", "crossed")  # a colour and a pattern each
+STYLE = """.number{fill:var(--faint);font-size:13px} .small{font-size:11px}
+.note{fill:var(--ink);font-size:14px;font-weight:bold}
+.number,.note,.caption{text-anchor:middle;stroke:var(--paper);stroke-width:3;stroke-linejoin:round;paint-order:stroke}
+.caption{fill:var(--ink);font-size:13px} .x,.o,.grid,.strike{fill:none;stroke-linecap:round}
+.x{stroke:var(--x)} .o{stroke:var(--o)} .x,.o{stroke-width:5} .grid,.strike{stroke:var(--ink)}
+.grid{stroke-width:1.5} .grid.faint{stroke:var(--faint);stroke-width:.5} .strike{stroke-width:3}
+.striped{fill:var(--striped);stroke:var(--stripes)}
+.dotted{fill:var(--dotted);stroke:var(--dots)} .crossed{fill:var(--crossed);stroke:var(--crosses)}
+path.striped,path.crossed{stroke-width:1.5} path.dotted{stroke-width:4;stroke-linecap:round}"""
 
 
-class Picture:
-    """A drawing with its text: `.svg`, `.alt` (its content in words) and `.text` (what stands where no picture can).
+def board(state: State, notes: Mapping[int, object] | None = None, tints: Mapping[int, str] | None = None) -> Picture:
+    """Draw a state: its marks, the numbers of the free squares, and a line through every completed line.
 
-    Jupyter shows it as an HTML image: of all forms, only this one is shown in a notebook that was never run, is read
-    aloud, and follows light and dark pages.
+    `notes` puts a few letters or a number on squares, `tints` colours squares and gives them a pattern: "striped",
+    "dotted" or "crossed". Raises ValueError for a square off the board, an unknown tint, or a note that is too long.
     """
-
-    def __init__(self, parts: Iterable[str], width: int, height: int, alt: str, text: str) -> None:
-        root = f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}'>"
-        self.svg = "\n".join([root, STYLE, *parts, "</svg>"])
-        self.width, self.height, self.alt, self.text = width, height, alt, text
-
-    def __repr__(self) -> str:
-        return self.text
-
-    def _repr_html_(self) -> str:
-        # Spelt out rather than base64, line by line: so a change can be read in a notebook's diff.
-        source = quote(self.svg, safe=" \n!'()*+,-./:;=?@[]_{}")
-        size = f'width="{self.width}" height="{self.height}"'
-        return f'<img alt="{escape(self.alt)}" {size} src="data:image/svg+xml,{source}">'
+    written = {square: str(note) for square, note in (notes or {}).items()}
+    tints = tints or {}
+    _check_squares(state, written, tints)
+    remarks = _remarks(written, tints)
+    parts = [*_tints(state, tints), _grid(state), *_marks(state, written), *_strikes(state)]
+    alt = "; ".join([describe(state), *remarks])
+    return Picture(parts, *_size(state), alt=alt, text="\n".join([str(state), *remarks]), style=STYLE)
 
 
-def board(state: State) -> Picture:
-    """Draw a state: its marks, the numbers of the free squares, and a line through every completed line."""
-    return Picture(_parts(state), *_size(state), alt=describe(state), text=str(state))
+def row(boards: Sequence[State | Picture], captions: Sequence[str]) -> Picture:
+    """Draw boards side by side, each with its caption below. Raises ValueError unless each has one."""
+    return grid(boards, captions, columns=max(len(boards), 1))
 
 
-def row(states: Sequence[State], captions: Sequence[str]) -> Picture:
-    """Draw states side by side, each with its caption below. Raises ValueError unless each has one."""
-    if not states or len(states) != len(captions):
-        raise ValueError(f"{len(states)} states and {len(captions)} captions; one caption for each was expected")
-    board_width, board_height = (max(sizes) for sizes in zip(*map(_size, states), strict=True))
-    step, height = board_width + GAP, board_height + CAPTION
-    width = step * len(states) - GAP
-    parts = [_paper(width, height)]
-    for i, (state, caption) in enumerate(zip(states, captions, strict=True)):
-        parts += [f"<g transform='translate({i * step} 0)'>", *_parts(state)]
-        parts += [f"<text x='{board_width / 2:g}' y='{board_height + 14}'>{escape(caption)}</text>", "</g>"]
-    told = [f"{caption}: {describe(state)}" for state, caption in zip(states, captions, strict=True)]
-    text = "\n\n".join(f"{caption}\n{state}" for state, caption in zip(states, captions, strict=True))
-    return Picture(parts, width, height, alt="; ".join(told), text=text)
+def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: int) -> Picture:
+    """Draw boards in rows of `columns`, each with its caption below.
+
+    A board is a state, or a picture that `board` made of one. Raises ValueError unless each has a caption.
+    """
+    if not boards or len(boards) != len(captions):
+        raise ValueError(f"{len(boards)} boards and {len(captions)} captions; one caption for each was expected")
+    if columns < 1:
+        raise ValueError(f"{columns} columns; at least 1 was expected")
+    pictures = [board(item) if isinstance(item, State) else item for item in boards]
+    board_width = max(*(picture.width for picture in pictures), *(LETTER * len(caption) for caption in captions))
+    board_height = max(picture.height for picture in pictures)
+    across, down = board_width + GAP, board_height + CAPTION
+    parts: list[str] = []
+    for i, (picture, caption) in enumerate(zip(pictures, captions, strict=True)):
+        x, y = i % columns * across, i // columns * down
+        inset = (board_width - picture.width) / 2
+        parts += [f"<g transform='translate({x + inset:g} {y})'>", *picture.parts, "</g>"]
+        parts += [
+            f"<text class='caption' x='{x + board_width / 2:g}' y='{y + board_height + 14}'>{escape(caption)}</text>"
+        ]
+    told = [f"{caption}: {picture.alt}" for picture, caption in zip(pictures, captions, strict=True)]
+    text = "\n\n".join(f"{caption}\n{picture.text}" for picture, caption in zip(pictures, captions, strict=True))
+    width, height = across * min(columns, len(pictures)) - GAP, down * -(-len(pictures) // columns)
+    return Picture(parts, width, height, alt="; ".join(told), text=text, style=STYLE)
+
+
+def before_and_after(state: State, square: int) -> Picture:
+    """Draw a state and what results from a move, the square that was taken striped. Raises what `result` raises."""
+    after = board(state.result(square), tints={square: "striped"})
+    return row([state, after], ["before", f"after {state.to_move} took {square}"])
+
+
+def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
+    """Draw many small boards in bands, each band with its name at the left and broken into rows where it is long.
+
+    `cell` is the side of a square. The words for it tell how many boards each band has. Raises ValueError if a band
+    is empty.
+    """
+    if not bands or not all(bands.values()):
+        raise ValueError("a band without a board; each band needs at least one")
+    states = [state for band in bands.values() for state in band]
+    margin = LETTER * max(map(len, bands)) + GAP
+    across = max(state.variant.width for state in states) * cell + cell
+    down = max(state.variant.height for state in states) * cell + cell
+    columns, y = min((SHEET - margin) // across, max(map(len, bands.values()))), EDGE
+    parts: list[str] = []
+    for name, band in bands.items():
+        places = [(margin + i % columns * across, y + i // columns * down) for i in range(len(band))]
+        parts += [f"<text class='name' x='{EDGE}' y='{y + 1.5 * cell + 5:g}'>{escape(name)}</text>"]
+        parts += _small_boards(band, places, cell)
+        y = places[-1][1] + down + cell
+    told = [f"{name}: {len(band)} {'board' if len(band) == 1 else 'boards'}" for name, band in bands.items()]
+    style = f"{STYLE}\n.name{{fill:var(--ink);font-size:13px}} .thin{{stroke-width:{cell / 6:g}}}"
+    return Picture(parts, margin + columns * across, y, alt="; ".join(told), text="\n".join(told), style=style)
 
 
 def describe(state: State) -> str:
@@ -101,6 +140,29 @@ def _and(words: list[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
+def _check_squares(state: State, notes: Mapping[int, str], tints: Mapping[int, str]) -> None:
+    last = len(state.squares) - 1
+    for square in (*notes, *tints):
+        if type(square) is not int or not 0 <= square <= last:
+            raise ValueError(f"{square!r} is not a square of this board; its squares are 0 to {last}")
+    for square, tint in tints.items():
+        if tint not in TINTS:
+            raise ValueError(f"{tint!r} on square {square} is not a tint; the tints are {', '.join(TINTS)}")
+    for square, note in notes.items():
+        if len(note) > NOTE_LENGTH:
+            raise ValueError(f"the note {note!r} does not fit on square {square}; {NOTE_LENGTH} letters do")
+
+
+def _remarks(notes: Mapping[int, str], tints: Mapping[int, str]) -> list[str]:
+    """Return notes and tints in words: "striped: 4", "notes: 3 on 0, 2 on 1"."""
+    told = [
+        f"{tint}: {_and([str(i) for i in sorted(tints) if tints[i] == tint])}"
+        for tint in TINTS
+        if tint in tints.values()
+    ]
+    return told + ([f"notes: {', '.join(f'{notes[i]} on {i}' for i in sorted(notes))}"] if notes else [])
+
+
 def _centre(state: State, square: int) -> tuple[float, float]:
     row, column = divmod(square, state.variant.width)
     return EDGE + (column + 0.5) * CELL, EDGE + (row + 0.5) * CELL
@@ -110,14 +172,6 @@ def _size(state: State) -> tuple[int, int]:
     return state.variant.width * CELL + 2 * EDGE, state.variant.height * CELL + 2 * EDGE
 
 
-def _parts(state: State) -> list[str]:
-    return [_paper(*_size(state)), _grid(state), *_marks(state), *_strikes(state)]
-
-
-def _paper(width: int, height: int) -> str:
-    return f"<rect class='paper' width='{width}' height='{height}' rx='5'/>"
-
-
 def _grid(state: State) -> str:
     width, height = state.variant.width, state.variant.height
     down = "".join(f"M{EDGE + i * CELL} {EDGE}v{height * CELL}" for i in range(1, width))
@@ -125,7 +179,20 @@ def _grid(state: State) -> str:
     return f"<path class='grid' d='{down}{across}'/>"
 
 
-def _marks(state: State) -> Iterator[str]:
+def _tints(state: State, tints: Mapping[int, str]) -> Iterator[str]:
+    third = CELL // 3
+    falling = "M0 32l16 16M0 16l32 32M0 0l48 48M16 0l32 32M32 0l16 16"
+    rising = "M16 0l-16 16M32 0l-32 32M48 0l-48 48M48 16l-32 32M48 32l-16 16"
+    dots = "".join(f"M{8 + third * i} {8 + third * j}h0" for i in range(3) for j in range(3))
+    patterns = {"striped": rising, "dotted": dots, "crossed": falling + rising}
+    for square, tint in tints.items():
+        x, y = _centre(state, square)
+        yield f"<g class='{tint}' transform='translate({x - CELL / 2:g} {y - CELL / 2:g})'>"
+        yield f"<rect width='{CELL}' height='{CELL}' stroke='none'/><path class='{tint}' d='{patterns[tint]}'/></g>"
+
+
+def _marks(state: State, notes: Mapping[int, str]) -> Iterator[str]:
+    """Draw what is on each square: a mark with its note in the corner, or a note with the number in the corner."""
     arm = CELL * 0.25
     for square, mark in enumerate(state.squares):
         x, y = _centre(state, square)
@@ -134,8 +201,13 @@ def _marks(state: State) -> Iterator[str]:
             yield f"<path class='x' d='{d}'/>"
         elif mark == "o":
             yield f"<circle class='o' cx='{x:g}' cy='{y:g}' r='{arm * 1.1:g}'/>"
+        elif square in notes:
+            yield f"<text class='number small' x='{x - CELL * 0.36:g}' y='{y - CELL * 0.25:g}'>{square}</text>"
         else:
-            yield f"<text x='{x:g}' y='{y + 5:g}'>{square}</text>"
+            yield f"<text class='number' x='{x:g}' y='{y + 5:g}'>{square}</text>"
+        if square in notes:
+            dx, dy = (0, 5) if mark == "." else (CELL * 0.33, CELL * 0.42)
+            yield f"<text class='note' x='{x + dx:g}' y='{y + dy:g}'>{escape(notes[square])}</text>"
 
 
 def _strikes(state: State) -> Iterator[str]:
@@ -144,3 +216,20 @@ def _strikes(state: State) -> Iterator[str]:
         over = CELL * 0.35 / max(abs(x2 - x1), abs(y2 - y1), 1)  # how far the stroke runs past both centres
         dx, dy = (x2 - x1) * over, (y2 - y1) * over
         yield f"<path class='strike' d='M{x1 - dx:g} {y1 - dy:g}L{x2 + dx:g} {y2 + dy:g}'/>"
+
+
+def _small_boards(states: Sequence[State], places: Sequence[tuple[int, int]], cell: int) -> Iterator[str]:
+    """Draw boards with their corners at these places: all lines in one path, all x in one, and all o in one."""
+    paths: dict[str, list[str]] = {"grid faint": [], "x thin": [], "o thin": []}
+    arm = cell * 0.28
+    for state, (left, top) in zip(states, places, strict=True):
+        width, height = state.variant.width, state.variant.height
+        paths["grid faint"] += [f"M{left + i * cell} {top}v{height * cell}" for i in range(1, width)]
+        paths["grid faint"] += [f"M{left} {top + i * cell}h{width * cell}" for i in range(1, height)]
+        for square, mark in enumerate(state.squares):
+            x, y = left + (square % width + 0.5) * cell, top + (square // width + 0.5) * cell
+            cross = f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
+            circle = f"M{x - arm:g} {y:g}a{arm:g} {arm:g} 0 1 0 {2 * arm:g} 0a{arm:g} {arm:g} 0 1 0 {-2 * arm:g} 0"
+            if mark != ".":
+                paths[f"{mark} thin"].append(cross if mark == "x" else circle)
+    yield from (f"<path class='{kind}' d='{''.join(d)}'/>" for kind, d in paths.items() if d)

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from ttt import State
-from ttt.check.engine import Case, Raised, Verdict, all_states, is_stub, judge, judge_prediction
+from ttt.check.engine import Case, Verdict, all_states, judge, judge_prediction
+from ttt.check.watch import Raised, is_stub
 
 
 def double(number: int) -> int:

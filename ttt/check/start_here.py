@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from ttt.check.engine import Case, Raised, Verdict, all_states, judge
+from ttt.check.engine import Case, Verdict, all_states, judge
+from ttt.check.watch import Raised
 from ttt.game import State
 
 CORNERS = {0, 2, 6, 8}

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ttt.check.engine import Case, Raised, Verdict, all_states, judge, judge_prediction, shown
+from ttt.check.engine import Case, Verdict, all_states, judge, judge_prediction
+from ttt.check.watch import Raised, shown
 from ttt.game import State
 
 NUMBERS = {".": 0, "x": 1, "o": -1}

@@ -66,8 +66,11 @@ class Board(Grid):
             self._show(str(problem))
 
     def _show(self, message: str = "") -> None:
+        self.view = self._view() | {"message": message}
+
+    def _view(self) -> dict[str, Any]:
         state, session = self.state, self._session
-        self.view = {
+        return {
             "width": state.variant.width,
             "height": state.variant.height,
             "squares": state.squares,
@@ -75,7 +78,6 @@ class Board(Grid):
             "lines": svg.completed_lines(state),
             "over": state.is_terminal,
             "status": self._status(),
-            "message": message,
             "undo": session.can_undo,
             "redo": session.can_redo,
         }
@@ -89,9 +91,5 @@ class Board(Grid):
     def __repr__(self) -> str:
         return f"Board({self.state!r})"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Add a picture to what Jupyter stores: it is seen where no kernel runs."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        assert bundle is not None
-        data, metadata = bundle
-        return data | {"text/html": svg.board(self.state)._repr_html_()}, metadata
+    def _picture(self) -> str:
+        return svg.board(self.state)._repr_html_()

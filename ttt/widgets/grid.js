@@ -1,21 +1,5 @@
 // A grid of buttons. Python holds the game and says in `view` what to show; this page sends what a person does.
 
-const SVG = "http://www.w3.org/2000/svg";
-const PATIENCE = 3000; // milliseconds until a kernel that does not answer is called absent
-const ABSENT = "No answer from the kernel: run this cell again (or wait, if another cell is still running).";
-
-function make(tag, attributes = {}, ...children) {
-  const element = attributes.xmlns ? document.createElementNS(SVG, tag) : document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) if (name !== "xmlns") element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-
-// JupyterLab's single-letter shortcuts (x cuts a cell!) stay away from an element with data-lm-suppress-shortcuts.
-function button(attributes, ...children) {
-  return make("button", { type: "button", "data-lm-suppress-shortcuts": "true", ...attributes }, ...children);
-}
-
 function drawing(...shapes) {
   const parts = shapes.map(([tag, attributes]) => make(tag, { xmlns: SVG, ...attributes }));
   return make("svg", { xmlns: SVG, viewBox: "0 0 48 48", "aria-hidden": "true" }, ...parts);
@@ -36,32 +20,16 @@ function render({ model, el }) {
     make("div", { class: "ttt" }, make("div", { class: "field" }, squares, strikes),
       make("div", { class: "tools" }, ...Object.values(tools)), status, notice),
   );
+  const line = connect(model, notice);
   let focus = 0; // the one square that the Tab key reaches; arrow keys move it
-
-  // ---- to Python, and the kernel that does not answer
-  let patience;
-  function send(message) {
-    clearTimeout(patience);
-    patience = setTimeout(() => (notice.textContent = ABSENT), PATIENCE);
-    try {
-      model.send(message);
-    } catch {
-      notice.textContent = ABSENT; // the kernel was restarted, and knows nothing of this board
-    }
-  }
-  function heard(message) {
-    if (!("heard" in message)) return;
-    clearTimeout(patience);
-    notice.textContent = "";
-  }
 
   // ---- what a person does
   function click(square) {
     moveFocus(square, false);
-    send({ do: "click", square, ply: model.get("view").ply });
+    line.send({ do: "click", square, ply: model.get("view").ply });
   }
   for (const [deed, tool] of Object.entries(tools)) {
-    tool.addEventListener("click", () => tool.getAttribute("aria-disabled") === "true" || send({ do: deed }));
+    tool.addEventListener("click", () => tool.getAttribute("aria-disabled") === "true" || line.send({ do: deed }));
   }
   function moveFocus(square, grab = true) {
     squares.children[focus]?.setAttribute("tabindex", "-1");
@@ -95,20 +63,21 @@ function render({ model, el }) {
       squares.replaceChildren(...Array.from({ length: size }, (_, i) => button({ tabindex: i === focus ? 0 : -1 })));
       [...squares.children].forEach((square, i) => square.addEventListener("click", () => click(i)));
     }
-    [...view.squares].forEach((mark, i) => showSquare(squares.children[i], mark, i, view.width));
+    [...view.squares].forEach((mark, i) => showSquare(squares.children[i], mark, i, view));
     squares.classList.toggle("over", view.over);
     strikes.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
     strikes.replaceChildren(...view.lines.map((line) => strike(line, view.width)));
     tools.undo.setAttribute("aria-disabled", !view.undo);
     tools.redo.setAttribute("aria-disabled", !view.redo);
-    say(view.status, view.message);
+    say(status, view.status, view.message);
   }
-  function showSquare(square, mark, i, width) {
-    const place = `row ${Math.floor(i / width) + 1}, column ${(i % width) + 1}`;
-    const name = `${place}, ${mark === "." ? `free, square ${i}` : mark}`;
+  function showSquare(square, mark, i, { width, labels }) {
+    const place = labels ? `number ${labels[i]}` : `row ${Math.floor(i / width) + 1}, column ${(i % width) + 1}`;
+    const name = `${place}, ${mark !== "." ? mark : labels ? "free" : `free, square ${i}`}`;
     if (square.getAttribute("aria-label") === name) return; // keep what has not changed, focus included
     square.setAttribute("aria-label", name);
-    square.replaceChildren(mark === "." ? String(i) : MARKS[mark]());
+    const label = labels ? make("span", { class: "label" }, String(labels[i])) : String(i);
+    square.replaceChildren(...(mark === "." ? [label] : labels ? [MARKS[mark](), label] : [MARKS[mark]()]));
     square.classList.toggle("free", mark === ".");
   }
   function strike(line, width) {
@@ -116,19 +85,12 @@ function render({ model, el }) {
     const [dx, dy] = [0.35 * Math.sign(x2 - x1), 0.35 * Math.sign(y2 - y1)]; // it runs past both centres
     return make("line", { xmlns: SVG, x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy });
   }
-  function say(text, message) {
-    if (status.dataset.said === text + message) return; // a live region repeats what is written again
-    status.dataset.said = text + message;
-    status.replaceChildren(text, ...(message ? [make("strong", {}, message)] : []));
-  }
 
   model.on("change:view", show);
-  model.on("msg:custom", heard);
   show();
   return () => {
-    clearTimeout(patience);
+    line.close();
     model.off("change:view", show);
-    model.off("msg:custom", heard);
   };
 }
 

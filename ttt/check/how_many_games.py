@@ -1,0 +1,173 @@
+"""Checks and hints of notebook 03."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import islice
+from math import factorial
+from typing import Any
+
+from ttt import count
+from ttt.check.engine import Case, Verdict, all_states, judge, judge_number
+from ttt.check.watch import Raised
+from ttt.game import State, Variant
+
+SEEN_AGAIN = (
+    "Too many steps. There are few positions here, but many ways to each of them. "
+    "Is a position that was found before walked through again?"
+)
+NOT_DONE = "When the game is over, how many games can still follow? That case stands before the loop."
+ALONE = "Try your function on this state in a cell of its own, one step at a time."
+GAMES_4X3, NODES_4X3, POSITIONS_4X3 = 151_188_768, 276_911_233, 111_973  # asserted in the tests
+
+
+def count_games(function: Callable[[State], int]) -> Verdict:
+    """Check a function that counts the games that can follow a state, on states with few free squares."""
+    return judge(function, "count_games", _count_games_cases(), _advise_count_games, what="states")
+
+
+def reachable(function: Callable[[State], set[State]]) -> Verdict:
+    """Check a function that finds every state that can follow, from states with up to seven free squares."""
+    return judge(function, "reachable", _reachable_cases(), _advise_reachable, what="states", endless=SEEN_AGAIN)
+
+
+def canonical(function: Callable[[str], str]) -> Verdict:
+    """Check a function that finds the least of the eight images of a board, on every board."""
+    cases = (Case((state.squares,), state.canonical().squares, state) for state in all_states())
+    return judge(function, "canonical", cases, _advise_canonical)
+
+
+def four_by_three(number: int) -> Verdict:
+    """Check the number of games on a board of 4×3 with three in a row."""
+    return judge_number(number, "four_by_three", GAMES_4X3, _advise_four_by_three)
+
+
+def _free(state: State) -> int:
+    return state.squares.count(".")
+
+
+@cache
+def _games(state: State) -> int:
+    return sum(map(_games, count.results(state))) or 1
+
+
+@cache
+def _nodes(state: State) -> int:
+    return 1 + sum(map(_nodes, count.results(state)))
+
+
+def _count_games_cases() -> Iterator[Case]:
+    for free, most in enumerate((None, None, None, None, 200, 30, 3)):
+        states = islice((state for state in all_states() if _free(state) == free), most)
+        yield from (Case((state,), _games(state), state) for state in states)
+
+
+def _advise_count_games(case: Case, got: Any) -> str:
+    state, want = case.arguments[0], case.want
+    if got is None:
+        return "Does every way through your function end in a return?"
+    if isinstance(got, Raised):
+        over = isinstance(got.exception, ValueError) and "over" in str(got.exception)
+        return (
+            "A move was made after the end of the game. Which squares does state.actions() list then?"
+            if over
+            else ALONE
+        )
+    if type(got) is not int:
+        return "The answer is how many games there are: a whole number."
+    if state.is_terminal:
+        return NOT_DONE if got == 0 else "The game is over here: it is one game, whatever squares are free."
+    first = count.results(state)[0]
+    if got == _nodes(state):
+        return "That counts every position on the way. A game is counted once: at its end."
+    if got == _nodes(state) - 1:
+        return "That counts every move. A game is counted once: at its end."
+    if got == factorial(_free(state)):
+        return "That goes on until the board is full. Some of these games end before, with a line."
+    if got == _games(first) and want != _games(first):
+        return (
+            f"Only the games that begin with {state.actions()[0]} were counted. Is the loop at its end when you return?"
+        )
+    if got == len(state.actions()):
+        return "That is how many moves there are. How many games follow each of them?"
+    return "Count by hand: write down the games that follow each free square here, and add them up."
+
+
+def _reachable_cases() -> Iterator[Case]:
+    """Yield starts with few positions after them first; the last has so many ways to them that it pays to remember."""
+    for free, most in ((0, 3), (1, 20), (2, 40), (3, 20), (4, 5), (5, 2), (7, 1)):
+        states = [state for state in all_states() if _free(state) == free]
+        for state in states[: most - 1] + states[-1:]:
+            yield _reachable_case(state)
+
+
+def _reachable_case(state: State) -> Case:
+    want = set(count.reachable(state))
+    return Case((state,), want, state, accepts=lambda got: isinstance(got, set) and got == want)
+
+
+def _advise_reachable(case: Case, got: Any) -> str:
+    start, want = case.arguments[0], case.want
+    if got is None:
+        return "Does your function return what it has found?"
+    if isinstance(got, Raised):
+        over = isinstance(got.exception, ValueError) and "over" in str(got.exception)
+        return (
+            "A move was made after the end of the game. Which squares does state.actions() list then?"
+            if over
+            else ALONE
+        )
+    if not isinstance(got, (set, frozenset)):
+        return "The answer is a set, so that each state is in it once."
+    if start not in got:
+        return "The state that you start from is one of them, too. When does it get into the set?"
+    if got == {start} != want:
+        return "Only the start was found. What follows from it, and who looks at that?"
+    if got == {start, *count.results(start)} != want:
+        return "That is one move deep. What follows from these states, and who looks at that?"
+    if not isinstance(got, set):
+        return "The right states. Return them as a plain set."
+    missing = want - got
+    return f"{len(missing)} of {len(want)} states are missing. Follow one line of moves to its end: where does it stop?"
+
+
+def _advise_canonical(case: Case, got: Any) -> str:
+    squares = case.arguments[0]
+    images = {"".join(squares[i] for i in symmetry) for symmetry in Variant().symmetries}
+    if got is None:
+        return "Does your function return the image that it has chosen?"
+    if isinstance(got, Raised):
+        return ALONE
+    if not isinstance(got, str):
+        return "The answer is one text of nine characters."
+    if len(got) == 9 and got.count("x") != squares.count("x"):
+        return "x and o have changed places, or a mark is lost. An image moves marks about, and changes none of them."
+    if got == squares:
+        return (
+            "That is the board as it came, but another of its images is less. Are all looked at before one is chosen?"
+        )
+    if got in images and got == min(_turns(squares)):
+        return "Turning gives four images. The other four are seen in a mirror, and then turned."
+    if got in images:
+        return (
+            "That is an image, but not the least of all eight. Print all that your function looks at: how many differ?"
+        )
+    return "That is none of the eight images of this board. Try turned and mirrored on it, one at a time."
+
+
+def _turns(squares: str) -> list[str]:
+    turns = [squares]
+    for _ in range(3):
+        turns.append("".join(turns[-1][i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2)))
+    return turns
+
+
+def _advise_four_by_three(number: int) -> str:
+    if number == _games(State()):
+        return "That many games there are on 3×3. From which board do you start?"
+    if number == NODES_4X3:
+        return "That counts all nodes of the tree. How many of them are the end of a game?"
+    if number == POSITIONS_4X3:
+        return "That counts positions. Many games lead to the same one."
+    if number == factorial(12):
+        return "That is 12!, as if every game went on until the board is full."
+    return "Start from State.empty(Variant(4, 3, 3)), and let functools.cache remember what was counted before."

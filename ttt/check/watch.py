@@ -1,0 +1,98 @@
+"""How one call of a learner's function is watched: what it gives, what it changes, and that it comes to an end."""
+
+from __future__ import annotations
+
+import copy
+import dis
+import io
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any
+
+STEP_LIMIT = 1_000_000  # bytecodes that one call may run; a right answer needs some hundreds
+IDLE = {"NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST"}  # all that a body of `...` compiles to
+
+
+@dataclass(frozen=True)
+class Raised:
+    """What a call gave when it gave no value: an exception."""
+
+    exception: BaseException
+
+    def told(self, function: Callable[..., Any]) -> str:
+        """Return the exception and the last line of the learner's own code that it went through."""
+        kind, text = type(self.exception).__name__, shown(self.exception, str)
+        code = getattr(function, "__code__", None)
+        steps = traceback.extract_tb(self.exception.__traceback__)
+        lines = [step.line for step in steps if code and step.filename == code.co_filename]
+        return f"raised {kind}{f': {text}' if text else ''}" + (f"\n    in your line   {lines[-1]}" if lines else "")
+
+
+class EndlessError(BaseException):
+    """The call ran for more than STEP_LIMIT steps. (A BaseException, so that `except Exception` lets it pass.)"""
+
+
+def watch(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...], str]:
+    """Call a function on copies; return its value, the arguments that it changed, and what it printed."""
+    given, printed = copy.deepcopy(arguments), io.StringIO()
+    try:
+        with redirect_stdout(printed), _step_limit():
+            got = function(*given)
+    except KeyboardInterrupt:
+        raise  # whoever stops a check wants it stopped
+    except BaseException as exception:
+        got = Raised(exception)
+    changed = tuple(after for before, after in zip(arguments, given, strict=True) if not is_equal(before, after))
+    return got, changed, printed.getvalue()
+
+
+@contextmanager
+def _step_limit() -> Iterator[None]:
+    """Raise EndlessError after STEP_LIMIT steps of bytecode. A loop inside one C function is not seen."""
+    steps = 0
+
+    def trace(frame: FrameType, _event: str, _argument: object) -> Any:
+        nonlocal steps
+        frame.f_trace_opcodes = True  # by lines, `while True: pass` on one line would never be seen to move
+        steps += 1
+        if steps > STEP_LIMIT:
+            raise EndlessError
+        return trace
+
+    before = sys.gettrace()  # a debugger's or a coverage tool's
+    sys.settrace(trace)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+
+
+def shown(value: Any, how: Callable[[Any], str] = repr) -> str:
+    """Return a value as text, shortened, whatever its repr may do."""
+    try:
+        text = how(value)
+    except Exception as problem:
+        return f"<{type(value).__name__} whose {how.__name__} raises {type(problem).__name__}>"
+    return text if len(text) <= 120 else text[:117] + "..."
+
+
+def is_equal(one: Any, other: Any) -> bool:
+    """Are two values equal? No, if the question raises."""
+    try:
+        return bool(one == other)
+    except Exception:  # whatever the learner's own == may do
+        return False
+
+
+def is_stub(function: Callable[..., Any]) -> bool:
+    """Is a `...` still standing in this function, or nothing at all?"""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return False
+    steps = list(dis.get_instructions(code))
+    idle = all(step.opname == "RESUME" or (step.opname in IDLE and step.argval is None) for step in steps)
+    return idle or ... in code.co_consts

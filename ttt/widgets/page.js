@@ -1,0 +1,51 @@
+// What every widget's page is made of. Python puts this in front of the widget's own script (see page.py).
+
+const SVG = "http://www.w3.org/2000/svg";
+const PATIENCE = 3000; // milliseconds until a kernel that does not answer is called absent
+const ABSENT = "No answer from the kernel: run this cell again (or wait, if another cell is still running).";
+
+function make(tag, attributes = {}, ...children) {
+  const element = attributes.xmlns ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) if (name !== "xmlns") element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+// JupyterLab's single-letter shortcuts (x cuts a cell!) stay away from an element with data-lm-suppress-shortcuts.
+const QUIET = { "data-lm-suppress-shortcuts": "true" };
+
+function button(attributes, ...children) {
+  return make("button", { type: "button", ...QUIET, ...attributes }, ...children);
+}
+
+// The line to Python: returns how to send on it and how to hang up. If no answer comes, `notice` says so.
+function connect(model, notice) {
+  let patience;
+  function send(message) {
+    clearTimeout(patience);
+    patience = setTimeout(() => (notice.textContent = ABSENT), PATIENCE);
+    try {
+      model.send(message);
+    } catch {
+      notice.textContent = ABSENT; // the kernel was restarted, and knows nothing of this widget
+    }
+  }
+  function heard(message) {
+    if (!("heard" in message)) return;
+    clearTimeout(patience);
+    notice.textContent = "";
+  }
+  function close() {
+    clearTimeout(patience);
+    model.off("msg:custom", heard);
+  }
+  model.on("msg:custom", heard);
+  return { send, close };
+}
+
+// Write what a live region says, unless it says so already: it would be read aloud again.
+function say(region, text, message) {
+  if (region.dataset.said === text + message) return;
+  region.dataset.said = text + message;
+  region.replaceChildren(text, ...(message ? [make("strong", {}, message)] : []));
+}

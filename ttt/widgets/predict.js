@@ -1,0 +1,50 @@
+// A question with radio buttons, or with a field for a number, and a button to commit.
+
+let questions = 0; // so that the radio buttons of two questions are not one group
+
+function render({ model, el }) {
+  const { question, choices } = model.get("view");
+  const group = `ttt-question-${questions++}`;
+  const status = make("div", { class: "status", role: "status" });
+  const notice = make("div", { class: "notice", role: "alert" });
+  const inputs = choices
+    ? choices.map((value) => make("input", { type: "radio", name: group, value, ...QUIET }))
+    : [make("input", { type: "text", inputmode: "numeric", size: 14, autocomplete: "off", "aria-label": question })];
+  const commit = button({}, "Commit");
+  const asked = make("fieldset", {}, make("legend", {}, make("b", {}, "Predict: "), question));
+  if (choices) asked.append(...inputs.map((input, i) => make("label", {}, input, choices[i])));
+  else asked.append(...inputs);
+  el.append(make("div", { class: "ttt predict" }, asked, make("div", { class: "tools" }, commit), status, notice));
+  const line = connect(model, notice);
+
+  function send() {
+    const chosen = choices ? inputs.find((input) => input.checked) : inputs[0];
+    line.send({ do: "commit", answer: chosen ? chosen.value : "" });
+  }
+  commit.addEventListener("click", send);
+  asked.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.ctrlKey) return; // those run the cell
+    event.preventDefault();
+    event.stopPropagation();
+    send();
+  });
+
+  let shown = "";
+  function show() {
+    const view = model.get("view");
+    if (view.answer !== shown) {
+      shown = view.answer;
+      if (choices) inputs.forEach((input) => (input.checked = input.value === shown));
+      else inputs[0].value = shown;
+    }
+    say(status, view.status, view.message);
+  }
+  model.on("change:view", show);
+  show();
+  return () => {
+    line.close();
+    model.off("change:view", show);
+  };
+}
+
+export default { render };
