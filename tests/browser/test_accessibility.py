@@ -128,6 +128,7 @@ def show(lab: Lab, theme: str = "light") -> NotebookPage:
     cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
     notebook = lab.open(lab.write("things.ipynb", nbformat.writes(new_notebook(cells=cells, metadata=PYTHON))), theme)
     notebook.run_all()
+    assert notebook.panel.locator('[data-mime-type$=".error"]').all_inner_texts() == [], "a thing could not be made"
     lab.page.evaluate(AXE)
     return notebook
 
