@@ -40,11 +40,11 @@ def test_copies_have_no_outputs_and_are_otherwise_the_same(root: Path) -> None:
 
 def test_a_copy_is_never_overwritten(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copies.main([], root)
-    (root / "work/00_start_here.ipynb").write_text("mine")
+    (root / "work/00_start_here.ipynb").write_text("mine", encoding="utf-8")
     (root / "work/11_learning.ipynb").unlink()
     capsys.readouterr()
     assert copies.main([], root) == 0
-    assert (root / "work/00_start_here.ipynb").read_text() == "mine"
+    assert (root / "work/00_start_here.ipynb").read_text(encoding="utf-8") == "mine"
     assert f"Copied into {root / 'work'}: 11_learning." in capsys.readouterr().out
     assert copies.main([], root) == 0
     assert "nothing was missing" in capsys.readouterr().out
@@ -54,12 +54,13 @@ def test_starting_again_keeps_every_old_one(root: Path) -> None:
     first = root / "notebooks/00_start_here.ipynb"
     assert copies.start_again(first, root / "work", NOW) is None
     for mine in "mine", "mine too", "and mine":
-        (root / "work/00_start_here.ipynb").write_text(mine)
+        (root / "work/00_start_here.ipynb").write_text(mine, encoding="utf-8")
         copies.start_again(first, root / "work", NOW)
     kept = "00_start_here_2030-01-02_03-04-05"
     assert work(root) == ["00_start_here", kept, f"{kept}_2", f"{kept}_3"]
-    assert [(root / f"work/{kept}{n}.ipynb").read_text() for n in ("", "_2", "_3")] == ["mine", "mine too", "and mine"]
-    assert (root / "work/00_start_here.ipynb").read_text() == copies.without_outputs(first)
+    texts = [(root / f"work/{kept}{n}.ipynb").read_text(encoding="utf-8") for n in ("", "_2", "_3")]
+    assert texts == ["mine", "mine too", "and mine"]
+    assert (root / "work/00_start_here.ipynb").read_text(encoding="utf-8") == copies.without_outputs(first)
 
 
 def test_starting_again_says_where_the_old_one_is(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,7 +121,7 @@ def test_without_the_project_around_it_there_is_nothing_to_copy(
 
 
 def test_a_file_in_the_way_is_one_clear_line(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (root / "work").write_text("a file, not a folder")
+    (root / "work").write_text("a file, not a folder", encoding="utf-8")
     assert copies.main([], root) == 2
     assert "work" in one_line(capsys)
 

@@ -4,18 +4,26 @@ import os
 from collections.abc import Generator, Iterator
 
 import pytest
+from playwright.sync_api import Browser
 
-from tests.browser.lab import Lab, find_chromium, start
+from tests.browser.lab import Lab, browse, find_chromium, start
 
 
 @pytest.fixture(scope="package")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    """JupyterLab in a browser, with nothing open."""
-    chromium = find_chromium()
-    if chromium is None:
+def chromium() -> Iterator[Browser]:
+    """The browser that all applications are shown in."""
+    path = find_chromium()
+    if path is None:
         refuse = pytest.fail if os.environ.get("TTT_REQUIRE_BROWSER") == "1" else pytest.skip
         refuse("no Chromium, Chrome or Edge found; CHROMIUM=… names one")
-    with start(tmp_path_factory.mktemp("lab"), chromium) as lab:
+    with browse(path) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="package")
+def lab(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Lab]:
+    """JupyterLab in a browser, with nothing open."""
+    with start(tmp_path_factory.mktemp("lab"), chromium, Lab) as lab:
         yield lab
 
 

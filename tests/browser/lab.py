@@ -1,9 +1,9 @@
 """JupyterLab in a headless Chromium, and the few verbs that the tests need.
 
-Reading order: `find_chromium`; `start`, which starts a server and a browser; `Lab`, the application; `NotebookPage`,
-the notebook that is open in it; `BoardOnPage`, a board in that notebook. Chromium is driven as a person would drive it,
-by mouse and keyboard. Only what every test has to wait for (opening, running, closing) goes through the commands that
-stand behind JupyterLab's menus, because they tell when they are done.
+Reading order: `find_chromium`; `browse` and `start`, which start a browser and a server; `Lab`, the application;
+`NotebookPage`, the notebook that is open in it; `BoardOnPage`, a board in that notebook. Chromium is driven as a person
+would drive it, by mouse and keyboard. Only what every test has to wait for (opening, running, closing) goes through the
+commands that stand behind JupyterLab's menus, because they tell when they are done.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
-from playwright.sync_api import ConsoleMessage, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, sync_playwright
 
 ARTEFACTS = Path(__file__).parent / "artefacts"
 SIZE = (1200, 1400)  # of the window, in CSS pixels
@@ -97,25 +97,39 @@ def find_chromium() -> str | None:
 
 
 @contextmanager
-def start(folder: Path, chromium: str) -> Iterator[Lab]:
-    """A JupyterLab whose notebooks and settings are in `folder`, shown in a new browser; both are ended at the end."""
-    with _server(folder) as url, sync_playwright() as playwright:
+def browse(chromium: str) -> Iterator[Browser]:
+    """A new browser, which is closed at the end. There can be only one at a time."""
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         try:
-            width, height = SIZE
-            yield Lab(browser.new_page(viewport={"width": width, "height": height}), url, folder)
+            yield browser
         finally:
             browser.close()
+
+
+@contextmanager
+def start(folder: Path, browser: Browser, application: type[Lab]) -> Iterator[Lab]:
+    """JupyterLab, or a relative of it, with its notebooks and settings in `folder`; its server is ended at the end."""
+    with _server(folder, application) as url:
+        width, height = SIZE
+        page = browser.new_page(viewport={"width": width, "height": height})
+        yield application(page, url, folder)
+        page.close()
 
 
 class Lab:
     """JupyterLab in a browser, with one notebook open at a time. `trouble` tells what went wrong behind the scenes."""
 
+    module: ClassVar = "jupyterlab"  # what starts its server
+    app: ClassVar = "LabApp"  # what its server calls itself in options
+    home: ClassVar = "lab?reset"
+    harmless: ClassVar = "restore the debugger state"  # its complaint when a restarted kernel is ended soon
+
     def __init__(self, page: Page, url: str, folder: Path) -> None:
         self.page, self.url, self.folder = page, url, folder
         self.trouble: list[str] = []
         page.on("console", self._console)
-        page.on("pageerror", lambda error: self.trouble.append(f"uncaught: {error}"))
+        page.on("pageerror", lambda error: self._error(f"uncaught: {error}"))
         page.on("request", lambda request: self._request(request.url))
         page.on("websocket", lambda websocket: self._request(websocket.url))
         self.load()
@@ -184,9 +198,12 @@ class Lab:
         return _log(self.folder)
 
     def _console(self, message: ConsoleMessage) -> None:
-        # JupyterLab's debugger complains when a restarted kernel is ended soon.
-        if message.type == "error" and "restore the debugger state" not in message.text:
-            self.trouble.append(f"console: {message.text}")
+        if message.type == "error":
+            self._error(f"console: {message.text}")
+
+    def _error(self, text: str) -> None:
+        if self.harmless not in text:
+            self.trouble.append(text)
 
     def _request(self, url: str) -> None:
         own = urlsplit(self.url).netloc
@@ -326,7 +343,7 @@ class BoardOnPage:
 
 
 @contextmanager
-def _server(folder: Path) -> Iterator[str]:
+def _server(folder: Path, application: type[Lab]) -> Iterator[str]:
     (folder / "root").mkdir()
     for name, content in SETTINGS.items():
         path = folder / "settings" / "@jupyterlab" / f"{name}.jupyterlab-settings"
@@ -334,10 +351,11 @@ def _server(folder: Path) -> Iterator[str]:
         path.write_text(json.dumps(content))
     token, port = os.urandom(16).hex(), _free_port()
     with (folder / "server.log").open("w") as log:
-        server = subprocess.Popen(_command(folder, port), env=_environment(folder, token), stdout=log, stderr=log)
+        command, environment = _command(folder, port, application), _environment(folder, token)
+        server = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         try:
             _wait_for(server, f"http://127.0.0.1:{port}/api/status?token={token}", folder)
-            yield f"http://127.0.0.1:{port}/lab?reset&token={token}"
+            yield f"http://127.0.0.1:{port}/{application.home}&token={token}"
             _post(f"http://127.0.0.1:{port}/api/shutdown?token={token}")  # the kernels end with it, on Windows too
             server.wait(20)
         finally:
@@ -345,12 +363,12 @@ def _server(folder: Path) -> Iterator[str]:
             server.wait(20)
 
 
-def _command(folder: Path, port: int) -> Sequence[str]:
+def _command(folder: Path, port: int, application: type[Lab]) -> Sequence[str]:
     options = ["--no-browser", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"]
-    options += [f"--ServerApp.root_dir={folder / 'root'}", "--LabApp.expose_app_in_browser=True"]
+    options += [f"--ServerApp.root_dir={folder / 'root'}", f"--{application.app}.expose_app_in_browser=True"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--allow-root")
-    return [sys.executable, "-m", "jupyterlab", *options]
+    return [sys.executable, "-m", application.module, *options]
 
 
 def _environment(folder: Path, token: str) -> dict[str, str]:
@@ -374,7 +392,7 @@ def _wait_for(server: subprocess.Popen[bytes], url: str, folder: Path) -> None:
                 return
         except OSError:
             time.sleep(0.1)
-    raise RuntimeError(f"JupyterLab did not start:\n{_log(folder)}")
+    raise RuntimeError(f"the server did not start:\n{_log(folder)}")
 
 
 def _post(url: str) -> None:

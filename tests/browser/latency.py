@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
-from tests.browser.lab import Lab, find_chromium, start
+from tests.browser.lab import Lab, browse, find_chromium, start
 
 CLICKS = 20
 
@@ -25,7 +25,11 @@ def click_latency() -> list[float]:
     chromium = find_chromium()
     if chromium is None:
         raise LookupError("no Chromium, Chrome or Edge found; CHROMIUM=… names one")
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, start(Path(folder), chromium) as lab:
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+        browse(chromium) as browser,
+        start(Path(folder), browser, Lab) as lab,
+    ):
         return measure(lab)
 
 

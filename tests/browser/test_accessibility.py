@@ -1,0 +1,163 @@
+"""What we put on a page is open to everybody: axe-core finds no fault in it, and it suits what a person has set.
+
+To have something else looked at, add it to `THINGS`. Contrast, keyboard, focus and zoom are tested in `test_board`.
+"""
+
+import base64
+from importlib.resources import files
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+from playwright.sync_api import Locator
+
+from tests.browser.lab import PYTHON, BoardOnPage, Lab, NotebookPage
+from tests.browser.test_board import THEMES
+
+SETUP = "from ttt import State, Variant, check, svg\nfrom ttt.widgets import *"
+THINGS = [
+    ("a fresh board", "Board()"),
+    ("a game under way", 'Board(State.parse("x.. .o. ..."))'),
+    ("a game that is over", 'Board(State.parse("xxx oo. ..."))'),
+    ("a refused move", 'board = Board(State.parse("x.. .o. ..."))\nboard.click(0)\nboard'),
+    ("a big board", "Board(State.empty(Variant(7, 5, 4)))"),
+    ("a board on a list", "ListBoard([0] * 9)"),
+    ("a race to fifteen", "Fifteen()"),
+    ("a number to predict", 'Predict("How many games are there?")'),
+    ("a choice to predict", 'Predict("Who wins?", ["x", "o", "nobody"])'),
+    ("a prediction that is none", 'guess = Predict("How many?")\nguess.commit("many")\nguess'),
+    ("a prediction made", 'guess = Predict("Who wins?", ["x", "o"])\nguess.commit("x")\nguess.compare("o")\nguess'),
+    ("a board with notes", 'svg.board(State(), notes={4: "best"}, tints={0: "striped"})'),
+    ("a state", 'State.parse("x.. .o. ...")'),
+    ("a row of states", 'svg.row([State(), State().result(4)], ["first", "then"])'),
+    ("a right answer", "check.free_corners(lambda state: [i for i in (0, 2, 6, 8) if i in state.actions()])"),
+    ("a wrong answer", "check.free_corners(lambda state: [0, 2, 6, 8])"),
+    ("no answer yet", "check.free_corners(lambda state: ...)"),
+]
+
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+# axe takes JupyterLab's body, which is 0 high, for one that cuts off all that is in it, and would look at no colours.
+COMPLAINTS = """async element => {
+    element.scrollIntoView();
+    document.body.style.height = "100vh";
+    const { violations, passes } = await axe.run(element);
+    document.body.style.height = "";
+    if (!passes.length) throw new Error("axe has looked at nothing");
+    const told = ({ id, impact, help }, { html }) => `${id} (${impact}), ${help}: ${html}`;
+    return violations.flatMap(rule => rule.nodes.map(node => told(rule, node)));
+}"""
+
+# What axe must complain about, in what, and what is done to it.
+SPOILT = [
+    ("button-name", "a fresh board", "e => e.querySelector('button').replaceWith(document.createElement('button'))"),
+    ("color-contrast", "a fresh board", "e => e.querySelector('.status').style.color = '#aaa'"),
+    ("aria-roles", "a fresh board", "e => e.querySelector('.squares').setAttribute('role', 'grope')"),
+    ("image-alt", "a state", "e => e.querySelector('img').removeAttribute('alt')"),
+    ("color-contrast", "a wrong answer", "e => e.querySelector('pre').style.color = '#aaa'"),
+]
+
+# How many pixels of a square stand out from its paper (its top is never drawn on) by 3 : 1, as WCAG wants?
+INK = """async source => {
+    const image = await createImageBitmap(await (await fetch(source)).blob());
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    context.drawImage(image, 0, 0);
+    const linear = share => share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    const shares = [0.2126, 0.7152, 0.0722];
+    const luminance = rgb => shares.reduce((sum, share, i) => sum + share * linear(rgb[i] / 255), 0);
+    const at = (x, y) => luminance(context.getImageData(x, y, 1, 1).data);
+    const paper = at(image.width / 2, 6);
+    const contrast = light => (Math.max(light, paper) + 0.05) / (Math.min(light, paper) + 0.05);
+    let ink = 0;
+    for (let x = 0; x < image.width; x++) for (let y = 0; y < image.height; y++) ink += contrast(at(x, y)) >= 3;
+    return ink;
+}"""
+
+# What moves by itself, or would if it changed?
+MOVING = """element => [...element.querySelectorAll("*")].filter(part => {
+    const { animationName, transitionDuration } = getComputedStyle(part);
+    return animationName !== "none" || transitionDuration.split(", ").some(time => parseFloat(time) > 0);
+}).map(part => part.outerHTML)"""
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_no_fault(lab: Lab, theme: str) -> None:
+    notebook = show(lab, theme)
+    found = {name: complaints(thing(notebook, name)) for name, _ in THINGS}
+    assert {name: faults for name, faults in found.items() if faults} == {}
+    notebook.photographs(f"things-{theme}")
+
+
+def test_axe_finds_what_is_spoilt(lab: Lab) -> None:
+    notebook = show(lab)
+    for rule, name, spoil in SPOILT:
+        thing(notebook, name).evaluate(spoil)
+        assert rule in "\n".join(complaints(thing(notebook, name))), name
+
+
+@pytest.mark.parametrize("scheme", THEMES)
+def test_forced_colours(lab: Lab, scheme: str) -> None:
+    """A person who forces few colours of their own, light or dark ones, sees marks, numbers, lines and the focus."""
+    lab.page.emulate_media(forced_colors="active", color_scheme="light" if scheme == "light" else "dark")
+    try:
+        notebook = show(lab)
+        lab.photograph(f"forced-colours-{scheme}")
+        board, over = (board_in(notebook, name) for name in ("a game under way", "a game that is over"))
+        number, x, o, x_in_line = (ink(square) for square in (*map(board.square, (1, 0, 4)), over.square(0)))
+        board.square(0).focus()
+        board.press("ArrowRight")
+        assert board.focused == 1
+        lab.photograph(f"forced-colours-{scheme}-focus")
+        assert number > 10
+        assert min(x, o) > 150
+        assert x_in_line > x + 50
+        assert ink(board.square(1)) > number + 300
+    finally:
+        lab.page.emulate_media(forced_colors="null", color_scheme="null")
+
+
+def test_nothing_moves_for_those_who_want_it_still(lab: Lab) -> None:
+    lab.page.emulate_media(reduced_motion="reduce")
+    try:
+        notebook = show(lab)
+        board_in(notebook, "a fresh board").click(4)
+        moving = {name: thing(notebook, name).evaluate(MOVING) for name, _ in THINGS}
+        assert {name: parts for name, parts in moving.items() if parts} == {}
+        thing(notebook, "a fresh board").evaluate("e => e.querySelector('button').style.transition = 'color 1s'")
+        assert thing(notebook, "a fresh board").evaluate(MOVING)
+    finally:
+        lab.page.emulate_media(reduced_motion="null")
+
+
+def show(lab: Lab, theme: str = "light") -> NotebookPage:
+    """All things, each in a cell of its own, after one that imports what they need."""
+    sources = [SETUP, *(source for _, source in THINGS)]
+    cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
+    notebook = lab.open(lab.write("things.ipynb", nbformat.writes(new_notebook(cells=cells, metadata=PYTHON))), theme)
+    notebook.run_all()
+    assert notebook.panel.locator('[data-mime-type$=".error"]').all_inner_texts() == [], "a thing could not be made"
+    lab.page.evaluate(AXE)
+    return notebook
+
+
+def thing(notebook: NotebookPage, name: str) -> Locator:
+    """What one of the things looks like on the page."""
+    number = [known for known, _ in THINGS].index(name)
+    return notebook.cell(1 + number).locator(".jp-OutputArea-output")
+
+
+def board_in(notebook: NotebookPage, name: str) -> BoardOnPage:
+    """One of the things, which is a board."""
+    return BoardOnPage(notebook, thing(notebook, name).locator(".ttt"))
+
+
+def complaints(element: Locator) -> list[str]:
+    """What axe has against an element and what is in it: the rule, how bad it is, and the part of the page."""
+    found: list[str] = element.evaluate(COMPLAINTS)
+    return found
+
+
+def ink(square: Locator) -> int:
+    """How much is to be seen in a square: the pixels that stand out."""
+    source = f"data:image/png;base64,{base64.b64encode(square.screenshot()).decode()}"
+    found: int = square.page.evaluate(INK, source)
+    return found

@@ -1,0 +1,70 @@
+"""The same notebook elsewhere than in JupyterLab: it runs, and its board answers."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.lab import Lab, NotebookPage, start
+from tests.browser.test_notebooks_in_lab import check_run
+from ttt.copies import ROOT
+
+START_HERE = ROOT / "notebooks" / "00_start_here.ipynb"
+
+READY = """async () => {
+    window.panel = jupyterapp.shell.currentWidget;
+    await panel.context.ready;
+    await panel.revealed;
+    await panel.sessionContext.ready;
+    await panel.sessionContext.session.kernel.info;
+}"""
+
+
+class Notebook7(Lab):
+    """Jupyter Notebook 7, which shows each notebook on a page of its own."""
+
+    module: ClassVar = "notebook"
+    app: ClassVar = "JupyterNotebookApp"
+    home: ClassVar = "tree?"
+    harmless: ClassVar = "Cannot read properties of undefined (reading 'schema')"  # of 7.6.5, on each page it loads
+
+    def load(self) -> None:
+        """Load the list of files."""
+        self._go(self.url)
+
+    def open(self, path: str, theme: str = "light") -> NotebookPage:
+        """Go to the page of a notebook, and wait for its kernel. What was open is closed, unsaved."""
+        self.close()
+        self._go(self.url.replace("/tree?", f"/notebooks/{path}?"))
+        self.ask(READY)
+        self.dress(theme)
+        return NotebookPage(self)
+
+    def _go(self, url: str) -> None:
+        self.page.goto(url, timeout=90_000)
+        self.page.wait_for_function("() => window.jupyterapp", timeout=90_000)
+        self.ask("() => jupyterapp.restored")
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Lab]:
+    """Notebook 7 in the place of JupyterLab."""
+    with start(tmp_path_factory.mktemp("notebook7"), chromium, Notebook7) as lab:
+        yield lab
+
+
+def test_notebook_00_in_notebook_7(lab: Lab) -> None:
+    notebook = lab.open(lab.write(START_HERE.name, START_HERE.read_text(encoding="utf-8")))
+    notebook.run_all()
+    check_run(lab, notebook, nbformat.read(START_HERE, as_version=4).cells)
+    board = notebook.board()
+    board.click(4)
+    assert board.squares[4] == "x"
+    assert sorted(board.squares) == sorted(".......xo")
+    with board.answer():
+        board.tool("Undo").click()
+    expect(board.status).to_have_text("x to move")
+    board.root.scroll_into_view_if_needed()
+    lab.photograph("notebook-7")
