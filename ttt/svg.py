@@ -34,17 +34,23 @@ STYLE = """.number{fill:var(--faint);font-size:13px} .small{font-size:11px}
 path.striped,path.crossed{stroke-width:1.5} path.dotted{stroke-width:4;stroke-linecap:round}"""
 
 
-def board(state: State, notes: Mapping[int, object] | None = None, tints: Mapping[int, str] | None = None) -> Picture:
+def board(
+    state: State,
+    notes: Mapping[int, object] | None = None,
+    tints: Mapping[int, str] | None = None,
+    numbers: bool = True,
+) -> Picture:
     """Draw a state: its marks, the numbers of the free squares, and a line through every completed line.
 
     `notes` puts a few letters or a number on squares, `tints` colours squares and gives them a pattern: "striped",
-    "dotted" or "crossed". Raises ValueError for a square off the board, an unknown tint, or a note that is too long.
+    "dotted" or "crossed"; `numbers` says whether free squares show theirs. Raises ValueError for a square off the
+    board, an unknown tint, or a note that is too long.
     """
     written = {square: str(note) for square, note in (notes or {}).items()}
     tints = tints or {}
     _check_squares(state, written, tints)
     remarks = _remarks(written, tints)
-    parts = [*_tints(state, tints), _grid(state), *_marks(state, written), *_strikes(state)]
+    parts = [*_tints(state, tints), _grid(state), *_marks(state, written, numbers), *_strikes(state)]
     alt = "; ".join([describe(state), *remarks])
     return Picture(parts, *_size(state), alt=alt, text="\n".join([str(state), *remarks]), style=STYLE)
 
@@ -191,7 +197,7 @@ def _tints(state: State, tints: Mapping[int, str]) -> Iterator[str]:
         yield f"<rect width='{CELL}' height='{CELL}' stroke='none'/><path class='{tint}' d='{patterns[tint]}'/></g>"
 
 
-def _marks(state: State, notes: Mapping[int, str]) -> Iterator[str]:
+def _marks(state: State, notes: Mapping[int, str], numbers: bool) -> Iterator[str]:
     """Draw what is on each square: a mark with its note in the corner, or a note with the number in the corner."""
     arm = CELL * 0.25
     for square, mark in enumerate(state.squares):
@@ -201,12 +207,12 @@ def _marks(state: State, notes: Mapping[int, str]) -> Iterator[str]:
             yield f"<path class='x' d='{d}'/>"
         elif mark == "o":
             yield f"<circle class='o' cx='{x:g}' cy='{y:g}' r='{arm * 1.1:g}'/>"
-        elif square in notes:
+        elif numbers and square in notes:
             yield f"<text class='number small' x='{x - CELL * 0.36:g}' y='{y - CELL * 0.25:g}'>{square}</text>"
-        else:
+        elif numbers:
             yield f"<text class='number' x='{x:g}' y='{y + 5:g}'>{square}</text>"
         if square in notes:
-            dx, dy = (0, 5) if mark == "." else (CELL * 0.33, CELL * 0.42)
+            dx, dy = (0, 5) if mark == "." else (CELL * 0.37, CELL * 0.45)
             yield f"<text class='note' x='{x + dx:g}' y='{y + dy:g}'>{escape(notes[square])}</text>"
 
 

@@ -6,34 +6,39 @@ from collections.abc import Callable
 from typing import Any
 
 from ttt.game import State
+from ttt.search import never_loses
 from ttt.widgets.board import Board
 
 SQUARE_OF = {2: 0, 7: 1, 6: 2, 9: 3, 5: 4, 1: 5, 4: 6, 3: 7, 8: 8}  # the disguise, taken off in the notebook
 NUMBERS = range(1, 10)
+OWNERS = {"x": "you", "o": "they"}
 
 
 class Fifteen(Board):
-    """The numbers 1 to 9 in a row, to be taken in turn: `take(5)` does what a click on 5 does.
+    """The numbers 1 to 9 in a row, to be taken in turn: `take(5)` does what a click on 5 does. You begin.
 
-    What can't be taken changes nothing: the reason is shown, and is in `fifteen.message`.
+    What can't be taken changes nothing: the reason is shown, and is in `fifteen.message`. Without an opponent, both
+    sides are played by hand.
     """
 
-    def __init__(self, opponent: Callable[[State], int] | None = None) -> None:
+    def __init__(self, opponent: Callable[[State], int] | None = never_loses) -> None:
         super().__init__(opponent=opponent)
 
     @property
     def taken(self) -> dict[str, list[int]]:
-        """The numbers of each player, in the order in which they were taken."""
+        """The numbers that "you" and "they" hold, in the order in which they were taken."""
         numbers = [number for square in self.moves for number, at in SQUARE_OF.items() if at == square]
-        return {"x": numbers[::2], "o": numbers[1::2]}
+        return {"you": numbers[::2], "they": numbers[1::2]}
 
     def take(self, number: int) -> None:
         """Take a number, and let the opponent answer; or show why that can't be done."""
-        if type(number) is not int or number not in SQUARE_OF:
-            self._show(f"{number!r} is not on the table; the numbers are 1 to 9")
-        elif number in self.taken["x"] + self.taken["o"]:
-            owner = "x" if number in self.taken["x"] else "o"
-            self._show(f"{number} is taken by {owner}")
+        owner = next((owner for owner, numbers in self.taken.items() if number in numbers), None)
+        if type(number) is not int or number not in NUMBERS:
+            self._show(f"{number!r} can't be taken; the numbers are 1 to 9")
+        elif self.state.is_terminal:
+            self._show("The game is over; begin a new one")
+        elif owner:
+            self._show(f"{owner.title()} have {number} already")
         else:
             super().click(SQUARE_OF[number])
 
@@ -43,18 +48,21 @@ class Fifteen(Board):
 
     def _view(self) -> dict[str, Any]:
         squares = "".join(self.state.squares[SQUARE_OF[number]] for number in NUMBERS)
-        row = {"width": 9, "height": 1, "labels": list(NUMBERS), "squares": squares, "lines": []}
-        return super()._view() | row
+        row = {"width": 9, "height": 1, "squares": squares, "lines": []}
+        return super()._view() | row | {"labels": list(NUMBERS), "owners": OWNERS}
 
     def _status(self) -> str:
-        held = (
-            f"{player} has {', '.join(map(str, numbers)) or 'nothing yet'}" for player, numbers in self.taken.items()
-        )
-        winner, line = self.state.winner, self.state.line
-        if line:
-            three = " + ".join(str(number) for number in self.taken[winner or ""] if SQUARE_OF[number] in line)
-            return f"{'; '.join(held)}. {winner} wins: {three} = 15"
-        return f"{'; '.join(held)}. {'A draw' if self.state.is_terminal else f'{self.state.to_move} to move'}"
+        you, they = (", ".join(map(str, numbers)) or "nothing" for numbers in self.taken.values())
+        return f"You have {you}. They have {they}. {self._turn()}"
+
+    def _turn(self) -> str:
+        if self.state.line:
+            owner = OWNERS[self.state.winner or ""]
+            three = " + ".join(str(number) for number in self.taken[owner] if SQUARE_OF[number] in self.state.line)
+            return f"{owner.title()} win: {three} = 15"
+        if self.state.is_terminal:
+            return "Nobody wins"
+        return "Your turn" if self.state.to_move == "x" else "Their turn"
 
     def __repr__(self) -> str:
         return f"Fifteen: {self._status()}"

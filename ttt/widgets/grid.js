@@ -65,20 +65,25 @@ function render({ model, el }) {
     }
     [...view.squares].forEach((mark, i) => showSquare(squares.children[i], mark, i, view));
     squares.classList.toggle("over", view.over);
+    squares.classList.toggle("labelled", Boolean(view.labels));
     strikes.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
     strikes.replaceChildren(...view.lines.map((line) => strike(line, view.width)));
     tools.undo.setAttribute("aria-disabled", !view.undo);
     tools.redo.setAttribute("aria-disabled", !view.redo);
     say(status, view.status, view.message);
   }
-  function showSquare(square, mark, i, { width, labels }) {
+  function showSquare(square, mark, i, { width, labels, owners }) {
     const place = labels ? `number ${labels[i]}` : `row ${Math.floor(i / width) + 1}, column ${(i % width) + 1}`;
-    const name = `${place}, ${mark !== "." ? mark : labels ? "free" : `free, square ${i}`}`;
+    const owner = owners ? owners[mark] : mark;
+    const name = `${place}, ${mark !== "." ? owner : labels ? "free" : `free, square ${i}`}`;
     if (square.getAttribute("aria-label") === name) return; // keep what has not changed, focus included
     square.setAttribute("aria-label", name);
-    const label = labels ? make("span", { class: "label" }, String(labels[i])) : String(i);
-    square.replaceChildren(...(mark === "." ? [label] : labels ? [MARKS[mark](), label] : [MARKS[mark]()]));
+    if (labels) square.replaceChildren(...labelled(labels[i], mark === "." ? "" : owner));
+    else square.replaceChildren(mark === "." ? String(i) : MARKS[mark]());
     square.classList.toggle("free", mark === ".");
+  }
+  function labelled(label, owner) {
+    return [make("span", { class: "label" }, String(label)), make("span", { class: `owner ${owner}` }, owner)];
   }
   function strike(line, width) {
     const [[x1, y1], [x2, y2]] = [line[0], line.at(-1)].map((i) => [(i % width) + 0.5, Math.floor(i / width) + 0.5]);

@@ -76,8 +76,10 @@ class Predict(Page):
                 raise ValueError(f"{answer!r} is none of the choices: {', '.join(self.choices)}")
             return str(answer)
         text = str(answer).strip().replace("\u2212", "-")
-        if isinstance(answer, bool) or len(text) > LONGEST or not SEPARATED.fullmatch(text):
-            raise ValueError(f"{text[:LONGEST]!r} is not a whole number; write one such as 5000 or 5,000")
+        if len(text) > LONGEST:
+            raise ValueError(f"that is longer than {LONGEST} letters; a whole number such as 12 or 5,000 was expected")
+        if isinstance(answer, bool) or not SEPARATED.fullmatch(text):
+            raise ValueError(f"{text!r} is not a whole number such as 12 or 5,000")
         return int(re.sub(r"[^-\d]", "", text))
 
     def _do(self, message: dict[str, Any]) -> None:
@@ -109,7 +111,7 @@ def _told(guess: int | str | None, found: int | str) -> str:
     if guess == found:
         return f"You said {_shown(guess)}, and so it is."
     told = f"You said {_shown(guess)}; it is {_shown(found)}"
-    if isinstance(guess, str) or isinstance(found, str) or guess <= 0 or found <= 0:
+    if isinstance(guess, str) or isinstance(found, str) or min(guess, found) <= 0 or max(guess, found) < 20:
         return f"{told}."
     ratio = max(guess, found) / min(guess, found)
     times = f"{float(f'{ratio:.2g}'):,g}"
