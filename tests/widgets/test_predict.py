@@ -29,7 +29,7 @@ def test_whole_numbers_are_understood(text: str | int, number: int) -> None:
     guess = Predict("How many?")
     guess.commit(text)
     assert (guess.answer, guess.message) == (number, "")
-    assert guess.view["status"] == f"Your prediction: {number:,}. Now run the next cell."
+    assert guess.view["status"] == f"Your prediction: {number:,}. A later cell compares."
 
 
 @pytest.mark.parametrize(
@@ -52,6 +52,9 @@ def test_choices() -> None:
     guess.commit("me")
     assert guess.answer is None
     assert guess.message == "'me' is none of the choices: x, o, nobody"
+    assert repr(guess) == f"Predict: Who wins? (x / o / nobody) No prediction yet. {guess.message}"
+    guess.commit(" NoBody ")
+    assert str(guess.answer) == "nobody"
     guess.commit("")
     assert guess.message == "choose one of x, o, nobody first"
     guess.commit("o")

@@ -23,6 +23,10 @@ KEEP = (
     "How many lists are there? Somebody else may still look at this one. Leave it; if you need another, make a new one."
 )
 PRINTED = "Your function prints something, and returns nothing. What is printed is seen; only what is returned is used."
+CALLED = (
+    "Something is called here that is no function. squares, to_move, winner and is_terminal stand without brackets; "
+    "actions() and result(square) have them."
+)
 ENDLESS = "What has to happen for your loop to stop, and which line brings that about?"
 
 
@@ -125,6 +129,8 @@ def judge_number(guess: Any, name: str, want: int, advise: Callable[[int], str])
     """Compare a whole number that a learner has worked out with the right one. Never raises."""
     if guess is ...:
         return Verdict(False, f"… {name}: not yet. Put your number where the ... stands, and run again.")
+    if callable(guess):
+        return Verdict(False, f"✗ {name}: that is a function. Call it, and give the number that comes back.")
     if type(guess) is not int:
         return Verdict(False, f"✗ {name}: a whole number was expected, not {shown(guess)}.")
     if guess == want:
@@ -188,6 +194,8 @@ def _advice_on_error(exception: BaseException, endless: str) -> str:
         return "Your function calls itself, and that call calls itself again. When does it stop?"
     if isinstance(exception, UnboundLocalError):
         return "A name is used here before your function has given it a value. Which line comes too early?"
+    if isinstance(exception, TypeError) and str(exception).endswith("object is not callable"):
+        return CALLED
     if isinstance(exception, NameError):
         return "This name means nothing here. Is it misspelt, or was the cell that makes it not run yet?"
     return ""

@@ -11,13 +11,11 @@ from ttt.check.engine import Case, Verdict, all_states, judge, judge_number
 from ttt.check.watch import Raised
 from ttt.game import State, Variant
 
-SEEN_AGAIN = (
-    "Too many steps. There are few positions here, but many ways to each of them. "
-    "Is a position that was found before walked through again?"
-)
-NOT_DONE = "When the game is over, how many games can still follow? That case stands before the loop."
-ALONE = "Try your function on this state in a cell of its own, one step at a time."
-GAMES_4X3, NODES_4X3, POSITIONS_4X3 = 151_188_768, 276_911_233, 111_973  # asserted in the tests
+SEEN_AGAIN = "When does your list of waiting states get empty? Is a state that was found before looked at again?"
+OVER = "The game is over here. That is one game, played to its end, whatever squares are free. Which line says so?"
+ALONE = "Try your function on this board in a cell of its own, one step at a time."
+# Asserted in the tests:
+GAMES_4X3, NODES_4X3, POSITIONS_4X3, GAMES_4_IN_A_ROW = 151_188_768, 276_911_233, 111_973, 459_043_200
 
 
 def count_games(function: Callable[[State], int]) -> Verdict:
@@ -26,7 +24,7 @@ def count_games(function: Callable[[State], int]) -> Verdict:
 
 
 def reachable(function: Callable[[State], set[State]]) -> Verdict:
-    """Check a function that finds every state that can follow, from states with up to seven free squares."""
+    """Check a function that finds every state that can follow, from states with up to eight free squares."""
     return judge(function, "reachable", _reachable_cases(), _advise_reachable, what="states", endless=SEEN_AGAIN)
 
 
@@ -62,39 +60,41 @@ def _count_games_cases() -> Iterator[Case]:
 
 
 def _advise_count_games(case: Case, got: Any) -> str:
-    state, want = case.arguments[0], case.want
+    state = case.arguments[0]
     if got is None:
         return "Does every way through your function end in a return?"
     if isinstance(got, Raised):
-        over = isinstance(got.exception, ValueError) and "over" in str(got.exception)
-        return (
-            "A move was made after the end of the game. Which squares does state.actions() list then?"
-            if over
-            else ALONE
-        )
+        return _advise_on_moves(got.exception)
     if type(got) is not int:
         return "The answer is how many games there are: a whole number."
     if state.is_terminal:
-        return NOT_DONE if got == 0 else "The game is over here: it is one game, whatever squares are free."
-    first = count.results(state)[0]
+        return OVER
     if got == _nodes(state):
         return "That counts every position on the way. A game is counted once: at its end."
     if got == _nodes(state) - 1:
         return "That counts every move. A game is counted once: at its end."
     if got == factorial(_free(state)):
         return "That goes on until the board is full. Some of these games end before, with a line."
-    if got == _games(first) and want != _games(first):
-        return (
-            f"Only the games that begin with {state.actions()[0]} were counted. Is the loop at its end when you return?"
-        )
     if got == len(state.actions()):
         return "That is how many moves there are. How many games follow each of them?"
+    if got in map(_games, count.results(state)):
+        return "That many games follow one of the moves. What has become of those that follow the others?"
     return "Count by hand: write down the games that follow each free square here, and add them up."
+
+
+def _advise_on_moves(error: BaseException) -> str:
+    if isinstance(error, ValueError) and "the game is over" in str(error):
+        return "A move was made after the end of the game. Which squares does state.actions() list then?"
+    if isinstance(error, AttributeError) and "'int' object" in str(error):
+        return "A square is a number. The state after it was taken is state.result(square)."
+    if isinstance(error, TypeError) and "unhashable type: 'list'" in str(error):
+        return "A whole list was put where one state belongs. append adds one thing, += adds each thing of a list."
+    return ALONE
 
 
 def _reachable_cases() -> Iterator[Case]:
     """Yield starts with few positions after them first; the last has so many ways to them that it pays to remember."""
-    for free, most in ((0, 3), (1, 20), (2, 40), (3, 20), (4, 5), (5, 2), (7, 1)):
+    for free, most in ((0, 3), (1, 20), (2, 40), (3, 20), (4, 5), (5, 2), (8, 1)):
         states = [state for state in all_states() if _free(state) == free]
         for state in states[: most - 1] + states[-1:]:
             yield _reachable_case(state)
@@ -116,14 +116,11 @@ def _advise_reachable(case: Case, got: Any) -> str:
     if got is None:
         return "Does your function return what it has found?"
     if isinstance(got, Raised):
-        over = isinstance(got.exception, ValueError) and "over" in str(got.exception)
-        return (
-            "A move was made after the end of the game. Which squares does state.actions() list then?"
-            if over
-            else ALONE
-        )
-    if not isinstance(got, (set, frozenset)):
-        return "The answer is a set, so that each state is in it once."
+        return _advise_on_moves(got.exception)
+    if problem := _no_set_of_states(got):
+        return problem
+    if got - want:
+        return "Some of these states can't follow from this one. Is something left from the call before?"
     if start not in got:
         return "The state that you start from is one of them, too. When does it get into the set?"
     if got == {start} != want:
@@ -132,8 +129,17 @@ def _advise_reachable(case: Case, got: Any) -> str:
         return "That is one move deep. What follows from these states, and who looks at that?"
     if not isinstance(got, set):
         return "The right states. Return them as a plain set."
-    missing = want - got
-    return f"{len(missing)} of {len(want)} states are missing. Follow one line of moves to its end: where does it stop?"
+    return f"{len(got)} of {len(want)} states were found. Follow one line of moves to its end: where does it stop?"
+
+
+def _no_set_of_states(got: Any) -> str:
+    if not isinstance(got, (set, frozenset)):
+        return "The answer is a set, so that each state is in it once."
+    if not got:
+        return "Nothing was found here, not even the state that you start from. When does a state get into the set?"
+    if not all(isinstance(state, State) for state in got):
+        return "Something else than states is in the set. Put the states themselves into it."
+    return ""
 
 
 def _advise_canonical(case: Case, got: Any) -> str:
@@ -145,12 +151,10 @@ def _advise_canonical(case: Case, got: Any) -> str:
         return ALONE
     if not isinstance(got, str):
         return "The answer is one text of nine characters."
-    if len(got) == 9 and got.count("x") != squares.count("x"):
-        return "x and o have changed places, or a mark is lost. An image moves marks about, and changes none of them."
+    if len(got) == 9 and sorted(got) != sorted(squares):
+        return "The marks are not those of this board. An image moves them about, but changes none of them."
     if got == squares:
-        return (
-            "That is the board as it came, but another of its images is less. Are all looked at before one is chosen?"
-        )
+        return "That is the board as it came, but another of its images is less: . comes before o, and o before x."
     if got in images and got == min(_turns(squares)):
         return "Turning gives four images. The other four are seen in a mirror, and then turned."
     if got in images:
@@ -174,6 +178,8 @@ def _advise_four_by_three(number: int) -> str:
         return "That counts all nodes of the tree. How many of them are the end of a game?"
     if number == POSITIONS_4X3:
         return "That counts positions. Many games lead to the same one."
+    if number == GAMES_4_IN_A_ROW:
+        return "That many games there are with four in a row."
     if number == factorial(12):
         return "That is 12!, as if every game went on until the board is full."
-    return "Start from State.empty(Variant(4, 3, 3)), and let functools.cache remember what was counted before."
+    return "The start is State.empty(Variant(4, 3, 3)). And how many games does your function count on 3×3?"

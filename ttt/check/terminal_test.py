@@ -120,12 +120,12 @@ def _advise_winner(case: Case, got: Any) -> str:
         return 'True or False does not say which player. Return "x", "o" or None.'
     if got == ".":
         return "Three free squares are equal, too. Are they anybody's line?"
-    if want is None and set(squares) == {"."}:
-        return "No square is taken yet. What else is three times the same?"
-    if want is None and got in ("x", "o"):
-        return "Nobody has a line here. Go through LINES on this board: for which of them does your function say yes?"
     if got not in ("x", "o", None):
         return 'The three answers are "x", "o" and None, the last without quotation marks.'
+    if want is None and set(squares) == {"."}:
+        return "No square is taken yet. What else is three times the same?"
+    if want is None:
+        return "Nobody has a line here. Go through LINES on this board: for which of them does your function say yes?"
     line = next(line for line in Variant().lines if {squares[i] for i in line} == {want})
     if got is None and want == "x":
         return f"Squares {_listed(line)} are a line. Which lines has your function looked at when it returns?"

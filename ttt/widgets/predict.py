@@ -60,7 +60,7 @@ class Predict(Page):
         except ValueError as problem:
             self._show(self.view["status"], str(problem))
         else:
-            self._show(f"Your prediction: {_shown(self.answer)}. Now run the next cell.")
+            self._show(f"Your prediction: {_shown(self.answer)}. A later cell compares.")
 
     def compare(self, found: int | str) -> Comparison:
         """Say how the prediction and what was found compare. Raises ValueError for what can't be an answer at all."""
@@ -72,9 +72,10 @@ class Predict(Page):
         if self.choices is not None:
             if answer == "":
                 raise ValueError(f"choose one of {', '.join(self.choices)} first")
-            if answer not in self.choices:
+            meant = [choice for choice in self.choices if choice.casefold() == str(answer).strip().casefold()]
+            if not meant:
                 raise ValueError(f"{answer!r} is none of the choices: {', '.join(self.choices)}")
-            return str(answer)
+            return meant[0]
         text = str(answer).strip().replace("\u2212", "-")
         if len(text) > LONGEST:
             raise ValueError(f"that is longer than {LONGEST} letters; a whole number such as 12 or 5,000 was expected")
@@ -98,7 +99,8 @@ class Predict(Page):
 
     def __repr__(self) -> str:
         choices = f" ({' / '.join(self.choices)})" if self.choices else ""
-        return f"Predict: {self.question}{choices} {self.view['status']}"
+        said = " ".join(filter(None, (self.view["status"], self.message)))
+        return f"Predict: {self.question}{choices} {said}"
 
     def _picture(self) -> str:
         choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices or ())

@@ -1,0 +1,317 @@
+"""Right and wrong answers to the exercises of notebook 03, the wrong ones being mistakes that people make."""
+
+import random
+from collections.abc import Callable
+from math import factorial
+from typing import Any
+
+import pytest
+
+from ttt import State, Variant, check
+from ttt.count import count, reachable, results
+
+# ---- count_games
+
+
+def right_games(state: State) -> int:
+    if state.is_terminal:
+        return 1
+    total = 0
+    for square in state.actions():
+        total += right_games(state.result(square))
+    return total
+
+
+def asks_every_square(state: State) -> int:
+    if state.winner is not None or "." not in state.squares:
+        return 1
+    free = []
+    for square in range(9):
+        if state.squares[square] == ".":
+            free.append(square)  # noqa: PERF401
+    total = 0
+    for square in free:
+        total += asks_every_square(state.result(square))
+    return total
+
+
+def plays_on(state: State) -> int:
+    return factorial(state.squares.count("."))
+
+
+def plays_on_by_moves(state: State) -> int:
+    if "." not in state.squares:
+        return 1
+    return sum(plays_on_by_moves(state.result(i)) for i in range(9) if state.squares[i] == ".")
+
+
+def counts_nodes(state: State) -> int:
+    return 1 + sum(map(counts_nodes, results(state)))
+
+
+def returns_inside(state: State) -> int | None:
+    if state.is_terminal:
+        return 1
+    total = 0
+    for square in state.actions():
+        total += returns_inside(state.result(square)) or 0
+        return total
+    return None
+
+
+def forgets_the_end(state: State) -> int:
+    return sum(map(forgets_the_end, results(state)))
+
+
+def never_ends(state: State) -> int:
+    return never_ends(state)
+
+
+def test_right_count_games() -> None:
+    assert check.count_games(right_games).text == "✓ right_games: right on all 3,361 states."
+    assert check.count_games(lambda state: count(state, results, lambda end: 1))
+    assert check.count_games(lambda state: sum(map(right_games, results(state))) or 1)
+    assert check.count_games(asks_every_square), "slow is not wrong"
+
+
+def test_the_mistake_of_playing_on_gives_the_number_of_orders() -> None:
+    assert plays_on(State()) == 362_880
+
+
+@pytest.mark.parametrize(
+    ("wrong", "free", "hint"),
+    [
+        (plays_on, 2, "That is one game, played to its end"),
+        (lambda state: 1 if state.is_terminal else plays_on(state), 3, "That goes on until the board is full"),
+        (plays_on_by_moves, 1, "A move was made after the end of the game"),
+        (counts_nodes, 1, "That counts every position on the way"),
+        (lambda state: counts_nodes(state) - 1, 0, "That is one game, played to its end"),
+        (lambda state: max(1, counts_nodes(state) - 1), 2, "That counts every move"),
+        (returns_inside, 2, "What has become of those that follow the others?"),
+        (lambda state: max(map(right_games, results(state)), default=1), 2, "That many games follow one of the moves"),
+        (forgets_the_end, 0, "That is one game, played to its end"),
+        (lambda state: len(state.actions()) or 1, 3, "That is how many moves there are"),
+        (lambda state: float(right_games(state)), 0, "a whole number"),
+        (lambda state: None, 0, "end in a return?"),
+        (never_ends, 0, "Your function calls itself"),
+        (lambda state: state.games, 0, "in a cell of its own"),
+        (lambda state: 7, 0, "That is one game"),
+        (lambda state: sum(right_games(square) for square in state.actions()) or 1, 1, "A square is a number"),
+        (lambda state: 1 if state.is_terminal() else 2, 0, "stand without brackets"),
+    ],
+)
+def test_wrong_count_games(wrong: Callable[[State], Any], free: int, hint: str) -> None:
+    told = check.count_games(wrong)
+    assert not told
+    assert hint in told.hint
+    assert told.state is not None
+    assert told.state.squares.count(".") == free, told.state
+
+
+def test_a_wrong_sum_is_sent_to_pen_and_paper() -> None:
+    luck = random.Random(7)
+    told = check.count_games(lambda state: 1 if state.is_terminal else right_games(state) + luck.randrange(40, 50))
+    assert "Count by hand" in told.hint
+
+
+# ---- reachable
+
+
+def right_reachable(start: State) -> set[State]:
+    found: set[State] = set()
+    waiting = [start]
+    while waiting:
+        state = waiting.pop()
+        if state not in found:
+            found.add(state)
+            waiting += results(state)
+    return found
+
+
+def forgets_seen(start: State) -> set[State]:
+    found, waiting = set(), [start]
+    while waiting:
+        state = waiting.pop()
+        found.add(state)
+        waiting += results(state)
+    return found
+
+
+def misses_start(start: State) -> set[State]:
+    return right_reachable(start) - {start}
+
+
+def plays_on_after_the_end(start: State) -> set[State]:
+    found, waiting = set(), [start]
+    while waiting:
+        state = waiting.pop()
+        found.add(state)
+        waiting += [state.result(i) for i in range(9) if state.squares[i] == "."]
+    return found
+
+
+def one_deep(start: State) -> set[State]:
+    return {start, *results(start)}
+
+
+def one_line_only(start: State) -> set[State]:
+    return {start} | (one_line_only(results(start)[0]) if results(start) else set())
+
+
+def keeps_what_it_found(start: State, found: set[State] = set()) -> set[State]:  # noqa: B006 (that is the mistake)
+    found |= right_reachable(start)
+    return set(found)
+
+
+def appends_a_list(start: State) -> set[Any]:
+    found: set[Any] = set()
+    waiting: list[Any] = [start]
+    while waiting:
+        state = waiting.pop()
+        if state not in found:
+            found.add(state)
+            waiting.append(results(state))
+    return found
+
+
+def right_but_slow(start: State) -> set[State]:
+    """Remembers in a list, and asks every square."""
+    found: list[State] = []
+    waiting = [start]
+    while waiting:
+        state = waiting.pop()
+        if state not in found:
+            found.append(state)
+            for square in range(9):
+                if state.squares[square] == "." and not state.is_terminal:
+                    waiting.append(state.result(square))  # noqa: PERF401
+    return set(found)
+
+
+def test_right_reachable() -> None:
+    assert check.reachable(right_reachable).text == "✓ right_reachable: right on all 91 states."
+    assert check.reachable(lambda start: set(reachable(start)))
+    assert check.reachable(right_but_slow), "slow is not wrong"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hint"),
+    [
+        (forgets_seen, "Is a state that was found before looked at again?"),
+        (misses_start, "not even the state that you start from"),
+        (lambda start: misses_start(start) or {start}, "The state that you start from is one of them, too"),
+        (plays_on_after_the_end, "A move was made after the end of the game"),
+        (one_deep, "That is one move deep"),
+        (lambda start: {start}, "Only the start was found"),
+        (one_line_only, "states were found. Follow one line of moves to its end"),
+        (lambda start: list(right_reachable(start)), "The answer is a set"),
+        (lambda start: frozenset(right_reachable(start)), "Return them as a plain set"),
+        (lambda start: {state.squares for state in right_reachable(start)}, "Put the states themselves into it"),
+        (lambda start: None, "return what it has found?"),
+        (lambda start: start.after, "in a cell of its own"),
+        (lambda start: set(), "Nothing was found here"),
+        (keeps_what_it_found, "Is something left from the call before"),
+        (appends_a_list, "append adds one thing, += adds each thing of a list"),
+        (lambda start: {*right_reachable(start), State()}, "can't follow from this one"),
+    ],
+)
+def test_wrong_reachable(wrong: Callable[[State], Any], hint: str) -> None:
+    told = check.reachable(wrong)
+    assert not told
+    assert hint in told.hint, told
+
+
+def test_a_set_is_told_by_its_size() -> None:
+    told = check.reachable(one_line_only)
+    assert "Expected: a set of " in told.text
+
+
+# ---- canonical
+
+
+def turned(squares: str) -> str:
+    return "".join(squares[i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2))
+
+
+def mirrored(squares: str) -> str:
+    return "".join(squares[i] for i in (2, 1, 0, 5, 4, 3, 8, 7, 6))
+
+
+def turns(squares: str) -> list[str]:
+    images = [squares]
+    for _ in range(3):
+        images.append(turned(images[-1]))
+    return images
+
+
+def all_images(squares: str) -> list[str]:
+    return turns(squares) + turns(mirrored(squares))
+
+
+SWAPPED = str.maketrans("xo", "ox")
+
+
+def test_right_canonical() -> None:
+    told = check.canonical(lambda squares: min(all_images(squares)))
+    assert told.text == "✓ canonical: right on all 5,478 boards."
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hint"),
+    [
+        (lambda squares: min(turns(squares)), "Turning gives four images"),
+        (lambda squares: min(squares, mirrored(squares)), "That is an image, but not the least of all eight"),
+        (lambda squares: squares, "as it came, but another of its images is less"),
+        (lambda squares: all_images(squares)[0], "as it came"),
+        (lambda squares: max(all_images(squares)), "as it came, but another of its images is less"),
+        (turned, "That is an image, but not the least of all eight"),
+        (
+            lambda squares: min(all_images(squares) + [image.translate(SWAPPED) for image in all_images(squares)]),
+            "The marks are not those of this board",
+        ),
+        (lambda squares: "".join(sorted(squares)), "That is none of the eight images"),
+        (lambda squares: list(min(all_images(squares))), "one text of nine characters"),
+        (lambda squares: State.parse(squares).canonical(), "one text of nine characters"),
+        (lambda squares: None, "return the image that it has chosen?"),
+        (lambda squares: squares.turned, "in a cell of its own"),
+    ],
+)
+def test_wrong_canonical(wrong: Callable[[str], Any], hint: str) -> None:
+    told = check.canonical(wrong)
+    assert not told
+    assert hint in told.hint, told
+
+
+# ---- four_by_three
+
+
+def test_right_four_by_three() -> None:
+    assert check.four_by_three(151_188_768).text == "✓ four_by_three: 151,188,768 it is."
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "hint"),
+    [
+        (..., "… four_by_three: not yet. Put your number", ""),
+        (255_168, "✗ four_by_three: 255,168 is not right yet.", "From which board do you start?"),
+        (276_911_233, "276,911,233 is not right yet", "How many of them are the end of a game?"),
+        (111_973, "111,973 is not right yet", "That counts positions"),
+        (479_001_600, "479,001,600 is not right yet", "That is 12!"),
+        (1, "1 is not right yet", "The start is State.empty(Variant(4, 3, 3))"),
+        (459_043_200, "459,043,200 is not right yet", "with four in a row"),
+        (151_188_768.0, "a whole number was expected, not 151188768.0", ""),
+        ("151188768", "a whole number was expected, not '151188768'", ""),
+        (True, "a whole number was expected, not True", ""),
+        (right_games, "that is a function. Call it", ""),
+    ],
+)
+def test_wrong_four_by_three(number: Any, text: str, hint: str) -> None:
+    told = check.four_by_three(number)
+    assert not told
+    assert text in told.text
+    assert hint in told.hint
+    assert bool(told.hint) == bool(hint)
+
+
+def test_the_board_that_is_meant() -> None:
+    assert len(Variant(4, 3, 3).lines) == 14

@@ -1,0 +1,313 @@
+"""Right and wrong answers to the exercises of notebook 02, the wrong ones being mistakes that people make."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.plain import PlainGame
+from ttt import State, Variant, check
+from ttt.check.engine import Verdict
+
+LINES = Variant().lines
+
+
+def assert_told(told: Verdict, squares: str, text: str, hint: str) -> None:
+    """The verdict is against the answer, on this board, with these words and this hint."""
+    assert not told
+    assert told.state is not None
+    assert told.state.squares == squares
+    assert text in told.text
+    assert hint in told.hint
+
+
+# ---- lines
+
+
+def lines_with(columns: Any = None, rising: Any = None, **others: Any) -> Callable[[int], Any]:
+    """The learner's function with other columns or another rising diagonal, given as functions of n."""
+
+    def lines(n: int) -> Any:
+        rows = [tuple(n * row + column for column in range(n)) for row in range(n)]
+        right = [tuple(n * row + column for row in range(n)) for column in range(n)]
+        falling = tuple((n + 1) * i for i in range(n))
+        made = rising(n) if rising else tuple((n - 1) * (i + 1) for i in range(n))
+        return [*rows, *(columns(n) if columns else right), falling, made]
+
+    return lines
+
+
+def test_right_lines_in_any_order_and_form() -> None:
+    told = check.lines(lines_with())
+    assert told.text == "✓ lines: right on all 4 sizes: 3×3, 4×4, 5×5 and 2×2."
+    assert check.lines(lambda n: {frozenset(line) for line in Variant(n, n, n).lines})
+    assert check.lines(lambda n: [list(line)[::-1] for line in reversed(Variant(n, n, n).lines)])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "n", "hint", "tints"),
+    [
+        (
+            lambda n: Variant(n, n, n).lines[:-1],
+            3,
+            "The striped squares, 2, 4 and 6, are a line, too",
+            "striped: 2 4 6",
+        ),
+        (lambda n: Variant(n, n, n).lines[n:], 3, "The striped squares, 0, 1 and 2, are a line, too", "striped: 0 1 2"),
+        (
+            lines_with(rising=lambda n: tuple(n * (i + 1) for i in range(n))),
+            3,
+            "One of your lines is 3, 6 and 9, and there is no square 9: they are 0 to 8",
+            "crossed: 3 6",
+        ),
+        (
+            lines_with(rising=lambda n: tuple(n - 1 + (n + 1) * i for i in range(n))),
+            3,
+            "One of your lines is 2, 6 and 10, and there is no square 10",
+            "crossed: 2 6",
+        ),
+        (
+            lines_with(columns=lambda n: [tuple(n * row + column for row in range(n)) for column in range(1, n + 1)]),
+            3,
+            "One of your lines is 3, 6 and 9",
+            "crossed: 3 6",
+        ),
+        (
+            lines_with(rising=lambda n: tuple((n - 1) * i for i in range(n))),
+            3,
+            "The crossed squares, 0, 2 and 4, are no line",
+            "crossed: 0 2 4",
+        ),
+        (
+            lines_with(columns=lambda n: [tuple(row + column for row in range(n)) for column in range(n)]),
+            3,
+            "The crossed squares, 1, 2 and 3, are no line",
+            "crossed: 1 2 3",
+        ),
+        (
+            lines_with(rising=lambda n: (2, 4, 6)),
+            4,
+            "A line has 4 different squares. One of yours has 3",
+            "crossed: 2 4 6",
+        ),
+        (lambda n: LINES, 4, "A line has 4 different squares", "crossed: 0 1 2"),
+        (lambda n: [*Variant(n, n, n).lines, Variant(n, n, n).lines[0]], 3, "more than once", ""),
+        (lambda n: None, 3, "Does your function return its lines?", ""),
+        (print, 3, "prints something, and returns nothing", ""),
+        (lambda n: 2 * n + 2, 3, "The answer is a list of lines", ""),
+        (lines_with(columns=range), 3, "The answer is a list of lines", ""),
+        (lambda n: [tuple(map(str, line)) for line in Variant(n, n, n).lines], 3, "made of square numbers", ""),
+        (lambda n: ["abc"], 3, "made of square numbers", ""),
+        (lambda: LINES, 3, "in a cell of its own", ""),
+        (lambda n: n.lines, 3, "in a cell of its own", ""),
+    ],
+)
+def test_wrong_lines(wrong: Callable[[int], Any], n: int, hint: str, tints: str) -> None:
+    told = check.lines(wrong)
+    assert_told(told, "." * n * n, f"lines({n}) ", hint)
+    look, _, squares = tints.partition(": ")
+    assert dict(told.tints) == {int(square): look for square in squares.split()}
+    assert len(max(told.text.splitlines(), key=len)) < 200
+
+
+def test_the_tinted_squares_are_drawn() -> None:
+    told = check.lines(lambda n: Variant(n, n, n).lines[:-1])
+    assert "striped: 2, 4 and 6" in told._repr_html_()
+    assert "striped: 2, 4 and 6" in repr(told)
+    assert f"{len(LINES)} lines" in told.text
+
+
+def test_lines_that_never_end() -> None:
+    def endless(n: int) -> Any:
+        while n:
+            pass
+
+    assert "did not come to an end" in check.lines(endless).text
+
+
+# ---- winner
+
+
+def winner_on(lines: Any, *, blanks: bool = True, says: Any = None) -> Callable[[str], Any]:
+    """The learner's function, looking at some lines, perhaps at blanks too, and perhaps saying something else."""
+
+    def winner(squares: str) -> Any:
+        for a, b, c in lines:
+            if squares[a] == squares[b] == squares[c] and (blanks is False or squares[a] != "."):
+                return says or squares[a]
+        return None
+
+    return winner
+
+
+def winner_that_stops_at_blanks(squares: str) -> str | None:
+    for a, b, c in LINES:
+        if squares[a] == squares[b] == squares[c] == ".":
+            return None
+        if squares[a] == squares[b] == squares[c]:
+            return squares[a]
+    return None
+
+
+def winner_of_two(squares: str) -> str | None:
+    return next((squares[a] for a, b, c in LINES if squares[a] == squares[b] != "."), None)
+
+
+def winner_printed(squares: str) -> None:
+    if found := winner_on(LINES)(squares):
+        print(found)
+
+
+def test_right_winner() -> None:
+    assert check.winner(winner_on(LINES)).text == "✓ winner: right on all 5,478 boards."
+    game = PlainGame()
+    assert check.winner(lambda board: "x" if game.has_line(board, "x") else "o" if game.has_line(board, "o") else None)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "squares", "hint"),
+    [
+        (winner_on(LINES[:3], blanks=False, says="x"), ".........", "No square is taken yet"),
+        (winner_on(LINES, blanks=False), ".........", "Three free squares are equal, too"),
+        (winner_on(LINES[:3]), "xoox..x..", "Squares 0, 3 and 6 are a line. Which lines has your function looked at"),
+        (winner_on(LINES[:6]), "xoo.x...x", "Squares 0, 4 and 8 are a line"),
+        (
+            lambda board: "x" if winner_on(LINES)(board) == "x" else None,
+            "xxoxo.o..",
+            "Squares 2, 4 and 6 are a line of o. What must be true in your function for it to return o?",
+        ),
+        (winner_on(LINES, says="x"), "xxoxo.o..", "There is a line, and it is o's"),
+        (lambda board: winner_on(LINES)(board) is not None, ".........", "True or False does not say which"),
+        (lambda board: winner_on(LINES)(board) or "draw", ".........", 'The three answers are "x", "o" and None'),
+        (lambda board: str(winner_on(LINES)(board)), ".........", "None, the last without quotation marks"),
+        (winner_that_stops_at_blanks, "xxxoo....", "Which lines has your function looked at when it returns?"),
+        (winner_of_two, "xx.o.....", "for which of them does your function say yes?"),
+        (winner_printed, "xxxoo....", "prints something, and returns nothing"),
+        (lambda board: board.winner, ".........", "in a cell of its own"),
+        (lambda board: None, "xxxoo....", "Squares 0, 1 and 2 are a line"),
+    ],
+)
+def test_wrong_winner(wrong: Callable[[str], Any], squares: str, hint: str) -> None:
+    told = check.winner(wrong)
+    assert not told
+    assert hint in told.hint
+    assert told.state is not None
+    assert told.state.squares.count(".") == squares.count("."), (
+        f"as small a board as possible, not {told.state.squares}"
+    )
+
+
+# ---- ending
+
+
+def right_ending(state: State) -> str | None:
+    return state.winner or (None if "." in state.squares else "draw")
+
+
+def full_first(state: State) -> str | None:
+    return "draw" if "." not in state.squares else state.winner
+
+
+def winner_only_when_full(state: State) -> str | None:
+    return (state.winner or "draw") if "." not in state.squares else None
+
+
+def test_right_ending() -> None:
+    assert check.ending(right_ending).text == "✓ right_ending: right on all 5,478 boards."
+
+
+@pytest.mark.parametrize(
+    ("wrong", "marks", "hint"),
+    [
+        (full_first, 9, "The board is full, but look for a line. Which of the two questions has to come first?"),
+        (lambda state: state.winner or "draw", 0, "this game is not over"),
+        (lambda state: state.winner is not None, 0, "Three endings and a game that goes on"),
+        (lambda state: state.is_terminal, 0, "True and False are two words for four things"),
+        (lambda state: "draw" if state.is_terminal else None, 5, "before you speak of a draw?"),
+        (lambda state: state.winner, 9, "The board is full and nobody has a line"),
+        (winner_only_when_full, 5, "Under which condition does your function look for a winner?"),
+        (lambda state: state.to_move if state.is_terminal else None, 5, "That is the other player: the line is x's"),
+        (lambda state: {"draw": "Draw"}.get(str(right_ending(state)), right_ending(state)), 9, "written exactly so"),
+        (lambda state: state.is_over, 0, "in a cell of its own"),
+        (lambda state: None, 5, "Under which condition"),
+    ],
+)
+def test_wrong_ending(wrong: Callable[[State], Any], marks: int, hint: str) -> None:
+    told = check.ending(wrong)
+    assert not told
+    assert hint in told.hint
+    assert told.state is not None
+    assert 9 - told.state.squares.count(".") == marks
+
+
+def test_full_boards_that_are_won() -> None:
+    """The mistake that the exercise is about: how often it matters."""
+    full = [board for board in PlainGame().reachable() if "." not in board]
+    assert (len(full), sum(full_first(State.parse(board)) != right_ending(State.parse(board)) for board in full)) == (
+        78,
+        62,
+    )
+
+
+# ---- sabotage
+
+
+def test_the_best_sabotage_is_noticed_by_one_board() -> None:
+    told = check.sabotage(lambda board: None if board == "xxxoo...." else winner_on(LINES)(board))
+    assert told
+    assert told.text.startswith("✓ sabotage: 1 of 5,478 boards notices.")
+    assert told.text.endswith("Of 100 tests that try 100 boards each, picked at random, about 2 would find the fault.")
+    assert told.state == State.parse("xxxoo....")
+    assert told.hint == ""
+
+
+@pytest.mark.parametrize(
+    ("sabotaged", "noticed", "smallest"),
+    [
+        (winner_on(LINES[:-1]), 133, "xxo.x.o"),
+        (winner_on(LINES[1:]), 109, "xxxoo...."),
+        (lambda board: None, 942, "xxxoo...."),
+        (lambda board: board.nothing, 5478, "........."),
+    ],
+)
+def test_a_greater_sabotage_is_counted(sabotaged: Callable[[str], Any], noticed: int, smallest: str) -> None:
+    told = check.sabotage(sabotaged)
+    assert not told
+    assert told.text.startswith("… ")
+    assert f"{noticed:,} of 5,478 boards notice." in told.text
+    assert told.hint == "Can you do with fewer?"
+    assert told.state is not None
+    if len(smallest) == 9:
+        assert told.state.squares == smallest
+
+
+def test_no_sabotage_at_all() -> None:
+    told = check.sabotage(winner_on(LINES))
+    assert not told
+    assert told.text == "✗ sabotage: nobody notices. Your function is right on all 5,478 boards."
+
+
+def test_a_sabotage_that_hangs_is_stopped() -> None:
+    def endless(board: str) -> str:
+        while board:
+            pass
+        return board
+
+    told = check.sabotage(endless)
+    assert "does not come to an end" in told.text
+    assert told.state == State()
+
+
+@pytest.mark.parametrize("answer", [None, "winner", 7])
+def test_what_is_no_function_is_told(answer: Any) -> None:
+    for name in ("lines", "winner", "ending", "sabotage"):
+        assert f"✗ {name}: a function was expected, not {answer!r}" in getattr(check, name)(answer).text
+
+
+@pytest.mark.parametrize("name", ["lines", "winner", "ending", "sabotage"])
+def test_a_stub_is_not_yet_an_answer(name: str) -> None:
+    def stub(argument: object) -> Any:
+        """Do it."""
+        ...  # noqa: PIE790
+
+    assert getattr(check, name)(stub).text.startswith(f"… {name}: not yet.")
