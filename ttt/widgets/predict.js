@@ -1,10 +1,8 @@
 // A question with radio buttons, or with a field for a number, and a button to commit.
 
-let questions = 0; // so that the radio buttons of two questions are not one group
-
 function render({ model, el }) {
   const { question, choices } = model.get("view");
-  const group = `ttt-question-${questions++}`;
+  const group = `ttt-${Math.random()}`; // or the radio buttons of two questions would be one group
   const status = make("div", { class: "status", role: "status" });
   const notice = make("div", { class: "notice", role: "alert" });
   const inputs = choices
