@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ttt import State
-from ttt.check.engine import Case, Verdict, all_states, judge, judge_prediction
+from ttt.check.engine import Case, Verdict, all_states, judge, judge_number, judge_prediction
 from ttt.check.watch import Raised, is_stub
 
 
@@ -238,10 +238,25 @@ def empty(number: int) -> Any:
     pass
 
 
-@pytest.mark.parametrize("function", [stub, stub_with_a_gap, empty])
+def stub_with_a_line(number: int) -> int:
+    twice = number + number
+    ...  # noqa: PIE790
+    return twice
+
+
+@pytest.mark.parametrize("function", [stub, stub_with_a_gap, stub_with_a_line, empty])
 def test_an_untouched_stub_is_not_yet_an_answer(function: Callable[[int], int]) -> None:
     assert is_stub(function)
     assert verdict(function).text == ("… double: not yet. Put your lines where the ... stands, and run the cell again.")
+
+
+def test_an_answer_may_do_nothing_on_purpose() -> None:
+    def returns_nothing(number: int) -> None:
+        return None
+
+    assert not is_stub(returns_nothing)
+    assert not is_stub(lambda number: None)
+    assert "double(0) returned None" in verdict(returns_nothing).text
 
 
 @pytest.mark.parametrize("function", [lambda number: 0, lambda number: False, lambda number: "x", print, int])
@@ -263,6 +278,80 @@ def test_states_come_smallest_first_in_reading_order() -> None:
     assert [state.squares for state in states[:4]] == [".........", "x........", ".x.......", "..x......"]
     marks = [9 - state.squares.count(".") for state in states]
     assert marks == sorted(marks)
+
+
+def told_of_set(function: object) -> Verdict:
+    """What is said of a function that should return any list of 0, 1, 2, in whatever order."""
+    case = Case(
+        (3,),
+        [0, 1, 2],
+        State(),
+        accepts=lambda got: sorted(got) == [0, 1, 2],
+        expected="the numbers below 3",
+        tints=lambda got: dict.fromkeys(set(got) - {0, 1, 2}, "crossed"),
+    )
+    return judge(function, "below", [case], lambda case, got: "look")
+
+
+def test_a_case_may_accept_more_than_one_answer() -> None:
+    assert told_of_set(lambda number: [2, 0, 1])
+    assert told_of_set(lambda number: (0, 1, 2))
+    told = told_of_set(lambda number: [0, 1, 5])
+    assert told.text.endswith("below(3) returned [0, 1, 5]\nExpected: the numbers below 3")
+    assert told.tints == {5: "crossed"}
+    assert "crossed: 5" in repr(told)
+    assert 'alt="empty board, x to move; crossed: 5"' in told._repr_html_()
+
+
+@pytest.mark.parametrize("answer", [None, 7, ["a", 0], [99], [[]]])
+def test_an_answer_that_can_not_be_looked_at_is_wrong(answer: Any) -> None:
+    told = told_of_set(lambda number: answer)
+    assert not told
+    assert f"returned {answer!r}" in told.text
+    assert repr(told)
+    assert told._repr_html_()
+
+
+def test_an_exception_is_never_accepted() -> None:
+    told = told_of_set(lambda number: number.nothing)
+    assert "raised AttributeError" in told.text
+    assert told.tints == {}
+
+
+def test_what_a_state_does_is_not_counted() -> None:
+    """Only the learner's own steps are limited: a slow way to a right answer is right."""
+
+    def walks(state: State) -> int:
+        return sum(len(State().result(4).canonical().squares) for _ in range(3000)) * 0
+
+    assert judge(walks, "walks", [Case((State(),), 0)], lambda case, got: "")
+
+
+def test_the_hint_for_an_endless_call_can_be_given() -> None:
+    told = judge(endless_while, "double", cases(), advise, endless="stop it")
+    assert told.hint == "stop it"
+
+
+def test_a_property_that_is_called_is_explained() -> None:
+    told = judge(lambda state: state.is_terminal(), "over", [Case((State(),), False)], advise)
+    assert told.hint.startswith("Something is called here that is no function")
+
+
+def test_printing_is_no_returning() -> None:
+    assert verdict(print).hint.startswith("Your function prints something, and returns nothing")
+
+
+def test_numbers() -> None:
+    def told(guess: object) -> Verdict:
+        return judge_number(guess, "games", 255_168, lambda number: f"advice on {number}")
+
+    assert told(255_168).text == "✓ games: 255,168 it is."
+    assert told(...).text == "… games: not yet. Put your number where the ... stands, and run again."
+    assert told(5).text == "✗ games: 5 is not right yet."
+    assert told(5).hint == "advice on 5"
+    assert told(5.0).text == "✗ games: a whole number was expected, not 5.0."
+    assert told(good).text == "✗ games: that is a function. Call it, and give the number that comes back."
+    assert not told(True)
 
 
 def test_predictions() -> None:

@@ -180,8 +180,11 @@ def _is_right(want: Any, got: Any) -> bool:
 
 
 def _tints(case: Case, got: Any) -> Mapping[int, str]:
+    """Return the tints for a wrong answer, of those squares that are on the board."""
+    squares = range(len(case.state.squares) if case.state else 0)
     try:
-        return case.tints(got) if case.tints and not isinstance(got, Raised) else {}
+        tints = case.tints(got) if case.tints and not isinstance(got, Raised) else {}
+        return {square: tint for square, tint in tints.items() if type(square) is int and square in squares}
     except Exception:  # an answer so strange that it can't be looked at
         return {}
 

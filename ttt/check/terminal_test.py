@@ -61,7 +61,7 @@ def _lines_case(n: int) -> Case:
         State.empty(variant),
         accepts=lambda got: sorted(map(sorted, got)) == sorted(map(sorted, variant.lines)),
         expected=f"{len(variant.lines)} lines",
-        tints=lambda got: _lines_tints(*_wrong_and_missing(got, variant), n),
+        tints=lambda got: _lines_tints(*_wrong_and_missing(got, variant)),
     )
 
 
@@ -70,10 +70,10 @@ def _wrong_and_missing(got: Any, variant: Variant) -> tuple[list[list[int]], lis
     return sorted(map(sorted, found - want)), sorted(map(sorted, want - found))
 
 
-def _lines_tints(wrong: list[list[int]], missing: list[list[int]], n: int) -> Mapping[int, str]:
+def _lines_tints(wrong: list[list[int]], missing: list[list[int]]) -> Mapping[int, str]:
     """Tint one line that is wrong, else one that is missing."""
     if wrong:
-        return {square: "crossed" for square in wrong[0] if square in range(n * n)}
+        return dict.fromkeys(wrong[0], "crossed")
     return dict.fromkeys(missing[0], "striped") if missing else {}
 
 
