@@ -240,6 +240,9 @@ def test_every_rule_has_a_spoiled_page() -> None:
 # Canonical form, and the strict check.
 
 
+PLOT = 'plots.bars(["won", "lost"], {"games": [626, 316]}, alt="626 won, 316 lost", x="", y="boards")'
+
+
 @pytest.fixture(scope="module")
 def ran(tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
     """A small notebook with a picture, a number, a widget and an error, as it was run."""
@@ -250,6 +253,7 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
         new_code_cell("from ipywidgets import Label\nLabel('x to move')"),
         new_code_cell("1 / 0", metadata={"tags": ["raises-exception"], "collapsed": True}),
         new_code_cell("_ = 1\n2;"),
+        new_code_cell(f"from ttt import plots\n{PLOT}"),
     ]
     notebook: NotebookNode = new_notebook(cells=cells)
     execute(notebook, tmp_path_factory.mktemp("run"))
@@ -268,7 +272,7 @@ def test_the_stored_form_is_the_form_of_itself(ran: NotebookNode, tmp_path: Path
     path.write_text(canonical(ran), encoding="utf-8", newline="\n")
     assert is_canonical(path)
     stored = read(path)
-    assert [cell.execution_count for cell in stored.cells] == [1, 2, 3, 4, 5]
+    assert [cell.execution_count for cell in stored.cells] == [1, 2, 3, 4, 5, 6]
     assert [cell.id for cell in stored.cells] == [cell.id for cell in ran.cells]
     assert stored.cells[3].metadata == {"tags": ["raises-exception"]}
     assert stored.cells[3].outputs[0].traceback == []
@@ -287,7 +291,9 @@ def test_the_strict_check_sees_one_changed_character(ran: NotebookNode, tmp_path
     data = picture_changed.cells[0].outputs[0].data
     data["text/html"] = data["text/html"].replace("black", "blank")
     number_changed.cells[1].outputs[0].text = "255\n169\n"
-    pages = {"right": ran, "picture": picture_changed, "number": number_changed}
+    plot_changed = deepcopy(ran)
+    plot_changed.cells[5].source = plot_changed.cells[5].source.replace("[626, 316]", "[626, 317]")
+    pages = {"right": ran, "picture": picture_changed, "number": number_changed, "plot": plot_changed}
     for name, content in pages.items():
         (tmp_path / f"{name}.ipynb").write_text(canonical(content), encoding="utf-8", newline="\n")
     for settings in "conftest.py", "pyproject.toml":
@@ -295,4 +301,4 @@ def test_the_strict_check_sees_one_changed_character(ran: NotebookNode, tmp_path
     command = [sys.executable, "-m", "pytest", "--color=no", *(f"{name}.ipynb" for name in pages)]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
     failed = re.findall(r"^FAILED (\w+)\.ipynb::Cell (\d)", run.stdout, flags=re.MULTILINE)
-    assert failed == [("picture", "0"), ("number", "1")], run.stdout + run.stderr
+    assert failed == [("picture", "0"), ("number", "1"), ("plot", "5")], run.stdout + run.stderr
