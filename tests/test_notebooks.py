@@ -245,7 +245,7 @@ PLOT = 'plots.bars(["won", "lost"], {"games": [626, 316]}, alt="626 won, 316 los
 
 @pytest.fixture(scope="module")
 def ran(tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
-    """A small notebook with a picture, a number, a widget and an error, as it was run."""
+    """A small notebook with a picture, a number, a widget, an error and a plot, as it was run."""
     show = f"display({{'text/html': {picture()!r}, 'text/plain': 'a board'}}, raw=True)"
     cells = [
         new_code_cell(f"from IPython.display import display\n{show}"),

@@ -116,8 +116,18 @@ def test_bad_numbers_are_refused() -> None:
         plots.layers({}, alt="none", x="", y="")
     with pytest.raises(ValueError, match="has 1 numbers for 2 names"):
         plots.layers({"a": [1, 2], "b": [1]}, alt="two", x="", y="")
-    with pytest.raises(ValueError, match="a count of 0 or less"):
+    with pytest.raises(ValueError, match="a count of 0 has no place"):
         plots.layers({"a": [1, 0]}, alt="zero", x="", y="")
+    for strange in (-1, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match=f"the series 'a' holds {strange}; numbers of 0 or more"):
+            plots.bars(["one"], {"a": [strange]}, alt="strange", x="", y="")
+    with pytest.raises(ValueError, match="a name comes twice: x, x"):
+        plots.bars(["x", "x"], {"a": [1, 2]}, alt="twice", x="", y="")
+
+
+def test_words_are_shown_as_they_are() -> None:
+    picture = plots.bars(["$a$ <b> & c"], {"s": [1]}, alt="one", x="50 % $", y="_")
+    assert {"$a$ <b> & c", "50 % $", "_"} <= set(texts(picture))
 
 
 def test_settings_of_a_person_do_not_leak_in_or_out() -> None:

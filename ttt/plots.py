@@ -8,6 +8,7 @@ same bytes, so a changed number is a changed picture.
 from __future__ import annotations
 
 import io
+import math
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -16,30 +17,29 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import StrMethodFormatter
 
 from ttt.picture import LIGHT, Picture
 
 SIZE = (9, 4)  # inches of 72 pixels
 STYLES = (("x", "//", "o"), ("o", "--", "s"), ("faint", "xx", "^"), ("ink", "", "D"))  # colour, hatch, marker
-THOUSANDS = StrMethodFormatter("{x:,.10g}")
+THOUSANDS = "{x:,.10g}"
 Numbers = Sequence[int] | Sequence[float]
 
 
 def bars(names: Sequence[object], series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Picture:
     """Draw a bar for each name, its height written above it; several series are stacked, each with its own hatch.
 
-    `x` and `y` name the axes. Raises ValueError unless each series has a number for each name, and for empty alt text.
+    `x` and `y` name the axes. Raises ValueError unless each series has a number, 0 or more, for each name and no name
+    comes twice, and for empty alt text.
     """
-    _check(names, series)
+    labels = [str(name) for name in names]
+    _check(labels, series)
     with _settings():
         figure, axes = _figure(x, y)
-        labels = [str(name) for name in names]
-        below = [0.0] * len(names)
+        below = [0.0] * len(labels)
         for (name, numbers), (colour, hatch, _) in zip(series.items(), STYLES, strict=False):
-            drawn = axes.bar(
-                labels, numbers, bottom=below, label=name, color=LIGHT[colour], hatch=hatch if len(series) > 1 else ""
-            )
+            pattern = hatch if len(series) > 1 else ""
+            drawn = axes.bar(labels, numbers, bottom=below, label=name, color=LIGHT[colour], hatch=pattern)
             below = [low + number for low, number in zip(below, numbers, strict=True)]
         axes.bar_label(drawn, [_shown(height) for height in below], padding=2)
         _legend(axes, series)
@@ -53,8 +53,8 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
     """
     length = max((len(numbers) for numbers in series.values()), default=0)
     _check(range(length), series)
-    if any(number <= 0 for numbers in series.values() for number in numbers):
-        raise ValueError("a count of 0 or less has no place on a scale of powers of 10")
+    if any(number == 0 for numbers in series.values() for number in numbers):
+        raise ValueError("a count of 0 has no place on a scale of powers of 10")
     with _settings():
         figure, axes = _figure(x, y)
         axes.set_yscale("log")
@@ -72,6 +72,10 @@ def _check(names: Sequence[object], series: Mapping[str, Numbers]) -> None:
     for name, numbers in series.items():
         if not names or len(numbers) != len(names):
             raise ValueError(f"the series {name!r} has {len(numbers)} numbers for {len(names)} names")
+        if strange := [number for number in numbers if not 0 <= number < math.inf]:
+            raise ValueError(f"the series {name!r} holds {strange[0]}; numbers of 0 or more were expected")
+    if len(set(names)) < len(names):
+        raise ValueError(f"a name comes twice: {', '.join(map(str, names))}")
 
 
 def _settings() -> AbstractContextManager[None]:
@@ -80,7 +84,12 @@ def _settings() -> AbstractContextManager[None]:
     paper = ("figure.facecolor", "axes.facecolor", "hatch.color", "patch.edgecolor")
     settings: Any = dict.fromkeys(ink, LIGHT["ink"]) | dict.fromkeys(paper, LIGHT["paper"])
     settings |= {"svg.fonttype": "none", "svg.hashsalt": "ttt", "font.size": 12, "hatch.linewidth": 1.5}
-    settings |= {"axes.spines.top": False, "axes.spines.right": False, "legend.frameon": False}
+    settings |= {
+        "text.parse_math": False,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "legend.frameon": False,
+    }
     return mpl.rc_context({**mpl.rcParamsDefault, "backend": "svg", **settings})
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator
 from tests.browser.lab import PYTHON, BoardOnPage, Lab, NotebookPage
 from tests.browser.test_board import THEMES
 
-SETUP = "from ttt import State, Variant, check, svg\nfrom ttt.widgets import *"
+SETUP = "from ttt import State, Variant, check, plots, svg\nfrom ttt.widgets import *"
 THINGS = [
     ("a fresh board", "Board()"),
     ("a game under way", 'Board(State.parse("x.. .o. ..."))'),
@@ -30,6 +30,8 @@ THINGS = [
     ("a board with notes", 'svg.board(State(), notes={4: "best"}, tints={0: "striped"})'),
     ("a state", 'State.parse("x.. .o. ...")'),
     ("a row of states", 'svg.row([State(), State().result(4)], ["first", "then"])'),
+    ("a sheet of boards", 'svg.sheet({"one mark": [State().result(i) for i in range(9)]})'),
+    ("a plot", 'plots.bars(["won", "lost"], {"games": [626, 316]}, alt="626 won, 316 lost", x="", y="boards")'),
     ("a right answer", "check.free_corners(lambda state: [i for i in (0, 2, 6, 8) if i in state.actions()])"),
     ("a wrong answer", "check.free_corners(lambda state: [0, 2, 6, 8])"),
     ("no answer yet", "check.free_corners(lambda state: ...)"),
