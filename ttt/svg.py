@@ -225,17 +225,20 @@ def _strikes(state: State) -> Iterator[str]:
 
 
 def _small_boards(states: Sequence[State], places: Sequence[tuple[int, int]], cell: int) -> Iterator[str]:
-    """Draw boards with their corners at these places: all lines in one path, all x in one, and all o in one."""
-    paths: dict[str, list[str]] = {"grid faint": [], "x thin": [], "o thin": []}
+    """Draw boards with their corners at these places: all lines in one path, all x in one, and so on."""
+    paths: dict[str, list[str]] = {"grid faint": [], "x thin": [], "o thin": [], "strike thin": []}
     arm = cell * 0.28
     for state, (left, top) in zip(states, places, strict=True):
         width, height = state.variant.width, state.variant.height
         paths["grid faint"] += [f"M{left + i * cell} {top}v{height * cell}" for i in range(1, width)]
         paths["grid faint"] += [f"M{left} {top + i * cell}h{width * cell}" for i in range(1, height)]
-        for square, mark in enumerate(state.squares):
-            x, y = left + (square % width + 0.5) * cell, top + (square // width + 0.5) * cell
+        centres = [(left + (i % width + 0.5) * cell, top + (i // width + 0.5) * cell) for i in range(width * height)]
+        for (x, y), mark in zip(centres, state.squares, strict=True):
             cross = f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
             circle = f"M{x - arm:g} {y:g}a{arm:g} {arm:g} 0 1 0 {2 * arm:g} 0a{arm:g} {arm:g} 0 1 0 {-2 * arm:g} 0"
             if mark != ".":
                 paths[f"{mark} thin"].append(cross if mark == "x" else circle)
+        for line in completed_lines(state):
+            (x1, y1), (x2, y2) = centres[line[0]], centres[line[-1]]
+            paths["strike thin"].append(f"M{x1:g} {y1:g}L{x2:g} {y2:g}")
     yield from (f"<path class='{kind}' d='{''.join(d)}'/>" for kind, d in paths.items() if d)

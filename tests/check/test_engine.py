@@ -103,7 +103,7 @@ def endless_with_a_net(number: int) -> int:
 @pytest.mark.parametrize("function", [endless_while, endless_in_one_line, endless_generator, endless_with_a_net])
 def test_a_loop_without_end_is_stopped(function: Callable[[int], int]) -> None:
     told = verdict(function)
-    assert told.text.endswith("double(0) did not come to an end; it was stopped after 1,000,000 steps.")
+    assert told.text.endswith("double(0) had not come to an end after 1,000,000 steps, and was stopped.")
     assert told.hint == "What has to happen for your loop to stop, and which line brings that about?"
 
 

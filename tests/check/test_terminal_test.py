@@ -122,7 +122,7 @@ def test_lines_that_never_end() -> None:
         while n:
             pass
 
-    assert "did not come to an end" in check.lines(endless).text
+    assert "had not come to an end" in check.lines(endless).text
 
 
 # ---- winner
@@ -267,7 +267,6 @@ def test_the_best_sabotage_is_noticed_by_one_board() -> None:
         (winner_on(LINES[:-1]), 133, "xxo.x.o"),
         (winner_on(LINES[1:]), 109, "xxxoo...."),
         (lambda board: None, 942, "xxxoo...."),
-        (lambda board: board.nothing, 5478, "........."),
     ],
 )
 def test_a_greater_sabotage_is_counted(sabotaged: Callable[[str], Any], noticed: int, smallest: str) -> None:
@@ -285,6 +284,19 @@ def test_no_sabotage_at_all() -> None:
     told = check.sabotage(winner_on(LINES))
     assert not told
     assert told.text == "✗ sabotage: nobody notices. Your function is right on all 5,478 boards."
+
+
+def test_an_error_is_no_sabotage() -> None:
+    told = check.sabotage(lambda board: board.nothing)  # type: ignore[attr-defined]
+    assert not told
+    assert "sabotaged('.........') raised AttributeError: 'str' object has no attribute 'nothing'" in told.text
+    assert told.state == State()
+
+
+def test_a_board_that_no_game_reaches_is_no_sabotage() -> None:
+    told = check.sabotage(lambda board: "o" if board == "xxx......" else winner_on(LINES)(board))
+    assert "nobody notices" in told.text
+    assert "can a game reach it?" in told.hint
 
 
 def test_a_sabotage_that_hangs_is_stopped() -> None:

@@ -154,7 +154,7 @@ def _trouble(function: Any, name: str, case: Case, got: Any, afterwards: tuple[A
     """Return what is wrong with an answer, or nothing."""
     call = f"{name}({', '.join(map(shown, case.arguments))})"
     if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
-        return f"{call} did not come to an end; it was stopped after {STEP_LIMIT:,} steps."
+        return f"{call} had not come to an end after {STEP_LIMIT:,} steps, and was stopped."
     if afterwards:
         return f"{call} changed what it was given. Now that is {', '.join(map(shown, afterwards))}."
     if _is_accepted(case, got):

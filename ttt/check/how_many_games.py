@@ -11,7 +11,7 @@ from ttt.check.engine import Case, Verdict, all_states, judge, judge_number
 from ttt.check.watch import Raised
 from ttt.game import State, Variant
 
-SEEN_AGAIN = "When does your list of waiting states get empty? Is a state that was found before looked at again?"
+SEEN_AGAIN = "Does your function look at states again that it has found before? Many ways lead to each of them."
 OVER = "The game is over here. That is one game, played to its end, whatever squares are free. Which line says so?"
 ALONE = "Try your function on this board in a cell of its own, one step at a time."
 # Asserted in the tests:
@@ -106,7 +106,7 @@ def _reachable_case(state: State) -> Case:
         (state,),
         want,
         state,
-        accepts=lambda got: isinstance(got, set) and got == want,
+        accepts=lambda got: isinstance(got, (set, frozenset)) and got == want,
         expected=f"a set of {len(want)}",
     )
 
@@ -127,8 +127,6 @@ def _advise_reachable(case: Case, got: Any) -> str:
         return "Only the start was found. What follows from it, and who looks at that?"
     if got == {start, *count.results(start)} != want:
         return "That is one move deep. What follows from these states, and who looks at that?"
-    if not isinstance(got, set):
-        return "The right states. Return them as a plain set."
     return f"{len(got)} of {len(want)} states were found. Follow one line of moves to its end: where does it stop?"
 
 

@@ -38,11 +38,16 @@ def sabotage(function: Callable[[str], str | None]) -> Verdict:
         got = watch(function, (state.squares,))[0]
         if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
             return Verdict(False, "✗ sabotage: on this board your function does not come to an end.", ENDLESS, state)
+        if isinstance(got, Raised):
+            text = f"✗ sabotage: an error is no sabotage.\nsabotaged({state.squares!r}) {got.told(function)}"
+            return Verdict(False, text, ALONE, state)
         if got != state.winner:
             noticed.append(state)
     if not noticed:
         text = f"✗ sabotage: nobody notices. Your function is right on all {total:,} boards."
-        return Verdict(False, text, "What could it forget: a line, a player, a single board?")
+        return Verdict(
+            False, text, "What could it forget: a line, a player? And if you chose a single board: can a game reach it?"
+        )
     few = len(noticed) == 1
     caught = round(100 - 100 * (1 - len(noticed) / total) ** 100)
     text = (
