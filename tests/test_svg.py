@@ -191,6 +191,8 @@ def test_a_sheet_holds_every_board() -> None:
         paths = "".join(path.get("d", "") for path in drawn.iter(f"{SVG}path") if path.get("class") == f"{mark} thin")
         strokes = sum(state.squares.count(mark) for state in states)
         assert paths.count(stroke) == strokes * (1 if mark == "x" else 2)
+    struck = "".join(path.get("d", "") for path in drawn.iter(f"{SVG}path") if path.get("class") == "strike thin")
+    assert struck.count("M") == sum(len(svg.completed_lines(state)) for state in states) > 10
     assert all(0 <= float(x) <= picture.width for x in re.findall(r"M([\d.]+) ", picture.svg))
     assert all(0 <= float(y) <= picture.height for y in re.findall(r"M[\d.]+ ([\d.]+)", picture.svg))
     with pytest.raises(ValueError, match="a band without a board"):

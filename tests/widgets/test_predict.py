@@ -68,6 +68,7 @@ def test_choices() -> None:
         (19683, 19683, "You said 19,683, and so it is."),
         (19000, 19683, "You said 19,000; it is 19,683: very close."),
         (1000, 19683, "You said 1,000; it is 19,683, about 20 times as many."),
+        (100, 120, "You said 100; it is 120, about 1.2 times as many."),
         (100, 250, "You said 100; it is 250, about 2.5 times as many."),
         (1_000_000, 1000, "You said 1,000,000; it is 1,000. That is about 1,000 times too many."),
         (0, 50, "You said 0; it is 50."),

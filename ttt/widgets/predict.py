@@ -79,7 +79,7 @@ class Predict(Page):
         text = str(answer).strip().replace("\u2212", "-")
         if len(text) > LONGEST:
             raise ValueError(f"that is longer than {LONGEST} letters; a whole number such as 12 or 5,000 was expected")
-        if isinstance(answer, bool) or not SEPARATED.fullmatch(text):
+        if not SEPARATED.fullmatch(text):
             raise ValueError(f"{text!r} is not a whole number such as 12 or 5,000")
         return int(re.sub(r"[^-\d]", "", text))
 
