@@ -12,7 +12,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Locator
 
 from tests.browser.lab import PYTHON, BoardOnPage, Lab, NotebookPage
-from tests.browser.test_board import THEMES
+from tests.browser.test_board import SEEN, THEMES, contrast
 
 SETUP = "from ttt import State, Variant, check, plots, svg\nfrom ttt.widgets import *"
 THINGS = [
@@ -115,6 +115,27 @@ def test_forced_colours(lab: Lab, scheme: str) -> None:
         assert ink(board.square(1)) > number + 300
     finally:
         lab.page.emulate_media(forced_colors="null", color_scheme="null")
+
+
+def test_nothing_is_cut_off_at_200_percent(lab: Lab) -> None:
+    """In a window of 1200 × 1000 at 200 %, all that we put on a page is there from side to side."""
+    notebook = show(lab)
+    with lab.window(600, 500):
+        for name, _ in THINGS:
+            for part in thing(notebook, name).locator(".ttt, .ttt button, .ttt input, .ttt .status, img").all():
+                assert part.evaluate(SEEN), f"{name}: {part.evaluate('e => e.outerHTML')[:300]}"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_focus_is_seen_on_a_question(lab: Lab, theme: str) -> None:
+    notebook = show(lab, theme)
+    for name, role in (("a number to predict", "textbox"), ("a choice to predict", "radio")):
+        field = thing(notebook, name).get_by_role(role).first  # type: ignore[arg-type]
+        field.focus()
+        lab.page.keyboard.press("Shift")  # a key was used: now the focus is to be seen
+        width, style = field.evaluate("e => [getComputedStyle(e).outlineWidth, getComputedStyle(e).outlineStyle]")
+        assert (width, style) == ("3px", "solid"), name
+        assert contrast(field, "outlineColor") >= 3, name
 
 
 def test_nothing_moves_for_those_who_want_it_still(lab: Lab) -> None:

@@ -81,8 +81,18 @@ def test_a_comparison_says_how_far_off(guess: int | None, found: int, told: str)
     if guess is not None:
         question.commit(guess)
     assert repr(question.compare(found)) == told
-    assert question.view["status"] == told
+    assert question.view["status"] == ("No prediction yet." if guess is None else told)
     assert question.answer == guess, "a comparison takes nothing away"
+
+
+def test_a_question_does_not_tell_its_answer_before_there_is_a_prediction() -> None:
+    """Whoever runs all cells at once can still predict, and is then told."""
+    question = Predict("How many?")
+    question.compare(19683)
+    assert "19" not in str(question.view)
+    assert "19" not in repr(question)
+    question.commit(19000)
+    assert question.view["status"] == "You said 19,000; it is 19,683: very close."
 
 
 def test_a_choice_is_compared() -> None:

@@ -12,6 +12,7 @@ from ttt.widgets.page import Page, with_page
 
 SEPARATED = re.compile(r"[-+]?\d{1,3}(?:[ ,_'\u2009\u202f]?\d{3})*|[-+]?\d+")  # 5000, 5,000, 5 000
 LONGEST = 40  # letters of a number
+NONE_YET = "No prediction yet."
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,8 @@ class Predict(Page):
         super().__init__()
         self.question, self.choices = question, None if choices is None else tuple(choices)
         self.answer: int | str | None = None
-        self._show("No prediction yet.")
+        self._found: int | str | None = None  # what a cell has compared with
+        self._show(NONE_YET)
 
     @property
     def message(self) -> str:
@@ -60,13 +62,23 @@ class Predict(Page):
         except ValueError as problem:
             self._show(self.view["status"], str(problem))
         else:
-            self._show(f"Your prediction: {_shown(self.answer)}. A later cell compares.")
+            self._show(self._status())
 
     def compare(self, found: int | str) -> Comparison:
-        """Say how the prediction and what was found compare. Raises ValueError for what can't be an answer at all."""
-        told = _told(self.answer, self._understood(found))
-        self._show(told)
-        return Comparison(told)
+        """Say how the prediction and what was found compare. Raises ValueError for what can't be an answer at all.
+
+        Where there is no prediction yet, the question itself keeps what was found to itself.
+        """
+        self._found = self._understood(found)
+        self._show(self._status())
+        return Comparison(_told(self.answer, self._found))
+
+    def _status(self) -> str:
+        if self.answer is None:
+            return NONE_YET
+        if self._found is None:
+            return f"Your prediction: {_shown(self.answer)}. A later cell compares."
+        return _told(self.answer, self._found)
 
     def _understood(self, answer: Any) -> int | str:
         if self.choices is not None:
