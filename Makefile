@@ -23,7 +23,7 @@ endif
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
-lab: $(READY) ## open the series in JupyterLab, in your own copies (in work/)
+lab: $(READY) ## open your own copies of the series (in work/) in JupyterLab
 	@$(VENV_PYTHON) -m ttt.copies
 	@$(OPEN)/tree/work/00_start_here.ipynb $(LAB_ARGS)
 

@@ -36,9 +36,9 @@ def boxes(picture: Picture) -> list[tuple[float, float]]:
 def test_bars_are_as_high_as_their_numbers_and_stacked() -> None:
     drawn = boxes(two_bars())
     unit = drawn[0][1]
-    assert [round(height / unit, 3) for _, height in drawn] == [1, 20, 3, 4, 0, 6]
+    assert [round(height / unit, 1) for _, height in drawn] == [1, 20, 3, 4, 0, 6]
     for first, second in zip(drawn[:3], drawn[3:], strict=True):
-        assert second[0] == pytest.approx(first[0] - first[1])
+        assert second[0] == pytest.approx(first[0] - first[1], abs=0.02)
 
 
 def texts(picture: Picture) -> list[str]:
@@ -55,9 +55,9 @@ def test_layers_lie_on_a_scale_of_powers() -> None:
     root = ET.fromstring(two_layers().svg)
     lines = [path.get("d", "") for path in root.iter(f"{SVG}path") if "stroke-width: 2;" in (path.get("style") or "")]
     ys = [[float(y) for y in re.findall(r"[ML] \S+ (\S+)", line)] for line in lines[:2]]
-    assert ys[0][0] - ys[0][1] == pytest.approx(ys[0][1] - ys[0][2]), "1, 10, 100 are equally far apart"
+    assert ys[0][0] - ys[0][1] == pytest.approx(ys[0][1] - ys[0][2], abs=0.02), "1, 10, 100 are equally far apart"
     assert ys[1][0] == ys[0][0]
-    assert ys[1][1] - ys[1][2] == pytest.approx(ys[0][0] - ys[0][1])
+    assert ys[1][1] - ys[1][2] == pytest.approx(ys[0][0] - ys[0][1], abs=0.02)
     assert {"100", "10", "1", "nodes", "positions"} <= set(texts(two_layers()))
 
 
@@ -91,6 +91,16 @@ def test_the_same_numbers_give_the_same_bytes_in_another_process() -> None:
     assert run.stdout.strip() == two_bars().svg + two_layers().svg
     assert "2026" not in two_bars().svg
     assert "Matplotlib v" not in two_bars().svg
+
+
+def test_the_last_digits_of_a_machine_are_not_in_it() -> None:
+    body = two_bars().parts[0] + two_layers().parts[0]
+    assert not re.findall(r"\d\.\d{3}", body)
+    assert not re.findall(r"[0-9a-f]{10}", body)
+    for picture in (two_bars(), two_layers()):
+        names = re.findall(r" id='([a-z]\d+)'", picture.parts[0])
+        assert len(names) == len(set(names)) > 0
+        assert set(re.findall(r"(?:url\(|href=')#([a-z]\d+)", picture.parts[0])) <= set(names)
 
 
 def test_another_number_gives_another_picture() -> None:

@@ -316,6 +316,8 @@ def test_an_exception_is_never_accepted() -> None:
     told = told_of_set(lambda number: number.nothing)
     assert "raised AttributeError" in told.text
     assert told.tints == {}
+    anything = Case((3,), 3, accepts=lambda got: True)
+    assert not judge(lambda number: number.nothing, "any", [anything], lambda case, got: "")
 
 
 def test_what_a_state_does_is_not_counted() -> None:
