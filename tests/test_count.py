@@ -92,6 +92,7 @@ def test_numbers_that_prose_names() -> None:
     assert len(heaps(reachable())[State.parse("o...x....").canonical()]) == 4
     assert Counter(len(heap) for heap in heaps(reachable()).values()) == {8: 612, 4: 141, 2: 6, 1: 6}
     assert round(100 * 131_184 / 255_168) == 51
+    assert all(len(Variant(n, n, n).lines) == 2 * n + 2 for n in (2, 3, 4, 5, 10, 100))
 
 
 def test_numbers_of_the_4x3_board() -> None:

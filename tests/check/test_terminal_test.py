@@ -92,6 +92,12 @@ def test_right_lines_in_any_order_and_form() -> None:
         ),
         (lambda n: LINES, 4, "A line has 4 different squares", "crossed: 0 1 2"),
         (lambda n: [*Variant(n, n, n).lines, Variant(n, n, n).lines[0]], 3, "more than once", ""),
+        (
+            lambda n: [(i for i in line) for line in Variant(n, n, n).lines[:-1]],
+            3,
+            "One of your lines is a generator",
+            "",
+        ),
         (lambda n: None, 3, "Does your function return its lines?", ""),
         (print, 3, "prints something, and returns nothing", ""),
         (lambda n: 2 * n + 2, 3, "The answer is a list of lines", ""),
@@ -169,7 +175,7 @@ def test_right_winner() -> None:
     [
         (winner_on(LINES[:3], blanks=False, says="x"), ".........", "No square is taken yet"),
         (winner_on(LINES, blanks=False), ".........", "Three free squares are equal, too"),
-        (winner_on(LINES[:3]), "xoox..x..", "Squares 0, 3 and 6 are a line. Which lines has your function looked at"),
+        (winner_on(LINES[:3]), "xoox..x..", "Squares 0, 3 and 6 are a line. Does your function come to it"),
         (winner_on(LINES[:6]), "xoo.x...x", "Squares 0, 4 and 8 are a line"),
         (
             lambda board: "x" if winner_on(LINES)(board) == "x" else None,
@@ -180,7 +186,7 @@ def test_right_winner() -> None:
         (lambda board: winner_on(LINES)(board) is not None, ".........", "True or False does not say which"),
         (lambda board: winner_on(LINES)(board) or "draw", ".........", 'The three answers are "x", "o" and None'),
         (lambda board: str(winner_on(LINES)(board)), ".........", "None, the last without quotation marks"),
-        (winner_that_stops_at_blanks, "xxxoo....", "Which lines has your function looked at when it returns?"),
+        (winner_that_stops_at_blanks, "xxxoo....", "Does your function come to it, and what happens then?"),
         (winner_of_two, "xx.o.....", "for which of them does your function say yes?"),
         (winner_printed, "xxxoo....", "prints something, and returns nothing"),
         (lambda board: board.winner, ".........", "in a cell of its own"),
@@ -219,7 +225,7 @@ def test_right_ending() -> None:
 @pytest.mark.parametrize(
     ("wrong", "marks", "hint"),
     [
-        (full_first, 9, "The board is full, but look for a line. Which of the two questions has to come first?"),
+        (full_first, 9, "The board is full, but there is a line. Which question has to come first"),
         (lambda state: state.winner or "draw", 0, "this game is not over"),
         (lambda state: state.winner is not None, 0, "Three endings and a game that goes on"),
         (lambda state: state.is_terminal, 0, "True and False are two words for four things"),

@@ -127,7 +127,7 @@ def _advise_reachable(case: Case, got: Any) -> str:
         return "Only the start was found. What follows from it, and who looks at that?"
     if got == {start, *count.results(start)} != want:
         return "That is one move deep. What follows from these states, and who looks at that?"
-    return f"{len(got)} of {len(want)} states were found. Follow one line of moves to its end: where does it stop?"
+    return f"{len(got)} of {len(want)} states were found. What became of one that is missing: was it ever waiting?"
 
 
 def _no_set_of_states(got: Any) -> str:
@@ -157,7 +157,7 @@ def _advise_canonical(case: Case, got: Any) -> str:
         return "Turning gives four images. The other four are seen in a mirror, and then turned."
     if got in images:
         return (
-            "That is an image, but not the least of all eight. Print all that your function looks at: how many differ?"
+            "That is an image, but not the least of all eight. How many different ones does it look at on 'xo.......'?"
         )
     return "That is none of the eight images of this board. Try turned and mirrored on it, one at a time."
 
@@ -171,13 +171,13 @@ def _turns(squares: str) -> list[str]:
 
 def _advise_four_by_three(number: int) -> str:
     if number == _games(State()):
-        return "That many games there are on 3×3. From which board do you start?"
+        return "That is the number of games on 3×3. From which board do you start?"
     if number == NODES_4X3:
         return "That counts all nodes of the tree. How many of them are the end of a game?"
     if number == POSITIONS_4X3:
         return "That counts positions. Many games lead to the same one."
     if number == GAMES_4_IN_A_ROW:
-        return "That many games there are with four in a row."
+        return "That is the number of games with four in a row."
     if number == factorial(12):
         return "That is 12!, as if every game went on until the board is full."
     return "The start is State.empty(Variant(4, 3, 3)). And how many games does your function count on 3×3?"

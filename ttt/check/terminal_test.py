@@ -1,6 +1,6 @@
 """Checks and hints of notebook 02. There a board is a text of nine characters, as in `State.squares`."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ttt.check.engine import ENDLESS, Case, Verdict, all_states, judge, no_answer, own_name
@@ -52,7 +52,7 @@ def sabotage(function: Callable[[str], str | None]) -> Verdict:
     caught = round(100 - 100 * (1 - len(noticed) / total) ** 100)
     text = (
         f"{'✓' if few else '…'} {own_name(function, 'sabotage')}: {len(noticed):,} of {total:,} boards "
-        f"{'notices' if few else 'notice'}. The smallest is drawn below.\n"
+        f"{'notices. It is' if few else 'notice. The smallest is'} drawn below.\n"
         f"Of 100 tests that try 100 boards each, picked at random, about {caught} would find the fault."
     )
     return Verdict(few, text, "" if few else "Can you do with fewer?", noticed[0])
@@ -89,6 +89,8 @@ def _advise_lines(case: Case, got: Any) -> str:
     if isinstance(got, Raised):
         return ALONE
     try:
+        if any(isinstance(line, Iterator) for line in got):
+            return "One of your lines is a generator, which can be read only once. Put tuple before its bracket."
         squares = [square for line in got for square in line]
     except TypeError:
         return f"The answer is a list of lines, and a line is {n} squares, such as {case.want[0]}. Is each line one?"
@@ -133,7 +135,7 @@ def _advise_winner(case: Case, got: Any) -> str:
         return "Nobody has a line here. Go through LINES on this board: for which of them does your function say yes?"
     line = next(line for line in Variant().lines if {squares[i] for i in line} == {want})
     if got is None and want == "x":
-        return f"Squares {_listed(line)} are a line. Which lines has your function looked at when it returns?"
+        return f"Squares {_listed(line)} are a line. Does your function come to it, and what happens then?"
     if got is None:
         return f"Squares {_listed(line)} are a line of o. What must be true in your function for it to return o?"
     return f"There is a line, and it is {want}'s. Is what you return read off the board?"
@@ -162,7 +164,7 @@ def _advise_ending(case: Case, got: Any) -> str:
             f"{want} has a line here, so the game is over. Under which condition does your function look for a winner?"
         )
     if got == "draw" and "." not in state.squares:
-        return "The board is full, but look for a line. Which of the two questions has to come first?"
+        return "The board is full, but there is a line. Which question has to come first, and what is returned then?"
     if got == "draw":
         return "Somebody has a line here. Which question has to come before you speak of a draw?"
     if got in ("x", "o"):
