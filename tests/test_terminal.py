@@ -1,4 +1,4 @@
-"""The terminal test in other representations: Harvey's own triples, and draws that are certain."""
+"""The terminal test in another representation, Harvey's own; and draws that are certain."""
 
 import json
 from functools import cache
@@ -9,7 +9,7 @@ import pytest
 from tests.plain import PlainGame
 from ttt import State, Variant
 from ttt.count import reachable
-from ttt.terminal import is_certain_draw, triples, winner_by_triples
+from ttt.terminal import triples, winner_by_triples
 
 GOLDEN = json.loads((Path(__file__).parent / "golden" / "logo_triples.json").read_text(encoding="utf-8"))
 
@@ -38,7 +38,8 @@ def test_triples_of_other_boards() -> None:
         triples(State.empty(Variant(4, 3, 3)))
 
 
-def test_a_draw_is_certain_if_no_way_to_go_on_is_won() -> None:
+def test_draws_that_are_certain() -> None:
+    """What notebook 02 counts: unfinished boards from which every way to go on, good or bad, ends in a draw."""
     game = PlainGame()
 
     @cache
@@ -46,8 +47,9 @@ def test_a_draw_is_certain_if_no_way_to_go_on_is_won() -> None:
         here = {player for player in "xo" if game.has_line(board, player)}
         return frozenset(here.union(*(winners(after) for _, after in game.moves(board))))
 
-    certain = [state for state in reachable() if is_certain_draw(state)]
-    assert certain == [state for state in reachable() if not winners(state.squares)]
-    open_still = [state for state in certain if not state.is_terminal]
-    assert len(open_still) == 120
-    assert min(9 - state.squares.count(".") for state in open_still) == 6
+    certain = [board for board in game.reachable() if "." in board and not winners(board)]
+    assert len(certain) == 120
+    assert min(9 - board.count(".") for board in certain) == 6
+    blocked = [board for board in certain if all({"x", "o"} <= {board[i] for i in line} for line in game.lines)]
+    assert {9 - board.count(".") for board in blocked} == {8}
+    assert len(blocked) == 40

@@ -1,11 +1,9 @@
-"""The terminal test in other representations, and an end that can be told before it is reached (notebook 02).
+"""The terminal test in another representation, Harvey's triples (notebook 02).
 
 The test that a State uses itself is `_has_line` in `ttt.variant`: it asks masks.
 """
 
 from __future__ import annotations
-
-from functools import cache
 
 from ttt.game import PLAYERS, State
 
@@ -17,9 +15,7 @@ def triples(state: State) -> tuple[str, ...]:
     on boards with more than ten squares, where a number is no longer one letter.
     """
     if len(state.squares) > 10:
-        raise ValueError(
-            f"{state.variant!r} has {len(state.squares)} squares; a triple has one letter for each of three"
-        )
+        raise ValueError(f"{state.variant!r} has {len(state.squares)} squares; with one digit each, 10 can be numbered")
     letters = [str(square) if mark == "." else mark for square, mark in enumerate(state.squares)]
     return tuple("".join(letters[square] for square in line) for line in state.variant.lines)
 
@@ -28,11 +24,3 @@ def winner_by_triples(state: State) -> str | None:
     """Return the player who has a line, read off the triples, or None."""
     words = triples(state)
     return next((player for player in PLAYERS if player * state.variant.in_a_row in words), None)
-
-
-@cache
-def is_certain_draw(state: State) -> bool:
-    """Whether every way to go on, good or bad, ends in a draw. Looks at everything that can follow."""
-    if state.is_terminal:
-        return state.winner is None
-    return all(is_certain_draw(state.result(square)) for square in state.actions())
