@@ -59,6 +59,11 @@ def test_reachable_from_the_middle_of_a_game() -> None:
     assert [state.squares for state in reachable(late)] == ["xxoooxxo.", "xxoooxxox"]
 
 
+def test_reachable_wants_a_state() -> None:
+    with pytest.raises(TypeError, match="'x' is not a State"):
+        reachable("x")  # type: ignore[arg-type]
+
+
 def test_heaps_hold_images_and_nothing_is_lost() -> None:
     states = reachable()
     found = heaps(states)

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from typing import Any
 
 import pytest
 
@@ -128,8 +129,9 @@ def test_bad_numbers_are_refused() -> None:
         plots.layers({"a": [1, 2], "b": [1]}, alt="two", x="", y="")
     with pytest.raises(ValueError, match="a count of 0 has no place"):
         plots.layers({"a": [1, 0]}, alt="zero", x="", y="")
-    for strange in (-1, float("nan"), float("inf")):
-        with pytest.raises(ValueError, match=f"the series 'a' holds {strange}; numbers of 0 or more"):
+    strange: Any
+    for strange in (-1, float("nan"), float("inf"), None, "many"):
+        with pytest.raises(ValueError, match=f"the series 'a' holds {strange!r}; numbers of 0 or more"):
             plots.bars(["one"], {"a": [strange]}, alt="strange", x="", y="")
     with pytest.raises(ValueError, match="a name comes twice: x, x"):
         plots.bars(["x", "x"], {"a": [1, 2]}, alt="twice", x="", y="")

@@ -3,6 +3,7 @@
 import re
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -199,10 +200,22 @@ def test_a_sheet_holds_every_board() -> None:
         svg.sheet({"none": []})
     with pytest.raises(ValueError, match="a band without a board"):
         svg.sheet({})
+    with pytest.raises(ValueError, match="a square of side 0"):
+        svg.sheet({"one": [State()]}, cell=0)
+    huge = svg.sheet({"two": [State(), State()]}, cell=400)
+    assert huge.height > 2 * 3 * 400, "one column at least"
 
 
-@pytest.mark.parametrize("alt", ["", " "])
-def test_no_picture_without_words(alt: str) -> None:
+@pytest.mark.parametrize("strange", ["x........", None, 4])
+def test_what_is_no_state_is_refused(strange: Any) -> None:
+    with pytest.raises(TypeError, match=f"{strange!r} is not a State, such as"):
+        svg.board(strange)
+    with pytest.raises(TypeError, match=f"{strange!r} is not a State, such as"):
+        svg.row([State(), strange], ["one", "two"])
+
+
+@pytest.mark.parametrize("alt", ["", " ", None])
+def test_no_picture_without_words(alt: Any) -> None:
     with pytest.raises(ValueError, match="a picture needs alt text"):
         Picture([], 10, 10, alt=alt, text="")
 

@@ -44,8 +44,10 @@ def reachable(start: State | None = None) -> tuple[State, ...]:
     """Return every state that can follow, from the empty 3×3 board unless another start is given.
 
     The start is one of them. Those with the fewest marks come first, and among these x before o before free squares,
-    in reading order.
+    in reading order. Raises TypeError if the start is no State.
     """
+    if start is not None and not isinstance(start, State):
+        raise TypeError(f"{start!r} is not a State, such as State.parse('x.o/.x./...')")
     new = {State() if start is None else start}
     found: list[State] = []
     while new:

@@ -42,7 +42,7 @@ class Picture:
     """
 
     def __init__(self, parts: Iterable[str], width: int, height: int, *, alt: str, text: str, style: str = "") -> None:
-        if not alt.strip():
+        if not isinstance(alt, str) or not alt.strip():
             raise ValueError("a picture needs alt text: say in words what is to be seen")
         self.parts, self.style = tuple(parts), style
         self.width, self.height, self.alt, self.text = width, height, alt, text

@@ -72,8 +72,9 @@ def _check(names: Sequence[object], series: Mapping[str, Numbers]) -> None:
     for name, numbers in series.items():
         if not names or len(numbers) != len(names):
             raise ValueError(f"the series {name!r} has {len(numbers)} numbers for {len(names)} names")
-        if strange := [number for number in numbers if not 0 <= number < math.inf]:
-            raise ValueError(f"the series {name!r} holds {strange[0]}; numbers of 0 or more were expected")
+        strange = [n for n in numbers if not isinstance(n, (int, float)) or not 0 <= n < math.inf]
+        if strange:
+            raise ValueError(f"the series {name!r} holds {strange[0]!r}; numbers of 0 or more were expected")
     if len(set(names)) < len(names):
         raise ValueError(f"a name comes twice: {', '.join(map(str, names))}")
 

@@ -43,9 +43,11 @@ def board(
     """Draw a state: its marks, the numbers of the free squares, and a line through every completed line.
 
     `notes` puts a few letters or a number on squares, `tints` colours squares and gives them a pattern: "striped",
-    "dotted" or "crossed"; `numbers` says whether free squares show theirs. Raises ValueError for a square off the
-    board, an unknown tint, or a note that is too long.
+    "dotted" or "crossed"; `numbers` says whether free squares show theirs. Raises TypeError for what is no State, and
+    ValueError for a square off the board, an unknown tint, or a note that is too long.
     """
+    if not isinstance(state, State):
+        raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")
     written = {square: str(note) for square, note in (notes or {}).items()}
     tints = tints or {}
     _check_squares(state, written, tints)
@@ -69,7 +71,7 @@ def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: in
         raise ValueError(f"{len(boards)} boards and {len(captions)} captions; one caption for each was expected")
     if columns < 1:
         raise ValueError(f"{columns} columns; at least 1 was expected")
-    pictures = [board(item) if isinstance(item, State) else item for item in boards]
+    pictures = [item if isinstance(item, Picture) else board(item) for item in boards]
     board_width = max(*(picture.width for picture in pictures), *(LETTER * len(caption) for caption in captions))
     board_height = max(picture.height for picture in pictures)
     across, down = board_width + GAP, board_height + CAPTION
@@ -97,15 +99,17 @@ def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
     """Draw many small boards in bands, each band with its name at the left and broken into rows where it is long.
 
     `cell` is the side of a square. The words for it tell how many boards each band has. Raises ValueError if a band
-    is empty.
+    is empty or a square has no size.
     """
     if not bands or not all(bands.values()):
         raise ValueError("a band without a board; each band needs at least one")
+    if cell < 1:
+        raise ValueError(f"a square of side {cell}; at least 1 was expected")
     states = [state for band in bands.values() for state in band]
     margin = LETTER * max(map(len, bands)) + GAP
     across = max(state.variant.width for state in states) * cell + cell
     down = max(state.variant.height for state in states) * cell + cell
-    columns, y = min((SHEET - margin) // across, max(map(len, bands.values()))), EDGE
+    columns, y = min(max((SHEET - margin) // across, 1), max(map(len, bands.values()))), EDGE
     parts: list[str] = []
     for name, band in bands.items():
         places = [(margin + i % columns * across, y + i // columns * down) for i in range(len(band))]

@@ -292,6 +292,16 @@ def test_no_sabotage_at_all() -> None:
     assert told.text == "✗ sabotage: nobody notices. Your function is right on all 5,478 boards."
 
 
+def test_an_answer_that_hits_back_is_counted_all_the_same() -> None:
+    class Hostile(str):
+        def __eq__(self, other: object) -> bool:
+            raise RuntimeError("no comparing")
+
+        __hash__ = str.__hash__
+
+    assert "5,478 of 5,478 boards notice" in check.sabotage(Hostile).text
+
+
 def test_an_error_is_no_sabotage() -> None:
     told = check.sabotage(lambda board: board.nothing)  # type: ignore[attr-defined]
     assert not told

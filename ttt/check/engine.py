@@ -27,6 +27,7 @@ CALLED = (
     "Something is called here that is no function. squares, to_move, winner and is_terminal stand without brackets; "
     "actions() and result(square) have them."
 )
+ALONE = "Try your function on this board in a cell of its own, one step at a time."
 ENDLESS = "What has to happen for your loop to stop, and which line brings that about?"
 
 

@@ -7,13 +7,12 @@ from math import factorial
 from typing import Any
 
 from ttt import count
-from ttt.check.engine import Case, Verdict, all_states, judge, judge_number
+from ttt.check.engine import ALONE, Case, Verdict, all_states, judge, judge_number
 from ttt.check.watch import Raised
 from ttt.game import State, Variant
 
 SEEN_AGAIN = "Does your function look at states again that it has found before? Many ways lead to each of them."
 OVER = "The game is over here. That is one game, played to its end, whatever squares are free. Which line says so?"
-ALONE = "Try your function on this board in a cell of its own, one step at a time."
 # Asserted in the tests:
 GAMES_4X3, NODES_4X3, POSITIONS_4X3, GAMES_4_IN_A_ROW = 151_188_768, 276_911_233, 111_973, 459_043_200
 

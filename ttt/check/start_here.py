@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from ttt.check.engine import Case, Verdict, all_states, judge
+from ttt.check.engine import ALONE, Case, Verdict, all_states, judge
 from ttt.check.watch import Raised
 from ttt.game import State
 
@@ -24,7 +24,7 @@ def _advise(case: Case, got: Any) -> str:
     if got is None:
         return "Does your function return its list, or only make it?"
     if isinstance(got, Raised):
-        return "Try your function on this board in a cell of its own, one step at a time."
+        return ALONE
     if not isinstance(got, list) or any(type(square) is not int for square in got):
         return "The answer is a list of square numbers, such as [0, 2]."
     if sorted(got) == case.want:

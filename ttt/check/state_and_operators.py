@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ttt.check.engine import Case, Verdict, all_states, judge, judge_prediction
+from ttt.check.engine import ALONE, Case, Verdict, all_states, judge, judge_prediction
 from ttt.check.watch import Raised, shown
 from ttt.game import State
 
@@ -47,7 +47,7 @@ def _advise_turn(case: Case, got: Any) -> str:
     if got is None:
         return "Does every way through your function end in a return?"
     if isinstance(got, Raised):
-        return "Try your function on this board in a cell of its own, one step at a time."
+        return ALONE
     if isinstance(got, bool):
         return 'True or False is no player. Return "x" or "o", depending on it.'
     if isinstance(got, int):
@@ -81,7 +81,7 @@ def _advise_result(case: Case, got: Any) -> str:
     if isinstance(got, Raised):
         if isinstance(got.exception, ValueError):
             return f"Square {square} is free; nothing stands in the way of this move."
-        return "Try your function on this board in a cell of its own, one step at a time."
+        return ALONE
     if not isinstance(got, list) or any(type(mark) is not int for mark in got):
         return "The new board is a list of nine numbers again: 1 for x, −1 for o, 0 for a free square."
     if got == board:

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ttt.check.engine import ENDLESS, Case, Verdict, all_states, judge, no_answer, own_name
-from ttt.check.watch import EndlessError, Raised, watch
+from ttt.check.engine import ALONE, ENDLESS, Case, Verdict, all_states, judge, no_answer, own_name
+from ttt.check.watch import EndlessError, Raised, is_equal, watch
 from ttt.game import State, Variant
 
 SIZES = (3, 4, 5, 2)
-ALONE = "Try your function on this board in a cell of its own, one step at a time."
 Line = Iterable[int]
 
 
@@ -41,7 +40,7 @@ def sabotage(function: Callable[[str], str | None]) -> Verdict:
         if isinstance(got, Raised):
             text = f"✗ sabotage: an error is no sabotage.\nsabotaged({state.squares!r}) {got.told(function)}"
             return Verdict(False, text, ALONE, state)
-        if got != state.winner:
+        if not is_equal(got, state.winner):
             noticed.append(state)
     if not noticed:
         text = f"✗ sabotage: nobody notices. Your function is right on all {total:,} boards."

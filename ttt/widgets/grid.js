@@ -91,12 +91,7 @@ function render({ model, el }) {
     return make("line", { xmlns: SVG, x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy });
   }
 
-  model.on("change:view", show);
-  show();
-  return () => {
-    line.close();
-    model.off("change:view", show);
-  };
+  return follow(model, line, show);
 }
 
 export default { render };

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttt.widgets.page import Page, with_page
+from ttt.widgets.page import Page, script, style
 
 
 class Grid(Page):
     """A grid of squares that can be clicked; subclasses say what happens then."""
 
-    _esm = with_page("grid.js")
-    _css = with_page("grid.css")
+    _esm = script("grid.js")
+    _css = style("grid.css")
 
     def click(self, square: int) -> None:
         """Do what a click on this square does."""

@@ -18,6 +18,16 @@ function button(attributes, ...children) {
   return make("button", { type: "button", ...QUIET, ...attributes }, ...children);
 }
 
+// Show the view now and whenever Python changes it; returns what ends that, and hangs up the line.
+function follow(model, line, show) {
+  model.on("change:view", show);
+  show();
+  return () => {
+    line.close();
+    model.off("change:view", show);
+  };
+}
+
 // The line to Python: returns how to send on it and how to hang up. If no answer comes, `notice` says so.
 function connect(model, notice) {
   let patience;

@@ -12,13 +12,27 @@ from typing import Any
 import anywidget
 import traitlets
 
+from ttt.picture import DARK, LIGHT
+
 HERE = Path(__file__).parent
 
 
-def with_page(name: str) -> str:
-    """Return a widget's own script or style, with what all of them share in front."""
-    own = HERE / name
-    return (HERE / f"page{own.suffix}").read_text(encoding="utf-8") + own.read_text(encoding="utf-8")
+# light-dark() follows the page's colour scheme, as the pictures do.
+COLOURS = "".join(f"--{name}:light-dark({LIGHT[name]},{DARK[name]});" for name in LIGHT)
+
+
+def script(name: str) -> str:
+    """Return a widget's own script, with what all of them share in front."""
+    return _text("page.js") + _text(name)
+
+
+def style(name: str) -> str:
+    """Return a widget's own style, with the colours and what all of them share in front."""
+    return f".ttt{{{COLOURS}}}\n" + _text("page.css") + _text(name)
+
+
+def _text(name: str) -> str:
+    return (HERE / name).read_text(encoding="utf-8")
 
 
 class Page(anywidget.AnyWidget):

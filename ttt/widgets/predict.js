@@ -37,12 +37,7 @@ function render({ model, el }) {
     }
     say(status, view.status, view.message);
   }
-  model.on("change:view", show);
-  show();
-  return () => {
-    line.close();
-    model.off("change:view", show);
-  };
+  return follow(model, line, show);
 }
 
 export default { render };

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from ttt.widgets.page import Page, with_page
+from ttt.widgets.page import Page, script, style
 
 SEPARATED = re.compile(r"[-+]?\d{1,3}(?:[ ,_'\u2009\u202f]?\d{3})*|[-+]?\d+")  # 5000, 5,000, 5 000
 LONGEST = 40  # letters of a number
@@ -33,8 +33,8 @@ class Predict(Page):
     `predict.message`. Raises TypeError or ValueError for an empty question and for less than two different choices.
     """
 
-    _esm = with_page("predict.js")
-    _css = with_page("predict.css")
+    _esm = script("predict.js")
+    _css = style("predict.css")
 
     def __init__(self, question: str, choices: Sequence[str] | None = None) -> None:
         listed = choices is None or isinstance(choices, Sequence)
@@ -131,9 +131,9 @@ def _told(guess: int | str | None, found: int | str) -> str:
     times = f"{float(f'{ratio:.2g}'):,g}"
     if ratio < 1.1:
         return f"{told}: very close."
-    return (
-        f"{told}, about {times} times as many." if guess < found else f"{told}. That is about {times} times too many."
-    )
+    if guess < found:
+        return f"{told}, about {times} times as many."
+    return f"{told}. That is about {times} times too many."
 
 
 def _shown(answer: int | str) -> str:
