@@ -1,0 +1,162 @@
+"""Agents: equal to the original program's, held to the rules, and polite to the person at the keyboard."""
+
+import builtins
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.plain import PlainGame
+from ttt import State, Variant
+from ttt.agents import (
+    Agent,
+    HumanLeftError,
+    IllegalActionError,
+    ask,
+    first_free,
+    human,
+    name,
+    random_agent,
+    read_square,
+    simple_reflex,
+    winning_squares,
+)
+from ttt.count import reachable
+
+GOLDEN = Path(__file__).parent / "golden"
+TABLES = {name: json.loads((GOLDEN / f"{name}.json").read_text()) for name in ("emacs_reflex", "emacs_reflex_swapped")}
+OVER = State.parse("xxx/oo./...")
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_they_answer_as_the_original_does(table: str) -> None:
+    answers = {squares: {"greedy": first_free(s), "reflex": simple_reflex(s)} for squares, s in states(table)}
+    assert answers == TABLES[table]
+
+
+def test_there_are_tables_to_compare_with() -> None:
+    assert {name: len(table) for name, table in TABLES.items()} == {"emacs_reflex": 674, "emacs_reflex_swapped": 812}
+
+
+def test_winning_squares_complete_a_line() -> None:
+    """For both players on every board, by putting the mark there and looking for a line."""
+    game = PlainGame()
+    for state in reachable():
+        for player in "xo":
+            after = {i: state.squares[:i] + player + state.squares[i + 1 :] for i in state.actions()}
+            assert winning_squares(state, player) == [i for i in after if game.has_line(after[i], player)]
+
+
+def test_reflex_on_other_boards() -> None:
+    board = Variant(4, 4, 4)
+    assert simple_reflex(State.empty(board)) == 0, "no centre, so a corner"
+    assert simple_reflex(State.empty(Variant(5, 3, 3))) == 7
+    assert simple_reflex(State.parse("xxx./oo../..o./....", board)) == 3, "x wins rather than blocks"
+    assert simple_reflex(State.parse("xx.x/oo../..../....", board)) == 2, "o blocks"
+    with pytest.raises(ValueError, match="misere=True"):
+        simple_reflex(State.empty(Variant(misere=True)))
+
+
+def test_the_same_seed_gives_the_same_choices() -> None:
+    one, same, other = (random_agent(seed) for seed in (7, 7, 8))
+    boards = [state for state in reachable() if not state.is_terminal]
+    choices = list(map(one, boards))
+    assert choices == list(map(same, boards))
+    assert choices != list(map(other, boards))
+    assert all(square in state.actions() for square, state in zip(choices, boards, strict=True))
+    assert {one(State()) for _ in range(200)} == set(range(9)), "every square can come"
+
+
+@pytest.mark.parametrize("agent", [first_free, random_agent(1), simple_reflex, human], ids=name)
+def test_no_agent_moves_when_the_game_is_over(agent: Agent) -> None:
+    with pytest.raises(ValueError, match="game is over"):
+        agent(OVER)
+
+
+@pytest.mark.parametrize("answer", [0, 9, -1, True, 4.0, "4", None, [4], "x" * 500])
+def test_an_illegal_answer_names_agent_answer_and_board(answer: object) -> None:
+    def sloppy(_state: State) -> int:
+        return answer  # type: ignore[return-value]
+
+    with pytest.raises(IllegalActionError) as caught:
+        ask(sloppy, State.parse("x../.../..."))
+    told = str(caught.value)
+    assert told.startswith("sloppy answered ")
+    assert repr(answer)[:20] in told
+    assert "State.parse('x../.../...')" in told
+    assert "square" in told.split(":", 1)[1]
+    assert len(told) < 800
+
+
+def test_names() -> None:
+    class Nameless:
+        def __call__(self, state: State) -> int:
+            return state.actions()[0]
+
+    assert [name(agent) for agent in (first_free, random_agent(3), Nameless())] == [
+        "first_free",
+        "random_agent(3)",
+        "Nameless",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("", "''"),
+        ("four", "'four'"),
+        ("4.0", "'4.0'"),
+        ("-1", "'-1'"),
+        ("−1", "'−1'"),
+        ("٤", "'٤'"),
+        ("__import__('os')", "__import__"),
+        ("7" * 400, "…'"),
+        ("10", "square 10 is off the board"),
+        ("0", "square 0 is taken by x"),
+    ],
+)  # fmt: skip
+def test_what_is_typed_is_parsed_or_refused(typed: str, told: str) -> None:
+    state = State().result(0)
+    with pytest.raises(ValueError, match="square") as caught:
+        read_square(typed, state)
+    assert told in str(caught.value)
+    assert len(str(caught.value)) < 120
+    assert read_square(" 4\n", state) == 4
+
+
+def test_a_human_is_asked_again(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    prompts = type_in(monkeypatch, ["", "x", "0", "8"])
+    assert human(State().result(0)) == 8
+    assert prompts == ["o, choose a square (1, 2, 3, 4, 5, 6, 7, 8): "] * 4
+    shown = capsys.readouterr().out
+    assert " x | 1 | 2" in shown
+    for reason in ("'' is not a square", "'x' is not a square", "square 0 is taken by x"):
+        assert reason in shown
+
+
+@pytest.mark.parametrize("signal", [EOFError, KeyboardInterrupt])
+def test_a_human_may_leave(monkeypatch: pytest.MonkeyPatch, signal: type[BaseException]) -> None:
+    type_in(monkeypatch, [], signal)
+    with pytest.raises(HumanLeftError, match="x has left the game"):
+        human(State())
+
+
+def states(table: str) -> Iterator[tuple[str, State]]:
+    return ((squares, State.parse(squares)) for squares in TABLES[table])
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, lines: list[str], end: type[BaseException] = EOFError) -> list[str]:
+    """Let `input` give these lines and then raise; returns the prompts that it was given."""
+    prompts: list[str] = []
+    waiting = iter(lines)
+
+    def give(prompt: str) -> str:
+        prompts.append(prompt)
+        try:
+            return next(waiting)
+        except StopIteration:
+            raise end from None
+
+    monkeypatch.setattr(builtins, "input", give)
+    return prompts

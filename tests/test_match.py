@@ -1,0 +1,189 @@
+"""Playing: one game, every opponent against a plain recount, and tournaments that repeat."""
+
+import itertools
+from collections import Counter
+
+import pytest
+
+from tests.plain import PlainGame
+from tests.test_agents import type_in
+from ttt import State, Variant
+from ttt.agents import Agent, IllegalActionError, first_free, human, name, random_agent, simple_reflex
+from ttt.match import Record, exhaust, games, play, strategy, tournament
+from ttt.rules import HARVEY
+from ttt.search import never_loses
+
+TWELVE = ("0472638", "0482637", "2460857", "2470856", "5460827", "5470826", "6420857", "6450827", "7402638", "7420856",
+          "7450826", "8402637")  # fmt: skip
+
+
+def test_a_game_is_played_in_turn() -> None:
+    game = play(first_free, simple_reflex)
+    assert game.moves == (0, 4, 1, 2, 3, 6)
+    assert [state.squares.count(".") for state in game.states] == [9, 8, 7, 6, 5, 4, 3]
+    assert (game.winner, game.finished) == ("o", True)
+
+
+def test_a_game_from_the_middle() -> None:
+    game = play(first_free, simple_reflex, State.parse("xx.oo...."))
+    assert (game.moves, game.winner) == ((2,), "x")
+    over = State.parse("xxxoo....")
+    assert play(first_free, first_free, over).states == (over,)
+
+
+def test_an_illegal_answer_is_an_error_with_its_name() -> None:
+    def zero(_state: State) -> int:
+        return 0
+
+    with pytest.raises(IllegalActionError, match=r"zero answered 0 on State.parse\('x../.../...'\): square 0 is taken"):
+        play(zero, zero)
+    with pytest.raises(IllegalActionError, match="zero answered 0"):
+        exhaust(zero, "o")
+
+
+def test_a_human_leaves_a_game_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, ["4", "8"])
+    game = play(human, first_free)
+    assert (game.moves, game.finished, game.winner) == ((4, 0, 8, 1), False, None)
+
+
+@pytest.mark.parametrize(
+    ("agent", "player", "record"),
+    [
+        (simple_reflex, "x", (80, 14, 0)),
+        (simple_reflex, "o", (350, 127, 12)),
+        (first_free, "x", (83, 16, 58)),
+        (first_free, "o", (200, 36, 429)),
+    ],
+)
+def test_the_records(agent: Agent, player: str, record: tuple[int, int, int]) -> None:
+    found = exhaust(agent, player)
+    assert (found.won, found.drawn, found.lost) == record == plain_record(agent, player)
+
+
+def test_the_twelve_games_that_reflex_loses() -> None:
+    assert exhaust(simple_reflex, "o").losses == tuple(tuple(map(int, moves)) for moves in TWELVE)
+
+
+def test_losses_come_shortest_first_and_can_be_replayed() -> None:
+    losses = exhaust(first_free, "o").losses
+    assert list(losses) == sorted(losses, key=lambda moves: (len(moves), moves))
+    assert len(losses[0]) == 5
+    for moves in losses:
+        state = State()
+        for square in moves:
+            if state.to_move == "o":
+                assert square == first_free(state)
+            state = state.result(square)
+        assert state.winner == "x"
+
+
+def test_an_agent_is_asked_once_about_each_state() -> None:
+    asked: Counter[State] = Counter()
+
+    def counting(state: State) -> int:
+        asked[state] += 1
+        return first_free(state)
+
+    exhaust(counting, "o")
+    assert set(asked.values()) == {1}
+    assert set(asked) == set(strategy(first_free, "o"))
+
+
+def test_a_random_agent_is_judged_as_the_strategy_that_it_drew() -> None:
+    one, two = (exhaust(random_agent(7), "o") for _ in range(2))
+    assert one == two
+    assert exhaust(random_agent(8), "o") != one
+
+
+def test_from_a_state() -> None:
+    start = State.parse("x.. .o. ..x")
+    lost = exhaust(simple_reflex, "o", start).losses
+    assert lost
+    assert all(play_out(start, moves).winner == "x" for moves in lost)
+    over = State.parse("xxxoo....")
+    assert exhaust(first_free, "x", over) == Record(1, 0, 0)
+    assert exhaust(first_free, "o", over) == Record(0, 0, 1, ((),))
+
+
+def test_strategy_holds_the_answers() -> None:
+    answers = strategy(HARVEY, "x")
+    assert all(HARVEY(state) == square for state, square in answers.items())
+    assert answers[State()] == 4
+    assert all(state.to_move == "x" for state in answers)
+    assert set(strategy(first_free, "o")) == {state for state in walk(first_free, "o") if state.to_move == "o"}
+
+
+@pytest.mark.parametrize("player", ["X", "", None, 0])
+def test_an_unknown_player_is_refused(player: str) -> None:
+    with pytest.raises(ValueError, match="is not a player"):
+        list(games(first_free, player))
+
+
+def test_other_boards() -> None:
+    four = State.empty(Variant(3, 2, 3))
+    record = exhaust(first_free, "x", four)
+    assert (record.won, record.drawn, record.lost) == plain_record(first_free, "x", four)
+
+
+def test_a_tournament_counts_every_game() -> None:
+    agents: list[Agent] = [first_free, random_agent(0), simple_reflex]
+    table = tournament(agents, games=20, seed=7)
+    assert list(table) == list(itertools.product(map(name, agents), repeat=2))
+    assert all(record.won + record.drawn + record.lost == 20 for record in table.values())
+    assert all(len(record.losses) == record.lost for record in table.values())
+    assert table["first_free", "simple_reflex"] == Record(0, 0, 20, (((0, 4, 1, 2, 3, 6),) * 20))
+
+
+def test_the_same_seed_gives_the_same_tournament() -> None:
+    lucky = random_agent(0)
+    tables = []
+    for seed in (7, 7, 8):
+        tables.append(tournament([first_free, lucky], games=20, seed=seed))
+        lucky(State())  # what it did in between does not matter
+    assert tables[0] == tables[1] != tables[2]
+
+
+def test_tournaments_that_make_no_sense() -> None:
+    with pytest.raises(ValueError, match="same name: first_free, first_free"):
+        tournament([first_free, first_free], games=1, seed=0)
+    with pytest.raises(ValueError, match="0 games"):
+        tournament([first_free], games=0, seed=0)
+
+
+def test_who_never_loses_has_no_losses() -> None:
+    assert exhaust(never_loses, "x").losses == exhaust(never_loses, "o").losses == ()
+
+
+def plain_record(agent: Agent, player: str, start: State | None = None) -> tuple[int, int, int]:
+    """Won, drawn, lost, by trying all the choices an opponent could name in advance, move after move."""
+    ends: Counter[str | None] = Counter()
+    waiting = [State() if start is None else start]
+    game = PlainGame() if start is None else None
+    while waiting:
+        state = waiting.pop()
+        if state.is_terminal:
+            by_line = next((p for p in "xo" if game and game.has_line(state.squares, p)), None)
+            ends[by_line if game else state.winner] += 1
+        else:
+            squares = [agent(state)] if state.to_move == player else state.actions()
+            waiting += [state.result(square) for square in squares]
+    return ends[player], ends[None], ends["o" if player == "x" else "x"]
+
+
+def play_out(state: State, moves: tuple[int, ...]) -> State:
+    for square in moves:
+        state = state.result(square)
+    return state
+
+
+def walk(agent: Agent, player: str) -> set[State]:
+    """Every state that an opponent can bring about against an agent, found without its games."""
+    found: set[State] = set()
+    waiting = [State()]
+    while waiting:
+        state = waiting.pop()
+        if state not in found and not state.is_terminal:
+            found.add(state)
+            waiting += [state.result(i) for i in ([agent(state)] if state.to_move == player else state.actions())]
+    return found

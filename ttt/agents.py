@@ -1,0 +1,136 @@
+"""Agents: functions from what they perceive, the state, to an action, a square (notebook 04).
+
+Reading order: what an agent is, and `ask`, which holds it to the rules of the game; then four agents, those of
+tictactoe.org (Emacs Lisp, 2017). There, first_free is called greedy; in the field, greedy means something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+
+from ttt.game import State, other
+
+Agent = Callable[[State], int]
+LONGEST = 40  # letters of an answer that are shown
+
+
+class IllegalActionError(ValueError):
+    """An agent has answered something that is no legal action."""
+
+
+class HumanLeftError(Exception):
+    """The person at the keyboard has ended the game."""
+
+
+def name(agent: Callable[..., object]) -> str:
+    """Return what an agent, or a rule, is called: its `__name__`, or that of its class."""
+    return str(getattr(agent, "__name__", type(agent).__name__))
+
+
+def ask(agent: Agent, state: State) -> int:
+    """Return the agent's action. Raises IllegalActionError if it is none, and whatever the agent itself raises."""
+    return legal(agent(state), state, name(agent))
+
+
+def legal(answer: int, state: State, who: str) -> int:
+    """Return an answer if it is an action of this state. Raises IllegalActionError: whose it was, what is wrong."""
+    try:
+        state.result(answer)
+    except (TypeError, ValueError) as problem:
+        raise IllegalActionError(f"{who} answered {repr(answer)[:LONGEST]} on {state!r}: {problem}") from problem
+    return answer
+
+
+def first_free(state: State) -> int:
+    """Return the first free square. Raises ValueError when the game is over, as all agents do."""
+    return _options(state)[0]
+
+
+class RandomAgent:
+    """An agent that perceives nothing but which squares are free. The same `luck` gives the same choices."""
+
+    def __init__(self, seed: int) -> None:
+        self.luck = Random(seed)
+        self.__name__ = f"random_agent({seed})"
+
+    def __call__(self, state: State) -> int:
+        """Return any free square. Raises ValueError when the game is over."""
+        return self.luck.choice(_options(state))
+
+
+def random_agent(seed: int) -> RandomAgent:
+    """Return an agent that chooses at random among the free squares; the seed fixes its luck."""
+    return RandomAgent(seed)
+
+
+def simple_reflex(state: State) -> int:
+    """Return a square that wins, else one that blocks, else the centre, else the first free corner or square.
+
+    Raises ValueError in misère, where a line is nothing to want.
+    """
+    if state.variant.misere:
+        raise ValueError(f"simple_reflex wants lines; in {state.variant!r} a line loses")
+    options = _options(state)
+    for player in (state.to_move, other(state.to_move)):
+        if found := winning_squares(state, player):
+            return found[0]
+    preferred = (*_centre(state), *_corners(state), *options)
+    return next(square for square in preferred if square in options)
+
+
+def winning_squares(state: State, player: str) -> list[int]:
+    """Return the free squares with which a player, to move or not, would complete a line."""
+    return [square for square in state.actions() if _has_line(state, square, player)]
+
+
+def human(state: State) -> int:
+    """Show the board, ask the person at the keyboard for a square, and ask again until it is one that is free.
+
+    Raises HumanLeftError at the end of the input and after Ctrl-C.
+    """
+    free = ", ".join(map(str, _options(state)))
+    print(f"\n{state}")
+    while True:
+        try:
+            return read_square(input(f"{state.to_move}, choose a square ({free}): "), state)
+        except ValueError as problem:
+            print(problem)
+        except (EOFError, KeyboardInterrupt):
+            print()
+            raise HumanLeftError(f"{state.to_move} has left the game") from None
+
+
+def read_square(text: str, state: State) -> int:
+    """Return the square that a person has typed; parsed, never evaluated. Raises ValueError if it can't be taken."""
+    typed = text.strip()
+    if not re.fullmatch(r"[0-9]{1,4}", typed):
+        shown = repr(typed if len(typed) <= LONGEST else typed[:LONGEST] + "…")
+        raise ValueError(f"{shown} is not a square; squares are the whole numbers 0 to {len(state.squares) - 1}")
+    state.result(int(typed))
+    return int(typed)
+
+
+def _options(state: State) -> tuple[int, ...]:
+    if state.is_terminal:
+        raise ValueError("the game is over; there is no square to choose")
+    return state.actions()
+
+
+def _has_line(state: State, square: int, player: str) -> bool:
+    """Would a player with this square, too, have a line?"""
+    squares = state.squares
+    through = (line for line in state.variant.lines if square in line)
+    return any(all(i == square or squares[i] == player for i in line) for line in through)
+
+
+def _centre(state: State) -> tuple[int, ...]:
+    """Return the square in the middle, if there is one."""
+    width, height = state.variant.width, state.variant.height
+    return (width * height // 2,) if width % 2 and height % 2 else ()
+
+
+def _corners(state: State) -> tuple[int, ...]:
+    width, size = state.variant.width, len(state.squares)
+    return (0, width - 1, size - width, size - 1)

@@ -1,0 +1,134 @@
+"""Playing: one game, an agent against every possible opponent, and a tournament (notebook 04).
+
+Reading order: `play`; then `games`, the recursion of notebook 03 that visits instead of summing, and what is made of
+it: `exhaust` and `strategy`; then `tournament`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from ttt.agents import Agent, HumanLeftError, RandomAgent, ask, name
+from ttt.game import PLAYERS, State
+
+Moves = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game that was played: its moves, and the states from the first to the last."""
+
+    moves: Moves
+    states: tuple[State, ...]
+    finished: bool  # False if a human left
+
+    @property
+    def winner(self) -> str | None:
+        """The player who won, or None."""
+        return self.states[-1].winner
+
+
+@dataclass(frozen=True)
+class Record:
+    """How often somebody won, drew and lost, and the moves of the lost games, the shortest first."""
+
+    won: int
+    drawn: int
+    lost: int
+    losses: tuple[Moves, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.won} won, {self.drawn} drawn, {self.lost} lost"
+
+
+def play(x: Agent, o: Agent, state: State | None = None) -> Game:
+    """Let two agents play a game, from the empty 3×3 board unless a state is given.
+
+    Raises IllegalActionError for an answer that is no action. A human may leave; then the game is not finished.
+    """
+    states, moves = [State() if state is None else state], []
+    while not states[-1].is_terminal:
+        try:
+            moves.append(ask(x if states[-1].to_move == "x" else o, states[-1]))
+        except HumanLeftError:
+            break
+        states.append(states[-1].result(moves[-1]))
+    return Game(tuple(moves), tuple(states), states[-1].is_terminal)
+
+
+def games(agent: Agent, player: str, state: State | None = None) -> Iterator[tuple[Moves, State]]:
+    """Yield every game that an opponent can bring about against an agent: its moves, and the state it ends in.
+
+    The agent plays for `player`, and is asked once about each state, so a random one is judged as the strategy that it
+    drew. Raises ValueError for an unknown player, and IllegalActionError for an answer that is no action.
+    """
+    if player not in PLAYERS:
+        raise ValueError(f"{player!r} is not a player; the players are 'x' and 'o'")
+    answer = cache(lambda state: ask(agent, state))
+
+    def visit(state: State, moves: Moves) -> Iterator[tuple[Moves, State]]:
+        if state.is_terminal:
+            yield moves, state
+            return
+        for square in [answer(state)] if state.to_move == player else state.actions():
+            yield from visit(state.result(square), (*moves, square))
+
+    yield from visit(State() if state is None else state, ())
+
+
+def exhaust(agent: Agent, player: str, state: State | None = None) -> Record:
+    """Let an agent play against every possible opponent. Raises what `games` raises."""
+    return _record(player, ((moves, end.winner) for moves, end in games(agent, player, state)))
+
+
+def strategy(agent: Agent, player: str, state: State | None = None) -> dict[State, int]:
+    """Return the agent's answer for every state in which an opponent can make it move. Raises what `games` raises."""
+    answers: dict[State, int] = {}
+    start = State() if state is None else state
+    for moves, _ in games(agent, player, state):
+        now = start
+        for square in moves:
+            if now.to_move == player:
+                answers[now] = square
+            now = now.result(square)
+    return answers
+
+
+def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str, str], Record]:
+    """Let each agent play each, itself too: `games` games as x, and so many as o.
+
+    Returns x's record for each pair of names, x's first. The seed fixes the luck of random agents, whatever they have
+    done before. Raises ValueError if two agents have the same name or there is no game to play.
+    """
+    names = [name(agent) for agent in agents]
+    if len(set(names)) < len(names):
+        raise ValueError(f"two agents have the same name: {', '.join(names)}")
+    if games < 1:
+        raise ValueError(f"{games} games; at least 1 was expected")
+    luck = Random(seed)
+    for agent in agents:
+        if isinstance(agent, RandomAgent):
+            agent.luck.seed(luck.random())
+    pairs = {(name(x), name(o)): (x, o) for x in agents for o in agents}
+    return {pair: _record("x", _results(x, o, games)) for pair, (x, o) in pairs.items()}
+
+
+def _results(x: Agent, o: Agent, games: int) -> Iterator[tuple[Moves, str | None]]:
+    for _ in range(games):
+        game = play(x, o)
+        yield game.moves, game.winner
+
+
+def _record(player: str, results: Iterable[tuple[Moves, str | None]]) -> Record:
+    ends: Counter[str] = Counter()
+    losses: list[Moves] = []
+    for moves, winner in results:
+        ends["drawn" if winner is None else "won" if winner == player else "lost"] += 1
+        if winner not in (None, player):
+            losses.append(moves)
+    losses.sort(key=lambda moves: (len(moves), moves))
+    return Record(ends["won"], ends["drawn"], ends["lost"], tuple(losses))

@@ -1,0 +1,215 @@
+"""Harvey's rules, one by one, and an agent that obeys a list of them (notebook 05).
+
+After Brian Harvey, *Computer Science Logo Style*, volume 1, chapter 6. Reading order: what the rules look for (lines
+that one player can still complete), the rules, the agent and its reasons, and the ready lists of rules: the program as
+it is, and those that its author tried and gave up. All of it is about 3×3, where three in a row win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from ttt import agents
+from ttt.game import State, other
+from ttt.variant import Variant
+
+Line = tuple[int, ...]
+Lines = Sequence[Line]
+Rule = Callable[..., int | None]  # rule(state) or rule(state, lines): a square, or None if it has nothing to say
+
+LINES = Variant().lines  # rows, columns, diagonals: the order matters
+DIAGONALS_FIRST = (*LINES[6:], *LINES[:6])
+CENTER, CORNERS = 4, (0, 2, 6, 8)
+
+
+def open_lines(state: State, player: str, marks: int, lines: Lines = LINES) -> list[Line]:
+    """Return the free squares of each line that holds so many marks of a player, and none of the other.
+
+    Raises ValueError on boards other than 3×3 and in misère, as all rules do.
+    """
+    _check(state)
+    squares, rest = state.squares, 3 - marks
+    found = []
+    for line in lines:
+        contents = squares[line[0]] + squares[line[1]] + squares[line[2]]
+        if contents.count(player) == marks and contents.count(".") == rest:
+            found.append(tuple(square for square in line if squares[square] == "."))
+    return found
+
+
+def _check(state: State) -> None:
+    if state.variant is not Variant():
+        raise ValueError(f"Harvey's rules play on {Variant()!r} only, not on {state.variant!r}")
+
+
+def pivots(state: State, player: str, lines: Lines = LINES) -> list[int]:
+    """Return the free squares where a player would threaten two lines at once, as often as a further line comes by."""
+    free = [square for line in open_lines(state, player, 1, lines) for square in line]
+    return [square for i, square in enumerate(free) if square in free[i + 1 :]]
+
+
+def forks() -> list[tuple[int, Line, Line]]:
+    """Return all possible forks: the pivot, and the two lines that cross there."""
+    pairs = combinations(LINES, 2)
+    return sorted((square, one, two) for one, two in pairs for square in set(one) & set(two))
+
+
+def _first_free(state: State, squares: Iterable[int]) -> int | None:
+    _check(state)
+    return next((square for square in squares if state.squares[square] == "."), None)
+
+
+def win(state: State, lines: Lines = LINES) -> int | None:
+    """Rule 1: complete a line."""
+    return next((square for (square,) in open_lines(state, state.to_move, 2, lines)), None)
+
+
+def block(state: State, lines: Lines = LINES) -> int | None:
+    """Rule 2: take the square with which the other one would complete a line."""
+    return next((square for (square,) in open_lines(state, other(state.to_move), 2, lines)), None)
+
+
+def fork(state: State, lines: Lines = LINES) -> int | None:
+    """Rule 3: threaten two lines at once."""
+    return next(iter(pivots(state, state.to_move, lines)), None)
+
+
+def block_fork(state: State, lines: Lines = LINES) -> int | None:
+    """Rule 4a, which was given up: take the pivot of a fork of the other one."""
+    return next(iter(pivots(state, other(state.to_move), lines)), None)
+
+
+def advance_unchecked(state: State, lines: Lines = LINES) -> int | None:
+    """Rule 4b as it was first, and given up: threaten a line, and so force the reply."""
+    return next((line[0] for line in open_lines(state, state.to_move, 1, lines)), None)
+
+
+def advance(state: State, lines: Lines = LINES) -> int | None:
+    """Rule 4: threaten a line, so that the forced reply is no fork of the other one."""
+    mine, theirs = (open_lines(state, player, 1, lines) for player in (state.to_move, other(state.to_move)))
+    if not mine:
+        return None
+    first, last = mine[0]
+    return first if not theirs or first in pivots(state, other(state.to_move), lines) else last
+
+
+def center(state: State, lines: Lines = LINES) -> int | None:  # noqa: ARG001
+    """Rule 5: take the centre."""
+    return _first_free(state, (CENTER,))
+
+
+def corner(state: State, lines: Lines = LINES) -> int | None:  # noqa: ARG001
+    """Rule 6: take a corner."""
+    return _first_free(state, CORNERS)
+
+
+def anything(state: State, lines: Lines = LINES) -> int | None:  # noqa: ARG001
+    """Rule 7: take the first square that is free."""
+    return _first_free(state, range(9))
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What a rule says: its name, the square, and the reason in words."""
+
+    rule: str
+    square: int
+    reason: str
+
+    def __repr__(self) -> str:
+        return f"{self.rule}: {self.reason}"
+
+
+class RuleAgent:
+    """An agent that obeys the first of its rules that has something to say.
+
+    A rule is a function from state to square or None. With `lines`, it is called as `rule(state, lines)`, and looks at
+    the lines in that order. Raises TypeError or ValueError for what is no list of rules.
+    """
+
+    def __init__(self, rules: Iterable[Rule], lines: Lines | None = None, name: str = "") -> None:
+        self.rules, self.lines = tuple(rules), lines
+        strange = [rule for rule in self.rules if not callable(rule)]
+        if strange or not self.rules:
+            what = f"{strange[0]!r} is not a rule" if strange else "there are no rules"
+            raise TypeError(f"{what}; functions from state to square, or None, were expected")
+        self.__name__ = name or ", ".join(map(agents.name, self.rules))
+
+    def __call__(self, state: State) -> int:
+        """Return the square of the rule that speaks. Raises what `choose` raises."""
+        return self.choose(state)[1]
+
+    def choose(self, state: State) -> tuple[Rule, int]:
+        """Return the rule that speaks, and its square.
+
+        Raises ValueError when the game is over and if no rule speaks, and IllegalActionError if a rule names a square
+        that can't be taken.
+        """
+        if state.is_terminal:
+            raise ValueError("the game is over; there is no square to choose")
+        for rule in self.rules:
+            square = rule(state) if self.lines is None else rule(state, self.lines)
+            if square is not None:
+                return rule, agents.legal(square, state, f"the rule {agents.name(rule)}")
+        raise ValueError(f"no rule speaks on {state!r}; the rules are {', '.join(map(agents.name, self.rules))}")
+
+    def explain(self, state: State) -> Explanation:
+        """Return the rule that speaks, its square, and the reason in words. Raises what `choose` raises."""
+        rule, square = self.choose(state)
+        reason = REASONS.get(rule, "{me} takes {square}")
+        return Explanation(agents.name(rule), square, reason.format(**_facts(state, square, self.lines or LINES)))
+
+    def __repr__(self) -> str:
+        return f"RuleAgent({self.__name__})"
+
+
+def _facts(state: State, square: int, lines: Lines) -> dict[str, object]:
+    """Return what a reason can speak of: the players, and the lines through a square with so many marks of one."""
+    me, you = state.to_move, other(state.to_move)
+
+    def through(player: str, marks: int) -> list[str]:
+        return [
+            "-".join(map(str, line)) for line in lines if square in line and open_lines(state, player, marks, [line])
+        ]
+
+    threats = through(me, 1)
+    facts = {"wins": through(me, 2), "blocks": through(you, 2), "threats": threats, "forks": through(you, 1)}
+    told: dict[str, object] = {name: " and ".join(written) for name, written in facts.items()}
+    forced = _forced(state, square, lines) if threats else ""
+    return told | {"me": me, "you": you, "square": square, "threat": (*threats, "")[0], "forced": forced}
+
+
+def _forced(state: State, square: int, lines: Lines) -> str:
+    """Return what comes of a threat: as a rule, it forces the other one to answer."""
+    me, you, after = state.to_move, other(state.to_move), state.result(square)
+    threats = {free for (free,) in open_lines(after, me, 2, lines)}
+    if after.winner:
+        return f"{me} wins"
+    if open_lines(state, you, 2):
+        return f"but {you} can win at once"
+    if len(threats) > 1:
+        return f"{you} can block only one of {me}'s lines"
+    [answer] = threats
+    given = "a fork" if answer in pivots(state, you, lines) else "no fork"
+    return f"{you} must answer {answer}, which gives {you} {given}"
+
+
+REASONS: dict[Rule, str] = {
+    win: "{square} completes {wins}",
+    block: "with {square}, {you} would complete {blocks}",
+    fork: "{square} threatens {threats}; {you} can block only one",
+    block_fork: "with {square}, {you} would threaten {forks}",
+    advance: "{square} threatens {threat}; {forced}",
+    advance_unchecked: "{square} threatens {threat}; {forced}",
+    center: "{square} is free",
+    corner: "{square} is the first free corner",
+    anything: "{square} is the first free square",
+}
+HARVEY = RuleAgent([win, block, fork, advance, center, corner, anything], name="Harvey's rules")
+HARVEY_FIRST = RuleAgent([win, block, fork, center, corner, anything], name="without rule 4")
+HARVEY_WITHOUT_3_AND_4 = RuleAgent([win, block, center, corner, anything], name="without rules 3 and 4")
+HARVEY_4A = RuleAgent([win, block, fork, block_fork, center, corner, anything], name="4a for 4")
+HARVEY_4B = RuleAgent([win, block, fork, advance_unchecked, center, corner, anything], name="4b for 4")
+HARVEY_DIAGONALS_FIRST = RuleAgent(HARVEY.rules, DIAGONALS_FIRST, name="diagonals first")
