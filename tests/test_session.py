@@ -1,11 +1,17 @@
-"""A session: moves, undo and redo, opponents good and bad."""
+"""A session: moves, undo and redo, opponents good and bad. A series: who begins, the coin, the tally, a replacement."""
+
+import itertools
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ttt import State, Variant
-from ttt.session import OpponentError, Session
+from ttt.rules import HARVEY
+from ttt.session import OpponentError, Seat, Series, Session
+
+ANN, BOB, CAT = Seat("Ann"), Seat("Bob"), Seat("Cat")
 
 
 def first(state: State) -> int:
@@ -120,8 +126,8 @@ def says_nothing(state: State) -> int:
     [
         (breaks, "breaks gave no move for o (RuntimeError: out of ideas)"),
         (interrupted, "interrupted gave no move for o (KeyboardInterrupt"),
-        (cheats, "cheats gave no move for o (ValueError: square 4 is taken by x"),
-        (says_nothing, "says_nothing gave no move for o (TypeError: None is not a square"),
+        (cheats, "cheats answered 4 on State.parse('.../.x./...'): square 4 is taken by x"),
+        (says_nothing, "says_nothing answered None on State.parse('.../.x./...'): None is not a square"),
     ],
 )
 def test_when_an_opponent_fails_the_game_goes_on_by_hand(opponent: object, reason: str) -> None:
@@ -169,3 +175,105 @@ def test_a_session_is_a_list_of_moves_with_a_place_in_it(deeds: list[int | str])
             session.new_game()
         assert session.can_undo == (place > 0)
         assert session.can_redo == (place < len(moves))
+
+
+MACHINE = Seat("machine", first)
+
+
+def test_an_agent_that_begins_moves_when_told_to() -> None:
+    series = Series(ANN, MACHINE, begins="second")
+    assert list(series.moves) == []
+    series.go()
+    assert list(series.moves) == [0]
+    assert not series.can_undo, "there is no move of Ann's yet"
+    series.play(4)
+    assert list(series.moves) == [0, 4, 1]
+    series.undo()
+    assert list(series.moves) == [0]
+    series.redo()
+    assert list(series.moves) == [0, 4, 1]
+
+
+def test_two_agents_play_to_the_end() -> None:
+    series = Series(Seat("one", first), Seat("two", HARVEY))
+    series.go()
+    assert series.state.is_terminal
+    assert series.tally == {"one": 0, "two": 1, None: 0}
+
+
+def test_the_tally_is_kept_by_name_whoever_begins() -> None:
+    series = Series(ANN, BOB)
+    win(series)
+    assert series.tally == {"Ann": 1, "Bob": 0, None: 0}
+    series.begins = "second"
+    series.new_game()
+    win(series)
+    assert series.tally == {"Ann": 1, "Bob": 1, None: 0}
+    series.new_game()
+    for square in (0, 4, 8, 1, 7, 6, 2, 5, 3):
+        series.play(square)
+    assert series.tally == {"Ann": 1, "Bob": 1, None: 1}
+
+
+def test_a_game_counts_once_however_often_it_ends() -> None:
+    series = Series(ANN, BOB)
+    win(series)
+    series.undo()
+    assert series.tally["Ann"] == 0
+    series.redo()
+    assert series.tally["Ann"] == 1
+    series.undo()
+    series.play(5)
+    assert series.tally["Ann"] == 0
+    series.new_game()
+    assert series.tally == {"Ann": 0, "Bob": 0, None: 0}, "that one was not over"
+
+
+def test_a_new_opponent_takes_over_at_once_and_the_old_one_keeps_what_he_won() -> None:
+    series = Series(ANN, BOB)
+    win(series)
+    series.replace(MACHINE)
+    assert series.tally == {"Ann": 1, "machine": 0, None: 0}
+    series.undo()
+    series.play(8)
+    assert series.moves == (0, 3, 1, 4, 8, 2), "the machine answers"
+    series.replace(CAT)
+    series.play(5)
+    series.play(6)
+    assert series.tally == {"Ann": 1, "Cat": 1, None: 0}
+
+
+def test_after_a_failure_another_opponent_goes_on() -> None:
+    series = Series(ANN, Seat("broken", breaks))
+    with pytest.raises(OpponentError, match="choose another opponent"):
+        series.play(4)
+    series.replace(MACHINE)
+    assert series.moves == (4, 0)
+    assert series.seats == {"x": ANN, "o": MACHINE}
+
+
+def test_the_coin_is_fair_and_says_who_begins() -> None:
+    series = Series(ANN, BOB, begins="coin", luck=Random(7))
+    began = []
+    for _ in range(2000):
+        series.new_game()
+        began.append(series.seats["x"].name)
+        assert series.coin == f"The coin says: {began[-1]} begins."
+        assert {seat.name for seat in series.seats.values()} == {"Ann", "Bob"}
+    assert 900 < began.count("Ann") < 1100
+    same = sum(one == two for one, two in itertools.pairwise(began))
+    assert 900 < same < 1100, "it does not remember"
+    series.begins = "first"
+    series.new_game()
+    assert (series.coin, series.seats["x"]) == ("", ANN)
+
+
+def test_whoever_begins_plays_the_side_to_move_at_the_start() -> None:
+    series = Series(ANN, BOB, start=State().result(4))
+    assert series.seats == {"o": ANN, "x": BOB}
+
+
+def win(series: Series) -> None:
+    """Let x, who begins, win."""
+    for square in (0, 3, 1, 4, 2):
+        series.play(square)

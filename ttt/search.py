@@ -23,6 +23,12 @@ def never_loses(state: State) -> int:
     return max(state.actions(), key=lambda square: -_worth(state.result(square)))
 
 
+def value(state: State) -> int:
+    """Return what a 3×3 state is worth to the side to move if both play perfectly: +1 a win, 0 a draw, −1 a loss."""
+    worth = _worth(state)
+    return (worth > 0) - (worth < 0)
+
+
 @cache
 def _worth(state: State) -> int:
     """Return what a state is worth to the side to move: the further from 0, the sooner it is won or lost."""

@@ -1,14 +1,19 @@
-"""A game being played: the one place where something changes (the board of every notebook).
+"""A game being played, and a series of games: the one place where something changes (the board of every notebook).
 
-A `Session` keeps all states of the game, so taking a move back is looking at an older one. It knows no widget and can
-be played from Python alone. With an opponent, the person plays the side that is to move first.
+A `Session` keeps all states of one game, so taking a move back is looking at an older one. A `Series` is a session that
+is played again and again by the same two, who may take turns at beginning, or flip a coin; it keeps the tally. Neither
+knows a widget: both can be played from Python alone.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
 
-from ttt.game import State
+from ttt.agents import Agent, IllegalActionError, ask, name
+from ttt.game import State, other
 
 
 class OpponentError(Exception):
@@ -18,22 +23,23 @@ class OpponentError(Exception):
 class Session:
     """One game from a start state: play, undo, redo, begin again.
 
-    `opponent` is any function from state to square; without one, both sides are played by hand. `on_change` is
-    called after every move, before an opponent thinks and after.
+    With an opponent, which is any agent, the person plays the side that is to move first; without one, both sides are
+    played by hand. `agents` holds the agent of each player, None for a person. `on_change` is called after every move,
+    before an agent thinks and after.
     """
 
     def __init__(
         self,
         start: State | None = None,
-        opponent: Callable[[State], int] | None = None,
+        opponent: Agent | None = None,
         on_change: Callable[[], None] = lambda: None,
     ) -> None:
         self._states = [State() if start is None else start]
         self._squares: list[int] = []  # the move that led from each state to the next
         self._ply = 0  # how many of them count; what follows has been undone
-        self.opponent = opponent
+        self.agents = {self.state.to_move: None, other(self.state.to_move): opponent}
         self.on_change = on_change
-        self.thinking = False  # is the opponent being asked right now?
+        self.thinking = False  # is an agent being asked right now?
 
     @property
     def ply(self) -> int:
@@ -52,8 +58,8 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """Is there a move to take back?"""
-        return self._ply > 0
+        """Is there a person's move to take back?"""
+        return any(map(self._is_by_hand, range(self._ply)))
 
     @property
     def can_redo(self) -> bool:
@@ -61,40 +67,49 @@ class Session:
         return self._ply < len(self._squares)
 
     def play(self, square: int) -> None:
-        """Take a square for the side to move, then let the opponent answer.
+        """Take a square for the side to move, then let the agents answer.
 
         Raises what `State.result` raises, with nothing changed, or OpponentError after the move was made: then the
-        opponent's move can be made by hand.
+        agent's move can be made by hand.
         """
         self._advance(square)
-        self.thinking = self.opponent is not None and not self.state.is_terminal and self._ply % 2 == 1
-        self.on_change()
-        if self.thinking:
-            try:
-                self._answer()
-            finally:
-                self.thinking = False
+        self.go()
+
+    def go(self) -> None:
+        """Let agents move as long as it is their turn. Raises OpponentError if one of them fails."""
+        try:
+            while not self.state.is_terminal and (agent := self.agents[self.state.to_move]):
+                self.thinking = True
                 self.on_change()
+                self._answer(agent)
+        finally:
+            self.thinking = False
+            self.on_change()
 
     def undo(self) -> None:
-        """Take back the last move, and with an opponent its reply too. Raises ValueError at the start."""
+        """Go back to the last time that a person was to move. Raises ValueError if there is no such time."""
         if not self.can_undo:
             raise ValueError("there is no move to take back")
-        self._ply -= 2 if self.opponent and self._ply % 2 == 0 else 1
+        self._ply = next(ply for ply in reversed(range(self._ply)) if self._is_by_hand(ply))
         self.on_change()
 
     def redo(self) -> None:
-        """Play again what was taken back last. Raises ValueError if nothing was."""
+        """Go forward to the next time that a person was to move, or to the end. Raises ValueError if there is none."""
         if not self.can_redo:
             raise ValueError("there is no move to play again")
-        self._ply = min(self._ply + (2 if self.opponent else 1), len(self._squares))
+        later = range(self._ply + 1, len(self._squares))
+        self._ply = next(filter(self._is_by_hand, later), len(self._squares))
         self.on_change()
 
     def new_game(self) -> None:
-        """Begin again from the start state."""
+        """Begin again from the start state, with an agent's move if one is to begin. Raises what `go` raises."""
         del self._states[1:], self._squares[:]
         self._ply = 0
-        self.on_change()
+        self.go()
+
+    def _is_by_hand(self, ply: int) -> bool:
+        """Is the move after this ply a person's?"""
+        return self.agents[self._states[ply].to_move] is None
 
     def _advance(self, square: int) -> None:
         after = self.state.result(square)
@@ -102,13 +117,82 @@ class Session:
         self._squares[self._ply :] = [square]
         self._ply += 1
 
-    def _answer(self) -> None:
-        assert self.opponent is not None
-        player, name = self.state.to_move, getattr(self.opponent, "__name__", "the opponent")
+    def _answer(self, agent: Agent) -> None:
+        player = self.state.to_move
         try:
-            self._advance(self.opponent(self.state))
+            self._advance(ask(agent, self.state))
+        except IllegalActionError as problem:
+            raise OpponentError(f"{problem}. {self._ways_on(player)}") from problem
         except (Exception, KeyboardInterrupt) as problem:
-            raise OpponentError(
-                f"{name} gave no move for {player} ({type(problem).__name__}: {problem}). "
-                f"Play {player}'s move yourself, undo, or start a new game."
-            ) from problem
+            told = f"{name(agent)} gave no move for {player} ({type(problem).__name__}: {problem})"
+            raise OpponentError(f"{told}. {self._ways_on(player)}") from problem
+
+    def _ways_on(self, player: str) -> str:
+        return f"Play {player}'s move yourself, undo, or start a new game."
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Somebody who plays: a name, and the agent that plays under it, or None for a person."""
+
+    name: str
+    agent: Agent | None = None
+
+
+BEGINNERS = ("first", "second", "coin")
+
+
+class Series(Session):
+    """Games between the same two, one after the other. The one who begins a game plays the side that is to move first.
+
+    `begins` says who that is: "first", "second", or "coin", a fair one that is flipped for each game; `luck` is where
+    it falls. `seats` tells who plays x and o now. Nobody moves before `go` or `new_game` is called.
+    """
+
+    def __init__(
+        self, first: Seat, second: Seat, begins: str = "first", start: State | None = None, luck: Random | None = None
+    ) -> None:
+        super().__init__(start)
+        self.first, self.second, self.begins = first, second, begins
+        self._luck = luck or Random()
+        self._past: Counter[str | None] = Counter()
+        self._winner: str | None = None  # the name of whoever won this game, once it is over
+        self.coin = ""  # what the coin said, in words
+        self._sit()
+
+    @property
+    def tally(self) -> dict[str | None, int]:
+        """How many games each has won, by name, and under None how many were drawn. This one counts once it is over."""
+        won = self._past + Counter([self._winner] if self.state.is_terminal else [])
+        return {who: won[who] for who in dict.fromkeys([self.first.name, self.second.name, *won, None])}
+
+    def new_game(self) -> None:
+        """Count the game that is over, and begin the next one. Raises what `go` raises."""
+        if self.state.is_terminal:
+            self._past[self._winner] += 1
+        self._sit()
+        super().new_game()
+
+    def replace(self, second: Seat) -> None:
+        """Let somebody else play on for the second, at once. Raises what `go` raises."""
+        player = next(player for player, seat in self.seats.items() if seat is self.second)
+        self.second = self.seats[player] = second
+        self.agents[player] = second.agent
+        self.go()
+
+    def _ways_on(self, player: str) -> str:
+        return f"Play {player}'s move yourself, undo, choose another opponent, or start a new game."
+
+    def _sit(self) -> None:
+        """Decide who begins, and let both sit down."""
+        heads = self._luck.random() < 0.5 if self.begins == "coin" else self.begins == "first"
+        one, two = (self.first, self.second) if heads else (self.second, self.first)
+        player = self._states[0].to_move
+        self.seats = {player: one, other(player): two}
+        self.agents = {player: seat.agent for player, seat in self.seats.items()}
+        self.coin = f"The coin says: {one.name} begins." if self.begins == "coin" else ""
+
+    def _advance(self, square: int) -> None:
+        super()._advance(square)
+        if self.state.is_terminal:
+            self._winner = self.seats[self.state.winner].name if self.state.winner else None

@@ -1,0 +1,58 @@
+"""What Harvey's rules say to a person who plays: a hint before a move, a remark after it (the board of every notebook).
+
+The rules lose no game that they play from its beginning, but they are not perfect: on some boards that they never come
+to, they give a win or a draw away. Both hints and remarks look ahead to the end of the game, and say so then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from ttt.agents import winning_squares
+from ttt.game import State, other
+from ttt.rules import CENTER, CORNERS, HARVEY, open_lines, pivots
+from ttt.search import never_loses, value
+
+
+def hint(state: State) -> str:
+    """Return what to play, and why. Raises ValueError when the game is over and on boards other than 3×3."""
+    told, best = HARVEY.explain(state), never_loses(state)
+    if _worth(state, told.square) == _worth(state, best):
+        return f"{told}"
+    return f"{best}, by looking ahead. (Harvey's rules err here: {told}.)"
+
+
+def remark(state: State, square: int) -> str:
+    """Return which rule was broken by taking this square, and what that costs; nothing if all is well.
+
+    Raises ValueError when the game is over and on boards other than 3×3.
+    """
+    told = HARVEY.explain(state)
+    gone = "a win" if value(state) > 0 else "a draw"
+    lost = value(state) > _worth(state, square)
+    if square == told.square or square in OBEYED[told.rule](state):
+        return f"{square} breaks no rule, and yet it gives away {gone}." if lost else ""
+    return f"{square} breaks {told}. " + (f"It gives away {gone}." if lost else "It costs nothing this time.")
+
+
+def _worth(state: State, square: int) -> int:
+    return -value(state.result(square))
+
+
+def _advances(state: State) -> Collection[int]:
+    """Return the squares that threaten a line, and whose forced reply is no fork."""
+    theirs = pivots(state, other(state.to_move))
+    pairs = open_lines(state, state.to_move, 1)
+    return {square for pair in pairs for square, reply in (pair, pair[::-1]) if reply not in theirs}
+
+
+# By the name of a rule: all squares that obey it, of which the rule itself takes the first.
+OBEYED: dict[str, Callable[[State], Collection[int]]] = {
+    "win": lambda state: winning_squares(state, state.to_move),
+    "block": lambda state: winning_squares(state, other(state.to_move)),
+    "fork": lambda state: pivots(state, state.to_move),
+    "advance": _advances,
+    "center": lambda _state: (CENTER,),
+    "corner": lambda _state: CORNERS,
+    "anything": lambda state: state.actions(),
+}
