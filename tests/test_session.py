@@ -240,7 +240,7 @@ def test_a_new_opponent_takes_over_at_once_and_the_old_one_keeps_what_he_won() -
     series.replace(CAT)
     series.play(5)
     series.play(6)
-    assert series.tally == {"Ann": 1, "Cat": 1, None: 0}
+    assert series.tally == {"Ann": 0, "Cat": 1, None: 0}, "the game that Ann had won went on otherwise"
 
 
 def test_after_a_failure_another_opponent_goes_on() -> None:
