@@ -258,7 +258,7 @@ def test_the_coin_is_fair_and_says_who_begins() -> None:
     for _ in range(2000):
         series.new_game()
         began.append(series.seats["x"].name)
-        assert series.coin == f"The coin says: {began[-1]} begins."
+        assert series.coin == f"The coin gives the first move to {began[-1]}."
         assert {seat.name for seat in series.seats.values()} == {"Ann", "Bob"}
     assert 900 < began.count("Ann") < 1100
     same = sum(one == two for one, two in itertools.pairwise(began))
@@ -271,6 +271,26 @@ def test_the_coin_is_fair_and_says_who_begins() -> None:
 def test_whoever_begins_plays_the_side_to_move_at_the_start() -> None:
     series = Series(ANN, BOB, start=State().result(4))
     assert series.seats == {"o": ANN, "x": BOB}
+
+
+def test_a_new_name_keeps_what_was_won() -> None:
+    series = Series(ANN, BOB)
+    win(series)
+    series.rename(series.first, "Anna")
+    assert series.tally == {"Anna": 1, "Bob": 0, None: 0}
+    series.new_game()
+    series.rename(series.first, "Ann")
+    win(series)
+    assert series.tally == {"Ann": 2, "Bob": 0, None: 0}
+    assert series.seats["x"].name == "Ann"
+
+
+@pytest.mark.parametrize("name", ["", "Bob", "x" * 21])
+def test_a_name_that_is_none(name: str) -> None:
+    series = Series(ANN, BOB)
+    with pytest.raises(ValueError, match="name"):
+        series.rename(series.first, name)
+    assert series.tally == {"Ann": 0, "Bob": 0, None: 0}
 
 
 def win(series: Series) -> None:

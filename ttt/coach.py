@@ -18,8 +18,8 @@ def hint(state: State) -> str:
     """Return what to play, and why. Raises ValueError when the game is over and on boards other than 3×3."""
     told, best = HARVEY.explain(state), never_loses(state)
     if _worth(state, told.square) == _worth(state, best):
-        return f"{told}"
-    return f"{best}, by looking ahead. (Harvey's rules err here: {told}.)"
+        return f"Take {told.square}. {told}"
+    return f"Take {best}, by looking ahead. (Harvey's rules err here: {told}.)"
 
 
 def remark(state: State, square: int) -> str:

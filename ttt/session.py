@@ -140,6 +140,7 @@ class Seat:
 
 
 BEGINNERS = ("first", "second", "coin")
+LONGEST_NAME = 20
 
 
 class Series(Session):
@@ -154,6 +155,7 @@ class Series(Session):
     ) -> None:
         super().__init__(start)
         self.first, self.second, self.begins = first, second, begins
+        self.seats: dict[str, Seat] = {}
         self._luck = luck or Random()
         self._past: Counter[str | None] = Counter()
         self._winner: str | None = None  # the name of whoever won this game, once it is over
@@ -174,11 +176,26 @@ class Series(Session):
         super().new_game()
 
     def replace(self, second: Seat) -> None:
-        """Let somebody else play on for the second, at once. Raises what `go` raises."""
+        """Let somebody else play on for the second, at once. Raises ValueError if both have one name, or as `go`."""
+        if second.name == self.first.name:
+            raise ValueError(f"{second.name} is the name of the other one")
         player = next(player for player, seat in self.seats.items() if seat is self.second)
         self.second = self.seats[player] = second
         self.agents[player] = second.agent
         self.go()
+
+    def rename(self, seat: Seat, name: str) -> None:
+        """Give somebody another name, in the tally too. Raises ValueError for no name, a long one, or the other's."""
+        if not 0 < len(name) <= LONGEST_NAME:
+            raise ValueError(f"{name[: LONGEST_NAME + 1]!r} is no name; 1 to {LONGEST_NAME} letters were expected")
+        if name in {self.first.name, self.second.name} - {seat.name}:
+            raise ValueError(f"{name} is the name of the other one")
+        new = Seat(name, seat.agent)
+        self.first, self.second = (new if one is seat else one for one in (self.first, self.second))
+        self.seats = {player: new if one is seat else one for player, one in self.seats.items()}
+        self._past[name] += self._past.pop(seat.name, 0)
+        self._winner = name if self._winner == seat.name else self._winner
+        self.on_change()
 
     def _ways_on(self, player: str) -> str:
         return f"Play {player}'s move yourself, undo, choose another opponent, or start a new game."
@@ -190,7 +207,7 @@ class Series(Session):
         player = self._states[0].to_move
         self.seats = {player: one, other(player): two}
         self.agents = {player: seat.agent for player, seat in self.seats.items()}
-        self.coin = f"The coin says: {one.name} begins." if self.begins == "coin" else ""
+        self.coin = f"The coin gives the first move to {one.name}." if self.begins == "coin" else ""
 
     def _advance(self, square: int) -> None:
         super()._advance(square)

@@ -23,6 +23,8 @@ THINGS = [
     ("a big board", "Board(State.empty(Variant(7, 5, 4)))"),
     ("a board on a list", "ListBoard([0] * 9)"),
     ("a race to fifteen", "Fifteen()"),
+    ("a series of games", "Play()"),
+    ("a coached move", 'play = Play(opponent="another person")\nplay.coach()\nplay.click(1)\nplay'),
     ("a number to predict", 'Predict("How many games are there?")'),
     ("a choice to predict", 'Predict("Who wins?", ["x", "o", "nobody"])'),
     ("a prediction that is none", 'guess = Predict("How many?")\nguess.commit("many")\nguess'),

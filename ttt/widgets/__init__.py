@@ -1,8 +1,9 @@
-"""Boards to click on and questions to commit to (all notebooks). Needs anywidget; `board` is the one that plays."""
+"""Boards to click on, questions to commit to (all notebooks): `board` is one game, `play` a series. Needs anywidget."""
 
 from ttt.widgets.board import Board
 from ttt.widgets.fifteen import Fifteen
 from ttt.widgets.list_board import ListBoard
+from ttt.widgets.play import Play
 from ttt.widgets.predict import Predict
 
-__all__ = ["Board", "Fifteen", "ListBoard", "Predict"]
+__all__ = ["Board", "Fifteen", "ListBoard", "Play", "Predict"]

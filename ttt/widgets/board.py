@@ -11,21 +11,13 @@ from ttt.session import OpponentError, Session
 from ttt.widgets.grid import Grid
 
 
-class Board(Grid):
-    """A game on a board: two people by turns or, with `opponent`, one person against a function.
+class SessionBoard(Grid):
+    """A board that shows a session; what can't be played changes nothing, and the reason is shown at the board."""
 
-    `opponent` is any function from state to square. `board.state` and `board.moves` tell how the game stands;
-    `click`, `undo`, `redo` and `new_game` do what a person can do with the mouse. What can't be played changes
-    nothing: the reason is shown at the board, and is in `board.message`.
-    """
-
-    def __init__(self, state: State | None = None, opponent: Callable[[State], int] | None = None) -> None:
-        if state is not None and not isinstance(state, State):
-            raise TypeError(f"{state!r} is not a State; try Board(State())")
-        if opponent is not None and not callable(opponent):
-            raise TypeError(f"{opponent!r} is not an opponent; a function from state to square was expected")
+    def __init__(self, session: Session) -> None:
         super().__init__()
-        self._session = Session(state, opponent, on_change=self._show)
+        self._session = session
+        session.on_change = self._show
         self._show()
 
     @property
@@ -88,8 +80,29 @@ class Board(Grid):
             return status
         return f"{other(self.state.to_move)} took {self.moves[-1]}; {status}"
 
+    def _picture(self) -> str:
+        return svg.board(self.state)._repr_html_()
+
+
+class Board(SessionBoard):
+    """A game on a board: two people by turns or, with `opponent`, one person against a function.
+
+    `opponent` is any function from state to square. `board.state` and `board.moves` tell how the game stands;
+    `click`, `undo`, `redo` and `new_game` do what a person can do with the mouse. What can't be played changes
+    nothing: the reason is shown at the board, and is in `board.message`.
+    """
+
+    def __init__(self, state: State | None = None, opponent: Callable[[State], int] | None = None) -> None:
+        check_state(state)
+        if opponent is not None and not callable(opponent):
+            raise TypeError(f"{opponent!r} is not an opponent; a function from state to square was expected")
+        super().__init__(Session(state, opponent))
+
     def __repr__(self) -> str:
         return f"Board({self.state!r})"
 
-    def _picture(self) -> str:
-        return svg.board(self.state)._repr_html_()
+
+def check_state(state: object) -> None:
+    """Raise TypeError if this is neither a State nor None."""
+    if state is not None and not isinstance(state, State):
+        raise TypeError(f"{state!r} is not a State; try State()")

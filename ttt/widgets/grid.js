@@ -10,7 +10,7 @@ const MARKS = {
   o: () => drawing(["circle", { class: "o", cx: 24, cy: 24, r: 13.2 }]),
 };
 
-function render({ model, el }) {
+function renderGrid({ model, el }) {
   const squares = make("div", { class: "squares", role: "group", "aria-label": "board" });
   const strikes = make("svg", { xmlns: SVG, class: "strikes", "aria-hidden": "true" });
   const status = make("div", { class: "status", role: "status" });
@@ -93,5 +93,3 @@ function render({ model, el }) {
 
   return follow(model, line, show);
 }
-
-export default { render };

@@ -21,14 +21,15 @@ HERE = Path(__file__).parent
 COLOURS = "".join(f"--{name}:light-dark({LIGHT[name]},{DARK[name]});" for name in LIGHT)
 
 
-def script(name: str) -> str:
-    """Return a widget's own script, with what all of them share in front."""
-    return _text("page.js") + _text(name)
+def script(*names: str) -> str:
+    """Return a widget's script from files, with what all of them share in front; the last one draws the widget."""
+    draws = f"render{Path(names[-1]).stem.title()}"
+    return "".join(map(_text, ["page.js", *names])) + f"\nexport default {{ render: {draws} }};\n"
 
 
-def style(name: str) -> str:
-    """Return a widget's own style, with the colours and what all of them share in front."""
-    return f".ttt{{{COLOURS}}}\n" + _text("page.css") + _text(name)
+def style(*names: str) -> str:
+    """Return a widget's style from files, with the colours and what all of them share in front."""
+    return f".ttt{{{COLOURS}}}\n" + "".join(map(_text, ["page.css", *names]))
 
 
 def _text(name: str) -> str:

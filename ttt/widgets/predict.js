@@ -1,6 +1,6 @@
 // A question with radio buttons, or with a field for a number, and a button to commit.
 
-function render({ model, el }) {
+function renderPredict({ model, el }) {
   const { question, choices } = model.get("view");
   const group = `ttt-${Math.random()}`; // or the radio buttons of two questions would be one group
   const status = make("div", { class: "status", role: "status" });
@@ -39,5 +39,3 @@ function render({ model, el }) {
   }
   return follow(model, line, show);
 }
-
-export default { render };

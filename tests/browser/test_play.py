@@ -1,0 +1,154 @@
+"""A series of games in JupyterLab: whole games by mouse and by keys, all that is around the board, rough treatment."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.lab import BoardOnPage, Lab
+from tests.browser.test_board import BROKEN, ENDLESS, SLOW, THEMES
+from ttt import State
+
+COIN = "from random import Random"
+
+
+def label(board: BoardOnPage, name: str) -> Locator:
+    """A field by its label."""
+    return board.root.get_by_label(name, exact=True)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_whole_game_against_harvey_by_mouse(lab: Lab, theme: str) -> None:
+    board = lab.board("Play()", theme=theme)
+    expect(board.root.locator(".players")).to_have_text("x is you, o is Harvey's rules.")
+    board.click(0, 8, 3)
+    board.notebook.lab.photograph(f"play-{theme}")
+    board.click(2, 7)
+    assert board.moves == (0, 4, 8, 5, 3, 6, 2, 1, 7)
+    expect(board.status).to_have_text("x took 7; a draw")
+    expect(board.root.locator(".tally")).to_have_text("Games: you 0, Harvey's rules 0, drawn 1.")
+
+
+def test_a_whole_game_against_harvey_by_keys_alone(lab: Lab) -> None:
+    """From the select that says who begins, on by Tab, to the end of a game as o; then on to every button."""
+    board = lab.board("Play()")
+    label(board, "Who begins").focus()
+    board.press("ArrowDown")  # the opponent
+    expect(board.status).to_have_text("x took 4; o to move")
+    for name in ("Your name", "Coach"):
+        board.press("Tab")
+        expect(label(board, name)).to_be_focused()
+    board.press(" ")
+    expect(label(board, "Coach")).to_be_checked()
+    board.press("Tab")
+    for keys in (["Enter"], ["Control+End", "Enter"], ["Control+Home", "ArrowRight", " "]):
+        if State.parse(board.squares).is_terminal:
+            break
+        with board.answer():
+            board.press(*keys)
+    while not State.parse(board.squares).is_terminal:
+        free = board.squares.index(".")
+        board.press("Control+Home", *["ArrowDown"] * (free // 3), *["ArrowRight"] * (free % 3))
+        assert board.focused == free
+        with board.answer():
+            board.press("Enter")
+    expect(board.status).to_have_text(re.compile("wins|a draw"))
+    for name in ("New game", "Undo", "Redo", "Hint"):
+        board.press("Tab")
+        expect(board.tool(name)).to_be_focused()
+
+
+def test_hint_undo_coach_and_tally(lab: Lab) -> None:
+    board = lab.board("Play(opponent='first_free')")
+    board.tool("Hint").click()
+    expect(board.status.locator("strong")).to_have_text("Take 4. center: 4 is free")
+    label(board, "Coach").check()
+    board.click(8)
+    expect(board.status.locator("strong")).to_have_text("8 breaks center: 4 is free. It costs nothing this time.")
+    board.tool("Undo").click()
+    expect(board.status).to_have_text("x to move")
+    assert board.moves == ()
+    board.click(4, 1, 7)
+    expect(board.status).to_contain_text("x wins, line 1, 4 and 7. The game goes to you.")
+    expect(board.root.locator(".tally")).to_have_text("Games: you 1, first_free 0, drawn 0.")
+    board.tool("Undo").click()
+    expect(board.root.locator(".tally")).to_have_text("Games: you 0, first_free 0, drawn 0.")
+    board.tool("Redo").click()
+    label(board, "Your name").fill("Ann x b d d")  # letters that JupyterLab would take for commands
+    board.press("Enter")
+    expect(board.root.locator(".tally")).to_have_text("Games: Ann x b d d 1, first_free 0, drawn 0.")
+    assert board.notebook.cell_types == ["Code"] * 4
+
+
+def test_the_coin(lab: Lab) -> None:
+    board = lab.board("Play(opponent='first_free', luck=Random(3))", COIN)
+    label(board, "Who begins").select_option("a coin decides")
+    seen = set()
+    for _ in range(12):
+        expect(board.status).to_have_text(re.compile("^The coin gives the first move to (you|first_free)"))
+        seen.add(board.status.inner_text())
+        board.click(8)
+        expect(board.status).not_to_have_text(re.compile("coin"))
+        board.tool("New game").click()
+    assert seen == {
+        "The coin gives the first move to you. x to move",
+        "The coin gives the first move to first_free. x took 0; o to move",
+    }
+
+
+def test_another_opponent_in_the_middle(lab: Lab) -> None:
+    board = lab.board("Play(opponent=broken)", BROKEN)
+    board.click(4)
+    expect(board.status).to_contain_text("broken gave no move for o (ZeroDivisionError: division by zero)")
+    label(board, "Opponent").select_option("first_free")
+    expect(board.status).to_have_text("o took 0; x to move")
+    label(board, "Opponent").select_option("another person")
+    expect(label(board, "The other's name")).to_be_visible()
+    label(board, "The other's name").fill("Bob")
+    board.press("Tab")
+    expect(board.root.locator(".players")).to_have_text("x is you, o is Bob.")
+    board.click(8, 1)
+    assert board.moves == (4, 0, 8, 1)
+
+
+def test_ten_seconds_of_furious_clicking(lab: Lab) -> None:
+    """Each move that counts is followed by its reply; nothing is doubled, nothing is lost, no error is heard of."""
+    board = lab.board("Play(opponent=never_loses)", "from ttt.search import never_loses")
+    end, count = time.monotonic() + 10, 0
+    while time.monotonic() < end:
+        board.buttons.evaluate_all("buttons => buttons.forEach(button => { button.click(); button.click(); })")
+        count += 18
+        if count % 90 == 0:
+            board.tool("New game").click()
+    board.wait(lambda: "thinking" not in board.status.inner_text())
+    state = State()
+    for square in board.moves:
+        state = state.result(square)  # every move was legal, one after the other
+    assert (state.squares, count > 500) == (board.squares, True)
+    assert state.to_move == "x" or state.is_terminal
+    board.tool("New game").click()
+    expect(board.status).to_have_text("x to move")
+    board.click(4)
+    assert board.moves == (4, 0)
+
+
+def test_an_interrupt_while_an_agent_thinks(lab: Lab) -> None:
+    board = lab.board("Play(opponent=endless)", ENDLESS)
+    board.click(4)
+    board.square(8).click()
+    expect(board.status).to_contain_text("thinking")
+    board.square(7).click()
+    board.notebook.interrupt_kernel()
+    expect(board.status).to_contain_text("endless gave no move for o (KeyboardInterrupt")
+    label(board, "Opponent").select_option("first_free")
+    expect(board.status).to_have_text("o took 1; x to move")
+    assert board.moves == (4, 0, 8, 1)
+
+
+def test_clicks_while_a_slow_agent_thinks_are_no_moves(lab: Lab) -> None:
+    board = lab.board("Play(opponent=slow)", SLOW)
+    for square in (8, 7, 6):
+        board.square(square).click()
+    expect(board.status).to_have_text("o took 0; x to move")
+    assert board.moves == (8, 0)

@@ -1,0 +1,235 @@
+"""A series on a board, without a browser: who plays, who begins, hints and coach, tally, names, agents that fail."""
+
+from random import Random
+
+import pytest
+
+from tests.widgets.page import hear
+from ttt import State, Variant
+from ttt.agents import first_free, simple_reflex
+from ttt.search import never_loses
+from ttt.session import BEGINNERS
+from ttt.widgets import Play
+
+FOUR = State.empty(Variant(4, 4, 4))
+
+
+def breaks(state: State) -> int:
+    raise RuntimeError("out of ideas")
+
+
+def test_a_game_against_harvey() -> None:
+    play = Play()
+    assert play.view["players"] == "x is you, o is Harvey's rules."
+    for square in (0, 8, 3, 2, 7):
+        play.click(square)
+    assert list(play.moves) == [0, 4, 8, 5, 3, 6, 2, 1, 7]
+    assert play.view["status"] == "x took 7; a draw"
+    assert play.tally == {"you": 0, "Harvey's rules": 0, None: 1}
+    assert repr(play).endswith(": x is you, o is Harvey's rules. Games: you 0, Harvey's rules 0, drawn 1.")
+
+
+def test_the_end_is_told_with_names() -> None:
+    play = Play(opponent=first_free)
+    for square in (4, 1, 7):
+        play.click(square)
+    assert play.view["status"] == "x took 7; x wins, line 1, 4 and 7. The game goes to you."
+    assert play.view["tally"] == "Games: you 1, first_free 0, drawn 0."
+    play.new_game()
+    assert play.moves == ()
+    assert play.tally["you"] == 1
+
+
+def test_who_begins() -> None:
+    play = Play(opponent=first_free)
+    play.begin("second")
+    assert list(play.moves) == [0], "nobody has moved yet, so it holds at once"
+    assert play.view["players"] == "x is first_free, o is you."
+    play.click(4)
+    play.begin("first")
+    assert play.message == "That holds from the next game on."
+    assert list(play.moves) == [0, 4, 1]
+    play.new_game()
+    assert play.moves == ()
+    play.begin("nobody")
+    assert play.message == "'nobody' is nobody who can begin; first, second, coin were expected"
+
+
+def test_the_coin_is_shown_until_you_have_moved() -> None:
+    plays = [Play(opponent=first_free, begins="coin", luck=Random(seed)) for seed in range(20)]
+    seen = {play.view["status"] for play in plays}
+    assert seen == {
+        "The coin gives the first move to you. x to move",
+        "The coin gives the first move to first_free. x took 0; o to move",
+    }
+    plays[0].click(8)
+    assert "coin" not in plays[0].view["status"]
+
+
+def test_another_opponent_in_the_middle() -> None:
+    play = Play(opponent=first_free)
+    play.click(8)
+    play.choose("never_loses")
+    play.click(7)
+    assert list(play.moves) == [8, 0, 7, 6]
+    assert play.view["chosen"] == "never_loses"
+    play.choose("Deep Blue")
+    assert play.message.startswith("'Deep Blue' is none of the opponents: ")
+    assert (play.view["chosen"], len(play.moves)) == ("never_loses", 4)
+
+
+def test_an_agent_that_fails_and_another_that_goes_on() -> None:
+    play = Play(opponent=breaks)
+    play.click(4)
+    assert play.message.startswith("breaks gave no move for o (RuntimeError: out of ideas). Play o's move yourself, ")
+    play.choose("first_free")
+    assert (play.moves, play.message) == ((4, 0), "")
+    begins = Play(opponent=breaks, begins="second")
+    assert begins.message.startswith("breaks gave no move for x")
+    begins.click(8)
+    begins.click(0)
+    assert "breaks gave no move for x" in begins.message
+    assert list(begins.moves) == [8, 0]
+
+
+def test_two_people_and_their_names() -> None:
+    play = Play(opponent="another person")
+    play.rename(0, " Ann ")
+    play.rename(1, "Bob")
+    for square in (0, 3, 1, 4, 2):
+        play.click(square)
+    assert play.view["status"].endswith("The game goes to Ann.")
+    assert play.tally == {"Ann": 1, "Bob": 0, None: 0}
+    play.choose("random")
+    play.choose("another person")
+    assert play.view["named"] == ["Ann", "Bob"], "a name is kept"
+
+
+@pytest.mark.parametrize(("who", "name"), [(0, ""), (0, "Harvey's rules"), (0, "x" * 50), (1, "Bob"), ("you", "A")])
+def test_names_that_are_refused(who: int, name: str) -> None:
+    play = Play()
+    play.rename(who, name)
+    assert "name" in play.message
+    assert len(play.message) < 120
+    assert play.view["named"] == ["you"]
+
+
+def test_a_hint_has_its_reason() -> None:
+    play = Play(State.parse("xx..o...."))
+    play.hint()
+    assert play.message == "Take 2. block: with 2, x would complete 0-1-2"
+    play.click(2)
+    assert "Take" not in play.message
+
+
+def test_a_coach_names_the_rule_that_was_broken() -> None:
+    play = Play(State.parse("xx..o...."), opponent=simple_reflex)
+    play.click(8)
+    assert play.message == ""
+    play.undo()
+    play.coach()
+    play.click(8)
+    assert list(play.moves) == [8, 2]
+    assert play.message == "8 breaks block: with 2, x would complete 0-1-2. It gives away a draw."
+    play.undo()
+    play.click(8.0)  # type: ignore[arg-type]
+    assert "is not a square" in play.message, "what is no move is not coached"
+    play.coach(False)
+    play.click(8)
+    assert play.message == ""
+
+
+def test_other_boards_are_offered_those_who_can_play_them() -> None:
+    assert Play(FOUR).view["offers"] == ["simple_reflex", "random", "first_free", "another person"]
+    misere = Play(State.empty(Variant(misere=True)))
+    assert misere.view["offers"] == ["random", "first_free", "another person"]
+    play = Play(FOUR, opponent=first_free)
+    play.hint()
+    assert play.message.startswith("Harvey's rules play on")
+    play.coach()
+    play.click(5)
+    assert (play.moves, play.message, play.view["by_rules"]) == ((5, 0), "", False)
+
+
+def test_ones_own_agents_come_first_or_take_the_name() -> None:
+    def never_loses(state: State) -> int:  # a learner's own
+        return state.actions()[-1]
+
+    play = Play(opponent=never_loses, agents=[breaks])
+    assert play.view["chosen"] == "never_loses"
+    assert play.view["offers"][:2] == ["never_loses", "breaks"]
+    assert play.view["offers"].count("never_loses") == 1
+    play.click(0)
+    assert list(play.moves) == [0, 8]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"state": "x"}, TypeError),
+        ({"opponent": 4}, TypeError),
+        ({"opponent": "Deep Blue"}, ValueError),
+        ({"agents": [4]}, TypeError),
+        ({"agents": [first_free, first_free]}, ValueError),
+        ({"begins": "x"}, ValueError),
+    ],
+)
+def test_what_makes_no_sense(arguments: dict[str, object], error: type[Exception]) -> None:
+    with pytest.raises(error, match=r"State|agent|opponents|begin"):
+        Play(**arguments)  # type: ignore[arg-type]
+
+
+def test_the_page_can_do_all_that_python_can() -> None:
+    play = Play(luck=Random(7))
+    for message in (
+        {"do": "choose", "opponent": "first_free"},
+        {"do": "coach", "on": True},
+        {"do": "name", "who": 0, "name": "Ann"},
+        {"do": "click", "square": 8, "ply": 0},
+    ):
+        assert hear(play, **message) == [{"heard": message["do"]}]
+    assert (play.moves, play.coaching, play.view["players"]) == ((8, 0), True, "x is Ann, o is first_free.")
+    assert play.message == "8 breaks center: 4 is free. It costs nothing this time."
+    hear(play, do="hint")
+    assert play.message.startswith("Take 2, by looking ahead. ")
+    hear(play, do="begin", who="coin")
+    hear(play, do="new_game")
+    assert play.view["beginner"] == "coin"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"do": "choose"},
+        {"do": "choose", "opponent": [1]},
+        {"do": "begin", "who": None},
+        {"do": "begin", "who": {}},
+        {"do": "name", "who": "x", "name": 5},
+        {"do": "coach"},
+        {"do": "_rename", "who": 0},
+    ],
+)
+def test_messages_that_make_no_sense_change_nothing(message: dict[str, object]) -> None:
+    play = Play()
+    before = {**play.view, "message": ""}
+    hear(play, **message)
+    assert {**play.view, "message": ""} == before
+
+
+def test_two_thousand_rude_messages_never_lose_or_double_a_move() -> None:
+    luck, play = Random(7), Play(opponent=never_loses, luck=Random(7))
+    deeds = ["undo", "redo", "new_game", "hint"]
+    for _ in range(2000):
+        ply, moves = play.view["ply"], play.moves
+        if luck.random() < 0.8:
+            square, meant = luck.randrange(9), luck.choice([ply, ply, ply - 1, ply + 1, None])
+            legal = meant == ply and square in play.state.actions()
+            hear(play, do="click", square=square, ply=meant)
+            assert play.moves[: ply + 1] == ((*moves, square) if legal else moves)
+            assert len(play.moves) - len(moves) in ((1, 2) if legal else (0,))
+        elif luck.random() < 0.5:
+            hear(play, do=luck.choice(deeds))
+        else:
+            hear(play, do="begin", who=luck.choice(BEGINNERS))
+    assert sum(play.tally.values()) > 30
+    assert play.tally["you"] == 0

@@ -1,0 +1,185 @@
+"""A series of games on a board: against any agent or another person, with hints and a coach (from notebook 04 on)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from ttt.agents import Agent, first_free, name, random_agent, simple_reflex
+from ttt.coach import hint, remark
+from ttt.game import PLAYERS, State
+from ttt.rules import HARVEY
+from ttt.search import never_loses
+from ttt.session import BEGINNERS, Seat, Series
+from ttt.variant import Variant
+from ttt.widgets.board import SessionBoard, check_state
+from ttt.widgets.page import script, style
+
+PERSON = "another person"
+
+
+class Play(SessionBoard):
+    """A series of games. You play against `opponent`, an agent, or the name of one of those that can be chosen.
+
+    `agents` can be chosen as well, and `begins` says who begins: "first" (you), "second", or "coin". `choose`, `begin`,
+    `hint`, `coach`, `rename`, `click`, `undo`, `redo` and `new_game` do what a person can do on the page; `state`,
+    `moves`, `tally` and `message` tell how things stand. Raises TypeError or ValueError for what makes no sense.
+    """
+
+    _esm = script("grid.js", "play.js")
+    _css = style("grid.css", "play.css")
+
+    def __init__(
+        self,
+        state: State | None = None,
+        opponent: Agent | str | None = None,
+        agents: Iterable[Agent] = (),
+        *,
+        begins: str = "first",
+        luck: Random | None = None,
+    ) -> None:
+        check_state(state)
+        luck, variant = luck or Random(), (state or State()).variant
+        given = [agent for agent in (opponent, *agents) if agent is not None and not isinstance(agent, str)]
+        self._offers = _by_name(map(_seat, given)) | _by_name(_offered(variant, luck))
+        self._offers |= _by_name(map(_seat, given))  # whoever is given comes first, and keeps the name
+        self._chosen = opponent if isinstance(opponent, str) else next(iter(self._offers))
+        self._by_rules = variant is Variant()  # are there rules for a hint and a coach?
+        self.coaching = False
+        self._series = Series(Seat("you"), self._offer(self._chosen), _beginner(begins), state, luck)
+        super().__init__(self._series)
+        self._try(self._series.go)
+
+    @property
+    def tally(self) -> dict[str | None, int]:
+        """How many games each has won, by name, and under None how many were drawn."""
+        return self._series.tally
+
+    def click(self, square: int) -> None:
+        """Take a square, and let the opponent answer; or show why that can't be done. A coach has the last word."""
+        before, ply = self.state, self._series.ply
+        super().click(square)
+        if self.coaching and self._by_rules and self.moves[ply : ply + 1] == (square,) and not self.message:
+            self._show(remark(before, square))
+
+    def hint(self) -> None:
+        """Show what to play here, and why."""
+        self._try(lambda: self._show(hint(self.state)))
+
+    def coach(self, on: bool = True) -> None:
+        """Have each move of yours looked at, or no more: a rule that it broke is named, and what that costs."""
+        self.coaching = bool(on)
+        self._show()
+
+    def choose(self, opponent: str) -> None:
+        """Let somebody else play on in the opponent's place, by name."""
+        self._try(lambda: self._choose(opponent))
+
+    def begin(self, who: str) -> None:
+        """Say who begins: "first" (you), "second", or "coin". It holds from the next game on."""
+        self._try(lambda: self._begin(_beginner(who)))
+
+    def rename(self, who: int, name: str) -> None:
+        """Give yourself (0), or another person (1), a name."""
+        self._try(lambda: self._rename(who, name))
+
+    def _choose(self, opponent: str) -> None:
+        seat, self._chosen = self._offer(opponent), opponent
+        self._series.replace(seat)
+
+    def _begin(self, who: str) -> None:
+        self._series.begins = who
+        if self._series.can_undo:
+            self._show("That holds from the next game on.")
+        else:
+            self._series.new_game()  # no person has moved yet
+
+    def _rename(self, who: int, name: str) -> None:
+        people = [seat for seat in (self._series.first, self._series.second) if seat.agent is None]
+        if who not in range(len(people)):
+            raise ValueError(f"{who!r} is nobody who can be given a name; 0 is you, 1 another person")
+        self._series.rename(people[who], str(name).strip())
+        self._offers[self._chosen] = self._series.second
+
+    def _offer(self, name: str) -> Seat:
+        if name not in self._offers:
+            raise ValueError(f"{name!r} is none of the opponents: {', '.join(self._offers)}")
+        return self._offers[name]
+
+    def _do(self, message: dict[str, Any]) -> None:
+        match message:
+            case {"do": "hint"}:
+                self.hint()
+            case {"do": "coach", "on": on}:
+                self.coach(on)
+            case {"do": "choose", "opponent": opponent}:
+                self.choose(opponent)
+            case {"do": "begin", "who": who}:
+                self.begin(who)
+            case {"do": "name", "who": who, "name": name}:
+                self.rename(who, name)
+            case _:
+                super()._do(message)
+
+    def _view(self) -> dict[str, Any]:
+        series = self._series
+        people = [seat.name for seat in (series.first, series.second) if seat.agent is None]
+        beginners = dict(zip(BEGINNERS, (series.first.name, series.second.name, "a coin decides"), strict=True))
+        return super()._view() | {
+            "offers": list(self._offers),
+            "chosen": self._chosen,
+            "beginners": beginners,
+            "beginner": series.begins,
+            "coaching": self.coaching,
+            "named": people,
+            "by_rules": self._by_rules,
+            "players": f"{self._players()}.",
+            "tally": f"{self._tally()}.",
+        }
+
+    def _players(self) -> str:
+        return ", ".join(f"{player} is {self._series.seats[player].name}" for player in PLAYERS)
+
+    def _tally(self) -> str:
+        return "Games: " + ", ".join(f"{'drawn' if who is None else who} {won}" for who, won in self.tally.items())
+
+    def _status(self) -> str:
+        coin = f"{self._series.coin} " if self._series.coin and not self._series.can_undo else ""
+        return coin + super()._status() + self._result()
+
+    def _result(self) -> str:
+        winner = self.state.winner
+        return f". The game goes to {self._series.seats[winner].name}." if winner else ""
+
+    def __repr__(self) -> str:
+        return f"Play({self.state!r}): {self._players()}. {self._tally()}."
+
+
+def _seat(agent: Agent) -> Seat:
+    if not callable(agent):
+        raise TypeError(f"{agent!r} is not an agent; a function from state to square was expected")
+    return Seat(name(agent), agent)
+
+
+def _by_name(seats: Iterable[Seat]) -> dict[str, Seat]:
+    found: dict[str, Seat] = {}
+    for seat in seats:
+        if seat.name in found:
+            raise ValueError(f"two agents are called {seat.name}; each needs a name of its own")
+        found[seat.name] = seat
+    return found
+
+
+def _offered(variant: Variant, luck: Random) -> list[Seat]:
+    """Return who can be chosen in any case: only those that can play this variant."""
+    known: list[Agent] = [HARVEY, never_loses] if variant is Variant() else []
+    known += [] if variant.misere else [simple_reflex]
+    lucky = Seat("random", random_agent(luck.getrandbits(32)))
+    return [*map(_seat, known), lucky, _seat(first_free), Seat(PERSON)]
+
+
+def _beginner(who: str) -> str:
+    if who not in BEGINNERS:
+        raise ValueError(f"{who!r} is nobody who can begin; {', '.join(BEGINNERS)} were expected")
+    return who
