@@ -27,7 +27,7 @@ Answers = Mapping[State, int]
 CORNERS = [(square, square % 3 * 10, square // 3 * 10) for square in range(9)]
 SHAPES = [
     "<path id='grid' d='M10 0v30M20 0v30M0 10h30M0 20h30'/>",
-    "<rect id='won' x='.3' y='.3' width='29.4' height='29.4' rx='6'/>",
+    "<rect id='won' x='-.2' y='-.2' width='30.4' height='30.4' rx='5'/>",
     "<rect id='drawn' x='.5' y='.5' width='29' height='29'/>",
     "<rect id='lost' x='-1.6' y='-1.6' width='33.2' height='33.2'/>",
     "<rect id='danger' x='-.4' y='-.4' width='30.8' height='30.8'/>",
