@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from itertools import product
 from typing import Any
 
 from ttt import svg
@@ -22,23 +23,6 @@ LEGEND = 66  # the height of the two lines below it
 SHRUNK = 0.3  # a board is 30 units wide, a square 10; so a board in a square is 9 of the square's units wide
 ENDS = {1: "won", 0: "drawn", -1: "lost"}
 Answers = Mapping[State, int]
-
-# Each shape is defined once, and boards only name it: x3 is an x on square 3, X3 is one that is an answer.
-CORNERS = [(square, square % 3 * 10, square // 3 * 10) for square in range(9)]
-SHAPES = [
-    "<path id='grid' d='M10 0v30M20 0v30M0 10h30M0 20h30'/>",
-    "<rect id='won' x='-.2' y='-.2' width='30.4' height='30.4' rx='5'/>",
-    "<rect id='drawn' x='.5' y='.5' width='29' height='29'/>",
-    "<rect id='lost' x='-1.6' y='-1.6' width='33.2' height='33.2'/>",
-    "<rect id='danger' x='-.4' y='-.4' width='30.8' height='30.8'/>",
-    *(f"<path id='x{i}' d='M{x + 2} {y + 2}l6 6m0-6l-6 6'/>" for i, x, y in CORNERS),
-    *(f"<circle id='o{i}' cx='{x + 5}' cy='{y + 5}' r='3.2'/>" for i, x, y in CORNERS),
-    *(
-        f"<g id='{mark.upper()}{i}'><rect x='{x}.5' y='{y}.5' width='9' height='9' rx='1'/><use href='#{mark}{i}'/></g>"
-        for mark in PLAYERS
-        for i, x, y in CORNERS
-    ),
-]
 STYLE = """path,circle,#won{fill:none;stroke-linecap:round} .map{stroke-width:1}
 [id^=x]{stroke:var(--x)} [id^=o]{stroke:var(--o)} [id^=X],[id^=O]{stroke-width:1.6}
 #grid{stroke:var(--faint);stroke-width:.12} .strike{stroke:var(--ink);stroke-width:.8} g>rect{fill:var(--striped)}
@@ -59,7 +43,7 @@ def strategy_map(agent: Agent, player: str, state: State | None = None) -> Pictu
     answers = strategy(agent, player, start)
     record = exhaust(answers.__getitem__, player, start)
     parts = [
-        f"<defs>{''.join(SHAPES)}</defs>",
+        f"<defs>{''.join(_shapes())}</defs>",
         f"<g class='map' transform='translate({svg.EDGE} {svg.EDGE})scale({(PAGE - 2 * svg.EDGE) / 30:g})'>",
         *_nested(start, answers, player),
         "</g>",
@@ -84,8 +68,10 @@ def _nested(state: State, answers: Answers, player: str) -> Iterator[str]:
     answer = answers.get(state)
     now = state if answer is None else state.result(answer)
     following = {square: now.result(square) for square in now.actions()}
-    marks = [(square, mark) for square, mark in enumerate(now.squares) if mark != "."]
-    board = ["grid", *(f"{mark.upper() if square == answer else mark}{square}" for square, mark in marks)]
+    rows = [f"row{i}{state.squares[3 * i : 3 * i + 3]}" for i in range(3)]
+    board = ["grid", *(row for row in rows if not row.endswith("..."))]
+    if answer is not None:
+        board.append(f"{player.upper()}{answer}")
     if now.is_terminal:
         end = ENDS[now.utility(player)]
         strikes = "".join(map(_strike, svg.completed_lines(now)))
@@ -98,6 +84,23 @@ def _nested(state: State, answers: Answers, player: str) -> Iterator[str]:
         yield f"<g transform='translate({column}0.5 {row}0.5)scale({SHRUNK})'>"
         yield from _nested(after, answers, player)
         yield "</g>"
+
+
+def _shapes() -> Iterator[str]:
+    """Define each shape once: x3 is an x on square 3, X3 is one that is an answer, row0xo. is a row without answer."""
+    yield "<path id='grid' d='M10 0v30M20 0v30M0 10h30M0 20h30'/>"
+    yield "<rect id='won' x='-.2' y='-.2' width='30.4' height='30.4' rx='5'/>"
+    yield "<rect id='drawn' x='.5' y='.5' width='29' height='29'/>"
+    yield "<rect id='lost' x='-1.6' y='-1.6' width='33.2' height='33.2'/>"
+    yield "<rect id='danger' x='-.4' y='-.4' width='30.8' height='30.8'/>"
+    for square in range(9):
+        y, x = divmod(square, 3)
+        yield f"<path id='x{square}' d='M{x}2 {y}2l6 6m0-6l-6 6'/><circle id='o{square}' cx='{x}5' cy='{y}5' r='3.2'/>"
+        tint = f"<rect x='{x}0.5' y='{y}0.5' width='9' height='9' rx='1'/>"
+        yield from (f"<g id='{mark.upper()}{square}'>{tint}{_use(f'{mark}{square}')}</g>" for mark in PLAYERS)
+    for row, marks in product(range(3), product(".xo", repeat=3)):
+        taken = [f"{mark}{3 * row + i}" for i, mark in enumerate(marks) if mark != "."]
+        yield f"<g id='row{row}{''.join(marks)}'>{_use(*taken)}</g>"
 
 
 def _use(*shapes: str) -> str:
