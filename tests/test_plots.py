@@ -1,6 +1,7 @@
 """Plots: that heights and places are those of the numbers, that colours have names, and that bytes repeat."""
 
 import inspect
+import itertools
 import re
 import subprocess
 import sys
@@ -9,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from tests.test_svg import contrast
 from ttt import plots
+from ttt.match import Record
 from ttt.picture import DARK, LIGHT, Picture
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -22,6 +25,17 @@ def two_bars() -> Picture:
 
 def two_layers() -> Picture:
     return plots.layers({"nodes": [1, 10, 100], "positions": [1, 5, 50]}, alt="two lines", x="ply", y="number")
+
+
+TABLE = {
+    ("one", "one"): Record(4, 2, 3), ("one", "a two"): Record(9, 0, 0),
+    ("a two", "one"): Record(1, 1, 7), ("a two", "a two"): Record(2, 5, 2),
+    ("three", "one"): Record(3, 3, 3), ("three", "a two"): Record(0, 4, 5),
+}  # fmt: skip
+
+
+def a_heat() -> Picture:
+    return plots.heat(TABLE, alt="who beats whom")
 
 
 def boxes(picture: Picture) -> list[tuple[float, float]]:
@@ -62,6 +76,64 @@ def test_layers_lie_on_a_scale_of_powers() -> None:
     assert {"100", "10", "1", "nodes", "positions"} <= set(texts(two_layers()))
 
 
+def coloured(picture: Picture) -> dict[str, tuple[str, float]]:
+    """Return the colour below each text that stands on one, and how strong it is."""
+    root = ET.fromstring(picture.svg)
+    places = {text.text or "": (float(text.get("x", 0)), float(text.get("y", 0))) for text in root.iter(f"{SVG}text")}
+    found = {}
+    for path in root.iter(f"{SVG}path"):
+        fill = re.fullmatch(r"fill: var\(--([xo])\); opacity: ([\d.]+)", path.get("style") or "")
+        corners = [(float(x), float(y)) for x, y in re.findall(r"[ML] (\S+) (\S+)", path.get("d", ""))]
+        for text, (x, y) in places.items():
+            if fill and min(corners)[0] < x < max(corners)[0] and corners[0][1] < y < corners[2][1]:
+                found[text] = (fill[1], float(fill[2]))
+    return found
+
+
+def test_a_heat_map_shows_who_is_ahead_and_how_far() -> None:
+    """By a ninth, by all nine, by six, by nobody and by five of nine games."""
+    ahead = {"4 / 2 / 3": ("x", 1), "9 / 0 / 0": ("x", 3), "1 / 1 / 7": ("o", 2), "0 / 4 / 5": ("o", 2)}
+    assert coloured(a_heat()) == {text: (player, plots.SHADES[third]) for text, (player, third) in ahead.items()}
+    assert sorted(set(plots.SHADES)) == list(plots.SHADES)
+
+
+def test_a_heat_map_has_its_numbers_in_rows_and_columns() -> None:
+    root = ET.fromstring(a_heat().svg)
+    at = {text.text or "": (float(text.get("x", 0)), float(text.get("y", 0))) for text in root.iter(f"{SVG}text")}
+    rows, columns = (("4 / 2 / 3", "1 / 1 / 7", "3 / 3 / 3"), ("4 / 2 / 3", "9 / 0 / 0"))
+    assert [at[text][1] for text in rows] == sorted({at[text][1] for text in rows})
+    assert [at[text][0] for text in columns] == sorted({at[text][0] for text in columns})
+    assert {"who plays x", "who plays o", "x is ahead", "o is ahead", "games that x has won / drawn / lost"} <= set(at)
+    assert a_heat().text == (
+        "x, o:        one      a two\none    4 / 2 / 3  9 / 0 / 0\n"
+        "a two  1 / 1 / 7  2 / 5 / 2\nthree  3 / 3 / 3  0 / 4 / 5"
+    )
+    assert not list(root.iter(f"{SVG}image"))
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_numbers_stand_out_from_the_colours_of_a_heat_map(colours: dict[str, str]) -> None:
+    for player in "xo":
+        shades = [mixed(colours[player], colours["paper"], share) for share in plots.SHADES]
+        assert min(contrast(colours["ink"], shade) for shade in shades) >= 4.5
+        assert min(contrast(low, high) for low, high in itertools.pairwise(shades)) > 1.1, "each differs from the next"
+
+
+def mixed(colour: str, paper: str, share: float) -> str:
+    """Return what is seen where a share of a colour lies on paper."""
+    pairs = [(int(colour[i : i + 2], 16), int(paper[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(share * upper + (1 - share) * lower):02x}" for upper, lower in pairs)
+
+
+def test_a_table_with_a_hole_is_refused() -> None:
+    with pytest.raises(ValueError, match="no game of b as x against a as o"):
+        plots.heat({("a", "a"): Record(1, 0, 0), ("b", "b"): Record(1, 0, 0), ("a", "b"): Record(0, 1, 0)}, alt="hole")
+    with pytest.raises(ValueError, match="no game of a as x against a as o"):
+        plots.heat({("a", "a"): Record(0, 0, 0)}, alt="nothing")
+    with pytest.raises(ValueError, match="a table without a game"):
+        plots.heat({}, alt="none")
+
+
 def test_series_differ_by_more_than_colour() -> None:
     patterns = list(ET.fromstring(two_bars().svg).iter(f"{SVG}pattern"))
     hatches = {path.get("d") for pattern in patterns for path in pattern.iter(f"{SVG}path")}
@@ -77,7 +149,7 @@ def test_the_text_is_the_table() -> None:
     assert shares.text.split() == ["x", "share", "0.585"]
 
 
-@pytest.mark.parametrize("picture", [two_bars(), two_layers()], ids=["bars", "layers"])
+@pytest.mark.parametrize("picture", [two_bars(), two_layers(), a_heat()], ids=["bars", "layers", "heat"])
 def test_every_colour_is_a_named_one(picture: Picture) -> None:
     [body] = picture.parts
     assert not re.findall(r"#[0-9a-fA-F]{3,8}\b(?!')", body.replace("url(#", "")), "a colour that can't follow the page"
@@ -86,19 +158,19 @@ def test_every_colour_is_a_named_one(picture: Picture) -> None:
 
 
 def test_the_same_numbers_give_the_same_bytes_in_another_process() -> None:
-    program = "from tests.test_plots import *; print(two_bars().svg, two_layers().svg, sep='')"
+    program = "from tests.test_plots import *; print(two_bars().svg, two_layers().svg, a_heat().svg, sep='')"
     command = [sys.executable, "-c", program]
     run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120, check=True)
-    assert run.stdout.strip() == two_bars().svg + two_layers().svg
+    assert run.stdout.strip() == two_bars().svg + two_layers().svg + a_heat().svg
     assert "2026" not in two_bars().svg
     assert "Matplotlib v" not in two_bars().svg
 
 
 def test_the_last_digits_of_a_machine_are_not_in_it() -> None:
-    body = two_bars().parts[0] + two_layers().parts[0]
+    body = two_bars().parts[0] + two_layers().parts[0] + a_heat().parts[0]
     assert not re.findall(r"\d\.\d{3}", body)
     assert not re.findall(r"[0-9a-f]{10}", body)
-    for picture in (two_bars(), two_layers()):
+    for picture in (two_bars(), two_layers(), a_heat()):
         names = re.findall(r" id='([a-z]\d+)'", picture.parts[0])
         assert len(names) == len(set(names)) > 0
         assert set(re.findall(r"(?:url\(|href=')#([a-z]\d+)", picture.parts[0])) <= set(names)
@@ -109,7 +181,7 @@ def test_another_number_gives_another_picture() -> None:
     assert other.svg != two_bars().svg
 
 
-@pytest.mark.parametrize("plot", [plots.bars, plots.layers])
+@pytest.mark.parametrize("plot", [plots.bars, plots.layers, plots.heat])
 def test_alt_text_is_required_by_the_signature(plot: object) -> None:
     assert callable(plot)
     alt = inspect.signature(plot).parameters["alt"]

@@ -1,7 +1,7 @@
 """Statistics as pictures (from notebook 03 on): matplotlib figures in the same form as the boards. Needs matplotlib.
 
-Reading order: `bars` and `layers`; then how a figure becomes a `Picture`. Every picture needs alt text, since no
-program can know what a plot is meant to show; its text form is the table of its numbers. The same numbers give the
+Reading order: `bars`, `layers` and `heat`; then how a figure becomes a `Picture`. Every picture needs alt text, since
+no program can know what a plot is meant to show; its text form is the table of its numbers. The same numbers give the
 same bytes, so a changed number is a changed picture.
 """
 
@@ -12,16 +12,21 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
+from textwrap import fill
 from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
+from ttt.game import PLAYERS
+from ttt.match import Record
 from ttt.picture import LIGHT, Picture
 
 SIZE = (9, 4)  # inches of 72 pixels
 STYLES = (("x", "//", "o"), ("o", "--", "s"), ("faint", "xx", "^"), ("ink", "", "D"))  # colour, hatch, marker
+SHADES = (0, 0.15, 0.3, 0.45)  # how much of a player's colour: text on all of them stands out by 4.5 : 1
 THOUSANDS = "{x:,.10g}"
 Numbers = Sequence[int] | Sequence[float]
 
@@ -66,6 +71,61 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
         return _picture(figure, alt, _table([x, *map(str, range(length))], series))
 
 
+def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
+    """Draw what `match.tournament` returns: a row for who plays x, a column for who plays o, in each cell x's record.
+
+    The further one of them is ahead, the stronger is the player's colour. Raises ValueError unless each row has a
+    record with a game in it for each column, and for empty alt text.
+    """
+    rows, columns = _sides(table)
+    with _settings():
+        size = (2.5 + 1.5 * len(columns), 1.5 + 0.5 * len(rows))
+        figure, axes = _figure("who plays o", "who plays x", size)
+        for (row, column), record in table.items():
+            across, down = columns.index(column), rows.index(row)
+            axes.add_patch(Rectangle((across - 0.48, down - 0.47), 0.96, 0.94, linewidth=0, **_shade(record)))
+            axes.text(across, down, _brief(record), ha="center", va="center")
+        axes.set_xticks(range(len(columns)), [fill(name, 16) for name in columns])
+        axes.set_yticks(range(len(rows)), rows)
+        axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(len(rows) - 0.5, -0.5))
+        axes.spines[:].set_visible(False)
+        axes.tick_params(length=0)
+        axes.set_title("games that x has won / drawn / lost", fontsize=12, loc="left")
+        ahead = [Rectangle((0, 0), 1, 1, label=f"{player} is ahead", **_colour(player, 3)) for player in PLAYERS]
+        figure.legend(handles=ahead, loc="outside upper right", ncols=2)
+        cells = {row: [_brief(table[row, column]) for column in columns] for row in rows}
+        return _picture(figure, alt, _aligned(["x, o:", *columns], cells))
+
+
+def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str]]:
+    """Return the names of the rows and of the columns; raise ValueError unless there are games for each pair."""
+    rows, columns = (list(dict.fromkeys(pair[side] for pair in table)) for side in (0, 1))
+    pairs = [(row, column) for row in rows for column in columns]
+    if missing := [pair for pair in pairs if pair not in table or not _games(table[pair])]:
+        raise ValueError(f"no game of {missing[0][0]} as x against {missing[0][1]} as o")
+    if not pairs:
+        raise ValueError("a table without a game; what match.tournament returns was expected")
+    return rows, columns
+
+
+def _games(record: Record) -> int:
+    return record.won + record.drawn + record.lost
+
+
+def _brief(record: Record) -> str:
+    return f"{record.won} / {record.drawn} / {record.lost}"
+
+
+def _shade(record: Record) -> dict[str, Any]:
+    """Return the colour of who is ahead, the stronger the more thirds of the games they are ahead by."""
+    lead = record.won - record.lost
+    return _colour("x" if lead > 0 else "o", math.ceil(3 * abs(lead) / _games(record)))
+
+
+def _colour(player: str, strength: int) -> dict[str, Any]:
+    return {"facecolor": LIGHT[player], "alpha": SHADES[strength]}
+
+
 def _check(names: Sequence[object], series: Mapping[str, Numbers]) -> None:
     if not 1 <= len(series) <= len(STYLES):
         raise ValueError(f"{len(series)} series; 1 to {len(STYLES)} can be told apart")
@@ -94,8 +154,8 @@ def _settings() -> AbstractContextManager[None]:
     return mpl.rc_context({**mpl.rcParamsDefault, "backend": "svg", **settings})
 
 
-def _figure(x: str, y: str) -> tuple[Figure, Axes]:
-    figure = Figure(figsize=SIZE, dpi=72, layout="constrained")
+def _figure(x: str, y: str, size: tuple[float, float] = SIZE) -> tuple[Figure, Axes]:
+    figure = Figure(figsize=size, dpi=72, layout="constrained")
     axes = figure.add_subplot(xlabel=x, ylabel=y)
     axes.yaxis.set_major_formatter(THOUSANDS)
     return figure, axes
@@ -115,7 +175,7 @@ def _picture(figure: Figure, alt: str, text: str) -> Picture:
     body = _plain(body)
     for name, colour in LIGHT.items():
         body = body.replace(f"fill='{colour}'", f"style='fill: var(--{name})'").replace(colour, f"var(--{name})")
-    width, height = (int(inches * 72) for inches in SIZE)
+    width, height = (round(inches * 72) for inches in figure.get_size_inches())
     return Picture([body], width, height, alt=alt, text=text)
 
 
@@ -130,10 +190,14 @@ def _plain(body: str) -> str:
 
 def _table(heads: Sequence[str], series: Mapping[str, Numbers]) -> str:
     """Return the numbers as text, a line for each series below the names."""
-    rows = [list(heads), *([name, *map(_shown, numbers)] for name, numbers in series.items())]
+    return _aligned(heads, {name: [_shown(number) for number in numbers] for name, numbers in series.items()})
+
+
+def _aligned(heads: Sequence[str], lines: Mapping[str, Sequence[str]]) -> str:
+    rows = [list(heads), *([name, *cells] for name, cells in lines.items())]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ([first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])] for first, *rest in rows)
-    return "\n".join("  ".join(line) for line in lines)
+    aligned = ([first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])] for first, *rest in rows)
+    return "\n".join("  ".join(line) for line in aligned)
 
 
 def _shown(number: float) -> str:

@@ -14,7 +14,12 @@ from playwright.sync_api import Locator
 from tests.browser.lab import PYTHON, BoardOnPage, Lab, NotebookPage
 from tests.browser.test_board import SEEN, THEMES, contrast
 
-SETUP = "from ttt import State, Variant, check, plots, svg\nfrom ttt.widgets import *"
+SETUP = """from ttt import State, Variant, check, plots, svg
+from ttt.agents import first_free, simple_reflex
+from ttt.match import tournament
+from ttt.rules import HARVEY, HARVEY_4A
+from ttt.svg_strategy import replay, strategy_map
+from ttt.widgets import *"""
 THINGS = [
     ("a fresh board", "Board()"),
     ("a game under way", 'Board(State.parse("x.. .o. ..."))'),
@@ -34,6 +39,9 @@ THINGS = [
     ("a row of states", 'svg.row([State(), State().result(4)], ["first", "then"])'),
     ("a sheet of boards", 'svg.sheet({"one mark": [State().result(i) for i in range(9)]})'),
     ("a plot", 'plots.bars(["won", "lost"], {"games": [626, 316]}, alt="626 won, 316 lost", x="", y="boards")'),
+    ("a tournament", 'plots.heat(tournament([first_free, HARVEY], 1, seed=0), alt="who beats whom")'),
+    ("a strategy", 'strategy_map(simple_reflex, "o")'),
+    ("a replay", 'replay("4085761", {"o": HARVEY_4A})'),
     ("a right answer", "check.free_corners(lambda state: [i for i in (0, 2, 6, 8) if i in state.actions()])"),
     ("a wrong answer", "check.free_corners(lambda state: [0, 2, 6, 8])"),
     ("no answer yet", "check.free_corners(lambda state: ...)"),
