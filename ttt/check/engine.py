@@ -54,13 +54,14 @@ Advisor = Callable[[Case, Any], str]
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of a check, true if the answer is right. Shows its text and, where one helps, a board."""
+    """The result of a check, true if the answer is right. Shows its text and, where one helps, a board or a picture."""
 
     right: bool
     text: str
     hint: str = ""
     state: State | None = None
     tints: Mapping[int, str] = field(default_factory=dict)
+    picture: Picture | None = None  # in place of the board
 
     def __bool__(self) -> bool:
         return self.right
@@ -78,7 +79,7 @@ class Verdict:
 
     @property
     def _board(self) -> Picture | None:
-        return svg.board(self.state, tints=self.tints) if self.state else None
+        return svg.board(self.state, tints=self.tints) if self.state else self.picture
 
 
 def judge(

@@ -1,0 +1,133 @@
+"""Checks and hints of notebook 05."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from ttt.agents import Agent, winning_squares
+from ttt.check.engine import ALONE, Case, Verdict, all_states, judge
+from ttt.check.record import judge_record
+from ttt.check.rule_agents import one_of
+from ttt.check.watch import Raised
+from ttt.game import State, other
+from ttt.rules import LINES, Rule, RuleAgent, open_lines, pivots
+
+FEWEST = 5  # of the nine rules of ttt.rules; that no four do is asserted in the tests
+
+
+def fork(function: Callable[[State], int | None]) -> Verdict:
+    """Check a rule that finds a fork for the side to move, on all boards where nobody can win at once."""
+    return judge(function, "fork", _rule_cases(_forks, _quiet()), _advise_fork)
+
+
+def advance(function: Callable[[State], int | None]) -> Verdict:
+    """Check a rule that threatens a line without forcing a fork, on all boards that come to it."""
+    states = (state for state in _quiet() if not _forks(state))
+    return judge(function, "advance", _rule_cases(_advances, states), _advise_advance)
+
+
+def never_lose(agent: Agent) -> Verdict:
+    """Judge an agent by every opponent. It is right if it loses no game."""
+    return judge_record(agent, "my_agent", 1)
+
+
+def fewest_rules(rules: Sequence[Rule]) -> Verdict:
+    """Judge a list of rules by every opponent, and by its length. It is right if it loses no game and is short."""
+    if rules is ...:
+        return Verdict(False, "… fewest_rules: not yet. Put your list of rules where the ... stands, and run again.")
+    try:
+        agent = RuleAgent(rules)
+    except TypeError as problem:
+        return Verdict(False, f"✗ fewest_rules: {problem}", "Give a list of functions, without calling them.")
+    verdict = judge_record(agent, "fewest_rules", 1)
+    count = len(agent.rules)
+    if not verdict:
+        return verdict
+    if count > FEWEST:
+        return Verdict(False, f"… fewest_rules: {count} rules, and no opponent can beat them. But fewer will do.")
+    return Verdict(True, f"✓ fewest_rules: {count} rules, and no opponent can beat them.")
+
+
+def _quiet() -> Iterator[State]:
+    """Yield the states in which nobody can complete a line with the next move."""
+    for state in all_states():
+        if not state.is_terminal and not any(winning_squares(state, player) for player in "xo"):
+            yield state
+
+
+def _rule_cases(right: Callable[[State], Sequence[int]], states: Iterator[State]) -> Iterator[Case]:
+    for state in states:
+        squares = sorted(set(right(state)))
+        if squares:
+            expected = " or ".join(map(str, squares))
+            yield Case((state,), squares[0], state, accepts=one_of(squares), expected=expected)
+        else:
+            yield Case((state,), None, state)
+
+
+def _forks(state: State) -> list[int]:
+    return pivots(state, state.to_move)
+
+
+def _advances(state: State) -> list[int]:
+    theirs = pivots(state, other(state.to_move))
+    pairs = open_lines(state, state.to_move, 1)
+    return [square for one, two in pairs for square, reply in ((one, two), (two, one)) if reply not in theirs]
+
+
+def _general(got: Any, state: State) -> str:
+    """Return advice on an answer that is no answer of a rule at all, or nothing."""
+    if isinstance(got, Raised):
+        return ALONE
+    if got is not None and type(got) is not int:
+        return "A rule answers with one square, a number, or with None."
+    if got is not None and got not in state.actions():
+        return f"Square {got} is not free. Does your rule look only at squares that can be taken?"
+    return ""
+
+
+def _advise_fork(case: Case, got: Any) -> str:
+    state = case.arguments[0]
+    me, you = state.to_move, other(state.to_move)
+    if general := _general(got, state):
+        return general
+    if got is None:
+        lines = _told(_through(case.want, state, me, 1))
+        return (
+            f"After {case.want}, the lines {lines} hold two {me} and a free square each. Does your rule look at the board "
+            "before the move, or after it?"
+        )
+    dead = [line for line in LINES if got in line and {me, you} <= {state.squares[i] for i in line}]
+    if dead:
+        return f"One of the lines through {got} is {_told(dead[:1])}. Can {me} still complete it?"
+    if got in pivots(state, you):
+        return f"That would be a fork of {you}'s. Who is to move here?"
+    count = len(_through(got, state, me, 1))
+    return f"With {got}, {me} threatens {count} {'line' if count == 1 else 'lines'}. How many does a fork threaten?"
+
+
+def _advise_advance(case: Case, got: Any) -> str:
+    state = case.arguments[0]
+    me, you = state.to_move, other(state.to_move)
+    if general := _general(got, state):
+        return general
+    if got is None:
+        return f"{case.want} would do. Which line does {me} threaten with it, where must {you} answer, and what then?"
+    threats = _through(got, state, me, 1)
+    if not threats:
+        blocks = f" It may be in {you}'s way, but" if got in pivots(state, you) else ""
+        return f"With {got}, {me} threatens no line.{blocks} {you} is not forced to do anything."
+    [answer] = [i for i in threats[0] if state.squares[i] == "." and i != got]
+    return (
+        f"{got} threatens {_told(threats[:1])}. {you} must answer {answer}, and that is a fork of {you}'s. Whose forks "
+        "does your rule look for, and on which of the two free squares?"
+    )
+
+
+def _through(square: int, state: State, player: str, marks: int) -> list[tuple[int, ...]]:
+    return [line for line in LINES if square in line and open_lines(state, player, marks, [line])]
+
+
+def _told(lines: Sequence[tuple[int, ...]]) -> str:
+    return " and ".join("-".join(map(str, line)) for line in lines)

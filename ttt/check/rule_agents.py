@@ -1,0 +1,170 @@
+"""Checks and hints of notebook 04."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from ttt.agents import Agent, first_free, simple_reflex, winning_squares
+from ttt.check.engine import ALONE, Case, Verdict, all_states, judge
+from ttt.check.record import judge_record
+from ttt.check.watch import Raised
+from ttt.count import results, tree
+from ttt.game import PLAYERS, State, other
+from ttt.match import games
+
+REFLEX_LOSES = 12  # of the games as o; asserted in the tests
+
+
+def reflex(function: Agent) -> Verdict:
+    """Check a simple reflex agent: it wins, else blocks, else takes the centre, a corner, anything."""
+    return judge(function, "reflex", _reflex_cases(), _advise_reflex)
+
+
+def exhaust(function: Callable[[Agent, str, State], Counter[str | None]]) -> Verdict:
+    """Check a function that counts who wins the games that opponents can bring about against an agent."""
+    return judge(function, "exhaust", _exhaust_cases(), _advise_exhaust, what="calls")
+
+
+def own_rules(agent: Agent) -> Verdict:
+    """Judge an agent by every opponent. It is right if it loses fewer games than the reflex agent."""
+    return judge_record(agent, "my_rules", REFLEX_LOSES)
+
+
+@dataclass(frozen=True)
+class Known:
+    """An agent that shows its name in a verdict."""
+
+    agent: Agent
+
+    def __call__(self, state: State) -> int:
+        """Return what the agent does."""
+        return self.agent(state)
+
+    def __repr__(self) -> str:
+        return self.agent.__name__
+
+
+def _wanted(state: State) -> tuple[str, list[int]]:
+    """Return what a reflex agent is after here, and the squares that give it."""
+    free = state.actions()
+    wishes = {
+        "win": winning_squares(state, state.to_move),
+        "block": winning_squares(state, other(state.to_move)),
+        "centre": [square for square in (4,) if square in free],
+        "corner": [square for square in (0, 2, 6, 8) if square in free],
+        "anything": list(free),
+    }
+    return next((wish, squares) for wish, squares in wishes.items() if squares)
+
+
+def _reflex_cases() -> Iterator[Case]:
+    for state in all_states():
+        if not state.is_terminal:
+            _, squares = _wanted(state)
+            expected = " or ".join(map(str, squares))
+            yield Case((state,), squares[0], state, accepts=one_of(squares), expected=expected)
+
+
+def one_of(squares: list[int]) -> Callable[[Any], bool]:
+    """Return whether an answer is one of these squares."""
+    return lambda got: type(got) is int and got in squares
+
+
+def _advise_reflex(case: Case, got: Any) -> str:
+    state = case.arguments[0]
+    me, you = state.to_move, other(state.to_move)
+    wish, squares = _wanted(state)
+    if got is None:
+        return "Does your function return a square in the end?"
+    if isinstance(got, Raised):
+        return ALONE
+    if type(got) is not int:
+        return "The answer is one square, a number. A list of squares is not yet a choice."
+    if got not in state.actions():
+        return f"Square {got} is not free. Which line looks at what is free, and does it see this square?"
+    if wish == "win":
+        if got in winning_squares(state, you):
+            return (
+                f"With {squares[0]}, {me} would win at once; your function stops {you} instead. Which of the two does it "
+                "look for first? And when it looks for your own lines, whose are they?"
+            )
+        return f"{me} is to move, and could complete a line here. Whose lines does your function look for, and when?"
+    if wish == "block":
+        return f"With {squares[0]}, {you} would win. Which line finds that, and is it asked before all others but one?"
+    if wish == "centre":
+        return "Nobody can win at once, and the centre is free. Which square does your function want before it?"
+    if wish == "corner":
+        return "A corner is free. Which square does your function want before the corners?"
+    return ""
+
+
+def _ends(agent: Agent, player: str, state: State) -> Counter[str | None]:
+    return Counter(end.winner for _, end in games(agent, player, state))
+
+
+def _exhaust_cases() -> Iterator[Case]:
+    """Yield calls from the ends of games on; with more free squares there are more games, so fewer of them."""
+    for free, most in enumerate((20, 30, 40, 40, 20, 10, 5, 2, 1, 1)):
+        states = islice((state for state in all_states() if state.squares.count(".") == free), most)
+        for state in states:
+            for agent in (first_free, simple_reflex):
+                for player in PLAYERS:
+                    yield _exhaust_case(agent, player, state)
+
+
+def _exhaust_case(agent: Agent, player: str, state: State) -> Case:
+    want = _ends(agent, player, state)
+    return Case(
+        (Known(agent), player, state),
+        want,
+        state,
+        accepts=lambda got: isinstance(got, dict) and {who: n for who, n in got.items() if n} == want,
+        expected=repr(want),
+    )
+
+
+def _advise_exhaust(case: Case, got: Any) -> str:
+    agent, player, state = case.arguments
+    want, you = case.want, other(player)
+    if got is None:
+        return "Does every way through your function end in a return?"
+    if isinstance(got, Raised):
+        return _advise_exhaust_error(got.exception)
+    if not isinstance(got, dict):
+        return 'The answer is a Counter with the winners as its keys: "x", "o", or None for a draw.'
+    ends = {who: n for who, n in got.items() if n}
+    if set(ends) - {"x", "o", None}:
+        return "The keys of the Counter are state.winner at the end of each game. What else gets in here?"
+    if state.is_terminal:
+        return "This game is over: that is one game. Who has won it, if anybody?"
+    if ends == {who: n for who, n in want.items() if who}:
+        return "Games that nobody wins are missing. What is state.winner then, and what does your function do with it?"
+    if sum(ends.values()) == _nodes(agent, player, state):
+        return "That counts every position on the way. A game is counted once: at its end."
+    if ends == _ends(agent, you, state):
+        return f"The agent plays {player} here. Whose moves does your function ask it for?"
+    if ends == Counter(node.winner for node in tree(state) if node.is_terminal):
+        return f"All moves of both are tried. But for {player} there is only one: what the agent answers."
+    if sum(ends.values()) <= 1 < sum(want.values()):
+        return f"One game was played. The agent answers for {player} only; which squares can {you} take?"
+    return f"Count by hand: write down what {state.to_move} can do here, and what follows."
+
+
+def _advise_exhaust_error(error: BaseException) -> str:
+    if isinstance(error, ValueError) and "game is over" in str(error):
+        return "Somebody was asked for a move after the end of the game. Which question has to come first?"
+    if isinstance(error, TypeError) and "'Known'" not in str(error) and "argument" in str(error):
+        return "Does each call of exhaust get an agent, a player and a state, in this order?"
+    return ALONE
+
+
+def _nodes(agent: Agent, player: str, state: State) -> int:
+    """Return how many positions the games come through, each as often as it is reached."""
+    if state.is_terminal:
+        return 1
+    below = [state.result(agent(state))] if state.to_move == player else results(state)
+    return 1 + sum(_nodes(agent, player, after) for after in below)
