@@ -11,7 +11,7 @@ from ttt.check.record import judge_record
 from ttt.check.rule_agents import one_of
 from ttt.check.watch import Raised
 from ttt.game import State, other
-from ttt.rules import LINES, Rule, RuleAgent, open_lines, pivots
+from ttt.rules import LINES, RuleAgent, open_lines, pivots
 
 FEWEST = 5  # of the nine rules of ttt.rules; that no four do is asserted in the tests
 
@@ -22,8 +22,11 @@ def fork(function: Callable[[State], int | None]) -> Verdict:
 
 
 def advance(function: Callable[[State], int | None]) -> Verdict:
-    """Check a rule that threatens a line without forcing a fork, on all boards that come to it."""
-    states = (state for state in _quiet() if not _forks(state))
+    """Check a rule that threatens a line without forcing a fork, where no other rule speaks before it.
+
+    On eight of those boards every threat forces a fork; there, nothing is asked.
+    """
+    states = (state for state in _quiet() if not _forks(state) and (_advances(state) or not _threats(state)))
     return judge(function, "advance", _rule_cases(_advances, states), _advise_advance)
 
 
@@ -32,12 +35,12 @@ def never_lose(agent: Agent) -> Verdict:
     return judge_record(agent, "my_agent", 1)
 
 
-def fewest_rules(rules: Sequence[Rule]) -> Verdict:
+def fewest_rules(rules: Any) -> Verdict:
     """Judge a list of rules by every opponent, and by its length. It is right if it loses no game and is short."""
     if rules is ...:
         return Verdict(False, "… fewest_rules: not yet. Put your list of rules where the ... stands, and run again.")
     try:
-        agent = RuleAgent(rules)
+        agent = RuleAgent(rules if isinstance(rules, list | tuple) else [])
     except TypeError as problem:
         return Verdict(False, f"✗ fewest_rules: {problem}", "Give a list of functions, without calling them.")
     verdict = judge_record(agent, "fewest_rules", 1)
@@ -72,8 +75,11 @@ def _forks(state: State) -> list[int]:
 
 def _advances(state: State) -> list[int]:
     theirs = pivots(state, other(state.to_move))
-    pairs = open_lines(state, state.to_move, 1)
-    return [square for one, two in pairs for square, reply in ((one, two), (two, one)) if reply not in theirs]
+    return [square for one, two in _threats(state) for square, reply in ((one, two), (two, one)) if reply not in theirs]
+
+
+def _threats(state: State) -> list[tuple[int, ...]]:
+    return open_lines(state, state.to_move, 1)
 
 
 def _general(got: Any, state: State) -> str:
@@ -95,8 +101,8 @@ def _advise_fork(case: Case, got: Any) -> str:
     if got is None:
         lines = _told(_through(case.want, state, me, 1))
         return (
-            f"After {case.want}, the lines {lines} hold two {me} and a free square each. Does your rule look at the board "
-            "before the move, or after it?"
+            f"After {case.want}, the lines {lines} hold two {me} and a free square each. Does your rule look at the "
+            "board before the move, or after it?"
         )
     dead = [line for line in LINES if got in line and {me, you} <= {state.squares[i] for i in line}]
     if dead:

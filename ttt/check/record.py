@@ -62,8 +62,9 @@ def _verdict(name: str, records: dict[str, Record], limit: int) -> Verdict:
     right = count < limit
     games = f"{count:,} {'game' if count == 1 else 'games'}"
     verdict = f"✓ {name}: it loses {games}" if right else f"✗ {name}: not yet. It loses {games}"
+    fewer = "" if limit == 1 or right else f" (wanted: fewer than {limit})"
     player, moves = min(((player, losses[0]) for player, losses in lost.items()), key=lambda found: len(found[1]))
-    text = f"{verdict}; the shortest is replayed, your agent is {player}.\n{told}"
+    text = f"{verdict}{fewer}; the shortest is replayed, your agent is {player}.\n{told}"
     return Verdict(right, text, _where(player, moves), picture=replay(moves))
 
 
@@ -80,9 +81,8 @@ def _where(player: str, moves: Moves) -> str:
         if state.to_move == player and value(state) >= 0 > -value(after):
             saves = [i for i in state.actions() if value(state.result(i)) <= 0]
             told = (
-                f"Until move {ply} nothing was lost. There, {player} took {square}, and {other(player)} could no longer "
-                f"be stopped. What would have told your agent that {len(saves)} of the {len(state.actions())} free "
-                f"squares {'was' if len(saves) == 1 else 'were'} better?"
+                f"Until move {ply} nothing was lost. There, {player} took {square}, and {other(player)} could no "
+                f"longer be stopped. Better: {' or '.join(map(str, saves))}. What would have told your agent?"
             )
         state = after
     return told

@@ -51,7 +51,7 @@ class Known:
 def _wanted(state: State) -> tuple[str, list[int]]:
     """Return what a reflex agent is after here, and the squares that give it."""
     free = state.actions()
-    wishes = {
+    wishes: dict[str, list[int]] = {
         "win": winning_squares(state, state.to_move),
         "block": winning_squares(state, other(state.to_move)),
         "centre": [square for square in (4,) if square in free],
@@ -89,8 +89,8 @@ def _advise_reflex(case: Case, got: Any) -> str:
     if wish == "win":
         if got in winning_squares(state, you):
             return (
-                f"With {squares[0]}, {me} would win at once; your function stops {you} instead. Which of the two does it "
-                "look for first? And when it looks for your own lines, whose are they?"
+                f"With {squares[0]}, {me} would win at once; your function stops {you} instead. Which of the two does "
+                "it look for first? And when it looks for your own lines, whose are they?"
             )
         return f"{me} is to move, and could complete a line here. Whose lines does your function look for, and when?"
     if wish == "block":
@@ -128,8 +128,6 @@ def _exhaust_case(agent: Agent, player: str, state: State) -> Case:
 
 
 def _advise_exhaust(case: Case, got: Any) -> str:
-    agent, player, state = case.arguments
-    want, you = case.want, other(player)
     if got is None:
         return "Does every way through your function end in a return?"
     if isinstance(got, Raised):
@@ -139,9 +137,16 @@ def _advise_exhaust(case: Case, got: Any) -> str:
     ends = {who: n for who, n in got.items() if n}
     if set(ends) - {"x", "o", None}:
         return "The keys of the Counter are state.winner at the end of each game. What else gets in here?"
-    if state.is_terminal:
+    if case.arguments[2].is_terminal:
         return "This game is over: that is one game. Who has won it, if anybody?"
-    if ends == {who: n for who, n in want.items() if who}:
+    return _advise_on_ends(case, ends)
+
+
+def _advise_on_ends(case: Case, ends: dict[str | None, int]) -> str:
+    """Return advice on a count of the right form: what else does it count?"""
+    agent, player, state = case.arguments
+    you = other(player)
+    if ends == {who: n for who, n in case.want.items() if who}:
         return "Games that nobody wins are missing. What is state.winner then, and what does your function do with it?"
     if sum(ends.values()) == _nodes(agent, player, state):
         return "That counts every position on the way. A game is counted once: at its end."
@@ -149,7 +154,7 @@ def _advise_exhaust(case: Case, got: Any) -> str:
         return f"The agent plays {player} here. Whose moves does your function ask it for?"
     if ends == Counter(node.winner for node in tree(state) if node.is_terminal):
         return f"All moves of both are tried. But for {player} there is only one: what the agent answers."
-    if sum(ends.values()) <= 1 < sum(want.values()):
+    if sum(ends.values()) <= 1 < sum(case.want.values()):
         return f"One game was played. The agent answers for {player} only; which squares can {you} take?"
     return f"Count by hand: write down what {state.to_move} can do here, and what follows."
 

@@ -1,0 +1,195 @@
+"""Right and wrong answers to the exercises of notebook 05, the wrong ones being mistakes that people make."""
+
+from collections.abc import Callable
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from ttt import State, check, rules
+from ttt.check.harveys_rules import FEWEST
+from ttt.game import other
+from ttt.match import games
+from ttt.rules import DIAGONALS_FIRST, HARVEY, LINES, Rule, RuleAgent, open_lines, pivots
+from ttt.search import never_loses
+
+NINE = [rules.win, rules.block, rules.fork, rules.block_fork, rules.advance, rules.advance_unchecked, rules.center,
+        rules.corner, rules.anything]  # fmt: skip
+
+# ---- fork
+
+
+def right_fork(state: State) -> int | None:
+    me = state.to_move
+    for square in state.actions():
+        threats = [line for line in open_lines(state, me, 1) if square in line]
+        if len(threats) > 1:
+            return square
+    return None
+
+
+def by_looking_after_the_move(state: State) -> int | None:
+    me = state.to_move
+    for square in state.actions():
+        if len(open_lines(state.result(square), me, 2)) >= 2:
+            return square
+    return None
+
+
+def with_dead_lines(state: State) -> int | None:
+    me = state.to_move
+    for square in state.actions():
+        if sum(square in line and any(state.squares[i] == me for i in line) for line in LINES) > 1:
+            return square
+    return None
+
+
+def before_the_move(state: State) -> int | None:
+    me = state.to_move
+    return next((i for i in state.actions() if sum(i in line for line in open_lines(state, me, 2)) > 1), None)
+
+
+def taken_pivot(state: State) -> int | None:
+    me = state.to_move
+    mine = [line for line in LINES if sum(state.squares[i] == me for i in line) == 1]
+    return next((i for i in range(9) if sum(i in line for line in mine) > 1), None)
+
+
+def test_right_fork() -> None:
+    assert check.fork(right_fork).text == "✓ right_fork: right on all 678 boards."
+    assert check.fork(by_looking_after_the_move)
+    assert check.fork(rules.fork)
+    assert check.fork(lambda state: max(pivots(state, state.to_move), default=None)), "any pivot is right"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hint"),
+    [
+        (with_dead_lines, "Can x still complete it?"),
+        (before_the_move, "before the move, or after it?"),
+        (taken_pivot, "is not free"),
+        (rules.block_fork, "That would be a fork of"),
+        (lambda state: None, "before the move, or after it?"),
+        (lambda state: state.actions()[0], "How many does a fork threaten?"),
+        (rules.advance, "How many does a fork threaten?"),
+        (lambda state: pivots(state, state.to_move), "A rule answers with one square"),
+        (lambda state: bool(pivots(state, state.to_move)), "A rule answers with one square"),
+        (lambda state: state.lines, "in a cell of its own"),
+    ],
+)
+def test_wrong_fork(wrong: Callable[[State], Any], hint: str) -> None:
+    told = check.fork(wrong)
+    assert not told
+    assert hint in told.hint, (told.text, told.hint)
+    assert told.state is not None
+
+
+# ---- advance
+
+
+def right_advance(state: State) -> int | None:
+    theirs = pivots(state, other(state.to_move))
+    for one, two in open_lines(state, state.to_move, 1):
+        if two not in theirs:
+            return one
+        if one not in theirs:
+            return two
+    return None
+
+
+def first_blank(state: State) -> int | None:
+    return next((one for one, two in open_lines(state, state.to_move, 1)), None)
+
+
+def own_forks(state: State) -> int | None:
+    mine = pivots(state, state.to_move)
+    for one, two in open_lines(state, state.to_move, 1):
+        return one if two not in mine else two
+    return None
+
+
+def wrong_end(state: State) -> int | None:
+    """Takes the free square that is no fork, and so leaves the fork to the other one."""
+    theirs = pivots(state, other(state.to_move))
+    for one, two in open_lines(state, state.to_move, 1):
+        return two if one in theirs else one
+    return None
+
+
+def test_right_advance() -> None:
+    assert check.advance(right_advance).text == "✓ right_advance: right on all 478 boards."
+    assert check.advance(rules.advance), "Harvey's own, which looks at one line"
+    agent = RuleAgent([rules.win, rules.block, rules.fork, right_advance, rules.center, rules.corner, rules.anything])
+    assert check.never_lose(agent), "and it does its work among the others"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hint"),
+    [
+        (first_blank, "Whose forks does your rule look for"),
+        (own_forks, "Whose forks does your rule look for"),
+        (wrong_end, "Whose forks does your rule look for"),
+        (lambda state: rules.advance(state, DIAGONALS_FIRST), "that is a fork of"),
+        (lambda state: rules.block_fork(state) or rules.advance(state), "threatens no line. It may be in"),
+        (lambda state: None, "would do. Which line does"),
+        (lambda state: next(iter(open_lines(state, state.to_move, 1)), None), "A rule answers with one square"),
+        (lambda state: state.actions()[0], "threatens no line"),
+        (lambda state: 1 / 0, "in a cell of its own"),
+    ],
+)
+def test_wrong_advance(wrong: Callable[[State], Any], hint: str) -> None:
+    told = check.advance(wrong)
+    assert not told
+    assert hint in told.hint, (told.text, told.hint)
+    assert told.state is not None
+
+
+# ---- fewest rules
+
+
+def test_five_rules_are_enough() -> None:
+    told = check.fewest_rules([rules.win, rules.block, rules.advance, rules.center, rules.anything])
+    assert told.text == "✓ fewest_rules: 5 rules, and no opponent can beat them."
+    seven = check.fewest_rules(HARVEY.rules)
+    assert not seven
+    assert "7 rules, and no opponent can beat them. But fewer will do." in seven.text
+    assert check.fewest_rules([never_loses]), "a rule of one's own may be as clever as it likes"
+
+
+def test_no_four_of_the_nine_are_enough() -> None:
+    assert FEWEST == 5
+    for count in range(1, FEWEST):
+        assert not [chosen for chosen in permutations(NINE, count) if never_beaten(chosen)]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "text"),
+    [
+        ([rules.win, rules.block, rules.fork, rules.center, rules.anything], "the shortest is replayed"),
+        ([rules.win, rules.block, rules.advance, rules.anything], "the shortest is replayed"),
+        ([rules.win, rules.block, rules.advance, rules.center], "no rule speaks"),
+        ([], "there are no rules"),
+        (["win", "block"], "'win' is not a rule"),
+        (rules.win, "functions from state to square"),
+        (HARVEY, "functions from state to square"),
+        ([rules.win(State())], "None is not a rule"),
+    ],
+)
+def test_too_few_or_no_rules(wrong: Any, text: str) -> None:
+    told = check.fewest_rules(wrong)
+    assert not told
+    assert text in told.text
+
+
+def test_not_yet() -> None:
+    assert "not yet" in check.fewest_rules(...).text
+    assert "not yet" in check.fork(lambda state: ...).text  # type: ignore[arg-type, return-value]
+
+
+def never_beaten(chosen: tuple[Rule, ...]) -> bool:
+    """Whether some rule always speaks, and no opponent can win."""
+    agent = RuleAgent(chosen)
+    try:
+        return all(end.winner in (None, player) for player in "ox" for _, end in games(agent, player))
+    except ValueError:
+        return False

@@ -1,0 +1,251 @@
+"""Right and wrong answers to the exercises of notebook 04, the wrong ones being mistakes that people make."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from ttt import State, check
+from ttt.agents import Agent, first_free, random_agent, simple_reflex, winning_squares
+from ttt.check.rule_agents import REFLEX_LOSES
+from ttt.count import results
+from ttt.game import other
+from ttt.match import exhaust, games
+from ttt.rules import HARVEY, HARVEY_4A, HARVEY_4B, HARVEY_DIAGONALS_FIRST, HARVEY_FIRST, HARVEY_WITHOUT_3_AND_4
+from ttt.search import never_loses
+
+Ends = Counter[str | None]
+
+# ---- reflex
+
+
+def by_wishes(*wishes: str) -> Agent:
+    """An agent that takes the first free square of some wishes: "me" and "you" are lines, the rest are squares."""
+
+    def reflex(state: State) -> int:
+        me, you = state.to_move, other(state.to_move)
+        lines = {"me": winning_squares(state, me), "you": winning_squares(state, you), "x": winning_squares(state, "x")}
+        fixed = {"centre": [4], "corners": [0, 2, 6, 8], "edges": [1, 3, 5, 7], "any": list(range(9))}
+        candidates = [square for wish in wishes for square in (lines | fixed)[wish]]
+        return next(square for square in candidates if square in state.actions())
+
+    return reflex
+
+
+def parsons(state: State) -> int:
+    """The solution of the notebook, its lines in their order."""
+    me, you = state.to_move, other(state.to_move)
+    candidates: list[int] = []
+    candidates += winning_squares(state, me)
+    candidates += winning_squares(state, you)
+    candidates += [4]
+    candidates += [0, 2, 6, 8]
+    candidates += state.actions()
+    return next(square for square in candidates if square in state.actions())
+
+
+def test_right_reflex() -> None:
+    assert check.reflex(parsons).text == "✓ parsons: right on all 4,520 boards."
+    assert check.reflex(simple_reflex)
+    assert check.reflex(by_wishes("me", "you", "centre", "corners", "edges")), "all that is left are edges"
+    assert check.reflex(lambda state: max(winning_squares(state, state.to_move), default=simple_reflex(state))), (
+        "another way to win is as good"
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "marks", "hint"),
+    [
+        (by_wishes("you", "me", "centre", "corners", "any"), 4, "Which of the two does it look for first?"),
+        (by_wishes("you", "centre", "corners", "any"), 4, "Which of the two does it look for first?"),
+        (by_wishes("centre", "corners", "any"), 3, "asked before all others but one?"),
+        (by_wishes("me", "centre", "corners", "any"), 3, "Which line finds that"),
+        (by_wishes("x", "centre", "corners", "any"), 4, "Which line finds that"),
+        (by_wishes("me", "you", "corners", "centre", "any"), 0, "Which square does your function want before it?"),
+        (by_wishes("me", "you", "centre", "edges", "any"), 1, "want before the corners?"),
+        (by_wishes("centre", "me", "you", "corners", "any"), 3, "asked before all others but one?"),
+        (first_free, 0, "Which square does your function want before it?"),
+        (lambda state: [4], 0, "A list of squares is not yet a choice"),
+        (lambda state: 4, 1, "Square 4 is not free"),
+        (lambda state: None, 0, "return a square in the end?"),
+        (lambda state: winning_squares(state, state.to_move)[0], 0, "in a cell of its own"),
+    ],
+)
+def test_wrong_reflex(wrong: Agent, marks: int, hint: str) -> None:
+    told = check.reflex(wrong)
+    assert not told
+    assert hint in told.hint, told.hint
+    assert told.state is not None
+    assert 9 - told.state.squares.count(".") == marks, told.state
+
+
+# ---- exhaust
+
+
+def right_exhaust(agent: Agent, player: str, state: State) -> Ends:
+    if state.is_terminal:
+        return Counter([state.winner])
+    squares = [agent(state)] if state.to_move == player else state.actions()
+    ends: Ends = Counter()
+    for square in squares:
+        ends += right_exhaust(agent, player, state.result(square))
+    return ends
+
+
+def by_games(agent: Agent, player: str, state: State) -> Ends:
+    return Counter(end.winner for _, end in games(agent, player, state))
+
+
+def agent_for_both(agent: Agent, player: str, state: State) -> Ends:
+    return Counter([state.winner]) if state.is_terminal else agent_for_both(agent, player, state.result(agent(state)))
+
+
+def everything(agent: Agent, player: str, state: State) -> Ends:
+    below = (everything(agent, player, after) for after in results(state))
+    return Counter([state.winner]) if state.is_terminal else sum(below, Counter())
+
+
+def per_node(agent: Agent, player: str, state: State) -> Ends:
+    ends: Ends = Counter([state.winner])
+    if not state.is_terminal:
+        for square in [agent(state)] if state.to_move == player else state.actions():
+            ends += per_node(agent, player, state.result(square))
+    return ends
+
+
+def without_draws(agent: Agent, player: str, state: State) -> Ends:
+    return Counter({who: n for who, n in by_games(agent, player, state).items() if who})
+
+
+def without_the_end(agent: Agent, player: str, state: State) -> Ends:
+    squares = [agent(state)] if state.to_move == player else state.actions()
+    return sum((without_the_end(agent, player, state.result(square)) for square in squares), Counter())
+
+
+def test_right_exhaust() -> None:
+    assert check.exhaust(right_exhaust).text == "✓ right_exhaust: right on all 676 calls."
+    assert check.exhaust(by_games)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hint"),
+    [
+        (agent_for_both, "One game was played. The agent answers for"),
+        (everything, "All moves of both are tried"),
+        (per_node, "That counts every position on the way"),
+        (without_draws, "This game is over: that is one game"),
+        (lambda a, p, s: Counter([s.winner]) if s.is_terminal else without_draws(a, p, s), "nobody wins are missing"),
+        (lambda a, p, s: by_games(a, other(p), s), "Whose moves does your function ask it for?"),
+        (without_the_end, "This game is over: that is one game"),
+        (lambda a, p, s: by_games(a, p, s.result(a(s))), "after the end of the game"),
+        (lambda a, p, s: sum(by_games(a, p, s).values()), "The answer is a Counter"),
+        (lambda a, p, s: Counter({"draw" if w is None else w: n for w, n in by_games(a, p, s).items()}), "The keys of"),
+        (lambda a, p, s: None, "end in a return?"),
+        (lambda a, p, s: Counter([s.winner] * 7), "This game is over: that is one game"),
+        (lambda a, p, s: by_games(a, p, s) if s.squares.count(".") < 5 else Counter({"x": 77}), "Count by hand"),
+        (lambda a, p, s: s.nonsense, "in a cell of its own"),
+    ],
+)
+def test_wrong_exhaust(wrong: Callable[[Agent, str, State], Any], hint: str) -> None:
+    told = check.exhaust(wrong)
+    assert not told
+    assert hint in told.hint, told
+    assert "first_free" in told.text or "simple_reflex" in told.text, "an agent is shown by its name"
+    assert " at 0x" not in told.text
+
+
+# ---- own rules
+
+
+def test_rules_that_are_better_than_reflex() -> None:
+    assert exhaust(simple_reflex, "x").lost + exhaust(simple_reflex, "o").lost == REFLEX_LOSES
+    told = check.own_rules(HARVEY)
+    assert told.text.startswith("✓ my_rules: no opponent can beat it.\nas x: 76 games: 72 won, 4 drawn, 0 lost")
+    assert check.own_rules(never_loses).text.startswith("✓ never_loses: no opponent can beat it.")
+    better = check.own_rules(HARVEY_4A)
+    assert better.text.startswith("✓ my_rules: it loses 6 games; the shortest is replayed, your agent is o.")
+
+
+@pytest.mark.parametrize(
+    ("agent", "lost", "shortest"),
+    [
+        (simple_reflex, 12, 7),
+        (first_free, 487, 5),
+        (random_agent(7), None, 5),
+        (HARVEY_FIRST, 12, 7),
+        (HARVEY_WITHOUT_3_AND_4, 12, 7),
+        (by_wishes("me", "centre", "corners", "any"), None, 5),
+        (by_wishes("you", "centre", "corners", "any"), None, 7),
+        (by_wishes("corners", "centre", "any"), None, 5),
+    ],
+)
+def test_rules_that_lose_too_often(agent: Agent, lost: int | None, shortest: int) -> None:
+    told = check.own_rules(agent)
+    assert not told
+    if lost is not None:
+        assert f"It loses {lost} games (wanted: fewer than 12)" in told.text
+    assert told.picture is not None
+    assert told.picture.alt.count("striped") == shortest, "the shortest lost game is replayed"
+    assert "wins" in told.picture.alt
+    assert "Until move" in told.hint
+
+
+def test_the_hint_names_the_move_that_lost_and_what_would_have_saved() -> None:
+    told = check.own_rules(simple_reflex)
+    assert told.hint == (
+        "Until move 4 nothing was lost. There, o took 2, and x could no longer be stopped. Better: 3 or 5 or 6 or 8. "
+        "What would have told your agent?"
+    )
+
+
+@pytest.mark.parametrize(
+    ("agent", "hint"),
+    [
+        (lambda state: None, "What does it return if none of its conditions holds?"),
+        (lambda state: 4, "Square 4 is taken"),
+        (lambda state: "4", "in a cell of its own"),
+        (lambda state: True, "in a cell of its own"),
+        (lambda state: state.free[0], "in a cell of its own"),
+    ],
+)
+def test_agents_without_a_move(agent: Agent, hint: str) -> None:
+    told = check.own_rules(agent)
+    assert not told
+    assert hint in told.hint
+    assert told.state is not None
+    assert "Expected: one of" in told.text
+
+
+def test_an_agent_that_does_not_come_to_an_end() -> None:
+    def endless(state: State) -> int:
+        while state:
+            pass
+        return 0
+
+    told = check.own_rules(endless)
+    assert "does not come to an end" in told.text
+    assert not told
+
+
+def test_not_yet() -> None:
+    def my_rules(state: State) -> int: ...  # type: ignore[empty-body]
+
+    for verdict in (check.own_rules(my_rules), check.reflex(my_rules), check.never_lose(my_rules)):
+        assert "not yet" in verdict.text
+    assert "a function was expected" in check.own_rules(4).text  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "agent", [HARVEY_4B, HARVEY_DIAGONALS_FIRST, HARVEY_4A, HARVEY_FIRST, simple_reflex, first_free]
+)
+def test_never_lose_is_not_met_by_wrong_rules(agent: Agent) -> None:
+    told = check.never_lose(agent)
+    assert not told
+    assert told.picture is not None
+    assert f"It loses {exhaust(agent, 'x').lost + exhaust(agent, 'o').lost} games; the shortest" in told.text
+
+
+def test_never_lose_is_met() -> None:
+    assert check.never_lose(HARVEY)
+    assert check.never_lose(never_loses)
