@@ -70,7 +70,7 @@ def games(options: argparse.Namespace) -> Games:
 def sized(size: str) -> Variant:
     """Return the game on a board of this size, such as 4x4 or 5x5x4. Raises ValueError if there is none."""
     with suppress(ValueError):
-        numbers = [int(number) for number in size.lower().split("x")]
+        numbers = [int(number) for number in size.lower().replace("×", "x").split("x")]
         width, height, in_a_row = [*numbers, min(numbers)] if len(numbers) == 2 else numbers
         if max(numbers) <= LARGEST:
             return Variant(width, height, in_a_row)
@@ -83,8 +83,9 @@ def named(person: str) -> str:
     wanted = person.strip()
     if wanted.isprintable() and 0 < len(wanted) <= LONGEST and wanted not in [seat.name for seat in OPPONENTS.values()]:
         return wanted
-    expected = f"1 to {LONGEST} letters were expected, and not what an opponent is called"
-    raise ValueError(f"--name {shown(person)} can't be shown in a tally; {expected}")
+    raise ValueError(
+        f"--name {shown(person)} can't be used; 1 to {LONGEST} letters were expected, and no opponent's name"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -92,6 +93,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+    if None in (sys.stdin, sys.stdout):
+        return 1
     try:
         try:
             return played(arguments)

@@ -112,6 +112,8 @@ class Games:
 
     def _take(self, typed: str) -> None:
         before, ply = self.series.state, self.series.ply
+        if before.is_terminal:
+            raise ValueError(f"{shown(typed)} is not an answer; y, n or a command was expected, and ? lists them")
         square = read_square(typed, before)
         if self.coached and (said := remark(before, square)):
             print(f"The coach says: {said}")
