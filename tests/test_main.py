@@ -120,6 +120,7 @@ def test_the_coach_remarks_on_moves_and_gives_reasons_while_on(play: Play) -> No
     assert said.count("Harvey's rules take 4.\n") == 1
     assert "The coach is off.\n" in said
     assert "The coach says: 1 breaks" in play("1", "--coach")
+    assert "first_free takes 0.\n" in play("4", "--coach", "--opponent", "first_free"), "which has no reasons"
 
 
 def test_another_opponent_takes_over_in_the_middle(play: Play) -> None:

@@ -90,7 +90,7 @@ def named(person: str) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play until the person leaves, and return the exit status. Raises SystemExit for wrong arguments."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout):  # that of errors never fails
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     if None in (sys.stdin, sys.stdout):
