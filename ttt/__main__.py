@@ -1,0 +1,127 @@
+"""`python -m ttt`: what its command line says; `ttt.console` plays the games.
+
+The exit status is 0 after q and at the end of the input, 130 after Ctrl-C, 2 for wrong arguments, and 1 if the input or
+the output breaks off.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+from random import Random
+from typing import NoReturn
+
+from ttt.agents import LONGEST, HumanLeftError
+from ttt.console import COMMANDS, OPPONENTS, Games, opponent, shown
+from ttt.game import State, Variant
+from ttt.session import Seat, Series
+
+BEGINS = {"me": "first", "opponent": "second", "coin": "coin"}
+LARGEST = 10  # squares along a side: their numbers have two digits, and the board fits into every window
+NOTES = """
+The exit status is 0, 130 after Ctrl-C, and 2 if an option is wrong. Set NO_COLOR=1 for a board without colours."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser of the command line that says in one line what is wrong with it."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and exit with status 2."""
+        line = "".join(mark if mark.isprintable() else "?" for mark in message)
+        self.exit(2, f"{self.prog}: {line}; see {self.prog} --help\n")
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser(
+        prog="python -m ttt",
+        description="Play tic-tac-toe in the terminal, one game after the other, and see who wins more of them.",
+        epilog=f"{COMMANDS}\n{NOTES}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    told = f"{', '.join(OPPONENTS)} (default: harvey on 3x3, simple_reflex on other boards)"
+    made.add_argument("--opponent", metavar="NAME", help=told)
+    told = "me, opponent or coin: who begins each game, and so plays x (default: me)"
+    made.add_argument("--begin", metavar="WHO", choices=BEGINS, default="me", help=told)
+    told = f"columns and rows, 1 to {LARGEST}, and how many in a row win, such as 4x4 or 5x5x4 (default: 3x3)"
+    made.add_argument("--size", metavar="WxH[xN]", default="3x3", help=f"{told}; without N a full line wins")
+    made.add_argument("--name", default="you", help="what to call you (default: you)")
+    made.add_argument("--seed", metavar="N", type=int, help="a whole number: the same luck again, of coin and random")
+    made.add_argument("--coach", action="store_true", help="begin with the coach on (on 3x3; see c below)")
+    return made
+
+
+def games(options: argparse.Namespace) -> Games:
+    """Return the games that the command line asks for. Raises ValueError if they can't be played."""
+    variant, luck = sized(options.size), Random(options.seed)
+    default = "harvey" if variant is Variant() else "simple_reflex"
+    second = opponent(default if options.opponent is None else options.opponent, variant, luck)
+    if options.coach and variant is not Variant():
+        raise ValueError(f"--coach is for 3x3 only, not for {shown(options.size)}")
+    series = Series(Seat(named(options.name)), second, BEGINS[options.begin], State.empty(variant), luck)
+    return Games(series, luck, options.coach)
+
+
+def sized(size: str) -> Variant:
+    """Return the game on a board of this size, such as 4x4 or 5x5x4. Raises ValueError if there is none."""
+    with suppress(ValueError):
+        numbers = [int(number) for number in size.lower().replace("×", "x").split("x")]
+        width, height, in_a_row = [*numbers, min(numbers)] if len(numbers) == 2 else numbers
+        if max(numbers) <= LARGEST:
+            return Variant(width, height, in_a_row)
+    expected = f"such as 4x4 or 5x5x4, sides of 1 to {LARGEST} and a line that fits"
+    raise ValueError(f"--size {shown(size)} is not a board; one {expected}, was expected")
+
+
+def named(person: str) -> str:
+    """Return what the person is called. Raises ValueError if it can't be shown, or somebody else is called so."""
+    wanted = person.strip()
+    if wanted.isprintable() and 0 < len(wanted) <= LONGEST and wanted not in [seat.name for seat in OPPONENTS.values()]:
+        return wanted
+    raise ValueError(
+        f"--name {shown(person)} can't be used; 1 to {LONGEST} letters were expected, and no opponent's name"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play until the person leaves, and return the exit status. Raises SystemExit for wrong arguments."""
+    for stream in (sys.stdin, sys.stdout):  # that of errors never fails
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    if None in (sys.stdin, sys.stdout):
+        return 1
+    try:
+        try:
+            return played(arguments)
+        finally:
+            sys.stdout.flush()
+    except OSError:  # nobody reads the output any more, or the like
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def played(arguments: Sequence[str] | None) -> int:
+    """Do what `main` does, on streams that work."""
+    reader, status = parser(), 0
+    options = reader.parse_args(arguments)
+    try:
+        series = games(options)
+    except ValueError as problem:
+        reader.error(str(problem))
+    try:
+        series.play()
+    except HumanLeftError:
+        print("Goodbye.")
+    except KeyboardInterrupt:
+        print("\nGoodbye.")
+        status = 130
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,219 @@
+"""Games as a terminal shows them: the series that the notebooks' board plays, with the keyboard (`python -m ttt`).
+
+Reading order: who can be the opponent, what a person can type, `Games`, and how things are shown and asked. All that is
+printed here can be said in ASCII; what a person has typed is parsed, never evaluated.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable
+from functools import reduce
+from itertools import count
+from random import Random
+
+from ttt.agents import LONGEST, HumanLeftError, first_free, name, random_agent, read_square, simple_reflex
+from ttt.coach import hint, remark
+from ttt.game import State, Variant
+from ttt.rules import HARVEY
+from ttt.search import never_loses
+from ttt.session import OpponentError, Seat, Series
+from ttt.svg import completed_lines, status
+
+OPPONENTS = {
+    "first_free": Seat("first_free", first_free),
+    "random": Seat("random"),  # gets its agent, and so its luck, when it sits down
+    "simple_reflex": Seat("simple_reflex", simple_reflex),
+    "harvey": Seat(name(HARVEY), HARVEY),
+    "never_loses": Seat("never_loses", never_loses),
+    "person": Seat("your friend"),
+}
+ONLY_3X3 = ("harvey", "never_loses")
+COMMANDS = f"""\
+In a game, type the number of a square, or a command:
+  ?        this list
+  u        undo: take your last move back, and the reply to it
+  r        redo: play again what was taken back
+  h        a hint (on 3x3)
+  n        a new game; one that is not over does not count
+  c        coach on or off (on 3x3): remarks on your moves, and the reasons of Harvey's rules
+  o NAME   another opponent, at once: {", ".join(OPPONENTS)}
+  t        the tally: who has won how many games
+  q        quit, as do Ctrl-C and the end of the input
+After a game, Enter or y begins another and n ends; the other commands are the same."""
+AFTER_A_GAME = {"": "n", "y": "n", "yes": "n", "n": "q", "no": "q"}
+COLOURS = {"x": "94", "o": "91"}  # a blue and a red that can be read on black and on white
+
+
+def opponent(called: str, variant: Variant, luck: Random) -> Seat:
+    """Return the opponent who is called so. Raises ValueError if there is none who plays this game."""
+    able = [known for known in OPPONENTS if variant is Variant() or known not in ONLY_3X3]
+    if called not in able:
+        problem = "plays 3x3 only" if called in OPPONENTS else "is not an opponent"
+        raise ValueError(f"{shown(called)} {problem}; one of {', '.join(able)} was expected")
+    return Seat("random", random_agent(luck.getrandbits(32))) if called == "random" else OPPONENTS[called]
+
+
+class Games:
+    """A series of games between the person at the keyboard and an opponent."""
+
+    def __init__(self, series: Series, luck: Random, coached: bool = False) -> None:
+        self.series, self.luck, self.coached = series, luck, coached
+        self.start = series.state
+
+    def play(self) -> None:
+        """Play until the person leaves: then it raises HumanLeftError."""
+        self._begin(self.series.go)
+        while True:
+            try:
+                self._obey(asked(self._question()).strip())
+            except ValueError as problem:
+                print(problem)
+
+    def _question(self) -> str:
+        if self.series.state.is_terminal:
+            return "Another game? (Y/n) "
+        player = self.series.state.to_move
+        return f"{self.series.seats[player].name} ({player}), choose a square, or ? for help: "
+
+    def _obey(self, typed: str) -> None:
+        """Do what the person has typed. Raises ValueError with the reason if it can't be done."""
+        command = typed.lower()
+        match AFTER_A_GAME.get(command, command) if self.series.state.is_terminal else command:
+            case "?" | "help":
+                print(COMMANDS)
+            case "u":
+                self._change(self.series.undo)
+            case "r":
+                self._change(self.series.redo)
+            case "h":
+                print(f"Hint: {hint(self._on_3x3())}")
+            case "n":
+                self._begin(self.series.new_game)
+            case "c":
+                self._coach()
+            case "t":
+                print(self._tally())
+            case "q" | "quit" | "exit":
+                raise HumanLeftError("by a command")
+            case _ if command.split()[:1] == ["o"]:
+                self._replace(command[1:].strip())
+            case _:
+                self._take(typed)
+
+    def _begin(self, begin: Callable[[], None]) -> None:
+        failure = failure_of(begin)
+        x, o = self.series.seats["x"], self.series.seats["o"]
+        coin = f"The coin says: {does(x, 'begin')}. " if self.series.coin else ""
+        print(f"\n{coin}x is {x.name}, o is {o.name}.")
+        self._show(0, failure)
+
+    def _take(self, typed: str) -> None:
+        before, ply = self.series.state, self.series.ply
+        if before.is_terminal:
+            raise ValueError(f"{shown(typed)} is not an answer; y, n or a command was expected, and ? lists them")
+        square = read_square(typed, before)
+        if self.coached and (said := remark(before, square)):
+            print(f"The coach says: {said}")
+        self._show(ply + 1, failure_of(lambda: self.series.play(square)))
+
+    def _change(self, change: Callable[[], None]) -> None:
+        ply = self.series.ply
+        self._show(ply, failure_of(change))
+
+    def _replace(self, called: str) -> None:
+        second = opponent(called, self.start.variant, self.luck)
+        print(f"The opponent is {second.name} now.")
+        if self.series.state.is_terminal:  # which was somebody else's game
+            self.series.replace(second)
+        else:
+            self._change(lambda: self.series.replace(second))
+
+    def _coach(self) -> None:
+        self._on_3x3()
+        self.coached = not self.coached
+        print(f"The coach is {'on' if self.coached else 'off'}.")
+
+    def _on_3x3(self) -> State:
+        """Return the state. Raises ValueError where there is no coach."""
+        if self.start.variant is not Variant():
+            raise ValueError("hints and the coach are for 3x3 only")
+        return self.series.state
+
+    def _show(self, since: int, failure: str) -> None:
+        """Show how the game stands: what agents have played since a ply, the board, a failure, the end."""
+        for ply in range(since, self.series.ply):
+            self._tell(ply)
+        print(f"\n{drawn(self.series.state)}\n")
+        if failure:
+            print(failure)
+        if self.series.state.is_terminal:
+            print(self._result(), self._tally(), sep="\n")
+
+    def _tell(self, ply: int) -> None:
+        """Say what an agent, if it was one, has played after this ply."""
+        state = reduce(State.result, self.series.moves[:ply], self.start)
+        seat = self.series.seats[state.to_move]
+        if seat.agent:
+            reason = f" ({HARVEY.explain(state)})" if self.coached and seat.agent is HARVEY else ""
+            print(f"{does(seat, 'take')} {self.series.moves[ply]}{reason}.")
+
+    def _result(self) -> str:
+        state = self.series.state
+        if state.winner is None:
+            return "A draw."
+        _, line = status(state).split(", ", 1)
+        return f"{does(self.series.seats[state.winner], 'win')}: {line}."
+
+    def _tally(self) -> str:
+        return "Tally: " + ", ".join(f"{who or 'drawn'} {games}" for who, games in self.series.tally.items())
+
+
+def failure_of(deed: Callable[[], None]) -> str:
+    """Do something to a game, and return how an agent failed in it, or nothing. Raises KeyboardInterrupt if by that."""
+    try:
+        deed()
+    except OpponentError as problem:
+        if isinstance(problem.__cause__, KeyboardInterrupt):
+            raise KeyboardInterrupt from None
+        return str(problem)
+    return ""
+
+
+def does(seat: Seat, verb: str) -> str:
+    """Return who does what: you win, Harvey's rules win, Ann wins."""
+    return f"{seat.name} {verb}" if seat.name in ("you", name(HARVEY)) else f"{seat.name} {verb}s"
+
+
+def shown(text: str) -> str:
+    """Return what somebody has typed, in quotes and not too long."""
+    return ascii(text if len(text) <= LONGEST else f"{text[:LONGEST]}...")
+
+
+def drawn(state: State) -> str:
+    """Return the board as text; in colours, and completed lines highlighted, on a terminal that wants them."""
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return str(state)
+    squares, completed = count(), sum(completed_lines(state), ())
+
+    def painted(found: re.Match[str]) -> str:
+        highlight = "1;7;" if next(squares) in completed else ""
+        colour = COLOURS.get(found[0])
+        return f"\033[{highlight}{colour}m{found[0]}\033[0m" if colour else found[0]
+
+    return re.sub(r"\w+", painted, str(state))
+
+
+def asked(question: str) -> str:
+    """Return what the person answers. Raises HumanLeftError at the end of the input."""
+    print(question, end="", flush=True)
+    try:
+        answer = input()
+    except EOFError:
+        print()
+        raise HumanLeftError("at the end of the input") from None
+    if not sys.stdin.isatty():
+        print()  # which a person at a terminal has typed
+    return answer
