@@ -109,7 +109,7 @@ def test_undo_and_redo_take_the_reply_along(play: Play) -> None:
 
 
 def test_a_hint_is_a_rule_and_its_reason(play: Play) -> None:
-    assert f"{QUESTION}\nHint: center: 4 is free\n{QUESTION}" in play("h")
+    assert f"{QUESTION}\nHint: Take 4. center: 4 is free\n{QUESTION}" in play("h")
 
 
 def test_the_coach_remarks_on_moves_and_gives_reasons_while_on(play: Play) -> None:
@@ -248,7 +248,7 @@ def test_ctrl_c_while_an_agent_thinks_ends_the_game(play: Play, monkeypatch: pyt
         ("--colour\nred", "unrecognized arguments: --colour?red"),
         ("--begin you", "invalid choice: 'you' (choose from "),
         ("--seed lucky", "invalid int value: 'lucky'"),
-        ("--name ", "--name '' can't be used; 1 to 40 letters were expected"),
+        ("--name ", "--name '' can't be used; 1 to 20 letters were expected"),
         ("--name \x1b[2J", r"--name '\x1b[2J' can't be used"),
         ("--name random", "--name 'random' can't be used"),
         (f"--name {'n' * 41}", f"--name '{'n' * 40}...' can't be used"),

@@ -15,10 +15,10 @@ from io import TextIOWrapper
 from random import Random
 from typing import NoReturn
 
-from ttt.agents import LONGEST, HumanLeftError
+from ttt.agents import HumanLeftError
 from ttt.console import COMMANDS, OPPONENTS, Games, opponent, shown
 from ttt.game import State, Variant
-from ttt.session import Seat, Series
+from ttt.session import LONGEST_NAME, Seat, Series
 
 BEGINS = {"me": "first", "opponent": "second", "coin": "coin"}
 LARGEST = 10  # squares along a side: their numbers have two digits, and the board fits into every window
@@ -81,10 +81,14 @@ def sized(size: str) -> Variant:
 def named(person: str) -> str:
     """Return what the person is called. Raises ValueError if it can't be shown, or somebody else is called so."""
     wanted = person.strip()
-    if wanted.isprintable() and 0 < len(wanted) <= LONGEST and wanted not in [seat.name for seat in OPPONENTS.values()]:
+    if (
+        wanted.isprintable()
+        and 0 < len(wanted) <= LONGEST_NAME
+        and wanted not in [seat.name for seat in OPPONENTS.values()]
+    ):
         return wanted
     raise ValueError(
-        f"--name {shown(person)} can't be used; 1 to {LONGEST} letters were expected, and no opponent's name"
+        f"--name {shown(person)} can't be used; 1 to {LONGEST_NAME} letters were expected, and no opponent's name"
     )
 
 

@@ -106,7 +106,7 @@ class Games:
     def _begin(self, begin: Callable[[], None]) -> None:
         failure = failure_of(begin)
         x, o = self.series.seats["x"], self.series.seats["o"]
-        coin = f"The coin says: {does(x, 'begin')}. " if self.series.coin else ""
+        coin = f"The coin says: {does(x.name, 'begin')}. " if self.series.coin else ""
         print(f"\n{coin}x is {x.name}, o is {o.name}.")
         self._show(0, failure)
 
@@ -158,14 +158,13 @@ class Games:
         seat = self.series.seats[state.to_move]
         if seat.agent:
             reason = f" ({HARVEY.explain(state)})" if self.coached and seat.agent is HARVEY else ""
-            print(f"{does(seat, 'take')} {self.series.moves[ply]}{reason}.")
+            print(f"{does(seat.name, 'take')} {self.series.moves[ply]}{reason}.")
 
     def _result(self) -> str:
-        state = self.series.state
-        if state.winner is None:
+        if self.series.winner is None:
             return "A draw."
-        _, line = status(state).split(", ", 1)
-        return f"{does(self.series.seats[state.winner], 'win')}: {line}."
+        _, line = status(self.series.state).split(", ", 1)
+        return f"{does(self.series.winner, 'win')}: {line}."
 
     def _tally(self) -> str:
         return "Tally: " + ", ".join(f"{who or 'drawn'} {games}" for who, games in self.series.tally.items())
@@ -182,9 +181,9 @@ def failure_of(deed: Callable[[], None]) -> str:
     return ""
 
 
-def does(seat: Seat, verb: str) -> str:
+def does(who: str, verb: str) -> str:
     """Return who does what: you win, Harvey's rules win, Ann wins."""
-    return f"{seat.name} {verb}" if seat.name in ("you", name(HARVEY)) else f"{seat.name} {verb}s"
+    return f"{who} {verb}" if who in ("you", name(HARVEY)) else f"{who} {verb}s"
 
 
 def shown(text: str) -> str:

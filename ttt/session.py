@@ -163,15 +163,20 @@ class Series(Session):
         self._sit()
 
     @property
+    def winner(self) -> str | None:
+        """The name of whoever has won this game, as it was at its end, or None."""
+        return self._winner if self.state.is_terminal else None
+
+    @property
     def tally(self) -> dict[str | None, int]:
         """How many games each has won, by name, and under None how many were drawn. This one counts once it is over."""
-        won = self._past + Counter([self._winner] if self.state.is_terminal else [])
+        won = self._past + Counter([self.winner] if self.state.is_terminal else [])
         return {who: won[who] for who in dict.fromkeys([self.first.name, self.second.name, *won, None])}
 
     def new_game(self) -> None:
         """Count the game that is over, and begin the next one. Raises what `go` raises."""
         if self.state.is_terminal:
-            self._past[self._winner] += 1
+            self._past[self.winner] += 1
         self._sit()
         super().new_game()
 

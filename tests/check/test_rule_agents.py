@@ -131,7 +131,7 @@ def test_right_exhaust() -> None:
 @pytest.mark.parametrize(
     ("wrong", "hint"),
     [
-        (agent_for_both, "One game was played. The agent answers for"),
+        (agent_for_both, "One game was found. The agent plays o: for whose moves is it asked, and what can x do?"),
         (everything, "All moves of both are tried"),
         (per_node, "That counts every position on the way"),
         (without_draws, "This game is over: that is one game"),

@@ -78,6 +78,16 @@ def test_another_opponent_in_the_middle() -> None:
     assert (play.view["chosen"], len(play.moves)) == ("never_loses", 4)
 
 
+def test_a_game_that_is_over_stays_with_whoever_won_it() -> None:
+    play = Play(opponent=first_free)
+    for square in (8, 7, 4):
+        play.click(square)
+    assert play.view["status"].endswith("The game goes to first_free.")
+    play.choose("random")
+    assert play.view["status"].endswith("The game goes to first_free.")
+    assert play.tally["first_free"] == 1
+
+
 def test_an_agent_that_fails_and_another_that_goes_on() -> None:
     play = Play(opponent=breaks)
     play.click(4)

@@ -150,12 +150,12 @@ def _advise_on_ends(case: Case, ends: dict[str | None, int]) -> str:
         return "Games that nobody wins are missing. What is state.winner then, and what does your function do with it?"
     if sum(ends.values()) == _nodes(agent, player, state):
         return "That counts every position on the way. A game is counted once: at its end."
+    if sum(ends.values()) <= 1 < sum(case.want.values()):
+        return f"One game was found. The agent plays {player}: for whose moves is it asked, and what can {you} do?"
     if ends == _ends(agent, you, state):
         return f"The agent plays {player} here. Whose moves does your function ask it for?"
     if ends == Counter(node.winner for node in tree(state) if node.is_terminal):
         return f"All moves of both are tried. But for {player} there is only one: what the agent answers."
-    if sum(ends.values()) <= 1 < sum(case.want.values()):
-        return f"One game was played. The agent answers for {player} only; which squares can {you} take?"
     return f"Count by hand: write down what {state.to_move} can do here, and what follows."
 
 

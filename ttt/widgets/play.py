@@ -149,8 +149,7 @@ class Play(SessionBoard):
         return coin + super()._status() + self._result()
 
     def _result(self) -> str:
-        winner = self.state.winner
-        return f". The game goes to {self._series.seats[winner].name}." if winner else ""
+        return f". The game goes to {self._series.winner}." if self._series.winner else ""
 
     def __repr__(self) -> str:
         return f"Play({self.state!r}): {self._players()}. {self._tally()}."
