@@ -228,6 +228,22 @@ def test_an_agent_that_does_not_come_to_an_end() -> None:
     assert not told
 
 
+def test_luckiest() -> None:
+    lost = [exhaust(random_agent(seed), "o").lost for seed in range(100)]
+    assert check.luckiest(min(lost)).text == "✓ luckiest: 429 it is."
+    as_x = min(exhaust(random_agent(seed), "x").lost for seed in range(100))
+    for wrong, hint in (
+        (as_x, "as x"),
+        (max(lost), "the worst"),
+        (sorted(lost)[1], "another loses fewer"),
+        (0, "smallest"),
+    ):
+        told = check.luckiest(wrong)
+        assert hint in told.hint
+        assert not told
+    assert "not yet" in check.luckiest(...).text  # type: ignore[arg-type]
+
+
 def test_not_yet() -> None:
     def my_rules(state: State) -> int: ...  # type: ignore[empty-body]
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from typing import Any
 
-from ttt.agents import Agent, first_free, simple_reflex, winning_squares
-from ttt.check.engine import ALONE, Case, Verdict, all_states, judge
+from ttt import match
+from ttt.agents import Agent, first_free, random_agent, simple_reflex, winning_squares
+from ttt.check.engine import ALONE, Case, Verdict, all_states, judge, judge_number
 from ttt.check.record import judge_record
 from ttt.check.watch import Raised
 from ttt.count import results, tree
 from ttt.game import PLAYERS, State, other
-from ttt.match import games
 
 REFLEX_LOSES = 12  # of the games as o; asserted in the tests
 
@@ -32,6 +33,11 @@ def exhaust(function: Callable[[Agent, str, State], Counter[str | None]]) -> Ver
 def own_rules(agent: Agent) -> Verdict:
     """Judge an agent by every opponent. It is right if it loses fewer games than the reflex agent."""
     return judge_record(agent, "my_rules", REFLEX_LOSES)
+
+
+def luckiest(number: int) -> Verdict:
+    """Check how many games the best of 100 random strategies loses as o."""
+    return judge_number(number, "luckiest", min(_lost("o")), _advise_luckiest)
 
 
 @dataclass(frozen=True)
@@ -103,7 +109,7 @@ def _advise_reflex(case: Case, got: Any) -> str:
 
 
 def _ends(agent: Agent, player: str, state: State) -> Counter[str | None]:
-    return Counter(end.winner for _, end in games(agent, player, state))
+    return Counter(end.winner for _, end in match.games(agent, player, state))
 
 
 def _exhaust_cases() -> Iterator[Case]:
@@ -173,3 +179,19 @@ def _nodes(agent: Agent, player: str, state: State) -> int:
         return 1
     below = [state.result(agent(state))] if state.to_move == player else results(state)
     return 1 + sum(_nodes(agent, player, after) for after in below)
+
+
+@cache
+def _lost(player: str) -> tuple[int, ...]:
+    """Return how many games each of 100 random strategies loses."""
+    return tuple(match.exhaust(random_agent(seed), player).lost for seed in range(100))
+
+
+def _advise_luckiest(number: int) -> str:
+    if number == min(_lost("x")):
+        return "That is the best one as x. What is asked is o."
+    if number == max(_lost("o")):
+        return "So many games does the worst of them lose. What is asked is the best."
+    if number in _lost("o"):
+        return "One of the 100 loses so many, but another loses fewer. Do you try the seeds 0 to 99?"
+    return 'How many games one of them loses is match.exhaust(random_agent(seed), "o").lost. The smallest is asked.'
