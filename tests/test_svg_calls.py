@@ -261,11 +261,12 @@ def check_layout(picture: Picture) -> None:
         assert 0 < y < y + height < picture.height
     for (x1, y1, width, _), (x2, y2, other, _) in itertools.combinations(sides.values(), 2):
         assert y1 != y2 or x1 + width + 8 < x2 or x2 + other + 8 < x1
-    ends = [end for start, end in lines(picture, "told", "handed") if start.imag < end.imag]
+    down = [(start, end) for start, end in lines(picture, "told", "handed") if start.imag < end.imag]
+    assert all(end.imag - start.imag <= 72 for start, end in down), "from one row to the next"
     assert not [
         (x, end)
         for x, y, width, height in sides.values()
-        for end in ends
+        for _, end in down
         if x < end.real < x + width and y < end.imag <= y + height
     ]
 
