@@ -14,10 +14,11 @@ from playwright.sync_api import Locator
 from tests.browser.lab import PYTHON, BoardOnPage, Lab, NotebookPage
 from tests.browser.test_board import SEEN, THEMES, contrast
 
-SETUP = """from ttt import State, Variant, check, plots, svg
+SETUP = """from ttt import State, Variant, check, plots, rules, svg
 from ttt.agents import first_free, simple_reflex
 from ttt.match import tournament
 from ttt.rules import HARVEY, HARVEY_4A
+from ttt.svg_calls import call_diagram
 from ttt.svg_strategy import replay, strategy_map
 from ttt.widgets import *"""
 THINGS = [
@@ -42,6 +43,7 @@ THINGS = [
     ("a tournament", 'plots.heat(tournament([first_free, HARVEY], 1, seed=0), alt="who beats whom")'),
     ("a strategy", 'strategy_map(simple_reflex, "o")'),
     ("a replay", 'replay("4085761", {"o": HARVEY_4A})'),
+    ("a diagram of calls", 'call_diagram(rules, {"RuleAgent.choose": ["win", "block"]})'),
     ("a right answer", "check.free_corners(lambda state: [i for i in (0, 2, 6, 8) if i in state.actions()])"),
     ("a wrong answer", "check.free_corners(lambda state: [0, 2, 6, 8])"),
     ("no answer yet", "check.free_corners(lambda state: ...)"),
