@@ -247,7 +247,7 @@ def stub_with_a_line(number: int) -> int:
 @pytest.mark.parametrize("function", [stub, stub_with_a_gap, stub_with_a_line, empty])
 def test_an_untouched_stub_is_not_yet_an_answer(function: Callable[[int], int]) -> None:
     assert is_stub(function)
-    assert verdict(function).text == ("… double: not yet. Put your lines where the ... stands, and run the cell again.")
+    assert verdict(function).text == ("… double: not yet. Put your lines in place of the ..., and run the cell again.")
 
 
 def test_an_answer_may_do_nothing_on_purpose() -> None:

@@ -59,17 +59,18 @@ def test_right_reflex() -> None:
     [
         (by_wishes("you", "me", "centre", "corners", "any"), 4, "Which of the two does it look for first?"),
         (by_wishes("you", "centre", "corners", "any"), 4, "Which of the two does it look for first?"),
-        (by_wishes("centre", "corners", "any"), 3, "asked before all others but one?"),
+        (by_wishes("centre", "corners", "any"), 3, "come before all but a win?"),
         (by_wishes("me", "centre", "corners", "any"), 3, "Which line finds that"),
         (by_wishes("x", "centre", "corners", "any"), 4, "Which line finds that"),
         (by_wishes("me", "you", "corners", "centre", "any"), 0, "Which square does your function want before it?"),
         (by_wishes("me", "you", "centre", "edges", "any"), 1, "want before the corners?"),
-        (by_wishes("centre", "me", "you", "corners", "any"), 3, "asked before all others but one?"),
+        (by_wishes("centre", "me", "you", "corners", "any"), 3, "come before all but a win?"),
         (first_free, 0, "Which square does your function want before it?"),
         (lambda state: [4], 0, "A list of squares is not yet a choice"),
         (lambda state: 4, 1, "Square 4 is not free"),
         (lambda state: None, 0, "return a square in the end?"),
         (lambda state: winning_squares(state, state.to_move)[0], 0, "in a cell of its own"),
+        (by_wishes("me", "you", "centre", "corners"), 7, "next found nothing to take"),
     ],
 )
 def test_wrong_reflex(wrong: Agent, marks: int, hint: str) -> None:
@@ -114,6 +115,35 @@ def per_node(agent: Agent, player: str, state: State) -> Ends:
     return ends
 
 
+def empty_handed(agent: Agent, player: str, state: State) -> Ends:
+    if state.is_terminal:
+        return Counter([state.winner])
+    for square in [agent(state)] if state.to_move == player else state.actions():
+        empty_handed(agent, player, state.result(square))
+    return Counter()
+
+
+def also_the_agents(agent: Agent, player: str, state: State) -> Ends:
+    """Forgets an else: the agent's move is made, and then all are."""
+    if state.is_terminal:
+        return Counter([state.winner])
+    ends: Ends = Counter()
+    if state.to_move == player:
+        ends += also_the_agents(agent, player, state.result(agent(state)))
+    for square in state.actions():
+        ends += also_the_agents(agent, player, state.result(square))
+    return ends
+
+
+def last_one_only(agent: Agent, player: str, state: State) -> Ends:
+    if state.is_terminal:
+        return Counter([state.winner])
+    ends: Ends = Counter()
+    for square in [agent(state)] if state.to_move == player else state.actions():
+        ends = last_one_only(agent, player, state.result(square))
+    return ends
+
+
 def without_draws(agent: Agent, player: str, state: State) -> Ends:
     return Counter({who: n for who, n in by_games(agent, player, state).items() if who})
 
@@ -131,6 +161,16 @@ def test_right_exhaust() -> None:
 @pytest.mark.parametrize(
     ("wrong", "hint"),
     [
+        (empty_handed, "No game was found"),
+        (also_the_agents, "Count by hand"),
+        (last_one_only, "x can do 3 things here; one has arrived."),
+        (
+            lambda a, p, s: Counter([s.winner]) if s.is_terminal else a(s, p),
+            "An agent gets the state, and nothing else",
+        ),
+        (lambda a, p, s: Counter([s.winner]) if s.is_terminal else set(a(s)), "put it into one"),
+        (lambda a, p, s: right_exhaust(a, p, s) if s.is_terminal else right_exhaust(a, p, a(s)), "A square was given"),
+        (lambda a, p, s: right_exhaust(a, p, s) if s.is_terminal else right_exhaust(a, s), "an agent, a player and a"),  # type: ignore[call-arg]
         (agent_for_both, "One game was found. The agent plays o: for whose moves is it asked, and what can x do?"),
         (everything, "All moves of both are tried"),
         (per_node, "That counts every position on the way"),
@@ -188,24 +228,30 @@ def test_rules_that_lose_too_often(agent: Agent, lost: int | None, shortest: int
     assert told.picture is not None
     assert told.picture.alt.count("striped") == shortest, "the shortest lost game is replayed"
     assert "wins" in told.picture.alt
-    assert "Until move" in told.hint
+    assert "Nothing was lost before move" in told.hint
 
 
 def test_the_hint_names_the_move_that_lost_and_what_would_have_saved() -> None:
     told = check.own_rules(simple_reflex)
     assert told.hint == (
-        "Until move 4 nothing was lost. There, o took 2, and x could no longer be stopped. Better: 3 or 5 or 6 or 8. "
-        "What would have told your agent?"
+        "Nothing was lost before move 4 of this game: o on 2. After it, x can't be stopped any more. "
+        "Better: 3 or 5 or 6 or 8. What would have told your agent?"
     )
 
 
 @pytest.mark.parametrize(
     ("agent", "hint"),
     [
-        (lambda state: None, "What does it return if none of its conditions holds?"),
+        (lambda state: None, "Which of its conditions holds on this board? And 0 is a square"),
         (lambda state: 4, "Square 4 is taken"),
-        (lambda state: "4", "in a cell of its own"),
-        (lambda state: True, "in a cell of its own"),
+        (lambda state: "4", "The answer is one square, a number"),
+        (lambda state: [4], "The answer is one square, a number"),
+        (lambda state: True, "The answer is one square, a number"),
+        (lambda state: 9, "The answer is one square, a number"),
+        (lambda state: simple_reflex, "not yet its answer"),
+        (lambda state: print(4), "returns nothing. What is printed is seen"),
+        (lambda state: next(i for i in winning_squares(state, "x")), "next found nothing to take"),
+        (lambda state: undefined, "This name means nothing here"),  # type: ignore[name-defined]  # noqa: F821
         (lambda state: state.free[0], "in a cell of its own"),
     ],
 )

@@ -52,7 +52,7 @@ def test_who_begins() -> None:
     play.new_game()
     assert play.moves == ()
     play.begin("nobody")
-    assert play.message == "'nobody' is nobody who can begin; first, second, coin were expected"
+    assert play.message == "'nobody' is nobody who can begin; 'first' (you), 'second' or 'coin' was expected"
 
 
 def test_the_coin_is_shown_until_you_have_moved() -> None:
@@ -73,6 +73,9 @@ def test_another_opponent_in_the_middle() -> None:
     play.click(7)
     assert list(play.moves) == [8, 0, 7, 6]
     assert play.view["chosen"] == "never_loses"
+    play.choose(first_free)
+    assert play.view["chosen"] == "first_free"
+    play.choose("never_loses")
     play.choose("Deep Blue")
     assert play.message.startswith("'Deep Blue' is none of the opponents: ")
     assert (play.view["chosen"], len(play.moves)) == ("never_loses", 4)
@@ -115,7 +118,10 @@ def test_two_people_and_their_names() -> None:
     assert play.view["named"] == ["Ann", "Bob"], "a name is kept"
 
 
-@pytest.mark.parametrize(("who", "name"), [(0, ""), (0, "Harvey's rules"), (0, "x" * 50), (1, "Bob"), ("you", "A")])
+@pytest.mark.parametrize(
+    ("who", "name"),
+    [(0, ""), (0, "Harvey's rules"), (0, "x" * 50), (1, "Bob"), ("you", "A"), (0, None), (0, "never_loses")],
+)
 def test_names_that_are_refused(who: int, name: str) -> None:
     play = Play()
     play.rename(who, name)
@@ -177,6 +183,7 @@ def test_ones_own_agents_come_first_or_take_the_name() -> None:
     ("arguments", "error"),
     [
         ({"state": "x"}, TypeError),
+        ({"state": first_free}, TypeError),
         ({"opponent": 4}, TypeError),
         ({"opponent": "Deep Blue"}, ValueError),
         ({"agents": [4]}, TypeError),

@@ -111,7 +111,7 @@ def no_answer(function: Any, name: str) -> Verdict | None:
     if not callable(function):
         return Verdict(False, f"✗ {name}: a function was expected, not {shown(function)}. Give its name, without ().")
     if is_stub(function):
-        return Verdict(False, f"… {name}: not yet. Put your lines where the ... stands, and run the cell again.")
+        return Verdict(False, f"… {name}: not yet. Put your lines in place of the ..., and run the cell again.")
     return None
 
 
@@ -191,7 +191,7 @@ def _tints(case: Case, got: Any) -> Mapping[int, str]:
         return {}
 
 
-def _advice_on_error(exception: BaseException, endless: str) -> str:
+def advice_on_error(exception: BaseException, endless: str = ENDLESS) -> str:
     """Return advice on an error that has nothing to do with the exercise, or nothing."""
     if isinstance(exception, EndlessError):
         return endless
@@ -199,6 +199,8 @@ def _advice_on_error(exception: BaseException, endless: str) -> str:
         return "Your function calls itself, and that call calls itself again. When does it stop?"
     if isinstance(exception, UnboundLocalError):
         return "A name is used here before your function has given it a value. Which line comes too early?"
+    if isinstance(exception, StopIteration):
+        return "next found nothing to take. For which case is nothing there?"
     if isinstance(exception, TypeError) and str(exception).endswith("object is not callable"):
         return CALLED
     if isinstance(exception, NameError):
@@ -208,7 +210,7 @@ def _advice_on_error(exception: BaseException, endless: str) -> str:
 
 def _advice(advise: Advisor, case: Case, got: Any, endless: str) -> str:
     try:
-        general = _advice_on_error(got.exception, endless) if isinstance(got, Raised) else ""
+        general = advice_on_error(got.exception, endless) if isinstance(got, Raised) else ""
         return general or advise(case, got)
     except Exception:  # an answer so strange that the advisor can't look at it
         return ""

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ttt.agents import Agent, winning_squares
+from ttt.agents import Agent, name, winning_squares
 from ttt.check.engine import ALONE, Case, Verdict, all_states, judge
 from ttt.check.record import judge_record
 from ttt.check.rule_agents import one_of
-from ttt.check.watch import Raised
+from ttt.check.watch import Raised, shown
 from ttt.game import State, other
 from ttt.rules import LINES, RuleAgent, open_lines, pivots
 
+NINE = ("win", "block", "fork", "block_fork", "advance", "advance_unchecked", "center", "corner", "anything")
 FEWEST = 5  # of the nine rules of ttt.rules; that no four do is asserted in the tests
 
 
@@ -39,14 +40,20 @@ def fewest_rules(rules: Any) -> Verdict:
     """Judge a list of rules by every opponent, and by its length. It is right if it loses no game and is short."""
     if rules is ...:
         return Verdict(False, "… fewest_rules: not yet. Put your list of rules where the ... stands, and run again.")
-    try:
-        agent = RuleAgent(rules if isinstance(rules, list | tuple) else [])
-    except TypeError as problem:
-        return Verdict(False, f"✗ fewest_rules: {problem}", "Give a list of functions, without calling them.")
+    if not isinstance(rules, list | tuple):
+        return Verdict(False, f"✗ fewest_rules: a list of rules was expected, not {shown(rules)}.")
+    strange = [rule for rule in rules if not callable(rule) or name(rule).removeprefix("solved_") not in NINE]
+    if strange:
+        called = name(strange[0]) if callable(strange[0]) else shown(strange[0])
+        hint = "Give the functions themselves, without calling them, and the nine only."
+        return Verdict(False, f"✗ fewest_rules: {called} is none of the nine rules, {', '.join(NINE)}.", hint)
+    if not rules:
+        return Verdict(False, "✗ fewest_rules: no rule at all. Somebody has to choose a square.")
+    agent = RuleAgent(rules)
     verdict = judge_record(agent, "fewest_rules", 1)
-    count = len(agent.rules)
     if not verdict:
         return verdict
+    count = len(agent.rules)
     if count > FEWEST:
         return Verdict(False, f"… fewest_rules: {count} rules, and no opponent can beat them. But fewer will do.")
     return Verdict(True, f"✓ fewest_rules: {count} rules, and no opponent can beat them.")
@@ -101,16 +108,18 @@ def _advise_fork(case: Case, got: Any) -> str:
     if got is None:
         lines = _told(_through(case.want, state, me, 1))
         return (
-            f"After {case.want}, the lines {lines} hold two {me} and a free square each. Does your rule look at the "
-            "board before the move, or after it?"
+            f"After {case.want}, {me} threatens the lines {lines}. Does your rule try every free square, and return the "
+            "one that it finds? If it counts lines with two marks, does it count them after the move?"
         )
-    dead = [line for line in LINES if got in line and {me, you} <= {state.squares[i] for i in line}]
-    if dead:
+    touched = [line for line in LINES if got in line and me in {state.squares[i] for i in line}]
+    dead = [line for line in touched if you in {state.squares[i] for i in line}]
+    if dead and len(touched) > 1:
         return f"One of the lines through {got} is {_told(dead[:1])}. Can {me} still complete it?"
     if got in pivots(state, you):
         return f"That would be a fork of {you}'s. Who is to move here?"
     count = len(_through(got, state, me, 1))
-    return f"With {got}, {me} threatens {count} {'line' if count == 1 else 'lines'}. How many does a fork threaten?"
+    lines = f"{count} {'line' if count == 1 else 'lines'}"
+    return f"With {got}, {me} threatens {lines}. A fork threatens two, both through the square it takes."
 
 
 def _advise_advance(case: Case, got: Any) -> str:

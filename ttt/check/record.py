@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttt.check.engine import ALONE, ENDLESS, Verdict, no_answer, own_name
+from ttt.check.engine import ALONE, ENDLESS, PRINTED, Verdict, advice_on_error, no_answer, own_name
 from ttt.check.watch import EndlessError, Raised, shown, watch
 from ttt.game import PLAYERS, State, other
 from ttt.match import Moves, Record, exhaust
@@ -23,11 +23,11 @@ def judge_record(agent: Any, name: str, limit: int) -> Verdict:
     """
     if (problem := no_answer(agent, name)) is not None:
         return problem
-    asked: list[tuple[State, Any]] = []
+    asked: list[tuple[State, Any, str]] = []
 
     def answer(state: State) -> int:
-        got, _, _ = watch(agent, (state,))
-        asked.append((state, got))
+        got, _, printed = watch(agent, (state,))
+        asked.append((state, got, printed))
         if type(got) is not int or got not in state.actions():
             raise _NoMoveError
         return got
@@ -39,18 +39,30 @@ def judge_record(agent: Any, name: str, limit: int) -> Verdict:
     return _verdict(own_name(agent, name), records, limit)
 
 
-def _no_move(agent: Any, name: str, state: State, got: Any) -> Verdict:
-    call = f"{name}({state!r})"
+def _no_move(agent: Any, name: str, state: State, got: Any, printed: str) -> Verdict:
     free = ", ".join(map(str, state.actions()))
     if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
         return Verdict(False, f"✗ {name}: on this board your agent does not come to an end.", ENDLESS, state)
     given = got.told(agent) if isinstance(got, Raised) else f"returned {shown(got)}"
-    hint = ALONE
+    said = f"\nIt printed: {printed[:200].rstrip()}" if printed else ""
+    text = f"✗ {name}: no move.\n{name}({state!r}) {given}\nExpected: one of {free}{said}"
+    return Verdict(False, text, _advise(state, got, printed), state)
+
+
+def _advise(state: State, got: Any, printed: str) -> str:
+    """Return advice on an answer that is no move."""
+    if isinstance(got, Raised):
+        return advice_on_error(got.exception) or ALONE
+    if got is None and printed:
+        return PRINTED
     if got is None:
-        hint = "Your agent has no answer here. What does it return if none of its conditions holds?"
-    elif type(got) is int and got in range(9):
-        hint = f"Square {got} is taken. Does your agent look whether a square is free before it takes it?"
-    return Verdict(False, f"✗ {name}: no move.\n{call} {given}\nExpected: one of {free}", hint, state)
+        forgotten = " And 0 is a square, but `if 0` counts as false." if 0 in state.actions() else ""
+        return f"Your agent has no answer here. Which of its conditions holds on this board?{forgotten}"
+    if callable(got):
+        return "That is a function, not yet its answer. Call it with the state."
+    if type(got) is int and got in range(9):
+        return f"Square {got} is taken. Does your agent look whether a square is free before it takes it?"
+    return "The answer is one square, a number from 0 to 8."
 
 
 def _verdict(name: str, records: dict[str, Record], limit: int) -> Verdict:
@@ -81,8 +93,10 @@ def _where(player: str, moves: Moves) -> str:
         if state.to_move == player and value(state) >= 0 > -value(after):
             saves = [i for i in state.actions() if value(state.result(i)) <= 0]
             told = (
-                f"Until move {ply} nothing was lost. There, {player} took {square}, and {other(player)} could no "
-                f"longer be stopped. Better: {' or '.join(map(str, saves))}. What would have told your agent?"
+                f"Nothing was lost before move {ply} of this game: {player} on {square}. After it, {other(player)} "
+                f"can't be stopped any more. Better: {' or '.join(map(str, saves))}. What would have told your agent?"
             )
+            if saves == [0]:
+                told += " (0 is a square, but `if 0` counts as false.)"
         state = after
     return told

@@ -41,7 +41,7 @@ def luckiest(number: int) -> Verdict:
 
 
 @dataclass(frozen=True)
-class Known:
+class Named:
     """An agent that shows its name in a verdict."""
 
     agent: Agent
@@ -100,7 +100,8 @@ def _advise_reflex(case: Case, got: Any) -> str:
             )
         return f"{me} is to move, and could complete a line here. Whose lines does your function look for, and when?"
     if wish == "block":
-        return f"With {squares[0]}, {you} would win. Which line finds that, and is it asked before all others but one?"
+        found = "Which line finds that, and does what it finds come before all but a win?"
+        return f"With {squares[0]}, {you} would win. {found}"
     if wish == "centre":
         return "Nobody can win at once, and the centre is free. Which square does your function want before it?"
     if wish == "corner":
@@ -125,7 +126,7 @@ def _exhaust_cases() -> Iterator[Case]:
 def _exhaust_case(agent: Agent, player: str, state: State) -> Case:
     want = _ends(agent, player, state)
     return Case(
-        (Known(agent), player, state),
+        (Named(agent), player, state),
         want,
         state,
         accepts=lambda got: isinstance(got, dict) and {who: n for who, n in got.items() if n} == want,
@@ -137,7 +138,7 @@ def _advise_exhaust(case: Case, got: Any) -> str:
     if got is None:
         return "Does every way through your function end in a return?"
     if isinstance(got, Raised):
-        return _advise_exhaust_error(got.exception)
+        return _advise_exhaust_error(str(got.exception))
     if not isinstance(got, dict):
         return 'The answer is a Counter with the winners as its keys: "x", "o", or None for a draw.'
     ends = {who: n for who, n in got.items() if n}
@@ -154,31 +155,48 @@ def _advise_on_ends(case: Case, ends: dict[str | None, int]) -> str:
     you = other(player)
     if ends == {who: n for who, n in case.want.items() if who}:
         return "Games that nobody wins are missing. What is state.winner then, and what does your function do with it?"
-    if sum(ends.values()) == _nodes(agent, player, state):
+    if not ends:
+        return "No game was found. What becomes of what the inner calls return?"
+    if ends == _nodes(agent, player, state):
         return "That counts every position on the way. A game is counted once: at its end."
-    if sum(ends.values()) <= 1 < sum(case.want.values()):
+    if ends == Counter([_alone(agent, state)]):
         return f"One game was found. The agent plays {player}: for whose moves is it asked, and what can {you} do?"
     if ends == _ends(agent, you, state):
         return f"The agent plays {player} here. Whose moves does your function ask it for?"
     if ends == Counter(node.winner for node in tree(state) if node.is_terminal):
         return f"All moves of both are tried. But for {player} there is only one: what the agent answers."
+    if state.to_move == you and ends in [_ends(agent, player, after) for after in results(state)]:
+        return (
+            f"{you} can do {len(state.actions())} things here; one has arrived. Was the rest written over, or left out?"
+        )
     return f"Count by hand: write down what {state.to_move} can do here, and what follows."
 
 
-def _advise_exhaust_error(error: BaseException) -> str:
-    if isinstance(error, ValueError) and "game is over" in str(error):
+def _advise_exhaust_error(error: str) -> str:
+    if "game is over" in error:
         return "Somebody was asked for a move after the end of the game. Which question has to come first?"
-    if isinstance(error, TypeError) and "'Known'" not in str(error) and "argument" in str(error):
-        return "Does each call of exhaust get an agent, a player and a state, in this order?"
+    if "Named.__call__()" in error:
+        return "An agent gets the state, and nothing else."
+    if "'int' object is not iterable" in error:
+        return "An agent answers with one square. To go through it as through a list, put it into one."
+    if "'int' object has no attribute" in error:
+        return "A square was given where a state belongs. The state after it was taken is state.result(square)."
+    if "exhaust" in error and "argument" in error:
+        return "Each call of exhaust gets an agent, a player and a state, in this order."
     return ALONE
 
 
-def _nodes(agent: Agent, player: str, state: State) -> int:
-    """Return how many positions the games come through, each as often as it is reached."""
-    if state.is_terminal:
-        return 1
-    below = [state.result(agent(state))] if state.to_move == player else results(state)
-    return 1 + sum(_nodes(agent, player, after) for after in below)
+def _nodes(agent: Agent, player: str, state: State) -> Counter[str | None]:
+    """Return the winners, or None, of all positions that the games come through, each as often as it is reached."""
+    below = [] if state.is_terminal else results(state)
+    if below and state.to_move == player:
+        below = [state.result(agent(state))]
+    return sum((_nodes(agent, player, after) for after in below), Counter([state.winner]))
+
+
+def _alone(agent: Agent, state: State) -> str | None:
+    """Return who wins if the agent plays for both."""
+    return match.play(agent, agent, state).winner
 
 
 @cache
@@ -192,6 +210,8 @@ def _advise_luckiest(number: int) -> str:
         return "That is the best one as x. What is asked is o."
     if number == max(_lost("o")):
         return "So many games does the worst of them lose. What is asked is the best."
+    if number in range(100) and _lost("o")[number] == min(_lost("o")):
+        return "That is the seed of the luckiest. How many games does it lose?"
     if number in _lost("o"):
         return "One of the 100 loses so many, but another loses fewer. Do you try the seeds 0 to 99?"
-    return 'How many games one of them loses is match.exhaust(random_agent(seed), "o").lost. The smallest is asked.'
+    return "match.exhaust gives the record of one of them. What is asked is the smallest number of lost games."

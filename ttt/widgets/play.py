@@ -39,6 +39,8 @@ class Play(SessionBoard):
         begins: str = "first",
         luck: Random | None = None,
     ) -> None:
+        if callable(state):
+            raise TypeError(f"{name(state)} is not a State; to play against it, write Play(opponent={name(state)})")
         check_state(state)
         luck, variant = luck or Random(), (state or State()).variant
         given = [agent for agent in (opponent, *agents) if agent is not None and not isinstance(agent, str)]
@@ -72,8 +74,8 @@ class Play(SessionBoard):
         self.coaching = bool(on)
         self._show()
 
-    def choose(self, opponent: str) -> None:
-        """Let somebody else play on in the opponent's place, by name."""
+    def choose(self, opponent: Agent | str) -> None:
+        """Let somebody else play on in the opponent's place: one of those that can be chosen, or its name."""
         self._try(lambda: self._choose(opponent))
 
     def begin(self, who: str) -> None:
@@ -84,8 +86,10 @@ class Play(SessionBoard):
         """Give yourself (0), or another person (1), a name."""
         self._try(lambda: self._rename(who, name))
 
-    def _choose(self, opponent: str) -> None:
-        seat, self._chosen = self._offer(opponent), opponent
+    def _choose(self, opponent: Agent | str) -> None:
+        called = name(opponent) if callable(opponent) else opponent
+        seat = self._offer(called)
+        self._chosen = called
         self._series.replace(seat)
 
     def _begin(self, who: str) -> None:
@@ -99,11 +103,15 @@ class Play(SessionBoard):
         people = [seat for seat in (self._series.first, self._series.second) if seat.agent is None]
         if who not in range(len(people)):
             raise ValueError(f"{who!r} is nobody who can be given a name; 0 is you, 1 another person")
-        self._series.rename(people[who], str(name).strip())
+        if not isinstance(name, str):
+            raise TypeError(f"{name!r} is no name; a text was expected")
+        if name.strip() in set(self._offers) - {people[who].name}:
+            raise ValueError(f"{name.strip()} is the name of one of the opponents")
+        self._series.rename(people[who], name.strip())
         self._offers[self._chosen] = self._series.second
 
     def _offer(self, name: str) -> Seat:
-        if name not in self._offers:
+        if not isinstance(name, str) or name not in self._offers:
             raise ValueError(f"{name!r} is none of the opponents: {', '.join(self._offers)}")
         return self._offers[name]
 
@@ -180,5 +188,5 @@ def _offered(variant: Variant, luck: Random) -> list[Seat]:
 
 def _beginner(who: str) -> str:
     if who not in BEGINNERS:
-        raise ValueError(f"{who!r} is nobody who can begin; {', '.join(BEGINNERS)} were expected")
+        raise ValueError(f"{who!r} is nobody who can begin; 'first' (you), 'second' or 'coin' was expected")
     return who
