@@ -108,8 +108,8 @@ def _advise_fork(case: Case, got: Any) -> str:
     if got is None:
         lines = _told(_through(case.want, state, me, 1))
         return (
-            f"After {case.want}, {me} threatens the lines {lines}. Does your rule try every free square, and return the "
-            "one that it finds? If it counts lines with two marks, does it count them after the move?"
+            f"After {case.want}, {me} threatens the lines {lines}. Does your rule try every free square, and return "
+            "the one that it finds? If it counts lines with two marks, does it count them after the move?"
         )
     touched = [line for line in LINES if got in line and me in {state.squares[i] for i in line}]
     dead = [line for line in touched if you in {state.squares[i] for i in line}]
