@@ -52,6 +52,7 @@ def test_reflex_on_other_boards() -> None:
     board = Variant(4, 4, 4)
     assert simple_reflex(State.empty(board)) == 0, "no centre, so a corner"
     assert simple_reflex(State.empty(Variant(5, 3, 3))) == 7
+    assert simple_reflex(State.empty(Variant(3, 4, 3))) == 0, "four rows have no middle"
     assert simple_reflex(State.parse("xxx./oo../..o./....", board)) == 3, "x wins rather than blocks"
     assert simple_reflex(State.parse("xx.x/oo../..../....", board)) == 2, "o blocks"
     with pytest.raises(ValueError, match="misere=True"):

@@ -1,5 +1,6 @@
 """Hints are never worse than the best there is; remarks name a rule that was broken, and the true cost."""
 
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -56,6 +57,41 @@ def test_whoever_obeys_the_rules_hears_of_none() -> None:
     assert sum("breaks no rule" in remark(state, HARVEY(state)) for state in OPEN) == 54
     assert remark(State(), 4) == remark(State.parse("....x...."), 8) == "", "any corner is as good"
     assert remark(State.parse("xx.oo...x"), 5) == "", "and any way to win"
+
+
+def test_a_rule_is_broken_or_kept_as_its_words_say() -> None:
+    """On every board and for every move, by making the move and looking at the lines after it."""
+    for state in OPEN:
+        rule, me, you = HARVEY.explain(state).rule, state.to_move, "o" if state.to_move == "x" else "x"
+        for square in state.actions():
+            kept = square == HARVEY(state) or KEPT[rule](state, square, me, you)
+            assert (f" breaks {rule}: " in remark(state, square)) != kept, (state, square)
+
+
+def wins(squares: str, player: str) -> set[int]:
+    """Where a player would complete a line."""
+    free = [i for i in range(9) if squares[i] == "."]
+    return {i for i in free if GAME.has_line(squares[:i] + player + squares[i + 1 :], player)}
+
+
+def put(state: State, square: int, player: str) -> str:
+    return state.squares[:square] + player + state.squares[square + 1 :]
+
+
+def forces_no_fork(state: State, square: int, me: str, you: str) -> bool:
+    after = put(state, square, me)
+    return any(len(wins(after[:i] + you + after[i + 1 :], you)) < 2 for i in wins(after, me))
+
+
+KEPT: dict[str, Callable[[State, int, str, str], bool]] = {
+    "win": lambda state, square, me, you: GAME.has_line(put(state, square, me), me),
+    "block": lambda state, square, me, you: square in wins(state.squares, you),
+    "fork": lambda state, square, me, you: len(wins(put(state, square, me), me)) > 1,
+    "advance": forces_no_fork,
+    "center": lambda state, square, me, you: square == 4,
+    "corner": lambda state, square, me, you: square in (0, 2, 6, 8),
+    "anything": lambda state, square, me, you: True,
+}
 
 
 def test_the_words() -> None:

@@ -101,6 +101,17 @@ def test_each_rule_does_what_its_words_say() -> None:
         assert squares[rules.anything] == state.actions()[0]
 
 
+def test_advance_takes_the_first_square_where_the_other_one_has_no_line() -> None:
+    """As the original's best.move does, though its program never asks it there."""
+    asked = 0
+    for state in OPEN:
+        mine, theirs = (rules.open_lines(state, player, 1) for player in (state.to_move, other(state.to_move)))
+        if mine and not theirs:
+            asked += 1
+            assert rules.advance(state) == mine[0][0]
+    assert asked == 632
+
+
 def test_reasons_are_true() -> None:
     """Every reason on every board: what it says of lines, replies and forks is looked up on the board."""
     seen = set()

@@ -218,7 +218,9 @@ def test_the_tally_is_kept_by_name_whoever_begins() -> None:
 def test_a_game_counts_once_however_often_it_ends() -> None:
     series = Series(ANN, BOB)
     win(series)
+    assert series.winner == "Ann"
     series.undo()
+    assert series.winner is None
     assert series.tally["Ann"] == 0
     series.redo()
     assert series.tally["Ann"] == 1
@@ -241,6 +243,13 @@ def test_a_new_opponent_takes_over_at_once_and_the_old_one_keeps_what_he_won() -
     series.play(5)
     series.play(6)
     assert series.tally == {"Ann": 0, "Cat": 1, None: 0}, "the game that Ann had won went on otherwise"
+
+
+def test_nobody_plays_against_their_own_name() -> None:
+    series = Series(ANN, BOB)
+    with pytest.raises(ValueError, match="Ann is the name of the other one"):
+        series.replace(Seat("Ann", first))
+    assert series.seats == {"x": ANN, "o": BOB}
 
 
 def test_after_a_failure_another_opponent_goes_on() -> None:

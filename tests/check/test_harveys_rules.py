@@ -154,6 +154,7 @@ def solved_advance(state: State) -> int | None:
 def test_five_rules_are_enough() -> None:
     told = check.fewest_rules([rules.win, rules.block, rules.advance, rules.center, rules.anything])
     assert told.text == "✓ fewest_rules: 5 rules, and no opponent can beat them."
+    assert not check.fewest_rules([rules.win, rules.block, rules.advance, rules.center, rules.corner, rules.anything])
     seven = check.fewest_rules(HARVEY.rules)
     assert not seven
     assert "7 rules, and no opponent can beat them. But fewer will do." in seven.text

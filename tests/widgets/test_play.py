@@ -49,8 +49,11 @@ def test_who_begins() -> None:
     play.begin("first")
     assert play.message == "That holds from the next game on."
     assert list(play.moves) == [0, 4, 1]
+    play.begin("second")
     play.new_game()
-    assert play.moves == ()
+    assert list(play.moves) == [0]
+    play.begin("first")
+    assert (play.moves, play.message) == ((), ""), "no person has moved yet"
     play.begin("nobody")
     assert play.message == "'nobody' is nobody who can begin; 'first' (you), 'second' or 'coin' was expected"
 

@@ -60,9 +60,9 @@ class Play(SessionBoard):
 
     def click(self, square: int) -> None:
         """Take a square, and let the opponent answer; or show why that can't be done. A coach has the last word."""
-        before, ply = self.state, self._series.ply
+        before = self.state
         super().click(square)
-        if self.coaching and self._by_rules and self.moves[ply : ply + 1] == (square,) and not self.message:
+        if self.coaching and self._by_rules and not self.message:
             self._show(remark(before, square))
 
     def hint(self) -> None:
