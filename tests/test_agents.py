@@ -112,7 +112,7 @@ def test_names() -> None:
         ("−1", "'−1'"),
         ("٤", "'٤'"),
         ("__import__('os')", "__import__"),
-        ("7" * 400, "…'"),
+        ("7" * 400, "...'"),
         ("10", "square 10 is off the board"),
         ("0", "square 0 is taken by x"),
     ],

@@ -36,7 +36,8 @@ def test_a_hint_gives_nothing_away() -> None:
             assert after(state, HARVEY(state)) < worth(state.squares)
             assert after(state, int(told.split()[1].strip(","))) == worth(state.squares)
         else:
-            assert told == f"Take {HARVEY(state)}. {HARVEY.explain(state)}"
+            assert told.startswith(f"Take {HARVEY(state)}. {HARVEY.explain(state)}")
+            assert told.endswith("(If nobody errs, the game is lost.)") == (worth(state.squares) < 0)
             assert after(state, HARVEY(state)) == worth(state.squares)
     assert wrong == 54, "boards on which the rules themselves give something away"
 
@@ -65,6 +66,7 @@ def test_a_rule_is_broken_or_kept_as_its_words_say() -> None:
         rule, me, you = HARVEY.explain(state).rule, state.to_move, "o" if state.to_move == "x" else "x"
         for square in state.actions():
             kept = square == HARVEY(state) or KEPT[rule](state, square, me, you)
+            kept |= after(state, HARVEY(state)) < after(state, square) == worth(state.squares)  # it sees further
             assert (f" breaks {rule}: " in remark(state, square)) != kept, (state, square)
 
 
@@ -94,7 +96,14 @@ KEPT: dict[str, Callable[[State, int, str, str], bool]] = {
 }
 
 
+def test_whoever_takes_the_hint_is_not_scolded() -> None:
+    for state in OPEN:
+        assert remark(state, int(hint(state).split()[1].strip(".,"))) == ""
+
+
 def test_the_words() -> None:
+    assert remark(State.parse("xx./.o./xo."), 5).endswith("It changes nothing: if nobody errs, the game is lost.")
+    assert remark(State.parse("xx. oo. ..."), 8).endswith("It gives away a win.")
     assert remark(State.parse("xx..o...."), 8) == (
         "8 breaks block: with 2, x would complete 0-1-2. It gives away a draw."
     )

@@ -182,7 +182,7 @@ def test_other_boards(play: Play) -> None:
         ("u 3", "'u 3' is not a square"),
         ("\0", r"'\x00' is not a square"),
         ("\x1b[A", r"'\x1b[A' is not a square"),
-        ("9" * 400, f"'{'9' * 40}…' is not a square"),
+        ("9" * 400, f"'{'9' * 40}...' is not a square"),
         (f"o {'x' * 400}", f"'{'x' * 40}...' is not an opponent"),
         ("y", "'y' is not a square"),
     ],
@@ -194,7 +194,7 @@ def test_rubbish_gets_a_reason_and_the_question_again(play: Play, typed: str, an
 
 
 def test_a_square_that_is_taken(play: Play) -> None:
-    assert "square 0 is taken by o; free squares are 1, 2, 3, 5, 6, 7, 8\n" in play("4,0")
+    assert "square 0 is taken by o; free squares are 1, 2, 3, 5, 6, 7, 8; ? lists the commands\n" in play("4,0")
 
 
 def test_commands_are_listed_by_a_question_mark_and_by_the_help_option(play: Play) -> None:
@@ -247,11 +247,11 @@ def test_ctrl_c_while_an_agent_thinks_ends_the_game(play: Play, monkeypatch: pyt
         ("--opp harvey", "unrecognized arguments: --opp harvey"),
         ("--colour\nred", "unrecognized arguments: --colour?red"),
         ("--begin you", "invalid choice: 'you' (choose from "),
-        ("--seed lucky", "invalid int value: 'lucky'"),
-        ("--name ", "--name '' can't be used; 1 to 20 letters were expected"),
-        ("--name \x1b[2J", r"--name '\x1b[2J' can't be used"),
-        ("--name random", "--name 'random' can't be used"),
-        (f"--name {'n' * 41}", f"--name '{'n' * 40}...' can't be used"),
+        ("--seed lucky", "a whole number was expected, not 'lucky'"),
+        ("--name ", "--name '' can't be a name; 1 to 20 letters were expected"),
+        ("--name \x1b[2J", r"--name '\x1b[2J' can't be a name"),
+        ("--name random", "--name 'random' is the name of an opponent"),
+        (f"--name {'n' * 41}", f"--name '{'n' * 20}...' can't be a name"),
     ],
 )
 def test_wrong_arguments_are_one_line_and_status_2(options: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -273,7 +273,10 @@ def test_by_a_pipe_and_without_echo() -> None:
     ran = run(b"4\n0\n")
     said = ran.stdout.decode().replace(os.linesep, "\n")
     assert (ran.returncode, ran.stderr) == (0, b"")
-    assert f"{QUESTION}\nsquare 0 is taken by o; free squares are 1, 2, 3, 5, 6, 7, 8\n{QUESTION}\nGoodbye.\n" in said
+    assert (
+        f"{QUESTION}\nsquare 0 is taken by o; free squares are 1, 2, 3, 5, 6, 7, 8; ? lists the commands\n"
+        f"{QUESTION}\nGoodbye.\n" in said
+    )
     assert "\033" not in said
     assert (run(b"").returncode, run(b"").stderr) == (0, b"")
 

@@ -10,7 +10,7 @@ from ttt import State, Variant, rules
 from ttt.agents import IllegalActionError, winning_squares
 from ttt.count import reachable
 from ttt.game import other
-from ttt.match import exhaust
+from ttt.match import exhaust, strategy
 from ttt.rules import (
     HARVEY,
     HARVEY_4A,
@@ -22,6 +22,7 @@ from ttt.rules import (
     forks,
     pivots,
 )
+from ttt.search import value
 
 FOLDER = Path(__file__).parent / "golden"
 HARVEYS = json.loads((FOLDER / "logo_harvey.json").read_text())
@@ -196,6 +197,21 @@ def test_other_games_are_refused(variant: Variant) -> None:
     for rule in EVERY_RULE:
         with pytest.raises(ValueError, match="Harvey's rules play on"):
             rule(State.empty(variant))
+
+
+def test_what_notebook_05_says_of_boards_that_are_not_met() -> None:
+    """Where `fork` would be missed, what holds in Harvey's example, and the line with two bad ends."""
+    without_fork = RuleAgent([rule for rule in HARVEY.rules if rule is not rules.fork])
+    speaks = [state for state in OPEN if HARVEY.explain(state).rule == "fork"]
+    given_away = [state for state in speaks if -value(state.result(without_fork(state))) < value(state)]
+    assert (len(speaks), len(given_away)) == (192, 78)
+    met = {state for player in "xo" for state in strategy(HARVEY, player)}
+    assert len(met) == 378
+    assert len(met & set(speaks)) == 6
+    assert not met & set(given_away)
+    example = State.parse("o...x...x")
+    assert [i for i in example.actions() if -value(example.result(i)) == 0] == [2, 6]
+    assert value(State.parse("xoo..x.x.")) == -1, "kind 4 is lost whatever o plays"
 
 
 def threats(state: State, square: int, player: str) -> list[int]:

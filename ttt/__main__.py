@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,7 +19,7 @@ from typing import NoReturn
 from ttt.agents import HumanLeftError
 from ttt.console import COMMANDS, OPPONENTS, Games, opponent, shown
 from ttt.game import State, Variant
-from ttt.session import LONGEST_NAME, Seat, Series
+from ttt.session import Seat, Series, checked_name
 
 BEGINS = {"me": "first", "opponent": "second", "coin": "coin"}
 LARGEST = 10  # squares along a side: their numbers have two digits, and the board fits into every window
@@ -51,7 +52,7 @@ def parser() -> Parser:
     told = f"columns and rows, 1 to {LARGEST}, and how many in a row win, such as 4x4 or 5x5x4 (default: 3x3)"
     made.add_argument("--size", metavar="WxH[xN]", default="3x3", help=f"{told}; without N a full line wins")
     made.add_argument("--name", default="you", help="what to call you (default: you)")
-    made.add_argument("--seed", metavar="N", type=int, help="a whole number: the same luck again, of coin and random")
+    made.add_argument("--seed", metavar="N", type=whole, help="a whole number: the same luck again, of coin and random")
     made.add_argument("--coach", action="store_true", help="begin with the coach on (on 3x3; see c below)")
     return made
 
@@ -67,10 +68,19 @@ def games(options: argparse.Namespace) -> Games:
     return Games(series, luck, options.coach)
 
 
+def whole(text: str) -> int:
+    """Return the whole number that is written here. Raises ArgumentTypeError if there is none."""
+    if not re.fullmatch(r"-?[0-9]{1,40}", text):
+        raise argparse.ArgumentTypeError(f"a whole number was expected, not {shown(text)}")
+    return int(text)
+
+
 def sized(size: str) -> Variant:
     """Return the game on a board of this size, such as 4x4 or 5x5x4. Raises ValueError if there is none."""
     with suppress(ValueError):
-        numbers = [int(number) for number in size.lower().replace("×", "x").split("x")]
+        if not re.fullmatch(r"[0-9]+([xX×][0-9]+){1,2}", size):
+            raise ValueError(size)
+        numbers = [int(number) for number in re.split("[xX×]", size)]
         width, height, in_a_row = [*numbers, min(numbers)] if len(numbers) == 2 else numbers
         if max(numbers) <= LARGEST:
             return Variant(width, height, in_a_row)
@@ -80,16 +90,14 @@ def sized(size: str) -> Variant:
 
 def named(person: str) -> str:
     """Return what the person is called. Raises ValueError if it can't be shown, or somebody else is called so."""
-    wanted = person.strip()
-    if (
-        wanted.isprintable()
-        and 0 < len(wanted) <= LONGEST_NAME
-        and wanted not in [seat.name for seat in OPPONENTS.values()]
-    ):
-        return wanted
-    raise ValueError(
-        f"--name {shown(person)} can't be used; 1 to {LONGEST_NAME} letters were expected, and no opponent's name"
-    )
+    taken = {*OPPONENTS, *(seat.name for seat in OPPONENTS.values())}
+    try:
+        wanted = checked_name(person)
+    except ValueError as problem:
+        raise ValueError(f"--name {problem}") from None
+    if wanted in taken:
+        raise ValueError(f"--name {shown(person)} is the name of an opponent")
+    return wanted
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

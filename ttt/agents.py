@@ -106,7 +106,7 @@ def read_square(text: str, state: State) -> int:
     """Return the square that a person has typed; parsed, never evaluated. Raises ValueError if it can't be taken."""
     typed = text.strip()
     if not re.fullmatch(r"[0-9]{1,4}", typed):
-        shown = repr(typed if len(typed) <= LONGEST else typed[:LONGEST] + "…")
+        shown = repr(typed if len(typed) <= LONGEST else typed[:LONGEST] + "...")
         raise ValueError(f"{shown} is not a square; squares are the whole numbers 0 to {len(state.squares) - 1}")
     state.result(int(typed))
     return int(typed)

@@ -18,7 +18,7 @@ def hint(state: State) -> str:
     """Return what to play, and why. Raises ValueError when the game is over and on boards other than 3×3."""
     told, best = HARVEY.explain(state), never_loses(state)
     if _worth(state, told.square) == _worth(state, best):
-        return f"Take {told.square}. {told}"
+        return f"Take {told.square}. {told}" + (". (If nobody errs, the game is lost.)" if value(state) < 0 else "")
     return f"Take {best}, by looking ahead. (Harvey's rules err here: {told}.)"
 
 
@@ -28,11 +28,22 @@ def remark(state: State, square: int) -> str:
     Raises ValueError when the game is over and on boards other than 3×3.
     """
     told = HARVEY.explain(state)
-    gone = "a win" if value(state) > 0 else "a draw"
-    lost = value(state) > _worth(state, square)
+    lost, err = (value(state) > _worth(state, taken) for taken in (square, told.square))
     if square == told.square or square in OBEYED[told.rule](state):
-        return f"{square} breaks no rule, and yet it gives away {gone}." if lost else ""
-    return f"{square} breaks {told}. " + (f"It gives away {gone}." if lost else "It costs nothing this time.")
+        return f"{square} breaks no rule, and yet it {_cost(state, told.rule, lost)}." if lost else ""
+    if err and not lost:
+        return ""  # whoever sees further than the rules may break them
+    return f"{square} breaks {told}. It {_cost(state, told.rule, lost)}."
+
+
+def _cost(state: State, rule: str, lost: bool) -> str:
+    """Return what a move costs, in words."""
+    worth = value(state)
+    if lost:
+        return f"gives away {'a win' if worth > 0 else 'a draw'}"
+    if worth < 0:
+        return "changes nothing: if nobody errs, the game is lost"
+    return "still wins, but later" if rule == "win" else "costs nothing this time"
 
 
 def _worth(state: State, square: int) -> int:

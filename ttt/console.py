@@ -43,6 +43,8 @@ In a game, type the number of a square, or a command:
   t        the tally: who has won how many games
   q        quit, as do Ctrl-C and the end of the input
 After a game, Enter or y begins another and n ends; the other commands are the same."""
+WORDS = {"help": "?", "undo": "u", "redo": "r", "hint": "h", "new": "n", "coach": "c", "tally": "t", "quit": "q",
+         "exit": "q"}  # fmt: skip
 AFTER_A_GAME = {"": "n", "y": "n", "yes": "n", "n": "q", "no": "q"}
 COLOURS = {"x": "94", "o": "91"}  # a blue and a red that can be read on black and on white
 
@@ -80,9 +82,9 @@ class Games:
 
     def _obey(self, typed: str) -> None:
         """Do what the person has typed. Raises ValueError with the reason if it can't be done."""
-        command = typed.lower()
+        command = WORDS.get(typed.lower(), typed.lower())
         match AFTER_A_GAME.get(command, command) if self.series.state.is_terminal else command:
-            case "?" | "help":
+            case "?":
                 print(COMMANDS)
             case "u":
                 self._change(self.series.undo)
@@ -96,10 +98,10 @@ class Games:
                 self._coach()
             case "t":
                 print(self._tally())
-            case "q" | "quit" | "exit":
+            case "q":
                 raise HumanLeftError("by a command")
-            case _ if command.split()[:1] == ["o"]:
-                self._replace(command[1:].strip())
+            case _ if command.split()[:1] in (["o"], ["opponent"]):
+                self._replace(command.partition(" ")[2].strip())
             case _:
                 self._take(typed)
 
@@ -114,7 +116,10 @@ class Games:
         before, ply = self.series.state, self.series.ply
         if before.is_terminal:
             raise ValueError(f"{shown(typed)} is not an answer; y, n or a command was expected, and ? lists them")
-        square = read_square(typed, before)
+        try:
+            square = read_square(typed, before)
+        except ValueError as problem:
+            raise ValueError(f"{problem}; ? lists the commands") from None
         if self.coached and (said := remark(before, square)):
             print(f"The coach says: {said}")
         self._show(ply + 1, failure_of(lambda: self.series.play(square)))
@@ -183,7 +188,7 @@ def failure_of(deed: Callable[[], None]) -> str:
 
 def does(who: str, verb: str) -> str:
     """Return who does what: you win, Harvey's rules win, Ann wins."""
-    return f"{who} {verb}" if who in ("you", name(HARVEY)) else f"{who} {verb}s"
+    return f"{who} {verb}" if who.lower() in ("you", name(HARVEY).lower()) else f"{who} {verb}s"
 
 
 def shown(text: str) -> str:

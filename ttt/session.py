@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 
 from ttt.agents import Agent, IllegalActionError, ask, name
-from ttt.game import State, other
+from ttt.game import PLAYERS, State, other
 
 
 class OpponentError(Exception):
@@ -65,6 +65,11 @@ class Session:
     def can_redo(self) -> bool:
         """Is there a move that was taken back?"""
         return self._ply < len(self._squares)
+
+    @property
+    def is_stuck(self) -> bool:
+        """Is an agent to move that has failed, or was not asked yet? Then its move can be made by hand."""
+        return not self.thinking and not self.state.is_terminal and self.agents[self.state.to_move] is not None
 
     def play(self, square: int) -> None:
         """Take a square for the side to move, then let the agents answer.
@@ -123,12 +128,12 @@ class Session:
             self._advance(ask(agent, self.state))
         except IllegalActionError as problem:
             raise OpponentError(f"{problem}. {self._ways_on(player)}") from problem
-        except (Exception, KeyboardInterrupt) as problem:
+        except (Exception, KeyboardInterrupt, SystemExit) as problem:
             told = f"{name(agent)} gave no move for {player} ({type(problem).__name__}: {problem})"
             raise OpponentError(f"{told}. {self._ways_on(player)}") from problem
 
     def _ways_on(self, player: str) -> str:
-        return f"Play {player}'s move yourself, undo, or start a new game."
+        return f"Play {player}'s move yourself{', undo' if self.can_undo else ''}, or start a new game."
 
 
 @dataclass(frozen=True)
@@ -143,6 +148,17 @@ BEGINNERS = ("first", "second", "coin")
 LONGEST_NAME = 20
 
 
+def checked_name(name: str) -> str:
+    """Return a person's name, without white space around it. Raises TypeError or ValueError if it can't be one."""
+    if not isinstance(name, str):
+        raise TypeError(f"{name!r} is not a name; a text was expected")
+    name = name.strip()
+    if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME or name in (*PLAYERS, "drawn"):
+        short = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."
+        raise ValueError(f"{short!r} can't be a name; 1 to {LONGEST_NAME} letters were expected, and not x, o or drawn")
+    return name
+
+
 class Series(Session):
     """Games between the same two, one after the other. The one who begins a game plays the side that is to move first.
 
@@ -154,6 +170,8 @@ class Series(Session):
         self, first: Seat, second: Seat, begins: str = "first", start: State | None = None, luck: Random | None = None
     ) -> None:
         super().__init__(start)
+        if first.name == second.name:
+            raise ValueError(f"{first.name} is the name of both; two names were expected")
         self.first, self.second, self.begins = first, second, begins
         self.seats: dict[str, Seat] = {}
         self._luck = luck or Random()
@@ -165,17 +183,21 @@ class Series(Session):
     @property
     def winner(self) -> str | None:
         """The name of whoever has won this game, as it was at its end, or None."""
-        return self._winner if self.state.is_terminal else None
+        return self._winner if self._is_played_out else None
+
+    @property
+    def _is_played_out(self) -> bool:
+        return self.state.is_terminal and self.ply > 0
 
     @property
     def tally(self) -> dict[str | None, int]:
         """How many games each has won, by name, and under None how many were drawn. This one counts once it is over."""
-        won = self._past + Counter([self.winner] if self.state.is_terminal else [])
+        won = self._past + Counter([self.winner] if self._is_played_out else [])
         return {who: won[who] for who in dict.fromkeys([self.first.name, self.second.name, *won, None])}
 
     def new_game(self) -> None:
         """Count the game that is over, and begin the next one. Raises what `go` raises."""
-        if self.state.is_terminal:
+        if self._is_played_out:
             self._past[self.winner] += 1
         self._sit()
         super().new_game()
@@ -190,11 +212,10 @@ class Series(Session):
         self.go()
 
     def rename(self, seat: Seat, name: str) -> None:
-        """Give somebody another name, in the tally too. Raises ValueError for no name, a long one, or the other's."""
-        if not 0 < len(name) <= LONGEST_NAME:
-            raise ValueError(f"{name[: LONGEST_NAME + 1]!r} is no name; 1 to {LONGEST_NAME} letters were expected")
-        if name in {self.first.name, self.second.name} - {seat.name}:
-            raise ValueError(f"{name} is the name of the other one")
+        """Give somebody another name, in the tally too. Raises what `checked_name` does, and that for a name in use."""
+        name = checked_name(name)
+        if name in {self.first.name, self.second.name, *self._past} - {seat.name}:
+            raise ValueError(f"{name} is the name of somebody else here")
         new = Seat(name, seat.agent)
         self.first, self.second = (new if one is seat else one for one in (self.first, self.second))
         self.seats = {player: new if one is seat else one for player, one in self.seats.items()}
@@ -203,7 +224,7 @@ class Series(Session):
         self.on_change()
 
     def _ways_on(self, player: str) -> str:
-        return f"Play {player}'s move yourself, undo, choose another opponent, or start a new game."
+        return super()._ways_on(player).replace(", or start", ", choose another opponent, or start")
 
     def _sit(self) -> None:
         """Decide who begins, and let both sit down."""

@@ -66,10 +66,10 @@ def test_right_fork() -> None:
     ("wrong", "hint"),
     [
         (with_dead_lines, "Can x still complete it?"),
-        (before_the_move, "does it count them after the move?"),
+        (before_the_move, "then o is to move, and not x"),
         (taken_pivot, "is not free"),
         (rules.block_fork, "That would be a fork of"),
-        (lambda state: None, "does it count them after the move?"),
+        (lambda state: None, "then o is to move, and not x"),
         (lambda state: state.actions()[0], "both through the square it takes"),
         (rules.advance, "both through the square it takes"),
         (lambda state: pivots(state, state.to_move), "A rule answers with one square"),
@@ -134,7 +134,11 @@ def test_right_advance() -> None:
         (lambda state: None, "would do. Which line does"),
         (lambda state: next(iter(open_lines(state, state.to_move, 1)), None), "A rule answers with one square"),
         (lambda state: state.actions()[0], "threatens no line"),
-        (lambda state: 1 / 0, "in a cell of its own"),
+        (lambda state: open_lines(state, state.to_move, 1)[0][0], "What does your rule do then?"),
+        (
+            lambda state: next(iter(open_lines(state, state.to_move, 1)), (0, 0))[5] if "o" in state.squares else None,
+            "own",
+        ),
     ],
 )
 def test_wrong_advance(wrong: Callable[[State], Any], hint: str) -> None:
@@ -153,7 +157,7 @@ def solved_advance(state: State) -> int | None:
 
 def test_five_rules_are_enough() -> None:
     told = check.fewest_rules([rules.win, rules.block, rules.advance, rules.center, rules.anything])
-    assert told.text == "✓ fewest_rules: 5 rules, and no opponent can beat them."
+    assert told.text == "✓ fewest_rules: 5 rules, and no opponent can beat them. With no four of the nine is it so."
     assert not check.fewest_rules([rules.win, rules.block, rules.advance, rules.center, rules.corner, rules.anything])
     seven = check.fewest_rules(HARVEY.rules)
     assert not seven

@@ -58,7 +58,7 @@ def test_an_opponent_that_fails_is_told_and_the_game_goes_on() -> None:
     board = Board(opponent=breaks)
     board.click(4)
     assert board.message.startswith("breaks gave no move for o (RuntimeError: out of ideas)")
-    assert board.view["status"] == "x took 4; o to move"
+    assert board.view["status"] == "x took 4; o to move (by hand)"
     board.click(0)
     assert list(board.moves) == [4, 0]
 

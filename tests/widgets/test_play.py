@@ -102,6 +102,9 @@ def test_an_agent_that_fails_and_another_that_goes_on() -> None:
     assert (play.moves, play.message) == ((4, 0), "")
     begins = Play(opponent=breaks, begins="second")
     assert begins.message.startswith("breaks gave no move for x")
+    assert "undo" not in begins.message, "there is nothing to take back"
+    begins.undo()
+    assert begins.view["status"] == "x to move (by hand)", "what to do is still said when the reason is gone"
     begins.click(8)
     begins.click(0)
     assert "breaks gave no move for x" in begins.message
@@ -170,6 +173,35 @@ def test_other_boards_are_offered_those_who_can_play_them() -> None:
     assert (play.moves, play.message, play.view["by_rules"]) == ((5, 0), "", False)
 
 
+def test_a_start_that_is_over_counts_for_nobody() -> None:
+    play = Play(State.parse("xxx oo. ..."))
+    play.new_game()
+    play.new_game()
+    assert play.tally == {"you": 0, "Harvey's rules": 0, None: 0}
+
+
+def test_nobody_gets_the_name_of_somebody_else() -> None:
+    play = Play(opponent="another person", agents=[first_free])
+    play.rename(1, "Bob")
+    for square in (0, 3, 1, 4, 8, 5):
+        play.click(square)
+    play.new_game()
+    play.choose("random")
+    for name in ("Bob", "drawn", "x", "another person", "a\nb"):
+        play.rename(0, name)
+        assert play.message, name
+    assert play.tally == {"you": 0, "random": 0, "Bob": 1, None: 0}
+
+    def you(state: State) -> int:
+        return state.actions()[0]
+
+    with pytest.raises(ValueError, match="you is the name of both"):
+        Play(opponent=you)
+    play = Play(agents=[first_free, you])
+    play.choose("you")
+    assert (play.message, play.view["chosen"]) == ("you is the name of the other one", "first_free")
+
+
 def test_ones_own_agents_come_first_or_take_the_name() -> None:
     def never_loses(state: State) -> int:  # a learner's own
         return state.actions()[-1]
@@ -190,12 +222,15 @@ def test_ones_own_agents_come_first_or_take_the_name() -> None:
         ({"opponent": 4}, TypeError),
         ({"opponent": "Deep Blue"}, ValueError),
         ({"agents": [4]}, TypeError),
-        ({"agents": [first_free, first_free]}, ValueError),
+        ({"agents": [first_free, lambda state: 0, lambda state: 1]}, ValueError),
+        ({"agents": ["random"]}, TypeError),
+        ({"agents": 5}, TypeError),
+        ({"luck": 5}, TypeError),
         ({"begins": "x"}, ValueError),
     ],
 )
 def test_what_makes_no_sense(arguments: dict[str, object], error: type[Exception]) -> None:
-    with pytest.raises(error, match=r"State|agent|opponents|begin"):
+    with pytest.raises(error, match=r"State|agent|opponents|begin|Random"):
         Play(**arguments)  # type: ignore[arg-type]
 
 

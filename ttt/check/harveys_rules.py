@@ -41,7 +41,8 @@ def fewest_rules(rules: Any) -> Verdict:
     if rules is ...:
         return Verdict(False, "… fewest_rules: not yet. Put your list of rules where the ... stands, and run again.")
     if not isinstance(rules, list | tuple):
-        return Verdict(False, f"✗ fewest_rules: a list of rules was expected, not {shown(rules)}.")
+        hint = "An agent obeys such a list. Give the list itself." if isinstance(rules, RuleAgent) else ""
+        return Verdict(False, f"✗ fewest_rules: a list of rules was expected, not {shown(rules)}.", hint)
     strange = [rule for rule in rules if not callable(rule) or name(rule).removeprefix("solved_") not in NINE]
     if strange:
         called = name(strange[0]) if callable(strange[0]) else shown(strange[0])
@@ -56,7 +57,8 @@ def fewest_rules(rules: Any) -> Verdict:
     count = len(agent.rules)
     if count > FEWEST:
         return Verdict(False, f"… fewest_rules: {count} rules, and no opponent can beat them. But fewer will do.")
-    return Verdict(True, f"✓ fewest_rules: {count} rules, and no opponent can beat them.")
+    text = f"✓ fewest_rules: {count} rules, and no opponent can beat them. With no four of the nine is it so."
+    return Verdict(True, text)
 
 
 def _quiet() -> Iterator[State]:
@@ -109,7 +111,7 @@ def _advise_fork(case: Case, got: Any) -> str:
         lines = _told(_through(case.want, state, me, 1))
         return (
             f"After {case.want}, {me} threatens the lines {lines}. Does your rule try every free square, and return "
-            "the one that it finds? If it counts lines with two marks, does it count them after the move?"
+            f"the one that it finds? If it looks at the board after the move: then {you} is to move, and not {me}."
         )
     touched = [line for line in LINES if got in line and me in {state.squares[i] for i in line}]
     dead = [line for line in touched if you in {state.squares[i] for i in line}]
@@ -125,6 +127,8 @@ def _advise_fork(case: Case, got: Any) -> str:
 def _advise_advance(case: Case, got: Any) -> str:
     state = case.arguments[0]
     me, you = state.to_move, other(state.to_move)
+    if isinstance(got, Raised) and case.want is None:
+        return f"There is no line here that {me} could threaten. What does your rule do then?"
     if general := _general(got, state):
         return general
     if got is None:

@@ -40,12 +40,12 @@ def judge_record(agent: Any, name: str, limit: int) -> Verdict:
 
 
 def _no_move(agent: Any, name: str, state: State, got: Any, printed: str) -> Verdict:
-    free = ", ".join(map(str, state.actions()))
+    free = " or ".join(map(str, state.actions()))
     if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
         return Verdict(False, f"✗ {name}: on this board your agent does not come to an end.", ENDLESS, state)
     given = got.told(agent) if isinstance(got, Raised) else f"returned {shown(got)}"
     said = f"\nIt printed: {printed[:200].rstrip()}" if printed else ""
-    text = f"✗ {name}: no move.\n{name}({state!r}) {given}\nExpected: one of {free}{said}"
+    text = f"✗ {name}: no move.\n{name}({state!r}) {given}\nExpected: {free}{said}"
     return Verdict(False, text, _advise(state, got, printed), state)
 
 

@@ -76,6 +76,7 @@ class SessionBoard(Grid):
 
     def _status(self) -> str:
         status = svg.status(self.state) + (", thinking …" if self._session.thinking else "")
+        status += " (by hand)" if self._session.is_stuck else ""
         if not self.moves:
             return status
         return f"{other(self.state.to_move)} took {self.moves[-1]}; {status}"

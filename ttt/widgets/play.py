@@ -11,7 +11,7 @@ from ttt.coach import hint, remark
 from ttt.game import PLAYERS, State
 from ttt.rules import HARVEY
 from ttt.search import never_loses
-from ttt.session import BEGINNERS, Seat, Series
+from ttt.session import BEGINNERS, Seat, Series, checked_name
 from ttt.variant import Variant
 from ttt.widgets.board import SessionBoard, check_state
 from ttt.widgets.page import script, style
@@ -43,10 +43,14 @@ class Play(SessionBoard):
             raise TypeError(f"{name(state)} is not a State; to play against it, write Play(opponent={name(state)})")
         check_state(state)
         luck, variant = luck or Random(), (state or State()).variant
-        given = [agent for agent in (opponent, *agents) if agent is not None and not isinstance(agent, str)]
-        self._offers = _by_name(map(_seat, given)) | _by_name(_offered(variant, luck))
-        self._offers |= _by_name(map(_seat, given))  # whoever is given comes first, and keeps the name
-        self._chosen = opponent if isinstance(opponent, str) else next(iter(self._offers))
+        if not (opponent is None or callable(opponent) or isinstance(opponent, str)):
+            raise TypeError(f"{opponent!r} is not an agent, nor the name of one")
+        if not isinstance(agents, Iterable) or not isinstance(luck, Random):
+            raise TypeError(f"agents={agents!r}, luck={luck!r}: a list of agents and a Random were expected")
+        given = [_seat(agent) for agent in dict.fromkeys([opponent, *agents] if callable(opponent) else agents)]
+        self._offers = _by_name(given) | _by_name(_offered(variant, luck))
+        self._offers |= _by_name(given)  # whoever is given comes first, and keeps the name
+        self._chosen = next(iter(self._offers)) if opponent is None or callable(opponent) else opponent
         self._by_rules = variant is Variant()  # are there rules for a hint and a coach?
         self.coaching = False
         self._series = Series(Seat("you"), self._offer(self._chosen), _beginner(begins), state, luck)
@@ -62,7 +66,7 @@ class Play(SessionBoard):
         """Take a square, and let the opponent answer; or show why that can't be done. A coach has the last word."""
         before = self.state
         super().click(square)
-        if self.coaching and self._by_rules and not self.message:
+        if self.coaching and not self.message:
             self._show(remark(before, square))
 
     def hint(self) -> None:
@@ -71,8 +75,8 @@ class Play(SessionBoard):
 
     def coach(self, on: bool = True) -> None:
         """Have each move of yours looked at, or no more: a rule that it broke is named, and what that costs."""
-        self.coaching = bool(on)
-        self._show()
+        self.coaching = bool(on) and self._by_rules
+        self._show("There is no coach for this game." if on and not self._by_rules else "")
 
     def choose(self, opponent: Agent | str) -> None:
         """Let somebody else play on in the opponent's place: one of those that can be chosen, or its name."""
@@ -88,9 +92,12 @@ class Play(SessionBoard):
 
     def _choose(self, opponent: Agent | str) -> None:
         called = name(opponent) if callable(opponent) else opponent
-        seat = self._offer(called)
-        self._chosen = called
-        self._series.replace(seat)
+        seat, before, self._chosen = self._offer(called), self._chosen, called
+        try:
+            self._series.replace(seat)
+        except ValueError:
+            self._chosen = before
+            raise
 
     def _begin(self, who: str) -> None:
         self._series.begins = who
@@ -101,13 +108,12 @@ class Play(SessionBoard):
 
     def _rename(self, who: int, name: str) -> None:
         people = [seat for seat in (self._series.first, self._series.second) if seat.agent is None]
-        if who not in range(len(people)):
+        if type(who) is not int or who not in range(len(people)):
             raise ValueError(f"{who!r} is nobody who can be given a name; 0 is you, 1 another person")
-        if not isinstance(name, str):
-            raise TypeError(f"{name!r} is no name; a text was expected")
-        if name.strip() in set(self._offers) - {people[who].name}:
-            raise ValueError(f"{name.strip()} is the name of one of the opponents")
-        self._series.rename(people[who], name.strip())
+        name, taken = checked_name(name), {*self._offers, *(seat.name for seat in self._offers.values())}
+        if name in taken - {people[who].name}:
+            raise ValueError(f"{name} is the name of one of the opponents")
+        self._series.rename(people[who], name)
         self._offers[self._chosen] = self._series.second
 
     def _offer(self, name: str) -> Seat:
