@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ttt import State, __main__, console
-from ttt.session import Seat
+from ttt.series import Seat
 
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-m", "ttt"]

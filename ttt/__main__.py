@@ -19,7 +19,7 @@ from typing import NoReturn
 from ttt.agents import HumanLeftError
 from ttt.console import COMMANDS, OPPONENTS, Games, opponent, shown
 from ttt.game import State, Variant
-from ttt.session import Seat, Series, checked_name
+from ttt.series import Seat, Series, checked_name
 
 BEGINS = {"me": "first", "opponent": "second", "coin": "coin"}
 LARGEST = 10  # squares along a side: their numbers have two digits, and the board fits into every window

@@ -19,7 +19,8 @@ from ttt.coach import hint, remark
 from ttt.game import State, Variant
 from ttt.rules import HARVEY
 from ttt.search import never_loses
-from ttt.session import OpponentError, Seat, Series
+from ttt.series import Seat, Series
+from ttt.session import OpponentError
 from ttt.svg import completed_lines, status
 
 OPPONENTS = {

@@ -1,19 +1,15 @@
-"""A game being played, and a series of games: the one place where something changes (the board of every notebook).
+"""A game being played: the one place where something changes (the board of every notebook).
 
-A `Session` keeps all states of one game, so taking a move back is looking at an older one. A `Series` is a session that
-is played again and again by the same two, who may take turns at beginning, or flip a coin; it keeps the tally. Neither
-knows a widget: both can be played from Python alone.
+A `Session` keeps all states of the game, so taking a move back is looking at an older one. It knows no widget and can
+be played from Python alone. Many games between the same two are a `Series` (`ttt.series`).
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
-from random import Random
 
 from ttt.agents import Agent, IllegalActionError, ask, name
-from ttt.game import PLAYERS, State, other
+from ttt.game import State, other
 
 
 class OpponentError(Exception):
@@ -134,108 +130,3 @@ class Session:
 
     def _ways_on(self, player: str) -> str:
         return f"Play {player}'s move yourself{', undo' if self.can_undo else ''}, or start a new game."
-
-
-@dataclass(frozen=True)
-class Seat:
-    """Somebody who plays: a name, and the agent that plays under it, or None for a person."""
-
-    name: str
-    agent: Agent | None = None
-
-
-BEGINNERS = ("first", "second", "coin")
-LONGEST_NAME = 20
-
-
-def checked_name(name: str) -> str:
-    """Return a person's name, without white space around it. Raises TypeError or ValueError if it can't be one."""
-    if not isinstance(name, str):
-        raise TypeError(f"{name!r} is not a name; a text was expected")
-    name = name.strip()
-    if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME or name in (*PLAYERS, "drawn"):
-        short = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."
-        raise ValueError(f"{short!r} can't be a name; 1 to {LONGEST_NAME} letters were expected, and not x, o or drawn")
-    return name
-
-
-class Series(Session):
-    """Games between the same two, one after the other. The one who begins a game plays the side that is to move first.
-
-    `begins` says who that is: "first", "second", or "coin", a fair one that is flipped for each game; `luck` is where
-    it falls. `seats` tells who plays x and o now. Nobody moves before `go` or `new_game` is called.
-    """
-
-    def __init__(
-        self, first: Seat, second: Seat, begins: str = "first", start: State | None = None, luck: Random | None = None
-    ) -> None:
-        super().__init__(start)
-        if first.name == second.name:
-            raise ValueError(f"{first.name} is the name of both; two names were expected")
-        self.first, self.second, self.begins = first, second, begins
-        self.seats: dict[str, Seat] = {}
-        self._luck = luck or Random()
-        self._past: Counter[str | None] = Counter()
-        self._winner: str | None = None  # the name of whoever won this game, once it is over
-        self.coin = ""  # what the coin said, in words
-        self._sit()
-
-    @property
-    def winner(self) -> str | None:
-        """The name of whoever has won this game, as it was at its end, or None."""
-        return self._winner if self._is_played_out else None
-
-    @property
-    def _is_played_out(self) -> bool:
-        return self.state.is_terminal and self.ply > 0
-
-    @property
-    def tally(self) -> dict[str | None, int]:
-        """How many games each has won, by name, and under None how many were drawn. This one counts once it is over."""
-        won = self._past + Counter([self.winner] if self._is_played_out else [])
-        return {who: won[who] for who in dict.fromkeys([self.first.name, self.second.name, *won, None])}
-
-    def new_game(self) -> None:
-        """Count the game that is over, and begin the next one. Raises what `go` raises."""
-        if self._is_played_out:
-            self._past[self.winner] += 1
-        self._sit()
-        super().new_game()
-
-    def replace(self, second: Seat) -> None:
-        """Let somebody else play on for the second, at once. Raises ValueError if both have one name, or as `go`."""
-        if second.name == self.first.name:
-            raise ValueError(f"{second.name} is the name of the other one")
-        player = next(player for player, seat in self.seats.items() if seat is self.second)
-        self.second = self.seats[player] = second
-        self.agents[player] = second.agent
-        self.go()
-
-    def rename(self, seat: Seat, name: str) -> None:
-        """Give somebody another name, in the tally too. Raises what `checked_name` does, and that for a name in use."""
-        name = checked_name(name)
-        if name in {self.first.name, self.second.name, *self._past} - {seat.name}:
-            raise ValueError(f"{name} is the name of somebody else here")
-        new = Seat(name, seat.agent)
-        self.first, self.second = (new if one is seat else one for one in (self.first, self.second))
-        self.seats = {player: new if one is seat else one for player, one in self.seats.items()}
-        self._past[name] += self._past.pop(seat.name, 0)
-        self._winner = name if self._winner == seat.name else self._winner
-        self.on_change()
-
-    def _ways_on(self, player: str) -> str:
-        return super()._ways_on(player).replace(", or start", ", choose another opponent, or start")
-
-    def _sit(self) -> None:
-        """Decide who begins, and let both sit down."""
-        heads = self._luck.random() < 0.5 if self.begins == "coin" else self.begins == "first"
-        one, two = (self.first, self.second) if heads else (self.second, self.first)
-        player = self._states[0].to_move
-        self.seats = {player: one, other(player): two}
-        self.agents = {player: seat.agent for player, seat in self.seats.items()}
-        self.coin = f"The coin gives the first move to {one.name}." if self.begins == "coin" else ""
-
-    def _advance(self, square: int) -> None:
-        super()._advance(square)
-        if self.state.is_terminal:
-            self._winner = self.seats[self.state.winner].name if self.state.winner else None

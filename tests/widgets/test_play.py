@@ -8,7 +8,7 @@ from tests.widgets.page import hear
 from ttt import State, Variant
 from ttt.agents import first_free, simple_reflex
 from ttt.search import never_loses
-from ttt.session import BEGINNERS
+from ttt.series import BEGINNERS
 from ttt.widgets import Play
 
 FOUR = State.empty(Variant(4, 4, 4))
@@ -65,6 +65,8 @@ def test_the_coin_is_shown_until_you_have_moved() -> None:
         "The coin gives the first move to you. x to move",
         "The coin gives the first move to first_free. x took 0; o to move",
     }
+    plays[0].rename(0, "Ana")
+    assert "you" not in plays[0].view["status"]
     plays[0].click(8)
     assert "coin" not in plays[0].view["status"]
 
@@ -91,7 +93,10 @@ def test_a_game_that_is_over_stays_with_whoever_won_it() -> None:
     assert play.view["status"].endswith("The game goes to first_free.")
     play.choose("random")
     assert play.view["status"].endswith("The game goes to first_free.")
-    assert play.tally["first_free"] == 1
+    assert play.tally == {"you": 0, "random": 0, None: 0}
+    play.new_game()
+    play.choose("first_free")
+    assert play.tally == {"you": 0, "first_free": 1, None: 0}
 
 
 def test_an_agent_that_fails_and_another_that_goes_on() -> None:
@@ -190,7 +195,8 @@ def test_nobody_gets_the_name_of_somebody_else() -> None:
     for name in ("Bob", "drawn", "x", "another person", "a\nb"):
         play.rename(0, name)
         assert play.message, name
-    assert play.tally == {"you": 0, "random": 0, "Bob": 1, None: 0}
+    play.choose("another person")
+    assert play.tally == {"you": 0, "Bob": 1, None: 0}
 
     def you(state: State) -> int:
         return state.actions()[0]

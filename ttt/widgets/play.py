@@ -11,7 +11,7 @@ from ttt.coach import hint, remark
 from ttt.game import PLAYERS, State
 from ttt.rules import HARVEY
 from ttt.search import never_loses
-from ttt.session import BEGINNERS, Seat, Series, checked_name
+from ttt.series import BEGINNERS, Seat, Series, checked_name
 from ttt.variant import Variant
 from ttt.widgets.board import SessionBoard, check_state
 from ttt.widgets.page import script, style
