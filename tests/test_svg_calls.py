@@ -154,10 +154,16 @@ def a_session() -> None:
     game.new_game()
 
 
+def value_anew() -> None:
+    """Look ahead without what other tests have left in the memory."""
+    search._worth.cache_clear()
+    search.value(State.parse("x...o...."))
+
+
 @pytest.mark.parametrize(
     ("module", "deed", "some"),
     [
-        (search, lambda: search.value(State.parse("x...o....")), ("_worth", "_worth")),
+        (search, value_anew, ("_worth", "_worth")),
         (session, a_session, ("Session.play", "Session._advance")),
         (svg_strategy, lambda: svg_strategy.strategy_map(first_free, "o"), ("_nested", "_nested")),
         (svg_strategy, lambda: svg_strategy.replay("4085761", {"o": rules.HARVEY_4A}), ("replay", "_explained")),

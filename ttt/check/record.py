@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ttt.check.engine import ALONE, ENDLESS, PRINTED, Verdict, advice_on_error, no_answer, own_name
-from ttt.check.watch import EndlessError, Raised, shown, watch
+from ttt.check.watch import EndlessError, Raised, is_equal, shown, watch
 from ttt.game import PLAYERS, State, other
 from ttt.match import Moves, Record, exhaust
 from ttt.search import value
@@ -24,18 +24,24 @@ def judge_record(agent: Any, name: str, limit: int) -> Verdict:
     if (problem := no_answer(agent, name)) is not None:
         return problem
     asked: list[tuple[State, Any, str]] = []
+    lucky: list[State] = []  # where the agent answers so and otherwise
 
     def answer(state: State) -> int:
         got, _, printed = watch(agent, (state,))
         asked.append((state, got, printed))
         if type(got) is not int or got not in state.actions():
             raise _NoMoveError
+        if not is_equal(watch(agent, (state,))[0], got):
+            lucky.append(state)
         return got
 
     try:
         records = {player: exhaust(answer, player) for player in PLAYERS}
     except _NoMoveError:
         return _no_move(agent, name, *asked[-1])
+    if lucky:
+        text = f"✗ {name}: on the same board, your agent answers differently from time to time."
+        return Verdict(False, text, "Rules leave nothing to luck. Which line chooses here, and how?", lucky[0])
     return _verdict(own_name(agent, name), records, limit)
 
 

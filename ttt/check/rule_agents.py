@@ -13,7 +13,7 @@ from ttt import match
 from ttt.agents import Agent, first_free, random_agent, simple_reflex, winning_squares
 from ttt.check.engine import ALONE, Case, Verdict, all_states, judge, judge_number
 from ttt.check.record import judge_record
-from ttt.check.watch import Raised
+from ttt.check.watch import Raised, shown
 from ttt.count import results, tree
 from ttt.game import PLAYERS, State, other
 
@@ -89,14 +89,14 @@ def _advise_reflex(case: Case, got: Any) -> str:
     if isinstance(got, Raised):
         return ALONE
     if type(got) is not int:
-        return "The answer is one square, a number. A list of squares is not yet a choice."
+        return f"The answer is one square, a number, and not {shown(got)}."
     if got not in state.actions():
         return f"Square {got} is not free. Which line looks at what is free, and does it see this square?"
     if wish == "win":
         if got in winning_squares(state, you):
             return (
                 f"With {squares[0]}, {me} would win at once; your function stops {you} instead. Which of the two does "
-                "it look for first? And when it looks for your own lines, whose are they?"
+                "it look for first, whose lines are looked for, and is what was found kept?"
             )
         return f"{me} is to move, and could complete a line here. Whose lines does your function look for, and when?"
     if wish == "block":
@@ -165,6 +165,12 @@ def _advise_on_ends(case: Case, ends: dict[str | None, int]) -> str:
         return f"The agent plays {player} here. Whose moves does your function ask it for?"
     if ends == Counter(node.winner for node in tree(state) if node.is_terminal):
         return f"All moves of both are tried. But for {player} there is only one: what the agent answers."
+    if ends in [_ends(known, player, state) for known in (first_free, simple_reflex)]:
+        return f"The agent is {agent!r} here. Whose answers does your function use?"
+    if sum(ends.values()) > sum(case.want.values()):
+        return (
+            f"Too many games: some are counted more than once. How often is {player}'s answer asked for, and visited?"
+        )
     if state.to_move == you and ends in [_ends(agent, player, after) for after in results(state)]:
         return (
             f"{you} can do {len(state.actions())} things here; one has arrived. Was the rest written over, or left out?"
@@ -214,4 +220,7 @@ def _advise_luckiest(number: int) -> str:
         return "That is the seed of the luckiest. How many games does it lose?"
     if number in _lost("o"):
         return "One of the 100 loses so many, but another loses fewer. Do you try the seeds 0 to 99?"
-    return "match.exhaust gives the record of one of them. What is asked is the smallest number of lost games."
+    return (
+        "match.exhaust gives the record of one of them; what is asked is the smallest number of lost games. Make a new "
+        "random_agent(seed) for each seed, and don't use an exhaust that asks again each time it meets a board."
+    )
