@@ -81,6 +81,17 @@ def test_hint_undo_coach_and_tally(lab: Lab) -> None:
     assert board.notebook.cell_types == ["Code"] * 4
 
 
+def test_a_name_that_is_being_typed_stays_while_the_agent_moves(lab: Lab) -> None:
+    board = lab.board("Play(opponent=slow)", SLOW)
+    board.square(8).click()
+    name = label(board, "Your name")
+    name.fill("Ann")
+    expect(board.status).to_have_text("o took 0; x to move")
+    expect(name).to_have_value("Ann")
+    board.press("Tab")
+    expect(board.root.locator(".players")).to_have_text("x is Ann, o is slow.")
+
+
 def test_the_coin(lab: Lab) -> None:
     board = lab.board("Play(opponent='first_free', luck=Random(3))", COIN)
     label(board, "Who begins").select_option("a coin decides")

@@ -36,10 +36,14 @@ function renderPlay({ model, el }) {
   function show() {
     const { offers, chosen, beginners, beginner, coaching, named, by_rules: byRules, ...told } = view();
     opponent.value = chosen;
-    begins.replaceChildren(...Object.entries(beginners).map(([value, text]) => make("option", { value }, text)));
+    const texts = Object.entries(beginners);
+    if (String(texts) !== begins.dataset.shown) {
+      begins.dataset.shown = String(texts); // keep what has not changed: the list may be open
+      begins.replaceChildren(...texts.map(([value, text]) => make("option", { value }, text)));
+    }
     begins.value = beginner;
     coach.checked = coaching;
-    names.forEach((field, i) => (field.value = named[i] ?? ""));
+    names.forEach((field, i) => field.matches(":focus") || (field.value = named[i] ?? "")); // somebody may be typing
     labels[3].hidden = named.length < 2;
     labels[4].hidden = hint.hidden = !byRules;
     players.textContent = told.players;
