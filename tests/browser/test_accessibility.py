@@ -141,9 +141,11 @@ def test_nothing_is_cut_off_at_200_percent(lab: Lab) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_focus_is_seen_on_a_question(lab: Lab, theme: str) -> None:
+def test_the_focus_is_seen_on_fields(lab: Lab, theme: str) -> None:
     notebook = show(lab, theme)
-    for name, role in (("a number to predict", "textbox"), ("a choice to predict", "radio")):
+    fields = [("a number to predict", "textbox"), ("a choice to predict", "radio")]
+    fields += [("a series of games", role) for role in ("combobox", "textbox", "checkbox")]
+    for name, role in fields:
         field = thing(notebook, name).get_by_role(role).first  # type: ignore[arg-type]
         field.focus()
         lab.page.keyboard.press("Shift")  # a key was used: now the focus is to be seen
