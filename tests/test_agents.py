@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.plain import PlainGame
@@ -88,6 +89,17 @@ def test_an_illegal_answer_names_agent_answer_and_board(answer: object) -> None:
     assert "State.parse('x../.../...')" in told
     assert "square" in told.split(":", 1)[1]
     assert len(told) < 800
+
+
+def test_a_number_of_numpy_is_a_square() -> None:
+    answer = ask(lambda state: np.int64(4), State())  # type: ignore[arg-type, return-value]
+    assert (answer, type(answer)) == (4, int)
+
+
+def test_a_long_answer_is_cut_off() -> None:
+    with pytest.raises(IllegalActionError) as caught:
+        ask(lambda state: [0] * 20_000, State())  # type: ignore[arg-type, return-value]
+    assert len(str(caught.value)) < 400
 
 
 def test_names() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ttt import State, Variant, rules
-from ttt.agents import IllegalActionError, winning_squares
+from ttt.agents import IllegalActionError, simple_reflex, winning_squares
 from ttt.count import reachable
 from ttt.game import other
 from ttt.match import exhaust, strategy
@@ -209,6 +209,12 @@ def test_what_notebook_05_says_of_boards_that_are_not_met() -> None:
     assert len(met) == 378
     assert len(met & set(speaks)) == 6
     assert not met & set(given_away)
+    advances = [s for s in met if HARVEY.explain(s).rule == "advance"]
+    matters = [s for s in advances if exhaust(HARVEY_FIRST, s.to_move, s).lost]
+    assert (len(advances), len(matters), {s.to_move for s in matters}) == (40, 6, {"o"})
+    twelve = [exhaust(agent, "o").losses for agent in (HARVEY_FIRST, simple_reflex)]
+    assert {moves[:5] for moves in twelve[0]} == {moves[:5] for moves in twelve[1]}
+    assert not set(twelve[0]) & set(twelve[1])
     example = State.parse("o...x...x")
     assert [i for i in example.actions() if -value(example.result(i)) == 0] == [2, 6]
     assert value(State.parse("xoo..x.x.")) == -1, "kind 4 is lost whatever o plays"

@@ -85,9 +85,32 @@ def test_a_new_opponent_takes_over_at_once_and_the_old_one_keeps_what_he_won() -
 
 def test_nobody_plays_against_their_own_name() -> None:
     series = Series(ANN, BOB)
-    with pytest.raises(ValueError, match="Ann is the name of the other one"):
+    with pytest.raises(ValueError, match="Ann is the name of both"):
         series.replace(Seat("Ann", first))
     assert series.seats == {"x": ANN, "o": BOB}
+
+
+def test_what_a_replaced_opponent_had_played_is_not_played_again() -> None:
+    series = Series(ANN, MACHINE)
+    series.play(8)
+    series.undo()
+    series.replace(CAT)
+    assert not series.can_redo
+
+
+def test_looking_at_the_tally_changes_nothing() -> None:
+    series = Series(ANN, BOB)
+    assert series.tally == {"Ann": 0, "Bob": 0, None: 0}
+    series.replace(CAT)
+    series.rename(series.first, "Bob")
+    assert series.tally == {"Bob": 0, "Cat": 0, None: 0}
+
+
+def test_series_that_make_no_sense() -> None:
+    with pytest.raises(ValueError, match="'frist' is nobody who can begin"):
+        Series(ANN, BOB, begins="frist")
+    with pytest.raises(ValueError, match="Ann is the name of both"):
+        Series(ANN, ANN)
 
 
 def test_after_a_failure_another_opponent_goes_on() -> None:

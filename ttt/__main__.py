@@ -105,6 +105,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout):  # that of errors never fails
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+    if os.name == "nt":
+        os.system("")  # an old console understands colours from now on
     if None in (sys.stdin, sys.stdout):
         return 1
     try:

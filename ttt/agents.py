@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from operator import index
 from random import Random
 
 from ttt.game import State, other
@@ -39,8 +40,15 @@ def legal(answer: int, state: State, who: str) -> int:
     try:
         state.result(answer)
     except (TypeError, ValueError) as problem:
-        raise IllegalActionError(f"{who} answered {repr(answer)[:LONGEST]} on {state!r}: {problem}") from problem
-    return answer
+        shown = short(repr(answer))
+        reason = str(problem).replace(repr(answer), shown)
+        raise IllegalActionError(f"{who} answered {shown} on {state!r}: {reason}") from problem
+    return index(answer)
+
+
+def short(text: str, longest: int = LONGEST) -> str:
+    """Return a text, cut off if it is too long to be shown."""
+    return text if len(text) <= longest else f"{text[:longest]}..."
 
 
 def first_free(state: State) -> int:
@@ -103,11 +111,12 @@ def human(state: State) -> int:
 
 
 def read_square(text: str, state: State) -> int:
-    """Return the square that a person has typed; parsed, never evaluated. Raises ValueError if it can't be taken."""
+    """Return the square that a person has typed. It is never evaluated. Raises ValueError if it can't be taken."""
     typed = text.strip()
     if not re.fullmatch(r"[0-9]{1,4}", typed):
-        shown = repr(typed if len(typed) <= LONGEST else typed[:LONGEST] + "...")
-        raise ValueError(f"{shown} is not a square; squares are the whole numbers 0 to {len(state.squares) - 1}")
+        raise ValueError(
+            f"{short(typed)!r} is not a square; squares are the whole numbers 0 to {len(state.squares) - 1}"
+        )
     state.result(int(typed))
     return int(typed)
 

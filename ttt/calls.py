@@ -40,6 +40,7 @@ def _meant(name: str, function: Function, functions: Collection[str], foreign: C
     """Yield what is called in the body of a function: names of functions of the module, and others."""
     nodes = [node for statement in function.body for node in ast.walk(statement)]
     own = {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
+    own |= {node.name for node in nodes if isinstance(node, Function)}
     own |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     for node in nodes:
         match node:

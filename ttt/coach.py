@@ -50,11 +50,11 @@ def _worth(state: State, square: int) -> int:
     return -value(state.result(square))
 
 
-def _advances(state: State) -> Collection[int]:
-    """Return the squares that threaten a line, and whose forced reply is no fork."""
+def advances(state: State) -> list[int]:
+    """Return the squares that threaten a line, and whose forced reply is no fork of the other one."""
     theirs = pivots(state, other(state.to_move))
     pairs = open_lines(state, state.to_move, 1)
-    return {square for pair in pairs for square, reply in (pair, pair[::-1]) if reply not in theirs}
+    return [square for one, two in pairs for square, reply in ((one, two), (two, one)) if reply not in theirs]
 
 
 # By the name of a rule: all squares that obey it, of which the rule itself takes the first.
@@ -62,7 +62,7 @@ OBEYED: dict[str, Callable[[State], Collection[int]]] = {
     "win": lambda state: winning_squares(state, state.to_move),
     "block": lambda state: winning_squares(state, other(state.to_move)),
     "fork": lambda state: pivots(state, state.to_move),
-    "advance": _advances,
+    "advance": advances,
     "center": lambda _state: (CENTER,),
     "corner": lambda _state: CORNERS,
     "anything": lambda state: state.actions(),

@@ -14,7 +14,7 @@ from functools import reduce
 from itertools import count
 from random import Random
 
-from ttt.agents import LONGEST, HumanLeftError, first_free, name, random_agent, read_square, simple_reflex
+from ttt.agents import HumanLeftError, first_free, name, random_agent, read_square, short, simple_reflex
 from ttt.coach import hint, remark
 from ttt.game import State, Variant
 from ttt.rules import HARVEY
@@ -194,7 +194,7 @@ def does(who: str, verb: str) -> str:
 
 def shown(text: str) -> str:
     """Return what somebody has typed, in quotes and not too long."""
-    return ascii(text if len(text) <= LONGEST else f"{text[:LONGEST]}...")
+    return ascii(short(text))
 
 
 def drawn(state: State) -> str:

@@ -64,7 +64,8 @@ def games(agent: Agent, player: str, state: State | None = None) -> Iterator[tup
     """Yield every game that an opponent can bring about against an agent: its moves, and the state it ends in.
 
     The agent plays for `player`, and is asked once about each state, so a random one is judged as the strategy that it
-    drew. Raises ValueError for an unknown player, and IllegalActionError for an answer that is no action.
+    drew. When it is asked for the first game, it raises ValueError for an unknown player; later, IllegalActionError for
+    an answer that is no action.
     """
     if player not in PLAYERS:
         raise ValueError(f"{player!r} is not a player; the players are 'x' and 'o'")
@@ -88,21 +89,21 @@ def exhaust(agent: Agent, player: str, state: State | None = None) -> Record:
 def strategy(agent: Agent, player: str, state: State | None = None) -> dict[State, int]:
     """Return the agent's answer for every state in which an opponent can make it move. Raises what `games` raises."""
     answers: dict[State, int] = {}
-    start = State() if state is None else state
-    for moves, _ in games(agent, player, state):
-        now = start
-        for square in moves:
-            if now.to_move == player:
-                answers[now] = square
-            now = now.result(square)
+
+    def remembered(state: State) -> int:
+        answers[state] = ask(agent, state)
+        return answers[state]
+
+    for _ in games(remembered, player, state):
+        pass
     return answers
 
 
 def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str, str], Record]:
     """Let each agent play each, itself too: `games` games as x, and so many as o.
 
-    Returns x's record for each pair of names, x's first. The seed fixes the luck of random agents, whatever they have
-    done before. Raises ValueError if two agents have the same name or there is no game to play.
+    Returns x's record for each pair of names, x's first. Random agents get new luck from the seed, whatever they have
+    done before, and keep it. Raises ValueError if two agents have the same name or there is no game to play.
     """
     names = [name(agent) for agent in agents]
     if len(set(names)) < len(names):

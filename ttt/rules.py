@@ -156,9 +156,9 @@ class RuleAgent:
         raise ValueError(f"no rule speaks on {state!r}; the rules are {', '.join(map(agents.name, self.rules))}")
 
     def explain(self, state: State) -> Explanation:
-        """Return the rule that speaks, its square, and the reason in words. Raises what `choose` raises."""
+        """Return the rule that speaks, its square, and the reason. Raises what `choose` does, and as all rules."""
         rule, square = self.choose(state)
-        reason = REASONS.get(rule, "{me} takes {square}")
+        reason = next((words for known, words in REASONS.items() if known is rule), "{me} takes {square}")
         return Explanation(agents.name(rule), square, reason.format(**_facts(state, square, self.lines or LINES)))
 
     def __repr__(self) -> str:

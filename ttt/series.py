@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from random import Random
 
-from ttt.agents import Agent
+from ttt.agents import Agent, short
 from ttt.game import PLAYERS, State, other
 from ttt.session import Session
 
@@ -33,27 +33,34 @@ def checked_name(name: str) -> str:
         raise TypeError(f"{name!r} is not a name; a text was expected")
     name = name.strip()
     if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME or name in (*PLAYERS, "drawn"):
-        short = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."
-        raise ValueError(f"{short!r} can't be a name; 1 to {LONGEST_NAME} letters were expected, and not x, o or drawn")
+        told = short(name, LONGEST_NAME)
+        raise ValueError(f"{told!r} can't be a name; 1 to {LONGEST_NAME} letters were expected, and not x, o or drawn")
     return name
+
+
+def checked_beginner(who: str) -> str:
+    """Return who begins. Raises ValueError if that is none of `BEGINNERS`."""
+    if who not in BEGINNERS:
+        raise ValueError(f"{who!r} is nobody who can begin; 'first' (you), 'second' or 'coin' was expected")
+    return who
 
 
 class Series(Session):
     """Games between the same two, one after the other. The one who begins a game plays the side that is to move first.
 
     `begins` says who that is: "first", "second", or "coin", a fair one that is flipped for each game; `luck` is where
-    it falls. `seats` tells who plays x and o now. Nobody moves before `go` or `new_game` is called.
+    it falls. `seats` tells who plays x and o now. Nobody moves before `go` or `new_game` is called. Raises
+    ValueError for an unknown beginner, and if both have one name.
     """
 
     def __init__(
         self, first: Seat, second: Seat, begins: str = "first", start: State | None = None, luck: Random | None = None
     ) -> None:
         super().__init__(start)
-        if first.name == second.name:
-            raise ValueError(f"{first.name} is the name of both; two names were expected")
-        self.first, self.second, self.begins = first, second, begins
+        self.first, self.second, self.begins = first, second, checked_beginner(begins)
+        self.check_second(second)
         self.seats: dict[str, Seat] = {}
-        self._luck = luck or Random()
+        self._luck = Random() if luck is None else luck
         # By the second's name: who won the games that are past, "first" or "second", or None for a draw.
         self._past: defaultdict[str, Counter[str | None]] = defaultdict(Counter)
         self._end: tuple[str, str | None] = ("", None)  # the same of this game, once it is over
@@ -76,7 +83,7 @@ class Series(Session):
 
         A game counts as soon as it is over, and no longer if its end is taken back.
         """
-        won = Counter(self._past[self.second.name])
+        won = Counter(self._past.get(self.second.name))
         if self._is_played_out and self._end[0] == self.second.name:
             won[self._end[1]] += 1
         return {self.first.name: won["first"], self.second.name: won["second"], None: won[None]}
@@ -93,13 +100,18 @@ class Series(Session):
         self._sit()
         super().new_game()
 
+    def check_second(self, second: Seat) -> None:
+        """Raise ValueError for a second that has the first one's name."""
+        if second.name == self.first.name:
+            raise ValueError(f"{second.name} is the name of both; two names were expected")
+
     def replace(self, second: Seat) -> None:
         """Let somebody else play on for the second, at once. Raises ValueError if both have one name, or as `go`."""
-        if second.name == self.first.name:
-            raise ValueError(f"{second.name} is the name of the other one")
+        self.check_second(second)
         player = next(player for player, seat in self.seats.items() if seat is self.second)
         self.second = self.seats[player] = second
         self.agents[player] = second.agent
+        self._forget_undone()  # those were moves of somebody else
         self.go()
 
     def rename(self, seat: Seat, name: str) -> None:

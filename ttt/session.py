@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ttt.agents import Agent, IllegalActionError, ask, name
+from ttt.agents import Agent, IllegalActionError, ask, name, short
 from ttt.game import State, other
 
 
@@ -104,9 +104,12 @@ class Session:
 
     def new_game(self) -> None:
         """Begin again from the start state, with an agent's move if one is to begin. Raises what `go` raises."""
-        del self._states[1:], self._squares[:]
         self._ply = 0
+        self._forget_undone()
         self.go()
+
+    def _forget_undone(self) -> None:
+        del self._states[self._ply + 1 :], self._squares[self._ply :]
 
     def _is_by_hand(self, ply: int) -> bool:
         """Is the move after this ply a person's?"""
@@ -125,7 +128,7 @@ class Session:
         except IllegalActionError as problem:
             raise OpponentError(f"{problem}. {self._ways_on(player)}") from problem
         except (Exception, KeyboardInterrupt, SystemExit) as problem:
-            told = f"{name(agent)} gave no move for {player} ({type(problem).__name__}: {problem})"
+            told = f"{name(agent)} gave no move for {player} ({type(problem).__name__}: {short(str(problem), 200)})"
             raise OpponentError(f"{told}. {self._ways_on(player)}") from problem
 
     def _ways_on(self, player: str) -> str:

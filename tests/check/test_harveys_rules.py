@@ -166,6 +166,10 @@ def test_five_rules_are_enough() -> None:
     assert check.fewest_rules(solved), "the notebook's own may stand for those of the package"
 
 
+def test_without_a_last_word() -> None:
+    assert "Which rule always has something to say?" in check.fewest_rules(HARVEY.rules[:4]).hint
+
+
 def test_no_four_of_the_nine_are_enough() -> None:
     assert FEWEST == 5
     for count in range(1, FEWEST):

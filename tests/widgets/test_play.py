@@ -1,5 +1,6 @@
 """A series on a board, without a browser: who plays, who begins, hints and coach, tally, names, agents that fail."""
 
+from dataclasses import dataclass
 from random import Random
 
 import pytest
@@ -178,6 +179,37 @@ def test_other_boards_are_offered_those_who_can_play_them() -> None:
     assert (play.moves, play.message, play.view["by_rules"]) == ((5, 0), "", False)
 
 
+def test_a_reason_that_is_given_again_is_told_again() -> None:
+    play, told = Play(), []
+    play.observe(lambda change: told.append(change["new"]["message"]), "view")
+    play.rename(0, "x")
+    play.rename(0, "x")
+    assert [message for message in told if message] == [play.message] * 2
+
+
+def test_an_agent_may_be_any_object_that_can_be_called() -> None:
+    @dataclass
+    class Mine:
+        def __call__(self, state: State) -> int:
+            return state.actions()[-1]
+
+    play = Play(opponent=Mine())
+    play.click(0)
+    assert list(play.moves) == [0, 8]
+
+
+def test_ticking_the_coach_keeps_what_has_to_be_done() -> None:
+    play = Play(opponent=breaks)
+    play.click(4)
+    told = play.message
+    play.coach()
+    assert play.message == told
+    play.undo()
+    play.begin("first")
+    assert play.message == "That holds from the next game on."
+    assert play.view["redo"], "what was taken back can be played again"
+
+
 def test_a_start_that_is_over_counts_for_nobody() -> None:
     play = Play(State.parse("xxx oo. ..."))
     play.new_game()
@@ -205,7 +237,7 @@ def test_nobody_gets_the_name_of_somebody_else() -> None:
         Play(opponent=you)
     play = Play(agents=[first_free, you])
     play.choose("you")
-    assert (play.message, play.view["chosen"]) == ("you is the name of the other one", "first_free")
+    assert (play.message, play.view["chosen"]) == ("you is the name of both; two names were expected", "first_free")
 
 
 def test_ones_own_agents_come_first_or_take_the_name() -> None:
@@ -232,6 +264,7 @@ def test_ones_own_agents_come_first_or_take_the_name() -> None:
         ({"agents": ["random"]}, TypeError),
         ({"agents": 5}, TypeError),
         ({"luck": 5}, TypeError),
+        ({"luck": 0}, TypeError),
         ({"begins": "x"}, ValueError),
     ],
 )

@@ -146,6 +146,11 @@ def all_states() -> tuple[State, ...]:
     return reachable()
 
 
+def one_of(squares: list[int]) -> Callable[[Any], bool]:
+    """Return a test: is an answer one of these squares?"""
+    return lambda got: type(got) is int and got in squares
+
+
 def own_name(function: Any, name: str) -> str:
     """Return what the learner called the function: a right solution is not a right answer."""
     own = str(getattr(function, "__name__", name))

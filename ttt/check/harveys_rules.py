@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ttt.agents import Agent, name, winning_squares
-from ttt.check.engine import ALONE, Case, Verdict, all_states, judge
+from ttt.check.engine import ALONE, Case, Verdict, all_states, judge, one_of
 from ttt.check.record import judge_record
-from ttt.check.rule_agents import one_of
 from ttt.check.watch import Raised, shown
+from ttt.coach import advances
 from ttt.game import State, other
 from ttt.rules import LINES, RuleAgent, open_lines, pivots
 
@@ -27,8 +27,8 @@ def advance(function: Callable[[State], int | None]) -> Verdict:
 
     On eight of those boards every threat forces a fork; there, nothing is asked.
     """
-    states = (state for state in _quiet() if not _forks(state) and (_advances(state) or not _threats(state)))
-    return judge(function, "advance", _rule_cases(_advances, states), _advise_advance)
+    states = (state for state in _quiet() if not _forks(state) and (advances(state) or not _threats(state)))
+    return judge(function, "advance", _rule_cases(advances, states), _advise_advance)
 
 
 def never_lose(agent: Agent) -> Verdict:
@@ -57,8 +57,9 @@ def fewest_rules(rules: Any) -> Verdict:
     count = len(agent.rules)
     if count > FEWEST:
         return Verdict(False, f"… fewest_rules: {count} rules, and no opponent can beat them. But fewer will do.")
-    text = f"✓ fewest_rules: {count} rules, and no opponent can beat them. With no four of the nine is it so."
-    return Verdict(True, text)
+    own = count < FEWEST or any(rule.__module__ != "ttt.rules" for rule in rules)
+    fewer = "" if own else " With no four of the nine is it so."
+    return Verdict(True, f"✓ fewest_rules: {count} rules, and no opponent can beat them.{fewer}")
 
 
 def _quiet() -> Iterator[State]:
@@ -80,11 +81,6 @@ def _rule_cases(right: Callable[[State], Sequence[int]], states: Iterator[State]
 
 def _forks(state: State) -> list[int]:
     return pivots(state, state.to_move)
-
-
-def _advances(state: State) -> list[int]:
-    theirs = pivots(state, other(state.to_move))
-    return [square for one, two in _threats(state) for square, reply in ((one, two), (two, one)) if reply not in theirs]
 
 
 def _threats(state: State) -> list[tuple[int, ...]]:

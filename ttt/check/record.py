@@ -42,7 +42,7 @@ def judge_record(agent: Any, name: str, limit: int) -> Verdict:
     if lucky:
         text = f"✗ {name}: on the same board, your agent answers differently from time to time."
         return Verdict(False, text, "Rules leave nothing to luck. Which line chooses here, and how?", lucky[0])
-    return _verdict(own_name(agent, name), records, limit)
+    return _verdict(agent, name, records, limit)
 
 
 def _no_move(agent: Any, name: str, state: State, got: Any, printed: str) -> Verdict:
@@ -57,10 +57,14 @@ def _no_move(agent: Any, name: str, state: State, got: Any, printed: str) -> Ver
 
 def _advise(state: State, got: Any, printed: str) -> str:
     """Return advice on an answer that is no move."""
+    if isinstance(got, Raised) and "no rule speaks" in str(got.exception):
+        return "Which rule always has something to say? It belongs at the end."
     if isinstance(got, Raised):
         return advice_on_error(got.exception) or ALONE
     if got is None and printed:
         return PRINTED
+    if got is None and "x" not in state.squares:
+        return "Does your function return a square in the end?"
     if got is None:
         forgotten = " And 0 is a square, but `if 0` counts as false." if 0 in state.actions() else ""
         return f"Your agent has no answer here. Which of its conditions holds on this board?{forgotten}"
@@ -71,7 +75,8 @@ def _advise(state: State, got: Any, printed: str) -> str:
     return "The answer is one square, a number from 0 to 8."
 
 
-def _verdict(name: str, records: dict[str, Record], limit: int) -> Verdict:
+def _verdict(agent: Any, name: str, records: dict[str, Record], limit: int) -> Verdict:
+    name = own_name(agent, name)
     lost = {player: record.losses for player, record in records.items() if record.lost}
     count = sum(map(len, lost.values()))
     told = "\n".join(f"as {player}: {_counted(record)}" for player, record in records.items())
@@ -83,7 +88,7 @@ def _verdict(name: str, records: dict[str, Record], limit: int) -> Verdict:
     fewer = "" if limit == 1 or right else f" (wanted: fewer than {limit})"
     player, moves = min(((player, losses[0]) for player, losses in lost.items()), key=lambda found: len(found[1]))
     text = f"{verdict}{fewer}; the shortest is replayed, your agent is {player}.\n{told}"
-    return Verdict(right, text, _where(player, moves), picture=replay(moves))
+    return Verdict(right, text, _where(player, moves), picture=replay(moves, {player: agent}))
 
 
 def _counted(record: Record) -> str:
@@ -100,7 +105,8 @@ def _where(player: str, moves: Moves) -> str:
             saves = [i for i in state.actions() if value(state.result(i)) <= 0]
             told = (
                 f"Nothing was lost before move {ply} of this game: {player} on {square}. After it, {other(player)} "
-                f"can't be stopped any more. Better: {' or '.join(map(str, saves))}. What would have told your agent?"
+                f"can't be stopped any more. Better: {' or '.join(map(str, saves))}. What can be seen on the board "
+                "before that move?"
             )
             if saves == [0]:
                 told += " (0 is a square, but `if 0` counts as false.)"

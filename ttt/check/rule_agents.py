@@ -11,7 +11,7 @@ from typing import Any
 
 from ttt import match
 from ttt.agents import Agent, first_free, random_agent, simple_reflex, winning_squares
-from ttt.check.engine import ALONE, Case, Verdict, all_states, judge, judge_number
+from ttt.check.engine import ALONE, Case, Verdict, all_states, judge, judge_number, one_of
 from ttt.check.record import judge_record
 from ttt.check.watch import Raised, shown
 from ttt.count import results, tree
@@ -73,11 +73,6 @@ def _reflex_cases() -> Iterator[Case]:
             _, squares = _wanted(state)
             expected = " or ".join(map(str, squares))
             yield Case((state,), squares[0], state, accepts=one_of(squares), expected=expected)
-
-
-def one_of(squares: list[int]) -> Callable[[Any], bool]:
-    """Return whether an answer is one of these squares."""
-    return lambda got: type(got) is int and got in squares
 
 
 def _advise_reflex(case: Case, got: Any) -> str:

@@ -55,6 +55,7 @@ class SessionBoard(Grid):
         try:
             deed()
         except (TypeError, ValueError, OpponentError) as problem:
+            self._show()  # so that a reason that is given again is a change, and is read aloud again
             self._show(str(problem))
 
     def _show(self, message: str = "") -> None:

@@ -10,10 +10,10 @@ function renderPlay({ model, el }) {
   const begins = make("select", { "aria-label": "Who begins", ...QUIET });
   const coach = make("input", { type: "checkbox", ...QUIET });
   const names = [0, 1].map(() => make("input", { type: "text", size: 12, autocomplete: "off", ...QUIET }));
+  const [otherName, coachLabel] = [make("label", {}, "The other's name ", names[1]), make("label", {}, coach, "Coach")];
   const labels = [
     make("label", {}, "Opponent ", opponent), make("label", {}, "Who begins ", begins),
-    make("label", {}, "Your name ", names[0]), make("label", {}, "The other's name ", names[1]),
-    make("label", {}, coach, "Coach"),
+    make("label", {}, "Your name ", names[0]), otherName, coachLabel,
   ];
   const hint = button({}, "Hint");
   const players = make("div", { class: "players" });
@@ -30,6 +30,7 @@ function renderPlay({ model, el }) {
   names.forEach((field, i) => {
     field.addEventListener("change", () => line.send({ do: "name", who: i, name: field.value }));
     field.addEventListener("keydown", (event) => event.stopPropagation()); // letters are letters here
+    field.addEventListener("blur", show); // what was typed may have been refused
   });
 
   // ---- what Python says
@@ -44,8 +45,8 @@ function renderPlay({ model, el }) {
     begins.value = beginner;
     coach.checked = coaching;
     names.forEach((field, i) => field.matches(":focus") || (field.value = named[i] ?? "")); // somebody may be typing
-    labels[3].hidden = named.length < 2;
-    labels[4].hidden = hint.hidden = !byRules;
+    otherName.hidden = named.length < 2;
+    coachLabel.hidden = hint.hidden = !byRules;
     players.textContent = told.players;
     tally.textContent = told.tally;
   }

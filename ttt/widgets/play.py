@@ -11,7 +11,7 @@ from ttt.coach import hint, remark
 from ttt.game import PLAYERS, State
 from ttt.rules import HARVEY
 from ttt.search import never_loses
-from ttt.series import BEGINNERS, Seat, Series, checked_name
+from ttt.series import BEGINNERS, Seat, Series, checked_beginner, checked_name
 from ttt.variant import Variant
 from ttt.widgets.board import SessionBoard, check_state
 from ttt.widgets.page import script, style
@@ -42,18 +42,18 @@ class Play(SessionBoard):
         if callable(state):
             raise TypeError(f"{name(state)} is not a State; to play against it, write Play(opponent={name(state)})")
         check_state(state)
-        luck, variant = luck or Random(), (state or State()).variant
+        luck, variant = Random() if luck is None else luck, (state or State()).variant
         if not (opponent is None or callable(opponent) or isinstance(opponent, str)):
             raise TypeError(f"{opponent!r} is not an agent, nor the name of one")
         if not isinstance(agents, Iterable) or not isinstance(luck, Random):
             raise TypeError(f"agents={agents!r}, luck={luck!r}: a list of agents and a Random were expected")
-        given = [_seat(agent) for agent in dict.fromkeys([opponent, *agents] if callable(opponent) else agents)]
-        self._offers = _by_name(given) | _by_name(_offered(variant, luck))
-        self._offers |= _by_name(given)  # whoever is given comes first, and keeps the name
+        agents = [agent for agent in agents if agent is not opponent]
+        given = _by_name(map(_seat, [opponent, *agents] if callable(opponent) else agents))
+        self._offers = given | _by_name(_offered(variant, luck)) | given  # given ones first, and they keep the name
         self._chosen = next(iter(self._offers)) if opponent is None or callable(opponent) else opponent
         self._by_rules = variant is Variant()  # are there rules for a hint and a coach?
         self.coaching = False
-        self._series = Series(Seat("you"), self._offer(self._chosen), _beginner(begins), state, luck)
+        self._series = Series(Seat("you"), self._offer(self._chosen), begins, state, luck)
         super().__init__(self._series)
         self._try(self._series.go)
 
@@ -74,9 +74,9 @@ class Play(SessionBoard):
         self._try(lambda: self._show(hint(self.state)))
 
     def coach(self, on: bool = True) -> None:
-        """Have each move of yours looked at, or no more: a rule that it broke is named, and what that costs."""
+        """Have each move that is made by hand looked at, or no more: which rule it broke, and what that costs."""
         self.coaching = bool(on) and self._by_rules
-        self._show("There is no coach for this game." if on and not self._by_rules else "")
+        self._show("There is no coach for this game." if on and not self._by_rules else self.message)
 
     def choose(self, opponent: Agent | str) -> None:
         """Let somebody else play on in the opponent's place: one of those that can be chosen, or its name."""
@@ -84,7 +84,7 @@ class Play(SessionBoard):
 
     def begin(self, who: str) -> None:
         """Say who begins: "first" (you), "second", or "coin". It holds from the next game on."""
-        self._try(lambda: self._begin(_beginner(who)))
+        self._try(lambda: self._begin(checked_beginner(who)))
 
     def rename(self, who: int, name: str) -> None:
         """Give yourself (0), or another person (1), a name."""
@@ -92,16 +92,14 @@ class Play(SessionBoard):
 
     def _choose(self, opponent: Agent | str) -> None:
         called = name(opponent) if callable(opponent) else opponent
-        seat, before, self._chosen = self._offer(called), self._chosen, called
-        try:
-            self._series.replace(seat)
-        except ValueError:
-            self._chosen = before
-            raise
+        seat = self._offer(called)
+        self._series.check_second(seat)
+        self._chosen = called
+        self._series.replace(seat)
 
     def _begin(self, who: str) -> None:
         self._series.begins = who
-        if self._series.can_undo:
+        if self._series.can_undo or self._series.can_redo:
             self._show("That holds from the next game on.")
         else:
             self._series.new_game()  # no person has moved yet
@@ -190,9 +188,3 @@ def _offered(variant: Variant, luck: Random) -> list[Seat]:
     known += [] if variant.misere else [simple_reflex]
     lucky = Seat("random", random_agent(luck.getrandbits(32)))
     return [*map(_seat, known), lucky, _seat(first_free), Seat(PERSON)]
-
-
-def _beginner(who: str) -> str:
-    if who not in BEGINNERS:
-        raise ValueError(f"{who!r} is nobody who can begin; 'first' (you), 'second' or 'coin' was expected")
-    return who
