@@ -107,6 +107,10 @@ def test_the_words() -> None:
     assert remark(State.parse("xx..o...."), 8) == (
         "8 breaks block: with 2, x would complete 0-1-2. It gives away a draw."
     )
+    assert remark(State.parse("xx. oo. ..x"), 7) == "7 breaks win: 5 completes 3-4-5. It gives away a win."
+    later = [remark(state, i) for state in OPEN for i in state.actions() if "still wins" in remark(state, i)]
+    assert {told[1:15] for told in later} == {" breaks win: 0", *(f" breaks win: {i}" for i in range(1, 9))}
+    assert all(told.endswith("It still wins, but later.") for told in later)
     assert remark(State(), 0) == "0 breaks center: 4 is free. It costs nothing this time."
     assert hint(State()) == "Take 4. center: 4 is free"
     assert hint(State.parse("ox./.../...")).startswith("Take 3, by looking ahead. (Harvey's rules err here: advance: 7")

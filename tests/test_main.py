@@ -108,6 +108,12 @@ def test_undo_and_redo_take_the_reply_along(play: Play) -> None:
     assert said.count("Harvey's rules take 0.") == 2
 
 
+def test_whole_words_are_understood(play: Play) -> None:
+    letters, words = "4,u,r,h,c,t,n,?,q", "4,undo,Redo,hint,COACH,tally,new,help,quit"
+    assert play(letters) == play(words)
+    assert "The opponent is first_free now." in play("opponent first_free")
+
+
 def test_a_hint_is_a_rule_and_its_reason(play: Play) -> None:
     assert f"{QUESTION}\nHint: Take 4. center: 4 is free\n{QUESTION}" in play("h")
 

@@ -106,6 +106,15 @@ def test_looking_at_the_tally_changes_nothing() -> None:
     assert series.tally == {"Bob": 0, "Cat": 0, None: 0}
 
 
+def test_a_name_of_somebody_who_has_played_is_taken() -> None:
+    series = Series(ANN, BOB)
+    win(series)
+    series.new_game()
+    series.replace(CAT)
+    with pytest.raises(ValueError, match="Bob is the name of somebody else here"):
+        series.rename(series.first, "Bob")
+
+
 def test_series_that_make_no_sense() -> None:
     with pytest.raises(ValueError, match="'frist' is nobody who can begin"):
         Series(ANN, BOB, begins="frist")

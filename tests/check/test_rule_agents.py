@@ -232,6 +232,15 @@ def test_rules_that_lose_too_often(agent: Agent, lost: int | None, shortest: int
     assert "Nothing was lost before move" in told.hint
 
 
+def test_square_0_that_counts_as_false() -> None:
+    def by_or(state: State) -> int:
+        return next((square for rule in HARVEY.rules if (square := rule(state))), state.actions()[-1])
+
+    told = check.own_rules(by_or)
+    assert "Better: 0. " in told.hint
+    assert told.hint.endswith("(0 is a square, but `if 0` counts as false.)")
+
+
 def test_an_agent_that_explains_itself_is_replayed_with_its_rules() -> None:
     told = check.own_rules(HARVEY_FIRST)
     assert told.picture is not None

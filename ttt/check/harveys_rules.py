@@ -57,8 +57,7 @@ def fewest_rules(rules: Any) -> Verdict:
     count = len(agent.rules)
     if count > FEWEST:
         return Verdict(False, f"… fewest_rules: {count} rules, and no opponent can beat them. But fewer will do.")
-    own = count < FEWEST or any(rule.__module__ != "ttt.rules" for rule in rules)
-    fewer = "" if own else " With no four of the nine is it so."
+    fewer = "" if any(rule.__module__ != "ttt.rules" for rule in rules) else " With no four of the nine is it so."
     return Verdict(True, f"✓ fewest_rules: {count} rules, and no opponent can beat them.{fewer}")
 
 
