@@ -102,6 +102,12 @@ def test_a_long_answer_is_cut_off() -> None:
     assert len(str(caught.value)) < 400
 
 
+@pytest.mark.parametrize("seed", [None, "7", 1.5, True])
+def test_a_seed_is_a_whole_number(seed: int) -> None:
+    with pytest.raises(TypeError, match="is not a seed"):
+        random_agent(seed)
+
+
 def test_names() -> None:
     class Nameless:
         def __call__(self, state: State) -> int:

@@ -152,7 +152,9 @@ def test_the_opponent_may_begin(play: Play) -> None:
 
 def test_the_coin_is_shown_and_falls_again_as_it_did(play: Play) -> None:
     said = play(",".join("n" * 30), "--begin", "coin", "--seed", "3")
-    mine, theirs = (said.count(f"The coin says: {who} begin. x is {who}, ") for who in ("you", "Harvey's rules"))
+    mine, theirs = (
+        said.count(f"The coin gives the first move to {who}. x is {who}, ") for who in ("you", "Harvey's rules")
+    )
     assert mine + theirs == 31
     assert min(mine, theirs) > 5
     assert said == play(",".join("n" * 30), "--begin", "coin", "--seed", "3")

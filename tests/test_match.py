@@ -2,6 +2,7 @@
 
 import itertools
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -165,6 +166,20 @@ def test_tournaments_that_make_no_sense() -> None:
         tournament([first_free, first_free], games=1, seed=0)
     with pytest.raises(ValueError, match="0 games"):
         tournament([first_free], games=0, seed=0)
+    for count in (1.5, "3", True):
+        with pytest.raises(ValueError, match="a whole number of at least 1"):
+            tournament([first_free], games=count, seed=0)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [None, 4, "first_free"])
+def test_what_is_no_agent_or_no_state(wrong: Any) -> None:
+    for deed in (lambda: play(wrong, first_free), lambda: exhaust(wrong, "x"), lambda: strategy(wrong, "x")):
+        with pytest.raises(TypeError, match="is not an agent; a function from state to square was expected"):
+            deed()
+    if wrong is not None:
+        for deed in (lambda: play(first_free, first_free, wrong), lambda: exhaust(first_free, "x", wrong)):
+            with pytest.raises(TypeError, match="is not a State"):
+                deed()
 
 
 def test_who_never_loses_has_no_losses() -> None:

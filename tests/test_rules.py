@@ -181,7 +181,7 @@ def test_a_rule_that_names_a_wrong_square(answer: object) -> None:
         RuleAgent([wrong])(State().result(0))
 
 
-@pytest.mark.parametrize("bad", [[], [4], ["win"], [None]])
+@pytest.mark.parametrize("bad", [[], [4], ["win"], [None], "win", 4, None, rules.win])
 def test_what_is_no_list_of_rules(bad: list[object]) -> None:
     with pytest.raises(TypeError, match="functions from state to square"):
         RuleAgent(bad)  # type: ignore[arg-type]

@@ -31,8 +31,18 @@ def name(agent: Callable[..., object]) -> str:
 
 
 def ask(agent: Agent, state: State) -> int:
-    """Return the agent's action. Raises IllegalActionError if it is none, and whatever the agent itself raises."""
-    return legal(agent(state), state, name(agent))
+    """Return the agent's action. Raises IllegalActionError if it is none, and whatever the agent itself raises.
+
+    Raises TypeError for what is no agent.
+    """
+    return legal(checked_agent(agent)(state), state, name(agent))
+
+
+def checked_agent(agent: Agent) -> Agent:
+    """Return an agent. Raises TypeError for what can't be one."""
+    if not callable(agent):
+        raise TypeError(f"{agent!r} is not an agent; a function from state to square was expected")
+    return agent
 
 
 def legal(answer: int, state: State, who: str) -> int:
@@ -69,7 +79,9 @@ class RandomAgent:
 
 
 def random_agent(seed: int) -> RandomAgent:
-    """Return an agent that chooses at random among the free squares; the seed fixes its luck."""
+    """Return an agent that chooses at random among the free squares; the seed, a whole number, fixes its luck."""
+    if type(seed) is not int:
+        raise TypeError(f"{seed!r} is not a seed; a whole number was expected")
     return RandomAgent(seed)
 
 

@@ -98,7 +98,7 @@ class Games:
             case "c":
                 self._coach()
             case "t":
-                print(self._tally())
+                print(self.series.score)
             case "q":
                 raise HumanLeftError("by a command")
             case _ if command.split()[:1] in (["o"], ["opponent"]):
@@ -109,7 +109,7 @@ class Games:
     def _begin(self, begin: Callable[[], None]) -> None:
         failure = failure_of(begin)
         x, o = self.series.seats["x"], self.series.seats["o"]
-        coin = f"The coin says: {does(x.name, 'begin')}. " if self.series.coin else ""
+        coin = f"{self.series.coin} " if self.series.coin else ""
         print(f"\n{coin}x is {x.name}, o is {o.name}.")
         self._show(0, failure)
 
@@ -156,7 +156,7 @@ class Games:
         if failure:
             print(failure)
         if self.series.state.is_terminal:
-            print(self._result(), self._tally(), sep="\n")
+            print(self._result(), self.series.score, sep="\n")
 
     def _tell(self, ply: int) -> None:
         """Say what an agent, if it was one, has played after this ply."""
@@ -171,9 +171,6 @@ class Games:
             return "A draw."
         _, line = status(self.series.state).split(", ", 1)
         return f"{does(self.series.winner, 'win')}: {line}."
-
-    def _tally(self) -> str:
-        return "Tally: " + ", ".join(f"{who or 'drawn'} {games}" for who, games in self.series.tally.items())
 
 
 def failure_of(deed: Callable[[], None]) -> str:

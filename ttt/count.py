@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from ttt.game import State
+from ttt.game import State, checked_state
 
 Node = TypeVar("Node")
 READING_ORDER = str.maketrans("xo.", "012")
@@ -46,9 +46,7 @@ def reachable(start: State | None = None) -> tuple[State, ...]:
     The start is one of them. Those with the fewest marks come first, and among these x before o before free squares,
     in reading order. Raises TypeError if the start is no State.
     """
-    if start is not None and not isinstance(start, State):
-        raise TypeError(f"{start!r} is not a State, such as State.parse('x.o/.x./...')")
-    new = {State() if start is None else start}
+    new = {checked_state(start)}
     found: list[State] = []
     while new:
         found += sorted(new, key=lambda state: state.squares.translate(READING_ORDER))

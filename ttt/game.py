@@ -174,6 +174,13 @@ class State:
         return number
 
 
+def checked_state(state: State | None) -> State:
+    """Return a state, or the empty 3×3 board for None. Raises TypeError for anything else."""
+    if state is not None and not isinstance(state, State):
+        raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")
+    return State() if state is None else state
+
+
 def other(player: str) -> str:
     """Return the opponent of a player."""
     return "o" if player == "x" else "x"

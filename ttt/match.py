@@ -13,7 +13,7 @@ from functools import cache
 from random import Random
 
 from ttt.agents import Agent, HumanLeftError, RandomAgent, ask, name
-from ttt.game import PLAYERS, State
+from ttt.game import PLAYERS, State, checked_state
 
 Moves = tuple[int, ...]
 
@@ -48,9 +48,10 @@ class Record:
 def play(x: Agent, o: Agent, state: State | None = None) -> Game:
     """Let two agents play a game, from the empty 3×3 board unless a state is given.
 
-    Raises IllegalActionError for an answer that is no action. A human may leave; then the game is not finished.
+    Raises IllegalActionError for an answer that is no action, TypeError for what is no agent or state. A human may
+    leave; then the game is not finished.
     """
-    states, moves = [State() if state is None else state], []
+    states, moves = [checked_state(state)], []
     while not states[-1].is_terminal:
         try:
             moves.append(ask(x if states[-1].to_move == "x" else o, states[-1]))
@@ -78,7 +79,7 @@ def games(agent: Agent, player: str, state: State | None = None) -> Iterator[tup
         for square in [answer(state)] if state.to_move == player else state.actions():
             yield from visit(state.result(square), (*moves, square))
 
-    yield from visit(State() if state is None else state, ())
+    yield from visit(checked_state(state), ())
 
 
 def exhaust(agent: Agent, player: str, state: State | None = None) -> Record:
@@ -108,8 +109,8 @@ def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str
     names = [name(agent) for agent in agents]
     if len(set(names)) < len(names):
         raise ValueError(f"two agents have the same name: {', '.join(names)}")
-    if games < 1:
-        raise ValueError(f"{games} games; at least 1 was expected")
+    if type(games) is not int or games < 1:
+        raise ValueError(f"{games!r} games; a whole number of at least 1 was expected")
     luck = Random(seed)
     for agent in agents:
         if isinstance(agent, RandomAgent):

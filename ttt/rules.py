@@ -126,10 +126,12 @@ class RuleAgent:
     """An agent that obeys the first of its rules that has something to say.
 
     A rule is a function from state to square or None. With `lines`, it is called as `rule(state, lines)`, and looks at
-    the lines in that order. Raises TypeError or ValueError for what is no list of rules.
+    the lines in that order. Raises TypeError for what is no list of rules.
     """
 
     def __init__(self, rules: Iterable[Rule], lines: Lines | None = None, name: str = "") -> None:
+        if isinstance(rules, str) or not isinstance(rules, Iterable):
+            raise TypeError(f"{rules!r} is no list of rules; functions from state to square, or None, were expected")
         self.rules, self.lines = tuple(rules), lines
         strange = [rule for rule in self.rules if not callable(rule)]
         if strange or not self.rules:

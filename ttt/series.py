@@ -89,6 +89,11 @@ class Series(Session):
         return {self.first.name: won["first"], self.second.name: won["second"], None: won[None]}
 
     @property
+    def score(self) -> str:
+        """The tally in words."""
+        return "Tally: " + ", ".join(f"{'drawn' if who is None else who} {won}" for who, won in self.tally.items())
+
+    @property
     def _is_played_out(self) -> bool:
         return self.state.is_terminal and self.ply > 0
 

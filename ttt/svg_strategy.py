@@ -14,7 +14,7 @@ from typing import Any
 
 from ttt import svg
 from ttt.agents import Agent, name
-from ttt.game import PLAYERS, State, other
+from ttt.game import PLAYERS, State, checked_state, other
 from ttt.match import Record, exhaust, strategy
 from ttt.picture import Picture
 
@@ -38,8 +38,9 @@ def strategy_map(agent: Agent, player: str, state: State | None = None) -> Pictu
     A board shows its answer, and in each free square the board that follows if the opponent takes it. Raises TypeError
     for what is no State, ValueError for boards other than 3×3, and what `match.games` raises.
     """
-    start = State() if state is None else state
-    _check(start)
+    start = checked_state(state)
+    if (start.variant.width, start.variant.height) != (3, 3):
+        raise ValueError(f"a map holds boards of 3×3 squares, not those of {start.variant!r}")
     answers = strategy(agent, player, start)
     record = exhaust(answers.__getitem__, player, start)
     parts = [
@@ -54,13 +55,6 @@ def strategy_map(agent: Agent, player: str, state: State | None = None) -> Pictu
     begun = _begun(start, answers, player)
     alt, text = [head, *begun], [head, *(f"{moves}: {record}" for moves, record in begun.items())]
     return Picture(parts, PAGE, PAGE + LEGEND, alt="; ".join(alt), text="\n".join(text), style=STYLE)
-
-
-def _check(state: State) -> None:
-    if not isinstance(state, State):
-        raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")
-    if (state.variant.width, state.variant.height) != (3, 3):
-        raise ValueError(f"a map holds boards of 3×3 squares, not those of {state.variant!r}")
 
 
 def _nested(state: State, answers: Answers, player: str) -> Iterator[str]:
@@ -159,7 +153,7 @@ def replay(
     `moves` are squares, or their digits such as "4085761". A player's agent, if it is one that explains its moves,
     adds the rule that spoke. Raises ValueError if it would have moved elsewhere, and what `State.result` raises.
     """
-    agents, now = agents or {}, State() if state is None else state
+    agents, now = agents or {}, checked_state(state)
     start = svg.board(now)
     if strange := set(agents) - set(PLAYERS):
         raise ValueError(f"{strange.pop()!r} is not a player; the players are 'x' and 'o'")

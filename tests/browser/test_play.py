@@ -27,7 +27,7 @@ def test_a_whole_game_against_harvey_by_mouse(lab: Lab, theme: str) -> None:
     board.click(2, 7)
     assert board.moves == (0, 4, 8, 5, 3, 6, 2, 1, 7)
     expect(board.status).to_have_text("x took 7; a draw")
-    expect(board.root.locator(".tally")).to_have_text("Games: you 0, Harvey's rules 0, drawn 1.")
+    expect(board.root.locator(".tally")).to_have_text("Tally: you 0, Harvey's rules 0, drawn 1.")
 
 
 def test_a_whole_game_against_harvey_by_keys_alone(lab: Lab) -> None:
@@ -71,13 +71,13 @@ def test_hint_undo_coach_and_tally(lab: Lab) -> None:
     assert board.moves == ()
     board.click(4, 1, 7)
     expect(board.status).to_contain_text("x wins, line 1, 4 and 7. The game goes to you.")
-    expect(board.root.locator(".tally")).to_have_text("Games: you 1, first_free 0, drawn 0.")
+    expect(board.root.locator(".tally")).to_have_text("Tally: you 1, first_free 0, drawn 0.")
     board.tool("Undo").click()
-    expect(board.root.locator(".tally")).to_have_text("Games: you 0, first_free 0, drawn 0.")
+    expect(board.root.locator(".tally")).to_have_text("Tally: you 0, first_free 0, drawn 0.")
     board.tool("Redo").click()
     label(board, "Your name").fill("Ann x b d d")  # letters that JupyterLab would take for commands
     board.press("Enter")
-    expect(board.root.locator(".tally")).to_have_text("Games: Ann x b d d 1, first_free 0, drawn 0.")
+    expect(board.root.locator(".tally")).to_have_text("Tally: Ann x b d d 1, first_free 0, drawn 0.")
     assert board.notebook.cell_types == ["Code"] * 4
 
 

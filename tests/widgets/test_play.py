@@ -27,7 +27,7 @@ def test_a_game_against_harvey() -> None:
     assert list(play.moves) == [0, 4, 8, 5, 3, 6, 2, 1, 7]
     assert play.view["status"] == "x took 7; a draw"
     assert play.tally == {"you": 0, "Harvey's rules": 0, None: 1}
-    assert repr(play).endswith(": x is you, o is Harvey's rules. Games: you 0, Harvey's rules 0, drawn 1.")
+    assert repr(play).endswith(": x is you, o is Harvey's rules. Tally: you 0, Harvey's rules 0, drawn 1.")
 
 
 def test_the_end_is_told_with_names() -> None:
@@ -35,7 +35,7 @@ def test_the_end_is_told_with_names() -> None:
     for square in (4, 1, 7):
         play.click(square)
     assert play.view["status"] == "x took 7; x wins, line 1, 4 and 7. The game goes to you."
-    assert play.view["tally"] == "Games: you 1, first_free 0, drawn 0."
+    assert play.view["tally"] == "Tally: you 1, first_free 0, drawn 0."
     play.new_game()
     assert play.moves == ()
     assert play.tally["you"] == 1

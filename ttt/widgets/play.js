@@ -6,7 +6,8 @@ function renderPlay({ model, el }) {
   const line = connect(model, root.querySelector(".notice"));
   const view = () => model.get("view");
 
-  const opponent = make("select", { "aria-label": "Opponent", ...QUIET }, ...view().offers.map((name) => make("option", {}, name)));
+  const offers = view().offers.map((name) => make("option", {}, name));
+  const opponent = make("select", { "aria-label": "Opponent", ...QUIET }, ...offers);
   const begins = make("select", { "aria-label": "Who begins", ...QUIET });
   const coach = make("input", { type: "checkbox", ...QUIET });
   const names = [0, 1].map(() => make("input", { type: "text", size: 12, autocomplete: "off", ...QUIET }));
@@ -35,7 +36,7 @@ function renderPlay({ model, el }) {
 
   // ---- what Python says
   function show() {
-    const { offers, chosen, beginners, beginner, coaching, named, by_rules: byRules, ...told } = view();
+    const { chosen, beginners, beginner, coaching, named, by_rules: byRules, ...told } = view();
     opponent.value = chosen;
     const texts = Object.entries(beginners);
     if (String(texts) !== begins.dataset.shown) {

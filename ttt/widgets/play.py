@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from ttt.agents import Agent, first_free, name, random_agent, simple_reflex
+from ttt.agents import Agent, checked_agent, first_free, name, random_agent, simple_reflex
 from ttt.coach import hint, remark
 from ttt.game import PLAYERS, State
 from ttt.rules import HARVEY
@@ -147,14 +147,11 @@ class Play(SessionBoard):
             "named": people,
             "by_rules": self._by_rules,
             "players": f"{self._players()}.",
-            "tally": f"{self._tally()}.",
+            "tally": f"{series.score}.",
         }
 
     def _players(self) -> str:
         return ", ".join(f"{player} is {self._series.seats[player].name}" for player in PLAYERS)
-
-    def _tally(self) -> str:
-        return "Games: " + ", ".join(f"{'drawn' if who is None else who} {won}" for who, won in self.tally.items())
 
     def _status(self) -> str:
         coin = f"{self._series.coin} " if self._series.coin and not self._series.can_undo else ""
@@ -164,13 +161,11 @@ class Play(SessionBoard):
         return f". The game goes to {self._series.winner}." if self._series.winner else ""
 
     def __repr__(self) -> str:
-        return f"Play({self.state!r}): {self._players()}. {self._tally()}."
+        return f"Play({self.state!r}): {self._players()}. {self._series.score}."
 
 
 def _seat(agent: Agent) -> Seat:
-    if not callable(agent):
-        raise TypeError(f"{agent!r} is not an agent; a function from state to square was expected")
-    return Seat(name(agent), agent)
+    return Seat(name(agent), checked_agent(agent))
 
 
 def _by_name(seats: Iterable[Seat]) -> dict[str, Seat]:
