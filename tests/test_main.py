@@ -248,7 +248,7 @@ def test_ctrl_c_while_an_agent_thinks_ends_the_game(play: Play, monkeypatch: pyt
         ("--size 1000000x1000000", "'1000000x1000000' is not a board"),
         ("--size", "argument --size: expected one argument"),
         ("--size 4x4 --opponent harvey", "'harvey' plays 3x3 only; one of first_free, random, simple_reflex, person"),
-        ("--size 3x3x2 --opponent never_loses", "'never_loses' plays 3x3 only"),
+        ("--size 3x3x2 --opponent perfect", "'perfect' plays 3x3 only"),
         ("--size 4x4 --coach", "--coach is for 3x3 only, not for '4x4'"),
         ("--opponent Bob\nand\x1b[31m", r"'Bob\nand\x1b[31m' is not an opponent; one of first_free, random,"),
         ("--opponent ", "'' is not an opponent"),

@@ -12,7 +12,7 @@ from ttt import State, Variant
 from ttt.agents import Agent, IllegalActionError, first_free, human, name, random_agent, simple_reflex
 from ttt.match import Record, exhaust, games, play, strategy, tournament
 from ttt.rules import HARVEY
-from ttt.search import never_loses, value
+from ttt.search import outcome, perfect
 
 TWELVE = ("0472638", "0482637", "2460857", "2470856", "5460827", "5470826", "6420857", "6450827", "7402638", "7420856",
           "7450826", "8402637")  # fmt: skip
@@ -69,7 +69,7 @@ def test_the_twelve_games_that_reflex_loses() -> None:
 def test_what_notebook_04_says_of_the_first_of_them() -> None:
     """It is lost by o's 2; with 3, 5, 6 or 8 it would have been a draw."""
     state = play_out(State(), (0, 4, 7))
-    worth = {square: -value(state.result(square)) for square in state.actions()}
+    worth = {square: -outcome(state.result(square)).value for square in state.actions()}
     assert worth == {1: -1, 2: -1, 3: 0, 5: 0, 6: 0, 8: 0}
 
 
@@ -183,7 +183,7 @@ def test_what_is_no_agent_or_no_state(wrong: Any) -> None:
 
 
 def test_who_never_loses_has_no_losses() -> None:
-    assert exhaust(never_loses, "x").losses == exhaust(never_loses, "o").losses == ()
+    assert exhaust(perfect, "x").losses == exhaust(perfect, "o").losses == ()
 
 
 def plain_record(agent: Agent, player: str, start: State | None = None) -> tuple[int, int, int]:

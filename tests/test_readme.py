@@ -15,7 +15,7 @@ import ttt
 from tests.canonical import read
 from ttt import State, svg
 from ttt.picture import Picture
-from ttt.search import never_loses
+from ttt.search import perfect
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -27,7 +27,7 @@ def a_game() -> Picture:
     """Draw a game that begins badly for x and ends so."""
     states, captions = [State()], ["x begins"]
     for square in OPENING:
-        reply = never_loses(states[-1].result(square))
+        reply = perfect(states[-1].result(square))
         states.append(states[-1].result(square).result(reply))
         captions.append(f"x {square}, o {reply}")
     return svg.row(states, [*captions[:-1], f"{captions[-1]} wins"])

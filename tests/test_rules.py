@@ -22,7 +22,7 @@ from ttt.rules import (
     forks,
     pivots,
 )
-from ttt.search import value
+from ttt.search import outcome
 
 FOLDER = Path(__file__).parent / "golden"
 HARVEYS = json.loads((FOLDER / "logo_harvey.json").read_text())
@@ -203,7 +203,7 @@ def test_what_notebook_05_says_of_boards_that_are_not_met() -> None:
     """Where `fork` would be missed, what holds in Harvey's example, and the line with two bad ends."""
     without_fork = RuleAgent([rule for rule in HARVEY.rules if rule is not rules.fork])
     speaks = [state for state in OPEN if HARVEY.explain(state).rule == "fork"]
-    given_away = [state for state in speaks if -value(state.result(without_fork(state))) < value(state)]
+    given_away = [state for state in speaks if -outcome(state.result(without_fork(state))).value < outcome(state).value]
     assert (len(speaks), len(given_away)) == (192, 78)
     met = {state for player in "xo" for state in strategy(HARVEY, player)}
     assert len(met) == 378
@@ -216,8 +216,8 @@ def test_what_notebook_05_says_of_boards_that_are_not_met() -> None:
     assert {moves[:5] for moves in twelve[0]} == {moves[:5] for moves in twelve[1]}
     assert not set(twelve[0]) & set(twelve[1])
     example = State.parse("o...x...x")
-    assert [i for i in example.actions() if -value(example.result(i)) == 0] == [2, 6]
-    assert value(State.parse("xoo..x.x.")) == -1, "kind 4 is lost whatever o plays"
+    assert [i for i in example.actions() if -outcome(example.result(i)).value == 0] == [2, 6]
+    assert outcome(State.parse("xoo..x.x.")).value == -1, "kind 4 is lost whatever o plays"
 
 
 def threats(state: State, square: int, player: str) -> list[int]:

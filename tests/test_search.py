@@ -4,7 +4,7 @@ import pytest
 
 from tests.plain import PlainGame
 from ttt import State, Variant
-from ttt.search import never_loses
+from ttt.search import perfect
 
 
 @pytest.mark.parametrize("player", ["x", "o"])
@@ -17,7 +17,7 @@ def test_it_never_loses_whatever_the_other_side_plays(player: str) -> None:
             winners.add(state.winner)
         elif state not in seen:
             seen.add(state)
-            for square in [never_loses(state)] if state.to_move == player else state.actions():
+            for square in [perfect(state)] if state.to_move == player else state.actions():
                 visit(state.result(square))
 
     visit(State())
@@ -30,11 +30,11 @@ def test_it_wins_at_once_when_it_can() -> None:
         state = State.parse(squares)
         wins = [square for square in state.actions() if state.result(square).winner == state.to_move]
         if wins:
-            assert never_loses(state) == wins[0]
+            assert perfect(state) == wins[0]
 
 
 def test_it_refuses_what_it_does_not_know() -> None:
     with pytest.raises(ValueError, match="the game is over"):
-        never_loses(State.parse("xxxoo...."))
-    with pytest.raises(ValueError, match=r"plays on Variant\(3, 3, 3\) only, not on Variant\(4, 4, 4\)"):
-        never_loses(State.empty(Variant(4, 4, 4)))
+        perfect(State.parse("xxxoo...."))
+    with pytest.raises(ValueError, match=r"boards of up to 9 squares, not on Variant\(4, 4, 4\)"):
+        perfect(State.empty(Variant(4, 4, 4)))

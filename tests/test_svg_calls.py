@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import ttt
-from ttt import State, rules, search, session, svg_strategy
+from ttt import State, coach, count, rules, session, svg_strategy
 from ttt.agents import first_free
 from ttt.calls import calls, depths
 from ttt.picture import LIGHT, Picture
@@ -154,16 +154,10 @@ def a_session() -> None:
     game.new_game()
 
 
-def value_anew() -> None:
-    """Look ahead without what other tests have left in the memory."""
-    search._worth.cache_clear()
-    search.value(State.parse("x...o...."))
-
-
 @pytest.mark.parametrize(
     ("module", "deed", "some"),
     [
-        (search, value_anew, ("_worth", "_worth")),
+        (coach, lambda: coach.remark(State.parse("x...o..x."), 6), ("remark", "_worth")),
         (session, a_session, ("Session.play", "Session._advance")),
         (svg_strategy, lambda: svg_strategy.strategy_map(first_free, "o"), ("_nested", "_nested")),
         (svg_strategy, lambda: svg_strategy.replay("4085761", {"o": rules.HARVEY_4A}), ("replay", "_explained")),
@@ -294,9 +288,12 @@ def test_the_diagram_of_harveys_rules() -> None:
 
 
 def test_it_is_told_in_words() -> None:
-    picture = call_diagram(search)
-    assert picture.alt == "never_loses calls _worth; value calls _worth; _worth calls _worth"
-    assert picture.text == "never_loses\n    _worth\nvalue\n    _worth\n_worth\n    _worth"
+    picture = call_diagram(count)
+    told = ["count calls count", "tree calls results, tree", "reachable calls results"]
+    lone = [f"{name} calls none of them" for name in ("results", "heaps", "by_ply")]
+    assert picture.alt == "; ".join(told + lone)
+    text = ["count", "    count", "results", "tree", "    results", "    tree", "reachable", "    results"]
+    assert picture.text == "\n".join([*text, "heaps", "by_ply"])
     alt = call_diagram(rules, HANDED).alt
     assert "advance calls open_lines, pivots; " in alt
     assert "RuleAgent.choose calls what it is handed: win, block, " in alt

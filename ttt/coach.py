@@ -11,14 +11,15 @@ from collections.abc import Callable, Collection
 from ttt.agents import winning_squares
 from ttt.game import State, other
 from ttt.rules import CENTER, CORNERS, HARVEY, open_lines, pivots
-from ttt.search import never_loses, value
+from ttt.search import outcome, perfect
 
 
 def hint(state: State) -> str:
     """Return what to play, and why. Raises ValueError when the game is over and on boards other than 3×3."""
-    told, best = HARVEY.explain(state), never_loses(state)
+    told, best = HARVEY.explain(state), perfect(state)
     if _worth(state, told.square) == _worth(state, best):
-        return f"Take {told.square}. {told}" + (". (If nobody errs, the game is lost.)" if value(state) < 0 else "")
+        lost = ". (If nobody errs, the game is lost.)" if outcome(state).value < 0 else ""
+        return f"Take {told.square}. {told}{lost}"
     return f"Take {best}, by looking ahead. (Harvey's rules err here: {told}.)"
 
 
@@ -28,7 +29,7 @@ def remark(state: State, square: int) -> str:
     Raises ValueError when the game is over and on boards other than 3×3.
     """
     told = HARVEY.explain(state)
-    lost, err = (value(state) > _worth(state, taken) for taken in (square, told.square))
+    lost, err = (outcome(state).value > _worth(state, taken) for taken in (square, told.square))
     if square == told.square or square in OBEYED[told.rule](state):
         return f"{square} breaks no rule, and yet it {_cost(state, told.rule, lost)}." if lost else ""
     if err and not lost:
@@ -38,7 +39,7 @@ def remark(state: State, square: int) -> str:
 
 def _cost(state: State, rule: str, lost: bool) -> str:
     """Return what a move costs, in words."""
-    worth = value(state)
+    worth = outcome(state).value
     if lost:
         return f"gives away {'a win' if worth > 0 else 'a draw'}"
     if worth < 0:
@@ -47,7 +48,7 @@ def _cost(state: State, rule: str, lost: bool) -> str:
 
 
 def _worth(state: State, square: int) -> int:
-    return -value(state.result(square))
+    return -outcome(state.result(square)).value
 
 
 def advances(state: State) -> list[int]:

@@ -18,7 +18,7 @@ from ttt.agents import HumanLeftError, first_free, name, random_agent, read_squa
 from ttt.coach import hint, remark
 from ttt.game import State, Variant
 from ttt.rules import HARVEY
-from ttt.search import never_loses
+from ttt.search import perfect
 from ttt.series import Seat, Series
 from ttt.session import OpponentError
 from ttt.svg import completed_lines, status
@@ -28,10 +28,10 @@ OPPONENTS = {
     "random": Seat("random"),  # gets its agent, and so its luck, when it sits down
     "simple_reflex": Seat("simple_reflex", simple_reflex),
     "harvey": Seat(name(HARVEY), HARVEY),
-    "never_loses": Seat("never_loses", never_loses),
+    "perfect": Seat("perfect", perfect),
     "person": Seat("your friend"),
 }
-ONLY_3X3 = ("harvey", "never_loses")
+ONLY_3X3 = ("harvey", "perfect")
 COMMANDS = f"""\
 In a game, type the number of a square, or a command:
   ?        this list

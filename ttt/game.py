@@ -21,6 +21,7 @@ from ttt.variant import Variant
 __all__ = ["PLAYERS", "State", "Variant", "other"]
 
 PLAYERS = ("x", "o")
+_new = object.__new__
 
 
 class State:
@@ -31,9 +32,10 @@ class State:
     In Jupyter a state shows itself as a picture (`ttt.svg`), `print(state)` as text.
     """
 
-    __slots__ = ("_actions", "_o", "_variant", "_x")
+    __slots__ = ("_actions", "_o", "_to_move", "_variant", "_x")
     _actions: tuple[int, ...]
     _o: int
+    _to_move: str
     _variant: Variant
     _x: int
 
@@ -76,7 +78,7 @@ class State:
     @property
     def to_move(self) -> str:
         """The player whose turn it is: x when both have as many marks. At the end, the one who would be next."""
-        return "x" if self._x.bit_count() == self._o.bit_count() else "o"
+        return self._to_move
 
     def actions(self) -> tuple[int, ...]:
         """Return the squares that may be taken now, in order; none when the game is over."""
@@ -90,10 +92,18 @@ class State:
         """
         if type(square) is not int or square not in self._actions:
             square = self._checked(square)
-        x, o = self._x, self._o
-        if x.bit_count() == o.bit_count():
-            return _state(self._variant, x | 1 << square, o)
-        return _state(self._variant, x, o | 1 << square)
+        after = _new(State)
+        after._variant = variant = self._variant
+        if self._to_move == "x":
+            after._x = marks = self._x | 1 << square
+            after._o = others = self._o
+            after._to_move = "o"
+        else:
+            after._o = marks = self._o | 1 << square
+            after._x = others = self._x
+            after._to_move = "x"
+        after._actions = () if variant._has_line[marks] else variant._free[marks | others]
+        return after
 
     @property
     def is_terminal(self) -> bool:
@@ -110,11 +120,12 @@ class State:
     @property
     def winner(self) -> str | None:
         """The player who has won the game (in misère the one who did not complete the line), or None."""
-        if self.line is None:
-            return None
-        if self._variant.misere:
-            return self.to_move  # the other one moved last, and completed the line
-        return other(self.to_move)
+        has_line = self._variant._has_line
+        if has_line[self._x]:
+            return "o" if self._variant.misere else "x"
+        if has_line[self._o]:
+            return "x" if self._variant.misere else "o"
+        return None
 
     def utility(self, player: str) -> int:
         """Return what the finished game is worth to a player: +1 won, 0 drawn, −1 lost.
@@ -123,9 +134,10 @@ class State:
         """
         if player not in PLAYERS:
             raise ValueError(f"{player!r} is not a player; the players are 'x' and 'o'")
-        if not self.is_terminal:
+        if self._actions:
             raise ValueError(f"the game is not over, {self.to_move} is to move; only a finished game has a utility")
-        return 0 if self.winner is None else 1 if self.winner == player else -1
+        winner = self.winner
+        return 0 if winner is None else 1 if winner == player else -1
 
     def canonical(self) -> State:
         """Return the one of this state's symmetric images whose `squares` come first in the alphabet."""
@@ -190,8 +202,9 @@ def _state(variant: Variant, x: int, o: int) -> State:
     """Return the state with these marks, unchecked."""
     state = object.__new__(State)
     state._variant, state._x, state._o = variant, x, o
+    state._to_move = "x" if x.bit_count() == o.bit_count() else "o"
     has_line = variant._has_line
-    state._actions = () if has_line(x) or has_line(o) else variant._free(x | o)
+    state._actions = () if has_line[x] or has_line[o] else variant._free[x | o]
     return state
 
 
@@ -225,11 +238,11 @@ def _check_reachable(state: State) -> None:
     if more not in (0, 1):
         counts = f"x has {x.bit_count()} marks and o {o.bit_count()}"
         raise ValueError(f"too many of {'x' if more > 1 else 'o'}: {counts}; x moves first, then in turn")
-    if has_line(x) and has_line(o):
+    if has_line[x] and has_line[o]:
         raise ValueError("x and o both have a line; the game ends with the first")
     last, marks, others = ("x", x, o) if more else ("o", o, x)
-    if has_line(others):
+    if has_line[others]:
         raise ValueError(f"{other(last)} has a line, but {last} moved after it; the game ends with the first line")
     before = (marks & ~(1 << square) for square in range(marks.bit_length()) if marks >> square & 1)
-    if has_line(marks) and all(has_line(mask) for mask in before):
+    if has_line[marks] and all(has_line[mask] for mask in before):
         raise ValueError(f"{last} has lines that no single move completes; the game ends with the first line")

@@ -1,37 +1,201 @@
-"""Looking ahead to the end of the game (notebook 06, where you write it yourself).
+"""What a position is worth if both play perfectly (notebook 06).
 
-So far this holds what notebook 00 needs: an opponent that never loses on 3×3.
+Reading order: `minimax`, max over the children, eight lines; `minimax_with_memo`, which looks at each position once;
+`Outcome`, a value with its distance; `outcome`, which finds it; `predict`, `outcomes` and `best_actions`, which ask it
+about every move; `perfect`, the agent. What a search does, step by step, is told by `trace`, from `ttt.trace`.
+
+All of them take any game of two players who move by turns, and whose gain is the other's loss: whatever gives the five
+answers of a `Position`, as `State` does. Where a memo is used, positions must be hashable as well.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import total_ordering
+from typing import Any, Protocol, Self, TypeAlias
 
 from ttt.game import State
+from ttt.trace import Step, Trace, trace
 from ttt.variant import Variant
 
+__all__ = [
+    "Outcome", "Position", "Step", "Trace", "best_actions", "minimax", "minimax_with_memo", "outcome", "outcomes",
+    "perfect", "predict", "trace",
+]  # fmt: skip
 
-def never_loses(state: State) -> int:
-    """Return the best square for the side to move: a quick win, else a draw, else the loss that takes longest.
+ALL_KNOWN = 9  # squares of a board on which every position is soon known
 
-    Of equally good squares it is the first. Raises ValueError when the game is over and on boards other than 3×3.
+
+class Position(Protocol):
+    """The five answers that a game gives; `State` gives them, and so can a game of your own."""
+
+    @property
+    def to_move(self) -> Any:
+        """The player whose turn it is; at the end, the one who would be next."""
+
+    @property
+    def is_terminal(self) -> bool:
+        """Is the game over?"""
+
+    def actions(self) -> Iterable[Any]:
+        """Return what the player to move can do; nothing when the game is over."""
+
+    def result(self, action: Any) -> Self:
+        """Return the position after an action; then it is the other player's turn."""
+
+    def utility(self, player: Any) -> int:
+        """Return what the finished game is worth to a player: +1 won, 0 drawn, −1 lost."""
+
+
+def minimax(state: Position) -> int:
+    """Return what a position is worth to the side to move if both play perfectly: +1 a win, 0 a draw, −1 a loss.
+
+    It looks at every node of the game tree: at 549,946 from the empty board. Source: Russell and Norvig, chapter on
+    adversarial search; the form that asks for the side to move is called negamax.
     """
-    if state.variant is not Variant():
-        raise ValueError(f"never_loses plays on {Variant()!r} only, not on {state.variant!r}")
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    best = -1
+    for action in state.actions():
+        value = -minimax(state.result(action))
+        best = max(best, value)
+    return best
+
+
+def minimax_with_memo(state: Position, memo: dict[Any, int] | None = None) -> int:
+    """Return the same as `minimax`, looking at each position once: at 5,478 from the empty board.
+
+    `memo` keeps what was found, and can be given again.
+    """
+    memo = {} if memo is None else memo
+    if state in memo:
+        return memo[state]
+    if state.is_terminal:
+        best = state.utility(state.to_move)
+    else:
+        best = max(-minimax_with_memo(state.result(action), memo) for action in state.actions())
+    memo[state] = best
+    return best
+
+
+@total_ordering
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """How a game ends if both play perfectly: its value to the side to move, +1, 0 or −1, and after how many plies.
+
+    Outcomes are ordered: quick win, slow win, draw, slow loss, quick loss; draws are equal, however far away. Raises
+    ValueError for other values and for plies below 0.
+    """
+
+    value: int
+    plies: int
+
+    def __post_init__(self) -> None:
+        if self.value not in (1, 0, -1) or type(self.plies) is not int or self.plies < 0:
+            raise ValueError(f"value {self.value!r}, plies {self.plies!r}: a value of +1, 0 or −1, and 0 or more plies")
+
+    @property
+    def winner_moves(self) -> int | None:
+        """How many of these plies are the winner's own, None for a draw. (The Erlang program counts these.)"""
+        return (self.plies + (self.value > 0)) // 2 if self.value else None
+
+    def backed_up(self) -> Outcome:
+        """Return the same end as it is seen one ply earlier, by the other player."""
+        return Outcome(-self.value, self.plies + 1)
+
+    def _rank(self) -> tuple[int, int]:
+        return self.value, -self.value * self.plies
+
+    def __eq__(self, other: object) -> bool:
+        return self._rank() == other._rank() if isinstance(other, Outcome) else NotImplemented
+
+    def __lt__(self, other: Outcome) -> bool:
+        return self._rank() < other._rank() if isinstance(other, Outcome) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._rank())
+
+    def __str__(self) -> str:
+        if self.value == 0:
+            return "draw"
+        return f"{'win' if self.value > 0 else 'loss'} in {self.plies} {'ply' if self.plies == 1 else 'plies'}"
+
+
+Memo: TypeAlias = dict[Any, Outcome]
+_OF_3X3: Memo = {}  # what is known of the board that everybody asks about
+
+
+def outcome(state: Position, memo: Memo | None = None) -> Outcome:
+    """Return how a position ends if both play perfectly, looking at each position below it once.
+
+    `memo` keeps what was found, and can be given again; that of the 3×3 game is kept in any case. Raises TypeError for
+    what is no position of a game, or can't be a key. On boards with more than about ten free squares this takes long:
+    see `ttt.tablebase`.
+    """
+    _check_position(state)
+    if memo is None:
+        memo = _OF_3X3 if isinstance(state, State) and state.variant is Variant() else {}
+    return _outcome(state, memo)
+
+
+def _outcome(state: Position, memo: Memo) -> Outcome:
+    if state in memo:
+        return memo[state]
+    if state.is_terminal:
+        best = Outcome(state.utility(state.to_move), 0)
+    else:
+        best = max(_outcome(state.result(action), memo).backed_up() for action in state.actions())
+    memo[state] = best
+    return best
+
+
+def outcomes(state: Position, memo: Memo | None = None) -> dict[Any, Outcome]:
+    """Return how the game ends after each action, for the player who takes it, that action included."""
+    _check_position(state)
+    if memo is None and not isinstance(state, State):
+        memo = {}  # one for all actions
+    return {action: outcome(state.result(action), memo).backed_up() for action in state.actions()}
+
+
+def predict(state: State, memo: Memo | None = None) -> list[Outcome | None]:
+    """Return an Outcome for each square, for the player about to move there; None where nobody can.
+
+    The predicted move is one of the plies: a win at once is a win in 1 ply. This is what tic.erl (N. Binnendyk) prints.
+    Raises TypeError for what is no State.
+    """
+    if not isinstance(state, State):
+        raise TypeError(f"{state!r} is not a State; for other games there is outcomes")
+    found = outcomes(state, memo)
+    return [found.get(square) for square in range(len(state.squares))]
+
+
+def best_actions(state: Position, memo: Memo | None = None) -> list[Any]:
+    """Return all actions with the best outcome: the quickest win, else a draw, else the slowest loss.
+
+    When the game is over, there are none.
+    """
+    found = outcomes(state, memo)
+    return [action for action in found if found[action] == max(found.values())]
+
+
+def perfect(state: State) -> int:
+    """Return the first of the best squares: an agent that never loses on 3×3, never dawdles, and resists to the end.
+
+    Raises ValueError when the game is over and on boards with more than 9 squares (for which see `ttt.tablebase`).
+    """
+    if len(state.squares) > ALL_KNOWN:
+        raise ValueError(f"perfect looks ahead on boards of up to {ALL_KNOWN} squares, not on {state.variant!r}")
     if state.is_terminal:
         raise ValueError("the game is over; there is no square to choose")
-    return max(state.actions(), key=lambda square: -_worth(state.result(square)))
+    return int(best_actions(state)[0])
 
 
-def value(state: State) -> int:
-    """Return what a 3×3 state is worth to the side to move if both play perfectly: +1 a win, 0 a draw, −1 a loss."""
-    worth = _worth(state)
-    return (worth > 0) - (worth < 0)
-
-
-@cache
-def _worth(state: State) -> int:
-    """Return what a state is worth to the side to move: the further from 0, the sooner it is won or lost."""
-    if state.is_terminal:
-        return state.utility(state.to_move) * (1 + state.squares.count("."))
-    return max(-_worth(state.result(square)) for square in state.actions())
+def _check_position(state: Any) -> None:
+    """Raise TypeError unless this gives the five answers."""
+    for answer in ("to_move", "is_terminal", "actions", "result", "utility"):
+        if not hasattr(state, answer):
+            raise TypeError(f"{state!r} is not a position of a game: it has no {answer}")
+        if callable(getattr(state, answer)) == (answer in ("to_move", "is_terminal")):
+            wanted = "a property" if answer in ("to_move", "is_terminal") else "a method"
+            raise TypeError(f"{type(state).__name__}.{answer} should be {wanted}")

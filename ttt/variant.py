@@ -7,9 +7,22 @@ A mask is a set of squares as one integer, one bit per square: squares 0 and 4 a
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import cached_property
 
-REMEMBERED = 1 << 16  # masks per table: all there are up to 4×4; on larger boards the oldest are forgotten
+REMEMBERED = 1 << 16  # masks per table: all there are up to 4×4; on larger boards it begins anew when it is full
+
+
+class _Table(dict):  # type: ignore[type-arg]  # typing would take longer to load than the game
+    """The answer for every mask that was asked for, worked out the first time."""
+
+    def __init__(self, answer: Callable[[int], object]) -> None:
+        self._answer = answer
+
+    def __missing__(self, mask: int) -> object:
+        if len(self) >= REMEMBERED:
+            self.clear()
+        self[mask] = answer = self._answer(mask)
+        return answer
 
 
 class Variant:
@@ -82,16 +95,16 @@ class Variant:
         return tuple(tuple(square for row in grid for square in row) for grid in grids)
 
     @cached_property
-    def _has_line(self) -> Callable[[int], bool]:
+    def _has_line(self) -> dict[int, bool]:
         """Does this mask hold a whole line?"""
         masks = [sum(1 << square for square in line) for line in self.lines]
-        return lru_cache(REMEMBERED)(lambda mask: any(mask & line == line for line in masks))
+        return _Table(lambda mask: any(mask & line == line for line in masks))
 
     @cached_property
-    def _free(self) -> Callable[[int], tuple[int, ...]]:
-        """Return the squares that are not in this mask, in order."""
+    def _free(self) -> dict[int, tuple[int, ...]]:
+        """The squares that are not in this mask, in order."""
         squares = range(self.width * self.height)
-        return lru_cache(REMEMBERED)(lambda mask: tuple(square for square in squares if not mask >> square & 1))
+        return _Table(lambda mask: tuple(square for square in squares if not mask >> square & 1))
 
 
 _VARIANTS: dict[tuple[int, int, int, bool], Variant] = {}

@@ -138,7 +138,7 @@ def test_another_opponent_in_the_middle(lab: Lab) -> None:
 
 def test_ten_seconds_of_furious_clicking(lab: Lab) -> None:
     """Each move that counts is followed by its reply; nothing is doubled, nothing is lost, no error is heard of."""
-    board = lab.board("Play(opponent=never_loses)", "from ttt.search import never_loses")
+    board = lab.board("Play(opponent=perfect)", "from ttt.search import perfect")
     end, count = time.monotonic() + 10, 0
     while time.monotonic() < end:
         board.buttons.evaluate_all("buttons => buttons.forEach(button => { button.click(); button.click(); })")

@@ -11,7 +11,7 @@ from ttt.check.harveys_rules import FEWEST
 from ttt.game import other
 from ttt.match import games
 from ttt.rules import DIAGONALS_FIRST, HARVEY, LINES, Rule, RuleAgent, open_lines, pivots
-from ttt.search import never_loses
+from ttt.search import perfect
 
 NINE = [rules.win, rules.block, rules.fork, rules.block_fork, rules.advance, rules.advance_unchecked, rules.center,
         rules.corner, rules.anything]  # fmt: skip
@@ -188,7 +188,7 @@ def test_no_four_of_the_nine_are_enough() -> None:
         (HARVEY, "a list of rules was expected"),
         ([rules.win(State())], "None is none of the nine rules"),
         ([HARVEY], "Harvey's rules is none of the nine rules"),
-        ([never_loses], "never_loses is none of the nine rules"),
+        ([perfect], "perfect is none of the nine rules"),
     ],
 )
 def test_too_few_or_no_rules(wrong: Any, text: str) -> None:

@@ -13,7 +13,7 @@ from ttt.count import results
 from ttt.game import other
 from ttt.match import exhaust, games
 from ttt.rules import HARVEY, HARVEY_4A, HARVEY_4B, HARVEY_DIAGONALS_FIRST, HARVEY_FIRST, HARVEY_WITHOUT_3_AND_4
-from ttt.search import never_loses
+from ttt.search import perfect
 
 Ends = Counter[str | None]
 
@@ -204,7 +204,7 @@ def test_rules_that_are_better_than_reflex() -> None:
     assert exhaust(simple_reflex, "x").lost + exhaust(simple_reflex, "o").lost == REFLEX_LOSES
     told = check.own_rules(HARVEY)
     assert told.text.startswith("✓ my_rules: no opponent can beat it.\nas x: 76 games: 72 won, 4 drawn, 0 lost")
-    assert check.own_rules(never_loses).text.startswith("✓ never_loses: no opponent can beat it.")
+    assert check.own_rules(perfect).text.startswith("✓ perfect: no opponent can beat it.")
     better = check.own_rules(HARVEY_4A)
     assert better.text.startswith("✓ my_rules: it loses 6 games; the shortest is replayed, your agent is o.")
 
@@ -334,4 +334,4 @@ def test_never_lose_is_not_met_by_wrong_rules(agent: Agent) -> None:
 
 def test_never_lose_is_met() -> None:
     assert check.never_lose(HARVEY)
-    assert check.never_lose(never_loses)
+    assert check.never_lose(perfect)

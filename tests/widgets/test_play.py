@@ -8,7 +8,7 @@ import pytest
 from tests.widgets.page import hear
 from ttt import State, Variant
 from ttt.agents import first_free, simple_reflex
-from ttt.search import never_loses
+from ttt.search import perfect
 from ttt.series import BEGINNERS
 from ttt.widgets import Play
 
@@ -75,16 +75,16 @@ def test_the_coin_is_shown_until_you_have_moved() -> None:
 def test_another_opponent_in_the_middle() -> None:
     play = Play(opponent=first_free)
     play.click(8)
-    play.choose("never_loses")
+    play.choose("perfect")
     play.click(7)
     assert list(play.moves) == [8, 0, 7, 6]
-    assert play.view["chosen"] == "never_loses"
+    assert play.view["chosen"] == "perfect"
     play.choose(first_free)
     assert play.view["chosen"] == "first_free"
-    play.choose("never_loses")
+    play.choose("perfect")
     play.choose("Deep Blue")
     assert play.message.startswith("'Deep Blue' is none of the opponents: ")
-    assert (play.view["chosen"], len(play.moves)) == ("never_loses", 4)
+    assert (play.view["chosen"], len(play.moves)) == ("perfect", 4)
 
 
 def test_a_game_that_is_over_stays_with_whoever_won_it() -> None:
@@ -132,7 +132,7 @@ def test_two_people_and_their_names() -> None:
 
 @pytest.mark.parametrize(
     ("who", "name"),
-    [(0, ""), (0, "Harvey's rules"), (0, "x" * 50), (1, "Bob"), ("you", "A"), (0, None), (0, "never_loses")],
+    [(0, ""), (0, "Harvey's rules"), (0, "x" * 50), (1, "Bob"), ("you", "A"), (0, None), (0, "perfect")],
 )
 def test_names_that_are_refused(who: int, name: str) -> None:
     play = Play()
@@ -241,13 +241,13 @@ def test_nobody_gets_the_name_of_somebody_else() -> None:
 
 
 def test_ones_own_agents_come_first_or_take_the_name() -> None:
-    def never_loses(state: State) -> int:  # a learner's own
+    def perfect(state: State) -> int:  # a learner's own
         return state.actions()[-1]
 
-    play = Play(opponent=never_loses, agents=[breaks])
-    assert play.view["chosen"] == "never_loses"
-    assert play.view["offers"][:2] == ["never_loses", "breaks"]
-    assert play.view["offers"].count("never_loses") == 1
+    play = Play(opponent=perfect, agents=[breaks])
+    assert play.view["chosen"] == "perfect"
+    assert play.view["offers"][:2] == ["perfect", "breaks"]
+    assert play.view["offers"].count("perfect") == 1
     play.click(0)
     assert list(play.moves) == [0, 8]
 
@@ -311,7 +311,7 @@ def test_messages_that_make_no_sense_change_nothing(message: dict[str, object]) 
 
 
 def test_two_thousand_rude_messages_never_lose_or_double_a_move() -> None:
-    luck, play = Random(7), Play(opponent=never_loses, luck=Random(7))
+    luck, play = Random(7), Play(opponent=perfect, luck=Random(7))
     deeds = ["undo", "redo", "new_game", "hint"]
     for _ in range(2000):
         ply, moves = play.view["ply"], play.moves

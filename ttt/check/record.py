@@ -8,7 +8,7 @@ from ttt.check.engine import ALONE, ENDLESS, PRINTED, Verdict, advice_on_error, 
 from ttt.check.watch import EndlessError, Raised, is_equal, shown, watch
 from ttt.game import PLAYERS, State, other
 from ttt.match import Moves, Record, exhaust
-from ttt.search import value
+from ttt.search import outcome
 from ttt.svg_strategy import replay
 
 
@@ -101,8 +101,8 @@ def _where(player: str, moves: Moves) -> str:
     state, told = State(), ""
     for ply, square in enumerate(moves, 1):
         after = state.result(square)
-        if state.to_move == player and value(state) >= 0 > -value(after):
-            saves = [i for i in state.actions() if value(state.result(i)) <= 0]
+        if state.to_move == player and outcome(state).value >= 0 > -outcome(after).value:
+            saves = [i for i in state.actions() if outcome(state.result(i)).value <= 0]
             told = (
                 f"Nothing was lost before move {ply} of this game: {player} on {square}. After it, {other(player)} "
                 f"can't be stopped any more. Better: {' or '.join(map(str, saves))}. What can be seen on the board "

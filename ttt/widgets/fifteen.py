@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ttt.game import State
-from ttt.search import never_loses
+from ttt.search import perfect
 from ttt.widgets.board import Board
 
 SQUARE_OF = {2: 0, 7: 1, 6: 2, 9: 3, 5: 4, 1: 5, 4: 6, 3: 7, 8: 8}  # the disguise, taken off in the notebook
@@ -21,7 +21,7 @@ class Fifteen(Board):
     sides are played by hand.
     """
 
-    def __init__(self, opponent: Callable[[State], int] | None = never_loses) -> None:
+    def __init__(self, opponent: Callable[[State], int] | None = perfect) -> None:
         super().__init__(opponent=opponent)
 
     @property

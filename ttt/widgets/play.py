@@ -10,7 +10,7 @@ from ttt.agents import Agent, checked_agent, first_free, name, random_agent, sim
 from ttt.coach import hint, remark
 from ttt.game import PLAYERS, State
 from ttt.rules import HARVEY
-from ttt.search import never_loses
+from ttt.search import perfect
 from ttt.series import BEGINNERS, Seat, Series, checked_beginner, checked_name
 from ttt.variant import Variant
 from ttt.widgets.board import SessionBoard, check_state
@@ -179,7 +179,7 @@ def _by_name(seats: Iterable[Seat]) -> dict[str, Seat]:
 
 def _offered(variant: Variant, luck: Random) -> list[Seat]:
     """Return who can be chosen in any case: only those that can play this variant."""
-    known: list[Agent] = [HARVEY, never_loses] if variant is Variant() else []
+    known: list[Agent] = [HARVEY, perfect] if variant is Variant() else []
     known += [] if variant.misere else [simple_reflex]
     lucky = Seat("random", random_agent(luck.getrandbits(32)))
     return [*map(_seat, known), lucky, _seat(first_free), Seat(PERSON)]
