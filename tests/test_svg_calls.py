@@ -157,7 +157,7 @@ def a_session() -> None:
 @pytest.mark.parametrize(
     ("module", "deed", "some"),
     [
-        (coach, lambda: coach.remark(State.parse("x...o..x."), 6), ("remark", "_worth")),
+        (coach, lambda: coach.remark(State.parse("x........"), 1), ("remark", "_cost")),
         (session, a_session, ("Session.play", "Session._advance")),
         (svg_strategy, lambda: svg_strategy.strategy_map(first_free, "o"), ("_nested", "_nested")),
         (svg_strategy, lambda: svg_strategy.replay("4085761", {"o": rules.HARVEY_4A}), ("replay", "_explained")),

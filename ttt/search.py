@@ -10,12 +10,12 @@ answers of a `Position`, as `State` does. Where a memo is used, positions must b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import total_ordering
-from typing import Any, Protocol, Self, TypeAlias
+from typing import Any, TypeAlias
 
 from ttt.game import State
+from ttt.position import Position, check_position
 from ttt.trace import Step, Trace, trace
 from ttt.variant import Variant
 
@@ -25,27 +25,6 @@ __all__ = [
 ]  # fmt: skip
 
 ALL_KNOWN = 9  # squares of a board on which every position is soon known
-
-
-class Position(Protocol):
-    """The five answers that a game gives; `State` gives them, and so can a game of your own."""
-
-    @property
-    def to_move(self) -> Any:
-        """The player whose turn it is; at the end, the one who would be next."""
-
-    @property
-    def is_terminal(self) -> bool:
-        """Is the game over?"""
-
-    def actions(self) -> Iterable[Any]:
-        """Return what the player to move can do; nothing when the game is over."""
-
-    def result(self, action: Any) -> Self:
-        """Return the position after an action; then it is the other player's turn."""
-
-    def utility(self, player: Any) -> int:
-        """Return what the finished game is worth to a player: +1 won, 0 drawn, −1 lost."""
 
 
 def minimax(state: Position) -> int:
@@ -133,7 +112,7 @@ def outcome(state: Position, memo: Memo | None = None) -> Outcome:
     what is no position of a game, or can't be a key. On boards with more than about ten free squares this takes long:
     see `ttt.tablebase`.
     """
-    _check_position(state)
+    check_position(state)
     if memo is None:
         memo = _OF_3X3 if isinstance(state, State) and state.variant is Variant() else {}
     return _outcome(state, memo)
@@ -152,7 +131,7 @@ def _outcome(state: Position, memo: Memo) -> Outcome:
 
 def outcomes(state: Position, memo: Memo | None = None) -> dict[Any, Outcome]:
     """Return how the game ends after each action, for the player who takes it, that action included."""
-    _check_position(state)
+    check_position(state)
     if memo is None and not isinstance(state, State):
         memo = {}  # one for all actions
     return {action: outcome(state.result(action), memo).backed_up() for action in state.actions()}
@@ -189,13 +168,3 @@ def perfect(state: State) -> int:
     if state.is_terminal:
         raise ValueError("the game is over; there is no square to choose")
     return int(best_actions(state)[0])
-
-
-def _check_position(state: Any) -> None:
-    """Raise TypeError unless this gives the five answers."""
-    for answer in ("to_move", "is_terminal", "actions", "result", "utility"):
-        if not hasattr(state, answer):
-            raise TypeError(f"{state!r} is not a position of a game: it has no {answer}")
-        if callable(getattr(state, answer)) == (answer in ("to_move", "is_terminal")):
-            wanted = "a property" if answer in ("to_move", "is_terminal") else "a method"
-            raise TypeError(f"{type(state).__name__}.{answer} should be {wanted}")

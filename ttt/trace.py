@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from ttt.search import Position
+from ttt.position import Position, check_position
 
 Window = tuple[float, float]  # what the player is sure of, and what the opponent is sure of
 OPEN: Window = (-inf, inf)
@@ -124,8 +123,10 @@ class Trace:
 def trace(state: Position, player: Any = "x", *, prune: bool = False, limit: int = LIMIT) -> Trace:
     """Search a position as minimax does, and take notes; with `prune`, as alpha-beta does.
 
-    Raises ValueError for more nodes than `limit`: a trace is there to be looked at.
+    Raises TypeError for what is no position of a game, and ValueError for more nodes than `limit`: a trace is there to
+    be looked at.
     """
+    check_position(state)
     nodes: list[Node] = []
     steps: list[Step] = []
 

@@ -1,0 +1,153 @@
+"""What a search did: replayed by hand, and held against a search that takes no notes."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from math import inf
+
+import pytest
+
+from tests.test_search import Nim
+from ttt import State
+from ttt.count import reachable, tree
+from ttt.search import minimax, trace
+from ttt.trace import Trace
+
+ENDINGS = [state for state in reachable() if state.squares.count(".") <= 5][::7]
+START = State.parse("xo.ox.x.o")
+
+
+def by_hand(told: Trace) -> tuple[int, int]:
+    """Go through the steps with nothing but a stack; return the root's value and the number of nodes."""
+    waiting: list[tuple[int, list[int]]] = []
+    entered = 0
+    for kind, node, value, _ in told.steps:
+        if kind == "enter":
+            assert node == entered, "nodes are numbered as they are entered"
+            entered += 1
+            waiting.append((node, []))
+            continue
+        assert waiting[-1][0] == node, "only the last one that was entered can do anything"
+        if kind == "cut":
+            continue
+        _, heard = waiting.pop()
+        state = told.nodes[node].state
+        if kind == "leaf":
+            assert state.is_terminal
+            assert value == state.utility("x")
+        else:
+            assert value == (max if state.to_move == "x" else min)(heard)
+        assert value is not None
+        if waiting:
+            waiting[-1][1].append(value)
+    assert not waiting
+    assert value is not None
+    return value, entered
+
+
+@pytest.mark.parametrize("prune", [False, True])
+def test_whoever_replays_the_steps_comes_to_the_same_value_and_counts(prune: bool) -> None:
+    for state in ENDINGS:
+        told = trace(state, prune=prune)
+        assert by_hand(told) == (told.value, len(told.nodes))
+        assert told.value == minimax(state) * (1 if state.to_move == "x" else -1)
+
+
+def test_without_pruning_every_node_of_the_tree_is_there_in_order() -> None:
+    for state in ENDINGS:
+        told = trace(state)
+        assert [node.state for node in told.nodes] == list(tree(state))
+        assert {step.window for step in told.steps} == {(-inf, inf)}
+        assert not any(step.kind == "cut" for step in told.steps)
+        for node in told.nodes[1:]:
+            assert node.parent is not None
+            parent = told.nodes[node.parent]
+            assert parent.state.result(node.action) == node.state
+            assert parent.depth + 1 == node.depth
+
+
+def test_with_pruning_fewer_nodes_give_the_same_value_and_each_cut_has_its_reason() -> None:
+    cuts = saved = 0
+    for state in ENDINGS:
+        full, pruned = trace(state), trace(state, prune=True)
+        assert pruned.value == full.value
+        assert len(pruned.nodes) <= len(full.nodes)
+        saved += len(full.nodes) - len(pruned.nodes)
+        for kind, node, value, (low, high) in pruned.steps:
+            assert low < high or kind in ("cut", "back up")
+            if kind == "cut":
+                cuts += 1
+                assert low >= high
+                assert value in (low, high)
+                assert pruned.skipped(node)
+    assert cuts > 50 < saved
+
+
+def test_alpha_beta_from_the_empty_board_looks_at_18_297_nodes() -> None:
+    assert len(trace(State(), prune=True).nodes) == 18_297
+
+
+def test_values_speak_for_x_or_for_whoever_is_named() -> None:
+    lost = State.parse("oo.xx.x..")
+    assert lost.to_move == "o"
+    assert (trace(lost).value, trace(lost, "o").value) == (-1, 1)
+    assert trace(Nim((1, 2)), "first").value == 1
+    assert trace(Nim((2, 2)), "first").value == trace(Nim((1, 1)), "first").value == -1
+
+
+def test_how_things_stood_after_each_step() -> None:
+    told = trace(START)
+    assert told.at(0) == (moment := told.at(0))
+    assert (moment.step, moment.stack, moment.values, moment.best) == (None, (), {}, {})
+    seen = []
+    for count in range(1, len(told.steps) + 1):
+        moment = told.at(count)
+        assert moment.step == told.steps[count - 1]
+        assert [told.nodes[node].parent for node in moment.stack[1:]] == list(moment.stack[:-1])
+        for node, best in moment.best.items():
+            heard = [moment.values[child] for child in told.children(node) if child in moment.values]
+            assert best == (max if told.is_maximizing(node) else min)(heard)
+        assert set(moment.best) <= set(moment.stack)
+        assert not set(moment.values) & set(moment.stack)
+        seen.append(len(moment.values))
+    assert seen == sorted(seen)
+    assert seen[-1] == len(told.nodes)
+    assert told.at(len(told.steps)).values[0] == told.value
+    for wrong in (-1, len(told.steps) + 1, 1.0):
+        with pytest.raises(ValueError, match="was expected to be 0 to 24"):
+            told.at(wrong)  # type: ignore[arg-type]
+
+
+def test_it_is_told_in_lines() -> None:
+    assert str(trace(START)).splitlines()[:9] == [
+        "x to move",
+        "  x 2: +1",
+        "  x 5: o to move",
+        "    o 2: x to move",
+        "      x 7: 0",
+        "    x: max 0",
+        "    o 7: x to move",
+        "      x 2: +1",
+        "    x: max +1",
+    ]
+    assert str(trace(START)).splitlines()[-1] == "x: max +1"
+    pruned = str(trace(State.parse("xo.ox.xo."), prune=True)).splitlines()
+    assert [line.strip() for line in pruned if "cut" in line] == ["cut: 8 can't matter"]
+
+
+def test_it_is_plain_data() -> None:
+    told = trace(START, prune=True)
+    assert pickle.loads(pickle.dumps(told)) == told
+    numbered = [[step.kind, step.node, step.value] for step in told.steps]
+    assert json.loads(json.dumps(numbered)) == numbered
+
+
+def test_too_long_a_search_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"more than 20,000 nodes below State\.parse\('\.\.\./\.\.\./\.\.\.'\)"):
+        trace(State())
+    assert len(trace(START, limit=12).nodes) == 12
+    with pytest.raises(ValueError, match="more than 11 nodes"):
+        trace(START, limit=11)
+    with pytest.raises(TypeError, match="42 is not a position"):
+        trace(42)  # type: ignore[arg-type]
