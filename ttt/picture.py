@@ -54,11 +54,15 @@ class Picture:
         paper = f"<rect class='paper' width='{self.width}' height='{self.height}' rx='5'/>"
         return "\n".join([root, f"<style>\n{STYLE}\n{self.style}\n</style>", paper, *self.parts, "</svg>"])
 
+    @property
+    def address(self) -> str:
+        """The whole drawing as the address of an image."""
+        # Spelt out rather than base64, line by line: so a change can be read in a notebook's diff.
+        return "data:image/svg+xml," + quote(self.svg, safe=" \n!'()*+,-./:;=?@[]_{}")
+
     def __repr__(self) -> str:
         return self.text
 
     def _repr_html_(self) -> str:
-        # Spelt out rather than base64, line by line: so a change can be read in a notebook's diff.
-        source = quote(self.svg, safe=" \n!'()*+,-./:;=?@[]_{}")
         size = f'width="{self.width}" height="{self.height}"'
-        return f'<img alt="{escape(self.alt)}" {size} src="data:image/svg+xml,{source}">'
+        return f'<img alt="{escape(self.alt)}" {size} src="{self.address}">'

@@ -5,5 +5,6 @@ from ttt.widgets.fifteen import Fifteen
 from ttt.widgets.list_board import ListBoard
 from ttt.widgets.play import Play
 from ttt.widgets.predict import Predict
+from ttt.widgets.stepper import Stepper
 
-__all__ = ["Board", "Fifteen", "ListBoard", "Play", "Predict"]
+__all__ = ["Board", "Fifteen", "ListBoard", "Play", "Predict", "Stepper"]

@@ -1,0 +1,117 @@
+"""Watching a search in JupyterLab: a wrong and a right prediction, by mouse, by keys alone, and played by itself."""
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+from playwright.sync_api import Locator, expect
+
+from tests.browser.lab import PYTHON, Lab, NotebookPage
+from tests.browser.test_board import THEMES
+
+START = 'Stepper(State.parse("xo.ox.x.o"))'
+
+
+def watch(lab: Lab, stepper: str = START, theme: str = "light") -> tuple[NotebookPage, Locator]:
+    """A notebook with a stepper, and a cell that tells its step and its score."""
+    sources = [f"from ttt import State\nfrom ttt.widgets import Stepper\nstepper = {stepper}\nstepper"]
+    sources += ["stepper.step, stepper.score"]
+    cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
+    written = lab.write("stepper.ipynb", nbformat.writes(new_notebook(cells=cells, metadata=PYTHON)))
+    notebook = lab.open(written, theme=theme)
+    notebook.run(0)
+    return notebook, notebook.panel.locator(".ttt.stepper")
+
+
+def press(root: Locator, *names: str) -> None:
+    """Click on buttons by their names, each when the one before has been answered."""
+    place = root.locator(".place")
+    for name in names:
+        button = root.get_by_role("button", name=name, exact=True)
+        expect(button).not_to_have_attribute("aria-disabled", "true")
+        before = place.text_content(), root.locator(".status").text_content()
+        button.click()
+        expect(root.locator(".status")).not_to_have_text(before[1] or "")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_wrong_and_a_right_prediction(lab: Lab, theme: str) -> None:
+    notebook, root = watch(lab, theme=theme)
+    status, tree = root.get_by_role("status"), root.locator(".tree img")
+    expect(status).to_have_text("The search has not begun.")
+    expect(root.get_by_role("group", name="Your prediction").get_by_role("button")).to_have_count(0)
+    press(root, "Forward", "Forward", "Forward")
+    expect(status).to_have_text("x takes 2. The game is over. What is it worth to x?")
+    expect(root.get_by_role("button", name="Forward")).to_have_attribute("aria-disabled", "true")
+    assert "+1" not in (tree.get_attribute("alt") or "")
+    press(root, "predict −1")
+    expect(status).to_contain_text("You said −1, but it is +1. Values speak for x, whoever moves.")
+    press(root, "Forward", "Forward", "Forward", "Forward")
+    expect(status).to_have_text("x takes 7. The game is over. What is it worth to x?")
+    lab.photograph(f"stepper-{theme}")
+    press(root, "predict 0")
+    expect(status).to_contain_text("You said 0, and so it is.")
+    expect(root.locator(".score")).to_have_text("1 of 2 predictions right")
+    expect(root.locator(".waiting li")).to_have_text(
+        ["x to move: max, so far +1", "x 5, o to move: min", "o 2, x to move: max, so far 0"]
+    )
+    assert notebook.run(1) == "(7, '1 of 2 predictions right')"
+
+
+def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab) -> None:
+    notebook, root = watch(lab)
+    before = notebook.cells.count()
+    root.get_by_role("button", name="Forward").focus()
+    status, keyboard = root.get_by_role("status"), lab.page.keyboard
+    for key, told in [
+        ("Enter", "The search begins."),
+        ("ArrowRight", "x takes 2. The game is over."),
+        ("ArrowRight", "What is it worth to x?"),
+        ("1", "You said +1, and so it is."),
+        ("ArrowLeft", "x takes 2. The game is over."),
+        ("ArrowRight", "That is +1 to x."),
+        ("x", "That is +1 to x."),
+        ("Home", "The search has not begun."),
+        ("ArrowLeft", "This is the beginning."),
+    ]:
+        keyboard.press(key)
+        expect(status).to_contain_text(told)
+    assert notebook.cells.count() == before
+    root.get_by_role("slider", name="Step").focus()
+    keyboard.press("End")
+    expect(root.locator(".place")).to_have_text("24 of 24")
+    expect(root.get_by_role("button", name="Forward")).to_have_attribute("aria-disabled", "true")
+    assert notebook.run(1) == "(24, '')"
+
+
+def test_the_focus_goes_from_an_answer_back_to_forward(lab: Lab) -> None:
+    _, root = watch(lab)
+    press(root, "Forward", "Forward", "Forward")
+    answer = root.get_by_role("button", name="predict +1")
+    answer.focus()
+    lab.page.keyboard.press("Enter")
+    expect(root.get_by_role("button", name="Forward")).to_be_focused()
+
+
+def test_it_plays_by_itself_to_the_next_question_and_on_without_them(lab: Lab) -> None:
+    _, root = watch(lab)
+    root.get_by_role("button", name="Play").click()
+    expect(root.get_by_role("status")).to_contain_text("What is it worth to x?", timeout=10_000)
+    root.get_by_label("Ask me first").uncheck()
+    expect(root.locator(".place")).to_have_text("5 of 24", timeout=10_000)
+    root.get_by_role("button", name="Pause").click()
+    shown = root.locator(".place").text_content()
+    lab.page.wait_for_timeout(2_000)
+    assert root.locator(".place").text_content() == shown
+    root.get_by_role("slider", name="Step").fill("23")
+    root.get_by_role("button", name="Play").click()
+    expect(root.locator(".place")).to_have_text("24 of 24", timeout=10_000)
+    expect(root.get_by_role("button", name="Play")).to_be_visible(timeout=10_000)
+
+
+def test_it_goes_from_cut_to_cut(lab: Lab) -> None:
+    _, root = watch(lab, 'Stepper(State.parse("x.o.o.x.x"), prune=True, asking=False)')
+    press(root, "Next cut")
+    expect(root.get_by_role("status")).to_contain_text("No need to look at 7.")
+    expect(root.locator(".window")).to_have_text("x is sure of +1, the other side of +1.")
+    press(root, "Next cut")
+    expect(root.get_by_role("status")).to_contain_text("No need to look at")

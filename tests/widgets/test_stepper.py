@@ -1,0 +1,121 @@
+"""A search to watch, without a browser: what the buttons do, what the page is told, and what it is not told yet."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.test_search import Nim
+from tests.widgets.page import hear
+from ttt import State
+from ttt.search import trace
+from ttt.widgets import Stepper
+
+START = State.parse("xo.ox.x.o")
+CUT = State.parse("x.o.o.x.x")
+
+
+def test_it_begins_with_nothing_shown() -> None:
+    stepper = Stepper(START)
+    assert repr(stepper) == "Stepper: step 0 of 24. The search has not begun."
+    assert (stepper.step, stepper.question, stepper.score, stepper.message) == (0, "", "", "")
+    assert stepper.view["waiting"] == []
+    assert stepper.view["asking"]
+    assert not stepper.view["cuts"]
+    assert stepper.trace == trace(START)
+
+
+def test_its_messages_do_what_its_methods_do() -> None:
+    by_page, by_hand = Stepper(CUT, prune=True), Stepper(CUT, prune=True)
+    said: list[tuple[dict[str, object], Callable[[], None]]] = [
+        ({"do": "forward"}, by_hand.forward),
+        ({"do": "forward"}, by_hand.forward),
+        ({"do": "back"}, by_hand.back),
+        ({"do": "next_cut"}, by_hand.next_cut),
+        ({"do": "go", "step": 5}, lambda: by_hand.go(5)),
+        ({"do": "ask", "on": False}, lambda: by_hand.ask(False)),
+        ({"do": "restart"}, by_hand.restart),
+        ({"do": "ask", "on": True}, by_hand.ask),
+        ({"do": "forward"}, by_hand.forward),
+        ({"do": "forward"}, by_hand.forward),
+        ({"do": "forward"}, by_hand.forward),
+        ({"do": "forward"}, by_hand.forward),
+        ({"do": "predict", "value": 0}, lambda: by_hand.predict(0)),
+    ]
+    for message, deed in said:
+        assert hear(by_page, **message) == [{"heard": message["do"]}]
+        deed()
+        assert by_page.view == by_hand.view
+    assert by_page.score == "0 of 1 predictions right"
+
+
+def test_a_value_is_asked_for_before_anything_shows_it() -> None:
+    stepper = Stepper(START)
+    stepper.forward()
+    stepper.forward()
+    tree = stepper.view["tree"]
+    stepper.forward()
+    assert stepper.question == "x takes 2. The game is over. What is it worth to x?"
+    assert stepper.view["tree"] == tree
+    assert "+1" not in stepper.view["tree"]["src"] + stepper.view["tree"]["alt"]
+    assert stepper.view["status"] == stepper.question
+    stepper.predict(-1)
+    assert stepper.view["status"].startswith("You said −1, but it is +1. Values speak for x, whoever moves.")
+    assert stepper.view["tree"] != tree
+
+
+def test_the_board_is_that_of_the_position_in_question() -> None:
+    stepper = Stepper(START, asking=False)
+    stepper.go(7)
+    assert stepper.view["board"]["alt"].startswith("x on 0, 4, 5, 6 and 7")
+    stepper.ask()
+    stepper.go(11)
+    stepper.forward()
+    assert not stepper.question, "an only child's value is not asked for"
+    stepper.forward()
+    assert stepper.question.startswith("All that o can do here")
+    assert stepper.view["board"]["alt"].startswith("x on 0, 4, 5 and 6, o on 1, 3 and 8, o to move")
+
+
+def test_what_cannot_be_done_is_said_and_changes_nothing() -> None:
+    stepper = Stepper(START)
+    for deed, message in [
+        (stepper.back, "This is the beginning."),
+        (stepper.next_cut, "Nothing is cut from here on."),
+        (lambda: stepper.predict(1), "There is nothing to predict now; go forward."),
+        (lambda: stepper.go(99), "step 99 was expected to be 0 to 24"),
+    ]:
+        deed()
+        assert stepper.message == message
+        assert (stepper.step, repr(stepper)) == (0, f"Stepper: step 0 of 24. {message}")
+    stepper.forward()
+    assert stepper.message == ""
+
+
+def test_a_reason_that_is_given_again_is_a_change() -> None:
+    stepper, seen = Stepper(START), []
+    stepper.observe(lambda change: seen.append(change["new"]["message"]), "view")
+    stepper.back()
+    stepper.back()
+    assert seen == ["This is the beginning.", "", "This is the beginning."]
+
+
+@pytest.mark.parametrize("rubbish", [{}, {"do": "explode"}, {"do": "go"}, {"do": "go", "step": None}, {"do": 7}])
+def test_rubbish_from_the_page_changes_nothing(rubbish: dict[str, object]) -> None:
+    stepper = Stepper(START)
+    hear(stepper, **rubbish)
+    assert stepper.step == 0
+
+
+def test_a_game_of_ones_own_has_no_pictures_but_all_the_words() -> None:
+    stepper = Stepper(trace(Nim((1, 1)), "first"), asking=False)
+    stepper.go(3)
+    assert stepper.view["tree"] is stepper.view["board"] is None
+    assert len(stepper.view["waiting"]) == 3
+    assert stepper._picture().startswith("<p>Stepper: step 3 of ")
+
+
+def test_too_long_a_search_is_refused() -> None:
+    with pytest.raises(ValueError, match="more than 20,000 nodes"):
+        Stepper(State())
+    with pytest.raises(TypeError, match="7 is not a position"):
+        Stepper(7)  # type: ignore[arg-type]

@@ -1,0 +1,183 @@
+"""Going through a search step by step, with a question before each value (notebooks 06 and 07). No widget is in it.
+
+Reading order: `Stepping`, which knows where one is, what has been asked and what was answered; then the sentences: what
+a step did, what is asked before a value is shown, and what is said of a wrong prediction.
+"""
+
+from __future__ import annotations
+
+from math import isinf
+from typing import Any
+
+from ttt import svg
+from ttt.game import State
+from ttt.trace import Moment, Step, Trace
+
+CHOICES = (1, 0, -1)
+
+
+class Stepping:
+    """A trace, and how much of it has been shown: `step` of its steps.
+
+    With `asking`, a value is not shown before it was predicted: `question` asks for it, and `predict` answers. Steps
+    that were shown once are not asked about again, until `restart`.
+    """
+
+    def __init__(self, told: Trace, asking: bool = True) -> None:
+        self.told, self.asking = told, asking
+        self.restart()
+
+    @property
+    def moment(self) -> Moment:
+        """How the search stands now."""
+        return self.told.at(self.step)
+
+    @property
+    def score(self) -> str:
+        """How many of the predictions were right, in words; nothing if there was none."""
+        return f"{self.right} of {self.predicted} predictions right" if self.predicted else ""
+
+    @property
+    def next_cut(self) -> int | None:
+        """The first step from here on that is a cut, counted from 1; None if there is none."""
+        later = range(self.step, len(self.told.steps))
+        return next((i + 1 for i in later if self.told.steps[i].kind == "cut"), None)
+
+    def restart(self) -> None:
+        """Begin again, with all questions."""
+        self.step = self._shown = self.right = self.predicted = 0
+        self.question = self.said = ""
+
+    def forward(self) -> None:
+        """Show the next step, or ask for its value first. Raises ValueError at the end and while a question is open."""
+        if self.question:
+            raise ValueError("Predict first, or switch the questions off.")
+        if self.step == len(self.told.steps):
+            raise ValueError("The search is over.")
+        if self.asking and self.step == self._shown and self._is_worth_asking():
+            self.question, self.said = self._asked(self.told.steps[self.step]), ""
+        else:
+            self._show(self.step + 1)
+
+    def predict(self, value: int) -> None:
+        """Answer the question, and show the value. Raises ValueError if there is none, or this is no value."""
+        if not self.question:
+            raise ValueError("There is nothing to predict now; go forward.")
+        if type(value) is not int or value not in CHOICES:
+            raise ValueError(f"{value!r} is not a value; +1, 0 and −1 are")
+        step = self.told.steps[self.step]
+        self.predicted += 1
+        self.right += value == step.value
+        advice = "" if value == step.value else self._advice(step, value)
+        self._show(self.step + 1)
+        self.said = f"You said {signed(value)}, and so it is." if value == step.value else advice
+
+    def go(self, step: int) -> None:
+        """Show this many steps, without questions. Raises ValueError if there are not so many."""
+        self.told.at(step)
+        self._show(step)
+
+    def ask(self, on: bool) -> None:
+        """Ask before values are shown, or no more."""
+        self.asking, self.question = bool(on), self.question if on else ""
+
+    def _is_worth_asking(self) -> bool:
+        """Does the next step give a value that is not just that of an only child?"""
+        step = self.told.steps[self.step]
+        return step.kind == "leaf" or (step.kind == "back up" and len(self.told.children(step.node)) > 1)
+
+    def _show(self, step: int) -> None:
+        self.step, self._shown = step, max(step, self._shown)
+        self.question = self.said = ""
+
+    # ---- the sentences
+
+    def explain(self) -> str:
+        """Say what the last step did."""
+        if self.step == 0:
+            return "The search has not begun."
+        step = self.told.steps[self.step - 1]
+        if step.kind == "enter":
+            return self._entered(step.node)
+        if step.kind == "leaf":
+            return f"{self._reached(step.node)} {end(self.told.nodes[step.node].state)} That is {self._worth(step)}."
+        mover, heard = self.told.nodes[step.node].state.to_move, self._heard(step.node)
+        if step.kind == "cut":
+            left = ", ".join(map(str, self.told.skipped(step.node)))
+            why = f"{mover} has {signed(step.value)} here already, and the other side does as well elsewhere"
+            return f"{why}, so it won't come here. No need to look at {left}."
+        what = f"the {self._best(step.node)} of {', '.join(map(signed, heard))}" if len(heard) > 1 else "the only value"
+        return f"{mover} is to move and takes {what}. So this position is {self._worth(step)}."
+
+    def waiting(self) -> list[str]:
+        """Say who waits for a value, the root first: a line for each call that has not come to its end."""
+        moment, lines = self.moment, []
+        for node in moment.stack:
+            state = self.told.nodes[node].state
+            so_far = f", so far {signed(moment.best[node])}" if node in moment.best else ""
+            kind = "over" if state.is_terminal else f"{state.to_move} to move: {self._best(node)}{so_far}"
+            lines.append(f"{self._by(node)}{kind}")
+        return lines
+
+    def window(self) -> str:
+        """Say what both sides are sure of elsewhere; nothing if nothing is known."""
+        step = self.moment.step
+        if step is None or all(map(isinf, step.window)):
+            return ""
+        low, high = (signed(int(bound)) if not isinf(bound) else "nothing yet" for bound in step.window)
+        return f"{self.told.player} is sure of {low}, the other side of {high}."
+
+    def _entered(self, node: int) -> str:
+        state = self.told.nodes[node].state
+        if state.is_terminal:
+            return f"{self._reached(node)} The game is over."
+        return f"{self._reached(node)} {state.to_move} is to move here: the {self._best(node)} of what follows."
+
+    def _asked(self, step: Step) -> str:
+        state = self.told.nodes[step.node].state
+        if step.kind == "leaf":
+            return f"{self._reached(step.node)} The game is over. What is it worth to {self.told.player}?"
+        seen = f"All that {state.to_move} can do here has its value."
+        return f"{seen} What is the position itself worth to {self.told.player}?"
+
+    def _advice(self, step: Step, guess: int) -> str:
+        said = f"You said {signed(guess)}, but it is {signed(step.value)}."
+        state, heard = self.told.nodes[step.node].state, self._heard(step.node)
+        if step.kind == "leaf":
+            return f"{said} Values speak for {self.told.player}, whoever moves."
+        if guess == (min(heard) if self.told.is_maximizing(step.node) else max(heard)):
+            return f"{said} {state.to_move} is to move here, and would not choose {signed(guess)}."
+        if guess == heard[0]:
+            return f"{said} That is the first move alone; {state.to_move} has a better one."
+        return f"{said} {state.to_move} chooses among {', '.join(map(signed, heard))}."
+
+    def _heard(self, node: int) -> list[int]:
+        """Return the values of the children that have one by now."""
+        values = self.moment.values
+        return [values[child] for child in self.told.children(node) if child in values]
+
+    def _best(self, node: int) -> str:
+        return "max" if self.told.is_maximizing(node) else "min"
+
+    def _by(self, node: int) -> str:
+        _, parent, action, _ = self.told.nodes[node]
+        return "" if parent is None else f"{self.told.nodes[parent].state.to_move} {action}, "
+
+    def _reached(self, node: int) -> str:
+        _, parent, action, _ = self.told.nodes[node]
+        return "The search begins." if parent is None else f"{self.told.nodes[parent].state.to_move} takes {action}."
+
+    def _worth(self, step: Step) -> str:
+        return f"{signed(step.value)} to {self.told.player}"
+
+
+def signed(value: int | None) -> str:
+    """Return a value as it is written in pictures: +1, 0, −1."""
+    return "0" if not value else f"{value:+d}".replace("-", "−")
+
+
+def end(state: Any) -> str:
+    """Say how a game ended."""
+    if not isinstance(state, State):
+        return "The game is over."
+    return f"{svg.status(state)}." if state.winner else "Nobody has won."

@@ -1,0 +1,103 @@
+// A search to watch: its tree, the board it looks at, who waits for whom; buttons, a slider, and questions.
+
+const PACE = 1200; // milliseconds from step to step when it plays
+
+function renderStepper({ model, el }) {
+  const view = () => model.get("view");
+  const status = make("div", { class: "status", role: "status" });
+  const notice = make("div", { class: "notice", role: "alert" });
+  const [tree, board] = [0, 1].map(() => make("img", { hidden: "" }));
+  const waiting = make("ol", { class: "waiting" });
+  const [window_, score] = ["window", "score"].map((name) => make("div", { class: name }));
+  const tools = {
+    restart: button({}, "Restart"), back: button({}, "Back"), forward: button({}, "Forward"),
+    next_cut: button({}, "Next cut"),
+  };
+  const play = button({ "aria-pressed": "false" }, "Play");
+  const slider = make("input", { type: "range", min: 0, "aria-label": "Step", ...QUIET });
+  const place = make("span", { class: "place" });
+  const asking = make("input", { type: "checkbox", ...QUIET });
+  const answers = make("div", { class: "answers tools", role: "group", "aria-label": "Your prediction" });
+  const controls = make("div", { class: "tools", role: "group", "aria-label": "Steps" }, ...Object.values(tools), play);
+  const settings = make("div", { class: "tools" }, slider, place, make("label", {}, asking, "Ask me first"));
+  el.append(
+    make("div", { class: "ttt stepper" }, make("div", { class: "tree" }, tree),
+      make("div", { class: "now" }, board,
+        make("div", { class: "said" }, status, answers, controls, settings, score, notice),
+        make("div", {}, make("b", {}, "Waiting for a value"), waiting, window_))),
+  );
+  const line = connect(model, notice);
+
+  // ---- what a person does
+  for (const [deed, tool] of Object.entries(tools)) {
+    tool.addEventListener("click", () => tool.getAttribute("aria-disabled") === "true" || line.send({ do: deed }));
+  }
+  slider.addEventListener("input", () => line.send({ do: "go", step: Number(slider.value) }));
+  asking.addEventListener("change", () => line.send({ do: "ask", on: asking.checked }));
+  let timer = null; // while it plays
+  function tick() {
+    if (view().step === view().steps) pause();
+    else if (!view().question) line.send({ do: "forward" });
+  }
+  function pause() {
+    clearInterval(timer);
+    timer = null;
+    play.textContent = "Play";
+    play.setAttribute("aria-pressed", "false");
+  }
+  play.addEventListener("click", () => {
+    if (timer) return pause();
+    timer = setInterval(tick, PACE);
+    play.textContent = "Pause";
+    play.setAttribute("aria-pressed", "true");
+    tick();
+  });
+  el.firstChild.addEventListener("keydown", (event) => {
+    if (event.target === slider || event.ctrlKey || event.altKey || event.metaKey) return;
+    const deed = { ArrowRight: "forward", ArrowLeft: "back", c: "next_cut", Home: "restart" }[event.key];
+    const value = { "+": 1, 1: 1, 0: 0, "-": -1 }[event.key];
+    if (deed && (deed !== "next_cut" || view().cuts)) line.send({ do: deed });
+    else if (value !== undefined && view().question) line.send({ do: "predict", value });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  // ---- what Python says
+  function draw(image, picture) {
+    image.hidden = !picture;
+    for (const [name, value] of Object.entries(picture ?? {})) {
+      if (image.getAttribute(name) !== String(value)) image.setAttribute(name, value);
+    }
+  }
+  function show() {
+    const told = view();
+    draw(tree, told.tree);
+    draw(board, told.board);
+    waiting.replaceChildren(...told.waiting.map((text) => make("li", {}, text)));
+    window_.textContent = told.window;
+    score.textContent = told.score;
+    place.textContent = `${told.step} of ${told.steps}`;
+    slider.max = told.steps;
+    slider.value = told.step;
+    slider.setAttribute("aria-valuetext", `step ${told.step} of ${told.steps}`);
+    asking.checked = told.asking;
+    tools.next_cut.hidden = !told.cuts;
+    tools.forward.setAttribute("aria-disabled", Boolean(told.question) || told.step === told.steps);
+    tools.back.setAttribute("aria-disabled", told.step === 0);
+    if (Boolean(answers.children.length) !== Boolean(told.question)) showAnswers(told);
+    say(status, told.status, told.message);
+  }
+  function showAnswers({ question, choices }) {
+    const asked = answers.contains(document.activeElement) || tools.forward.matches(":focus");
+    const buttons = question ? choices.map(([value, text]) => [value, button({ "aria-label": `predict ${text}` }, text)]) : [];
+    buttons.forEach(([value, choice]) => choice.addEventListener("click", () => line.send({ do: "predict", value })));
+    answers.replaceChildren(...buttons.map(([, choice]) => choice));
+    if (asked && !question) tools.forward.focus(); // the button that had the focus is gone
+  }
+  const leave = follow(model, line, show);
+  return () => {
+    pause();
+    leave();
+  };
+}

@@ -1,0 +1,165 @@
+"""A search to watch, with a question before each value: forward, back, to the next cut (from notebook 06 on)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ttt import svg
+from ttt.game import State
+from ttt.picture import Picture
+from ttt.stepping import CHOICES, Stepping, signed
+from ttt.svg_tree import tree
+from ttt.trace import Trace, trace
+from ttt.widgets.page import Page, script, style
+
+
+class Stepper(Page):
+    """A search, step by step: the tree, the board it looks at, who waits for whom, and the values as they back up.
+
+    `source` is a trace, or a position that is searched as minimax does, with `prune` as alpha-beta does. `forward`,
+    `back`, `next_cut`, `go`, `restart`, `predict` and `ask` do what a person can do on the page. With `asking`, each
+    value is to be predicted before it is shown. What can't be done changes nothing: the reason is shown, and is in
+    `stepper.message`. Raises what `trace` raises.
+    """
+
+    _esm = script("stepper.js")
+    _css = style("stepper.css")
+
+    def __init__(self, source: State | Trace, *, prune: bool = False, asking: bool = True) -> None:
+        told = source if isinstance(source, Trace) else trace(source, prune=prune)
+        super().__init__()
+        self._stepping = Stepping(told, asking)
+        self._show()
+
+    @property
+    def trace(self) -> Trace:
+        """The search that is shown."""
+        return self._stepping.told
+
+    @property
+    def step(self) -> int:
+        """How many steps have been shown."""
+        return self._stepping.step
+
+    @property
+    def question(self) -> str:
+        """What is to be predicted now; empty if nothing is."""
+        return self._stepping.question
+
+    @property
+    def score(self) -> str:
+        """How many predictions were right, in words."""
+        return self._stepping.score
+
+    @property
+    def message(self) -> str:
+        """Why the last thing tried could not be done; empty when all is well."""
+        return str(self.view["message"])
+
+    def forward(self) -> None:
+        """Show the next step, or ask for its value first."""
+        self._try(self._stepping.forward)
+
+    def back(self) -> None:
+        """Show one step less."""
+        self._try(lambda: self._stepping.go(self._checked(self.step - 1)))
+
+    def next_cut(self) -> None:
+        """Go to the next place where the search leaves something out."""
+        self._try(self._to_next_cut)
+
+    def go(self, step: int) -> None:
+        """Show this many steps, without questions."""
+        self._try(lambda: self._stepping.go(step))
+
+    def restart(self) -> None:
+        """Begin again, with all questions."""
+        self._try(self._stepping.restart)
+
+    def predict(self, value: int) -> None:
+        """Predict the value that is asked for: +1, 0 or −1."""
+        self._try(lambda: self._stepping.predict(value))
+
+    def ask(self, on: bool = True) -> None:
+        """Ask before values are shown, or no more."""
+        self._try(lambda: self._stepping.ask(on))
+
+    def _checked(self, step: int) -> int:
+        if step < 0:
+            raise ValueError("This is the beginning.")
+        return step
+
+    def _to_next_cut(self) -> None:
+        cut = self._stepping.next_cut
+        if cut is None:
+            raise ValueError("Nothing is cut from here on.")
+        self._stepping.go(cut)
+
+    def _try(self, deed: Callable[[], None]) -> None:
+        try:
+            deed()
+        except ValueError as problem:
+            self._show()  # so that a reason that is given again is a change, and is read aloud again
+            self._show(str(problem))
+        else:
+            self._show()
+
+    def _do(self, message: dict[str, Any]) -> None:
+        match message:
+            case {"do": "forward" | "back" | "next_cut" | "restart" as deed}:
+                getattr(self, deed)()
+            case {"do": "go", "step": step}:
+                self.go(step)
+            case {"do": "predict", "value": value}:
+                self.predict(value)
+            case {"do": "ask", "on": on}:
+                self.ask(on)
+
+    def _show(self, message: str = "") -> None:
+        stepping = self._stepping
+        self.view = {
+            "tree": _image(self._tree()),
+            "board": _image(self._board()),
+            "waiting": stepping.waiting(),
+            "window": stepping.window(),
+            "question": stepping.question,
+            "choices": [[value, signed(value)] for value in CHOICES],
+            "status": " ".join(filter(None, (stepping.said, stepping.question or stepping.explain()))),
+            "score": stepping.score,
+            "asking": stepping.asking,
+            "step": stepping.step,
+            "steps": len(stepping.told.steps),
+            "cuts": any(step.kind == "cut" for step in stepping.told.steps),
+            "message": message,
+        }
+
+    def _tree(self) -> Picture | None:
+        if not isinstance(self.trace.nodes[0].state, State):
+            return None  # only the game's own boards can be drawn
+        return tree(self.trace, self.step)
+
+    def _board(self) -> Picture | None:
+        stepping = self._stepping
+        step = (
+            stepping.told.steps[min(stepping.step, len(stepping.told.steps) - 1)]
+            if stepping.question
+            else stepping.moment.step
+        )
+        state = self.trace.nodes[step.node if step else 0].state
+        return svg.board(state) if isinstance(state, State) else None
+
+    def __repr__(self) -> str:
+        said = self.view["message"] or self.view["status"]
+        return f"Stepper: step {self.step} of {len(self.trace.steps)}. {said}"
+
+    def _picture(self) -> str:
+        picture = self._tree()
+        return picture._repr_html_() if picture else f"<p>{self!r}</p>"
+
+
+def _image(picture: Picture | None) -> dict[str, Any] | None:
+    """Return what the page needs of a picture."""
+    if picture is None:
+        return None
+    return {"src": picture.address, "alt": picture.alt, "width": picture.width, "height": picture.height}
