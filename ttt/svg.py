@@ -114,7 +114,7 @@ def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
     for name, band in bands.items():
         places = [(margin + i % columns * across, y + i // columns * down) for i in range(len(band))]
         parts += [f"<text class='name' x='{EDGE}' y='{y + 1.5 * cell + 5:g}'>{escape(name)}</text>"]
-        parts += _small_boards(band, places, cell)
+        parts += small_boards(band, places, cell)
         y = places[-1][1] + down + cell
     told = [f"{name}: {len(band)} {'board' if len(band) == 1 else 'boards'}" for name, band in bands.items()]
     style = f"{STYLE}\n.name{{fill:var(--ink);font-size:13px}} .thin{{stroke-width:{cell / 6:g}}}"
@@ -228,7 +228,7 @@ def _strikes(state: State) -> Iterator[str]:
         yield f"<path class='strike' d='M{x1 - dx:g} {y1 - dy:g}L{x2 + dx:g} {y2 + dy:g}'/>"
 
 
-def _small_boards(states: Sequence[State], places: Sequence[tuple[int, int]], cell: int) -> Iterator[str]:
+def small_boards(states: Sequence[State], places: Sequence[tuple[int, int]], cell: int) -> Iterator[str]:
     """Draw boards with their corners at these places: all lines in one path, all x in one, and so on."""
     paths: dict[str, list[str]] = {"grid faint": [], "x thin": [], "o thin": [], "strike thin": []}
     arm = cell * 0.28
