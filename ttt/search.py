@@ -17,7 +17,6 @@ from typing import Any, TypeAlias
 from ttt.game import State
 from ttt.position import Position, check_position
 from ttt.trace import Step, Trace, trace
-from ttt.variant import Variant
 
 __all__ = [
     "Outcome", "Position", "Step", "Trace", "best_actions", "minimax", "minimax_with_memo", "outcome", "outcomes",
@@ -102,20 +101,23 @@ class Outcome:
 
 
 Memo: TypeAlias = dict[Any, Outcome]
-_OF_3X3: Memo = {}  # what is known of the board that everybody asks about
+_KNOWN: Memo = {}  # what is known of small boards: states are never equal to those of another variant
 
 
 def outcome(state: Position, memo: Memo | None = None) -> Outcome:
     """Return how a position ends if both play perfectly, looking at each position below it once.
 
-    `memo` keeps what was found, and can be given again; that of the 3×3 game is kept in any case. Raises TypeError for
+    `memo` keeps what was found, and can be given again; for boards of up to 9 squares it is kept in any case. Raises TypeError for
     what is no position of a game, or can't be a key. On boards with more than about ten free squares this takes long:
     see `ttt.tablebase`.
     """
     check_position(state)
-    if memo is None:
-        memo = _OF_3X3 if isinstance(state, State) and state.variant is Variant() else {}
-    return _outcome(state, memo)
+    return _outcome(state, _memo_for(state) if memo is None else memo)
+
+
+def _memo_for(state: Position) -> Memo:
+    """Return what is known of a small board; for anything else nothing, since a game of one's own may be changed."""
+    return _KNOWN if isinstance(state, State) and len(state.squares) <= ALL_KNOWN else {}
 
 
 def _outcome(state: Position, memo: Memo) -> Outcome:
@@ -132,8 +134,7 @@ def _outcome(state: Position, memo: Memo) -> Outcome:
 def outcomes(state: Position, memo: Memo | None = None) -> dict[Any, Outcome]:
     """Return how the game ends after each action, for the player who takes it, that action included."""
     check_position(state)
-    if memo is None and not isinstance(state, State):
-        memo = {}  # one for all actions
+    memo = _memo_for(state) if memo is None else memo  # one for all actions
     return {action: outcome(state.result(action), memo).backed_up() for action in state.actions()}
 
 

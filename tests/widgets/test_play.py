@@ -11,6 +11,7 @@ from ttt.agents import first_free, simple_reflex
 from ttt.search import perfect
 from ttt.series import BEGINNERS
 from ttt.widgets import Play
+from ttt.widgets.play import PERSON
 
 FOUR = State.empty(Variant(4, 4, 4))
 
@@ -168,15 +169,56 @@ def test_a_coach_names_the_rule_that_was_broken() -> None:
 
 
 def test_other_boards_are_offered_those_who_can_play_them() -> None:
-    assert Play(FOUR).view["offers"] == ["simple_reflex", "random", "first_free", "another person"]
+    assert Play(FOUR).view["offers"] == ["simple_reflex", "random", "first_free", "perfect", "another person"]
     misere = Play(State.empty(Variant(misere=True)))
-    assert misere.view["offers"] == ["random", "first_free", "another person"]
+    assert misere.view["offers"] == ["random", "first_free", "perfect", "another person"]
+    large = Play(State.empty(Variant(5, 5, 4)))
+    assert large.view["offers"] == ["simple_reflex", "random", "first_free", "another person"]
     play = Play(FOUR, opponent=first_free)
     play.hint()
     assert play.message.startswith("Harvey's rules play on")
     play.coach()
     play.click(5)
     assert (play.moves, play.message, play.view["by_rules"]) == ((5, 0), "", False)
+
+
+def test_the_outlook_stands_on_every_free_square() -> None:
+    play = Play(State.parse("x........"), PERSON)
+    assert play.view["outlook"] is None
+    play.outlook()
+    loss = {"text": "loss 6", "words": "loss in 6 plies", "tint": "crossed"}
+    draw = {"text": "draw", "words": "draw", "tint": "dotted"}
+    assert play.view["outlook"] == [None, loss, loss, loss, draw, loss, loss, loss, loss]
+    play.click(1)
+    assert play.view["outlook"][4] == {"text": "win 5", "words": "win in 5 plies", "tint": "striped"}
+    play.outlook(False)
+    assert play.view["outlook"] is None
+
+
+def test_there_is_no_outlook_while_an_agent_thinks_nor_at_the_end() -> None:
+    play, seen = Play(State.parse("xx.oo...."), first_free), []
+    play.outlook()
+    play.observe(lambda change: seen.append((change["new"]["ply"], change["new"]["outlook"])), "view")
+    play.click(8)
+    assert [outlook for ply, outlook in seen if ply is None] == [None]
+    play.click(5)
+    assert play.state.is_terminal or play.view["outlook"]
+    over = Play(State.parse("xxxoo...."))
+    over.outlook()
+    assert over.view["outlook"] == [None] * 9
+
+
+def test_the_perfect_player_of_four_by_four_and_its_outlook() -> None:
+    play = Play(FOUR, "perfect")
+    play.outlook()
+    assert play.view["outlook"] == [{"text": "draw", "words": "draw", "tint": "dotted"}] * 16
+    play.click(0)
+    assert len(play.moves) == 2
+    assert all(one["text"] == "draw" or one["text"].startswith("loss") for one in play.view["outlook"] if one)
+    large = Play(State.empty(Variant(5, 5, 4)))
+    large.outlook()
+    assert (large.message, large.view["outlook"]) == ("This board is too large for an outlook.", None)
+    assert not large.view["is_solved"]
 
 
 def test_a_reason_that_is_given_again_is_told_again() -> None:

@@ -72,15 +72,17 @@ function renderGrid({ model, el }) {
     tools.redo.setAttribute("aria-disabled", !view.redo);
     say(status, view.status, view.message);
   }
-  function showSquare(square, mark, i, { width, labels, owners }) {
+  function showSquare(square, mark, i, { width, labels, owners, outlook }) {
+    const ahead = outlook?.[i]; // what follows if this square is taken
     const place = labels ? `number ${labels[i]}` : `row ${Math.floor(i / width) + 1}, column ${(i % width) + 1}`;
     const owner = owners ? owners[mark] : mark;
-    const name = `${place}, ${mark !== "." ? owner : labels ? "free" : `free, square ${i}`}`;
+    const name = `${place}, ${mark !== "." ? owner : labels ? "free" : `free, square ${i}${ahead ? `, ${ahead.words}` : ""}`}`;
     if (square.getAttribute("aria-label") === name) return; // keep what has not changed, focus included
     square.setAttribute("aria-label", name);
     if (labels) square.replaceChildren(...labelled(labels[i], mark === "." ? "" : owner));
+    else if (ahead) square.replaceChildren(make("span", { class: "corner" }, String(i)), make("b", {}, ahead.text));
     else square.replaceChildren(mark === "." ? String(i) : MARKS[mark]());
-    square.classList.toggle("free", mark === ".");
+    square.className = [mark === "." ? "free" : "", ahead?.tint ?? ""].join(" ").trim();
   }
   function labelled(label, owner) {
     return [make("span", { class: "label" }, String(label)), make("span", { class: `owner ${owner}` }, owner)];

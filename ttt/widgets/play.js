@@ -9,12 +9,13 @@ function renderPlay({ model, el }) {
   const offers = view().offers.map((name) => make("option", {}, name));
   const opponent = make("select", { "aria-label": "Opponent", ...QUIET }, ...offers);
   const begins = make("select", { "aria-label": "Who begins", ...QUIET });
-  const coach = make("input", { type: "checkbox", ...QUIET });
+  const [coach, outlook] = [0, 1].map(() => make("input", { type: "checkbox", ...QUIET }));
   const names = [0, 1].map(() => make("input", { type: "text", size: 12, autocomplete: "off", ...QUIET }));
   const [otherName, coachLabel] = [make("label", {}, "The other's name ", names[1]), make("label", {}, coach, "Coach")];
+  const outlookLabel = make("label", {}, outlook, "Outlook");
   const labels = [
     make("label", {}, "Opponent ", opponent), make("label", {}, "Who begins ", begins),
-    make("label", {}, "Your name ", names[0]), otherName, coachLabel,
+    make("label", {}, "Your name ", names[0]), otherName, coachLabel, outlookLabel,
   ];
   const hint = button({}, "Hint");
   const players = make("div", { class: "players" });
@@ -27,6 +28,7 @@ function renderPlay({ model, el }) {
   opponent.addEventListener("change", () => line.send({ do: "choose", opponent: opponent.value }));
   begins.addEventListener("change", () => line.send({ do: "begin", who: begins.value }));
   coach.addEventListener("change", () => line.send({ do: "coach", on: coach.checked }));
+  outlook.addEventListener("change", () => line.send({ do: "outlook", on: outlook.checked }));
   hint.addEventListener("click", () => line.send({ do: "hint" }));
   names.forEach((field, i) => {
     field.addEventListener("change", () => line.send({ do: "name", who: i, name: field.value }));
@@ -45,6 +47,8 @@ function renderPlay({ model, el }) {
     }
     begins.value = beginner;
     coach.checked = coaching;
+    outlook.checked = told.looking;
+    outlookLabel.hidden = !told.is_solved;
     names.forEach((field, i) => field.matches(":focus") || (field.value = named[i] ?? "")); // somebody may be typing
     otherName.hidden = named.length < 2;
     coachLabel.hidden = hint.hidden = !byRules;

@@ -9,22 +9,24 @@ from typing import Any
 from ttt.agents import Agent, checked_agent, first_free, name, random_agent, simple_reflex
 from ttt.coach import hint, remark
 from ttt.game import PLAYERS, State
+from ttt.outlook import TINTS, brief, predictions
 from ttt.rules import HARVEY
-from ttt.search import perfect
+from ttt.search import ALL_KNOWN, perfect
 from ttt.series import BEGINNERS, Seat, Series, checked_beginner, checked_name
 from ttt.variant import Variant
 from ttt.widgets.board import SessionBoard, check_state
 from ttt.widgets.page import script, style
 
 PERSON = "another person"
+ALL_SOLVED = 16  # squares of a board that is soon solved
 
 
 class Play(SessionBoard):
     """A series of games. You play against `opponent`, an agent, or the name of one of those that can be chosen.
 
     `agents` can be chosen as well, and `begins` says who begins: "first" (you), "second", or "coin". `choose`, `begin`,
-    `hint`, `coach`, `rename`, `click`, `undo`, `redo` and `new_game` do what a person can do on the page; `state`,
-    `moves`, `tally` and `message` tell how things stand. Raises TypeError or ValueError for what makes no sense.
+    `hint`, `coach`, `outlook`, `rename`, `click`, `undo`, `redo` and `new_game` do what a person can do on the page;
+    `state`, `moves`, `tally` and `message` tell how things stand. Raises TypeError or ValueError for what makes no sense.
     """
 
     _esm = script("grid.js", "play.js")
@@ -52,7 +54,8 @@ class Play(SessionBoard):
         self._offers = given | _by_name(_offered(variant, luck)) | given  # given ones first, and they keep the name
         self._chosen = next(iter(self._offers)) if opponent is None or callable(opponent) else opponent
         self._by_rules = variant is Variant()  # are there rules for a hint and a coach?
-        self.coaching = False
+        self._is_solved = len((state or State()).squares) <= ALL_SOLVED  # is there a perfect player, and an outlook?
+        self.coaching = self.looking = False
         self._series = Series(Seat("you"), self._offer(self._chosen), begins, state, luck)
         super().__init__(self._series)
         self._try(self._series.go)
@@ -77,6 +80,11 @@ class Play(SessionBoard):
         """Have each move that is made by hand looked at, or no more: which rule it broke, and what that costs."""
         self.coaching = bool(on) and self._by_rules
         self._show("There is no coach for this game." if on and not self._by_rules else self.message)
+
+    def outlook(self, on: bool = True) -> None:
+        """Show on each free square how the game ends if both play perfectly from there, or no more."""
+        self.looking = bool(on) and self._is_solved
+        self._show("This board is too large for an outlook." if on and not self._is_solved else "")
 
     def choose(self, opponent: Agent | str) -> None:
         """Let somebody else play on in the opponent's place: one of those that can be chosen, or its name."""
@@ -125,6 +133,8 @@ class Play(SessionBoard):
                 self.hint()
             case {"do": "coach", "on": on}:
                 self.coach(on)
+            case {"do": "outlook", "on": on}:
+                self.outlook(on)
             case {"do": "choose", "opponent": opponent}:
                 self.choose(opponent)
             case {"do": "begin", "who": who}:
@@ -144,11 +154,19 @@ class Play(SessionBoard):
             "beginners": beginners,
             "beginner": series.begins,
             "coaching": self.coaching,
+            "looking": self.looking,
+            "is_solved": self._is_solved,
+            "outlook": self._outlook() if self.looking and not series.thinking else None,
             "named": people,
             "by_rules": self._by_rules,
             "players": f"{self._players()}.",
             "tally": f"{series.score}.",
         }
+
+    def _outlook(self) -> list[dict[str, str] | None]:
+        """Return for each free square what stands on it, what is read aloud, and its tint."""
+        found = predictions(self.state)
+        return [one and {"text": brief(one), "words": str(one), "tint": TINTS[one.value]} for one in found]
 
     def _players(self) -> str:
         return ", ".join(f"{player} is {self._series.seats[player].name}" for player in PLAYERS)
@@ -179,7 +197,18 @@ def _by_name(seats: Iterable[Seat]) -> dict[str, Seat]:
 
 def _offered(variant: Variant, luck: Random) -> list[Seat]:
     """Return who can be chosen in any case: only those that can play this variant."""
+    squares = variant.width * variant.height
     known: list[Agent] = [HARVEY, perfect] if variant is Variant() else []
     known += [] if variant.misere else [simple_reflex]
     lucky = Seat("random", random_agent(luck.getrandbits(32)))
-    return [*map(_seat, known), lucky, _seat(first_free), Seat(PERSON)]
+    sees_all = [_seat(_perfect(squares))] if squares <= ALL_SOLVED and perfect not in known else []
+    return [*map(_seat, known), lucky, _seat(first_free), *sees_all, Seat(PERSON)]
+
+
+def _perfect(squares: int) -> Agent:
+    """Return the perfect player of a board: one that looks ahead, or one that has a table of all positions."""
+    if squares <= ALL_KNOWN:
+        return perfect
+    from ttt import tablebase
+
+    return tablebase.perfect

@@ -1,0 +1,33 @@
+"""What is in store, in a few letters and as a picture."""
+
+import pytest
+
+from ttt import State, Variant
+from ttt.count import reachable
+from ttt.outlook import TINTS, brief, picture, predictions
+from ttt.search import Outcome, predict
+
+
+def test_an_outcome_fits_on_a_square() -> None:
+    assert [brief(Outcome(*it)) for it in ((1, 1), (0, 4), (-1, 12))] == ["win 1", "draw", "loss 12"]
+
+
+def test_the_picture_tells_what_the_search_says() -> None:
+    for state in reachable()[::61]:
+        drawn = picture(state)
+        found = {square: outcome for square, outcome in enumerate(predict(state)) if outcome}
+        notes = ", ".join(f"{brief(outcome)} on {square}" for square, outcome in found.items())
+        assert drawn.alt.endswith(f"; notes: {notes}" if notes else state.squares[:0])
+        for value, tint in TINTS.items():
+            squares = [str(square) for square, outcome in found.items() if outcome.value == value]
+            assert (f"{tint}: " in drawn.alt) == bool(squares)
+            assert drawn.svg.count(f"<g class='{tint}'") == len(squares)
+
+
+def test_larger_boards_are_looked_up_in_a_table() -> None:
+    state = State.parse("xoxo/oxo./..x./....", Variant(4, 4, 4))
+    assert predictions(state) == predict(state, {})
+    with pytest.raises(ValueError, match="5, 5"):
+        predictions(State.empty(Variant(5, 5, 4)))
+    with pytest.raises(TypeError):
+        picture("x")  # type: ignore[arg-type]
