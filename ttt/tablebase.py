@@ -2,7 +2,7 @@
 
 Reading order: `solve`, from the full board back to the empty one, a layer of equally many marks at a time; `Tablebase`,
 which it returns and which answers as `ttt.search` does; `perfect`, the agent. Then how a layer is worked out:
-`_Layer`, its positions in rows and columns; `_after_each_move`, what they lead to; `_after_each_move_by_symmetry`, the
+`_Layer`, its positions in rows and columns; `_after_moves`, what they lead to; `_after_moves_by_symmetry`, the
 same if of the occupancies that are one another's images only one is in the table; `_Places`, where a position is in it.
 
 Two numbers stand for a position. An occupancy is a mask of the squares that are taken, by whomever. A code has one
@@ -49,16 +49,14 @@ def solve(variant: Variant, *, by_symmetry: bool = True) -> Tablebase:
     for marks in tqdm(range(squares, -1, -1), desc="layers", delay=0.5, leave=False):
         end = (1 + squares - marks) * (1 if variant.misere else -1)
         for layer in _layers(places, marks):
-            after = (
-                _after_each_move_by_symmetry(layer, table, places) if by_symmetry else _after_each_move(layer, table)
-            )
+            after = _after_moves_by_symmetry(layer, table, places) if by_symmetry else _after_moves(layer, table)
             best = -reduce(np.minimum, after) if marks < squares else 0
-            ended = lines[layer.last] + 2 * lines[layer.others]
+            last, others = (layer.o, layer.x) if layer.x_moves else (layer.x, layer.o)
+            ended = lines[last] + 2 * lines[others]  # 0 not by a line, 1 by the last move, more: no game comes here
             worths = np.where(ended == 0, best, end).astype(np.int8)
             table[layer.codes] = worths
-            is_reachable = ended <= 1
             kinds = (worths > 0, worths == 0, worths < 0)
-            counts = [np.count_nonzero(kind & is_reachable, axis=1) @ layer.images for kind in kinds]
+            counts = [np.count_nonzero(kind & (ended <= 1), axis=1) @ layer.images for kind in kinds]
             wins += counts if layer.x_moves else counts[::-1]
     return Tablebase(variant, places, table, wins)
 
@@ -149,16 +147,6 @@ class _Layer(NamedTuple):
     codes: Integers
     images: Integers  # how many occupancies a row stands for, itself included
 
-    @property
-    def last(self) -> Integers:
-        """The masks of the player who moved last."""
-        return self.o if self.x_moves else self.x
-
-    @property
-    def others(self) -> Integers:
-        """The masks of the player to move."""
-        return self.x if self.x_moves else self.o
-
 
 def _layers(places: _Places, marks: int) -> Iterator[_Layer]:
     """Yield the positions with this many marks, not too many of them at a time."""
@@ -176,14 +164,14 @@ def _layers(places: _Places, marks: int) -> Iterator[_Layer]:
         yield _Layer(marks % 2 == 0, taken, free, x, taken - x, places.codes(taken, x), places.images[taken[:, 0]])
 
 
-def _after_each_move(layer: _Layer, table: Worths) -> Iterator[Worths]:
+def _after_moves(layer: _Layer, table: Worths) -> Iterator[Worths]:
     """Yield what the positions after the move to the first, the second, … free square are worth, to the other side."""
     digit = 1 if layer.x_moves else 2
     for column in layer.free.T:
         yield table[layer.codes + digit * 3 ** column[:, None]]
 
 
-def _after_each_move_by_symmetry(layer: _Layer, table: Worths, places: _Places) -> Iterator[Worths]:
+def _after_moves_by_symmetry(layer: _Layer, table: Worths, places: _Places) -> Iterator[Worths]:
     """Yield the same, looked up at the image that is in the table."""
     for column in layer.free.T:
         move = 1 << column[:, None]
