@@ -14,9 +14,10 @@ WORDS = {1: "win", 0: "draw", -1: "loss"}
 def predictions(state: State) -> list[Outcome | None]:
     """Return what `search.predict` does, on larger boards too, by a table of all their positions.
 
-    Raises ValueError for boards that are too large for a table. Needs NumPy on boards of more than 9 squares.
+    Raises TypeError for what is no State, and ValueError for boards that are too large for a table. Needs NumPy on
+    boards of more than 9 squares.
     """
-    if len(state.squares) <= ALL_KNOWN:
+    if not isinstance(state, State) or len(state.squares) <= ALL_KNOWN:
         return predict(state)
     from ttt.tablebase import solved
 

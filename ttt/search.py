@@ -107,9 +107,9 @@ _KNOWN: Memo = {}  # what is known of small boards: states are never equal to th
 def outcome(state: Position, memo: Memo | None = None) -> Outcome:
     """Return how a position ends if both play perfectly, looking at each position below it once.
 
-    `memo` keeps what was found, and can be given again; for boards of up to 9 squares it is kept in any case. Raises TypeError for
-    what is no position of a game, or can't be a key. On boards with more than about ten free squares this takes long:
-    see `ttt.tablebase`.
+    `memo` keeps what was found, and can be given again; for boards of up to 9 squares it is kept in any case. Raises
+    TypeError for what is no position of a game, or can't be a key. On boards with more than about ten free squares this
+    takes long: see `ttt.tablebase`.
     """
     check_position(state)
     return _outcome(state, _memo_for(state) if memo is None else memo)

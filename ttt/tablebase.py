@@ -25,7 +25,7 @@ from ttt.game import State
 from ttt.search import Outcome
 from ttt.variant import Variant
 
-__all__ = ["LARGEST", "Tablebase", "perfect", "solve"]
+__all__ = ["LARGEST", "Tablebase", "perfect", "solve", "solved"]
 
 LARGEST = 18  # squares of a board: its table takes 0.4 GiB, one of 20 squares 3.2 GiB
 AT_ONCE = 1 << 16  # positions that are worked on together, so that the processor's cache holds them
@@ -127,10 +127,13 @@ def perfect(state: State) -> int:
     _check_state(state)
     if state.is_terminal:
         raise ValueError("the game is over; there is no square to choose")
-    return _solved(state.variant).best_actions(state)[0]
+    return solved(state.variant).best_actions(state)[0]
 
 
-_solved = lru_cache(maxsize=2)(solve)  # the last two variants: two of the largest tables take 0.8 GiB
+@lru_cache(maxsize=2)  # two of the largest tables take 0.8 GiB
+def solved(variant: Variant) -> Tablebase:
+    """Return what `solve` does, remembered for the last two variants."""
+    return solve(variant)
 
 
 class _Layer(NamedTuple):

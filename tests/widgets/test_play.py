@@ -184,7 +184,7 @@ def test_other_boards_are_offered_those_who_can_play_them() -> None:
 
 def test_the_outlook_stands_on_every_free_square() -> None:
     play = Play(State.parse("x........"), PERSON)
-    assert play.view["outlook"] is None
+    assert not play.view["outlook"]
     play.outlook()
     loss = {"text": "loss 6", "words": "loss in 6 plies", "tint": "crossed"}
     draw = {"text": "draw", "words": "draw", "tint": "dotted"}
@@ -192,7 +192,7 @@ def test_the_outlook_stands_on_every_free_square() -> None:
     play.click(1)
     assert play.view["outlook"][4] == {"text": "win 5", "words": "win in 5 plies", "tint": "striped"}
     play.outlook(False)
-    assert play.view["outlook"] is None
+    assert not play.view["outlook"]
 
 
 def test_there_is_no_outlook_while_an_agent_thinks_nor_at_the_end() -> None:
@@ -320,11 +320,13 @@ def test_the_page_can_do_all_that_python_can() -> None:
     for message in (
         {"do": "choose", "opponent": "first_free"},
         {"do": "coach", "on": True},
+        {"do": "outlook", "on": True},
         {"do": "name", "who": 0, "name": "Ann"},
         {"do": "click", "square": 8, "ply": 0},
     ):
         assert hear(play, **message) == [{"heard": message["do"]}]
     assert (play.moves, play.coaching, play.view["players"]) == ((8, 0), True, "x is Ann, o is first_free.")
+    assert play.looking
     assert play.message == "8 breaks center: 4 is free. It costs nothing this time."
     hear(play, do="hint")
     assert play.message.startswith("Take 2, by looking ahead. ")

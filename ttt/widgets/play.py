@@ -26,7 +26,8 @@ class Play(SessionBoard):
 
     `agents` can be chosen as well, and `begins` says who begins: "first" (you), "second", or "coin". `choose`, `begin`,
     `hint`, `coach`, `outlook`, `rename`, `click`, `undo`, `redo` and `new_game` do what a person can do on the page;
-    `state`, `moves`, `tally` and `message` tell how things stand. Raises TypeError or ValueError for what makes no sense.
+    `state`, `moves`, `tally` and `message` tell how things stand. Raises TypeError or ValueError for what is no
+    State, no agent, and so on.
     """
 
     _esm = script("grid.js", "play.js")
@@ -165,8 +166,10 @@ class Play(SessionBoard):
 
     def _outlook(self) -> list[dict[str, str] | None]:
         """Return for each free square what stands on it, what is read aloud, and its tint."""
-        found = predictions(self.state)
-        return [one and {"text": brief(one), "words": str(one), "tint": TINTS[one.value]} for one in found]
+        return [
+            {"text": brief(one), "words": str(one), "tint": TINTS[one.value]} if one else None
+            for one in predictions(self.state)
+        ]
 
     def _players(self) -> str:
         return ", ".join(f"{player} is {self._series.seats[player].name}" for player in PLAYERS)
