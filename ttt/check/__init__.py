@@ -5,13 +5,16 @@ A check tries an answer on every case there is, never raises, and returns a verd
 
 from ttt.check.harveys_rules import advance, fewest_rules, fork, never_lose
 from ttt.check.how_many_games import canonical, count_games, four_by_three, reachable
+from ttt.check.minimax import five_squares, minimax, minimax_lines, worth
+from ttt.check.predictions import own_game, predict
 from ttt.check.rule_agents import exhaust, luckiest, own_rules, reflex
 from ttt.check.start_here import free_corners
 from ttt.check.state_and_operators import five_lines, read_move, replay, result, turn
 from ttt.check.terminal_test import ending, lines, sabotage, winner
 
 __all__ = [
-    "advance", "canonical", "count_games", "ending", "exhaust", "fewest_rules", "five_lines", "fork",
-    "four_by_three", "free_corners", "lines", "luckiest", "never_lose", "own_rules", "reachable", "read_move",
-    "reflex", "replay", "result", "sabotage", "turn", "winner",
+    "advance", "canonical", "count_games", "ending", "exhaust", "fewest_rules", "five_lines", "five_squares",
+    "fork", "four_by_three", "free_corners", "lines", "luckiest", "minimax", "minimax_lines", "never_lose",
+    "own_game", "own_rules", "predict", "reachable", "read_move", "reflex", "replay", "result", "sabotage",
+    "turn", "winner", "worth",
 ]  # fmt: skip

@@ -31,7 +31,7 @@ class Raised:
     def told(self, function: Callable[..., Any]) -> str:
         """Return the exception and the last line of the learner's own code that it went through."""
         kind, text = type(self.exception).__name__, shown(self.exception, str)
-        code = getattr(function, "__code__", None)
+        code = getattr(inspect.unwrap(function), "__code__", None)
         steps = traceback.extract_tb(self.exception.__traceback__)
         lines = [step.line for step in steps if code and step.filename == code.co_filename]
         return f"raised {kind}{f': {text}' if text else ''}" + (f"\n    in your line   {lines[-1]}" if lines else "")
@@ -97,6 +97,7 @@ def is_equal(one: Any, other: Any) -> bool:
 
 def is_stub(function: Callable[..., Any]) -> bool:
     """Is a `...` still standing in this function, or nothing at all?"""
+    function = inspect.unwrap(function)  # below a cache, say
     code = getattr(function, "__code__", None)
     if code is None:
         return False
