@@ -181,17 +181,16 @@ def _after_moves_by_symmetry(layer: _Layer, table: Worths, places: _Places) -> I
 class _Places:
     """Where the table has a position: at the code of its image by the symmetry that makes the occupancy smallest.
 
-    Not by symmetry, it is at its own code.
+    Not by symmetry, it is at its own code. Here square i goes to place `symmetry[i]`; those are all symmetries as well.
     """
 
     def __init__(self, variant: Variant, by_symmetry: bool) -> None:
         self.squares = variant.width * variant.height
         symmetries = variant.symmetries if by_symmetry else variant.symmetries[:1]
-        moved = [[symmetry.index(square) for square in range(self.squares)] for symmetry in symmetries]
-        images = np.array([_sums([1 << place for place in places]) for places in moved])
+        images = np.array([_sums([1 << place for place in symmetry]) for symmetry in symmetries])
         self.images = np.bincount(images.min(axis=0), minlength=1 << self.squares)
         self._start = images.argmin(axis=0) << self.squares  # of the part of _of_x that is for this symmetry
-        self._of_x = np.concatenate([_sums([3**place for place in places]) for places in moved])
+        self._of_x = np.concatenate([_sums([3**place for place in symmetry]) for symmetry in symmetries])
 
     def codes(self, taken: Integers | int, x: Integers | int) -> Integers:
         """Return the codes of positions; since o has what x has not, that is 2 for each taken square, less 1 for x."""
