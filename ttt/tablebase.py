@@ -55,8 +55,8 @@ def solve(variant: Variant, *, by_symmetry: bool = True) -> Tablebase:
             ended = lines[last] + 2 * lines[others]  # 0 not by a line, 1 by the last move, more: no game comes here
             worths = np.where(ended == 0, best, end).astype(np.int8)
             table[layer.codes] = worths
-            kinds = (worths > 0, worths == 0, worths < 0)
-            counts = [np.count_nonzero(kind & (ended <= 1), axis=1) @ layer.images for kind in kinds]
+            is_reachable, kinds = ended <= 1, (worths > 0, worths == 0, worths < 0)
+            counts = [np.count_nonzero(kind & is_reachable, axis=1) @ layer.images for kind in kinds]
             wins += counts if layer.x_moves else counts[::-1]
     return Tablebase(variant, places, table, wins)
 
@@ -184,17 +184,16 @@ def _after_moves_by_symmetry(layer: _Layer, table: Worths, places: _Places) -> I
 class _Places:
     """Where the table has a position: at the code of its image by the symmetry that makes the occupancy smallest.
 
-    Not by symmetry, it is at its own code.
+    Not by symmetry, it is at its own code. Here square i goes to place `symmetry[i]`; those are all symmetries as well.
     """
 
     def __init__(self, variant: Variant, by_symmetry: bool) -> None:
         self.squares = variant.width * variant.height
-        symmetries = variant.symmetries if by_symmetry else variant.symmetries[:1]
-        moved = [[symmetry.index(square) for square in range(self.squares)] for symmetry in symmetries]
-        images = np.array([_sums([1 << place for place in places]) for places in moved])
+        symmetries = np.array(variant.symmetries if by_symmetry else variant.symmetries[:1])
+        images = _sums(1 << symmetries)
         self.images = np.bincount(images.min(axis=0), minlength=1 << self.squares)
         self._start = images.argmin(axis=0) << self.squares  # of the part of _of_x that is for this symmetry
-        self._of_x = np.concatenate([_sums([3**place for place in places]) for places in moved])
+        self._of_x = _sums(3**symmetries).ravel()
 
     def codes(self, taken: Integers | int, x: Integers | int) -> Integers:
         """Return the codes of positions; since o has what x has not, that is 2 for each taken square, less 1 for x."""
@@ -203,11 +202,11 @@ class _Places:
         return codes
 
 
-def _sums(numbers: list[int]) -> Integers:
-    """Return for each mask the sum of the numbers of its squares."""
-    sums = np.zeros(1, np.int64)
-    for number in numbers:
-        sums = np.concatenate([sums, sums + number])
+def _sums(numbers: Integers) -> Integers:
+    """Return for each mask the sum of the numbers of its squares; each row has other numbers, one for each square."""
+    sums = np.zeros((len(numbers), 1), np.int64)
+    for column in numbers.T:
+        sums = np.concatenate([sums, sums + column[:, None]], axis=1)
     return sums
 
 
