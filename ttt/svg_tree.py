@@ -54,7 +54,7 @@ def tree(
     """
     if depth is not None and (type(depth) is not int or depth < 1):
         raise ValueError(f"depth {depth!r}; at least 1 ply was expected")
-    if cell is not None and cell < 1:
+    if cell is not None and (type(cell) is not int or cell < 1):
         raise ValueError(f"a square of side {cell!r}; at least 1 was expected")
     view = View(traced(source, depth), step, labels or {}, depth, mark)
     layout = _Layout(view, cell)
