@@ -24,6 +24,7 @@ RIM = 3  # between a board and its frame
 FOOT = 20  # the height of the value below a board
 RISE = 36  # the height of an edge, from there to the next board
 STUB = 40  # the width of what was cut
+MORE = 20  # the height of the dots for what lies below
 LINE = 13  # the height of a line of small text
 STYLE = """.edge,.best,.stub,.more,.stack,.now,.hidden,.outline,.blank{fill:none;stroke:var(--faint);stroke-width:1}
 .stub,.hidden,.unseen{stroke-dasharray:2 3} .unseen{stroke-width:.7} .outline{stroke-width:.5}
@@ -80,7 +81,7 @@ class _Layout:
         self.down = self.high + FOOT + RISE + min(leaves * self.slot // 50, 48)
         self.top = {node: svg.EDGE + depth * self.down for node, depth in depths.items()}
         self.width = self._place(view, 0, MARGIN) + svg.EDGE
-        self.height = max(self.top.values()) + self.high + FOOT + LINE
+        self.height = max(self.top.values()) + self.high + FOOT + MORE
 
     def _place(self, view: View, node: int, left: int) -> int:
         """Place a node and all below it, leaves side by side, parents over their children; return the right end."""
@@ -148,8 +149,8 @@ def _boards(view: View, layout: _Layout) -> Iterator[str]:
 def _values(view: View, layout: _Layout) -> Iterator[str]:
     """Write what is told of the value below each board, labels in a box; three dots where more lies below."""
     blanks = dots = values = ""
-    for node, x in layout.middle.items():
-        y = layout.top[node] + layout.high
+    for node in view.kids:
+        x, y = layout.middle[node], layout.top[node] + layout.high
         if node in view.labels:
             width = max(8 * len(view.labels[node]) + 4, 18)
             blanks += _box(x - width // 2, y + 3, width, FOOT - 3)

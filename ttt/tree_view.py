@@ -22,7 +22,7 @@ class View:
 
     `kids` holds the drawn children of each drawn node, `cuts` what each node never tries; `entered` and `cut_off` say
     which nodes have come so far. `told` holds what is known of values, in words, or the label that stands for it;
-    `best` is the line of best play. Raises ValueError for labels that are too long, or on no node.
+    `best` is the line of best play. Raises ValueError for labels that are too long or empty, or on no node.
     """
 
     def __init__(
@@ -104,8 +104,8 @@ class View:
         for node, label in labels.items():
             if type(node) is not int or node not in self.kids:
                 raise ValueError(f"a label on {node!r}, which is none of the {len(self.kids)} nodes drawn")
-            if len(str(label)) > LABEL_LENGTH:
-                raise ValueError(f"the label {str(label)!r} does not fit below a board; {LABEL_LENGTH} letters do")
+            if not 1 <= len(str(label)) <= LABEL_LENGTH:
+                raise ValueError(f"the label {str(label)!r} does not fit below a board; 1 to {LABEL_LENGTH} letters do")
         return {node: str(label) for node, label in labels.items()}
 
 
