@@ -103,10 +103,14 @@ class Drawn:
         cell = box.wide // width
         marks = ["."] * (width * box.high // cell)
         for player, stroke in (("x", "l"), ("o", "a")):
-            for x, y in re.findall(rf"M([\d.]+) ([\d.]+){stroke}", self.path(f"{player} thin")):
-                across, down = float(x) - box.x, float(y) - box.y
-                if 0 <= across < box.wide and 0 <= down < box.high:
-                    marks[int(down // cell) * width + int(across // cell)] = player
+            strokes = rf"M([\d.]+) ([\d.]+){stroke}([\d.]+) ([\d.]+)"
+            for found in re.findall(strokes, self.path(f"{player} thin")):
+                x, y, dx, dy = map(float, found)
+                across, down = (x + dx / 2, y + dy / 2) if player == "x" else (x + dx, y)  # the middle of the mark
+                column, row = (across - box.x) / cell, (down - box.y) / cell
+                if 0 <= column < width and 0 <= row < box.high / cell:
+                    assert max(abs(column % 1 - 0.5), abs(row % 1 - 0.5)) < 0.01, "in the middle of its square"
+                    marks[int(row) * width + int(column)] = player
         return "".join(marks)
 
     def told(self) -> list[str]:
@@ -202,10 +206,16 @@ def test_the_thick_line_is_the_first_best_play(state: State) -> None:
     ] * len(ends)
     assert Drawn(tree(state, mark=False)).lines("best") == []
     assert "best play" not in tree(state, mark=False).alt
-    thick, thin = (
-        float(re.findall(rf"\{name}[,{{].*?stroke-width:([\d.]+)", STYLE)[-1]) for name in (".now", ".stack")
-    )
+    thick, thin, now, stack = (float(look(name, "stroke-width")) for name in ("best", "edge", "now", "stack"))
+    assert now >= 2 * stack
     assert thick >= 2 * thin, "known by its shape as well"
+
+
+def look(name: str, what: str) -> str:
+    """Return what the style says of a class; what comes later counts."""
+    rules = re.findall(r"([^{}]+){([^}]*)}", STYLE)
+    said = [body for names, body in rules if f".{name}" in names.strip().split(",")]
+    return re.findall(rf"\b{what}:([^;]+)", ";".join(said))[-1]  # type: ignore[no-any-return]
 
 
 def test_levels_say_who_moves() -> None:
@@ -388,6 +398,15 @@ def test_what_was_cut_is_a_stub_with_its_squares() -> None:
         assert all(abs(other.middle - to) >= other.wide / 2 + 18 for other in around), "a place of its own"
     assert "Cut off: " + str(len(cut)) + " nodes" in tree(searched).alt
     assert sum("cut: " in line for line in tree(searched).text.splitlines()) == len(cut)
+
+
+def test_what_was_cut_below_the_drawing_is_not_there() -> None:
+    searched = trace(State.parse("xo..x.o.."), prune=True)
+    cut = [node for kind, node, *_ in searched.steps if kind == "cut"]
+    for depth in range(1, 6):
+        above = [node for node in cut if searched.nodes[node].depth < depth]
+        picture = tree(searched, depth=depth)
+        assert picture.text.count("cut: ") == Drawn(picture).path("stub").count("M") == len(above)
 
 
 def test_a_cut_is_told_when_it_happens() -> None:
