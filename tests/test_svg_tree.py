@@ -253,7 +253,7 @@ def test_a_step_shows_what_is_known_and_nothing_else(prune: bool) -> None:
             kids = [values[kid] for kid in searched.children(node) if kid in values]
             better = max if searched.is_maximizing(node) else min
             so_far = f"{SIGNED[better(kids)]} so far" if kids else ""
-            assert told == (SIGNED[values[node]] if node in values else so_far)
+            assert told.lstrip("≤≥") == (SIGNED[values[node]] if node in values else so_far)
         assert len(drawn.texts("value")) == sum(told != "" for told in drawn.told())
         assert len(picture.text.splitlines()) == len(entered) + sum(kind == "cut" for kind, *_ in done)
         assert (len(drawn.lines("best")) > 0) == (0 in values)
@@ -289,6 +289,7 @@ def test_the_words_tell_the_tree() -> None:
     lines = picture.text.splitlines()
     assert [(len(line) - len(line.lstrip())) // 2 for line in lines] == [node.depth for node in expected]
     assert [line.split()[-1] for line in lines] == [SIGNED[node.value] for node in expected]
+    assert "o on 3 and 4, x wins, line 0, 1 and 2: one node; values" in tree(State.parse("xxxoo....")).alt
     assert "The first moves" not in tree(State.parse("xxxoo....")).alt
 
 
@@ -396,8 +397,25 @@ def test_what_was_cut_is_a_stub_with_its_squares() -> None:
         assert to > drawn.boxes[kids[-1]].x + drawn.boxes[0].wide
         around = [other for other in drawn.boxes if other.y == drawn.boxes[kids[0]].y]
         assert all(abs(other.middle - to) >= other.wide / 2 + 18 for other in around), "a place of its own"
-    assert "Cut off: " + str(len(cut)) + " nodes" in tree(searched).alt
+    assert f"Nodes with moves cut off: {len(cut)}" in tree(searched).alt
     assert sum("cut: " in line for line in tree(searched).text.splitlines()) == len(cut)
+
+
+def test_what_was_cut_leaves_bounds_that_hold() -> None:
+    """Each value is that of a plain search, or it is marked as a bound, and as one only where that is true."""
+    told = list[tuple[str, int]]()
+    for squares in sorted(board for board in GAME.reachable() if board.count(".") == 4)[::9]:
+        searched = trace(State.parse(squares), prune=True)
+        found = Drawn(tree(searched)).told()
+        told += [(words, worth(node.state.squares)) for words, node in zip(found, searched.nodes, strict=True)]
+        assert SIGNED[worth(squares)] == found[0]
+        plainly = [words for words, node in zip(found, searched.nodes, strict=True) if node.state.is_terminal]
+        assert set(plainly) <= {*SIGNED.values()}, "a finished game is no bound"
+    for words, value in told:
+        number = int(words.lstrip("≤≥").replace(MINUS, "-"))
+        assert value >= number if words[0] == "≥" else value <= number if words[0] == "≤" else value == number
+    assert sum(words[0] == "≥" for words, _ in told) > 20
+    assert sum(words[0] == "≤" for words, _ in told) > 20
 
 
 def test_what_was_cut_below_the_drawing_is_not_there() -> None:
@@ -413,7 +431,7 @@ def test_a_cut_is_told_when_it_happens() -> None:
     searched = trace(State.parse("..ox.x.ox"), prune=True)
     at = next(i for i, step in enumerate(searched.steps) if step.kind == "cut")
     assert Drawn(tree(searched, at)).texts("cut") == []
-    assert "Cut" not in tree(searched, at).alt
+    assert "cut" not in tree(searched, at).alt
     assert Drawn(tree(searched, at + 1)).texts("cut")[0][2] == "cut"
     assert re.search(r"is cut off, [\d, ]+ can't matter", tree(searched, at + 1).alt)
 
