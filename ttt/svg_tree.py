@@ -47,11 +47,13 @@ def tree(
     """Draw the game tree that a trace has searched, or that of a state, with its value below each board.
 
     `step` draws it as it stood after so many steps: what was not entered is empty, those who wait have a frame, and a
-    thick one the node of the last step. ≥ and ≤ stand before a value that what was cut could change. `labels` puts a few letters in the place of values, by the number of the node
-    in `Trace.nodes`: these values are then told nowhere. `depth` draws so many plies only; a state's values are then
-    what best play gives, see `outcome`. `mark` draws the line of best play thick, the first where there are several.
-    `cell` is the side of a square. Raises TypeError for what is neither a Trace of States nor a State, and ValueError
-    for a step, a node, a depth or a cell that makes no sense, for long labels, and for too large a tree.
+    thick one the node of the last step. ≥ and ≤ stand before a value that what was cut could change.
+    `labels` puts a few letters in the place of values, by the number of the node in `Trace.nodes`: these values are
+    then told nowhere. `depth` draws so many plies only; a state's values are then what best play gives, see `outcome`.
+    `mark` draws the line of best play thick, the first where there are several. `cell` is the side of a square.
+
+    Raises TypeError for what is neither a Trace of States nor a State, and ValueError for a step, a node, a depth or a
+    cell that makes no sense, for labels that don't fit, and for too large a tree.
     """
     if depth is not None and (type(depth) is not int or depth < 1):
         raise ValueError(f"depth {depth!r}; at least 1 ply was expected")
