@@ -232,16 +232,17 @@ def small_boards(states: Sequence[State], places: Sequence[tuple[int, int]], cel
     """Draw boards with their corners at these places: all lines in one path, all x in one, and so on."""
     paths: dict[str, list[str]] = {"grid faint": [], "x thin": [], "o thin": [], "strike thin": []}
     arm = cell * 0.28
+    cross = f"l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
+    circle = f"a{arm:g} {arm:g} 0 1 0 {2 * arm:g} 0a{arm:g} {arm:g} 0 1 0 {-2 * arm:g} 0"
     for state, (left, top) in zip(states, places, strict=True):
         width, height = state.variant.width, state.variant.height
         paths["grid faint"] += [f"M{left + i * cell} {top}v{height * cell}" for i in range(1, width)]
         paths["grid faint"] += [f"M{left} {top + i * cell}h{width * cell}" for i in range(1, height)]
         centres = [(left + (i % width + 0.5) * cell, top + (i // width + 0.5) * cell) for i in range(width * height)]
         for (x, y), mark in zip(centres, state.squares, strict=True):
-            cross = f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
-            circle = f"M{x - arm:g} {y:g}a{arm:g} {arm:g} 0 1 0 {2 * arm:g} 0a{arm:g} {arm:g} 0 1 0 {-2 * arm:g} 0"
             if mark != ".":
-                paths[f"{mark} thin"].append(cross if mark == "x" else circle)
+                stroke = f"{y - arm:g}{cross}" if mark == "x" else f"{y:g}{circle}"
+                paths[f"{mark} thin"].append(f"M{x - arm:g} {stroke}")
         for line in completed_lines(state):
             (x1, y1), (x2, y2) = centres[line[0]], centres[line[-1]]
             paths["strike thin"].append(f"M{x1:g} {y1:g}L{x2:g} {y2:g}")

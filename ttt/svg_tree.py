@@ -24,6 +24,7 @@ RIM = 3  # between a board and its frame
 FOOT = 20  # the height of the value below a board
 RISE = 36  # the height of an edge, from there to the next board
 STUB = 40  # the width of what was cut
+MORE = 20  # the height of the dots for what lies below
 LINE = 13  # the height of a line of small text
 STYLE = """.edge,.best,.stub,.more,.stack,.now,.hidden,.outline,.blank{fill:none;stroke:var(--faint);stroke-width:1}
 .stub,.hidden,.unseen{stroke-dasharray:2 3} .unseen{stroke-width:.7} .outline{stroke-width:.5}
@@ -46,15 +47,17 @@ def tree(
     """Draw the game tree that a trace has searched, or that of a state, with its value below each board.
 
     `step` draws it as it stood after so many steps: what was not entered is empty, those who wait have a frame, and a
-    thick one the node of the last step. `labels` puts a few letters in the place of values, by the number of the node
-    in `Trace.nodes`: these values are then told nowhere. `depth` draws so many plies only; a state's values are then
-    what best play gives, see `outcome`. `mark` draws the line of best play thick, the first where there are several.
-    `cell` is the side of a square. Raises TypeError for what is neither a Trace of States nor a State, and ValueError
-    for a step, a node, a depth or a cell that makes no sense, for long labels, and for too large a tree.
+    thick one the node of the last step. ≥ and ≤ stand before a value that what was cut could change.
+    `labels` puts a few letters in the place of values, by the number of the node in `Trace.nodes`: these values are
+    then told nowhere. `depth` draws so many plies only; a state's values are then what best play gives, see `outcome`.
+    `mark` draws the line of best play thick, the first where there are several. `cell` is the side of a square.
+
+    Raises TypeError for what is neither a Trace of States nor a State, and ValueError for a step, a node, a depth or a
+    cell that makes no sense, for labels that don't fit, and for too large a tree.
     """
     if depth is not None and (type(depth) is not int or depth < 1):
         raise ValueError(f"depth {depth!r}; at least 1 ply was expected")
-    if cell is not None and cell < 1:
+    if cell is not None and (type(cell) is not int or cell < 1):
         raise ValueError(f"a square of side {cell!r}; at least 1 was expected")
     view = View(traced(source, depth), step, labels or {}, depth, mark)
     layout = _Layout(view, cell)
@@ -80,7 +83,7 @@ class _Layout:
         self.down = self.high + FOOT + RISE + min(leaves * self.slot // 50, 48)
         self.top = {node: svg.EDGE + depth * self.down for node, depth in depths.items()}
         self.width = self._place(view, 0, MARGIN) + svg.EDGE
-        self.height = max(self.top.values()) + self.high + FOOT + LINE
+        self.height = max(self.top.values()) + self.high + FOOT + MORE
 
     def _place(self, view: View, node: int, left: int) -> int:
         """Place a node and all below it, leaves side by side, parents over their children; return the right end."""
@@ -148,8 +151,8 @@ def _boards(view: View, layout: _Layout) -> Iterator[str]:
 def _values(view: View, layout: _Layout) -> Iterator[str]:
     """Write what is told of the value below each board, labels in a box; three dots where more lies below."""
     blanks = dots = values = ""
-    for node, x in layout.middle.items():
-        y = layout.top[node] + layout.high
+    for node in view.kids:
+        x, y = layout.middle[node], layout.top[node] + layout.high
         if node in view.labels:
             width = max(8 * len(view.labels[node]) + 4, 18)
             blanks += _box(x - width // 2, y + 3, width, FOOT - 3)

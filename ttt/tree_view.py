@@ -22,7 +22,7 @@ class View:
 
     `kids` holds the drawn children of each drawn node, `cuts` what each node never tries; `entered` and `cut_off` say
     which nodes have come so far. `told` holds what is known of values, in words, or the label that stands for it;
-    `best` is the line of best play. Raises ValueError for labels that are too long, or on no node.
+    `best` is the line of best play. Raises ValueError for labels that are too long or empty, or on no node.
     """
 
     def __init__(
@@ -41,9 +41,11 @@ class View:
         done = trace.steps[:step]
         self.entered = {step.node for step in done if step.kind == "enter" and step.node in self.kids}
         self.cut_off = [step.node for step in done if self._is_cut(step)]
+        self._windows = {step.node: step.window for step in trace.steps if step.kind == "enter"}
+        self._partial = self._above_cuts()
         values, best = self.moment.values, self.moment.best
         self.told = {node: f"{_signed(best[node])} so far" for node in best if not self._is_secret(node)}
-        self.told |= {node: _signed(value) for node, value in values.items()} | self.labels
+        self.told |= {node: self._bound(node) + _signed(value) for node, value in values.items()} | self.labels
         self.best = self._best_line() if mark else [0]
 
     def state(self, node: int) -> State:
@@ -90,6 +92,26 @@ class View:
         """Does a label stand for the value of one of its children, so that what it has so far could tell it?"""
         return any(kid in self.labels for kid in self.kids.get(node, ()))
 
+    def _above_cuts(self) -> set[int]:
+        """Return the nodes at or below which something was cut."""
+        found = set[int]()
+        for step in self.trace.steps:
+            node = step.node if step.kind == "cut" else None
+            while node is not None:
+                found.add(node)
+                node = self.trace.nodes[node].parent
+        return found
+
+    def _bound(self, node: int) -> str:
+        """Return ≥ or ≤ for a node whose value might be greater or less, had nothing been cut.
+
+        That is so of values outside of the window with which the node was entered. +1 can't be greater, nor −1 less.
+        """
+        value, (low, high) = self.moment.values[node], self._windows[node]
+        if node in self._partial and value >= high and value < 1:
+            return "≥"
+        return "≤" if node in self._partial and value <= low and value > -1 else ""
+
     def _is_cut(self, step: Step) -> bool:
         return step.kind == "cut" and bool(self.kids.get(step.node))
 
@@ -104,8 +126,8 @@ class View:
         for node, label in labels.items():
             if type(node) is not int or node not in self.kids:
                 raise ValueError(f"a label on {node!r}, which is none of the {len(self.kids)} nodes drawn")
-            if len(str(label)) > LABEL_LENGTH:
-                raise ValueError(f"the label {str(label)!r} does not fit below a board; {LABEL_LENGTH} letters do")
+            if not 1 <= len(str(label)) <= LABEL_LENGTH:
+                raise ValueError(f"the label {str(label)!r} does not fit below a board; 1 to {LABEL_LENGTH} letters do")
         return {node: str(label) for node, label in labels.items()}
 
 
@@ -141,7 +163,7 @@ def _shallow(root: State, depth: int) -> Trace:
 def story(view: View) -> str:
     """Return the tree in a few sentences: its size, the last step, the value of each first move, the best line."""
     leaves = sum(view.state(node).is_terminal for node in view.kids)
-    size = f"{len(view.kids)} nodes, {leaves} of them leaves"
+    size = f"{len(view.kids)} nodes, {leaves} of them leaves" if len(view.kids) > 1 else "one node"
     if more := sum(map(view.has_more, view.kids)):
         size += f", {more} with more below"
     story = [f"Game tree from {svg.describe(view.state(0))}: {size}; values are those for {view.trace.player}"]
@@ -152,7 +174,7 @@ def story(view: View) -> str:
     firsts = [f"{view.move(kid)}: {view.told.get(kid, 'not known yet')}" for kid in view.kids[0]]
     story += [f"The root, {view.mover(0)}: {view.told.get(0, 'not known yet')}"]
     story += [f"The first moves: {'; '.join(firsts)}"] if firsts else []
-    story += [f"Cut off: {len(view.cut_off)} nodes"] if view.cut_off else []
+    story += [f"Nodes with moves cut off: {len(view.cut_off)}"] if view.cut_off else []
     if len(view.best) > 1:
         story += [f"A line of best play: {view.name(view.best[-1])}, {svg.status(view.state(view.best[-1]))}"]
     if view.labels:
@@ -180,7 +202,7 @@ def _happened(view: View) -> str:
         return "nothing is looked at yet"
     if step.node != now:
         return f"the search is below {view.name(now)}"
-    value = view.labels.get(now, _signed(step.value or 0))
+    value = view.told.get(now)
     told = {"enter": "is entered", "leaf": f"is a leaf of value {value}", "back up": f"backs up {value}"}
     told["cut"] = f"is cut off, {', '.join(map(str, view.trace.skipped(step.node)))} can't matter"
     return f"{view.name(now)} {told[step.kind]}"
