@@ -120,7 +120,7 @@ def odds(agent: Agent, player: str, opponent: Opponent, state: State | None = No
     """Return what comes of it if an agent plays for `player` against an opponent, from the empty 3×3 board by default.
 
     The agent is asked once about each state. Raises ValueError for an unknown player and for an opponent whose
-    probabilities are not those of free squares with the sum 1, and IllegalActionError for an answer that is no action.
+    probabilities are not Fractions for free squares with the sum 1, and IllegalActionError for an answer that is no action.
     """
     if player not in PLAYERS:
         raise ValueError(f"{player!r} is not a player; the players are 'x' and 'o'")
@@ -138,6 +138,7 @@ def odds(agent: Agent, player: str, opponent: Opponent, state: State | None = No
 
 def _checked(chances: Mapping[int, Fraction], state: State) -> Mapping[int, Fraction]:
     """Return an opponent's probabilities; raise ValueError if they are none."""
-    if not set(chances) <= set(state.actions()) or min(chances.values(), default=0) < 0 or sum(chances.values()) != 1:
-        raise ValueError(f"{chances!r} on {state!r} are not probabilities of free squares with the sum 1")
+    exact = all(isinstance(chance, int | Fraction) and chance >= 0 for chance in chances.values())
+    if not exact or not set(chances) <= set(state.actions()) or sum(chances.values()) != 1:
+        raise ValueError(f"{chances!r} on {state!r} are not probabilities of free squares, as Fractions with the sum 1")
     return chances
