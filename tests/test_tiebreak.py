@@ -239,10 +239,11 @@ def test_quick_or_slow_wins_are_all_the_same_to_the_odds() -> None:
 
 
 def test_what_is_no_opponent_is_refused() -> None:
+    random = careless(Fraction(1))
     floats: Any = dict.fromkeys((0, 1), 0.5)
     for strange in ({}, {9: Fraction(1)}, {0: HALF}, {0: Fraction(2), 1: Fraction(-1)}, floats):
         with pytest.raises(ValueError, match="are not probabilities of free squares, as Fractions with the sum 1"):
-            odds(perfect, "o", lambda _, strange=strange: strange)  # type: ignore[misc]
+            odds(perfect, "o", lambda state, first=strange: first if state == State() else random(state))  # type: ignore[misc]
     with pytest.raises(ValueError, match="'X' is not a player"):
         odds(perfect, "X", careless(HALF))
     with pytest.raises(IllegalActionError, match="square 0 is taken"):

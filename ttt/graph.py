@@ -77,7 +77,7 @@ def layout(game: nx.DiGraph, width: int, height: int) -> Layout:
         top = bottom + LAYER
         bottom = top + _rows(layer, widths) * down - SPACE
         spans.append((top, bottom))
-    keeping = nx.DiGraph((*edge, {}) for *edge, keeps in game.edges(data="keeps") if keeps)
+    keeping = nx.DiGraph([(before, after) for before, after, keeps in game.edges(data="keeps") if keeps])
     keeping.add_nodes_from(game)
     boards: dict[State, tuple[float, float]] = {}
     for sweep in range(SWEEPS):

@@ -120,7 +120,8 @@ def odds(agent: Agent, player: str, opponent: Opponent, state: State | None = No
     """Return what comes of it if an agent plays for `player` against an opponent, from the empty 3×3 board by default.
 
     The agent is asked once about each state. Raises ValueError for an unknown player and for an opponent whose
-    probabilities are not Fractions for free squares with the sum 1, and IllegalActionError for an answer that is no action.
+    probabilities are not Fractions for free squares with the sum 1, and IllegalActionError for an answer that is no
+    action.
     """
     if player not in PLAYERS:
         raise ValueError(f"{player!r} is not a player; the players are 'x' and 'o'")
