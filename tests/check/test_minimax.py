@@ -350,7 +350,7 @@ def test_no_worth() -> None:
         """Return a number."""
         if state.is_terminal:
             return 10 * state.utility(state.to_move)
-        ...
+        ...  # noqa: PIE790
         return None
 
     assert check.worth(untouched).text.startswith("… worth: not yet.")
