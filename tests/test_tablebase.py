@@ -242,7 +242,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
     bar = tqdm.auto.tqdm
 
     def watched(layers: range, delay: float, **told: Any) -> Iterator[int]:
-        assert delay == 0.5
+        assert delay == 1
         bars.append([])
         for layer in bar(layers, delay=0, mininterval=0, **told):
             bars[-1].append(layer)

@@ -46,7 +46,7 @@ def solve(variant: Variant, *, by_symmetry: bool = True) -> Tablebase:
     lines = _lines(variant)
     table = np.zeros(3**squares, np.int8)
     wins = np.zeros(3, np.int64)
-    for marks in tqdm(range(squares, -1, -1), desc="layers", delay=0.5, leave=False):
+    for marks in tqdm(range(squares, -1, -1), desc="layers", delay=1, leave=False):
         end = (1 + squares - marks) * (1 if variant.misere else -1)
         for layer in _layers(places, marks):
             after = _after_moves_by_symmetry(layer, table, places) if by_symmetry else _after_moves(layer, table)

@@ -5,6 +5,7 @@ from typing import Any
 
 from ttt.check.engine import ALONE, Case, Verdict, all_states, judge
 from ttt.check.watch import STEP_LIMIT, EndlessError, Raised, shown, watch
+from ttt.count import results
 from ttt.game import State
 from ttt.position import Position, check_position
 from ttt.search import Outcome, outcome
@@ -78,11 +79,11 @@ def _advise_on_square(case: Case, got: list[Outcome | None]) -> str:
     mine, want = got[square], case.want[square]
     if want is None or mine is None:
         return f"Look at square {square}: {'it is taken' if want is None else 'it is free'}."
-    after = outcome(state.result(square))
-    if _parts(mine) == _parts(after):
-        return f"Square {square}: that is what {state.result(square).to_move} sees after the move. Who asks, and when?"
-    if _parts(mine) == _parts(outcome(state)):
+    free = [one for one in got if one is not None]
+    if set(map(_parts, free)) == {_parts(outcome(state))}:
         return f"Square {square}: that is the outcome of the board as it is. What is it after this square was taken?"
+    if list(map(_parts, free)) == [_parts(outcome(after)) for after in results(state)]:
+        return f"Square {square}: that is what {state.result(square).to_move} sees after the move. Who asks, and when?"
     if mine.value == want.value:
         return f"Square {square}: the value is right, the plies are not. From which position on do you count them?"
     return f"Square {square}: a {mine} for {state.to_move}? Let both play on from there by hand."
