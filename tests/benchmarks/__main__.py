@@ -1,87 +1,127 @@
 """Measure what the project promises, beside its rivals in the same run: `make bench`.
 
-Times are medians, in CPU seconds where nothing waits; what to compare is the ratios.
+Times are medians, in CPU seconds where nothing waits; what to compare is the ratios. A rival that is not installed is
+said to be missing. 4×4 has a run of its own, `make bench-4x4`.
 """
 
+from __future__ import annotations
+
 import statistics
-import subprocess
-import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial, reduce
+from typing import TYPE_CHECKING
 
-from aima3.games import TicTacToe, minimax_decision
-
+from tests.benchmarks import measure, rivals
+from tests.benchmarks.measure import beside, in_turn, seconds, started, tell
 from tests.browser.latency import click_latency
-from ttt import State
+from ttt import State, Variant, bits
 from ttt.game import PLAYERS
 from ttt.match import exhaust
 from ttt.rules import HARVEY
+from ttt.search import minimax, outcome
+
+if TYPE_CHECKING:
+    from ttt.tablebase import Tablebase
+
+OPENINGS = [(), (0, 1), (0, 1, 4), (0, 4)]  # worth 0, +1, −1 and 0 to the side to move
 
 
 def main() -> None:
     """Print one line for each figure."""
-    bare, ours = started("pass"), started("import ttt")
-    tell("import ttt, beside bare Python", f"{ours / bare:.2f} × ({1e3 * ours:.0f} ms, {1e3 * bare:.0f} ms)", "≤ 2 ×")
-
-    walked, aima = in_turn(lambda: walk(State()), lambda: minimax_decision(TicTacToe().initial, TicTacToe()))
-    tell("walk through 549,946 nodes, beside aima3", f"{walked / aima:.2f} × ({walked:.2f} s, {aima:.2f} s)", "≤ 0.4 ×")
-
-    (listed,) = in_turn(reachable, rounds=9)
-    tell("list the 5,478 positions", f"{1e3 * listed:.0f} ms", "≤ 50 ms")
-
-    (answered,) = in_turn(lambda: [exhaust(HARVEY, player) for player in PLAYERS], rounds=9)
-    tell("Harvey's rules in both roles, every opponent", f"{1e3 * answered:.0f} ms", "≤ 30 ms")
-
+    the_game()
+    searches()
+    every_position()
+    # HERE: a tree of 60 boards as SVG, beside networkx and matplotlib (tests/benchmarks/tree.py)
     clicks = click_latency()
     tell("from click to updated board", f"{statistics.median(clicks):.0f} ms ({len(clicks)} clicks)", "≤ 150 ms")
+    # HERE: a click on Play 4×4, against the perfect player
 
 
-def tell(what: str, measured: str, wanted: str) -> None:
-    """Print one figure beside what it should be."""
-    print(f"{what:<44} {measured:<28} wanted {wanted}", flush=True)
+def the_game() -> None:
+    """What `ttt` itself costs."""
+    bare, ours = started("pass", "import ttt")
+    tell("import ttt / bare Python", f"{ours / bare:.2f} × ({seconds(ours)}, {seconds(bare)})", "≤ 2 ×")
+
+    beside(
+        "walk through 549,946 nodes: ttt, aima3",
+        ours=lambda: measure.walk(State()),
+        theirs=rivals.aima3_minimax,
+        agree=lambda: measure.walk(State()) == 549_946 and best_of_aima3(minimax),
+        wanted=2.5,
+    )
+    assert len(measure.reachable()) == 5_478
+    (listed,) = in_turn(measure.reachable, rounds=9)
+    tell("list the 5,478 positions", seconds(listed), "≤ 50 ms")
+
+    (answered,) = in_turn(lambda: [exhaust(HARVEY, player) for player in PLAYERS], rounds=9)
+    tell("Harvey's rules in both roles, every opponent", seconds(answered), "≤ 30 ms")
 
 
-def started(program: str, rounds: int = 21) -> float:
-    """Return the median seconds that a new Python takes to run a program."""
-    times = []
-    for _ in range(rounds):
-        begin = time.perf_counter()
-        subprocess.run([sys.executable, "-c", program], check=True)
-        times.append(time.perf_counter() - begin)
-    return statistics.median(times)
+def searches() -> None:
+    """The value of the empty board; every node is looked at, except by the last row."""
+    against_rivals("readable minimax", minimax, aima3=4, open_spiel=1.5)
+    against_rivals("minimax on bits", bits.minimax, aima3=20, open_spiel=8)
+
+    tree = measure.nested(State())
+    assert measure.bare_walk(tree) == 549_946
+    searched, walked = in_turn(lambda: bits.minimax(State()), lambda: measure.bare_walk(tree), rounds=9)
+    times = f"{searched / walked:.2f} × ({seconds(searched)}, {seconds(walked)})"
+    tell("minimax on bits / bare recursion over a ready-made tree", times, "≤ 2.5 ×")
+
+    beside(
+        "value and distance: outcome, easyAI's Negamax with a table",
+        ours=lambda: outcome(State(), {}),
+        theirs=rivals.easy_ai,
+        agree=lambda: same_values(lambda state: outcome(state, {}).value, rivals.easy_ai),
+    )
 
 
-def in_turn(*jobs: Callable[[], object], rounds: int = 5) -> list[float]:
-    """Run jobs in turn, A B A B …, and return the median CPU seconds of each."""
-    times: list[list[float]] = [[] for _ in jobs]
-    for _ in range(rounds):
-        for job, taken in zip(jobs, times, strict=True):
-            begin = time.process_time()
-            job()
-            taken.append(time.process_time() - begin)
-    return [statistics.median(taken) for taken in times]
+def against_rivals(name: str, ours: Callable[[State], int], aima3: float, open_spiel: float) -> None:
+    """Tell how many times as fast a search of ours is; what is wanted of it depends on the rival."""
+    child, undo = rivals.open_spiel_minimax, rivals.open_spiel_undo
+
+    def ask() -> int:
+        return ours(State())
+
+    beside(f"{name}, aima3", ask, rivals.aima3_minimax, lambda: best_of_aima3(ours), aima3)
+    beside(f"{name}, OpenSpiel's states", ask, child, lambda: same_values(ours, child), open_spiel)
+    beside(f"{name}, OpenSpiel's moves made and undone", ask, undo, lambda: same_values(ours, undo))
 
 
-def walk(state: State) -> int:
-    """Count the nodes of the game tree through the public names alone."""
-    if state.is_terminal:
-        return 1
-    nodes = 1
-    for square in state.actions():
-        nodes += walk(state.result(square))
-    return nodes
+def every_position() -> None:
+    """All of 3×3 at once; ours with distances."""
+    from ttt.tablebase import solve
+
+    plain = partial(solve, by_symmetry=False)
+    for name, ours, wanted in (("tablebase", solve, 25), ("tablebase, every occupancy", plain, None)):
+        solved = partial(ours, Variant())
+        agree = partial(same_tables, solved)
+        beside(f"{name}, OpenSpiel's MinimaxSolver", solved, rivals.open_spiel_solve, agree, wanted)
 
 
-def reachable() -> set[State]:
-    """Return every position that can be reached."""
-    found, new = set(), {State()}
-    while new:
-        found |= new
-        new = {state.result(square) for state in new for square in state.actions()}
-    return found
+def after(squares: Iterable[int]) -> State:
+    """Return the state after some moves."""
+    return reduce(State.result, squares, State())
+
+
+def same_values(ours: Callable[[State], int], theirs: Callable[[Iterable[int]], int]) -> bool:
+    """Do both find the same value after each opening?"""
+    return all(ours(after(squares)) == theirs(squares) for squares in OPENINGS)
+
+
+def best_of_aima3(ours: Callable[[State], int]) -> bool:
+    """Is the square that aima3 takes after each opening worth as much as we say that the position is?"""
+    best = [(after(squares), rivals.aima3_minimax(squares)) for squares in OPENINGS]
+    return all(ours(state) == -ours(state.result(square)) for state, square in best)
+
+
+def same_tables(ours: Callable[[], Tablebase]) -> bool:
+    """Do both tables hold every position, each with the same value?"""
+    theirs = {rows.replace("\n", ""): entry.value for rows, entry in rivals.open_spiel_solve().items()}
+    table = ours()
+    unfinished = [state for state in measure.reachable() if not state.is_terminal]
+    return len(table) == 5_478 and theirs == {state.squares: table.outcome(state).value for state in unfinished}
 
 
 if __name__ == "__main__":
-    assert walk(State()) == 549_946
-    assert len(reachable()) == 5_478
     main()

@@ -1,0 +1,114 @@
+"""The same questions, put to other programs, each in its own fastest fair way.
+
+Reading order: aima3, OpenSpiel, easyAI. Each is imported where it is used, so whoever asks gets an ImportError if it is
+not installed. Moves are squares in reading order, those that were made before the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ttt import Variant
+
+
+def aima3_minimax(moves: Iterable[int] = ()) -> int:
+    """Return the square that `minimax_decision` takes; it looks at every node."""
+    from aima3.games import TicTacToe, minimax_decision
+
+    game = TicTacToe()
+    state = game.initial
+    for square in moves:
+        state = game.result(state, (square // 3 + 1, square % 3 + 1))
+    row, column = minimax_decision(state, game)
+    return int(3 * (row - 1) + column - 1)
+
+
+def open_spiel_minimax(moves: Iterable[int] = ()) -> int:
+    """Return the value to the side to move, by a recursion in Python over OpenSpiel's states; it looks at every node.
+
+    Each child is a new state, as with ours.
+    """
+
+    def value(state: Any, player: int) -> float:
+        if state.is_terminal():
+            return float(state.player_return(player))
+        best = -1.0
+        for action in state.legal_actions():
+            found = -value(state.child(action), 1 - player)
+            if found > best:  # noqa: PLR1730  max() takes longer
+                best = found
+        return best
+
+    return int(value(*_open_spiel(moves)))
+
+
+def open_spiel_undo(moves: Iterable[int] = ()) -> int:
+    """Return the same from one state that is changed and changed back: the fastest way through OpenSpiel's states."""
+    state, to_move = _open_spiel(moves)
+    over, legal_actions, worth = state.is_terminal, state.legal_actions, state.player_return
+    make, undo = state.apply_action, state.undo_action
+
+    def value(player: int) -> float:
+        if over():
+            return float(worth(player))
+        best = -1.0
+        for action in legal_actions():
+            make(action)
+            found = -value(1 - player)
+            undo(player, action)
+            if found > best:  # noqa: PLR1730  max() takes longer
+                best = found
+        return best
+
+    return int(value(to_move))
+
+
+def _open_spiel(moves: Iterable[int]) -> tuple[Any, int]:
+    """Return the state after some moves, and the player to move."""
+    import pyspiel
+
+    state = pyspiel.load_game("tic_tac_toe").new_initial_state()
+    for square in moves:
+        state.apply_action(square)
+    return state, state.current_player()
+
+
+def open_spiel_solve(game: str = "tic_tac_toe") -> dict[str, Any]:
+    """Return the table of OpenSpiel's MinimaxSolver: every position that is not over, by its rows as text.
+
+    An entry has a `value` to the side to move, without a distance. Finished games are in no entry.
+    """
+    from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
+
+    table: dict[str, Any] = MinimaxSolver(game).solve()
+    return table
+
+
+def easy_ai(moves: Iterable[int] = (), variant: Variant | None = None) -> int:
+    """Return the value to the side to move from easyAI's Negamax: to the end, with a transposition table.
+
+    It finds the distance as well, by alpha-beta search, but for this one position only.
+    """
+    from easyAI import Negamax, TranspositionTable
+    from easyAI.games.TicTacToe import TicTacToe
+
+    class Game(TicTacToe):  # type: ignore[misc]
+        def ttentry(self) -> tuple[int, ...]:
+            return tuple(self.board)
+
+    class OtherGame(Game):
+        def lose(self) -> bool:
+            board, winner = self.board, self.opponent_index
+            return any(all(board[square] == winner for square in line) for line in lines)
+
+    game = Game([None, None])
+    if variant is not None:
+        game, lines = OtherGame([None, None]), variant.lines
+        game.board = [0] * (variant.width * variant.height)
+    for square in moves:
+        game.make_move(square + 1)
+        game.switch_player()
+    search = Negamax(game.board.count(0), tt=TranspositionTable())
+    search(game)
+    return int(search.alpha > 0) - int(search.alpha < 0)
