@@ -32,11 +32,12 @@ class State:
     In Jupyter a state shows itself as a picture (`ttt.svg`), `print(state)` as text.
     """
 
-    __slots__ = ("_actions", "_o", "_to_move", "_variant", "_x")
+    __slots__ = ("_actions", "_o", "_to_move", "_variant", "_winner", "_x")
     _actions: tuple[int, ...]
     _o: int
     _to_move: str
     _variant: Variant
+    _winner: str | None
     _x: int
 
     def __new__(cls) -> State:
@@ -102,7 +103,12 @@ class State:
             after._o = marks = self._o | 1 << square
             after._x = others = self._x
             after._to_move = "x"
-        after._actions = () if variant._has_line[marks] else variant._free[marks | others]
+        if variant._has_line[marks]:
+            after._actions = ()
+            after._winner = after._to_move if variant.misere else self._to_move
+        else:
+            after._actions = variant._free[marks | others]
+            after._winner = None
         return after
 
     @property
@@ -120,12 +126,7 @@ class State:
     @property
     def winner(self) -> str | None:
         """The player who has won the game (in misère the one who did not complete the line), or None."""
-        has_line = self._variant._has_line
-        if has_line[self._x]:
-            return "o" if self._variant.misere else "x"
-        if has_line[self._o]:
-            return "x" if self._variant.misere else "o"
-        return None
+        return self._winner
 
     def utility(self, player: str) -> int:
         """Return what the finished game is worth to a player: +1 won, 0 drawn, −1 lost.
@@ -136,8 +137,7 @@ class State:
             raise ValueError(f"{player!r} is not a player; the players are 'x' and 'o'")
         if self._actions:
             raise ValueError(f"the game is not over, {self.to_move} is to move; only a finished game has a utility")
-        winner = self.winner
-        return 0 if winner is None else 1 if winner == player else -1
+        return 0 if self._winner is None else 1 if self._winner == player else -1
 
     def canonical(self) -> State:
         """Return the one of this state's symmetric images whose `squares` come first in the alphabet."""
@@ -203,8 +203,9 @@ def _state(variant: Variant, x: int, o: int) -> State:
     state = object.__new__(State)
     state._variant, state._x, state._o = variant, x, o
     state._to_move = "x" if x.bit_count() == o.bit_count() else "o"
-    has_line = variant._has_line
-    state._actions = () if has_line[x] or has_line[o] else variant._free[x | o]
+    with_line = "x" if variant._has_line[x] else "o" if variant._has_line[o] else None
+    state._winner = other(with_line) if with_line and variant.misere else with_line
+    state._actions = () if with_line else variant._free[x | o]
     return state
 
 

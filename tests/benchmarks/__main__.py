@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from tests.benchmarks import measure, rivals
 from tests.benchmarks.measure import beside, in_turn, seconds, started, tell
+from tests.benchmarks.tree import tree_times
 from tests.browser.latency import click_latency
 from ttt import State, Variant, bits
 from ttt.game import PLAYERS
@@ -31,10 +32,8 @@ def main() -> None:
     the_game()
     searches()
     every_position()
-    # HERE: a tree of 60 boards as SVG, beside networkx and matplotlib (tests/benchmarks/tree.py)
-    clicks = click_latency()
-    tell("from click to updated board", f"{statistics.median(clicks):.0f} ms ({len(clicks)} clicks)", "≤ 150 ms")
-    # HERE: a click on Play 4×4, against the perfect player
+    pictures()
+    clicks()
 
 
 def the_game() -> None:
@@ -59,7 +58,10 @@ def the_game() -> None:
 
 def searches() -> None:
     """The value of the empty board; every node is looked at, except by the last row."""
-    against_rivals("readable minimax", minimax, aima3=4, open_spiel=1.5)
+    readable = rivals.open_spiel_readable
+    against_rivals("readable minimax", minimax, aima3=4, open_spiel=None)
+    same = partial(same_values, minimax, readable)
+    beside("readable minimax, OpenSpiel's, as readable", lambda: minimax(State()), readable, same, 1.5)
     against_rivals("minimax on bits", bits.minimax, aima3=20, open_spiel=8)
 
     tree = measure.nested(State())
@@ -76,7 +78,7 @@ def searches() -> None:
     )
 
 
-def against_rivals(name: str, ours: Callable[[State], int], aima3: float, open_spiel: float) -> None:
+def against_rivals(name: str, ours: Callable[[State], int], aima3: float, open_spiel: float | None) -> None:
     """Tell how many times as fast a search of ours is; what is wanted of it depends on the rival."""
     child, undo = rivals.open_spiel_minimax, rivals.open_spiel_undo
 
@@ -97,6 +99,18 @@ def every_position() -> None:
         solved = partial(ours, Variant())
         agree = partial(same_tables, solved)
         beside(f"{name}, OpenSpiel's MinimaxSolver", solved, rivals.open_spiel_solve, agree, wanted)
+
+
+def pictures() -> None:
+    """A game tree of 47 boards."""
+    ours, theirs = tree_times()
+    tell("tree as SVG, networkx + matplotlib", f"{theirs / ours:.0f} × ({seconds(ours)}, {seconds(theirs)})", "≥ 50 ×")
+
+
+def clicks() -> None:
+    """A board in JupyterLab, and one on which the perfect player of 4×4 replies, with an outlook."""
+    for name, times in click_latency().items():
+        tell(f"from click to {name}", f"{statistics.median(times):.0f} ms ({len(times)} clicks)", "≤ 150 ms")
 
 
 def after(squares: Iterable[int]) -> State:

@@ -43,6 +43,24 @@ def open_spiel_minimax(moves: Iterable[int] = ()) -> int:
     return int(value(*_open_spiel(moves)))
 
 
+def open_spiel_readable(moves: Iterable[int] = ()) -> int:
+    """Return the same, written as one writes it down: both players in one function, each asked for who is to move."""
+
+    def value(state: Any) -> float:
+        if state.is_terminal():
+            return float(state.returns()[0])
+        first, best = state.current_player() == 0, None
+        for action in state.legal_actions():
+            found = value(state.child(action))
+            if best is None or (found > best if first else found < best):
+                best = found
+        assert best is not None
+        return best
+
+    state, to_move = _open_spiel(moves)
+    return int(value(state)) * (1 if to_move == 0 else -1)
+
+
 def open_spiel_undo(moves: Iterable[int] = ()) -> int:
     """Return the same from one state that is changed and changed back: the fastest way through OpenSpiel's states."""
     state, to_move = _open_spiel(moves)

@@ -1,4 +1,4 @@
-"""How long a click takes until the board shows it: the way to the kernel and back, and one frame.
+"""How long a click takes until the board shows it, and the reply: the way to the kernel and back, and one frame.
 
 python -m tests.browser.latency
 """
@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
-from tests.browser.lab import Lab, browse, find_chromium, start
+from tests.browser.lab import BoardOnPage, Lab, browse, find_chromium, start
 
 CLICKS = 20
 
@@ -20,8 +20,20 @@ CLICK = """square => new Promise(shown => {
 })"""
 
 
-def click_latency() -> list[float]:
-    """Milliseconds from a click to the updated board, in a JupyterLab of its own, which takes about 10 s to start."""
+REPLY = """square => new Promise(shown => {
+    const begin = performance.now();
+    const squares = square.parentElement;
+    const marks = () => squares.querySelectorAll("[aria-label$=', x'], [aria-label$=', o']").length;
+    const changed = () => marks() === 2 && requestAnimationFrame(() => shown(performance.now() - begin));
+    new MutationObserver(changed).observe(squares, { attributeFilter: ["aria-label"], subtree: true });
+    square.click();
+})"""
+FOUR = """play = Play(State.empty(Variant(4, 4, 4)), opponent="perfect")
+play.outlook()"""
+
+
+def click_latency() -> dict[str, list[float]]:
+    """Milliseconds from a click to the updated board and to a reply, in a JupyterLab of its own."""
     chromium = find_chromium()
     if chromium is None:
         raise LookupError("no Chromium, Chrome or Edge found; CHROMIUM=… names one")
@@ -30,20 +42,22 @@ def click_latency() -> list[float]:
         browse(chromium) as browser,
         start(Path(folder), browser, Lab) as lab,
     ):
-        return measure(lab)
+        return {
+            "updated board": measure(lab.board("Board()"), CLICK),
+            "reply of the perfect player on 4×4": measure(lab.board("play", FOUR), REPLY),
+        }
 
 
-def measure(lab: Lab) -> list[float]:
-    """Milliseconds from a click to the updated board, for some clicks on the middle of an empty board."""
-    board = lab.board("Board()")
+def measure(board: BoardOnPage, click: str) -> list[float]:
+    """Milliseconds from a click to what is waited for, for some clicks on one square of an empty board."""
     times = []
     for _ in range(CLICKS):
-        times.append(board.square(4).evaluate(CLICK))
+        times.append(board.square(4).evaluate(click))
         board.tool("New game").click()
-        board.wait(lambda: board.squares == ".........")
+        board.wait(lambda: not set(board.squares) & {"x", "o"})
     return times
 
 
 if __name__ == "__main__":
-    times = click_latency()
-    print(f"click to updated board: median of {len(times)}: {median(times):.0f} ms, worst {max(times):.0f} ms")
+    for name, times in click_latency().items():
+        print(f"click to {name}: median of {len(times)}: {median(times):.0f} ms, worst {max(times):.0f} ms")

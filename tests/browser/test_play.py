@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import BoardOnPage, Lab
 from tests.browser.test_board import BROKEN, ENDLESS, SLOW, THEMES
-from ttt import State
+from ttt import State, Variant
 
 COIN = "from random import Random"
 
@@ -176,3 +176,25 @@ def test_clicks_while_a_slow_agent_thinks_are_no_moves(lab: Lab) -> None:
         board.square(square).click()
     expect(board.status).to_have_text("o took 0; x to move")
     assert board.moves == (8, 0)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_four_by_four_against_the_perfect_player_with_the_outlook_on(lab: Lab, theme: str) -> None:
+    board = lab.board("Play(State.empty(Variant(4, 4, 4)))", theme=theme)
+    label(board, "Opponent").select_option("perfect")
+    label(board, "Outlook in plies").check()
+    expect(board.square(5)).to_have_accessible_name("row 2, column 2, free, square 5, draw")
+    with board.answer():
+        board.click(5)
+    assert len(board.moves) == 2
+    for _ in range(2):  # where it loses, or else the last free square
+        lost = board.root.locator(".squares button.crossed")
+        with board.answer():
+            (lost.first if lost.count() else board.root.locator(".squares button.free").last).click()
+    assert not State.parse(board.squares, Variant(4, 4, 4)).is_terminal
+    texts = board.root.locator(".squares b").all_inner_texts()
+    assert len(texts) == board.squares.count(".")
+    assert all(re.fullmatch(r"draw|(win|loss) \d+", text) for text in texts)
+    lab.photograph(f"outlook-{theme}")
+    label(board, "Outlook in plies").uncheck()
+    expect(board.root.locator(".squares b")).to_have_count(0)

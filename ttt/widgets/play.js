@@ -12,7 +12,7 @@ function renderPlay({ model, el }) {
   const [coach, outlook] = [0, 1].map(() => make("input", { type: "checkbox", ...QUIET }));
   const names = [0, 1].map(() => make("input", { type: "text", size: 12, autocomplete: "off", ...QUIET }));
   const [otherName, coachLabel] = [make("label", {}, "The other's name ", names[1]), make("label", {}, coach, "Coach")];
-  const outlookLabel = make("label", {}, outlook, "Outlook");
+  const outlookLabel = make("label", {}, outlook, "Outlook in plies");
   const labels = [
     make("label", {}, "Opponent ", opponent), make("label", {}, "Who begins ", begins),
     make("label", {}, "Your name ", names[0]), otherName, coachLabel, outlookLabel,
