@@ -60,6 +60,7 @@ def test_every_position_ends_as_brute_force_says() -> None:
 
 def test_every_prediction_is_as_brute_force_says() -> None:
     assert len(OPEN) == 4_520
+    assert sum(len(list(PLAIN.moves(board))) for board in OPEN) == 16_167
     for board in OPEN:
         state, after = State.parse(board), dict(PLAIN.moves(board))
         for square, found in enumerate(predict(state)):
