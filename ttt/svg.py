@@ -217,7 +217,8 @@ def _marks(state: State, notes: Mapping[int, str], numbers: bool) -> Iterator[st
             yield f"<text class='number' x='{x:g}' y='{y + 5:g}'>{square}</text>"
         if square in notes:
             dx, dy = (0, 5) if mark == "." else (CELL * 0.37, CELL * 0.45)
-            yield f"<text class='note' x='{x + dx:g}' y='{y + dy:g}'>{escape(notes[square])}</text>"
+            smaller = " style='font-size:12px'" if len(notes[square]) > 5 else ""
+            yield f"<text class='note' x='{x + dx:g}' y='{y + dy:g}'{smaller}>{escape(notes[square])}</text>"
 
 
 def _strikes(state: State) -> Iterator[str]:
