@@ -14,7 +14,7 @@ from playwright.sync_api import Locator
 from tests.browser.lab import PYTHON, BoardOnPage, Lab, NotebookPage
 from tests.browser.test_board import SEEN, THEMES, contrast
 
-SETUP = """from ttt import State, Variant, check, plots, rules, svg
+SETUP = """from ttt import State, Variant, check, outlook, plots, rules, svg, svg_graph, svg_tree
 from ttt.agents import first_free, simple_reflex
 from ttt.match import tournament
 from ttt.rules import HARVEY, HARVEY_4A
@@ -31,6 +31,13 @@ THINGS = [
     ("a race to fifteen", "Fifteen()"),
     ("a series of games", "Play()"),
     ("a coached move", 'play = Play(opponent="another person")\nplay.coach()\nplay.click(1)\nplay'),
+    ("an outlook on every square", 'play = Play(State.parse("x........"), "another person")\nplay.outlook()\nplay'),
+    ("a search to watch", 'Stepper(State.parse("xo.ox.x.o"))'),
+    (
+        "a value that is asked for",
+        'stepper = Stepper(State.parse("xo.ox.x.o"))\nfor _ in range(3): stepper.forward()\nstepper',
+    ),
+    ("a cut", 'stepper = Stepper(State.parse("x.o.o.x.x"), prune=True, asking=False)\nstepper.next_cut()\nstepper'),
     ("a number to predict", 'Predict("How many games are there?")'),
     ("a choice to predict", 'Predict("Who wins?", ["x", "o", "nobody"])'),
     ("a prediction that is none", 'guess = Predict("How many?")\nguess.commit("many")\nguess'),
@@ -44,6 +51,10 @@ THINGS = [
     ("a strategy", 'strategy_map(simple_reflex, "o")'),
     ("a replay", 'replay("4085761", {"o": HARVEY_4A})'),
     ("a diagram of calls", 'call_diagram(rules, {"RuleAgent.choose": ["win", "block"]})'),
+    ("an outlook", "outlook.picture(State().result(0))"),
+    ("a game tree", 'svg_tree.tree(State.parse("xo.ox.x.o"))'),
+    ("the whole game", "svg_graph.whole_game()"),
+    ("a wrong value", 'check.five_squares(dict.fromkeys("abcdef", 0))'),
     ("a right answer", "check.free_corners(lambda state: [i for i in (0, 2, 6, 8) if i in state.actions()])"),
     ("a wrong answer", "check.free_corners(lambda state: [0, 2, 6, 8])"),
     ("no answer yet", "check.free_corners(lambda state: ...)"),
