@@ -1,6 +1,7 @@
 """The game once more, on plain lists and slow: an oracle for `ttt.game` that shares nothing with it."""
 
 from collections.abc import Iterator
+from functools import cache
 
 Board = list[list[str]]
 
@@ -47,3 +48,16 @@ class PlainGame:
             found |= new
             new = {after for board in new for _, after in self.moves(board)} - found
         return found
+
+
+GAME = PlainGame()
+
+
+@cache
+def value(board: str) -> int:
+    """Return what a board of 3×3 is worth to x if both play perfectly, by a minimax on texts."""
+    if GAME.has_line(board, "x") or GAME.has_line(board, "o"):
+        return 1 if GAME.has_line(board, "x") else -1
+    values = [value(after) for _, after in GAME.moves(board)]
+    best = min if board.count("x") > board.count("o") else max
+    return best(values, default=0)

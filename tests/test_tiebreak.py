@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.plain import PlainGame
-from tests.test_svg_graph import value
+from tests.plain import PlainGame, value
 from ttt import State, Variant
 from ttt.agents import Agent, IllegalActionError, first_free, simple_reflex
 from ttt.game import other

@@ -1,4 +1,4 @@
-"""The game as a graph, and the places of its positions on a page (notebook 08). Needs networkx.
+"""The game as a graph, and the places of its positions on a page (notebook 06). Needs networkx.
 
 Reading order: `graph`, all positions up to symmetry and the moves between them; `layout`, which arranges them: a layer
 for each ply, in it a field for each value, in each field an order in which few moves cross. `ttt.svg_graph` draws it.

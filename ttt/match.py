@@ -18,6 +18,15 @@ from ttt.game import PLAYERS, State, checked_state
 Moves = tuple[int, ...]
 
 
+def read_moves(moves: str | Sequence[int]) -> Sequence[int]:
+    """Return the squares of a game, given as such or as a text of digits. Raises ValueError for other letters."""
+    if not isinstance(moves, str):
+        return moves
+    if strange := [letter for letter in moves if letter not in "0123456789"]:
+        raise ValueError(f"{strange[0]!r} in {moves!r} is no square; digits such as '4085761' were expected")
+    return [int(digit) for digit in moves]
+
+
 @dataclass(frozen=True)
 class Game:
     """A game that was played: its moves, and the states from the first to the last."""

@@ -1,4 +1,4 @@
-"""The whole game on one page (notebook 08). Needs networkx.
+"""The whole game on one page (notebook 06). Needs networkx.
 
 Reading order: `whole_game`, which draws the graph of `ttt.graph`; its moves and its boards; the words around them; the
 same for those who don't see it. Values speak for x throughout, so a move to another field is a mistake.
@@ -14,6 +14,7 @@ import networkx as nx
 from ttt import svg
 from ttt.game import State, Variant
 from ttt.graph import HEAD, MARGIN, PAGE, VALUES, Layout, graph, layout
+from ttt.match import read_moves
 from ttt.picture import Picture
 
 __all__ = ["graph", "whole_game"]
@@ -40,7 +41,7 @@ def whole_game(path: str | Sequence[int] = (), variant: Variant | None = None) -
     """
     game = graph(variant)
     start = next(iter(game))
-    moves = _squares(path)
+    moves = read_moves(path)
     played = [state.canonical() for state in accumulate(moves, State.result, initial=start)] if moves else []
     places = layout(game, *_size(start.variant))
     height = places.bands[-1][1] + LEGEND
@@ -57,14 +58,6 @@ def whole_game(path: str | Sequence[int] = (), variant: Variant | None = None) -
     ringed = [f"Ringed: the game {', '.join(map(str, moves))}; from ply 0 on: {values}."] if moves else []
     alt, text = " ".join([_told(game), *ringed]), "\n".join([_table(game), *ringed])
     return Picture(parts, PAGE, height, alt=alt, text=text, style=STYLE)
-
-
-def _squares(path: str | Sequence[int]) -> Sequence[int]:
-    if not isinstance(path, str):
-        return path
-    if strange := [letter for letter in path if letter not in "012345678"]:
-        raise ValueError(f"{strange[0]!r} in {path!r} is no square; digits such as '048' were expected")
-    return [int(digit) for digit in path]
 
 
 def _moves(game: nx.DiGraph, places: Layout, played: list[State]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from typing import Any
 from ttt import svg
 from ttt.agents import Agent, name
 from ttt.game import PLAYERS, State, checked_state, other
-from ttt.match import Record, exhaust, strategy
+from ttt.match import Record, exhaust, read_moves, strategy
 from ttt.picture import Picture
 
 PAGE = 900  # the side of the whole map
@@ -158,7 +158,7 @@ def replay(
     if strange := set(agents) - set(PLAYERS):
         raise ValueError(f"{strange.pop()!r} is not a player; the players are 'x' and 'o'")
     shown = [("start", start)] if "x" in now.squares or not moves else []
-    for square in _squares(moves):
+    for square in read_moves(moves):
         after, caption = now.result(square), _move(now, square)
         picture = svg.board(after, tints={square: "striped"})
         if hasattr(agents.get(now.to_move), "explain"):
@@ -167,14 +167,6 @@ def replay(
         shown.append((caption, picture))
         now = after
     return svg.grid([picture for _, picture in shown], [caption for caption, _ in shown], columns)
-
-
-def _squares(moves: str | Sequence[int]) -> Sequence[int]:
-    if not isinstance(moves, str):
-        return moves
-    if strange := [letter for letter in moves if letter not in "0123456789"]:
-        raise ValueError(f"{strange[0]!r} in {moves!r} is no square; digits such as '4085761' were expected")
-    return [int(digit) for digit in moves]
 
 
 def _explained(agent: Any, state: State, square: int) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Which of several perfect moves? It matters as soon as the opponent makes mistakes (notebook 08).
+"""Which of several perfect moves? It matters as soon as the opponent makes mistakes (notebook 06).
 
 Reading order: three scores for what follows a move: `by_replies`, `by_paths` and `by_weighted_paths`, ideas that
 tic.erl (N. Binnendyk) leaves open; `tie_breaker`, the agent that chooses by a score; `careless` and `slipping`,
