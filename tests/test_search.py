@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.plain import PlainGame
-from ttt import State, Variant
+from ttt import State, Variant, search
 from ttt.count import reachable
 from ttt.search import Outcome, best_actions, minimax, minimax_with_memo, outcome, outcomes, perfect, predict
 
@@ -111,6 +111,12 @@ def test_a_memo_is_used_and_filled() -> None:
     assert outcome(state, {state: Outcome(-1, 5)}) == Outcome(-1, 5), "what is known is believed"
 
 
+def test_what_is_known_of_a_small_board_is_kept() -> None:
+    outcome(State())
+    state = State.parse("x...o....")
+    assert search._KNOWN[state] is outcome(state)
+
+
 # ---- Outcome
 
 
@@ -135,13 +141,13 @@ def test_an_outcome_says_what_it_is() -> None:
     ]  # fmt: skip
     assert [Outcome(*it).winner_moves for it in ((1, 1), (1, 3), (-1, 2), (-1, 6), (0, 4))] == [1, 2, 1, 3, None]
     assert Outcome(1, 3).backed_up() == Outcome(-1, 4)
-    assert repr(Outcome(-1, 2)) == "Outcome(value=-1, plies=2)"
+    assert repr(Outcome(-1, 2)) == "<loss in 2 plies>"
     assert Outcome(1, 3) != "win in 3 plies"
     with pytest.raises(TypeError):
         assert Outcome(1, 3) < 3  # type: ignore[operator]
 
 
-@pytest.mark.parametrize(("value", "plies"), [(2, 1), (0.5, 1), (1, -1), (1, 2.0), (1, True)])
+@pytest.mark.parametrize(("value", "plies"), [(2, 1), (0.5, 1), (1.0, 1), (True, 1), (1, -1), (1, 2.0), (1, True)])
 def test_an_outcome_that_makes_no_sense_is_refused(value: int, plies: int) -> None:
     with pytest.raises(ValueError, match="a value of"):
         Outcome(value, plies)
@@ -258,8 +264,12 @@ def test_what_makes_no_sense_is_refused() -> None:
     with pytest.raises(ValueError, match=r"boards of up to 9 squares, not on Variant\(4, 4, 4\)"):
         perfect(State.empty(Variant(4, 4, 4)))
     for ask in (outcome, outcomes, best_actions):
+        with pytest.raises(TypeError, match="State is a class, and not yet a position: call it"):
+            ask(State)  # type: ignore[arg-type]
         with pytest.raises(TypeError, match="'x' is not a position of a game: it has no to_move"):
             ask("x")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="None is not a State"):
+        perfect(None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="7 is not a State"):
         predict(7)  # type: ignore[arg-type]
 

@@ -5,8 +5,9 @@ import pytest
 from tests.test_search import Nim
 from ttt import State
 from ttt.count import reachable
-from ttt.search import trace
-from ttt.stepping import CHOICES, Stepping, signed
+from ttt.search import minimax, trace
+from ttt.stepping import CHOICES, Stepping
+from ttt.trace import signed
 
 START = State.parse("xo.ox.x.o")  # 12 nodes: x wins at once, or on two detours
 ENDINGS = [state for state in reachable() if 1 <= state.squares.count(".") <= 4][::97]
@@ -15,11 +16,11 @@ ENDINGS = [state for state in reachable() if 1 <= state.squares.count(".") <= 4]
 def played(told: Stepping, answer: int | None = None) -> list[str]:
     """Go to the end, answering each question rightly, or always the same; return what was said on the way."""
     said = []
-    while told.step < len(told.told.steps):
+    while told.step < len(told.trace.steps):
         told.forward()
         if told.question:
             said.append(told.question)
-            right = told.told.steps[told.step].value
+            right = told.trace.steps[told.step].value
             assert right is not None
             told.predict(right if answer is None else answer)
             said.append(told.said)
@@ -30,9 +31,9 @@ def played(told: Stepping, answer: int | None = None) -> list[str]:
 def test_every_value_is_asked_for_but_that_of_an_only_child() -> None:
     for state in ENDINGS:
         told = Stepping(trace(state))
-        told_nodes = range(len(told.told.nodes))
+        told_nodes = range(len(told.trace.nodes))
         said = played(told)
-        want = sum(len(told.told.children(node)) != 1 for node in told_nodes)
+        want = sum(len(told.trace.children(node)) != 1 for node in told_nodes)
         assert (told.predicted, told.right) == (want, want)
         assert said.count("") == 0
         assert told.score == f"{want} of {want} predictions right"
@@ -62,10 +63,10 @@ def test_a_wrong_prediction_is_told_what_fits_it() -> None:
         (1, "back up", "You said +1, but it is −1. o is to move here, and would not choose +1."),
     ]:
         while not (
-            told.question and told.told.steps[told.step].kind == kind and told.told.steps[told.step].value == -guess
+            told.question and told.trace.steps[told.step].kind == kind and told.trace.steps[told.step].value == -guess
         ):
             if told.question:
-                right = told.told.steps[told.step].value
+                right = told.trace.steps[told.step].value
                 assert right is not None
                 told.predict(right)
             else:
@@ -79,13 +80,13 @@ def test_the_first_child_alone_and_values_that_nobody_has_are_told_apart() -> No
     told = Stepping(trace(START))
     told.go(22)
     told.forward()  # o has seen 0 and +1, in this order
-    assert told.told.steps[told.step].kind == "back up"
+    assert told.trace.steps[told.step].kind == "back up"
     told.predict(-1)
-    assert told.said == "You said −1, but it is 0. o chooses among 0, +1."
+    assert told.said == "You said −1, but it is 0."
     told = Stepping(trace(State.parse("xo..xo...")))
     three = next(
         i
-        for i, step in enumerate(told.told.steps)
+        for i, step in enumerate(told.trace.steps)
         if step.kind == "back up" and values(told, i)[0] == 0 and sorted(set(values(told, i))) == [-1, 0, 1]
     )
     told.go(three)
@@ -96,8 +97,8 @@ def test_the_first_child_alone_and_values_that_nobody_has_are_told_apart() -> No
 
 def values(told: Stepping, step: int) -> list[int]:
     """Return the values of the children of the node that backs up in a step."""
-    known = told.told.at(step).values
-    return [known[child] for child in told.told.children(told.told.steps[step].node)]
+    known = told.trace.at(step).values
+    return [known[child] for child in told.trace.children(told.trace.steps[step].node)]
 
 
 def test_what_was_shown_once_is_not_asked_again_until_restart() -> None:
@@ -149,7 +150,7 @@ def test_cuts_are_found_and_given_their_reason() -> None:
     while told.next_cut is not None:
         told.go(told.next_cut)
         cuts.append(told.explain())
-    kinds = [step.kind for step in told.told.steps]
+    kinds = [step.kind for step in told.trace.steps]
     assert len(cuts) == kinds.count("cut") > 1
     assert cuts[0] == (
         "o has +1 here already, and the other side does as well elsewhere, so it won't come here. No need to look at 7."
@@ -157,6 +158,23 @@ def test_cuts_are_found_and_given_their_reason() -> None:
     told.go(kinds.index("cut") + 1)
     assert told.window() == "x is sure of +1, the other side of +1."
     assert Stepping(trace(START)).next_cut is None
+
+
+def test_of_a_pruned_search_only_true_values_are_asked_for() -> None:
+    asked = bounds = 0
+    for state in ENDINGS:
+        told = Stepping(trace(state, prune=True))
+        while told.step < len(told.trace.steps):
+            told.forward()
+            bounds += "So this position is at " in told.explain()
+            if told.question:
+                asked += 1
+                step = told.trace.steps[told.step]
+                here = told.trace.nodes[step.node].state
+                assert step.value == minimax(here) * (1 if here.to_move == "x" else -1)
+                assert not told.trace.skipped(step.node)
+                told.predict(step.value or 0)
+    assert asked > 50 < 50 + bounds
 
 
 def test_what_makes_no_sense_is_refused_and_changes_nothing() -> None:

@@ -538,7 +538,7 @@ def test_what_makes_no_sense_is_refused(options: dict[str, Any], words: str) -> 
 
 
 def test_too_large_a_tree_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"more than 20,000 nodes below State\.parse\('\.\.\./\.\.\./\.\.\.'\)"):
+    with pytest.raises(ValueError, match=r"more than 1,000 nodes below State\.parse\('\.\.\./\.\.\./\.\.\.'\)"):
         tree(State())
-    with pytest.raises(ValueError, match=r"more than 20,000 nodes in 6 plies below .*; fewer plies were expected"):
+    with pytest.raises(ValueError, match=r"more than 1,000 nodes in 6 plies below .*; fewer plies were expected"):
         tree(State(), depth=6)

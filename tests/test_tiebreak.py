@@ -240,6 +240,9 @@ def test_quick_or_slow_wins_are_all_the_same_to_the_odds() -> None:
 def test_what_is_no_opponent_is_refused() -> None:
     random = careless(Fraction(1))
     floats: Any = dict.fromkeys((0, 1), 0.5)
+    for no_mapping in (first_free, lambda state: None, lambda state: [0]):
+        with pytest.raises(ValueError, match="a probability for each square was expected"):
+            odds(first_free, "x", no_mapping)  # type: ignore[arg-type]
     for strange in ({}, {9: Fraction(1)}, {0: HALF}, {0: Fraction(2), 1: Fraction(-1)}, floats):
         with pytest.raises(ValueError, match="are not probabilities of free squares, as Fractions with the sum 1"):
             odds(perfect, "o", lambda state, first=strange: first if state == State() else random(state))  # type: ignore[misc]

@@ -75,13 +75,34 @@ def test_with_pruning_fewer_nodes_give_the_same_value_and_each_cut_has_its_reaso
         assert len(pruned.nodes) <= len(full.nodes)
         saved += len(full.nodes) - len(pruned.nodes)
         for kind, node, value, (low, high) in pruned.steps:
-            assert low < high or kind in ("cut", "back up")
+            assert low < high or kind == "cut"
             if kind == "cut":
                 cuts += 1
                 assert low >= high
                 assert value in (low, high)
                 assert pruned.skipped(node)
     assert cuts > 50 < saved
+
+
+def test_a_node_backs_up_with_the_window_that_it_was_entered_with() -> None:
+    for state in ENDINGS:
+        pruned = trace(state, prune=True)
+        entered = {step.node: step.window for step in pruned.steps if step.kind == "enter"}
+        for step in pruned.steps:
+            assert step.window == entered[step.node] or step.kind == "cut"
+
+
+def test_a_value_without_a_bound_is_the_true_one_and_a_bound_holds() -> None:
+    bounds = 0
+    for state in ENDINGS:
+        pruned = trace(state, prune=True)
+        for node, value in pruned.at(len(pruned.steps)).values.items():
+            here = pruned.nodes[node].state
+            true = minimax(here) * (1 if here.to_move == "x" else -1)
+            bound = pruned.bound(node, value)
+            bounds += bool(bound)
+            assert {"": value == true, "≥": true >= value, "≤": true <= value}[bound]
+    assert bounds > 20
 
 
 def test_alpha_beta_from_the_empty_board_looks_at_18_297_nodes() -> None:
@@ -98,7 +119,7 @@ def test_values_speak_for_x_or_for_whoever_is_named() -> None:
 
 def test_how_things_stood_after_each_step() -> None:
     told = trace(START)
-    assert told.at(0) == (moment := told.at(0))
+    moment = told.at(0)
     assert (moment.step, moment.stack, moment.values, moment.best) == (None, (), {}, {})
     seen = []
     for count in range(1, len(told.steps) + 1):
@@ -136,6 +157,25 @@ def test_it_is_told_in_lines() -> None:
     assert [line.strip() for line in pruned if "cut" in line] == ["cut: 8 can't matter"]
 
 
+def test_a_player_who_is_not_in_the_game_and_a_strange_utility_are_refused() -> None:
+    for player in ("z", None):
+        with pytest.raises(ValueError, match=f"{player!r} does not move here; the players are 'o', 'x'"):
+            trace(START, player)
+    with pytest.raises(ValueError, match="'x' does not move here; the players are 'first', 'second'"):
+        trace(Nim((1, 2)))
+
+    class Half(Nim):
+        def utility(self, player: str) -> int:
+            return Nim.utility(self, player) / 2  # type: ignore[return-value]
+
+        def result(self, action: tuple[int, int]) -> Half:
+            after = super().result(action)
+            return Half(after.heaps, after.to_move)
+
+    with pytest.raises(ValueError, match=r"the utility of .* is 0\.5; 1, 0 or -1 was expected"):
+        trace(Half((1,)), "first")
+
+
 def test_it_is_plain_data() -> None:
     told = trace(START, prune=True)
     assert pickle.loads(pickle.dumps(told)) == told
@@ -147,7 +187,8 @@ def test_too_long_a_search_is_refused() -> None:
     with pytest.raises(ValueError, match=r"more than 20,000 nodes below State\.parse\('\.\.\./\.\.\./\.\.\.'\)"):
         trace(State())
     assert len(trace(START, limit=12).nodes) == 12
-    with pytest.raises(ValueError, match="more than 11 nodes"):
-        trace(START, limit=11)
+    for limit in (11, 0, -1):
+        with pytest.raises(ValueError, match=f"more than {limit} nodes"):
+            trace(START, limit=limit)
     with pytest.raises(TypeError, match="42 is not a position"):
         trace(42)  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ from ttt.agents import HumanLeftError, first_free, name, random_agent, read_squa
 from ttt.coach import hint, remark
 from ttt.game import State, Variant
 from ttt.rules import HARVEY
-from ttt.search import perfect
+from ttt.search import ALL_KNOWN, perfect
 from ttt.series import Seat, Series
 from ttt.session import OpponentError
 from ttt.svg import completed_lines, status
@@ -31,7 +31,6 @@ OPPONENTS = {
     "perfect": Seat("perfect", perfect),
     "person": Seat("your friend"),
 }
-ONLY_3X3 = ("harvey", "perfect")
 COMMANDS = f"""\
 In a game, type the number of a square, or a command:
   ?        this list
@@ -52,11 +51,17 @@ COLOURS = {"x": "94", "o": "91"}  # a blue and a red that can be read on black a
 
 def opponent(called: str, variant: Variant, luck: Random) -> Seat:
     """Return the opponent who is called so. Raises ValueError if there is none who plays this game."""
-    able = [known for known in OPPONENTS if variant is Variant() or known not in ONLY_3X3]
+    able = [known for known in OPPONENTS if _can_play(known, variant)]
     if called not in able:
-        problem = "plays 3x3 only" if called in OPPONENTS else "is not an opponent"
+        problem = "does not play this board" if called in OPPONENTS else "is not an opponent"
         raise ValueError(f"{shown(called)} {problem}; one of {', '.join(able)} was expected")
     return Seat("random", random_agent(luck.getrandbits(32))) if called == "random" else OPPONENTS[called]
+
+
+def _can_play(called: str, variant: Variant) -> bool:
+    if called == "perfect":
+        return variant.width * variant.height <= ALL_KNOWN
+    return called != "harvey" or variant is Variant()
 
 
 class Games:

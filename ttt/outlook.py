@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ttt import svg
+from ttt.agents import Agent
 from ttt.game import State
 from ttt.picture import Picture
-from ttt.search import ALL_KNOWN, Outcome, predict
+from ttt.search import ALL_KNOWN, Outcome, perfect, predict
+from ttt.variant import Variant
 
 TINTS = {1: "striped", 0: "dotted", -1: "crossed"}
 WORDS = {1: "win", 0: "draw", -1: "loss"}
@@ -22,6 +24,15 @@ def predictions(state: State) -> list[Outcome | None]:
     from ttt.tablebase import solved
 
     return solved(state.variant).predict(state)
+
+
+def perfect_player(variant: Variant) -> Agent:
+    """Return the perfect player of a board: one that looks ahead, or one with a table."""
+    if variant.width * variant.height <= ALL_KNOWN:
+        return perfect
+    from ttt import tablebase
+
+    return tablebase.perfect
 
 
 def brief(outcome: Outcome) -> str:

@@ -31,6 +31,8 @@ class Position(Protocol):
 
 def check_position(state: Any) -> None:
     """Raise TypeError, with what is missing, unless this gives the five answers."""
+    if isinstance(state, type):
+        raise TypeError(f"{state.__name__} is a class, and not yet a position: call it")
     for answer in (*PROPERTIES, *METHODS):
         if not hasattr(state, answer):
             raise TypeError(f"{state!r} is not a position of a game: it has no {answer}")

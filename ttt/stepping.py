@@ -11,7 +11,7 @@ from typing import Any
 
 from ttt import svg
 from ttt.game import State
-from ttt.trace import Moment, Step, Trace
+from ttt.trace import Moment, Step, Trace, signed
 
 CHOICES = (1, 0, -1)
 
@@ -23,14 +23,14 @@ class Stepping:
     that were shown once are not asked about again, until `restart`.
     """
 
-    def __init__(self, told: Trace, asking: bool = True) -> None:
-        self.told, self.asking = told, asking
+    def __init__(self, trace: Trace, asking: bool = True) -> None:
+        self.trace, self.asking = trace, asking
         self.restart()
 
     @property
     def moment(self) -> Moment:
         """How the search stands now."""
-        return self.told.at(self.step)
+        return self.trace.at(self.step)
 
     @property
     def score(self) -> str:
@@ -40,8 +40,8 @@ class Stepping:
     @property
     def next_cut(self) -> int | None:
         """The first step from here on that is a cut, counted from 1; None if there is none."""
-        later = range(self.step, len(self.told.steps))
-        return next((i + 1 for i in later if self.told.steps[i].kind == "cut"), None)
+        later = range(self.step, len(self.trace.steps))
+        return next((i + 1 for i in later if self.trace.steps[i].kind == "cut"), None)
 
     def restart(self) -> None:
         """Begin again, with all questions."""
@@ -52,10 +52,10 @@ class Stepping:
         """Show the next step, or ask for its value first. Raises ValueError at the end and while a question is open."""
         if self.question:
             raise ValueError("Predict first, or switch the questions off.")
-        if self.step == len(self.told.steps):
+        if self.step == len(self.trace.steps):
             raise ValueError("The search is over.")
         if self.asking and self.step == self._shown and self._is_worth_asking():
-            self.question, self.said = self._asked(self.told.steps[self.step]), ""
+            self.question, self.said = self._asked(self.trace.steps[self.step]), ""
         else:
             self._show(self.step + 1)
 
@@ -65,7 +65,7 @@ class Stepping:
             raise ValueError("There is nothing to predict now; go forward.")
         if type(value) is not int or value not in CHOICES:
             raise ValueError(f"{value!r} is not a value; +1, 0 and −1 are")
-        step = self.told.steps[self.step]
+        step = self.trace.steps[self.step]
         self.predicted += 1
         self.right += value == step.value
         advice = "" if value == step.value else self._advice(step, value)
@@ -74,7 +74,7 @@ class Stepping:
 
     def go(self, step: int) -> None:
         """Show this many steps, without questions. Raises ValueError if there are not so many."""
-        self.told.at(step)
+        self.trace.at(step)
         self._show(step)
 
     def ask(self, on: bool) -> None:
@@ -82,9 +82,11 @@ class Stepping:
         self.asking, self.question = bool(on), self.question if on else ""
 
     def _is_worth_asking(self) -> bool:
-        """Does the next step give a value that is not just that of an only child?"""
-        step = self.told.steps[self.step]
-        return step.kind == "leaf" or (step.kind == "back up" and len(self.told.children(step.node)) > 1)
+        """Does the next step give a value that is exact, and not just that of an only child?"""
+        step = self.trace.steps[self.step]
+        if step.value is None or step.kind == "cut" or self.trace.bound(step.node, step.value):
+            return False
+        return step.kind == "leaf" or (len(self.trace.children(step.node)) > 1 and not self.trace.skipped(step.node))
 
     def _show(self, step: int) -> None:
         self.step, self._shown = step, max(step, self._shown)
@@ -96,27 +98,30 @@ class Stepping:
         """Say what the last step did."""
         if self.step == 0:
             return "The search has not begun."
-        step = self.told.steps[self.step - 1]
+        step = self.trace.steps[self.step - 1]
         if step.kind == "enter":
             return self._entered(step.node)
         if step.kind == "leaf":
-            return f"{self._reached(step.node)} {end(self.told.nodes[step.node].state)} That is {self._worth(step)}."
-        mover, heard = self.told.nodes[step.node].state.to_move, self._heard(step.node)
+            return f"{self._reached(step.node)} {end(self.trace.nodes[step.node].state)} That is {self._worth(step)}."
+        mover, heard = self.trace.nodes[step.node].state.to_move, self._heard(step.node)
+        said = [self._said(child, value) for child, value in heard.items()]
         if step.kind == "cut":
-            left = ", ".join(map(str, self.told.skipped(step.node)))
+            left = ", ".join(map(str, self.trace.skipped(step.node)))
             why = f"{mover} has {signed(step.value)} here already, and the other side does as well elsewhere"
             return f"{why}, so it won't come here. No need to look at {left}."
-        what = f"the {self._best(step.node)} of {', '.join(map(signed, heard))}" if len(heard) > 1 else "the only value"
+        what = (
+            f"the {self.trace.aim(step.node)} of {', '.join(said)}" if len(heard) > 1 else f"{said[0]}, the only value"
+        )
         return f"{mover} is to move and takes {what}. So this position is {self._worth(step)}."
 
     def waiting(self) -> list[str]:
         """Say who waits for a value, the root first: a line for each call that has not come to its end."""
         moment, lines = self.moment, []
         for node in moment.stack:
-            state = self.told.nodes[node].state
+            state = self.trace.nodes[node].state
             so_far = f", so far {signed(moment.best[node])}" if node in moment.best else ""
-            kind = "over" if state.is_terminal else f"{state.to_move} to move: {self._best(node)}{so_far}"
-            lines.append(f"{self._by(node)}{kind}")
+            kind = "over" if state.is_terminal else f"{state.to_move} to move: {self.trace.aim(node)}{so_far}"
+            lines.append(", ".join(filter(None, (self.trace.move(node), kind))))
         return lines
 
     def window(self) -> str:
@@ -125,55 +130,47 @@ class Stepping:
         if step is None or all(map(isinf, step.window)):
             return ""
         low, high = (signed(int(bound)) if not isinf(bound) else "nothing yet" for bound in step.window)
-        return f"{self.told.player} is sure of {low}, the other side of {high}."
+        return f"{self.trace.player} is sure of {low}, the other side of {high}."
 
     def _entered(self, node: int) -> str:
-        state = self.told.nodes[node].state
+        state = self.trace.nodes[node].state
         if state.is_terminal:
             return f"{self._reached(node)} The game is over."
-        return f"{self._reached(node)} {state.to_move} is to move here: the {self._best(node)} of what follows."
+        return f"{self._reached(node)} {state.to_move} is to move here: the {self.trace.aim(node)} of what follows."
 
     def _asked(self, step: Step) -> str:
-        state = self.told.nodes[step.node].state
+        state = self.trace.nodes[step.node].state
         if step.kind == "leaf":
-            return f"{self._reached(step.node)} The game is over. What is it worth to {self.told.player}?"
-        seen = f"All that {state.to_move} can do here has its value."
-        return f"{seen} What is the position itself worth to {self.told.player}?"
+            return f"{self._reached(step.node)} The game is over. What is it worth to {self.trace.player}?"
+        seen = f"Every move of {state.to_move} has a value now."
+        return f"{seen} What is the position itself worth to {self.trace.player}?"
 
     def _advice(self, step: Step, guess: int) -> str:
         said = f"You said {signed(guess)}, but it is {signed(step.value)}."
-        state, heard = self.told.nodes[step.node].state, self._heard(step.node)
+        state, heard = self.trace.nodes[step.node].state, list(self._heard(step.node).values())
         if step.kind == "leaf":
-            return f"{said} Values speak for {self.told.player}, whoever moves."
-        if guess == (min(heard) if self.told.is_maximizing(step.node) else max(heard)):
+            return f"{said} Values speak for {self.trace.player}, whoever moves." if step.value == -guess else said
+        if guess == (min(heard) if self.trace.is_maximizing(step.node) else max(heard)):
             return f"{said} {state.to_move} is to move here, and would not choose {signed(guess)}."
         if guess == heard[0]:
             return f"{said} That is the first move alone; {state.to_move} has a better one."
-        return f"{said} {state.to_move} chooses among {', '.join(map(signed, heard))}."
+        return said
 
-    def _heard(self, node: int) -> list[int]:
+    def _heard(self, node: int) -> dict[int, int]:
         """Return the values of the children that have one by now."""
         values = self.moment.values
-        return [values[child] for child in self.told.children(node) if child in values]
+        return {child: values[child] for child in self.trace.children(node) if child in values}
 
-    def _best(self, node: int) -> str:
-        return "max" if self.told.is_maximizing(node) else "min"
-
-    def _by(self, node: int) -> str:
-        _, parent, action, _ = self.told.nodes[node]
-        return "" if parent is None else f"{self.told.nodes[parent].state.to_move} {action}, "
+    def _said(self, node: int, value: int) -> str:
+        return self.trace.bound(node, value) + signed(value)
 
     def _reached(self, node: int) -> str:
-        _, parent, action, _ = self.told.nodes[node]
-        return "The search begins." if parent is None else f"{self.told.nodes[parent].state.to_move} takes {action}."
+        return f"{self.trace.move(node)}.".replace(" ", " takes ", 1) if node else "The search begins."
 
     def _worth(self, step: Step) -> str:
-        return f"{signed(step.value)} to {self.told.player}"
-
-
-def signed(value: int | None) -> str:
-    """Return a value as it is written in pictures: +1, 0, −1."""
-    return "0" if not value else f"{value:+d}".replace("-", "−")
+        assert step.value is not None
+        least = {"≥": "at least ", "≤": "at most ", "": ""}[self.trace.bound(step.node, step.value)]
+        return f"{least}{signed(step.value)} to {self.trace.player}"
 
 
 def end(state: Any) -> str:

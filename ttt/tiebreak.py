@@ -139,6 +139,8 @@ def odds(agent: Agent, player: str, opponent: Opponent, state: State | None = No
 
 def _checked(chances: Mapping[int, Fraction], state: State) -> Mapping[int, Fraction]:
     """Return an opponent's probabilities; raise ValueError if they are none."""
+    if not isinstance(chances, Mapping):
+        raise ValueError(f"the opponent answers {chances!r} on {state!r}; a probability for each square was expected")
     exact = all(isinstance(chance, int | Fraction) and chance >= 0 for chance in chances.values())
     if not exact or not set(chances) <= set(state.actions()) or sum(chances.values()) != 1:
         raise ValueError(f"{chances!r} on {state!r} are not probabilities of free squares, as Fractions with the sum 1")

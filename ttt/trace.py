@@ -1,15 +1,16 @@
 """What a search did, step by step, as plain data (notebooks 06 and 07).
 
-Reading order: `Node` and `Step`, of which a `Trace` is made; `trace`, which searches and takes notes; `Trace.at`, which
-says how things stood after some of the steps. One trace feeds the text, the picture (`ttt.svg_tree`) and the widget
-(`ttt.widgets.Stepper`). Values and windows speak for one player throughout, for x unless told otherwise, so that
-nothing changes its sign on the way up.
+Reading order: `Node` and `Step`, of which a `Trace` is made; `Trace.at`, which says how things stood after some of the
+steps, and how a node is told in words; `trace`, which searches and takes notes. One trace feeds the text, the picture
+(`ttt.svg_tree`) and the widget (`ttt.widgets.Stepper`). Values and windows speak for one player throughout, for x
+unless told otherwise, so that nothing changes its sign on the way up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
 
@@ -72,14 +73,57 @@ class Trace:
         assert value is not None
         return value
 
+    @cached_property
+    def _children(self) -> tuple[list[int], ...]:
+        found: tuple[list[int], ...] = tuple([] for _ in self.nodes)
+        for child, (_, parent, _, _) in enumerate(self.nodes):
+            if parent is not None:
+                found[parent].append(child)
+        return found
+
+    @cached_property
+    def _windows(self) -> dict[int, Window]:
+        """The window with which each node was entered."""
+        return {step.node: step.window for step in self.steps if step.kind == "enter"}
+
+    @cached_property
+    def _above_cuts(self) -> set[int]:
+        """The nodes at or below which something was cut."""
+        found = set[int]()
+        for step in self.steps:
+            node = step.node if step.kind == "cut" else None
+            while node is not None:
+                found.add(node)
+                node = self.nodes[node].parent
+        return found
+
     def children(self, node: int) -> list[int]:
         """Return the nodes that a node called, in order."""
-        return [child for child, called in enumerate(self.nodes) if called.parent == node]
+        return self._children[node]
 
     def skipped(self, node: int) -> list[Any]:
         """Return the actions that a node never tried, since it was cut."""
         tried = [self.nodes[child].action for child in self.children(node)]
         return [action for action in self.nodes[node].state.actions() if action not in tried]
+
+    def bound(self, node: int, value: int) -> str:
+        """Return "≥" or "≤" if the value found for a node might be greater or less, had nothing been cut; else nothing.
+
+        That is so of values outside of the window with which the node was entered. +1 can't be greater, nor −1 less.
+        """
+        low, high = self._windows[node]
+        if node in self._above_cuts and value >= high and value < 1:
+            return "≥"
+        return "≤" if node in self._above_cuts and value <= low and value > -1 else ""
+
+    def aim(self, node: int) -> str:
+        """Return what is looked for at a node: "max" or "min"."""
+        return "max" if self.is_maximizing(node) else "min"
+
+    def move(self, node: int) -> str:
+        """Return the move that led to a node, "x 4"; nothing for the root."""
+        _, parent, action, _ = self.nodes[node]
+        return "" if parent is None else f"{self.nodes[parent].state.to_move} {action}"
 
     def at(self, step: int) -> Moment:
         """Return how things stood after that many steps. Raises ValueError unless there were that many."""
@@ -109,48 +153,59 @@ class Trace:
 
     def _lines(self) -> Iterator[str]:
         for kind, node, value, _ in self.steps:
-            _, parent, action, depth = self.nodes[node]
-            by = "" if parent is None else f"{self.nodes[parent].state.to_move} {action}: "
-            mover = self.nodes[node].state.to_move
-            if kind == "enter" and self.nodes[node].state.is_terminal:
-                continue
-            told = {"enter": f"{mover} to move", "leaf": f"{value:+d}" if value else "0"}
-            told["cut"] = f"cut: {', '.join(map(str, self.skipped(node)))} can't matter"
-            told["back up"] = f"{mover}: {'max' if self.is_maximizing(node) else 'min'} {told['leaf']}"
-            yield "  " * depth + (by if kind in ("enter", "leaf") else "") + told[kind]
+            state, depth = self.nodes[node].state, self.nodes[node].depth
+            by = f"{self.move(node)}: " if depth else ""
+            if kind == "enter" and not state.is_terminal:
+                yield f"{'  ' * depth}{by}{state.to_move} to move"
+            elif kind == "cut":
+                yield f"{'  ' * depth}cut: {', '.join(map(str, self.skipped(node)))} can't matter"
+            elif value is not None:
+                found = f"{state.to_move}: {self.aim(node)} {self.bound(node, value)}" if kind == "back up" else by
+                yield f"{'  ' * depth}{found}{signed(value)}"
+
+
+def signed(value: int | None) -> str:
+    """Return a value as it is written in pictures: +1, 0, −1."""
+    return "0" if not value else f"{value:+d}".replace("-", "−")
 
 
 def trace(state: Position, player: Any = "x", *, prune: bool = False, limit: int = LIMIT) -> Trace:
     """Search a position as minimax does, and take notes; with `prune`, as alpha-beta does.
 
-    Raises TypeError for what is no position of a game, and ValueError for more nodes than `limit`: a trace is there to
-    be looked at.
+    Raises TypeError for what is no position of a game, and ValueError for a player who does not move in it, for a
+    utility other than +1, 0 and −1, and for more nodes than `limit`: a trace is there to be looked at.
     """
     check_position(state)
-    nodes: list[Node] = []
-    steps: list[Step] = []
+    players = {state.to_move, *(state.result(action).to_move for action in state.actions())}
+    if len(players) > 1 and player not in players:
+        raise ValueError(
+            f"{player!r} does not move here; the players are {', '.join(map(repr, sorted(players, key=repr)))}"
+        )
+    start, nodes, steps = state, list[Node](), list[Step]()
 
     def visit(state: Position, parent: int | None, action: Any, depth: int, window: Window) -> int:
-        if len(nodes) == limit:
-            raise ValueError(f"more than {limit:,} nodes below {nodes[0].state!r}; begin later in the game")
+        if len(nodes) >= limit:
+            raise ValueError(f"more than {limit:,} nodes below {start!r}; begin later in the game")
         node = len(nodes)
         nodes.append(Node(state, parent, action, depth))
         steps.append(Step("enter", node, None, window))
         if state.is_terminal:
             value = state.utility(player)
+            if type(value) is not int or value not in (1, 0, -1):
+                raise ValueError(f"the utility of {state!r} is {value!r}; 1, 0 or -1 was expected")
             steps.append(Step("leaf", node, value, window))
             return value
-        sign = 1 if state.to_move == player else -1
-        best, (low, high), actions = -inf, window, list(state.actions())
+        sign = 1 if state.to_move == player else -1  # what is good for the one to move
+        best, (low, high), actions = -1, window, list(state.actions())
         for i, tried in enumerate(actions, 1):
             best = max(best, sign * visit(state.result(tried), node, tried, depth + 1, (low, high)))
             if prune:
                 low, high = (max(low, best), high) if sign > 0 else (low, min(high, -best))
             if low >= high and i < len(actions):
-                steps.append(Step("cut", node, int(sign * best), (low, high)))
+                steps.append(Step("cut", node, sign * best, (low, high)))
                 break
-        steps.append(Step("back up", node, int(sign * best), (low, high)))
-        return int(sign * best)
+        steps.append(Step("back up", node, sign * best, window))
+        return sign * best
 
     visit(state, None, None, 0, OPEN)
     return Trace(player, tuple(nodes), tuple(steps))

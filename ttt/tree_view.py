@@ -11,9 +11,11 @@ from reprlib import repr as brief
 
 from ttt import svg
 from ttt.game import State
-from ttt.search import outcome
-from ttt.trace import LIMIT, OPEN, Node, Step, Trace, trace
+from ttt.search import Outcome, outcome
+from ttt.trace import OPEN, Node, Step, Trace, signed, trace
 
+DRAWN = 1_000  # nodes that a drawing has at most
+TO_THE_END = 10  # free squares from which the search to the end does not take long
 LABEL_LENGTH = 3  # letters that fit below a small board
 
 
@@ -41,11 +43,9 @@ class View:
         done = trace.steps[:step]
         self.entered = {step.node for step in done if step.kind == "enter" and step.node in self.kids}
         self.cut_off = [step.node for step in done if self._is_cut(step)]
-        self._windows = {step.node: step.window for step in trace.steps if step.kind == "enter"}
-        self._partial = self._above_cuts()
         values, best = self.moment.values, self.moment.best
-        self.told = {node: f"{_signed(best[node])} so far" for node in best if not self._is_secret(node)}
-        self.told |= {node: self._bound(node) + _signed(value) for node, value in values.items()} | self.labels
+        self.told = {node: f"{signed(best[node])} so far" for node in best if not self._is_secret(node)}
+        self.told |= {node: trace.bound(node, value) + signed(value) for node, value in values.items()} | self.labels
         self.best = self._best_line() if mark else [0]
 
     def state(self, node: int) -> State:
@@ -60,8 +60,7 @@ class View:
 
     def move(self, node: int) -> str:
         """Return the move that led to a node: "x 4"."""
-        parent = self.trace.nodes[node].parent
-        return f"{self.state(parent or 0).to_move} {self.action(node)}"
+        return self.trace.move(node)
 
     def name(self, node: int) -> str:
         """Return the moves from the root to a node: "x 4, o 0"."""
@@ -70,7 +69,7 @@ class View:
 
     def mover(self, node: int) -> str:
         """Return who moves at a node, and what value is looked for: "x to move: max"."""
-        return f"{self.state(node).to_move} to move: {'max' if self.trace.is_maximizing(node) else 'min'}"
+        return f"{self.state(node).to_move} to move: {self.trace.aim(node)}"
 
     def has_more(self, node: int) -> bool:
         """Does more lie below a node than is drawn?"""
@@ -91,26 +90,6 @@ class View:
     def _is_secret(self, node: int) -> bool:
         """Does a label stand for the value of one of its children, so that what it has so far could tell it?"""
         return any(kid in self.labels for kid in self.kids.get(node, ()))
-
-    def _above_cuts(self) -> set[int]:
-        """Return the nodes at or below which something was cut."""
-        found = set[int]()
-        for step in self.trace.steps:
-            node = step.node if step.kind == "cut" else None
-            while node is not None:
-                found.add(node)
-                node = self.trace.nodes[node].parent
-        return found
-
-    def _bound(self, node: int) -> str:
-        """Return ≥ or ≤ for a node whose value might be greater or less, had nothing been cut.
-
-        That is so of values outside of the window with which the node was entered. +1 can't be greater, nor −1 less.
-        """
-        value, (low, high) = self.moment.values[node], self._windows[node]
-        if node in self._partial and value >= high and value < 1:
-            return "≥"
-        return "≤" if node in self._partial and value <= low and value > -1 else ""
 
     def _is_cut(self, step: Step) -> bool:
         return step.kind == "cut" and bool(self.kids.get(step.node))
@@ -134,26 +113,31 @@ class View:
 def traced(source: Trace | State, depth: int | None) -> Trace:
     """Return a trace, or the trace of a state, to a depth if one is given. Raises TypeError for what is neither."""
     if isinstance(source, State):
-        return trace(source) if depth is None else _shallow(source, depth)
+        return trace(source, limit=DRAWN) if depth is None else _shallow(source, depth)
     if not isinstance(source, Trace) or not isinstance(source.nodes[0].state, State):
         raise TypeError(f"{brief(source)} is neither a State nor a Trace of States, such as trace(State())")
+    if len(source.nodes) > DRAWN and depth is None:
+        raise ValueError(
+            f"{len(source.nodes):,} nodes are too many to be drawn; give a depth, or begin later in the game"
+        )
     return source
 
 
 def _shallow(root: State, depth: int) -> Trace:
     """Return the trace of a search that looks no deeper, and asks `outcome` there."""
-    nodes: list[Node] = []
-    steps: list[Step] = []
+    if root.squares.count(".") > TO_THE_END:
+        raise ValueError(f"more than {TO_THE_END} squares are free at {root!r}; that is too far from the end")
+    nodes, steps, memo = list[Node](), list[Step](), dict[State, Outcome]()
 
     def visit(state: State, parent: int | None, action: int | None, ply: int) -> None:
-        if len(nodes) == LIMIT:
-            raise ValueError(f"more than {LIMIT:,} nodes in {depth} plies below {root!r}; fewer plies were expected")
+        if len(nodes) == DRAWN:
+            raise ValueError(f"more than {DRAWN:,} nodes in {depth} plies below {root!r}; fewer plies were expected")
         node = len(nodes)
         nodes.append(Node(state, parent, action, ply))
         steps.append(Step("enter", node, None, OPEN))
         for square in state.actions() if ply < depth else ():
             visit(state.result(square), node, square, ply + 1)
-        value = outcome(state).value * (1 if state.to_move == "x" else -1)
+        value = outcome(state, memo).value * (1 if state.to_move == "x" else -1)
         steps.append(Step("leaf" if len(nodes) == node + 1 else "back up", node, value, OPEN))
 
     visit(root, None, None, 0)
@@ -206,7 +190,3 @@ def _happened(view: View) -> str:
     told = {"enter": "is entered", "leaf": f"is a leaf of value {value}", "back up": f"backs up {value}"}
     told["cut"] = f"is cut off, {', '.join(map(str, view.trace.skipped(step.node)))} can't matter"
     return f"{view.name(now)} {told[step.kind]}"
-
-
-def _signed(value: int) -> str:
-    return f"{value:+d}".replace("-", "−") if value else "0"

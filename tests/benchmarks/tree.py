@@ -28,12 +28,6 @@ def tree_times(rounds: int = 9) -> tuple[float, float]:
     return statistics.median(ours), statistics.median(theirs)
 
 
-def tree_ratio(rounds: int = 9) -> float:
-    """Return how many times as fast ours is."""
-    ours, theirs = tree_times(rounds)
-    return theirs / ours
-
-
 def drawn_by_networkx(searched: Trace) -> bytes:
     """Return a PNG of the tree in layers, the boards as labels of three lines."""
     graph = nx.DiGraph()

@@ -39,7 +39,7 @@ def test_its_messages_do_what_its_methods_do() -> None:
         ({"do": "forward"}, by_hand.forward),
         ({"do": "forward"}, by_hand.forward),
         ({"do": "forward"}, by_hand.forward),
-        ({"do": "predict", "value": 0}, lambda: by_hand.predict(0)),
+        ({"do": "predict", "value": 0, "step": 3}, lambda: by_hand.predict(0)),
     ]
     for message, deed in said:
         assert hear(by_page, **message) == [{"heard": message["do"]}]
@@ -63,6 +63,22 @@ def test_a_value_is_asked_for_before_anything_shows_it() -> None:
     assert stepper.view["tree"] != tree
 
 
+def test_an_answer_that_comes_twice_or_late_is_dropped() -> None:
+    stepper = Stepper(START)
+    for _ in range(3):
+        hear(stepper, do="forward")
+    for _ in range(2):
+        hear(stepper, do="predict", value=1, step=2)
+    assert (stepper.step, stepper.score, stepper.message) == (3, "1 of 1 predictions right", "")
+
+
+def test_a_refusal_draws_nothing_anew() -> None:
+    stepper = Stepper(START)
+    before = stepper.view["tree"]
+    stepper.back()
+    assert stepper.view["tree"] is before
+
+
 def test_the_board_is_that_of_the_position_in_question() -> None:
     stepper = Stepper(START, asking=False)
     stepper.go(7)
@@ -72,7 +88,7 @@ def test_the_board_is_that_of_the_position_in_question() -> None:
     stepper.forward()
     assert not stepper.question, "an only child's value is not asked for"
     stepper.forward()
-    assert stepper.question.startswith("All that o can do here")
+    assert stepper.question.startswith("Every move of o has a value now.")
     assert stepper.view["board"]["alt"].startswith("x on 0, 4, 5 and 6, o on 1, 3 and 8, o to move")
 
 

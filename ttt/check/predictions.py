@@ -11,6 +11,7 @@ from ttt.position import Position, check_position
 from ttt.search import Outcome, outcome
 from ttt.search import predict as right_predictions
 
+SAME_KIND = "The result has to be of the new class, too. replace(self, …) of dataclasses keeps it."
 MOST = 20_000  # positions of a learner's own game
 SMALLER = "Begin with a smaller one. And does every game end: does something get less with each move?"
 
@@ -29,12 +30,12 @@ def own_game(start: Any) -> Verdict:
     if isinstance(start, (State, type)):
         text = f"✗ {name}: the first position of a game of your own was expected, not {shown(start)}."
         return Verdict(False, text, "A class is no position yet: call it." if isinstance(start, type) else "")
-    got, _, _ = watch(_trouble, (start,))
-    if isinstance(got, Raised):
-        got = _told(got.exception)
-    if got:
-        return Verdict(False, f"✗ {name}: not right yet.\n{got[0]}", got[1])
-    found = outcome(start)
+    found, *_ = watch(_trouble, (start,))
+    found = found or watch(outcome, (start,))[0]
+    if isinstance(found, Raised):
+        found = _told(found.exception)
+    if not isinstance(found, Outcome):
+        return Verdict(False, f"✗ {name}: not right yet.\n{found[0]}", found[1])
     return Verdict(True, f"✓ {name}: it answers everywhere. For {start.to_move}, who begins, it is a {found}.")
 
 
@@ -44,7 +45,7 @@ def _predict_case(state: State) -> Case:
     def accepts(got: Any) -> bool:
         return isinstance(got, list) and [_parts(one) for one in got] == [_parts(one) for one in want]
 
-    return Case((state,), want, state, accepts, "[" + ", ".join(str(one) for one in want) + "]")
+    return Case((state,), want, state, accepts, repr(want))
 
 
 def _parts(one: Any) -> tuple[int, int] | None:
@@ -59,6 +60,10 @@ def _advise_predict(case: Case, got: Any) -> str:
     if isinstance(got, Raised):
         if isinstance(got.exception, ValueError) and "taken" in str(got.exception):
             return "Nobody can take a square that is taken. What belongs into the list for it?"
+        if "'Outcome'" in str(got.exception):
+            return "An Outcome is no number. Its parts are numbers: outcome.value and outcome.plies."
+        if "is not a position of a game" in str(got.exception):
+            return "A square is a number. The state after it was taken is state.result(square)."
         return ALONE
     return _no_predictions(state, got) or _advise_on_square(case, got)
 
@@ -66,10 +71,14 @@ def _advise_predict(case: Case, got: Any) -> str:
 def _no_predictions(state: State, got: Any) -> str:
     if not isinstance(got, list):
         return "The answer is a list with one thing for each square, in their order."
+    if len(got) == 1:
+        return "One square is looked at, and then it is over. Does return stand inside the loop?"
     if len(got) != len(state.squares):
         return f"There are {len(state.squares)} squares, and {len(got)} things in the list. What stands for taken ones?"
+    if any(map(callable, got)):
+        return "Something is in the list that was never called: are there brackets missing?"
     if not all(one is None or isinstance(one, Outcome) for one in got):
-        return "For each square, the list holds an Outcome, or None. ttt.search.outcome(state) gives one."
+        return "For each square, an Outcome was expected, or None; no text, no number. Outcome(value, plies) makes one."
     return ""
 
 
@@ -95,6 +104,8 @@ Trouble = tuple[str, str]  # what is wrong with a game, and advice
 def _trouble(start: Position) -> Trouble | None:
     """Return the first thing that is wrong with a game, if there is one."""
     check_position(start)
+    if start.is_terminal:
+        return f"{start!r} is terminal: the game is over before it begins.", "Begin where something can be done."
     waiting, found = [start], {start}
     while waiting:
         state = waiting.pop()
@@ -123,12 +134,17 @@ def _trouble_at(state: Position) -> Trouble | None:
     actions = list(state.actions())
     if state.is_terminal and actions:
         return f"{state!r} is terminal, and has actions {actions}.", "When the game is over, nothing can be done."
-    if state.is_terminal and state.utility(state.to_move) not in (1, 0, -1):
-        return f"utility is {state.utility(state.to_move)!r} at {state!r}.", "+1 is won, 0 drawn, −1 lost."
+    worth = state.utility(state.to_move) if state.is_terminal else 0
+    if type(worth) is not int or worth not in (1, 0, -1):
+        return f"utility is {worth!r} at {state!r}.", "1 is won, 0 drawn, -1 lost: whole numbers."
     if not state.is_terminal and not actions:
         return f"{state!r} has no actions, but is not terminal.", "If nothing can be done, it is over. Who has won?"
     for action in actions:
         before, after = repr(state), state.result(action)
+        if after is None:
+            return f"result({action!r}) returned None at {before}.", "Does every way through result end in a return?"
+        if type(after) is not type(state):
+            return f"result({action!r}) made {after!r} of {before}, a game of another kind.", SAME_KIND
         if repr(state) != before:
             return f"result({action!r}) changed {before} itself.", "Make a new position, and leave the old one."
         if after.to_move == state.to_move:
@@ -141,8 +157,10 @@ def _told(error: BaseException) -> Trouble:
     kind, text = type(error).__name__, shown(error, str)
     if isinstance(error, EndlessError):
         return f"{STEP_LIMIT:,} steps were not enough to look at all positions.", SMALLER
-    advice = ALONE.replace("board", "position").replace("your function", "your game")
-    if isinstance(error, TypeError) and "unhashable" in text:
+    advice = "Try your game in a cell of its own, one action after the other."
+    if isinstance(error, TypeError) and "not iterable" in text:
+        advice = "actions() gives all that can be done: a list, say, or a range."
+    elif isinstance(error, TypeError) and "unhashable" in text:
         advice = "Positions are kept in sets. @dataclass(frozen=True) makes them fit, with tuples in place of lists."
     elif isinstance(error, TypeError) and "should be a property" in text:
         advice = "It is asked without brackets: write @property above its def."

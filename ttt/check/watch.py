@@ -33,7 +33,7 @@ class Raised:
         kind, text = type(self.exception).__name__, shown(self.exception, str)
         code = getattr(inspect.unwrap(function), "__code__", None)
         steps = traceback.extract_tb(self.exception.__traceback__)
-        lines = [step.line for step in steps if code and step.filename == code.co_filename]
+        lines = [step.line for step in steps if code and step.filename == code.co_filename and step.line]
         return f"raised {kind}{f': {text}' if text else ''}" + (f"\n    in your line   {lines[-1]}" if lines else "")
 
 

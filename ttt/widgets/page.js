@@ -28,12 +28,14 @@ function follow(model, line, show) {
   };
 }
 
-// The line to Python: returns how to send on it and how to hang up. If no answer comes, `notice` says so.
+// The line to Python: returns how to send on it, whether an answer is still to come, and how to hang up. If none comes,
+// `notice` says so.
 function connect(model, notice) {
   let patience;
+  let unheard = 0;
   function send(message) {
-    clearTimeout(patience);
-    patience = setTimeout(() => (notice.textContent = ABSENT), PATIENCE);
+    unheard += 1;
+    patience ??= setTimeout(() => (notice.textContent = ABSENT), PATIENCE);
     try {
       model.send(message);
     } catch {
@@ -42,7 +44,9 @@ function connect(model, notice) {
   }
   function heard(message) {
     if (!("heard" in message)) return;
+    unheard -= 1;
     clearTimeout(patience);
+    patience = undefined;
     notice.textContent = "";
   }
   function close() {
@@ -50,7 +54,7 @@ function connect(model, notice) {
     model.off("msg:custom", heard);
   }
   model.on("msg:custom", heard);
-  return { send, close };
+  return { send, close, isWaiting: () => unheard > 0 };
 }
 
 // Write what a live region says, unless it says so already: it would be read aloud again.

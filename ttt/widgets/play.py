@@ -9,9 +9,9 @@ from typing import Any
 from ttt.agents import Agent, checked_agent, first_free, name, random_agent, simple_reflex
 from ttt.coach import hint, remark
 from ttt.game import PLAYERS, State
-from ttt.outlook import TINTS, brief, predictions
+from ttt.outlook import TINTS, brief, perfect_player, predictions
 from ttt.rules import HARVEY
-from ttt.search import ALL_KNOWN, perfect
+from ttt.search import perfect
 from ttt.series import BEGINNERS, Seat, Series, checked_beginner, checked_name
 from ttt.variant import Variant
 from ttt.widgets.board import SessionBoard, check_state
@@ -204,14 +204,5 @@ def _offered(variant: Variant, luck: Random) -> list[Seat]:
     known: list[Agent] = [HARVEY, perfect] if variant is Variant() else []
     known += [] if variant.misere else [simple_reflex]
     lucky = Seat("random", random_agent(luck.getrandbits(32)))
-    sees_all = [_seat(_perfect(squares))] if squares <= ALL_SOLVED and perfect not in known else []
+    sees_all = [_seat(perfect_player(variant))] if squares <= ALL_SOLVED and perfect not in known else []
     return [*map(_seat, known), lucky, _seat(first_free), *sees_all, Seat(PERSON)]
-
-
-def _perfect(squares: int) -> Agent:
-    """Return the perfect player of a board: one that looks ahead, or one that has a table of all positions."""
-    if squares <= ALL_KNOWN:
-        return perfect
-    from ttt import tablebase
-
-    return tablebase.perfect

@@ -13,17 +13,18 @@ function renderStepper({ model, el }) {
     restart: button({}, "Restart"), back: button({}, "Back"), forward: button({}, "Forward"),
     next_cut: button({}, "Next cut"),
   };
-  const play = button({ "aria-pressed": "false" }, "Play");
+  const play = button({}, "Play");
   const slider = make("input", { type: "range", min: 0, "aria-label": "Step", ...QUIET });
   const place = make("span", { class: "place" });
   const asking = make("input", { type: "checkbox", ...QUIET });
   const answers = make("div", { class: "answers tools", role: "group", "aria-label": "Your prediction" });
   const controls = make("div", { class: "tools", role: "group", "aria-label": "Steps" }, ...Object.values(tools), play);
   const settings = make("div", { class: "tools" }, slider, place, make("label", {}, asking, "Ask me first"));
+  const keys = make("div", { class: "keys" }, "Keys: ← → and Home; for an answer + 0 -");
   el.append(
-    make("div", { class: "ttt stepper" }, make("div", { class: "tree" }, tree),
+    make("div", { class: "ttt stepper" }, make("div", { class: "tree", tabindex: 0, role: "region", "aria-label": "The tree of the search" }, tree),
       make("div", { class: "now" }, board,
-        make("div", { class: "said" }, status, answers, controls, settings, score, notice),
+        make("div", { class: "said" }, status, answers, controls, settings, keys, score, notice),
         make("div", {}, make("b", {}, "Waiting for a value"), waiting, window_))),
   );
   const line = connect(model, notice);
@@ -32,35 +33,44 @@ function renderStepper({ model, el }) {
   for (const [deed, tool] of Object.entries(tools)) {
     tool.addEventListener("click", () => tool.getAttribute("aria-disabled") === "true" || line.send({ do: deed }));
   }
-  slider.addEventListener("input", () => line.send({ do: "go", step: Number(slider.value) }));
+  let wanted = null; // where the slider was drawn to while Python was at work
+  function slide() {
+    if (wanted === null || line.isWaiting()) return;
+    line.send({ do: "go", step: wanted });
+    wanted = null;
+  }
+  slider.addEventListener("input", () => {
+    wanted = Number(slider.value);
+    slide();
+  });
   asking.addEventListener("change", () => line.send({ do: "ask", on: asking.checked }));
+  const answer = (value) => line.send({ do: "predict", value, step: view().step });
   let timer = null; // while it plays
   function tick() {
     if (view().step === view().steps) pause();
-    else if (!view().question) line.send({ do: "forward" });
+    else if (!view().question && !line.isWaiting()) line.send({ do: "forward" });
   }
   function pause() {
     clearInterval(timer);
     timer = null;
     play.textContent = "Play";
-    play.setAttribute("aria-pressed", "false");
   }
   play.addEventListener("click", () => {
     if (timer) return pause();
     timer = setInterval(tick, PACE);
     play.textContent = "Pause";
-    play.setAttribute("aria-pressed", "true");
     tick();
   });
   el.firstChild.addEventListener("keydown", (event) => {
-    if (event.target === slider || event.ctrlKey || event.altKey || event.metaKey) return;
+    if ([slider, tree.parentElement].includes(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
     const deed = { ArrowRight: "forward", ArrowLeft: "back", c: "next_cut", Home: "restart" }[event.key];
     const value = { "+": 1, 1: 1, 0: 0, "-": -1 }[event.key];
-    if (deed && (deed !== "next_cut" || view().cuts)) line.send({ do: deed });
-    else if (value !== undefined && view().question) line.send({ do: "predict", value });
-    else return;
+    if (!deed && (value === undefined || !view().question)) return;
     event.preventDefault();
     event.stopPropagation();
+    if (event.repeat) return;
+    if (!deed) answer(value);
+    else if (deed !== "next_cut" || view().cuts) line.send({ do: deed });
   });
 
   // ---- what Python says
@@ -79,7 +89,8 @@ function renderStepper({ model, el }) {
     score.textContent = told.score;
     place.textContent = `${told.step} of ${told.steps}`;
     slider.max = told.steps;
-    slider.value = told.step;
+    slide();
+    if (!line.isWaiting()) slider.value = told.step;
     slider.setAttribute("aria-valuetext", `step ${told.step} of ${told.steps}`);
     asking.checked = told.asking;
     tools.next_cut.hidden = !told.cuts;
@@ -89,9 +100,9 @@ function renderStepper({ model, el }) {
     say(status, told.status, told.message);
   }
   function showAnswers({ question, choices }) {
-    const asked = answers.contains(document.activeElement) || tools.forward.matches(":focus");
+    const asked = answers.querySelector(":focus");
     const buttons = question ? choices.map(([value, text]) => [value, button({ "aria-label": `predict ${text}` }, text)]) : [];
-    buttons.forEach(([value, choice]) => choice.addEventListener("click", () => line.send({ do: "predict", value })));
+    buttons.forEach(([value, choice]) => choice.addEventListener("click", () => answer(value)));
     answers.replaceChildren(...buttons.map(([, choice]) => choice));
     if (asked && !question) tools.forward.focus(); // the button that had the focus is gone
   }

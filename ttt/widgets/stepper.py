@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 from typing import Any
 
 from ttt import svg
 from ttt.game import State
 from ttt.picture import Picture
-from ttt.stepping import CHOICES, Stepping, signed
+from ttt.stepping import CHOICES, Stepping
 from ttt.svg_tree import tree
-from ttt.trace import Trace, trace
+from ttt.trace import Trace, signed, trace
 from ttt.widgets.page import Page, script, style
 
 
@@ -18,8 +19,10 @@ class Stepper(Page):
     """A search, step by step: the tree, the board it looks at, who waits for whom, and the values as they back up.
 
     `source` is a trace, or a position that is searched as minimax does, with `prune` as alpha-beta does. `forward`,
-    `back`, `next_cut`, `go`, `restart`, `predict` and `ask` do what a person can do on the page. With `asking`, each
-    value is to be predicted before it is shown. What can't be done changes nothing: the reason is shown, and is in
+    `back`, `next_cut`, `go`, `restart`, `predict` and `ask` do what a person can do on the page, with the keys as well:
+    ← and → step by step, Home to the beginning, C to the next cut, and + 0 - predict. With `asking`, values are to be
+    predicted before they are shown. For a game of your own give a trace: its boards can't be drawn, but it is told in
+    words. What can't be done changes nothing: the reason is shown, and is in
     `stepper.message`. Raises what `trace` raises.
     """
 
@@ -35,7 +38,7 @@ class Stepper(Page):
     @property
     def trace(self) -> Trace:
         """The search that is shown."""
-        return self._stepping.told
+        return self._stepping.trace
 
     @property
     def step(self) -> int:
@@ -100,8 +103,8 @@ class Stepper(Page):
         try:
             deed()
         except ValueError as problem:
-            self._show()  # so that a reason that is given again is a change, and is read aloud again
-            self._show(str(problem))
+            self.view = self.view | {"message": ""}  # so that a reason given again is a change, and is read aloud again
+            self.view = self.view | {"message": str(problem)}
         else:
             self._show()
 
@@ -111,7 +114,7 @@ class Stepper(Page):
                 getattr(self, deed)()
             case {"do": "go", "step": step}:
                 self.go(step)
-            case {"do": "predict", "value": value}:
+            case {"do": "predict", "value": value, "step": step} if step == self.step:
                 self.predict(value)
             case {"do": "ask", "on": on}:
                 self.ask(on)
@@ -129,8 +132,8 @@ class Stepper(Page):
             "score": stepping.score,
             "asking": stepping.asking,
             "step": stepping.step,
-            "steps": len(stepping.told.steps),
-            "cuts": any(step.kind == "cut" for step in stepping.told.steps),
+            "steps": len(stepping.trace.steps),
+            "cuts": any(step.kind == "cut" for step in stepping.trace.steps),
             "message": message,
         }
 
@@ -142,7 +145,7 @@ class Stepper(Page):
     def _board(self) -> Picture | None:
         stepping = self._stepping
         step = (
-            stepping.told.steps[min(stepping.step, len(stepping.told.steps) - 1)]
+            stepping.trace.steps[min(stepping.step, len(stepping.trace.steps) - 1)]
             if stepping.question
             else stepping.moment.step
         )
@@ -155,7 +158,7 @@ class Stepper(Page):
 
     def _picture(self) -> str:
         picture = self._tree()
-        return picture._repr_html_() if picture else f"<p>{self!r}</p>"
+        return picture._repr_html_() if picture else f"<p>{escape(repr(self))}</p>"
 
 
 def _image(picture: Picture | None) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ttt import State, check
-from ttt.check.minimax import FIVE, PARSONS
+from ttt.check.perfect_play import FIVE, PARSONS
 from ttt.count import results
 from ttt.search import outcome
 
@@ -37,14 +37,14 @@ def test_right_five_squares() -> None:
 @pytest.mark.parametrize(
     ("letter", "guess", "hint"),
     [
-        ("b", 0, "Who is to move at b? o would not choose 0, even if it comes first."),
+        ("b", 0, "Who is to move at b? o would not choose 0."),
         ("b", 1, "Whose +1 is it?"),
         ("c", -1, "Whose +1 is it? All values speak for x, also where o is to move."),
-        ("d", 1, "Who is to move at d? o would not choose +1, even if it comes first."),
-        ("e", 1, "Who is to move at e? o would not choose +1, even if it comes first."),
+        ("d", 1, "Who is to move at d? o would not choose +1."),
+        ("e", 1, "Who is to move at e? o would not choose +1."),
         ("e", -1, "No move leads to that."),
-        ("a", -1, "Who is to move at a? x would not choose −1, even if it comes first."),
-        ("a", 0, "No move leads to that."),
+        ("a", -1, "Who is to move at a? x would not choose −1."),
+        ("a", 0, "One move leads to that. But x chooses: is there a better one for x?"),
     ],
 )
 def test_wrong_five_squares(letter: str, guess: int, hint: str) -> None:
@@ -61,8 +61,8 @@ def test_no_five_squares() -> None:
     assert check.five_squares(RIGHT_FIVE | {"c": ...}).text.startswith("… five_squares: not yet.")
     for rubbish in ({}, [1, 2], "abc", None, {"a": 1}):
         assert 'a value for each of "a" to "f" was expected' in check.five_squares(rubbish).text
-    assert "c is '+1'; +1, 0 or -1 was expected" in check.five_squares(RIGHT_FIVE | {"c": "+1"}).text
-    assert "c is True; +1, 0 or -1 was expected" in check.five_squares(RIGHT_FIVE | {"c": True}).text
+    assert "c is '+1'; 1, 0 or -1 was expected, a number" in check.five_squares(RIGHT_FIVE | {"c": "+1"}).text
+    assert "c is True; 1, 0 or -1 was expected" in check.five_squares(RIGHT_FIVE | {"c": True}).text
 
 
 # ---- minimax_lines
@@ -73,6 +73,8 @@ def test_right_lines() -> None:
     assert verdict
     assert verdict.text.startswith("✓ value: right on all")
     assert check.minimax_lines("g, h, e, b, f, a")
+    for letters in ("GHEBFAA", "GHEBFAC", "GHEBF", ""):
+        assert "6 different ones were expected" in check.minimax_lines(letters).text
 
 
 def test_of_all_orders_of_the_six_lines_only_those_that_work_pass() -> None:
@@ -92,12 +94,12 @@ def test_of_all_orders_of_the_six_lines_only_those_that_work_pass() -> None:
 @pytest.mark.parametrize(
     ("order", "hint"),
     [
-        ("GDEBFA", "For whom does this line speak?"),
-        ("GHEC", "o is to move here, and may choose. Does it want the most for x, or the least?"),
-        ("GHEA", "x is to move here, and may choose. Does it want the most for x, or the least?"),
-        ("GHEBF", "Some way through these lines comes to no return."),
-        ("GHBFA", "values is used here before it has been made."),
-        ("EBFA", "Nothing follows when the game is over. Which line has to come first?"),
+        ("GDEBFA", "For whom does the line after `if state.is_terminal:` speak?"),
+        ("GHECBF", "o is to move here, and may choose. Does it want the greatest value, or the least?"),
+        ("GHEABF", "x is to move here, and may choose. Does it want the greatest value, or the least?"),
+        ("GHEBFD", "One way through these lines ends without a return."),
+        ("GHBFEA", "values is used here before it has been made."),
+        ("EBFAGH", "Nothing follows when the game is over. Which line has to come first?"),
         ("HGEBFA", "What is indented further belongs to the line above it"),
         ("GEHBFA", "What is indented further belongs to the line above it"),
     ],
@@ -113,7 +115,6 @@ def test_no_lines() -> None:
     assert "'Z' is none of the lines" in check.minimax_lines("GHZ").text
     for rubbish in (None, 7, ["G", "H"]):
         assert "the letters were expected as a text" in check.minimax_lines(rubbish).text
-    assert not check.minimax_lines("")
 
 
 # ---- minimax
@@ -205,6 +206,27 @@ def returns_too_early(state: State) -> int:
     return best
 
 
+def never_kept(state: State) -> int:
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    best = -1
+    for child in results(state):
+        max(best, -never_kept(child))
+    return best
+
+
+def least_of_children(state: State) -> int:
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    return min(map(least_of_children, results(state)))
+
+
+def begins_with_0(state: State) -> int:
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    return max(0, *(-begins_with_0(child) for child in results(state)))
+
+
 def forgets_the_end(state: State) -> int:
     return max(-forgets_the_end(child) for child in results(state))
 
@@ -229,13 +251,16 @@ def asks_a_square(state: State) -> int:
 @pytest.mark.parametrize(
     ("function", "hint"),
     [
+        (never_kept, "Is best ever changed, and the result kept?"),
+        (least_of_children, "The value of a child speaks for the side to move there."),
+        (begins_with_0, "Or is it what best was at first?"),
         (no_sign, "The value of a child speaks for the side to move there."),
         (wrong_side, "has won. "),
         (always_x, "has won. "),
         (draw_is_lost, "Nobody has won here. That is worth 0 to both."),
         (takes_the_first, "That is what one move leads to."),
         (takes_the_least, "may choose: are all looked at, and the best one kept?"),
-        (sums, "Nothing is added up: the value is that of the best move."),
+        (sums, "Is something added up? Or is it what best was at first?"),
         (gives_a_list, "one number"),
         (returns_too_early, "are all looked at, and the best one kept?"),
         (forgets_the_end, "Nothing follows when the game is over."),
@@ -314,6 +339,26 @@ def far_wins_first(state: State) -> float:
     return 2 * max(-far_wins_first(child) for child in results(state))
 
 
+@cache
+def no_sign_kept(state: State) -> int:
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    return max(map(no_sign_kept, results(state)))
+
+
+@cache
+def draws_drift(state: State) -> float:
+    if state.is_terminal:
+        return 10 * state.utility(state.to_move)
+    best = max(-draws_drift(child) for child in results(state))
+    return best - 1 if best >= 0 else best + 1
+
+
+def slow_wins_sink(state: State) -> float:
+    found = outcome(state)
+    return found.value * (2.5 - found.plies)
+
+
 def no_memo(state: State) -> float:
     if state.is_terminal:
         return 10 * state.utility(state.to_move)
@@ -333,8 +378,12 @@ def raises(state: State) -> float:
         (distance_first, "Which counts more, value or distance?"),
         (far_wins_first, "A win that is further away must be worth less."),
         (no_memo, "Is the same position worked out again and again?"),
-        (lambda state: 0, "Which counts more, value or distance?"),
-        (lambda state: None, "Some call gave None"),
+        (lambda state: 0, "The first two lines of the function were right about that."),
+        (lambda state: None, "Does every way through your function end in a return?"),
+        (lambda state: "win", "A number was expected"),
+        (no_sign_kept, "The value of a child speaks for the side to move there."),
+        (draws_drift, "A draw is worth 0, near or far"),
+        (slow_wins_sink, "Which counts more, value or distance?"),
         (raises, "This name means nothing here."),
     ],
 )

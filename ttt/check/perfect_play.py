@@ -12,7 +12,7 @@ from ttt.check.watch import EndlessError, Raised, shown, watch
 from ttt.count import results
 from ttt.game import State
 from ttt.search import best_actions, outcome, outcomes
-from ttt.stepping import signed
+from ttt.trace import signed
 
 FIVE = State.parse("xo.x..o..")  # five squares are free, and x is to move
 LETTERS = "abcdef"  # the root, and what follows from it in the order of the squares
@@ -26,9 +26,14 @@ PARSONS = {
     "G": "    if state.is_terminal:",
     "H": '        return state.utility("x")',
 }
-SIGN = "The value of a child speaks for the side to move there. That is the other player. What is it worth to you?"
+FEW_FREE = "boards with up to six free squares"
+LAST_DRAWS = State.parse("xox oox .xo")  # one square is free, and nobody wins with it
+UNCHANGED = "You give −1 even where the last move draws. Is best ever changed, and the result kept?"
+SIGN = "The value of a child speaks for the side to move there. That is the other player. What is it worth here?"
 SIDE = "The game is over here, and {winner} has won. {mover} would be to move: what is that worth to {mover}?"
+AGENT = "✗ worth: not right yet. The signs are; but an agent that goes by these numbers errs."
 NO_MEMO = "Is the same position worked out again and again? @cache above your function remembers it."
+SIX = len("GHEBFA")  # of the eight lines
 Worth = Callable[[State], float]
 
 
@@ -37,7 +42,7 @@ def five_squares(values: Any) -> Verdict:
     name = "five_squares"
     if not isinstance(values, Mapping) or set(values) != set(LETTERS):
         return Verdict(False, f'✗ {name}: a value for each of "a" to "f" was expected, not {shown(values)}.')
-    if ... in values.values():
+    if any(value is ... for value in values.values()):
         return Verdict(False, f"… {name}: not yet. Put a value in place of each ..., and run the cell again.")
     nodes = dict(zip(LETTERS, [FIVE, *results(FIVE)], strict=True))
     for letter in sorted(LETTERS, key="a".__eq__):  # the root comes last
@@ -45,20 +50,19 @@ def five_squares(values: Any) -> Verdict:
         below, guess = [_for_x(child) for child in results(node)], values[letter]
         better, worse = (max, min) if node.to_move == "x" else (min, max)
         if type(guess) is not int or guess not in (1, 0, -1):
-            return Verdict(False, f"✗ {name}: {letter} is {shown(guess)}; +1, 0 or -1 was expected.")
+            return Verdict(False, f"✗ {name}: {letter} is {shown(guess)}; 1, 0 or -1 was expected, a number.")
         if guess == better(below):
             continue
         if guess == worse(below):
-            first = ", even if it comes first" if guess == below[0] else ""
-            advice = f"Who is to move at {letter}? {node.to_move} would not choose {signed(guess)}{first}."
+            advice = f"Who is to move at {letter}? {node.to_move} would not choose {signed(guess)}."
+        elif guess in below:
+            advice = f"One move leads to that. But {node.to_move} chooses: is there a better one for {node.to_move}?"
         elif guess == -better(below):
             advice = "Whose +1 is it? All values speak for x, also where o is to move."
         else:
             advice = "No move leads to that. Read off the values on the board, and ask who chooses among them."
         notes = {square: signed(value) for square, value in zip(node.actions(), below, strict=True)}
-        text = (
-            f"✗ {name}: {letter} is not {signed(guess)}. On its board stands what each move of {node.to_move} leads to."
-        )
+        text = f"✗ {name}: {letter} is not {signed(guess)}. Its board shows what each move of {node.to_move} leads to."
         return Verdict(False, text, advice, picture=svg.board(node, notes))
     return Verdict(True, f"✓ {name}: all six are right.")
 
@@ -73,14 +77,16 @@ def minimax_lines(order: Any) -> Verdict:
     letters = [letter for letter in order.upper() if letter not in " ,.-"]
     if strange := [letter for letter in letters if letter not in PARSONS]:
         return Verdict(False, f"✗ {name}: {strange[0]!r} is none of the lines; they are A to H.")
+    if len(letters) != len(set(letters)) or len(letters) != SIX:
+        return Verdict(False, f"✗ {name}: {len(letters)} letters; {SIX} different ones were expected.")
     source = "\n".join(["def value(state):", *(PARSONS[letter] for letter in letters)])
     made: dict[str, Any] = {"results": results}
     try:
         exec(source, made)
     except SyntaxError as problem:
-        text = f"✗ {name}: that is no function.\n{source}\n{problem.msg}"
+        text = f"✗ {name}: this is not a function yet.\n{source}\n{problem.msg}"
         return Verdict(False, text, "What is indented further belongs to the line above it that ends with a colon.")
-    verdict = judge(made["value"], "value", _cases(_for_x), _advise_on_lines)
+    verdict = judge(made["value"], "value", _cases(_for_x), _advise_on_lines, what=FEW_FREE)
     if "name 'values'" in verdict.text or "variable 'values'" in verdict.text:
         verdict = replace(verdict, hint="values is used here before it has been made. Which line makes it?")
     told = verdict.text if verdict.right else f"{verdict.text}\nYour lines:\n{source}"
@@ -89,23 +95,36 @@ def minimax_lines(order: Any) -> Verdict:
 
 def minimax(function: Callable[[State], int]) -> Verdict:
     """Check a function that tells what a state is worth to the side to move, on states with few free squares."""
-    return judge(function, "minimax", _cases(_worth), _advise_minimax)
+
+    def advise(case: Case, got: Any) -> str:
+        unchanged = got == -1 and watch(function, (LAST_DRAWS,))[0] == -1
+        return UNCHANGED if unchanged else _advise_minimax(case, got)
+
+    return judge(function, "minimax", _cases(_worth), advise, what=FEW_FREE)
 
 
 def worth(function: Worth) -> Verdict:
-    """Check numbers that an agent goes by: it takes the square after which the other side has the least."""
+    """Check numbers for states: their signs, then an agent that takes the square after which the other has least."""
     if (problem := no_answer(function, "worth")) is not None:
         return problem
+    boards = list(reversed(all_states()))
+    if (
+        (ended := watch(function, (State(),))[0])
+        and isinstance(ended, Raised)
+        and isinstance(ended.exception, EndlessError)
+    ):
+        boards = [State()]  # on smaller ones it would only take long
+    signs = judge(function, "worth", map(_sign_case, boards), _advise_sign, endless=NO_MEMO)
+    if not signs:
+        return signs
 
     @wraps(function)
     def agent(state: State) -> int:
         return max(state.actions(), key=lambda square: -function(state.result(square)))
 
-    boards = [state for state in reversed(all_states()) if not state.is_terminal]
-    got, *_ = watch(agent, (State(),))
-    if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
-        boards = [State()]  # on smaller ones it would only take long
-    return judge(agent, "agent", map(_worth_case, boards), _advise_worth, endless=NO_MEMO)
+    going = [state for state in boards if not state.is_terminal]
+    verdict = judge(agent, "agent", map(_worth_case, going), _advise_worth)
+    return replace(verdict, text=verdict.text.replace("✗ agent: not right yet.", AGENT))
 
 
 def _for_x(state: State) -> int:
@@ -126,14 +145,14 @@ def _cases(want: Callable[[State], int]) -> Iterator[Case]:
 def _advise_on_lines(case: Case, got: Any) -> str:
     state = case.arguments[0]
     if got is None:
-        return "Some way through these lines comes to no return. Which line is missing?"
+        return "One way through these lines ends without a return. Which line is missing?"
     if isinstance(got, Raised):
         if isinstance(got.exception, ValueError) and "not over" in str(got.exception):
             return "Only a finished game has a utility. Which line asks whether it is finished?"
         return "Nothing follows when the game is over. Which line has to come first?"
     if state.is_terminal:
-        return "Values speak for x here. For whom does this line speak?"
-    return f"{state.to_move} is to move here, and may choose. Does it want the most for x, or the least?"
+        return "Values speak for x. For whom does the line after `if state.is_terminal:` speak?"
+    return f"{state.to_move} is to move here, and may choose. Does it want the greatest value, or the least?"
 
 
 def _advise_minimax(case: Case, got: Any) -> str:
@@ -151,17 +170,19 @@ def _advise_minimax(case: Case, got: Any) -> str:
             return "Nobody has won here. That is worth 0 to both."
         return SIDE.format(winner=state.winner, mover=state.to_move)
     children = [outcome(child).value for child in results(state)]
-    if got == max(children) != max(-value for value in children):
-        return SIGN
     if -got in children:
         return f"That is what one move leads to. {state.to_move} may choose: are all looked at, and the best one kept?"
-    return "No move here leads to that. Nothing is added up: the value is that of the best move."
+    if got in children:
+        return SIGN
+    return "No move here leads to that. Is something added up? Or is it what best was at first?"
 
 
 def _advise_on_error(error: BaseException) -> str:
     if isinstance(error, ValueError) and "not over" in str(error):
         return "Only a finished game has a utility. Which line of yours asks whether it is finished?"
-    if isinstance(error, ValueError) and "is not a player" in str(error):
+    if isinstance(error, ValueError) and "is taken" in str(error):
+        return "Somebody sits there. state.actions() lists the squares that can be taken."
+    if "argument: 'player'" in str(error) or "is not a player" in str(error):
         return "utility asks for a player: 'x', 'o', or whoever is state.to_move."
     if isinstance(error, ValueError) and ("empty" in str(error) or "the game is over" in str(error)):
         return "Nothing follows when the game is over. What should come back then, before anything is compared?"
@@ -170,6 +191,34 @@ def _advise_on_error(error: BaseException) -> str:
     if isinstance(error, TypeError) and "NoneType" in str(error):
         return "Some call gave None: does every way through your function end in a return?"
     return ALONE
+
+
+def _sign_case(state: State) -> Case:
+    found = outcome(state)
+    words = {1: f"a number above 0 ({found})", 0: "0 (draw)", -1: f"a number below 0 ({found})"}[found.value]
+    return Case((state,), found.value, state, lambda got: _sign(got) == found.value, words)
+
+
+def _sign(got: Any) -> int | None:
+    """Return +1, 0 or −1 for a number, None for anything else."""
+    return None if isinstance(got, bool) or not isinstance(got, (int, float)) else (got > 0) - (got < 0)
+
+
+def _advise_sign(case: Case, got: Any) -> str:
+    state = case.arguments[0]
+    if got is None:
+        return "Does every way through your function end in a return?"
+    if isinstance(got, Raised):
+        return _advise_on_error(got.exception)
+    if _sign(got) is None:
+        return "A number was expected: numbers can be compared, and their signs changed."
+    if state.is_terminal:
+        return "The game is over here. The first two lines of the function were right about that."
+    if case.want == 0:
+        return "A draw is worth 0, near or far: leave it as it is on the way up."
+    if outcome(state).plies > 2 or _sign(got) == 0:
+        return "Which counts more, value or distance? A slow win is still a win, and a slow loss a loss."
+    return SIGN
 
 
 def _worth_case(state: State) -> Case:
@@ -185,8 +234,6 @@ def _advise_worth(case: Case, got: Any) -> str:
     found = outcomes(state)
     mine, best = found[got], max(found.values())
     end = f"{got} is a {mine}, {case.want} a {best}."
-    if mine.value < best.value:
-        return f"{end} Which counts more, value or distance? Even the slowest win is worth more than any draw."
     if mine.value < 0:
         return f"{end} If you must lose, let it take long. Is a near loss worth less than a distant one?"
     if got == next(square for square, one in found.items() if one.value == best.value):
