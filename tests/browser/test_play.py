@@ -42,6 +42,8 @@ def test_a_whole_game_against_harvey_by_keys_alone(lab: Lab) -> None:
     board.press(" ")
     expect(label(board, "Coach")).to_be_checked()
     board.press("Tab")
+    expect(label(board, "Outlook in plies")).to_be_focused()
+    board.press("Tab")
     for keys in (["Enter"], ["Control+End", "Enter"], ["Control+Home", "ArrowRight", " "]):
         if State.parse(board.squares).is_terminal:
             break
