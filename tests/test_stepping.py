@@ -6,7 +6,7 @@ from tests.test_search import Nim
 from ttt import State
 from ttt.count import reachable
 from ttt.search import minimax, trace
-from ttt.stepping import CHOICES, Stepping
+from ttt.stepping import CHOICES, ENOUGH, Stepping
 from ttt.trace import signed
 
 START = State.parse("xo.ox.x.o")  # 12 nodes: x wins at once, or on two detours
@@ -28,12 +28,13 @@ def played(told: Stepping, answer: int | None = None) -> list[str]:
     return said
 
 
-def test_every_value_is_asked_for_but_that_of_an_only_child() -> None:
+def test_every_value_is_asked_for_but_the_plain_ones() -> None:
     for state in ENDINGS:
         told = Stepping(trace(state))
         told_nodes = range(len(told.trace.nodes))
         said = played(told)
-        want = sum(len(told.trace.children(node)) != 1 for node in told_nodes)
+        sizes = [len(told.trace.children(node)) for node in told_nodes]
+        want = sum(size > 1 for size in sizes) + min(ENOUGH, sizes.count(0))
         assert (told.predicted, told.right) == (want, want)
         assert said.count("") == 0
         assert told.score == f"{want} of {want} predictions right"
@@ -60,7 +61,7 @@ def test_a_wrong_prediction_is_told_what_fits_it() -> None:
     told = Stepping(trace(State.parse("x.o.o.x.x")))  # o to move
     for guess, kind, advice in [
         (-1, "leaf", "You said −1, but it is +1. Values speak for x, whoever moves."),
-        (1, "back up", "You said +1, but it is −1. o is to move here, and would not choose +1."),
+        (1, "back up", "You said +1, but it is −1. o would not choose +1."),
     ]:
         while not (
             told.question and told.trace.steps[told.step].kind == kind and told.trace.steps[told.step].value == -guess
@@ -99,6 +100,29 @@ def values(told: Stepping, step: int) -> list[int]:
     """Return the values of the children of the node that backs up in a step."""
     known = told.trace.at(step).values
     return [known[child] for child in told.trace.children(told.trace.steps[step].node)]
+
+
+def test_what_a_node_has_so_far_is_kept_back_when_it_would_tell_the_answer() -> None:
+    told = Stepping(trace(START))
+    kept = 0
+    while told.step < len(told.trace.steps):
+        secret = told.secret
+        if secret is not None:
+            kept += 1
+            line = told.waiting()[told.moment.stack.index(secret)]
+            assert secret in told.moment.best
+            assert "so far" not in line
+        told.forward()
+        if told.question:
+            step = told.trace.steps[told.step]
+            assert told.secret == (step.node if step.kind == "back up" else None)
+            told.predict(step.value or 0)
+    assert kept == sum(len(told.trace.children(node)) > 1 for node in range(len(told.trace.nodes)))
+    assert told.secret is None
+    told.go(told.step - 1)
+    assert told.secret is None, "what was shown is no secret"
+    told.ask(False)
+    assert told.secret is None
 
 
 def test_what_was_shown_once_is_not_asked_again_until_restart() -> None:
@@ -140,7 +164,7 @@ def test_who_waits_is_told_from_the_root_down() -> None:
     assert told.waiting() == ["x to move: max", "x 2, over"]
     told.go(24)
     assert told.waiting() == []
-    assert told.explain() == "x is to move and takes the max of +1, 0, 0. So this position is +1 to x."
+    assert told.explain() == "x is to move: the max of +1, 0, 0. So this position is +1 to x."
     assert told.window() == ""
 
 

@@ -31,6 +31,10 @@ OPPONENTS = {
     "perfect": Seat("perfect", perfect),
     "person": Seat("your friend"),
 }
+PLAYS = {
+    "harvey": "plays 3x3 with three in a row only",
+    "perfect": "plays boards of up to 9 squares here (and up to 16 in the notebooks)",
+}
 COMMANDS = f"""\
 In a game, type the number of a square, or a command:
   ?        this list
@@ -53,7 +57,7 @@ def opponent(called: str, variant: Variant, luck: Random) -> Seat:
     """Return the opponent who is called so. Raises ValueError if there is none who plays this game."""
     able = [known for known in OPPONENTS if _can_play(known, variant)]
     if called not in able:
-        problem = "does not play this board" if called in OPPONENTS else "is not an opponent"
+        problem = PLAYS.get(called, "is not an opponent")
         raise ValueError(f"{shown(called)} {problem}; one of {', '.join(able)} was expected")
     return Seat("random", random_agent(luck.getrandbits(32))) if called == "random" else OPPONENTS[called]
 
@@ -150,7 +154,7 @@ class Games:
     def _on_3x3(self) -> State:
         """Return the state. Raises ValueError where there is no coach."""
         if self.start.variant is not Variant():
-            raise ValueError("hints and the coach are for 3x3 only")
+            raise ValueError("hints and the coach are for 3x3 with three in a row only")
         return self.series.state
 
     def _show(self, since: int, failure: str) -> None:

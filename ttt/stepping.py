@@ -14,13 +14,15 @@ from ttt.game import State
 from ttt.trace import Moment, Step, Trace, signed
 
 CHOICES = (1, 0, -1)
+ENOUGH = 2  # right values of finished games; after that, they are shown without a question
 
 
 class Stepping:
     """A trace, and how much of it has been shown: `step` of its steps.
 
-    With `asking`, a value is not shown before it was predicted: `question` asks for it, and `predict` answers. Steps
-    that were shown once are not asked about again, until `restart`.
+    With `asking`, a value is not shown before it was predicted: `question` asks for it, and `predict` answers. What is
+    plain is not asked about (the value of an only child, and that of a finished game after two right answers), and
+    neither is, until `restart`, what was shown before.
     """
 
     def __init__(self, trace: Trace, asking: bool = True) -> None:
@@ -31,6 +33,14 @@ class Stepping:
     def moment(self) -> Moment:
         """How the search stands now."""
         return self.trace.at(self.step)
+
+    @property
+    def secret(self) -> int | None:
+        """The node whose value is asked for next: what it has so far would tell it. None if there is none."""
+        if not self.asking or self.step != self._shown or self.step == len(self.trace.steps):
+            return None
+        step = self.trace.steps[self.step]
+        return step.node if step.kind == "back up" and self._is_worth_asking() else None
 
     @property
     def score(self) -> str:
@@ -45,7 +55,7 @@ class Stepping:
 
     def restart(self) -> None:
         """Begin again, with all questions."""
-        self.step = self._shown = self.right = self.predicted = 0
+        self.step = self._shown = self.right = self.predicted = self._leaves = 0
         self.question = self.said = ""
 
     def forward(self) -> None:
@@ -68,6 +78,7 @@ class Stepping:
         step = self.trace.steps[self.step]
         self.predicted += 1
         self.right += value == step.value
+        self._leaves += step.kind == "leaf" and value == step.value
         advice = "" if value == step.value else self._advice(step, value)
         self._show(self.step + 1)
         self.said = f"You said {signed(value)}, and so it is." if value == step.value else advice
@@ -86,7 +97,9 @@ class Stepping:
         step = self.trace.steps[self.step]
         if step.value is None or step.kind == "cut" or self.trace.bound(step.node, step.value):
             return False
-        return step.kind == "leaf" or (len(self.trace.children(step.node)) > 1 and not self.trace.skipped(step.node))
+        if step.kind == "leaf":
+            return self._leaves < ENOUGH
+        return len(self.trace.children(step.node)) > 1 and not self.trace.skipped(step.node)
 
     def _show(self, step: int) -> None:
         self.step, self._shown = step, max(step, self._shown)
@@ -109,17 +122,18 @@ class Stepping:
             left = ", ".join(map(str, self.trace.skipped(step.node)))
             why = f"{mover} has {signed(step.value)} here already, and the other side does as well elsewhere"
             return f"{why}, so it won't come here. No need to look at {left}."
-        what = (
-            f"the {self.trace.aim(step.node)} of {', '.join(said)}" if len(heard) > 1 else f"{said[0]}, the only value"
-        )
-        return f"{mover} is to move and takes {what}. So this position is {self._worth(step)}."
+        if len(self.trace.nodes[step.node].state.actions()) == 1:
+            return f"{mover} has one move here, worth {said[0]}. So this position is {self._worth(step)}."
+        what = f"the {self.trace.aim(step.node)} of {', '.join(said)}"
+        return f"{mover} is to move: {what}. So this position is {self._worth(step)}."
 
     def waiting(self) -> list[str]:
         """Say who waits for a value, the root first: a line for each call that has not come to its end."""
         moment, lines = self.moment, []
         for node in moment.stack:
             state = self.trace.nodes[node].state
-            so_far = f", so far {signed(moment.best[node])}" if node in moment.best else ""
+            known = node in moment.best and node != self.secret
+            so_far = f", so far {signed(moment.best[node])}" if known else ""
             kind = "over" if state.is_terminal else f"{state.to_move} to move: {self.trace.aim(node)}{so_far}"
             lines.append(", ".join(filter(None, (self.trace.move(node), kind))))
         return lines
@@ -151,7 +165,7 @@ class Stepping:
         if step.kind == "leaf":
             return f"{said} Values speak for {self.trace.player}, whoever moves." if step.value == -guess else said
         if guess == (min(heard) if self.trace.is_maximizing(step.node) else max(heard)):
-            return f"{said} {state.to_move} is to move here, and would not choose {signed(guess)}."
+            return f"{said} {state.to_move} would not choose {signed(guess)}."
         if guess == heard[0]:
             return f"{said} That is the first move alone; {state.to_move} has a better one."
         return said

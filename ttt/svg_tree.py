@@ -67,6 +67,12 @@ def tree(
     return Picture(parts, layout.width, layout.height, alt=story(view), text=text, style=style)
 
 
+def place(source: Trace, step: int) -> int:
+    """Return how far from the left `tree` draws the node of the last step; the root before the first one."""
+    view = View(traced(source, None), step, {}, None, True)
+    return _Layout(view, None).middle[view.now() or 0]
+
+
 class _Layout:
     """Where a view is put: the middle of each node and of each stub across, the top of each level, and the size."""
 

@@ -83,6 +83,48 @@ def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab) -> None:
     assert notebook.run(1) == "(24, '')"
 
 
+def test_letters_on_the_tree_leave_the_cells_alone(lab: Lab) -> None:
+    notebook, root = watch(lab)
+    before = notebook.cells.count()
+    root.get_by_role("region", name="The tree of the search").focus()
+    for key in "xbdd":
+        lab.page.keyboard.press(key)
+    assert notebook.cells.count() == before
+
+
+def test_impatience_is_harmless(lab: Lab) -> None:
+    """Two clicks on an answer, the slider drawn to and fro: one answer counts, and the slider tells where one is."""
+    notebook, root = watch(lab)
+    press(root, "Forward", "Forward", "Forward")
+    root.get_by_role("button", name="predict +1").dblclick()
+    expect(root.locator(".score")).to_have_text("1 of 1 predictions right")
+    slider = root.get_by_role("slider", name="Step")
+    expect(slider).to_have_value("3")
+    for step in (20, 4, 17, 9):
+        slider.fill(str(step))
+    expect(root.locator(".place")).to_have_text("9 of 24")
+    expect(slider).to_have_value("9")
+    assert notebook.run(1) == "(9, '1 of 1 predictions right')"
+
+
+def test_a_wide_tree_is_scrolled_to_the_node_of_the_last_step(lab: Lab) -> None:
+    _, root = watch(lab, 'Stepper(State.parse("xo.x.o..."), asking=False)')
+    region = root.get_by_role("region", name="The tree of the search")
+    assert region.evaluate("e => e.scrollWidth > 2 * e.clientWidth")
+    root.get_by_role("slider", name="Step").fill("340")
+    expect(root.locator(".place")).to_contain_text("340 of")
+    assert region.evaluate("e => e.scrollLeft") > 500
+
+
+def test_a_kernel_that_has_gone_ends_the_playing(lab: Lab) -> None:
+    notebook, root = watch(lab, START.replace("))", "), asking=False)"))
+    root.get_by_role("button", name="Play").click()
+    expect(root.locator(".place")).to_have_text("1 of 24")
+    notebook.restart_kernel()
+    expect(root.get_by_role("alert")).to_contain_text("No answer from the kernel", timeout=15_000)
+    expect(root.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=10_000)
+
+
 def test_the_focus_goes_from_an_answer_back_to_forward(lab: Lab) -> None:
     _, root = watch(lab)
     press(root, "Forward", "Forward", "Forward")

@@ -61,8 +61,8 @@ def test_no_five_squares() -> None:
     assert check.five_squares(RIGHT_FIVE | {"c": ...}).text.startswith("… five_squares: not yet.")
     for rubbish in ({}, [1, 2], "abc", None, {"a": 1}):
         assert 'a value for each of "a" to "f" was expected' in check.five_squares(rubbish).text
-    assert "c is '+1'; 1, 0 or -1 was expected, a number" in check.five_squares(RIGHT_FIVE | {"c": "+1"}).text
-    assert "c is True; 1, 0 or -1 was expected" in check.five_squares(RIGHT_FIVE | {"c": True}).text
+    assert "c is '+1'; the whole number 1, 0 or -1 was expected" in check.five_squares(RIGHT_FIVE | {"c": "+1"}).text
+    assert "c is True; the whole number 1, 0 or -1 was expected" in check.five_squares(RIGHT_FIVE | {"c": True}).text
 
 
 # ---- minimax_lines
@@ -257,11 +257,11 @@ def asks_a_square(state: State) -> int:
         (no_sign, "The value of a child speaks for the side to move there."),
         (wrong_side, "has won. "),
         (always_x, "has won. "),
-        (draw_is_lost, "Nobody has won here. That is worth 0 to both."),
+        (draw_is_lost, "nobody has won: that is worth 0 to both."),
         (takes_the_first, "That is what one move leads to."),
         (takes_the_least, "may choose: are all looked at, and the best one kept?"),
         (sums, "Is something added up? Or is it what best was at first?"),
-        (gives_a_list, "one number"),
+        (gives_a_list, "One number was expected"),
         (returns_too_early, "are all looked at, and the best one kept?"),
         (forgets_the_end, "Nothing follows when the game is over."),
         (forgets_return, "Does every way through your function end in a return?"),
@@ -347,6 +347,21 @@ def no_sign_kept(state: State) -> int:
 
 
 @cache
+def begins_with_minus_1(state: State) -> int:
+    if state.is_terminal:
+        return 10 * state.utility(state.to_move)
+    best = max(-1, *(-begins_with_minus_1(child) for child in results(state)))
+    return best - 1 if best > 0 else best + 1 if best < 0 else 0
+
+
+@cache
+def least(state: State) -> int:
+    if state.is_terminal:
+        return 10 * state.utility(state.to_move)
+    return min(-least(child) for child in results(state))
+
+
+@cache
 def draws_drift(state: State) -> float:
     if state.is_terminal:
         return 10 * state.utility(state.to_move)
@@ -382,6 +397,8 @@ def raises(state: State) -> float:
         (lambda state: None, "Does every way through your function end in a return?"),
         (lambda state: "win", "A number was expected"),
         (no_sign_kept, "The value of a child speaks for the side to move there."),
+        (begins_with_minus_1, "And what is best at first: can it get lower than that?"),
+        (least, "are all looked at, and the best one kept?"),
         (draws_drift, "A draw is worth 0, near or far"),
         (slow_wins_sink, "Which counts more, value or distance?"),
         (raises, "This name means nothing here."),

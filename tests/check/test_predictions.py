@@ -82,7 +82,7 @@ def never_loses(state: State) -> Found:
 @pytest.mark.parametrize(
     ("function", "hint"),
     [
-        (leaves_taken_out, "Does return stand inside the loop?"),
+        (leaves_taken_out, "And does return stand after the loop?"),
         (tries_taken_ones, "Nobody can take a square that is taken."),
         (forgets_to_back_up, "sees after the move. Who asks, and when?"),
         (only_turns_the_sign, "From which position on do you count them?"),
@@ -213,6 +213,12 @@ class ReturnsNothing(Take):
         super().result(action)
 
 
+class Mutable(Take):
+    def result(self, action: int) -> Any:
+        self.stones -= action  # type: ignore[misc]
+        return self
+
+
 class OneAction(Take):
     def actions(self) -> Any:
         return 1
@@ -248,7 +254,7 @@ class Crowd(Take):
         (Stuck(), "has no actions, but is not terminal", "If nothing can be done, it is over."),
         (Points(), "utility is 10", "1 is won, 0 drawn, -1 lost"),
         (BothWin(), "not each other's opposite", "What one wins the other loses."),
-        (Endless(), "positions", "Begin with a smaller one."),
+        (Endless(), "positions", "begin with a smaller one."),
         (Method(), "Method.is_terminal should be a property", "write @property above its def"),
         (Raises(1), "ZeroDivisionError", "Try your game in a cell of its own"),
         (Unhashable(), "unhashable type: 'Unhashable'", "@dataclass(frozen=True) makes them fit"),
@@ -258,7 +264,8 @@ class Crowd(Take):
         (ReturnsNothing(), "returned None at ReturnsNothing(stones=7, to_move='a')", "end in a return?"),
         (OneAction(), "'int' object is not iterable", "a list, say, or a range"),
         (Circle(), "RecursionError", "does something get less with each move?"),
-        (Take(600), "RecursionError", "Begin with a smaller one."),
+        (Take(600), "RecursionError", "begin with a smaller one."),
+        (Mutable(), "FrozenInstanceError", "A position never changes"),
         (Halves(), "utility is 1.0", "whole numbers"),
         (Take(0), "the game is over before it begins", "Begin where something can be done."),
         (7, "it has no to_move", "Five answers are needed"),
@@ -269,6 +276,33 @@ def test_wrong_own_game(start: object, text: str, hint: str) -> None:
     assert not verdict
     assert text in verdict.text
     assert hint in verdict.hint
+
+
+@dataclass(frozen=True)
+class Coins:
+    """A row of coins: take one, or two that lie side by side; whoever takes the last one wins."""
+
+    row: tuple[bool, ...] = (True,) * 8
+    to_move: str = "a"
+
+    @property
+    def is_terminal(self) -> bool:
+        return not any(self.row)
+
+    def actions(self) -> list[tuple[int, ...]]:
+        ones = [(i,) for i, coin in enumerate(self.row) if coin]
+        return ones + [(i, i + 1) for i in range(len(self.row) - 1) if self.row[i] and self.row[i + 1]]
+
+    def result(self, action: tuple[int, ...]) -> Coins:
+        row = tuple(coin and i not in action for i, coin in enumerate(self.row))
+        return Coins(row, "b" if self.to_move == "a" else "a")
+
+    def utility(self, player: str) -> int:
+        return -1 if player == self.to_move else 1
+
+
+def test_a_game_of_some_hundred_positions_is_looked_at_to_its_end() -> None:
+    assert "it is a win in 7 plies" in check.own_game(Coins()).text
 
 
 def test_no_own_game() -> None:

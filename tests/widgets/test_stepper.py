@@ -1,6 +1,8 @@
 """A search to watch, without a browser: what the buttons do, what the page is told, and what it is not told yet."""
 
+import re
 from collections.abc import Callable
+from urllib.parse import unquote
 
 import pytest
 
@@ -61,6 +63,33 @@ def test_a_value_is_asked_for_before_anything_shows_it() -> None:
     stepper.predict(-1)
     assert stepper.view["status"].startswith("You said −1, but it is +1. Values speak for x, whoever moves.")
     assert stepper.view["tree"] != tree
+
+
+def test_the_tree_keeps_the_answer_to_itself_as_well() -> None:
+    stepper = Stepper(START)
+    stepper.go(11)
+    stepper.forward()
+    before = stepper.view["tree"]
+    assert "x 5: ?" in before["alt"]
+    stepper.forward()
+    assert stepper.question.startswith("Every move of o has a value now.")
+    assert stepper.view["tree"] == before
+    stepper.predict(0)
+    assert "x 5: 0" in stepper.view["tree"]["alt"]
+
+
+def test_the_page_is_told_where_the_node_is() -> None:
+    stepper = Stepper(CUT, asking=False)
+    places = []
+    for step in range(len(stepper.trace.steps) + 1):
+        stepper.go(step)
+        places.append(stepper.view["place"])
+        now = re.search(r"class='now' d='M(\d+) \d+h(\d+)v", unquote(stepper.view["tree"]["src"]))
+        if step:
+            assert now
+            assert abs(int(now[1]) + int(now[2]) / 2 - places[-1]) <= 1
+    assert len(set(places)) > 10
+    assert 0 < max(places) < stepper.view["tree"]["width"]
 
 
 def test_an_answer_that_comes_twice_or_late_is_dropped() -> None:

@@ -30,6 +30,7 @@ FEW_FREE = "boards with up to six free squares"
 LAST_DRAWS = State.parse("xox oox .xo")  # one square is free, and nobody wins with it
 UNCHANGED = "You give −1 even where the last move draws. Is best ever changed, and the result kept?"
 SIGN = "The value of a child speaks for the side to move there. That is the other player. What is it worth here?"
+ONE_MOVE = "That is what one move leads to. {mover} may choose: are all looked at, and the best one kept?"
 SIDE = "The game is over here, and {winner} has won. {mover} would be to move: what is that worth to {mover}?"
 AGENT = "✗ worth: not right yet. The signs are; but an agent that goes by these numbers errs."
 NO_MEMO = "Is the same position worked out again and again? @cache above your function remembers it."
@@ -41,7 +42,9 @@ def five_squares(values: Any) -> Verdict:
     """Check the values for x of the root of FIVE, "a", and of the five positions that follow, "b" to "f"."""
     name = "five_squares"
     if not isinstance(values, Mapping) or set(values) != set(LETTERS):
-        return Verdict(False, f'✗ {name}: a value for each of "a" to "f" was expected, not {shown(values)}.')
+        return Verdict(
+            False, f'✗ {name}: a value for each of "a" to "f" was expected, and for no others, not {shown(values)}.'
+        )
     if any(value is ... for value in values.values()):
         return Verdict(False, f"… {name}: not yet. Put a value in place of each ..., and run the cell again.")
     nodes = dict(zip(LETTERS, [FIVE, *results(FIVE)], strict=True))
@@ -50,7 +53,7 @@ def five_squares(values: Any) -> Verdict:
         below, guess = [_for_x(child) for child in results(node)], values[letter]
         better, worse = (max, min) if node.to_move == "x" else (min, max)
         if type(guess) is not int or guess not in (1, 0, -1):
-            return Verdict(False, f"✗ {name}: {letter} is {shown(guess)}; 1, 0 or -1 was expected, a number.")
+            return Verdict(False, f"✗ {name}: {letter} is {shown(guess)}; the whole number 1, 0 or -1 was expected.")
         if guess == better(below):
             continue
         if guess == worse(below):
@@ -162,16 +165,16 @@ def _advise_minimax(case: Case, got: Any) -> str:
     if isinstance(got, Raised):
         return _advise_on_error(got.exception)
     if isinstance(got, (list, tuple)):
-        return "The answer is one number: the best of these."
+        return "One number was expected: the value of the best move."
     if got not in (1, 0, -1):
         return "The value of a position is +1, 0 or −1: that of one of the ends it leads to."
     if state.is_terminal:
         if state.winner is None:
-            return "Nobody has won here. That is worth 0 to both."
+            return "The game is over here, and nobody has won: that is worth 0 to both. Which line of yours says so?"
         return SIDE.format(winner=state.winner, mover=state.to_move)
     children = [outcome(child).value for child in results(state)]
     if -got in children:
-        return f"That is what one move leads to. {state.to_move} may choose: are all looked at, and the best one kept?"
+        return ONE_MOVE.format(mover=state.to_move)
     if got in children:
         return SIGN
     return "No move here leads to that. Is something added up? Or is it what best was at first?"
@@ -214,11 +217,16 @@ def _advise_sign(case: Case, got: Any) -> str:
         return "A number was expected: numbers can be compared, and their signs changed."
     if state.is_terminal:
         return "The game is over here. The first two lines of the function were right about that."
-    if case.want == 0:
+    children = [outcome(child).value for child in results(state)]
+    if case.want == 0 and all(value == 0 for value in children):
         return "A draw is worth 0, near or far: leave it as it is on the way up."
-    if outcome(state).plies > 2 or _sign(got) == 0:
-        return "Which counts more, value or distance? A slow win is still a win, and a slow loss a loss."
-    return SIGN
+    if -(_sign(got) or 0) in children and not (outcome(state).plies > 2 and case.want > 0):
+        return ONE_MOVE.format(mover=state.to_move)
+    if _sign(got) in children and outcome(state).plies <= 2:
+        return SIGN
+    if case.want < 0:
+        return "A loss stays below 0, however slow. And what is best at first: can it get lower than that?"
+    return "Which counts more, value or distance? A win stays above 0, however slow."
 
 
 def _worth_case(state: State) -> Case:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ttt.check.engine import ALONE, Case, Verdict, all_states, judge
-from ttt.check.watch import STEP_LIMIT, EndlessError, Raised, shown, watch
+from ttt.check.watch import EndlessError, Raised, shown, watch
 from ttt.count import results
 from ttt.game import State
 from ttt.position import Position, check_position
@@ -13,7 +13,8 @@ from ttt.search import predict as right_predictions
 
 SAME_KIND = "The result has to be of the new class, too. replace(self, …) of dataclasses keeps it."
 MOST = 20_000  # positions of a learner's own game
-SMALLER = "Begin with a smaller one. And does every game end: does something get less with each move?"
+STEPS = 10_000_000
+SMALLER = "Does every game end: does something get less with each move? If it does, begin with a smaller one."
 
 
 def predict(function: Callable[[State], list[Outcome | None]]) -> Verdict:
@@ -30,8 +31,8 @@ def own_game(start: Any) -> Verdict:
     if isinstance(start, (State, type)):
         text = f"✗ {name}: the first position of a game of your own was expected, not {shown(start)}."
         return Verdict(False, text, "A class is no position yet: call it." if isinstance(start, type) else "")
-    found, *_ = watch(_trouble, (start,))
-    found = found or watch(outcome, (start,))[0]
+    found, *_ = watch(_trouble, (start,), STEPS)
+    found = found or watch(outcome, (start,), STEPS)[0]
     if isinstance(found, Raised):
         found = _told(found.exception)
     if not isinstance(found, Outcome):
@@ -72,7 +73,7 @@ def _no_predictions(state: State, got: Any) -> str:
     if not isinstance(got, list):
         return "The answer is a list with one thing for each square, in their order."
     if len(got) == 1:
-        return "One square is looked at, and then it is over. Does return stand inside the loop?"
+        return "One thing is in the list, not nine. Is there one for each square? And does return stand after the loop?"
     if len(got) != len(state.squares):
         return f"There are {len(state.squares)} squares, and {len(got)} things in the list. What stands for taken ones?"
     if any(map(callable, got)):
@@ -156,7 +157,7 @@ def _told(error: BaseException) -> Trouble:
     """Return what a game has raised, and advice."""
     kind, text = type(error).__name__, shown(error, str)
     if isinstance(error, EndlessError):
-        return f"{STEP_LIMIT:,} steps were not enough to look at all positions.", SMALLER
+        return f"{STEPS:,} steps were not enough to look at all positions.", SMALLER
     advice = "Try your game in a cell of its own, one action after the other."
     if isinstance(error, TypeError) and "not iterable" in text:
         advice = "actions() gives all that can be done: a list, say, or a range."
@@ -168,4 +169,6 @@ def _told(error: BaseException) -> Trouble:
         advice = "Five answers are needed: to_move, is_terminal, actions, result, utility."
     elif isinstance(error, RecursionError):
         advice = SMALLER
+    elif kind == "FrozenInstanceError":
+        advice = "A position never changes: result makes a new one, with replace(self, …) for example."
     return f"It raised {kind}: {text}", advice

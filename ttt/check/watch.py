@@ -41,11 +41,16 @@ class EndlessError(BaseException):
     """The call ran for more than STEP_LIMIT steps. (A BaseException, so that `except Exception` lets it pass.)"""
 
 
-def watch(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...], str]:
-    """Call a function on copies; return its value, the arguments that it changed, and what it printed."""
+def watch(
+    function: Callable[..., Any], arguments: tuple[Any, ...], steps: int = STEP_LIMIT
+) -> tuple[Any, tuple[Any, ...], str]:
+    """Call a function on copies; return its value, the arguments that it changed, and what it printed.
+
+    After so many steps of the learner's own code it is stopped.
+    """
     given, printed = copy.deepcopy(arguments), io.StringIO()
     try:
-        with redirect_stdout(printed), _step_limit():
+        with redirect_stdout(printed), _step_limit(steps):
             got = function(*given)
     except KeyboardInterrupt:
         raise  # whoever stops a check wants it stopped
@@ -56,8 +61,8 @@ def watch(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any
 
 
 @contextmanager
-def _step_limit() -> Iterator[None]:
-    """Raise EndlessError after STEP_LIMIT steps of bytecode. A loop inside one C function is not seen."""
+def _step_limit(limit: int) -> Iterator[None]:
+    """Raise EndlessError after so many steps of bytecode. A loop inside one C function is not seen."""
     steps = 0
 
     def trace(frame: FrameType, _event: str, _argument: object) -> Any:
@@ -66,7 +71,7 @@ def _step_limit() -> Iterator[None]:
             return None
         frame.f_trace_opcodes = True  # by lines, `while True: pass` on one line would never be seen to move
         steps += 1
-        if steps > STEP_LIMIT:
+        if steps > limit:
             raise EndlessError
         return trace
 

@@ -18,14 +18,15 @@ function renderStepper({ model, el }) {
   const place = make("span", { class: "place" });
   const asking = make("input", { type: "checkbox", ...QUIET });
   const answers = make("div", { class: "answers tools", role: "group", "aria-label": "Your prediction" });
+  const stack = make("div", {}, make("b", {}, "Waiting for a value"), waiting, window_);
   const controls = make("div", { class: "tools", role: "group", "aria-label": "Steps" }, ...Object.values(tools), play);
   const settings = make("div", { class: "tools" }, slider, place, make("label", {}, asking, "Ask me first"));
-  const keys = make("div", { class: "keys" }, "Keys: ← → and Home; for an answer + 0 -");
+  const keys = make("div", { class: "keys" });
   el.append(
-    make("div", { class: "ttt stepper" }, make("div", { class: "tree", tabindex: 0, role: "region", "aria-label": "The tree of the search" }, tree),
+    make("div", { class: "ttt stepper" }, make("div", { class: "tree", tabindex: 0, role: "region", "aria-label": "The tree of the search", ...QUIET }, tree),
       make("div", { class: "now" }, board,
         make("div", { class: "said" }, status, answers, controls, settings, keys, score, notice),
-        make("div", {}, make("b", {}, "Waiting for a value"), waiting, window_))),
+        stack)),
   );
   const line = connect(model, notice);
 
@@ -39,6 +40,11 @@ function renderStepper({ model, el }) {
     line.send({ do: "go", step: wanted });
     wanted = null;
   }
+  function settle() {
+    slide();
+    if (!line.isWaiting()) slider.value = view().step;
+  }
+  model.on("msg:custom", settle); // after an answer, even if it changes nothing
   slider.addEventListener("input", () => {
     wanted = Number(slider.value);
     slide();
@@ -47,7 +53,7 @@ function renderStepper({ model, el }) {
   const answer = (value) => line.send({ do: "predict", value, step: view().step });
   let timer = null; // while it plays
   function tick() {
-    if (view().step === view().steps) pause();
+    if (view().step === view().steps || notice.textContent) pause(); // at the end, or nobody answers
     else if (!view().question && !line.isWaiting()) line.send({ do: "forward" });
   }
   function pause() {
@@ -56,7 +62,7 @@ function renderStepper({ model, el }) {
     play.textContent = "Play";
   }
   play.addEventListener("click", () => {
-    if (timer) return pause();
+    if (timer || view().step === view().steps) return pause();
     timer = setInterval(tick, PACE);
     play.textContent = "Pause";
     tick();
@@ -89,13 +95,16 @@ function renderStepper({ model, el }) {
     score.textContent = told.score;
     place.textContent = `${told.step} of ${told.steps}`;
     slider.max = told.steps;
-    slide();
-    if (!line.isWaiting()) slider.value = told.step;
+    settle();
     slider.setAttribute("aria-valuetext", `step ${told.step} of ${told.steps}`);
     asking.checked = told.asking;
     tools.next_cut.hidden = !told.cuts;
+    keys.textContent = `Keys: ← → and Home;${told.cuts ? " C for the next cut;" : ""} for an answer + 0 -`;
+    stack.hidden = !told.waiting.length;
+    tree.parentElement.scrollLeft = told.place - tree.parentElement.clientWidth / 2;
     tools.forward.setAttribute("aria-disabled", Boolean(told.question) || told.step === told.steps);
     tools.back.setAttribute("aria-disabled", told.step === 0);
+    play.setAttribute("aria-disabled", told.step === told.steps);
     if (Boolean(answers.children.length) !== Boolean(told.question)) showAnswers(told);
     say(status, told.status, told.message);
   }
@@ -109,6 +118,7 @@ function renderStepper({ model, el }) {
   const leave = follow(model, line, show);
   return () => {
     pause();
+    model.off("msg:custom", settle);
     leave();
   };
 }

@@ -10,7 +10,7 @@ from ttt import svg
 from ttt.game import State
 from ttt.picture import Picture
 from ttt.stepping import CHOICES, Stepping
-from ttt.svg_tree import tree
+from ttt.svg_tree import place, tree
 from ttt.trace import Trace, signed, trace
 from ttt.widgets.page import Page, script, style
 
@@ -125,6 +125,7 @@ class Stepper(Page):
             "tree": _image(self._tree()),
             "board": _image(self._board()),
             "waiting": stepping.waiting(),
+            "place": self._place(),
             "window": stepping.window(),
             "question": stepping.question,
             "choices": [[value, signed(value)] for value in CHOICES],
@@ -140,7 +141,11 @@ class Stepper(Page):
     def _tree(self) -> Picture | None:
         if not isinstance(self.trace.nodes[0].state, State):
             return None  # only the game's own boards can be drawn
-        return tree(self.trace, self.step)
+        secret = self._stepping.secret
+        return tree(self.trace, self.step, labels={} if secret is None else {secret: "?"})
+
+    def _place(self) -> int:
+        return place(self.trace, self.step) if isinstance(self.trace.nodes[0].state, State) else 0
 
     def _board(self) -> Picture | None:
         stepping = self._stepping
