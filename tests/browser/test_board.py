@@ -20,10 +20,12 @@ COLOURS = """element => {
 }"""
 
 # Is nothing of an element cut off at its sides? Down the page a person can scroll.
+# Whatever can be scrolled, by keyboard too, cuts nothing off, if it is to be seen itself.
 SEEN = """element => {
-    const { left, right } = element.getBoundingClientRect();
+    let { left, right } = element.getBoundingClientRect();
     for (let e = element.parentElement; e; e = e.parentElement) {
         const clip = e.getBoundingClientRect();
+        if (getComputedStyle(e).overflowX === "auto" && e.tabIndex === 0) ({ left, right } = clip);
         if (getComputedStyle(e).overflowX !== "visible" && (left < clip.left || right > clip.right)) return false;
     }
     return left >= 0 && right <= innerWidth;
