@@ -184,8 +184,10 @@ class Lab:
         usual = self.page.viewport_size
         assert usual
         self.page.set_viewport_size({"width": width, "height": height})
-        yield
-        self.page.set_viewport_size(usual)
+        try:
+            yield
+        finally:
+            self.page.set_viewport_size(usual)
 
     def photograph(self, name: str) -> Path:
         """Keep a picture of the whole window among the artefacts."""
