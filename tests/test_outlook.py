@@ -2,9 +2,9 @@
 
 import pytest
 
-from ttt import State, Variant
+from ttt import State, Variant, search, tablebase
 from ttt.count import reachable
-from ttt.outlook import TINTS, brief, picture, predictions
+from ttt.outlook import TINTS, brief, perfect_player, picture, predictions
 from ttt.search import Outcome, predict
 
 
@@ -22,6 +22,11 @@ def test_the_picture_tells_what_the_search_says() -> None:
             squares = [str(square) for square, outcome in found.items() if outcome.value == value]
             assert (f"{tint}: " in drawn.alt) == bool(squares)
             assert drawn.svg.count(f"<g class='{tint}'") == len(squares)
+
+
+def test_who_plays_perfectly_depends_on_the_board() -> None:
+    assert perfect_player(Variant()) is perfect_player(Variant(3, 2, 2)) is search.perfect
+    assert perfect_player(Variant(4, 4, 4)) is tablebase.perfect
 
 
 def test_larger_boards_are_looked_up_in_a_table() -> None:

@@ -102,6 +102,14 @@ def values(told: Stepping, step: int) -> list[int]:
     return [known[child] for child in told.trace.children(told.trace.steps[step].node)]
 
 
+def test_finished_games_are_asked_about_until_two_answers_were_right() -> None:
+    told = Stepping(trace(START))
+    leaves = [step.node for step in told.trace.steps if step.kind == "leaf"]
+    inner = sum(len(told.trace.children(node)) > 1 for node in range(len(told.trace.nodes)))
+    played(told, -1)  # no game ends so
+    assert told.predicted == len(leaves) + inner > ENOUGH + inner
+
+
 def test_what_a_node_has_so_far_is_kept_back_when_it_would_tell_the_answer() -> None:
     told = Stepping(trace(START))
     kept = 0
@@ -186,7 +194,7 @@ def test_cuts_are_found_and_given_their_reason() -> None:
 
 def test_of_a_pruned_search_only_true_values_are_asked_for() -> None:
     asked = bounds = 0
-    for state in ENDINGS:
+    for state in [*ENDINGS, State.parse("xx./o../.o.")]:
         told = Stepping(trace(state, prune=True))
         while told.step < len(told.trace.steps):
             told.forward()

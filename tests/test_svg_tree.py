@@ -542,3 +542,7 @@ def test_too_large_a_tree_is_refused() -> None:
         tree(State())
     with pytest.raises(ValueError, match=r"more than 1,000 nodes in 6 plies below .*; fewer plies were expected"):
         tree(State(), depth=6)
+    with pytest.raises(ValueError, match="18,297 nodes are too many to be drawn"):
+        tree(trace(State(), prune=True))
+    with pytest.raises(ValueError, match=r"more than 10 squares are free at .*; that is too far from the end"):
+        tree(State.empty(Variant(4, 4, 4)), depth=1)

@@ -101,6 +101,8 @@ def test_a_value_without_a_bound_is_the_true_one_and_a_bound_holds() -> None:
             true = minimax(here) * (1 if here.to_move == "x" else -1)
             bound = pruned.bound(node, value)
             bounds += bool(bound)
+            assert not (bound and pruned.nodes[node].state.is_terminal)
+            assert bound + str(value) not in ("≥1", "≤-1"), "there is nothing beyond"
             assert {"": value == true, "≥": true >= value, "≤": true <= value}[bound]
     assert bounds > 20
 
@@ -165,15 +167,19 @@ def test_a_player_who_is_not_in_the_game_and_a_strange_utility_are_refused() -> 
         trace(Nim((1, 2)))
 
     class Half(Nim):
+        share = 0.5
+
         def utility(self, player: str) -> int:
-            return Nim.utility(self, player) / 2  # type: ignore[return-value]
+            return Nim.utility(self, player) * self.share  # type: ignore[return-value]
 
         def result(self, action: tuple[int, int]) -> Half:
             after = super().result(action)
             return Half(after.heaps, after.to_move)
 
-    with pytest.raises(ValueError, match=r"the utility of .* is 0\.5; 1, 0 or -1 was expected"):
-        trace(Half((1,)), "first")
+    for share in (0.5, 1.0):
+        Half.share = share
+        with pytest.raises(ValueError, match=rf"the utility of .* is {share}; 1, 0 or -1 was expected"):
+            trace(Half((1,)), "first")
 
 
 def test_it_is_plain_data() -> None:

@@ -74,7 +74,7 @@ def test_right_lines() -> None:
     assert verdict.text.startswith("✓ value: right on all")
     assert check.minimax_lines("g, h, e, b, f, a")
     for letters in ("GHEBFAA", "GHEBFAC", "GHEBF", ""):
-        assert "6 different ones were expected" in check.minimax_lines(letters).text
+        assert "6 were expected" in check.minimax_lines(letters).text
 
 
 def test_of_all_orders_of_the_six_lines_only_those_that_work_pass() -> None:
@@ -408,6 +408,10 @@ def test_wrong_worth(function: Callable[[State], Any], hint: str) -> None:
     verdict = check.worth(function)
     assert not verdict
     assert hint in verdict.hint
+
+
+def test_without_a_memo_nothing_but_the_empty_board_is_tried() -> None:
+    assert check.worth(no_memo).state == State()
 
 
 def test_no_worth() -> None:
