@@ -99,7 +99,7 @@ def test_of_all_orders_of_the_six_lines_only_those_that_work_pass() -> None:
         ("GHEABF", "x is to move here, and may choose. Does it want the greatest value, or the least?"),
         ("GHEBFD", "One way through these lines ends without a return."),
         ("GHBFEA", "values is used here before it has been made."),
-        ("EBFAGH", "Nothing follows when the game is over. Which line has to come first?"),
+        ("EBFAGH", "What has to be asked before max and min?"),
         ("HGEBFA", "What is indented further belongs to the line above it"),
         ("GEHBFA", "What is indented further belongs to the line above it"),
     ],
@@ -215,6 +215,12 @@ def never_kept(state: State) -> int:
     return best
 
 
+def leaf_is_1(state: State) -> int:
+    if state.is_terminal:
+        return 1
+    return max(-leaf_is_1(child) for child in results(state))
+
+
 def least_of_children(state: State) -> int:
     if state.is_terminal:
         return state.utility(state.to_move)
@@ -251,6 +257,11 @@ def asks_a_square(state: State) -> int:
 @pytest.mark.parametrize(
     ("function", "hint"),
     [
+        (lambda state: 1, "has won. "),
+        (lambda state: float(right_minimax(state)), "A whole number was expected"),
+        (lambda state, player: 0, "It is called with one argument"),
+        (lambda state: state.ply, "A State can't tell that."),
+        (leaf_is_1, "has won. "),
         (never_kept, "Is best ever changed, and the result kept?"),
         (least_of_children, "The value of a child speaks for the side to move there."),
         (begins_with_0, "Or is it what best was at first?"),
@@ -333,6 +344,14 @@ def distance_first(state: State) -> float:
 
 
 @cache
+def losses_fall_too(state: State) -> int:
+    if state.is_terminal:
+        return 10 * state.utility(state.to_move)
+    best = max(-losses_fall_too(child) for child in results(state))
+    return best - 1 if best != 0 else 0
+
+
+@cache
 def far_wins_first(state: State) -> float:
     if state.is_terminal:
         return state.utility(state.to_move)
@@ -391,13 +410,14 @@ def raises(state: State) -> float:
         (all_wins_alike, "If all wins are worth the same, it dawdles."),
         (hurries_its_loss, "If you must lose, let it take long."),
         (distance_first, "Which counts more, value or distance?"),
-        (far_wins_first, "A win that is further away must be worth less."),
+        (losses_fall_too, "a win from above and a loss from below. Is it so for both?"),
+        (far_wins_first, "What is further away should be closer to 0"),
         (no_memo, "Is the same position worked out again and again?"),
         (lambda state: 0, "The first two lines of the function were right about that."),
         (lambda state: None, "Does every way through your function end in a return?"),
         (lambda state: "win", "A number was expected"),
         (no_sign_kept, "The value of a child speaks for the side to move there."),
-        (begins_with_minus_1, "And what is best at first: can it get lower than that?"),
+        (begins_with_minus_1, "can it get lower than that?"),
         (least, "are all looked at, and the best one kept?"),
         (draws_drift, "A draw is worth 0, near or far"),
         (slow_wins_sink, "Which counts more, value or distance?"),

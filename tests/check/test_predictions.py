@@ -219,6 +219,16 @@ class Mutable(Take):
         return self
 
 
+class Lucky(Take):
+    """As if a coin were thrown: it comes down now so, now so."""
+
+    heads = False
+
+    def result(self, action: int) -> Any:
+        Lucky.heads = not Lucky.heads
+        return Lucky(self.stones - (2 if Lucky.heads and self.stones > 1 else 1), "b" if self.to_move == "a" else "a")
+
+
 class OneAction(Take):
     def actions(self) -> Any:
         return 1
@@ -266,6 +276,7 @@ class Crowd(Take):
         (Circle(), "RecursionError", "does something get less with each move?"),
         (Take(600), "RecursionError", "begin with a smaller one."),
         (Mutable(), "FrozenInstanceError", "A position never changes"),
+        (Lucky(), "gives now one position", "Nothing is left to chance."),
         (Halves(), "utility is 1.0", "whole numbers"),
         (Take(0), "the game is over before it begins", "Begin where something can be done."),
         (7, "it has no to_move", "Five answers are needed"),

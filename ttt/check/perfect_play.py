@@ -31,7 +31,7 @@ LAST_DRAWS = State.parse("xox oox .xo")  # one square is free, and nobody wins w
 UNCHANGED = "You give −1 even where the last move draws. Is best ever changed, and the result kept?"
 SIGN = "The value of a child speaks for the side to move there. That is the other player. What is it worth here?"
 ONE_MOVE = "That is what one move leads to. {mover} may choose: are all looked at, and the best one kept?"
-SIDE = "The game is over here, and {winner} has won. {mover} would be to move: what is that worth to {mover}?"
+SIDE = "The game is over here, and {winner} has won. {mover} would be to move: what is that worth to {mover}? (Not to x, always.)"
 AGENT = "✗ worth: not right yet. The signs are; but an agent that goes by these numbers errs."
 NO_MEMO = "Is the same position worked out again and again? @cache above your function remembers it."
 SIX = len("GHEBFA")  # of the eight lines
@@ -100,7 +100,7 @@ def minimax(function: Callable[[State], int]) -> Verdict:
     """Check a function that tells what a state is worth to the side to move, on states with few free squares."""
 
     def advise(case: Case, got: Any) -> str:
-        unchanged = watch(function, (LAST_DRAWS,))[0] == -1
+        unchanged = got == -1 and watch(function, (LAST_DRAWS,))[0] == -1
         return UNCHANGED if unchanged else _advise_minimax(case, got)
 
     return judge(function, "minimax", _cases(_worth), advise, what=FEW_FREE)
@@ -126,7 +126,7 @@ def worth(function: Worth) -> Verdict:
         return max(state.actions(), key=lambda square: -function(state.result(square)))
 
     going = [state for state in boards if not state.is_terminal]
-    verdict = judge(agent, "agent", map(_worth_case, going), _advise_worth)
+    verdict = judge(agent, "agent", map(_worth_case, going), lambda case, got: _advise_worth(case, got, function))
     return replace(verdict, text=verdict.text.replace("✗ agent: not right yet.", AGENT))
 
 
@@ -152,7 +152,7 @@ def _advise_on_lines(case: Case, got: Any) -> str:
     if isinstance(got, Raised):
         if isinstance(got.exception, ValueError) and "not over" in str(got.exception):
             return "Only a finished game has a utility. Which line asks whether it is finished?"
-        return "Nothing follows when the game is over. Which line has to come first?"
+        return "Nothing follows when the game is over. What has to be asked before max and min?"
     if state.is_terminal:
         return "Values speak for x. For whom does the line after `if state.is_terminal:` speak?"
     return f"{state.to_move} is to move here, and may choose. Does it want the greatest value, or the least?"
@@ -166,6 +166,8 @@ def _advise_minimax(case: Case, got: Any) -> str:
         return _advise_on_error(got.exception)
     if isinstance(got, (list, tuple)):
         return "One number was expected: the value of the best move."
+    if type(got) is not int and got in (1, 0, -1):
+        return "A whole number was expected: 1, 0 or -1."
     if got not in (1, 0, -1):
         return "The value of a position is +1, 0 or −1: that of one of the ends it leads to."
     if state.is_terminal:
@@ -189,6 +191,10 @@ def _advise_on_error(error: BaseException) -> str:
         return "utility asks for a player: 'x', 'o', or whoever is state.to_move."
     if isinstance(error, ValueError) and ("empty" in str(error) or "the game is over" in str(error)):
         return "Nothing follows when the game is over. What should come back then, before anything is compared?"
+    if isinstance(error, TypeError) and "positional argument" in str(error):
+        return "It is called with one argument, the state."
+    if isinstance(error, AttributeError) and "'State' object has no attribute" in str(error):
+        return "A State can't tell that. What it can tell is listed in notebook 01."
     if isinstance(error, AttributeError) and "'int' object" in str(error):
         return "A square is a number. The state after it was taken is state.result(square)."
     if isinstance(error, TypeError) and "NoneType" in str(error):
@@ -225,7 +231,7 @@ def _advise_sign(case: Case, got: Any) -> str:
     if _sign(got) in children and outcome(state).plies <= 2:
         return SIGN
     if case.want < 0:
-        return "A loss stays below 0, however slow. And what is best at first: can it get lower than that?"
+        return "A loss stays below 0, however slow. And if there is a best at first, can it get lower than that?"
     return "Which counts more, value or distance? A win stays above 0, however slow."
 
 
@@ -235,7 +241,7 @@ def _worth_case(state: State) -> Case:
     return Case((state,), found[0], state, one_of(found), words, lambda got: {got: "crossed", found[0]: "striped"})
 
 
-def _advise_worth(case: Case, got: Any) -> str:
+def _advise_worth(case: Case, got: Any, function: Worth) -> str:
     state = case.arguments[0]
     if isinstance(got, Raised):
         return _advise_on_error(got.exception)
@@ -244,6 +250,9 @@ def _advise_worth(case: Case, got: Any) -> str:
     end = f"{got} is a {mine}, {case.want} a {best}."
     if mine.value < 0:
         return f"{end} If you must lose, let it take long. Is a near loss worth less than a distant one?"
-    if got == next(square for square, one in found.items() if one.value == best.value):
+    one, other = (watch(function, (state.result(square),))[0] for square in (got, case.want))
+    if one == other:
         return f"{end} Does the number of a win change from ply to ply? If all wins are worth the same, it dawdles."
-    return f"{end} A win that is further away must be worth less. Is yours worth more?"
+    return (
+        f"{end} What is further away should be closer to 0, a win from above and a loss from below. Is it so for both?"
+    )

@@ -148,6 +148,8 @@ def _trouble_at(state: Position) -> Trouble | None:
             return f"result({action!r}) made {after!r} of {before}, a game of another kind.", SAME_KIND
         if repr(state) != before:
             return f"result({action!r}) changed {before} itself.", "Make a new position, and leave the old one."
+        if state.result(action) != after:
+            return f"result({action!r}) gives now one position at {before}, now another.", "Nothing is left to chance."
         if after.to_move == state.to_move:
             return f"After {action!r} at {before} it is {state.to_move}'s turn again.", "Players move by turns here."
     return None
