@@ -407,10 +407,10 @@ def raises(state: State) -> float:
 @pytest.mark.parametrize(
     ("function", "hint"),
     [
-        (all_wins_alike, "If all wins are worth the same, it dawdles."),
+        (all_wins_alike, "By your numbers they are alike."),
         (hurries_its_loss, "If you must lose, let it take long."),
         (distance_first, "Which counts more, value or distance?"),
-        (losses_fall_too, "a win from above and a loss from below. Is it so for both?"),
+        (losses_fall_too, "a win from above and a loss from below."),
         (far_wins_first, "What is further away should be closer to 0"),
         (no_memo, "Is the same position worked out again and again?"),
         (lambda state: 0, "The first two lines of the function were right about that."),

@@ -3,9 +3,10 @@
 A check tries an answer on every case there is, never raises, and returns a verdict that is true if the answer is right.
 """
 
+from ttt.check.distance import worth
 from ttt.check.harveys_rules import advance, fewest_rules, fork, never_lose
 from ttt.check.how_many_games import canonical, count_games, four_by_three, reachable
-from ttt.check.perfect_play import five_squares, minimax, minimax_lines, worth
+from ttt.check.perfect_play import five_squares, minimax, minimax_lines
 from ttt.check.predictions import own_game, predict
 from ttt.check.rule_agents import exhaust, luckiest, own_rules, reflex
 from ttt.check.start_here import free_corners

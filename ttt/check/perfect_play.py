@@ -1,17 +1,16 @@
-"""Checks and hints of notebook 06, up to the agent that no longer dawdles."""
+"""Checks and hints of notebook 06: values by hand, and minimax."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import wraps
 from itertools import islice
 from typing import Any
 
 from ttt import svg
-from ttt.check.engine import ALONE, Case, Verdict, all_states, judge, no_answer, one_of
-from ttt.check.watch import EndlessError, Raised, shown, watch
+from ttt.check.engine import ALONE, Case, Verdict, all_states, judge
+from ttt.check.watch import Raised, shown, watch
 from ttt.count import results
 from ttt.game import State
-from ttt.search import best_actions, outcome, outcomes
+from ttt.search import outcome
 from ttt.trace import signed
 
 FIVE = State.parse("xo.x..o..")  # five squares are free, and x is to move
@@ -31,11 +30,8 @@ LAST_DRAWS = State.parse("xox oox .xo")  # one square is free, and nobody wins w
 UNCHANGED = "You give −1 even where the last move draws. Is best ever changed, and the result kept?"
 SIGN = "The value of a child speaks for the side to move there. That is the other player. What is it worth here?"
 ONE_MOVE = "That is what one move leads to. {mover} may choose: are all looked at, and the best one kept?"
-SIDE = "The game is over here, and {winner} has won. {mover} would be to move: what is that worth to {mover}? (Not to x, always.)"
-AGENT = "✗ worth: not right yet. The signs are; but an agent that goes by these numbers errs."
-NO_MEMO = "Is the same position worked out again and again? @cache above your function remembers it."
+SIDE = "The game is over here, and {winner} has won. {mover} would be next: what is that worth to {mover}?"
 SIX = len("GHEBFA")  # of the eight lines
-Worth = Callable[[State], float]
 
 
 def five_squares(values: Any) -> Verdict:
@@ -106,30 +102,6 @@ def minimax(function: Callable[[State], int]) -> Verdict:
     return judge(function, "minimax", _cases(_worth), advise, what=FEW_FREE)
 
 
-def worth(function: Worth) -> Verdict:
-    """Check numbers for states: their signs, then an agent that takes the square after which the other has least."""
-    if (problem := no_answer(function, "worth")) is not None:
-        return problem
-    boards = list(reversed(all_states()))
-    if (
-        (ended := watch(function, (State(),))[0])
-        and isinstance(ended, Raised)
-        and isinstance(ended.exception, EndlessError)
-    ):
-        boards = [State()]  # on smaller ones it would only take long
-    signs = judge(function, "worth", map(_sign_case, boards), _advise_sign, endless=NO_MEMO)
-    if not signs:
-        return signs
-
-    @wraps(function)
-    def agent(state: State) -> int:
-        return max(state.actions(), key=lambda square: -function(state.result(square)))
-
-    going = [state for state in boards if not state.is_terminal]
-    verdict = judge(agent, "agent", map(_worth_case, going), lambda case, got: _advise_worth(case, got, function))
-    return replace(verdict, text=verdict.text.replace("✗ agent: not right yet.", AGENT))
-
-
 def _for_x(state: State) -> int:
     return _worth(state) * (1 if state.to_move == "x" else -1)
 
@@ -163,7 +135,7 @@ def _advise_minimax(case: Case, got: Any) -> str:
     if got is None:
         return "Does every way through your function end in a return?"
     if isinstance(got, Raised):
-        return _advise_on_error(got.exception)
+        return advise_on_search(got.exception)
     if isinstance(got, (list, tuple)):
         return "One number was expected: the value of the best move."
     if type(got) is not int and got in (1, 0, -1):
@@ -182,12 +154,13 @@ def _advise_minimax(case: Case, got: Any) -> str:
     return "No move here leads to that. Is something added up? Or is it what best was at first?"
 
 
-def _advise_on_error(error: BaseException) -> str:
+def advise_on_search(error: BaseException) -> str:
+    """Return advice on an error in a search."""
     if isinstance(error, ValueError) and "not over" in str(error):
         return "Only a finished game has a utility. Which line of yours asks whether it is finished?"
     if isinstance(error, ValueError) and "is taken" in str(error):
         return "Somebody sits there. state.actions() lists the squares that can be taken."
-    if "argument: 'player'" in str(error) or "is not a player" in str(error):
+    if "utility() missing" in str(error) or "is not a player" in str(error):
         return "utility asks for a player: 'x', 'o', or whoever is state.to_move."
     if isinstance(error, ValueError) and ("empty" in str(error) or "the game is over" in str(error)):
         return "Nothing follows when the game is over. What should come back then, before anything is compared?"
@@ -200,59 +173,3 @@ def _advise_on_error(error: BaseException) -> str:
     if isinstance(error, TypeError) and "NoneType" in str(error):
         return "Some call gave None: does every way through your function end in a return?"
     return ALONE
-
-
-def _sign_case(state: State) -> Case:
-    found = outcome(state)
-    words = {1: f"a number above 0 ({found})", 0: "0 (draw)", -1: f"a number below 0 ({found})"}[found.value]
-    return Case((state,), found.value, state, lambda got: _sign(got) == found.value, words)
-
-
-def _sign(got: Any) -> int | None:
-    """Return +1, 0 or −1 for a number, None for anything else."""
-    return None if isinstance(got, bool) or not isinstance(got, (int, float)) else (got > 0) - (got < 0)
-
-
-def _advise_sign(case: Case, got: Any) -> str:
-    state = case.arguments[0]
-    if got is None:
-        return "Does every way through your function end in a return?"
-    if isinstance(got, Raised):
-        return _advise_on_error(got.exception)
-    if _sign(got) is None:
-        return "A number was expected: numbers can be compared, and their signs changed."
-    if state.is_terminal:
-        return "The game is over here. The first two lines of the function were right about that."
-    if case.want == 0:
-        return "A draw is worth 0, near or far: leave it as it is on the way up."
-    children = [outcome(child).value for child in results(state)]
-    if -(_sign(got) or 0) in children and not (outcome(state).plies > 2 and case.want > 0):
-        return ONE_MOVE.format(mover=state.to_move)
-    if _sign(got) in children and outcome(state).plies <= 2:
-        return SIGN
-    if case.want < 0:
-        return "A loss stays below 0, however slow. And if there is a best at first, can it get lower than that?"
-    return "Which counts more, value or distance? A win stays above 0, however slow."
-
-
-def _worth_case(state: State) -> Case:
-    found = best_actions(state)
-    words = f"{' or '.join(map(str, found))} ({outcome(state)})"
-    return Case((state,), found[0], state, one_of(found), words, lambda got: {got: "crossed", found[0]: "striped"})
-
-
-def _advise_worth(case: Case, got: Any, function: Worth) -> str:
-    state = case.arguments[0]
-    if isinstance(got, Raised):
-        return _advise_on_error(got.exception)
-    found = outcomes(state)
-    mine, best = found[got], max(found.values())
-    end = f"{got} is a {mine}, {case.want} a {best}."
-    if mine.value < 0:
-        return f"{end} If you must lose, let it take long. Is a near loss worth less than a distant one?"
-    one, other = (watch(function, (state.result(square),))[0] for square in (got, case.want))
-    if one == other:
-        return f"{end} Does the number of a win change from ply to ply? If all wins are worth the same, it dawdles."
-    return (
-        f"{end} What is further away should be closer to 0, a win from above and a loss from below. Is it so for both?"
-    )
