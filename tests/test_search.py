@@ -86,6 +86,13 @@ def test_after_a_corner_seven_replies_lose_and_the_centre_draws() -> None:
     assert told == ["None", *["loss in 6 plies"] * 3, "draw", *["loss in 6 plies"] * 4]
 
 
+@pytest.mark.parametrize(("opening", "losing"), [(0, [1, 2, 3, 5, 6, 7, 8]), (4, [1, 3, 5, 7]), (7, [0, 2, 3, 5])])
+def test_how_many_replies_lose_after_each_opening(opening: int, losing: list[int]) -> None:
+    found = outcomes(State().result(opening))
+    assert [square for square, end in found.items() if end.value < 0] == losing
+    assert {end.plies for end in found.values() if end.value < 0} == {6}
+
+
 def test_at_the_end_nothing_is_left_to_predict() -> None:
     over = State.parse("xxxoo....")
     assert predict(over) == [None] * 9
