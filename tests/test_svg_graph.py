@@ -343,3 +343,8 @@ def test_larger_boards_are_refused() -> None:
     strange: Any = "3×3"
     with pytest.raises(TypeError, match="'3×3' is not a Variant"):
         graph(strange)
+
+
+def test_what_is_no_game_is_refused() -> None:
+    with pytest.raises(TypeError, match="7 is no game; squares, or a text of digits"):
+        whole_game(7)  # type: ignore[arg-type]

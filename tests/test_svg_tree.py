@@ -546,3 +546,5 @@ def test_too_large_a_tree_is_refused() -> None:
         tree(trace(State(), prune=True))
     with pytest.raises(ValueError, match=r"more than 10 squares are free at .*; that is too far from the end"):
         tree(State.empty(Variant(4, 4, 4)), depth=1)
+    with pytest.raises(TypeError, match="are no labels; a text for the number of a node was expected"):
+        tree(State.parse("xo.ox.x.o"), labels=["a"])  # type: ignore[arg-type]

@@ -240,6 +240,10 @@ def test_quick_or_slow_wins_are_all_the_same_to_the_odds() -> None:
 def test_what_is_no_opponent_is_refused() -> None:
     random = careless(Fraction(1))
     floats: Any = dict.fromkeys((0, 1), 0.5)
+    with pytest.raises(TypeError, match="None is no opponent"):
+        odds(first_free, "x", None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="None is no score"):
+        tie_breaker(None)  # type: ignore[arg-type]
     for no_mapping in (first_free, lambda state: None, lambda state: [0]):
         with pytest.raises(ValueError, match="a probability for each square was expected"):
             odds(first_free, "x", no_mapping)  # type: ignore[arg-type]

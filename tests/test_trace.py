@@ -196,5 +196,7 @@ def test_too_long_a_search_is_refused() -> None:
     for limit in (11, 0, -1):
         with pytest.raises(ValueError, match=f"more than {limit} nodes"):
             trace(START, limit=limit)
+    with pytest.raises(TypeError, match="the limit 'a'; a number of nodes was expected"):
+        trace(START, limit="a")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="42 is not a position"):
         trace(42)  # type: ignore[arg-type]

@@ -35,6 +35,12 @@ class Stepping:
         return self.trace.at(self.step)
 
     @property
+    def node(self) -> int:
+        """The node that is looked at: that of the question, or of the last step; the root before the first one."""
+        step = self.trace.steps[self.step] if self.question else self.moment.step
+        return step.node if step else 0
+
+    @property
     def secret(self) -> int | None:
         """The node whose value is asked for next: what it has so far would tell it. None if there is none."""
         if not self.asking or self.step != self._shown or self.step == len(self.trace.steps):
@@ -79,9 +85,9 @@ class Stepping:
         self.predicted += 1
         self.right += value == step.value
         self._leaves += step.kind == "leaf" and value == step.value
-        advice = "" if value == step.value else self._advice(step, value)
+        said = f"You said {signed(value)}, and so it is." if value == step.value else self._advice(step, value)
         self._show(self.step + 1)
-        self.said = f"You said {signed(value)}, and so it is." if value == step.value else advice
+        self.said = said
 
     def go(self, step: int) -> None:
         """Show this many steps, without questions. Raises ValueError if there are not so many."""

@@ -39,6 +39,8 @@ def whole_game(path: str | Sequence[int] = (), variant: Variant | None = None) -
     `path` are the squares of a game from the empty board, or their digits such as "048"; its positions are ringed.
     Raises ValueError for boards of more than 9 squares and for what is no digit, and what `State.result` raises.
     """
+    if not isinstance(path, Sequence):
+        raise TypeError(f"{path!r} is no game; squares, or a text of digits such as '048', were expected")
     game = graph(variant)
     start = next(iter(game))
     moves = read_moves(path)

@@ -66,6 +66,9 @@ def tie_breaker(score: Score) -> Agent:
     The agent raises ValueError when the game is over and on boards with more than 9 squares.
     """
 
+    if not callable(score):
+        raise TypeError(f"{score!r} is no score; a function of a state and a player was expected")
+
     def agent(state: State) -> int:
         if len(state.squares) > ALL_KNOWN:
             raise ValueError(f"{name(agent)} knows boards of up to {ALL_KNOWN} squares, not {state.variant!r}")
@@ -125,6 +128,8 @@ def odds(agent: Agent, player: str, opponent: Opponent, state: State | None = No
     """
     if player not in PLAYERS:
         raise ValueError(f"{player!r} is not a player; the players are 'x' and 'o'")
+    if not callable(opponent):
+        raise TypeError(f"{opponent!r} is no opponent; a function from state to probabilities was expected")
 
     @cache
     def visit(state: State) -> Odds:

@@ -176,6 +176,8 @@ def trace(state: Position, player: Any = "x", *, prune: bool = False, limit: int
     utility other than +1, 0 and −1, and for more nodes than `limit`: a trace is there to be looked at.
     """
     check_position(state)
+    if type(limit) is not int:
+        raise TypeError(f"the limit {limit!r}; a number of nodes was expected")
     players = {state.to_move, *(state.result(action).to_move for action in state.actions())}
     if len(players) > 1 and player not in players:
         raise ValueError(

@@ -102,6 +102,8 @@ class View:
         return line
 
     def _checked(self, labels: Mapping[int, object]) -> dict[int, str]:
+        if not isinstance(labels, Mapping):
+            raise TypeError(f"{labels!r} are no labels; a text for the number of a node was expected")
         for node, label in labels.items():
             if type(node) is not int or node not in self.kids:
                 raise ValueError(f"a label on {node!r}, which is none of the {len(self.kids)} nodes drawn")

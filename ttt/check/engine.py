@@ -7,10 +7,11 @@ single call is watched stands in `ttt.check.watch`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
+from itertools import islice
 from typing import Any
 
 from ttt import svg
@@ -144,6 +145,12 @@ def judge_number(guess: Any, name: str, want: int, advise: Callable[[int], str])
 def all_states() -> tuple[State, ...]:
     """Return every state of the 3×3 game, those with the fewest marks first, then in reading order."""
     return reachable()
+
+
+def fullest_first() -> Iterator[State]:
+    """Yield states with few free squares first, and of those with many only some: what follows them is a big tree."""
+    for free, most in enumerate((None, None, None, None, 200, 30, 3)):
+        yield from islice((state for state in all_states() if state.squares.count(".") == free), most)
 
 
 def one_of(squares: list[int]) -> Callable[[Any], bool]:

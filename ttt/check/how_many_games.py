@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import islice
 from math import factorial
 from typing import Any
 
 from ttt import count
-from ttt.check.engine import ALONE, Case, Verdict, all_states, judge, judge_number
+from ttt.check.engine import ALONE, Case, Verdict, all_states, fullest_first, judge, judge_number
 from ttt.check.watch import Raised
 from ttt.game import State, Variant
 
@@ -53,9 +52,7 @@ def _nodes(state: State) -> int:
 
 
 def _count_games_cases() -> Iterator[Case]:
-    for free, most in enumerate((None, None, None, None, 200, 30, 3)):
-        states = islice((state for state in all_states() if _free(state) == free), most)
-        yield from (Case((state,), _games(state), state) for state in states)
+    return (Case((state,), _games(state), state) for state in fullest_first())
 
 
 def _advise_count_games(case: Case, got: Any) -> str:

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
 from ttt import svg
-from ttt.check.engine import ALONE, Case, Verdict, all_states, judge
+from ttt.check.engine import ALONE, Case, Verdict, fullest_first, judge
 from ttt.check.watch import Raised, shown, watch
 from ttt.count import results
 from ttt.game import State
@@ -111,10 +110,7 @@ def _worth(state: State) -> int:
 
 
 def _cases(want: Callable[[State], int]) -> Iterator[Case]:
-    """Yield states with few free squares first, and of those with many only some: what follows is a big tree."""
-    for free, most in enumerate((None, None, None, None, 200, 30, 3)):
-        states = islice((state for state in all_states() if state.squares.count(".") == free), most)
-        yield from (Case((state,), want(state), state) for state in states)
+    return (Case((state,), want(state), state) for state in fullest_first())
 
 
 def _advise_on_lines(case: Case, got: Any) -> str:

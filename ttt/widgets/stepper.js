@@ -22,8 +22,9 @@ function renderStepper({ model, el }) {
   const controls = make("div", { class: "tools", role: "group", "aria-label": "Steps" }, ...Object.values(tools), play);
   const settings = make("div", { class: "tools" }, slider, place, make("label", {}, asking, "Ask me first"));
   const keys = make("div", { class: "keys" });
+  const scrolled = { class: "tree", tabindex: 0, role: "region", "aria-label": "The tree of the search", ...QUIET };
   el.append(
-    make("div", { class: "ttt stepper" }, make("div", { class: "tree", tabindex: 0, role: "region", "aria-label": "The tree of the search", ...QUIET }, tree),
+    make("div", { class: "ttt stepper" }, make("div", scrolled, tree),
       make("div", { class: "now" }, board,
         make("div", { class: "said" }, status, answers, controls, settings, keys, score, notice),
         stack)),

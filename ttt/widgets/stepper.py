@@ -119,7 +119,7 @@ class Stepper(Page):
             case {"do": "ask", "on": on}:
                 self.ask(on)
 
-    def _show(self, message: str = "") -> None:
+    def _show(self) -> None:
         stepping = self._stepping
         self.view = {
             "tree": _image(self._tree()),
@@ -135,7 +135,7 @@ class Stepper(Page):
             "step": stepping.step,
             "steps": len(stepping.trace.steps),
             "cuts": any(step.kind == "cut" for step in stepping.trace.steps),
-            "message": message,
+            "message": "",
         }
 
     def _tree(self) -> Picture | None:
@@ -148,13 +148,7 @@ class Stepper(Page):
         return place(self.trace, self.step) if isinstance(self.trace.nodes[0].state, State) else 0
 
     def _board(self) -> Picture | None:
-        stepping = self._stepping
-        step = (
-            stepping.trace.steps[min(stepping.step, len(stepping.trace.steps) - 1)]
-            if stepping.question
-            else stepping.moment.step
-        )
-        state = self.trace.nodes[step.node if step else 0].state
+        state = self.trace.nodes[self._stepping.node].state
         return svg.board(state) if isinstance(state, State) else None
 
     def __repr__(self) -> str:
