@@ -63,7 +63,7 @@ def short(text: str, longest: int = LONGEST) -> str:
 
 def first_free(state: State) -> int:
     """Return the first free square. Raises ValueError when the game is over, as all agents do."""
-    return _options(state)[0]
+    return options(state)[0]
 
 
 class RandomAgent:
@@ -75,7 +75,7 @@ class RandomAgent:
 
     def __call__(self, state: State) -> int:
         """Return any free square. Raises ValueError when the game is over."""
-        return self.luck.choice(_options(state))
+        return self.luck.choice(options(state))
 
 
 def random_agent(seed: int) -> RandomAgent:
@@ -92,12 +92,12 @@ def simple_reflex(state: State) -> int:
     """
     if state.variant.misere:
         raise ValueError(f"simple_reflex wants lines; in {state.variant!r} a line loses")
-    options = _options(state)
+    squares = options(state)
     for player in (state.to_move, other(state.to_move)):
         if found := winning_squares(state, player):
             return found[0]
-    preferred = (*_centre(state), *_corners(state), *options)
-    return next(square for square in preferred if square in options)
+    preferred = (*_centre(state), *_corners(state), *squares)
+    return next(square for square in preferred if square in squares)
 
 
 def winning_squares(state: State, player: str) -> list[int]:
@@ -110,7 +110,7 @@ def human(state: State) -> int:
 
     Raises HumanLeftError at the end of the input and after Ctrl-C.
     """
-    free = ", ".join(map(str, _options(state)))
+    free = ", ".join(map(str, options(state)))
     print(f"\n{state}")
     while True:
         try:
@@ -133,7 +133,8 @@ def read_square(text: str, state: State) -> int:
     return int(typed)
 
 
-def _options(state: State) -> tuple[int, ...]:
+def options(state: State) -> tuple[int, ...]:
+    """Return the squares that an agent can choose. Raises ValueError when the game is over."""
     if state.is_terminal:
         raise ValueError("the game is over; there is no square to choose")
     return state.actions()

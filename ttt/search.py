@@ -2,7 +2,8 @@
 
 Reading order: `minimax`, max over the children, eight lines; `minimax_with_memo`, which looks at each position once;
 `Outcome`, a value with its distance; `outcome`, which finds it; `predict`, `outcomes` and `best_actions`, which ask it
-about every move; `perfect`, the agent. What a search does, step by step, is told by `trace`, from `ttt.trace`.
+about every move; `perfect`, the agent. `alphabeta`, with a table or without, comes from `ttt.alphabeta` (notebook 07).
+What a search does, step by step, is told by `trace`, from `ttt.trace`.
 
 All of them take any game of two players who move by turns, and whose gain is the other's loss: whatever gives the five
 answers of a `Position`, as `State` does. Where a memo is used, positions must be hashable as well.
@@ -14,13 +15,14 @@ from dataclasses import dataclass
 from functools import total_ordering
 from typing import Any, TypeAlias
 
+from ttt.alphabeta import alphabeta, alphabeta_with_table
 from ttt.game import State
 from ttt.position import Position, check_position
 from ttt.trace import Step, Trace, trace
 
 __all__ = [
-    "Outcome", "Position", "Step", "Trace", "best_actions", "minimax", "minimax_with_memo", "outcome", "outcomes",
-    "perfect", "predict", "trace",
+    "Outcome", "Position", "Step", "Trace", "alphabeta", "alphabeta_with_table", "best_actions", "minimax",
+    "minimax_with_memo", "outcome", "outcomes", "perfect", "predict", "trace",
 ]  # fmt: skip
 
 ALL_KNOWN = 9  # squares of a board on which every position is soon known

@@ -14,6 +14,7 @@ from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
 
+from ttt.alphabeta import Order, in_reading_order
 from ttt.position import Position, check_position
 
 Window = tuple[float, float]  # what the player is sure of, and what the opponent is sure of
@@ -60,11 +61,15 @@ class Moment:
 
 @dataclass(frozen=True)
 class Trace:
-    """All nodes of a search, in the order in which they were entered, and all its steps. Values speak for `player`."""
+    """All nodes of a search, in the order in which they were entered, and all its steps. Values speak for `player`.
+
+    No utility is greater than `greatest`, or less than its opposite.
+    """
 
     player: Any
     nodes: tuple[Node, ...]
     steps: tuple[Step, ...]
+    greatest: float = 1
 
     @property
     def value(self) -> int:
@@ -109,12 +114,13 @@ class Trace:
     def bound(self, node: int, value: int) -> str:
         """Return "≥" or "≤" if the value found for a node might be greater or less, had nothing been cut; else nothing.
 
-        That is so of values outside of the window with which the node was entered. +1 can't be greater, nor −1 less.
+        That is so of values outside of the window with which the node was entered; but no value is greater than
+        `greatest`, or less than its opposite.
         """
         low, high = self._windows[node]
-        if node in self._above_cuts and value >= high and value < 1:
+        if node in self._above_cuts and high <= value < self.greatest:
             return "≥"
-        return "≤" if node in self._above_cuts and value <= low and value > -1 else ""
+        return "≤" if node in self._above_cuts and -self.greatest < value <= low else ""
 
     def aim(self, node: int) -> str:
         """Return what is looked for at a node: "max" or "min"."""
@@ -169,11 +175,14 @@ def signed(value: int | None) -> str:
     return "0" if not value else f"{value:+d}".replace("-", "−")
 
 
-def trace(state: Position, player: Any = "x", *, prune: bool = False, limit: int = LIMIT) -> Trace:
-    """Search a position as minimax does, and take notes; with `prune`, as alpha-beta does.
+def trace(
+    state: Position, player: Any = "x", *, prune: bool = False, order: Order = in_reading_order, limit: int = LIMIT
+) -> Trace:
+    """Search a position as minimax does, and take notes; with `prune`, as alpha-beta does. `order` as in `alphabeta`.
 
     Raises TypeError for what is no position of a game, and ValueError for a player who does not move in it, for a
-    utility other than +1, 0 and −1, and for more nodes than `limit`: a trace is there to be looked at.
+    utility other than +1, 0 and −1 (unless the game has another `greatest`), and for more nodes than `limit`: a trace
+    is there to be looked at.
     """
     check_position(state)
     if type(limit) is not int:
@@ -183,7 +192,7 @@ def trace(state: Position, player: Any = "x", *, prune: bool = False, limit: int
         raise ValueError(
             f"{player!r} does not move here; the players are {', '.join(map(repr, sorted(players, key=repr)))}"
         )
-    start, nodes, steps = state, list[Node](), list[Step]()
+    start, nodes, steps, greatest = state, list[Node](), list[Step](), getattr(state, "greatest", 1)
 
     def visit(state: Position, parent: int | None, action: Any, depth: int, window: Window) -> int:
         if len(nodes) >= limit:
@@ -193,21 +202,22 @@ def trace(state: Position, player: Any = "x", *, prune: bool = False, limit: int
         steps.append(Step("enter", node, None, window))
         if state.is_terminal:
             value = state.utility(player)
-            if type(value) is not int or value not in (1, 0, -1):
+            if type(value) is not int or abs(value) > greatest:
                 raise ValueError(f"the utility of {state!r} is {value!r}; 1, 0 or -1 was expected")
             steps.append(Step("leaf", node, value, window))
             return value
-        sign = 1 if state.to_move == player else -1  # what is good for the one to move
-        best, (low, high), actions = -1, window, list(state.actions())
+        is_max = state.to_move == player
+        best, (low, high), actions = -inf if is_max else inf, window, list(order(state))
         for i, tried in enumerate(actions, 1):
-            best = max(best, sign * visit(state.result(tried), node, tried, depth + 1, (low, high)))
+            value = visit(state.result(tried), node, tried, depth + 1, (low, high))
+            best = max(best, value) if is_max else min(best, value)
             if prune:
-                low, high = (max(low, best), high) if sign > 0 else (low, min(high, -best))
+                low, high = (max(low, best), high) if is_max else (low, min(high, best))
             if low >= high and i < len(actions):
-                steps.append(Step("cut", node, sign * best, (low, high)))
+                steps.append(Step("cut", node, int(best), (low, high)))
                 break
-        steps.append(Step("back up", node, sign * best, window))
-        return sign * best
+        steps.append(Step("back up", node, int(best), window))
+        return int(best)
 
     visit(state, None, None, 0, OPEN)
-    return Trace(player, tuple(nodes), tuple(steps))
+    return Trace(player, tuple(nodes), tuple(steps), greatest)

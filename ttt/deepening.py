@@ -1,0 +1,160 @@
+"""How far one gets in a given time: look 1 ply ahead, then 2, then 3, until it is time to move (notebook 08).
+
+Reading order: `Thought`, what the thinking has come to; `think`, iterative deepening; `_Search`, the alpha-beta search
+to one depth that it repeats; `LookAhead`, the agent, with a level and a budget. Boards may have any size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import inf
+from time import perf_counter
+
+from ttt.alphabeta import Order, most_lines_first
+from ttt.evaluation import Evaluation, by_marks, guess
+from ttt.game import State
+from ttt.lookahead import checked_level
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What the thinking has come to: a square, and what it is worth to the side to move, −1 to +1.
+
+    `depth` is how many plies were looked ahead in full, the move included; `evaluated` how many positions were looked
+    at in all. `ended` says why no more: "depth"; "time"; "interrupt"; or "solved", if looking further changes nothing.
+    """
+
+    square: int
+    value: float
+    depth: int
+    evaluated: int
+    ended: str
+
+
+def think(
+    state: State,
+    *,
+    depth: int | None = None,
+    budget: float | None = None,
+    evaluation: Evaluation = by_marks,
+    order: Order = most_lines_first,
+    clock: Callable[[], float] = perf_counter,
+) -> Thought:
+    """Return the best move that can be found in `budget` seconds, looking at most `depth` plies ahead.
+
+    Depth 1 is always finished, then one after the other as time allows; the deepest finished one counts. An interrupt
+    (KeyboardInterrupt) ends the thinking as well, and is raised only if not even depth 1 is finished. A sure win is
+    taken as soon as it is seen, a sure loss put off as long as possible. Raises TypeError for what is no State, and
+    ValueError when the game is over, for a depth below 1, a budget below 0, and a guess beyond −1 and +1.
+    """
+    _check(state, depth, budget)
+    search = _Search(evaluation, order, clock)
+    end = inf if budget is None else clock() + budget
+    squares = list(order(state))
+    found = search.to_depth(state, squares, 1)
+    search.end = end
+    try:
+        while found.ended != "solved" and found.depth != depth:
+            squares.sort(key=found.square.__ne__)  # the best one first: then the others are cut soonest
+            deeper = search.to_depth(state, squares, found.depth + 1)
+            found = deeper if deeper.value > -1 else replace(deeper, square=found.square)  # that one loses last
+    except OutOfTimeError:
+        found = replace(found, ended="time")
+    except KeyboardInterrupt:
+        found = replace(found, ended="interrupt")
+    return replace(found, evaluated=search.evaluated)
+
+
+class OutOfTimeError(Exception):
+    """The time is up before a depth is finished."""
+
+
+class _Search:
+    """An alpha-beta search that stops at a depth and guesses, counts positions, and keeps an eye on the clock."""
+
+    def __init__(self, evaluation: Evaluation, order: Order, clock: Callable[[], float]) -> None:
+        self.evaluation, self.order, self.clock = evaluation, order, clock
+        self.evaluated, self.guesses, self.end = 0, 0, inf
+
+    def to_depth(self, state: State, squares: list[int], depth: int) -> Thought:
+        """Return the first of the best of these squares. Raises OutOfTimeError at the `end`."""
+        self.guesses, best, chosen = 0, -inf, squares[0]
+        for square in squares:
+            value = -self.value(state.result(square), depth - 1, -inf, -best)
+            if value > best:
+                best, chosen = value, square
+        is_solved = abs(best) == 1 or not self.guesses
+        return Thought(chosen, best, depth, self.evaluated, "solved" if is_solved else "depth")
+
+    def value(self, state: State, depth: int, alpha: float, beta: float) -> float:
+        """Return what a position is worth to the side to move, as far as this window asks."""
+        if self.clock() >= self.end:
+            raise OutOfTimeError
+        self.evaluated += 1
+        if state.is_terminal:
+            return state.utility(state.to_move)
+        if depth == 0:
+            self.guesses += 1
+            return guess(self.evaluation, state, state.to_move)
+        best = -inf
+        for square in self.order(state):
+            best = max(best, -self.value(state.result(square), depth - 1, -beta, -alpha))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+
+class LookAhead:
+    """An agent that thinks: as many plies ahead as its `level`, 1 to 9, for at most `budget` seconds.
+
+    Both may be changed. `thought` is what it came to last, and `report` tells how far it looked.
+    """
+
+    def __init__(self, level: int = 9, budget: float | None = 1.0, evaluation: Evaluation = by_marks) -> None:
+        self.__name__, self.report, self.evaluation = "look-ahead", "", evaluation
+        self.thought: Thought | None = None
+        self.level, self.budget = level, budget
+
+    @property
+    def level(self) -> int:
+        """How many plies it looks ahead, its own move included. Setting it raises ValueError for other than 1 to 9."""
+        return self._level
+
+    @level.setter
+    def level(self, level: int) -> None:
+        self._level = checked_level(level)
+
+    @property
+    def budget(self) -> float | None:
+        """For how many seconds it thinks at most, None without a limit. Setting it raises ValueError below 0."""
+        return self._budget
+
+    @budget.setter
+    def budget(self, budget: float | None) -> None:
+        self._budget = checked_budget(budget)
+
+    def __call__(self, state: State) -> int:
+        """Return the best square found. Raises what `think` raises."""
+        self.thought = think(state, depth=self.level, budget=self.budget, evaluation=self.evaluation)
+        plies = "1 ply" if self.thought.depth == 1 else f"{self.thought.depth} plies"
+        self.report = f"{self.thought.evaluated:,} positions evaluated, {plies} ahead"
+        return self.thought.square
+
+
+def checked_budget(budget: float | None) -> float | None:
+    """Return a time to think in seconds, None without a limit. Raises ValueError for anything else."""
+    if budget is not None and (type(budget) not in (int, float) or not budget >= 0):
+        raise ValueError(f"a budget of {budget!r}; seconds were expected, 0 or more, or None for no limit")
+    return budget
+
+
+def _check(state: State, depth: int | None, budget: float | None) -> None:
+    if not isinstance(state, State):
+        raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")
+    if depth is not None and (type(depth) is not int or depth < 1):
+        raise ValueError(f"depth {depth!r}; a whole number of at least 1 was expected, or None for no limit")
+    checked_budget(budget)
+    if state.is_terminal:
+        raise ValueError("the game is over; there is no square to choose")
