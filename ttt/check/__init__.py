@@ -3,6 +3,8 @@
 A check tries an answer on every case there is, never raises, and returns a verdict that is true if the answer is right.
 """
 
+from ttt.check.alpha_beta import alphabeta, order, unseen
+from ttt.check.bounds import bound
 from ttt.check.distance import worth
 from ttt.check.harveys_rules import advance, fewest_rules, fork, never_lose
 from ttt.check.how_many_games import canonical, count_games, four_by_three, reachable
@@ -14,8 +16,8 @@ from ttt.check.state_and_operators import five_lines, read_move, replay, result,
 from ttt.check.terminal_test import ending, lines, sabotage, winner
 
 __all__ = [
-    "advance", "canonical", "count_games", "ending", "exhaust", "fewest_rules", "five_lines", "five_squares",
-    "fork", "four_by_three", "free_corners", "lines", "luckiest", "minimax", "minimax_lines", "never_lose",
-    "own_game", "own_rules", "predict", "reachable", "read_move", "reflex", "replay", "result", "sabotage",
-    "turn", "winner", "worth",
+    "advance", "alphabeta", "bound", "canonical", "count_games", "ending", "exhaust", "fewest_rules", "five_lines",
+    "five_squares", "fork", "four_by_three", "free_corners", "lines", "luckiest", "minimax", "minimax_lines",
+    "never_lose", "order", "own_game", "own_rules", "predict", "reachable", "read_move", "reflex", "replay",
+    "result", "sabotage", "turn", "unseen", "winner", "worth",
 ]  # fmt: skip

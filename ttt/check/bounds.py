@@ -1,0 +1,76 @@
+"""Checks and hints of notebook 07: what a search that was cut may keep in its table."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from ttt.check.alpha_beta import BY_LINES, from_empty
+from ttt.check.engine import Case, Verdict, all_states, fullest_first, judge, no_answer
+from ttt.check.perfect_play import FEW_FREE, advise_on_search
+from ttt.check.watch import Raised
+from ttt.game import State
+from ttt.search import outcome
+
+Table = dict[Any, Any]
+KEPT = "It stands in the table with {kept:+d}, but is worth {true:+d}. "
+LESS = (
+    "The search was cut there, since best had reached beta. Is best then the value, or only the least that it can be?"
+)
+MORE = "No move there was better than alpha, so each was cut further down. Is best then the value, or only the most?"
+ELSEWHERE = (
+    "Something kept with one window is used with another. For which windows does what is known settle the question?"
+)
+NO_USE = "What is found is right, but the table saves nothing. Is something kept, and is it looked up?"
+
+
+def bound(function: Callable[..., float]) -> Verdict:
+    """Check a search with a table: `function(state, table)`, with alpha and beta after them where it calls itself."""
+    name = "bound"
+    if (problem := no_answer(function, name)) is not None:
+        return problem
+
+    @wraps(function)
+    def alone(state: State) -> float:
+        return function(state, {})
+
+    cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
+    verdict = judge(alone, name, cases, _advise, what=FEW_FREE)
+    if not verdict:
+        return verdict
+    table: Table = {}
+    for state in all_states():
+        try:
+            got = function(state, table)
+        except Exception as error:
+            text = f"✗ {name}: on {state!r}, with a table that is used again, it {Raised(error).told(function)}"
+            return Verdict(False, text, advise_on_search(error), state)
+        if got != outcome(state).value:
+            return _wrong(state, got, table)
+    made = from_empty(function, name, {})
+    if isinstance(made, Verdict):
+        return made
+    if made.count >= BY_LINES:
+        return Verdict(
+            False, f"✗ {name}: the values are right, but it takes {made.count:,} nodes from the empty board.", NO_USE
+        )
+    return Verdict(
+        True, f"✓ {name}: right on all {len(all_states()):,} boards with one table, and {made.count:,} nodes."
+    )
+
+
+def _wrong(asked: State, got: Any, table: Table) -> Verdict:
+    """Return the verdict on a wrong value: the fullest board about which the table is wrong, and how."""
+    text = f"✗ bound: not right yet.\nIt says that {asked!r} is worth {got!r}; that is {outcome(asked).value}."
+    kept = ((state, table[state]) for state in reversed(all_states()) if type(table.get(state)) is int)
+    wrong = ((state, value, outcome(state).value) for state, value in kept if value != outcome(state).value)
+    state, value, true = next(wrong, (asked, 0, 0))
+    hint = ELSEWHERE if value == true else KEPT.format(kept=value, true=true) + (LESS if value < true else MORE)
+    return Verdict(False, text, hint, state)
+
+
+def _advise(_case: Case, got: Any) -> str:
+    if got is None:
+        return "Does every way through your function end in a return?"
+    if isinstance(got, Raised):
+        return advise_on_search(got.exception)
+    return ELSEWHERE
