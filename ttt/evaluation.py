@@ -49,7 +49,7 @@ def by_marks(state: State, player: str) -> float:
 def guess(evaluation: Evaluation, state: State, player: str) -> float:
     """Return what an evaluation guesses. Raises ValueError if that does not lie between −1 and +1."""
     guessed = evaluation(state, player)
-    if not -1 < guessed < 1:
+    if not isinstance(guessed, int | float) or not -1 < guessed < 1:
         raise ValueError(
             f"{name(evaluation)} guesses {guessed!r} for {state!r}; less than 1 and more than -1 was expected"
         )

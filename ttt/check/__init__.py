@@ -6,8 +6,11 @@ A check tries an answer on every case there is, never raises, and returns a verd
 from ttt.check.alpha_beta import alphabeta, order, unseen
 from ttt.check.bounds import bound
 from ttt.check.distance import worth
+from ttt.check.guesses import evaluation, horizon
 from ttt.check.harveys_rules import advance, fewest_rules, fork, never_lose
 from ttt.check.how_many_games import canonical, count_games, four_by_three, reachable
+from ttt.check.level_9 import beaten, rescale
+from ttt.check.look_ahead import depth_limited, score
 from ttt.check.perfect_play import five_squares, minimax, minimax_lines
 from ttt.check.predictions import own_game, predict
 from ttt.check.rule_agents import exhaust, luckiest, own_rules, reflex
@@ -16,8 +19,9 @@ from ttt.check.state_and_operators import five_lines, read_move, replay, result,
 from ttt.check.terminal_test import ending, lines, sabotage, winner
 
 __all__ = [
-    "advance", "alphabeta", "bound", "canonical", "count_games", "ending", "exhaust", "fewest_rules", "five_lines",
-    "five_squares", "fork", "four_by_three", "free_corners", "lines", "luckiest", "minimax", "minimax_lines",
-    "never_lose", "order", "own_game", "own_rules", "predict", "reachable", "read_move", "reflex", "replay",
-    "result", "sabotage", "turn", "unseen", "winner", "worth",
+    "advance", "alphabeta", "beaten", "bound", "canonical", "count_games", "depth_limited", "ending", "evaluation",
+    "exhaust", "fewest_rules", "five_lines", "five_squares", "fork", "four_by_three", "free_corners", "horizon",
+    "lines", "luckiest", "minimax", "minimax_lines", "never_lose", "order", "own_game", "own_rules", "predict",
+    "reachable", "read_move", "reflex", "replay", "rescale", "result", "sabotage", "score", "turn", "unseen",
+    "winner", "worth",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ import io
 import sys
 import textwrap
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,6 +58,16 @@ def watch(
         got = Raised(exception)
     changed = tuple(after for before, after in zip(arguments, given, strict=True) if not is_equal(before, after))
     return got, changed, printed.getvalue()
+
+
+def acts_like(function: Callable[..., Any], slipped: Callable[..., float], probes: Iterable[tuple[Any, ...]]) -> bool:
+    """Does a learner's function give the same numbers as one with a usual mistake, on all these arguments?"""
+    return all(is_close(watch(function, probe)[0], slipped(*probe)) for probe in probes)
+
+
+def is_close(got: Any, want: float) -> bool:
+    """Is this a number, and the right one but for rounding?"""
+    return isinstance(got, int | float) and type(got) is not bool and abs(got - want) < 1e-9
 
 
 @contextmanager
