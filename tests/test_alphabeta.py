@@ -6,7 +6,7 @@ The numbers of nodes are those of the lesson; a table's entries are held against
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from functools import reduce
 from math import inf
 from operator import xor
@@ -281,7 +281,7 @@ def test_most_entries_are_bounds_and_some_are_not_the_value(order: Order) -> Non
     assert sum(entry.value != true_value(state) for state, entry in pairs(table)) > 60
 
 
-def pairs(table: Table) -> Iterable[tuple[State, Entry]]:
+def pairs(table: Table) -> list[tuple[State, Entry]]:
     return [(state, entry) for state, entry in table.items() if isinstance(state, State)]
 
 

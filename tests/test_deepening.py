@@ -7,7 +7,7 @@ import math
 import pickle
 from collections import Counter
 from collections.abc import Callable
-from itertools import count, takewhile
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -123,7 +123,7 @@ def test_on_other_boards_it_is_perfect_too(variant: Variant) -> None:
 
 
 def test_a_sure_loss_is_put_off_as_soon_as_it_is_seen() -> None:
-    """x threatens 3: o would like the centre, but sees at depth 2 that all other squares lose at once; 3 loses later."""
+    """x threatens 3: at depth 1, o likes the centre; at depth 2, it sees that all but 3 lose at once."""
     state = State.parse("xo....x..")
     assert [think(state, depth=depth).square for depth in (1, 2, 3, 4)] == [4, 3, 3, 3]
     found = think(state)
@@ -145,7 +145,7 @@ def test_the_deepest_depth_that_is_finished_in_time_counts() -> None:
         thoughts = finished(state)
         assert len(thoughts) > 3
         seen = set()
-        for budget in (*range(0, 60), *range(60, thoughts[-1].evaluated + 100, 37)):
+        for budget in (*range(60), *range(60, thoughts[-1].evaluated + 100, 37)):
             found = think(state, budget=budget, clock=Clock())
             whole = [thought for thought in thoughts if thought.evaluated < budget] or thoughts[:1]
             want = whole[-1]
@@ -202,7 +202,7 @@ def test_an_interrupt_keeps_the_deepest_finished_depth() -> None:
     seen = set()
     for call in (9, 10, 20, 40, 80, 160, 320, 640, 1_280):
         found = think(START, clock=Clock(interrupt_at=call))
-        whole = list(takewhile(lambda thought: thought.evaluated < call, thoughts))[-1]
+        whole = [thought for thought in thoughts if thought.evaluated < call][-1]
         assert (found.square, found.value, found.depth, found.ended) == (
             whole.square, whole.value, whole.depth, "interrupt",
         )  # fmt: skip
@@ -303,5 +303,5 @@ def test_a_depth_and_a_guess_that_make_no_sense_are_refused() -> None:
     for depth in (0, -1, 1.0, True, "1"):
         with pytest.raises(ValueError, match=f"depth {depth!r}; a whole number of at least 1 was expected, or None"):
             think(START, depth=depth)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="guesses 2.0 for .*; less than 1 and more than -1 was expected"):
+    with pytest.raises(ValueError, match=r"guesses 2\.0 for .*; less than 1 and more than -1 was expected"):
         think(START, evaluation=lambda _state, _player: 2.0)

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ttt.alphabeta import Table, alphabeta, alphabeta_with_table
-from ttt.paper import PaperTree
+from ttt.paper import Leaves, PaperTree
 from ttt.search import best_actions, minimax_with_memo, trace
 
-TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+TEXTBOOK: Leaves = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 trees = st.recursive(st.integers(-20, 20), lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=25)
 
 
@@ -98,7 +98,7 @@ def test_equal_trees_are_equal_and_can_be_keys() -> None:
 
 
 def test_a_list_that_is_changed_afterwards_changes_nothing() -> None:
-    leaves = [3, 12]
+    leaves: list[Leaves] = [3, 12]
     position = PaperTree([leaves, [2]])
     leaves[0] = 1
     assert alphabeta(position) == 3
