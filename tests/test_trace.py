@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import pickle
+from collections import Counter
 from math import inf
 
 import pytest
 
 from tests.test_search import Nim
 from ttt import State
+from ttt.alphabeta import Order, alphabeta, fewest_lines_first, in_reading_order, most_lines_first
 from ttt.count import reachable, tree
+from ttt.paper import PaperTree
 from ttt.search import minimax, trace
 from ttt.trace import Trace
 
@@ -109,6 +112,55 @@ def test_a_value_without_a_bound_is_the_true_one_and_a_bound_holds() -> None:
 
 def test_alpha_beta_from_the_empty_board_looks_at_18_297_nodes() -> None:
     assert len(trace(State(), prune=True).nodes) == 18_297
+
+
+@pytest.mark.parametrize("order", [in_reading_order, most_lines_first, fewest_lines_first])
+def test_in_any_order_it_does_what_alpha_beta_counts(order: Order) -> None:
+    for state in [State(), *ENDINGS]:
+        told, count = trace(state, prune=True, order=order, limit=50_000), Counter[str]()
+        value = alphabeta(state, order, count)
+        assert told.value == value * (1 if state.to_move == "x" else -1)
+        assert len(told.nodes) == count["nodes"]
+        assert sum(step.kind == "cut" for step in told.steps) == count["cuts"]
+
+
+@pytest.mark.parametrize("prune", [False, True])
+def test_the_actions_are_tried_in_the_order_that_is_given(prune: bool) -> None:
+    def backwards(state: State) -> list[int]:
+        return sorted(state.actions(), reverse=True)
+
+    for state in ENDINGS:
+        told = trace(state, prune=prune, order=backwards)
+        assert told.value == trace(state).value
+        for node, (here, *_) in enumerate(told.nodes):
+            tried = [told.nodes[child].action for child in told.children(node)]
+            assert tried == backwards(here)[: len(tried)]
+            assert sorted(tried + told.skipped(node)) == list(here.actions())
+            assert prune or len(tried) == len(here.actions())
+
+
+def test_an_order_may_be_given_once_only_as_an_iterator_is() -> None:
+    told = trace(START, prune=True, order=lambda state: reversed(state.actions()))
+    assert told == trace(START, prune=True, order=lambda state: state.actions()[::-1])
+
+
+def test_what_is_greatest_decides_whether_a_value_is_a_bound() -> None:
+    """Elsewhere nothing is greater than +1, so +1 is exact; on paper there might be a 9."""
+    told = trace(PaperTree([[3, [5, 9]], [1]]), prune=True)
+    assert told.greatest == inf
+    found = told.at(len(told.steps)).values
+    bounds = {told.nodes[node].state.tree: told.bound(node, value) + str(value) for node, value in found.items()}
+    assert bounds == {3: "3", 5: "5", (5, 9): "≥5", (3, (5, 9)): "3", 1: "1", (1,): "1", told.nodes[0].state.tree: "3"}
+    assert trace(START).greatest == 1
+
+
+def test_a_utility_beyond_the_greatest_is_refused() -> None:
+    class Small(PaperTree):
+        greatest = 4
+
+    assert trace(Small([3, -4])).value == 3
+    with pytest.raises(ValueError, match=r"the utility of .* is 5; 1, 0 or -1 was expected"):
+        trace(Small(5))
 
 
 def test_values_speak_for_x_or_for_whoever_is_named() -> None:

@@ -55,11 +55,12 @@ def alphabeta(state: Position, order: Order = in_reading_order, count: Counter[s
         if state.is_terminal:
             return state.utility(state.to_move)
         best = -inf
-        for action in order(state):
+        actions = list(order(state))
+        for tried, action in enumerate(actions, 1):
             best = max(best, -search(state.result(action), -beta, -alpha))
             alpha = max(alpha, best)
             if alpha >= beta:
-                count["cuts"] += 1
+                count["cuts"] += tried < len(actions)
                 break
         return best
 
@@ -115,11 +116,12 @@ def alphabeta_with_table(
             count["found"] += 1
             return table[name].value
         best, asked = -inf, alpha
-        for action in order(state):
+        actions = list(order(state))
+        for tried, action in enumerate(actions, 1):
             best = max(best, -search(state.result(action), -beta, -alpha))
             alpha = max(alpha, best)
             if alpha >= beta:
-                count["cuts"] += 1
+                count["cuts"] += tried < len(actions)
                 break
         table[name] = Entry("≥" if best >= beta else "≤" if best <= asked else "=", best)
         return best

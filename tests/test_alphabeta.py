@@ -1,0 +1,374 @@
+"""Minimax that stops early: held against a minimax on texts, against tables of larger boards, and against Nim's theory.
+
+The numbers of nodes are those of the lesson; a table's entries are held against what is true, one by one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable
+from functools import reduce
+from math import inf
+from operator import xor
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests import plain
+from tests.test_search import Nim
+from ttt import State, Variant
+from ttt.alphabeta import (
+    Entry,
+    Order,
+    Table,
+    alphabeta,
+    alphabeta_with_table,
+    fewest_lines_first,
+    in_reading_order,
+    itself,
+    most_lines_first,
+)
+from ttt.count import reachable
+from ttt.paper import PaperTree
+from ttt.search import minimax_with_memo
+from ttt.tablebase import solve
+
+STATES = reachable()
+ORDERS = [in_reading_order, most_lines_first, fewest_lines_first]
+each_order = pytest.mark.parametrize("order", ORDERS)
+each_key = pytest.mark.parametrize("key", [itself, State.canonical])
+
+
+def true_value(state: State) -> int:
+    """What a position of 3×3 is worth to the side to move."""
+    return plain.value(state.squares) * (1 if state.to_move == "x" else -1)
+
+
+def shuffled(luck: Random) -> Order:
+    """Return an order that is another one at each node."""
+    return lambda state: luck.sample(actions := list(state.actions()), len(actions))
+
+
+def late(variant: Variant, free: int, luck: Random) -> State:
+    """Return a position of a random game with so many free squares, nobody having won."""
+    while True:
+        state = State.empty(variant)
+        while not state.is_terminal and len(state.actions()) > free:
+            state = state.result(luck.choice(state.actions()))
+        if not state.is_terminal:
+            return state
+
+
+# ---- the orders
+
+
+def test_the_orders_go_by_the_lines_through_a_square() -> None:
+    state = State()
+    assert list(in_reading_order(state)) == list(range(9))
+    assert most_lines_first(state) == [4, 0, 2, 6, 8, 1, 3, 5, 7]
+    assert fewest_lines_first(state) == [1, 3, 5, 7, 0, 2, 6, 8, 4]
+    assert most_lines_first(State.parse("x...o....")) == [2, 6, 8, 1, 3, 5, 7]
+
+
+def test_the_orders_know_the_lines_of_other_boards() -> None:
+    """On 4×4 with lines of four, the diagonals' squares are on three lines, the others on two."""
+    state = State.empty(Variant(4, 4, 4))
+    diagonals = [0, 3, 5, 6, 9, 10, 12, 15]
+    assert most_lines_first(state)[:8] == fewest_lines_first(state)[8:] == diagonals
+    assert most_lines_first(State.empty(Variant(5, 1, 3))) == [2, 1, 3, 0, 4]
+
+
+# ---- values
+
+
+@each_order
+def test_every_position_has_the_value_that_a_minimax_on_texts_finds(order: Order) -> None:
+    assert len(STATES) == 5_478
+    for state in STATES:
+        assert alphabeta(state, order) == true_value(state), state
+
+
+def test_no_order_changes_a_value() -> None:
+    luck = Random(7)
+    for state in STATES:
+        assert alphabeta(state, shuffled(luck)) == true_value(state), state
+
+
+@each_key
+def test_one_table_serves_many_questions_in_any_order(key: Callable[[State], Hashable]) -> None:
+    """A bound that is taken for a value, or an entry under a wrong name, shows up in some later question."""
+    luck = Random(8)
+    for _ in range(5):
+        table: Table = {}
+        for state in luck.sample(STATES, len(STATES)):
+            assert alphabeta_with_table(state, shuffled(luck), table=table, key=key) == true_value(state), state
+
+
+@each_key
+@each_order
+def test_a_new_table_for_each_question_finds_the_same(order: Order, key: Callable[[State], Hashable]) -> None:
+    for state in STATES:
+        assert alphabeta_with_table(state, order, key=key) == true_value(state), state
+
+
+@pytest.mark.parametrize("variant", [Variant(misere=True), Variant(4, 3, 3), Variant(4, 2, 3, misere=True)])
+def test_other_games_have_the_values_of_their_tables(variant: Variant) -> None:
+    known, luck = solve(variant), Random(9)
+    tables: list[Table] = [{}, {}]
+    for free in range(1, 9):
+        for state in (late(variant, free, luck) for _ in range(12)):
+            value = known.outcome(state).value
+            for order in (*ORDERS, shuffled(luck)):
+                assert alphabeta(state, order) == value, state
+                assert alphabeta_with_table(state, order, table=tables[0]) == value, state
+                assert alphabeta_with_table(state, order, table=tables[1], key=State.canonical) == value, state
+
+
+def test_the_end_of_a_game_on_4_by_4_has_the_value_of_minimax() -> None:
+    luck = Random(10)
+    values = Counter[int]()
+    for state in (late(Variant(4, 4, 4), 7, luck) for _ in range(60)):
+        value = minimax_with_memo(state)
+        values[value] += 1
+        assert alphabeta(state, shuffled(luck)) == value
+        assert alphabeta_with_table(state, shuffled(luck), key=State.canonical) == value
+    assert min(values[value] for value in (-1, 0, 1)) > 0
+
+
+@pytest.mark.parametrize("heaps", [(1,), (2, 2), (1, 2, 3), (3, 4), (1, 2, 4), (2, 3, 3), (1, 1, 1)])
+def test_a_game_of_ones_own_is_searched_as_well(heaps: tuple[int, ...]) -> None:
+    """Bouton: whoever is to move wins unless the sum of the heaps without carrying is 0."""
+    want = 1 if reduce(xor, heaps) else -1
+
+    def by_heaps(state: Nim) -> Hashable:
+        return tuple(sorted(state.heaps))
+
+    assert alphabeta(Nim(heaps)) == want
+    assert alphabeta(Nim(heaps), lambda state: reversed(state.actions())) == want
+    assert alphabeta_with_table(Nim(heaps)) == want
+    assert alphabeta_with_table(Nim(heaps), key=by_heaps) == want
+
+
+# ---- numbers
+
+
+@pytest.mark.parametrize(
+    ("order", "nodes", "by_table", "by_symmetry"),
+    [
+        (in_reading_order, 18_297, 4_866, 1_113),
+        (most_lines_first, 7_275, 1_999, 478),
+        (fewest_lines_first, 42_094, 8_549, 1_459),
+    ],
+)
+def test_so_many_nodes_from_the_empty_board(order: Order, nodes: int, by_table: int, by_symmetry: int) -> None:
+    counts = [Counter[str](), Counter[str](), Counter[str]()]
+    assert alphabeta(State(), order, counts[0]) == 0
+    assert alphabeta_with_table(State(), order, counts[1]) == 0
+    assert alphabeta_with_table(State(), order, counts[2], key=State.canonical) == 0
+    assert [count["nodes"] for count in counts] == [nodes, by_table, by_symmetry]
+
+
+def by_the_book(state: State, order: Order, nodes: list[int]) -> int:
+    """Search with one function that maximizes and one that minimizes, values speaking for x.
+
+    `nodes` counts the nodes, and those at which actions were left out.
+    """
+
+    def search(state: State, low: float, high: float) -> float:
+        nodes[0] += 1
+        if state.is_terminal:
+            return state.utility("x")
+        best = -inf if state.to_move == "x" else inf
+        squares = list(order(state))
+        for square in squares:
+            value = search(state.result(square), low, high)
+            if state.to_move == "x":
+                best = max(best, value)
+                if best >= high:
+                    nodes[1] += square != squares[-1]
+                    return best
+                low = max(low, best)
+            else:
+                best = min(best, value)
+                if best <= low:
+                    nodes[1] += square != squares[-1]
+                    return best
+                high = min(high, best)
+        return best
+
+    return int(search(state, -inf, inf))
+
+
+@each_order
+def test_nodes_and_cuts_are_those_of_the_books_two_functions(order: Order) -> None:
+    for state in STATES[::11]:
+        count, nodes = Counter[str](), [0, 0]
+        alphabeta(state, order, count)
+        by_the_book(state, order, nodes)
+        assert [count["nodes"], count["cuts"]] == nodes, state
+
+
+@pytest.mark.parametrize(
+    ("order", "cuts"),
+    [
+        (in_reading_order, [(4_237, 0), (1_156, 1_583), (253, 359)]),
+        (most_lines_first, [(2_156, 0), (513, 560), (122, 150)]),
+        (fewest_lines_first, [(8_252, 0), (1_730, 3_280), (302, 568)]),
+    ],
+)
+def test_so_many_cuts_and_so_many_found_in_the_table(order: Order, cuts: list[tuple[int, int]]) -> None:
+    counts = [Counter[str](), Counter[str](), Counter[str]()]
+    alphabeta(State(), order, counts[0])
+    alphabeta_with_table(State(), order, counts[1])
+    alphabeta_with_table(State(), order, counts[2], key=State.canonical)
+    assert [(count["cuts"], count["found"]) for count in counts] == cuts
+
+
+def test_a_count_goes_on_and_an_old_table_answers_at_once() -> None:
+    count, table = Counter({"nodes": 5}), dict[Hashable, Entry]()
+    alphabeta(State.parse("xo.ox.x.o"), count=count)
+    before = count["nodes"]
+    assert before > 6
+    for _ in range(2):
+        alphabeta_with_table(State.parse("xo.ox.x.o"), count=count, table=table)
+    assert count["found"] == 1
+    again = Counter[str]()
+    alphabeta_with_table(State.parse("xo.ox.x.o"), count=again, table=table)
+    assert again == {"nodes": 1, "found": 1}, "no cut: nothing was tried"
+
+
+def test_a_finished_game_is_one_node() -> None:
+    count = Counter[str]()
+    assert alphabeta(State.parse("xxxoo...."), count=count) == -1
+    assert alphabeta_with_table(State.parse("xxxoo...."), count=count) == -1
+    assert count == {"nodes": 2}
+
+
+# ---- what is in a table
+
+
+def test_an_entry_settles_a_question_if_its_bound_is_enough() -> None:
+    windows = [(-1, 0), (-1, 1), (0, 1), (-inf, inf)]
+    for value in (-1, 0, 1):
+        for low, high in windows:
+            assert Entry("=", value).settles(low, high)
+            # ≥ value is enough if nothing in the window is left above; the window's ends count as outside
+            assert Entry("≥", value).settles(low, high) == all(v >= high for v in (-1, 0, 1) if v >= value)
+            assert Entry("≤", value).settles(low, high) == all(v <= low for v in (-1, 0, 1) if v <= value)
+
+
+@each_key
+@each_order
+def test_every_entry_is_true(order: Order, key: Callable[[State], Hashable]) -> None:
+    bounds = Counter[str]()
+    for state in STATES[: len(STATES) // 2 : 9]:
+        table: Table = {}
+        alphabeta_with_table(state, order, table=table, key=key)
+        assert_true(table)
+        bounds.update(entry.bound for entry in table.values())
+    assert min(bounds[bound] for bound in "=≥≤") > 500
+
+
+@each_order
+def test_most_entries_are_bounds_and_some_are_not_the_value(order: Order) -> None:
+    """So to keep them as if they were values would be wrong."""
+    table: Table = {}
+    alphabeta_with_table(State(), order, table=table)
+    assert_true(table)
+    bounds = Counter(entry.bound for entry in table.values())
+    assert bounds["≥"] > bounds["≤"] > bounds["="] > 90
+    assert sum(entry.value != true_value(state) for state, entry in pairs(table)) > 60
+
+
+def pairs(table: Table) -> list[tuple[State, Entry]]:
+    return [(state, entry) for state, entry in table.items() if isinstance(state, State)]
+
+
+def assert_true(table: Table) -> None:
+    for state, (bound, value) in pairs(table):
+        true = true_value(state)
+        assert {"=": true == value, "≥": true >= value, "≤": true <= value}[bound], (state, bound, value)
+    assert len(pairs(table)) == len(table)
+
+
+def trusting(
+    state: Any, order: Order = in_reading_order, table: dict[Any, float] | None = None, key: Any = itself
+) -> int:
+    """The mistake that is easily made: keep what a search has found as if it were the value."""
+    known = {} if table is None else table
+
+    def search(state: Any, alpha: float, beta: float) -> float:
+        if state.is_terminal:
+            return float(state.utility(state.to_move))
+        if key(state) in known:
+            return known[key(state)]
+        best = -inf
+        for action in order(state):
+            best = max(best, -search(state.result(action), -beta, -alpha))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        known[key(state)] = best
+        return best
+
+    return int(search(state, -inf, inf))
+
+
+@pytest.mark.parametrize(
+    ("order", "board", "says", "true"),
+    [
+        (in_reading_order, "...xxoo..", 1, 0),
+        (in_reading_order, "..o...xxo", 0, -1),
+        (most_lines_first, "..o.oxx..", 1, 0),
+        (fewest_lines_first, "..xxo.o..", 1, 0),
+        (most_lines_first, ".........", 1, 0),
+    ],
+)
+def test_who_takes_bounds_for_values_is_wrong(order: Order, board: str, says: int, true: int) -> None:
+    """With the centre first, such a search even says that x wins from the empty board."""
+    state = State.parse(board)
+    assert trusting(state, order) == says
+    assert true_value(state) == true == alphabeta_with_table(state, order)
+
+
+def test_in_two_questions_bounds_betray_themselves_with_two_free_squares() -> None:
+    """A win at once, for o in the middle of the upper row; but a question about the position before has left a 0."""
+    before, after = State.parse("...xooxox"), State.parse("..xxooxox")
+    table: dict[Any, float] = {}
+    trusting(before, table=table)
+    assert trusting(after, table=table) == 0
+    entries: Table = {}
+    alphabeta_with_table(before, table=entries)
+    assert entries[after] == Entry("≥", 0)
+    assert alphabeta_with_table(after, table=entries) == true_value(after) == 1
+    assert entries[after] == Entry("=", 1)
+
+
+def test_how_often_who_takes_bounds_for_values_is_wrong() -> None:
+    wrong = [
+        [state for state in STATES if not state.is_terminal and trusting(state, order) != true_value(state)]
+        for order in ORDERS
+    ]
+    assert [len(states) for states in wrong] == [29, 33, 24]
+    assert max(state.squares.count(".") for state in wrong[0]) == 7
+    assert min(state.squares.count(".") for states in wrong for state in states) == 5
+
+
+def test_on_paper_eight_numbers_show_it() -> None:
+    """The position [5, 9] comes twice. The first time 5 is enough, since o has a 3."""
+    tree = PaperTree([[3, [5, 9]], [[5, 9]]])
+    assert trusting(tree) == 5
+    table: Table = {}
+    assert alphabeta_with_table(tree, table=table) == alphabeta(tree) == 9
+
+
+# ---- refused
+
+
+@pytest.mark.parametrize("search", [alphabeta, alphabeta_with_table])
+def test_what_is_no_position_is_refused(search: Callable[[Any], int]) -> None:
+    with pytest.raises(TypeError, match="State is a class, and not yet a position: call it"):
+        search(State)
+    with pytest.raises(TypeError, match="'x' is not a position of a game: it has no to_move"):
+        search("x")

@@ -1,0 +1,307 @@
+"""Thinking for a given time, by a clock that ticks once whenever it is looked at: so nothing depends on the machine."""
+
+from __future__ import annotations
+
+import copy
+import math
+import pickle
+from collections import Counter
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from ttt import State, Variant
+from ttt.agents import random_agent
+from ttt.alphabeta import Order, fewest_lines_first, in_reading_order, most_lines_first
+from ttt.count import reachable
+from ttt.deepening import LookAhead, Thought, checked_budget, think
+from ttt.evaluation import Evaluation, by_marks, by_open_lines, nothing
+from ttt.lookahead import depth_limited
+from ttt.match import exhaust, tournament
+from ttt.search import best_actions, outcome
+from ttt.tablebase import solve
+
+OPEN = [state for state in reachable() if not state.is_terminal]
+SOME = OPEN[:1] + OPEN[1:20:4] + OPEN[40::67]
+START = State.parse("x........")
+EVALUATIONS: list[Evaluation] = [nothing, by_open_lines, by_marks]
+each_evaluation = pytest.mark.parametrize("evaluation", EVALUATIONS)
+each_order = pytest.mark.parametrize("order", [in_reading_order, most_lines_first, fewest_lines_first])
+
+
+class Clock:
+    """A clock that goes on by 1 second each time it is looked at, and may be interrupted at one of them."""
+
+    def __init__(self, interrupt_at: float = math.inf) -> None:
+        self.now, self.interrupt_at = 0, interrupt_at
+
+    def __call__(self) -> float:
+        self.now += 1
+        if self.now == self.interrupt_at:
+            raise KeyboardInterrupt
+        return float(self.now)
+
+
+def values(state: State, depth: int, evaluation: Evaluation) -> dict[int, float]:
+    """What each square is worth, looking so many plies ahead, the move included."""
+    return {square: -depth_limited(state.result(square), depth - 1, evaluation) for square in state.actions()}
+
+
+# ---- to a depth
+
+
+@each_order
+@each_evaluation
+def test_to_each_depth_it_finds_what_a_full_search_to_that_depth_finds(evaluation: Evaluation, order: Order) -> None:
+    """Of a lost position the square is another matter, see below."""
+    ends = Counter[str]()
+    for state in SOME:
+        for depth in range(1, 5):
+            thought = think(state, depth=depth, evaluation=evaluation, order=order)
+            found = values(state, thought.depth, evaluation)
+            assert thought.value == max(found.values()) == depth_limited(state, thought.depth, evaluation)
+            assert thought.value == depth_limited(state, depth, evaluation), "if solved sooner, more changes nothing"
+            assert thought.value == -1 or found[thought.square] == thought.value, (state, thought)
+            assert (thought.depth == depth) or (thought.depth < depth and thought.ended == "solved")
+            ends[thought.ended] += 1
+    assert set(ends) == {"solved", "depth"}
+    assert min(ends.values()) > 50
+
+
+def test_a_win_at_once_and_a_last_square_are_solved_at_depth_1() -> None:
+    assert think(State.parse("xx.oo....")) == Thought(2, 1, 1, 5, "solved")
+    assert think(State.parse("xoxxooox.")) == Thought(8, 0, 1, 1, "solved")
+
+
+# ---- perfect
+
+
+@each_evaluation
+def test_with_time_enough_it_wins_quickest_and_loses_slowest(evaluation: Evaluation) -> None:
+    """On each of the 4,520 unfinished positions it takes a square with the best exact outcome, and sees it just then.
+
+    A win or a loss in so many plies is solved at that depth, and not before.
+    """
+    for state in OPEN:
+        thought, end = think(state, evaluation=evaluation), outcome(state)
+        assert thought.square in best_actions(state), state
+        assert (thought.ended, thought.value) == ("solved", end.value), state
+        assert thought.depth == end.plies if end.value else thought.depth <= state.squares.count("."), state
+
+
+@each_order
+@each_evaluation
+def test_so_it_does_in_any_order(evaluation: Evaluation, order: Order) -> None:
+    for state in OPEN[::9]:
+        thought = think(state, evaluation=evaluation, order=order)
+        assert thought.square in best_actions(state), state
+
+
+@pytest.mark.parametrize("player", ["x", "o"])
+def test_with_time_enough_it_never_loses(player: str) -> None:
+    record = exhaust(LookAhead(budget=None), player)
+    assert record.lost == 0 < record.won
+
+
+@pytest.mark.parametrize("variant", [Variant(misere=True), Variant(4, 3, 3)])
+def test_on_other_boards_it_is_perfect_too(variant: Variant) -> None:
+    known, luck = solve(variant), Random(3)
+    ends = Counter[int]()
+    while sum(ends.values()) < 120:
+        state = State.empty(variant)
+        for _ in range(luck.randint(3, len(state.squares) - 1)):
+            state = state if state.is_terminal else state.result(luck.choice(state.actions()))
+        if not state.is_terminal and state.squares.count(".") <= 8:
+            end, thought = known.outcome(state), think(state)
+            ends[end.value] += 1
+            assert thought.value == end.value
+            assert thought.square in known.best_actions(state), state
+    assert set(ends) == {-1, 0, 1}
+
+
+def test_a_sure_loss_is_put_off_as_soon_as_it_is_seen() -> None:
+    """x threatens 3: at depth 1, o likes the centre; at depth 2, it sees that all but 3 lose at once."""
+    state = State.parse("xo....x..")
+    assert [think(state, depth=depth).square for depth in (1, 2, 3, 4)] == [4, 3, 3, 3]
+    found = think(state)
+    assert (found.square, found.value, found.depth) == (3, -1, 4)
+
+
+# ---- for a time
+
+
+def finished(state: State, evaluation: Evaluation = by_marks) -> list[Thought]:
+    """What it comes to at depth 1, 2, 3, … with no limit of time."""
+    thoughts = [think(state, depth=depth, evaluation=evaluation) for depth in range(1, 10)]
+    return thoughts[: thoughts[-1].depth]
+
+
+def test_the_deepest_depth_that_is_finished_in_time_counts() -> None:
+    """One tick tells the time at the beginning, then each position takes one; depth 1 is finished in any case."""
+    for state in (START, State.parse("xo......."), State.parse("x...o...x")):
+        thoughts = finished(state)
+        assert len(thoughts) > 3
+        seen = set()
+        for budget in (*range(60), *range(60, thoughts[-1].evaluated + 100, 37)):
+            found = think(state, budget=budget, clock=Clock())
+            whole = [thought for thought in thoughts if thought.evaluated < budget] or thoughts[:1]
+            want = whole[-1]
+            assert (found.square, found.value, found.depth) == (want.square, want.value, want.depth), budget
+            assert found.ended == ("solved" if want is thoughts[-1] else "time")
+            assert found.evaluated == (want.evaluated if want is thoughts[-1] else max(budget - 1, whole[0].evaluated))
+            seen.add(found.depth)
+        assert seen == set(range(1, len(thoughts) + 1))
+
+
+def test_a_budget_of_0_is_enough_for_depth_1() -> None:
+    for state in SOME:
+        found, want = think(state, budget=0), think(state, depth=1)
+        assert (found.square, found.value, found.depth, found.evaluated) == (
+            want.square, want.value, 1, len(state.actions()),
+        )  # fmt: skip
+        assert found.ended == ("solved" if want.ended == "solved" else "time")
+
+
+def test_depth_and_budget_can_both_be_given() -> None:
+    assert think(START, depth=2, budget=10**9, clock=Clock()).ended == "depth"
+    assert think(START, depth=9, budget=20, clock=Clock()).ended == "time"
+    assert think(START, depth=1, budget=0, clock=Clock()).ended == "depth"
+
+
+def test_the_same_clock_gives_the_same_thought() -> None:
+    for budget in (5, 50, 500):
+        assert think(START, budget=budget, clock=Clock()) == think(START, budget=budget, clock=Clock())
+
+
+def test_larger_boards_are_thought_about_until_the_time_is_up() -> None:
+    found = think(State.empty(Variant(6, 6, 5)), budget=3_000, clock=Clock())
+    assert (found.ended, found.evaluated, found.depth) == ("time", 2_999, 3)
+    assert found.square in {14, 15, 20, 21}, "in the middle, where most lines are"
+
+
+# ---- interrupted
+
+
+def interrupted_at(call: int) -> Evaluation:
+    """Return `by_marks`, interrupted at one of its calls."""
+    calls = count(1)
+
+    def evaluation(state: State, player: str) -> float:
+        if next(calls) == call:
+            raise KeyboardInterrupt
+        return by_marks(state, player)
+
+    return evaluation
+
+
+def test_an_interrupt_keeps_the_deepest_finished_depth() -> None:
+    thoughts = finished(START)
+    seen = set()
+    for call in (9, 10, 20, 40, 80, 160, 320, 640, 1_280):
+        found = think(START, clock=Clock(interrupt_at=call))
+        whole = [thought for thought in thoughts if thought.evaluated < call][-1]
+        assert (found.square, found.value, found.depth, found.ended) == (
+            whole.square, whole.value, whole.depth, "interrupt",
+        )  # fmt: skip
+        assert found.evaluated == call - 1
+        seen.add(found.depth)
+    assert len(seen) > 3
+
+
+def test_an_interrupt_in_the_evaluation_does_the_same() -> None:
+    for call in (9, 30, 100):
+        found = think(START, evaluation=interrupted_at(call))
+        assert (found.ended, found.depth >= 1) == ("interrupt", True)
+        assert found.square == think(START, depth=found.depth).square
+
+
+def test_an_interrupt_before_depth_1_is_finished_is_raised() -> None:
+    for call in range(1, 9):
+        with pytest.raises(KeyboardInterrupt):
+            think(START, clock=Clock(interrupt_at=call))
+        with pytest.raises(KeyboardInterrupt):
+            think(START, evaluation=interrupted_at(call))
+    with pytest.raises(KeyboardInterrupt):
+        think(START, budget=5, clock=Clock(interrupt_at=1))
+
+
+# ---- the agent
+
+
+def test_the_agent_thinks_as_it_is_told_and_reports() -> None:
+    agent = LookAhead(level=1, budget=None, evaluation=by_open_lines)
+    assert (agent.thought, agent.report) == (None, "")
+    assert agent(START) == think(START, depth=1, evaluation=by_open_lines).square == 4
+    assert agent.report == "8 positions evaluated, 1 ply ahead"
+    agent.level = 3
+    square = agent(START)
+    thought = think(START, depth=3, evaluation=by_open_lines)
+    assert agent.thought == thought
+    assert square == thought.square
+    assert agent.report == f"{thought.evaluated} positions evaluated, 3 plies ahead"
+    agent.level = 9
+    agent(State())
+    assert agent.thought is not None
+    assert agent.report == f"{agent.thought.evaluated:,} positions evaluated, {agent.thought.depth} plies ahead"
+    assert "," in agent.report.split()[0]
+    agent.budget = 0
+    agent(START)
+    assert agent.report == "8 positions evaluated, 1 ply ahead"
+
+
+def test_level_and_budget_can_be_changed_and_are_checked() -> None:
+    agent = LookAhead()
+    assert (agent.level, agent.budget) == (9, 1.0)
+    for level in (0, 10, "3", 2.0, True, None):
+        with pytest.raises(ValueError, match=f"{level!r} is not a level; the levels are 1 to 9"):
+            agent.level = level  # type: ignore[assignment]
+        with pytest.raises(ValueError, match="is not a level"):
+            LookAhead(level)  # type: ignore[arg-type]
+    for budget in (-1, -0.5, math.nan, "1", True):
+        with pytest.raises(ValueError, match=f"a budget of {budget!r}; seconds were expected, 0 or more, or None for"):
+            agent.budget = budget  # type: ignore[assignment]
+        with pytest.raises(ValueError, match="a budget of"):
+            LookAhead(9, budget)  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="a budget of"):
+            think(START, budget=budget)  # type: ignore[arg-type]
+    assert (agent.level, agent.budget) == (9, 1.0)
+    assert [checked_budget(budget) for budget in (None, 0, 0.5, math.inf)] == [None, 0, 0.5, math.inf]
+
+
+def test_a_copy_of_the_agent_is_an_agent_of_its_own() -> None:
+    agent = LookAhead(3, None)
+    agent(START)
+    for twin in (copy.deepcopy(agent), pickle.loads(pickle.dumps(agent))):
+        assert (twin.level, twin.budget, twin.thought, twin.report) == (3, None, agent.thought, agent.report)
+        twin.level = 1
+        assert agent.level == 3
+        assert twin(START) == LookAhead(1, None)(START)
+
+
+def test_the_agent_plays_in_tournaments() -> None:
+    found = tournament([LookAhead(9, None), random_agent(3)], 6, seed=1)
+    assert found["look-ahead", "look-ahead"].drawn == 6
+    assert found["look-ahead", "random_agent(3)"].lost == found["random_agent(3)", "look-ahead"].won == 0
+
+
+# ---- refused
+
+
+@pytest.mark.parametrize("ask", [think, LookAhead()])
+def test_what_makes_no_sense_is_refused(ask: Callable[[Any], object]) -> None:
+    for state in (None, "x........", State):
+        with pytest.raises(TypeError, match=r"is not a State, such as State\.parse"):
+            ask(state)
+    with pytest.raises(ValueError, match="the game is over; there is no square to choose"):
+        ask(State.parse("xxxoo...."))
+
+
+def test_a_depth_and_a_guess_that_make_no_sense_are_refused() -> None:
+    for depth in (0, -1, 1.0, True, "1"):
+        with pytest.raises(ValueError, match=f"depth {depth!r}; a whole number of at least 1 was expected, or None"):
+            think(START, depth=depth)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"guesses 2\.0 for .*; less than 1 and more than -1 was expected"):
+        think(START, evaluation=lambda _state, _player: 2.0)
