@@ -126,9 +126,12 @@ class Variant:
         """For each mask, the sum of these numbers, one for each place, over the places of its image."""
         rows = [[numbers[symmetry.index(square)] for symmetry in self.symmetries] for square in range(len(numbers))]
         nothing = [0] * len(self.symmetries)
-        return _Table(
-            lambda mask: tuple(map(sum, zip(nothing, *(row for i, row in enumerate(rows) if mask >> i & 1), strict=True)))
-        )
+
+        def sums(mask: int) -> tuple[int, ...]:
+            taken = [row for square, row in enumerate(rows) if mask >> square & 1]
+            return tuple(map(sum, zip(nothing, *taken, strict=True)))
+
+        return _Table(sums)
 
 
 _VARIANTS: dict[tuple[int, int, int, bool], Variant] = {}
