@@ -35,11 +35,9 @@ def test_values_are_compared_after_every_opening() -> None:
         values[opening] -= 1
 
 
-def test_squares_of_aima3_are_compared_by_what_they_are_worth(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rivals, "aima3_minimax", lambda squares: search.best_actions(bench.after(squares))[-1])
-    assert bench.best_of_aima3(value)
-    monkeypatch.setattr(rivals, "aima3_minimax", lambda squares: bench.after(squares).actions()[0])
-    assert not bench.best_of_aima3(value)
+def test_squares_of_aima3_are_compared_by_what_they_are_worth() -> None:
+    assert bench.best_of_aima3(value, lambda squares: search.best_actions(bench.after(squares))[-1])
+    assert not bench.best_of_aima3(value, lambda squares: bench.after(squares).actions()[0])
 
 
 def test_jobs_take_turns_and_the_median_counts() -> None:
@@ -67,9 +65,11 @@ def test_a_ratio_says_how_many_times_as_fast_we_are(
     ("rival", "module"),
     [
         (rivals.aima3_minimax, "aima3.games"),
+        (rivals.aima3_alphabeta, "aima3.games"),
         (rivals.open_spiel_minimax, "pyspiel"),
         (rivals.open_spiel_undo, "pyspiel"),
         (rivals.open_spiel_solve, "open_spiel.python.algorithms.minimax_solver"),
+        (rivals.open_spiel_alphabeta, "open_spiel.python.algorithms.minimax"),
         (rivals.easy_ai, "easyAI"),
     ],
 )
@@ -100,11 +100,17 @@ def test_nothing_is_measured_if_the_answers_differ(capsys: pytest.CaptureFixture
 
 
 def test_a_run_on_4x4_tells_seconds_and_gigabytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rivals, "easy_ai", lambda variant: len(variant.lines))
+    monkeypatch.setattr(rivals, "easy_ai", lambda variant, distance: len(variant.lines))
     found = four_by_four.measured("easy_ai")
     assert found["value"] == 10
     assert found["seconds"] > 0
     assert 0.01 < found["gb"] < 16, "a Python process takes more than 10 MB"
+
+
+def test_our_three_ways_on_4x4_find_a_draw() -> None:
+    found = {job.__name__: job() for job in four_by_four.OURS}
+    assert list(found) == ["by_symmetry", "every_occupancy", "search"]
+    assert {told["value"] for told in found.values()} == {0}
 
 
 def test_a_rival_that_is_missing_on_4x4_is_reported(

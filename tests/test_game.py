@@ -137,6 +137,32 @@ def test_the_canonical_image_is_the_same_from_every_side(game: tuple[Variant, li
     assert {State.parse(image, variant).canonical().squares for image in images} == {min(images)}
 
 
+@pytest.mark.parametrize("misere", [False, True])
+def test_the_canonical_image_of_every_position(misere: bool) -> None:
+    """Its squares are the least; and it is the same state, in every way, as one that comes from its text."""
+    variant = Variant(misere=misere)
+    for squares in REACHABLE:
+        canonical = State.parse(squares, variant).canonical()
+        least = State.parse(min("".join(squares[i] for i in symmetry) for symmetry in variant.symmetries), variant)
+        assert canonical == least
+        assert hash(canonical) == hash(least)
+        assert pickle.loads(pickle.dumps(canonical)) == least
+        for told in ("squares", "to_move", "winner", "line", "variant"):
+            assert getattr(canonical, told) == getattr(least, told), (squares, told)
+        assert canonical.actions() == least.actions()
+
+
+@pytest.mark.parametrize("sizes", [(40, 40, 40), (300, 2, 3), (2, 300, 300), (1, 1, 1)])
+def test_boards_of_any_size_have_a_canonical_image(sizes: tuple[int, int, int]) -> None:
+    variant = Variant(*sizes)
+    state = State.empty(variant)
+    for square in range(0, sizes[0] * sizes[1], 4):
+        if not state.is_terminal:
+            state = state.result(square)
+    images = ["".join(state.squares[i] for i in symmetry) for symmetry in variant.symmetries]
+    assert state.canonical().squares == min(images)
+
+
 @pytest.mark.parametrize("width", range(3, 8))
 @pytest.mark.parametrize("height", range(3, 8))
 def test_lines_and_symmetries_of_every_size(width: int, height: int) -> None:

@@ -14,7 +14,7 @@ short.
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import index
+from operator import add, index
 
 from ttt.variant import Variant
 
@@ -141,9 +141,9 @@ class State:
 
     def canonical(self) -> State:
         """Return the one of this state's symmetric images whose `squares` come first in the alphabet."""
-        squares = self.squares
-        images = ("".join(squares[i] for i in symmetry) for symmetry in self._variant.symmetries)
-        return _from_squares(min(images), self._variant)
+        variant, size = self._variant, self._variant.width * self._variant.height
+        least = min(map(add, variant._images_of_x[self._x], variant._images_of_o[self._o]))
+        return _state(variant, least >> size & (1 << size) - 1, least & (1 << size) - 1)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

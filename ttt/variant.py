@@ -106,5 +106,32 @@ class Variant:
         squares = range(self.width * self.height)
         return _Table(lambda mask: tuple(square for square in squares if not mask >> square & 1))
 
+    @cached_property
+    def _images_of_x(self) -> dict[int, tuple[int, ...]]:
+        """The images of a position by each of the `symmetries`, if this is the mask of x, without the share of o.
+
+        An image is one number: its squares as digits to base 3 (x is 2, o is 1, square 0 comes first), then its mask
+        of x, then its mask of o. The shares of x and o add up, and the least number has the least squares.
+        """
+        size = self.width * self.height
+        return self._sums([2 * 3 ** (size - 1 - place) << 2 * size | 1 << size + place for place in range(size)])
+
+    @cached_property
+    def _images_of_o(self) -> dict[int, tuple[int, ...]]:
+        """The same if this is the mask of o, without the share of x."""
+        size = self.width * self.height
+        return self._sums([3 ** (size - 1 - place) << 2 * size | 1 << place for place in range(size)])
+
+    def _sums(self, numbers: list[int]) -> dict[int, tuple[int, ...]]:
+        """For each mask, the sum of these numbers, one for each place, over the places of its image."""
+        rows = [[numbers[symmetry.index(square)] for symmetry in self.symmetries] for square in range(len(numbers))]
+        nothing = [0] * len(self.symmetries)
+
+        def sums(mask: int) -> tuple[int, ...]:
+            taken = [row for square, row in enumerate(rows) if mask >> square & 1]
+            return tuple(map(sum, zip(nothing, *taken, strict=True)))
+
+        return _Table(sums)
+
 
 _VARIANTS: dict[tuple[int, int, int, bool], Variant] = {}

@@ -15,11 +15,12 @@ from tests.benchmarks import measure, rivals
 from tests.benchmarks.measure import beside, in_turn, seconds, started, tell
 from tests.benchmarks.tree import tree_times
 from tests.browser.latency import click_latency
-from ttt import State, Variant, bits
+from ttt import State, Variant, bits, bits_table
+from ttt.alphabeta import most_lines_first
 from ttt.game import PLAYERS
 from ttt.match import exhaust
 from ttt.rules import HARVEY
-from ttt.search import minimax, outcome
+from ttt.search import alphabeta, alphabeta_with_table, minimax, outcome
 
 if TYPE_CHECKING:
     from ttt.tablebase import Tablebase
@@ -31,6 +32,7 @@ def main() -> None:
     """Print one line for each figure."""
     the_game()
     searches()
+    searches_that_stop_early()
     every_position()
     pictures()
     clicks()
@@ -45,7 +47,7 @@ def the_game() -> None:
         "walk through 549,946 nodes: ttt, aima3",
         ours=lambda: measure.walk(State()),
         theirs=rivals.aima3_minimax,
-        agree=lambda: measure.walk(State()) == 549_946 and best_of_aima3(minimax),
+        agree=lambda: measure.walk(State()) == 549_946 and best_of_aima3(minimax, rivals.aima3_minimax),
         wanted=2.5,
     )
     assert len(measure.reachable()) == 5_478
@@ -85,9 +87,43 @@ def against_rivals(name: str, ours: Callable[[State], int], aima3: float, open_s
     def ask() -> int:
         return ours(State())
 
-    beside(f"{name}, aima3", ask, rivals.aima3_minimax, lambda: best_of_aima3(ours), aima3)
+    best = partial(best_of_aima3, ours, rivals.aima3_minimax)
+    beside(f"{name}, aima3", ask, rivals.aima3_minimax, best, aima3)
     beside(f"{name}, OpenSpiel's states", ask, child, lambda: same_values(ours, child), open_spiel)
     beside(f"{name}, OpenSpiel's moves made and undone", ask, undo, lambda: same_values(ours, undo))
+
+
+def searches_that_stop_early() -> None:
+    """The same value, without what can't matter; squares in reading order, as with the others, if nothing is said.
+
+    Our tables about masks are there from the agreement on, as with `bits.minimax`; what is found of positions is not.
+    """
+    alphabeta_against_rivals("alpha-beta on bits", bits.alphabeta, open_spiel=7, aima3=16, easy_ai=35)
+    alphabeta_against_rivals("alpha-beta on bits, centre first", partial(bits.alphabeta, order=most_lines_first))
+    alphabeta_against_rivals("readable alpha-beta", alphabeta)
+
+    readable = partial(alphabeta_with_table, key=State.canonical)
+    easy_ai = partial(rivals.easy_ai, distance=False)
+    for name, ours, wanted in (("on bits", bits_table.alphabeta_with_table, 25), ("readable", readable, None)):
+        agree, ask = partial(same_values, ours, easy_ai), partial(ours, State())
+        beside(f"table and symmetry, {name}; easyAI with a table", ask, easy_ai, agree, wanted)
+
+
+def alphabeta_against_rivals(
+    name: str,
+    ours: Callable[[State], int],
+    open_spiel: float | None = None,
+    aima3: float | None = None,
+    easy_ai: float | None = None,
+) -> None:
+    """Tell how many times as fast an alpha-beta search of ours is as three others."""
+    ask, theirs = partial(ours, State()), partial(rivals.easy_ai, distance=False, table=False)
+    same, best = partial(same_values, ours), partial(best_of_aima3, ours, rivals.aima3_alphabeta)
+    beside(
+        f"{name}, OpenSpiel", ask, rivals.open_spiel_alphabeta, partial(same, rivals.open_spiel_alphabeta), open_spiel
+    )
+    beside(f"{name}, aima3", ask, rivals.aima3_alphabeta, best, aima3)
+    beside(f"{name}, easyAI", ask, theirs, partial(same, theirs), easy_ai)
 
 
 def every_position() -> None:
@@ -123,9 +159,9 @@ def same_values(ours: Callable[[State], int], theirs: Callable[[Iterable[int]], 
     return all(ours(after(squares)) == theirs(squares) for squares in OPENINGS)
 
 
-def best_of_aima3(ours: Callable[[State], int]) -> bool:
+def best_of_aima3(ours: Callable[[State], int], theirs: Callable[[Iterable[int]], int]) -> bool:
     """Is the square that aima3 takes after each opening worth as much as we say that the position is?"""
-    best = [(after(squares), rivals.aima3_minimax(squares)) for squares in OPENINGS]
+    best = [(after(squares), theirs(squares)) for squares in OPENINGS]
     return all(ours(state) == -ours(state.result(square)) for state, square in best)
 
 

@@ -6,7 +6,7 @@ not installed. Moves are squares in reading order, those that were made before t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ttt import Variant
@@ -14,13 +14,27 @@ from ttt import Variant
 
 def aima3_minimax(moves: Iterable[int] = ()) -> int:
     """Return the square that `minimax_decision` takes; it looks at every node."""
-    from aima3.games import TicTacToe, minimax_decision
+    from aima3.games import minimax_decision
+
+    return _aima3(minimax_decision, moves)
+
+
+def aima3_alphabeta(moves: Iterable[int] = ()) -> int:
+    """Return the square that `alphabeta_search` takes; squares are tried in reading order, as with ours."""
+    from aima3.games import alphabeta_search
+
+    return _aima3(alphabeta_search, moves)
+
+
+def _aima3(search: Callable[[Any, Any], tuple[int, int]], moves: Iterable[int]) -> int:
+    """Return the square that a search takes."""
+    from aima3.games import TicTacToe
 
     game = TicTacToe()
     state = game.initial
     for square in moves:
         state = game.result(state, (square // 3 + 1, square % 3 + 1))
-    row, column = minimax_decision(state, game)
+    row, column = search(state, game)
     return int(3 * (row - 1) + column - 1)
 
 
@@ -82,6 +96,15 @@ def open_spiel_undo(moves: Iterable[int] = ()) -> int:
     return int(value(to_move))
 
 
+def open_spiel_alphabeta(moves: Iterable[int] = ()) -> int:
+    """Return the value to the side to move from `alpha_beta_search`; squares are tried in reading order."""
+    from open_spiel.python.algorithms.minimax import alpha_beta_search
+
+    state, _ = _open_spiel(moves)
+    value, _ = alpha_beta_search(state.get_game(), state=state)
+    return int(value)
+
+
 def _open_spiel(moves: Iterable[int]) -> tuple[Any, int]:
     """Return the state after some moves, and the player to move."""
     import pyspiel
@@ -103,10 +126,13 @@ def open_spiel_solve(game: str = "tic_tac_toe") -> dict[str, Any]:
     return table
 
 
-def easy_ai(moves: Iterable[int] = (), variant: Variant | None = None) -> int:
-    """Return the value to the side to move from easyAI's Negamax: to the end, with a transposition table.
+def easy_ai(
+    moves: Iterable[int] = (), variant: Variant | None = None, *, distance: bool = True, table: bool = True
+) -> int:
+    """Return the value to the side to move from easyAI's Negamax: alpha-beta to the end, with a transposition table.
 
-    It finds the distance as well, by alpha-beta search, but for this one position only.
+    It finds the distance as well, but for this one position only; without, it is told that no win is better than
+    another, and takes less time. Squares are tried in reading order, but for what the table says.
     """
     from easyAI import Negamax, TranspositionTable
     from easyAI.games.TicTacToe import TicTacToe
@@ -127,6 +153,7 @@ def easy_ai(moves: Iterable[int] = (), variant: Variant | None = None) -> int:
     for square in moves:
         game.make_move(square + 1)
         game.switch_player()
-    search = Negamax(game.board.count(0), tt=TranspositionTable())
+    best = {} if distance else {"win_score": 100}
+    search = Negamax(game.board.count(0), tt=TranspositionTable() if table else None, **best)
     search(game)
     return int(search.alpha > 0) - int(search.alpha < 0)
