@@ -30,7 +30,7 @@ STUB = 40  # the width of what was cut
 MORE = 20  # the height of the dots for what lies below
 LINE = 13  # the height of a line of small text
 WORDS = 12  # letters that fit at the left of a level
-DIGIT = 8  # about the width of a letter in a value
+LETTER = 8  # about the width of a letter in a value
 STYLE = """.edge,.best,.stub,.more,.stack,.now,.hidden,.outline,.blank{fill:none;stroke:var(--faint);stroke-width:1}
 .stub,.hidden,.unseen{stroke-dasharray:2 3} .unseen{stroke-width:.7} .outline{stroke-width:.5}
 .more{stroke-width:3;stroke-linecap:round} .best,.stack,.now,.blank{stroke:var(--ink)} .best,.now{stroke-width:4}
@@ -95,8 +95,9 @@ class _Layout:
         fitting = ((PAGE - MARGIN - STUB * view.stubs) // view.leaves - GAP) // columns
         self.cell = cell or min(max(fitting, SQUARE[0]), SQUARE[1])
         self.wide, self.high = columns * self.cell, rows * self.cell
-        longest = max(len(signed(step.value)) for step in view.trace.steps if step.kind == "leaf")
-        self.slot = max(self.wide, 3 * SQUARE[0], DIGIT * longest) + GAP
+        written = [signed(step.value) for step in view.trace.steps if step.kind == "leaf"]
+        written += [short(node.action) for node in view.trace.nodes[1:]]
+        self.slot = max(self.wide, 3 * SQUARE[0], LETTER * max(map(len, written))) + GAP
         self.middle: dict[int, int] = {}
         self.stubs: dict[int, int] = {}
         self.down = self.high + FOOT + RISE + min(view.leaves * self.slot // 50, 48)

@@ -81,8 +81,7 @@ class View:
 
     def name(self, node: int) -> str:
         """Return the moves from the root to a node: "x 4, o 0"."""
-        parent = self.trace.nodes[node].parent
-        return "the root" if parent is None else f"{self.name(parent)}, {self.move(node)}".removeprefix("the root, ")
+        return self.trace.path(node) or "the root"
 
     def mover(self, node: int) -> str:
         """Return who moves at a node, and what value is looked for: "x to move: max"."""
