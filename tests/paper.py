@@ -18,7 +18,7 @@ def grown(chance: Random, depth: int = 4) -> Leaves:
     return tuple(grown(chance, depth - 1) for _ in range(chance.randint(1, 3)))
 
 
-def forest(number: int, depth: int = 4) -> list[Leaves]:
+def forest(number: int, depth: int = 4) -> Sequence[Leaves]:
     """Return so many trees with at least one move each, the same at each call."""
     chance = Random(1)
     found = [grown(chance, depth) for _ in range(2 * number)]

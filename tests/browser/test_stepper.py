@@ -13,9 +13,8 @@ START = 'Stepper(State.parse("xo.ox.x.o"))'
 
 def watch(lab: Lab, stepper: str = START, theme: str = "light") -> tuple[NotebookPage, Locator]:
     """A notebook with a stepper, and a cell that tells its step and its score."""
-    sources = [
-        f"from ttt import State\nfrom ttt.paper import PaperTree\nfrom ttt.widgets import Stepper\nstepper = {stepper}\nstepper"
-    ]
+    imports = "from ttt import State\nfrom ttt.paper import PaperTree\nfrom ttt.widgets import Stepper"
+    sources = [f"{imports}\nstepper = {stepper}\nstepper"]
     sources += ["stepper.step, stepper.score"]
     cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
     written = lab.write("stepper.ipynb", nbformat.writes(new_notebook(cells=cells, metadata=PYTHON)))
@@ -155,7 +154,7 @@ def test_it_plays_by_itself_to_the_next_question_and_on_without_them(lab: Lab) -
 def test_it_goes_from_cut_to_cut(lab: Lab) -> None:
     _, root = watch(lab, 'Stepper(State.parse("x.o.o.x.x"), prune=True, asking=False)')
     press(root, "Next cut")
-    expect(root.get_by_role("status")).to_contain_text("No need to look at 7.")
+    expect(root.get_by_role("status")).to_contain_text("No need to look at 7:")
     expect(root.locator(".window")).to_contain_text("α = +1: x is sure of +1 already. β = +1: here,")
     press(root, "Next cut")
     expect(root.get_by_role("status")).to_contain_text("No need to look at")
