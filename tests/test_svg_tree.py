@@ -593,6 +593,8 @@ def test_without_ahead_nothing_tells_what_comes(source: Any) -> None:
         assert ", so far; values are" in picture.alt
         assert "…" not in picture.text
         highs.add(picture.height)
+        for left, _, words in drawn.texts("value"):
+            assert left + 3.5 * len(words) <= picture.width, "what is so far has room at the right"
         if step:
             now = drawn.boxes_of("now")[0]
             assert abs(now.middle - place(searched, step, ahead=False)) <= 1

@@ -84,7 +84,7 @@ def promise(trace: Trace, moment: Moment, node: int) -> Promise | None:
     It is told where it is first found, seen from the root: there, the value is exact.
     """
     rivals = [above for above in moment.stack if trace.is_maximizing(above) != trace.is_maximizing(node)]
-    best = {above: moment.best[above] for above in rivals if above < node and above in moment.best}
+    best = {above: moment.best[above] for above in rivals if above in moment.best}
     if not best:
         return None
     value = (min if trace.is_maximizing(node) else max)(best.values())

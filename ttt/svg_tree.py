@@ -29,6 +29,7 @@ RISE = 36  # the height of an edge, from there to the next board
 STUB = 40  # the width of what was cut
 MORE = 20  # the height of the dots for what lies below
 LINE = 13  # the height of a line of small text
+SO_FAR = 24  # what "+12 so far" may need at the right of the last node
 WORDS = 12  # letters that fit at the left of a level
 LETTER = 8  # about the width of a letter in a value
 STYLE = """.edge,.best,.stub,.more,.stack,.now,.hidden,.outline,.blank{fill:none;stroke:var(--faint);stroke-width:1}
@@ -102,7 +103,8 @@ class _Layout:
         self.stubs: dict[int, int] = {}
         self.down = self.high + FOOT + RISE + min(view.leaves * self.slot // 50, 48)
         self.top = {node: svg.EDGE + view.trace.nodes[node].depth * self.down for node in view.kids}
-        self.width = self._place(view, 0, MARGIN) + svg.EDGE
+        room = 0 if view.ahead and isinstance(view.state(0), State) else SO_FAR
+        self.width = self._place(view, 0, MARGIN) + svg.EDGE + room
         self.height = svg.EDGE + view.deepest * self.down + self.high + FOOT + MORE
 
     def _place(self, view: View, node: int, left: int) -> int:

@@ -81,8 +81,10 @@ def test_the_tree_keeps_the_answer_to_itself_as_well() -> None:
     assert "x 5: 0" in stepper.view["tree"]["alt"]
 
 
-def test_the_page_is_told_where_the_node_is() -> None:
-    stepper = Stepper(CUT, asking=False)
+@pytest.mark.parametrize("asking", [False, True])
+def test_the_page_is_told_where_the_node_is(asking: bool) -> None:
+    """Whether or not what comes later has a place already."""
+    stepper = Stepper(CUT, prune=True, asking=asking)
     places = []
     for step in range(len(stepper.trace.steps) + 1):
         stepper.go(step)
