@@ -12,10 +12,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.paper import CLASSIC, forest
+from tests.paper import worth as paper_worth
 from tests.plain import PlainGame
+from tests.test_search import Nim
 from ttt import State, Variant
+from ttt.paper import PaperTree
 from ttt.picture import LIGHT, Picture
-from ttt.svg_tree import STYLE, tree
+from ttt.svg_nodes import STYLE as SHAPES
+from ttt.svg_tree import STYLE, place, tree
 from ttt.trace import Trace, trace
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -436,6 +441,168 @@ def test_a_cut_is_told_when_it_happens() -> None:
     assert re.search(r"is cut off, [\d, ]+ can't matter", tree(searched, at + 1).alt)
 
 
+# Other games: triangles and squares.
+
+
+def shapes(picture: Picture, name: str = "shape") -> list[tuple[str, int, int]]:
+    """Return what kind of shape is drawn at which middle across and which top, read from its path alone."""
+    found = list[tuple[str, int, int]]()
+    for x, y, rest in re.findall(r"M(\d+) (\d+)(h[^z]*)z", Drawn(picture).path(name)):
+        corners, dx, dy = [(int(x), int(y))], 0, 0
+        for kind, one, two in re.findall(r"([hvl])(-?\d+) ?(-?\d+)?", rest):
+            dx, dy = {"h": (int(one), 0), "v": (0, int(one)), "l": (int(one), int(two or 0))}[kind]
+            corners.append((corners[-1][0] + dx, corners[-1][1] + dy))
+        across, down = [corner[0] for corner in corners], [corner[1] for corner in corners]
+        assert max(across) - min(across) == max(down) - min(down) >= 18
+        flat = down.count(min(down))
+        kind = "square" if len(corners) == 4 else "down" if flat == 2 else "up"
+        found.append((kind, (min(across) + max(across)) // 2, min(down)))
+    return found
+
+
+def beneath(picture: Picture, x: int, y: int) -> str:
+    """Return what is written as a value below the shape whose middle and top these are."""
+    side = 2 * 16
+    return "".join(
+        w for left, top, w in Drawn(picture).texts("value") if abs(left - x) <= 1 and 0 < top - y - side < 20
+    )
+
+
+@pytest.mark.parametrize("prune", [False, True])
+def test_a_tree_on_paper_points_up_for_max_down_for_min_with_its_values_below(prune: bool) -> None:
+    bounds = 0
+    for numbers in forest(60):
+        for player, sign in (("x", 1), ("o", -1)):
+            searched = trace(PaperTree(numbers), player, prune=prune)
+            picture = tree(searched, cell=16)
+            drawn = shapes(picture)
+            assert len(drawn) == len(searched.nodes)
+            for node, (kind, x, y) in zip(searched.nodes, drawn, strict=True):
+                is_x = node.state.to_move == "x"
+                over = isinstance(node.state.tree, int)
+                assert kind == ("square" if over else "up" if is_x == (player == "x") else "down")
+                told, true = beneath(picture, x, y), sign * paper_worth(node.state.tree, is_x)
+                value = int(told.lstrip("≥≤").replace(MINUS, "-"))
+                assert true >= value if told[0] == "≥" else true <= value if told[0] == "≤" else true == value
+                bounds += told[0] in "≥≤"
+    assert (bounds > 50) == prune
+
+
+def test_a_tree_on_paper_is_drawn_whole_with_letters_for_its_inner_values() -> None:
+    picture = tree(PaperTree(CLASSIC), cell=16)
+    told = [(kind, beneath(picture, x, y)) for kind, x, y in shapes(picture)]
+    leaves = iter(["+3", "+12", "+8", "+2", "+4", "+6", "+14", "+5", "+2"])
+    want = [("up", "A")]
+    for letter in "BCD":
+        want += [("down", letter), *(("square", next(leaves)) for _ in range(3))]
+    assert told == want
+    assert picture.alt == (
+        "Game tree of PaperTree: 13 nodes, 9 of them leaves; values are those for x. The root, x to move: max: A. "
+        "The first moves: x 0: B; x 1: C; x 2: D. "
+        "Leaves: below x 0 +3, +12, +8; below x 1 +2, +4, +6; below x 2 +14, +5, +2. "
+        "Labels: A for the root; B for x 0; C for x 1; D for x 2"
+    )
+    assert picture.text.splitlines()[:3] == ["x to move: max A", "  x 0: o to move: min B", "    o 0: +3"]
+    assert Drawn(picture).lines("best") == []
+    actions = [words for *_, words in Drawn(picture).texts("square")]
+    assert sorted(actions) == sorted("012" * 4)
+
+
+def test_letters_go_level_by_level_and_on_after_z() -> None:
+    deep = PaperTree([[[1], 2], [[3], 4]])
+    names = re.findall(r"(\w+) for ([^;]+)", tree(deep).alt.split("Labels: ")[1])
+    assert names == [("A", "the root"), ("B", "x 0"), ("C", "x 1"), ("D", "x 0, o 0"), ("E", "x 1, o 0")]
+    wide = PaperTree([[1]] * 28)
+    assert "Z for x 24; AA for x 25; AB for x 26" in tree(wide).alt
+    assert "Leaves" in tree(wide).alt
+    assert "Leaves" not in tree(PaperTree([1] * 31)).alt, "too many to be read aloud"
+    assert tree(deep, labels={}).text.splitlines()[0] == "x to move: max +3"
+    assert "A for the root; B for x 0; C for x 1" in tree(deep, depth=1).alt
+
+
+def test_a_game_of_ones_own_is_drawn_with_its_actions() -> None:
+    picture = tree(trace(Nim((2, 1)), "first"))
+    drawn = Drawn(picture)
+    actions = {words for *_, words in drawn.texts("square")}
+    assert actions == {"(0,0)", "(0,1)", "(1,0)"}
+    assert picture.alt.startswith("Game tree of Nim: ")
+    assert "board" not in picture.alt
+    assert picture.alt.endswith("A line of best play: first (0, 1), second (0, 0), first (1, 0)")
+    assert " ".join(words for *_, words in drawn.texts("level")[:3]) == "first to move max"
+    for (left, top, one), (right, low, other) in combinations(drawn.texts("square"), 2):
+        wide = 3 * (len(one) + len(other))
+        assert abs(left - right) >= wide or abs(top - low) >= 11, "actions stand apart"
+
+    class Long(Nim):
+        def actions(self) -> list[Any]:
+            return ["take all of it"]
+
+        def result(self, action: object) -> Nim:
+            return Nim((0,), "second")
+
+    assert [w for *_, w in Drawn(tree(trace(Long((1,)), "first"))).texts("square")] == ["takea…"]
+
+
+@pytest.mark.parametrize("numbers", [CLASSIC, [[-1000, 20], [[31, 4], -5]], [[[1, 2], 3], 4, [5]]])
+@pytest.mark.parametrize("prune", [False, True])
+def test_shapes_have_room_and_stay_where_they_are(numbers: Any, prune: bool) -> None:
+    searched = trace(PaperTree(numbers), prune=prune)
+    last = tree(searched)
+    for step in range(len(searched.steps) + 1):
+        picture = tree(searched, step)
+        entered = len({done.node for done in searched.steps[:step]})
+        assert shapes(picture) + shapes(picture, "hidden") == shapes(last)
+        assert len(shapes(picture)) == entered
+        assert (picture.width, picture.height) == (last.width, last.height)
+        assert len(Drawn(picture).boxes_of("now")) == (step > 0)
+    values = Drawn(last).texts("value")
+    for (left, top, one), (right, low, other) in combinations(values, 2):
+        assert top != low or abs(left - right) >= 3.5 * (len(one) + len(other)), "values stand apart"
+
+
+def test_shapes_have_no_colour_but_the_page_s() -> None:
+    picture = tree(trace(PaperTree(CLASSIC), prune=True), 12)
+    assert SHAPES in picture.style
+    assert SHAPES not in tree(SMALL).style
+    assert set(re.findall(r"(?:fill|stroke):([^;}]*)", SHAPES)) <= {f"var(--{name})" for name in LIGHT}
+    assert "#" not in "".join([picture.style, *picture.parts])
+
+
+# Nothing of what comes.
+
+
+@pytest.mark.parametrize("source", [PaperTree(CLASSIC), State.parse("x.o.o.x.x")])
+def test_without_ahead_nothing_tells_what_comes(source: Any) -> None:
+    """The picture is that of the nodes entered so far, as if the search had ended there, but for the room below."""
+    searched = trace(source, prune=True)
+    highs = set()
+    for step in range(len(searched.steps) + 1):
+        picture = tree(searched, step, ahead=False)
+        drawn, done = Drawn(picture), searched.steps[:step]
+        entered = max([done.node + 1 for done in done] or [0])
+        boxes = shapes(picture) if isinstance(source, PaperTree) else [(box.middle, box.y) for box in drawn.boxes]
+        assert len(boxes) == entered
+        assert drawn.path("hidden").count("M") == (step == 0), "the root's place alone"
+        assert drawn.lines("edge unseen") == []
+        assert drawn.path("stub").count("M") == sum(step.kind == "cut" for step in done)
+        middles = [round(box[-2]) for box in boxes]
+        for node in range(entered):
+            kids = [middles[kid] for kid in searched.children(node) if kid < entered]
+            assert not kids or abs(middles[node] - (kids[0] + kids[-1]) / 2) <= 1, "in the middle of what is there"
+        assert (f": {entered} nodes, " if entered > 1 else ": one node, so far;") in picture.alt
+        assert ", so far; values are" in picture.alt
+        assert "…" not in picture.text
+        highs.add(picture.height)
+        for left, _, words in drawn.texts("value"):
+            assert left + 3.5 * len(words) <= picture.width, "what is so far has room at the right"
+        if step:
+            now = drawn.boxes_of("now")[0]
+            assert abs(now.middle - place(searched, step, ahead=False)) <= 1
+    assert len(highs) == 1
+    ended = tree(searched, len(searched.steps))
+    assert tree(searched, len(searched.steps), ahead=False).parts == ended.parts
+
+
 # Sizes, other boards, colours, bytes.
 
 
@@ -492,28 +659,13 @@ def test_the_same_tree_gives_the_same_bytes() -> None:
 
 @pytest.mark.parametrize("strange", ["xo.ox.x.o", None, 4])
 def test_what_is_neither_a_state_nor_a_trace_is_refused(strange: Any) -> None:
-    with pytest.raises(TypeError, match=f"{strange!r} is neither a State nor a Trace of States"):
+    with pytest.raises(TypeError, match=f"{strange!r} is neither a State nor a PaperTree nor a Trace"):
         tree(strange)
 
 
-def test_a_trace_of_another_game_is_refused() -> None:
-    with pytest.raises(TypeError, match="is neither a State nor a Trace of States"):
-        tree(trace(Nim()))
-
-
-class Nim:
-    """A game that is over."""
-
-    to_move, is_terminal = "x", True
-
-    def actions(self) -> list[int]:
-        return []
-
-    def result(self, action: int) -> "Nim":
-        raise ValueError(action)
-
-    def utility(self, player: str) -> int:
-        return 1 if player == "x" else -1
+def test_another_game_is_refused_without_a_trace() -> None:
+    with pytest.raises(TypeError, match=r"is neither .* such as trace\(game, player\)"):
+        tree(Nim((1, 1)))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from math import inf
 
 import pytest
 
+from tests.paper import forest, worth
 from tests.test_search import Nim
 from ttt import State
 from ttt.alphabeta import Order, alphabeta, fewest_lines_first, in_reading_order, most_lines_first
@@ -108,6 +109,36 @@ def test_a_value_without_a_bound_is_the_true_one_and_a_bound_holds() -> None:
             assert bound + str(value) not in ("≥1", "≤-1"), "there is nothing beyond"
             assert {"": value == true, "≥": true >= value, "≤": true <= value}[bound]
     assert bounds > 20
+
+
+@pytest.mark.parametrize("player", ["x", "o"])
+def test_trees_on_paper_have_the_value_of_minimax_and_the_nodes_of_alpha_beta(player: str) -> None:
+    sign, cuts = (1 if player == "x" else -1), 0
+    for numbers in forest(200):
+        count = Counter[str]()
+        alphabeta(PaperTree(numbers), count=count)
+        told = trace(PaperTree(numbers), player, prune=True)
+        assert (told.value, len(told.nodes)) == (sign * worth(numbers), count["nodes"])
+        assert sum(step.kind == "cut" for step in told.steps) <= count["cuts"]
+        cuts += sum(step.kind == "cut" for step in told.steps)
+        for node, value in told.at(len(told.steps)).values.items():
+            here = told.nodes[node].state
+            true = sign * worth(here.tree, here.to_move == "x")
+            assert {"": value == true, "≥": true >= value, "≤": true <= value}[told.bound(node, value)]
+    assert cuts > 100
+
+
+def test_a_trace_searches_in_the_order_that_alpha_beta_does() -> None:
+    start, count = State.parse("x.o......"), Counter[str]()
+    alphabeta(start, most_lines_first, count)
+    told = trace(start, prune=True, order=most_lines_first)
+    assert len(told.nodes) == count["nodes"] != len(trace(start, prune=True).nodes)
+    assert told.nodes[1].action == 4
+
+
+def test_a_path_is_told_by_its_moves() -> None:
+    told = trace(START)
+    assert [told.path(node) for node in (0, 1, 4)] == ["", "x 2", "x 5, o 2, x 7"]
 
 
 def test_alpha_beta_from_the_empty_board_looks_at_18_297_nodes() -> None:

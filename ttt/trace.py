@@ -131,6 +131,11 @@ class Trace:
         _, parent, action, _ = self.nodes[node]
         return "" if parent is None else f"{self.nodes[parent].state.to_move} {action}"
 
+    def path(self, node: int) -> str:
+        """Return the moves from the root to a node, "x 4, o 0"; nothing for the root."""
+        parent = self.nodes[node].parent
+        return "" if parent is None else ", ".join(filter(None, (self.path(parent), self.move(node))))
+
     def at(self, step: int) -> Moment:
         """Return how things stood after that many steps. Raises ValueError unless there were that many."""
         if type(step) is not int or not 0 <= step <= len(self.steps):

@@ -13,7 +13,8 @@ START = 'Stepper(State.parse("xo.ox.x.o"))'
 
 def watch(lab: Lab, stepper: str = START, theme: str = "light") -> tuple[NotebookPage, Locator]:
     """A notebook with a stepper, and a cell that tells its step and its score."""
-    sources = [f"from ttt import State\nfrom ttt.widgets import Stepper\nstepper = {stepper}\nstepper"]
+    imports = "from ttt import State\nfrom ttt.paper import PaperTree\nfrom ttt.widgets import Stepper"
+    sources = [f"{imports}\nstepper = {stepper}\nstepper"]
     sources += ["stepper.step, stepper.score"]
     cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
     written = lab.write("stepper.ipynb", nbformat.writes(new_notebook(cells=cells, metadata=PYTHON)))
@@ -153,7 +154,49 @@ def test_it_plays_by_itself_to_the_next_question_and_on_without_them(lab: Lab) -
 def test_it_goes_from_cut_to_cut(lab: Lab) -> None:
     _, root = watch(lab, 'Stepper(State.parse("x.o.o.x.x"), prune=True, asking=False)')
     press(root, "Next cut")
-    expect(root.get_by_role("status")).to_contain_text("No need to look at 7.")
-    expect(root.locator(".window")).to_have_text("x is sure of +1, the other side of +1.")
+    expect(root.get_by_role("status")).to_contain_text("No need to look at 7:")
+    expect(root.locator(".window")).to_contain_text("α = +1: x is sure of +1 already. β = +1: here,")
     press(root, "Next cut")
     expect(root.get_by_role("status")).to_contain_text("No need to look at")
+
+
+PAPER = "Stepper(PaperTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), prune=True)"
+
+
+def test_whether_moves_are_cut_is_answered_by_keys_and_by_mouse(lab: Lab) -> None:
+    notebook, root = watch(lab, PAPER)
+    cells = notebook.cells.count()
+    status, keyboard, place = root.get_by_role("status"), lab.page.keyboard, root.locator(".place")
+    answers = root.get_by_role("group", name="Your prediction").get_by_role("button")
+    expect(root.locator(".keys")).to_contain_text("for an answer 1 2 3 …, L look, X cut")
+    root.get_by_role("slider", name="Step").fill("8")
+    expect(place).to_have_text("8 of 23")
+    root.get_by_role("button", name="Forward").focus()
+    keyboard.press("ArrowRight")
+    expect(answers).to_have_text(["+12", "+8", "+3"])
+    keyboard.press("x")  # no answer to this question
+    keyboard.press("3")
+    expect(status).to_contain_text("You said +3, and so it is.")
+    for step in (10, 11, 12):
+        keyboard.press("ArrowRight")
+        expect(place).to_have_text(f"{step} of 23")
+    keyboard.press("ArrowRight")
+    expect(status).to_have_text("After x 1. Does the search look at the other moves here (1, 2)?")
+    expect(answers).to_have_text(["look", "cut"])
+    expect(root.locator(".window")).to_have_text(
+        "Elsewhere, α = +3: x is sure of +3 already. β = open: o is sure of nothing yet."
+    )
+    lab.photograph("stepper-cut")
+    keyboard.press("Shift+X")
+    expect(status).to_contain_text("You said cut, and so it is. With 0, o keeps x at +2 or less here.")
+    expect(answers).to_have_count(0)
+    assert notebook.cells.count() == cells
+    for step in (14, 15, 16, 17):
+        press(root, "Forward")
+        expect(place).to_have_text(f"{step} of 23")
+    press(root, "Forward")
+    expect(status).to_have_text("After x 2. Does the search look at the other moves here (1, 2)?")
+    press(root, "predict cut")
+    expect(status).to_contain_text("You said cut, but it looks at them. x has +3 already, at the root with 0.")
+    expect(root.locator(".score")).to_have_text("2 of 3 predictions right")
+    assert notebook.run(1) == "(18, '2 of 3 predictions right')"

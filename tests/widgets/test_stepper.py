@@ -6,9 +6,12 @@ from urllib.parse import unquote
 
 import pytest
 
+from tests.paper import CLASSIC
 from tests.test_search import Nim
 from tests.widgets.page import hear
 from ttt import State
+from ttt.alphabeta import fewest_lines_first
+from ttt.paper import PaperTree
 from ttt.search import trace
 from ttt.widgets import Stepper
 
@@ -78,8 +81,10 @@ def test_the_tree_keeps_the_answer_to_itself_as_well() -> None:
     assert "x 5: 0" in stepper.view["tree"]["alt"]
 
 
-def test_the_page_is_told_where_the_node_is() -> None:
-    stepper = Stepper(CUT, asking=False)
+@pytest.mark.parametrize("asking", [False, True])
+def test_the_page_is_told_where_the_node_is(asking: bool) -> None:
+    """Whether or not what comes later has a place already."""
+    stepper = Stepper(CUT, prune=True, asking=asking)
     places = []
     for step in range(len(stepper.trace.steps) + 1):
         stepper.go(step)
@@ -151,12 +156,65 @@ def test_rubbish_from_the_page_changes_nothing(rubbish: dict[str, object]) -> No
     assert stepper.step == 0
 
 
-def test_a_game_of_ones_own_has_no_pictures_but_all_the_words() -> None:
+def test_a_game_of_ones_own_has_a_tree_but_no_board() -> None:
     stepper = Stepper(trace(Nim((1, 1)), "first"), asking=False)
     stepper.go(3)
-    assert stepper.view["tree"] is stepper.view["board"] is None
+    assert stepper.view["tree"]["alt"].startswith("Game tree of Nim: ")
+    assert stepper.view["board"] is None
     assert len(stepper.view["waiting"]) == 3
-    assert stepper._picture().startswith("<p>Stepper: step 3 of ")
+    assert 0 < stepper.view["place"] < stepper.view["tree"]["width"]
+
+
+def test_a_game_of_ones_own_that_is_too_large_to_be_drawn_is_told_in_words() -> None:
+    stepper = Stepper(trace(Nim((3, 3, 1)), "first"), asking=False)
+    assert len(stepper.trace.nodes) > 1_000
+    stepper.forward()
+    assert stepper.view["tree"] is stepper.view["board"] is None
+    assert stepper._picture().startswith("<p>Stepper: step 1 of ")
+
+
+def test_moves_are_searched_in_the_order_that_is_asked_for() -> None:
+    state = State.parse("xo. .x. ..o")
+    for prune in (False, True):
+        assert Stepper(state, prune=prune, order=fewest_lines_first).trace == trace(
+            state, prune=prune, order=fewest_lines_first
+        )
+    assert Stepper(state, prune=True).trace == trace(state, prune=True)
+
+
+def test_whether_moves_are_cut_is_asked_before_anything_shows_it() -> None:
+    stepper = Stepper(PaperTree(CLASSIC), prune=True)
+    while not stepper.question.startswith("After"):
+        before = stepper.view
+        stepper.forward()
+        if stepper.question and not stepper.question.startswith("After"):
+            stepper.predict(3)
+    shown = ("tree", "board", "waiting", "place", "window")
+    assert {name: stepper.view[name] for name in shown} == {name: before[name] for name in shown}
+    assert stepper.view["status"] == stepper.question
+    assert stepper.view["choices"] == [["look", "look", "l"], ["cut", "cut", "x"]]
+    assert (stepper.view["cutting"], stepper.view["keys"]) == (True, "1 2 3 …")
+    for told in (stepper.view["tree"]["alt"], stepper.view["window"], *stepper.view["waiting"]):
+        assert "cut" not in told
+    assert "class='hidden' d=''" in unquote(stepper.view["tree"]["src"])
+    hear(stepper, do="predict", value="cut", step=stepper.step)
+    assert stepper.view["status"].startswith("You said cut, and so it is. With 0, o keeps x at +2 or less here.")
+    assert "Nodes with moves cut off: 1" in stepper.view["tree"]["alt"]
+    stepper.ask(False)
+    assert not stepper.view["cutting"]
+    assert "class='hidden' d='M" in unquote(stepper.view["tree"]["src"]), "what comes has a place again"
+
+
+def test_the_answers_have_keys() -> None:
+    stepper = Stepper(START)
+    assert (stepper.view["choices"], stepper.view["keys"], stepper.view["cutting"]) == ([], "+ 0 -", False)
+    for _ in range(3):
+        stepper.forward()
+    assert stepper.view["choices"] == [[1, "+1", "+1"], [0, "0", "0"], [-1, "−1", "-"]]
+    numbers = Stepper(PaperTree(CLASSIC))
+    while not numbers.question:
+        numbers.forward()
+    assert numbers.view["choices"] == [[12, "+12", "1"], [8, "+8", "2"], [3, "+3", "3"]]
 
 
 def test_too_long_a_search_is_refused() -> None:

@@ -70,13 +70,14 @@ function renderStepper({ model, el }) {
   });
   el.firstChild.addEventListener("keydown", (event) => {
     if ([slider, tree.parentElement].includes(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
-    const deed = { ArrowRight: "forward", ArrowLeft: "back", c: "next_cut", Home: "restart" }[event.key];
-    const value = { "+": 1, 1: 1, 0: 0, "-": -1 }[event.key];
-    if (!deed && (value === undefined || !view().question)) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const deed = { ArrowRight: "forward", ArrowLeft: "back", c: "next_cut", Home: "restart" }[key];
+    const choice = view().choices.find(([, , keys]) => keys.split("").includes(key)); // none without a question
+    if (!deed && !choice) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.repeat) return;
-    if (!deed) answer(value);
+    if (!deed) answer(choice[0]);
     else if (deed !== "next_cut" || view().cuts) line.send({ do: deed });
   });
 
@@ -100,7 +101,8 @@ function renderStepper({ model, el }) {
     slider.setAttribute("aria-valuetext", `step ${told.step} of ${told.steps}`);
     asking.checked = told.asking;
     tools.next_cut.hidden = !told.cuts;
-    keys.textContent = `Keys: ← → and Home;${told.cuts ? " C for the next cut;" : ""} for an answer + 0 -`;
+    const letters = told.cutting ? ", L look, X cut" : "";
+    keys.textContent = `Keys: ← → and Home;${told.cuts ? " C for the next cut;" : ""} for an answer ${told.keys}${letters}`;
     stack.hidden = !told.waiting.length;
     tree.parentElement.scrollLeft = told.place - tree.parentElement.clientWidth / 2;
     tools.forward.setAttribute("aria-disabled", Boolean(told.question) || told.step === told.steps);

@@ -7,32 +7,40 @@ from html import escape
 from typing import Any
 
 from ttt import svg
+from ttt.alphabeta import Order, in_reading_order
 from ttt.game import State
 from ttt.picture import Picture
-from ttt.stepping import CHOICES, Stepping
+from ttt.position import Position
+from ttt.stepping import CUT, LOOK, Stepping, told
 from ttt.svg_tree import place, tree
-from ttt.trace import Trace, signed, trace
+from ttt.trace import Trace, trace
+from ttt.tree_view import DRAWN
 from ttt.widgets.page import Page, script, style
+
+KEYS: dict[int | str, str] = {LOOK: "l", CUT: "x"}  # and the place of the answer for any other
+SIGNS: dict[int | str, str] = {1: "+1", 0: "0", -1: "-"}  # where these are all the values
 
 
 class Stepper(Page):
     """A search, step by step: the tree, the board it looks at, who waits for whom, and the values as they back up.
 
-    `source` is a trace, or a position that is searched as minimax does, with `prune` as alpha-beta does. `forward`,
-    `back`, `next_cut`, `go`, `restart`, `predict` and `ask` do what a person can do on the page, with the keys as well:
-    ← and → step by step, Home to the beginning, C to the next cut, and + 0 - predict. With `asking`, values are to be
-    predicted before they are shown. For a game of your own give a trace: its boards can't be drawn, but it is told in
-    words. What can't be done changes nothing: the reason is shown, and is in
-    `stepper.message`. Raises what `trace` raises.
+    `source` is a trace, or a position that is searched for x as minimax does, with `prune` as alpha-beta does; `order`
+    says which moves are tried first, as in `alphabeta`. `forward`, `back`, `next_cut`, `go`, `restart`, `predict` and
+    `ask` do what a person can do on the page, with the keys as well: ← and → step by step, Home to the beginning, C to
+    the next cut, and + 0 - predict (1 2 3 the first, second, third answer, where values are any numbers). With
+    `asking`, values are to be predicted before they are shown, and so is whether moves are cut: L look, X cut. What
+    can't be done changes nothing: the reason is shown, and is in `stepper.message`. Raises what `trace` raises.
     """
 
     _esm = script("stepper.js")
     _css = style("stepper.css")
 
-    def __init__(self, source: State | Trace, *, prune: bool = False, asking: bool = True) -> None:
-        told = source if isinstance(source, Trace) else trace(source, prune=prune)
+    def __init__(
+        self, source: Position | Trace, *, prune: bool = False, order: Order = in_reading_order, asking: bool = True
+    ) -> None:
+        searched = source if isinstance(source, Trace) else trace(source, prune=prune, order=order)
         super().__init__()
-        self._stepping = Stepping(told, asking)
+        self._stepping = Stepping(searched, asking)
         self._show()
 
     @property
@@ -80,9 +88,9 @@ class Stepper(Page):
         """Begin again, with all questions."""
         self._try(self._stepping.restart)
 
-    def predict(self, value: int) -> None:
-        """Predict the value that is asked for: +1, 0 or −1."""
-        self._try(lambda: self._stepping.predict(value))
+    def predict(self, answer: int | str) -> None:
+        """Predict the value that is asked for, +1, 0 or −1; or, if moves are asked about, "look" or "cut"."""
+        self._try(lambda: self._stepping.predict(answer))
 
     def ask(self, on: bool = True) -> None:
         """Ask before values are shown, or no more."""
@@ -121,6 +129,8 @@ class Stepper(Page):
 
     def _show(self) -> None:
         stepping = self._stepping
+        numbered = enumerate(stepping.choices, 1)
+        keys = KEYS | SIGNS if self.trace.greatest == 1 else KEYS
         self.view = {
             "tree": _image(self._tree()),
             "board": _image(self._board()),
@@ -128,7 +138,9 @@ class Stepper(Page):
             "place": self._place(),
             "window": stepping.window(),
             "question": stepping.question,
-            "choices": [[value, signed(value)] for value in CHOICES],
+            "choices": [[choice, told(choice), keys.get(choice, str(i))] for i, choice in numbered],
+            "keys": "+ 0 -" if self.trace.greatest == 1 else "1 2 3 …",
+            "cutting": stepping.asking and stepping.is_pruned,
             "status": " ".join(filter(None, (stepping.said, stepping.question or stepping.explain()))),
             "score": stepping.score,
             "asking": stepping.asking,
@@ -139,13 +151,23 @@ class Stepper(Page):
         }
 
     def _tree(self) -> Picture | None:
-        if not isinstance(self.trace.nodes[0].state, State):
-            return None  # only the game's own boards can be drawn
+        if self._is_told_in_words:
+            return None
         secret = self._stepping.secret
-        return tree(self.trace, self.step, labels={} if secret is None else {secret: "?"})
+        return tree(self.trace, self.step, labels={} if secret is None else {secret: "?"}, ahead=self._ahead)
 
     def _place(self) -> int:
-        return place(self.trace, self.step) if isinstance(self.trace.nodes[0].state, State) else 0
+        return 0 if self._is_told_in_words else place(self.trace, self.step, self._ahead)
+
+    @property
+    def _is_told_in_words(self) -> bool:
+        """Is this the search of a game without boards that is too large to be drawn?"""
+        return len(self.trace.nodes) > DRAWN and not isinstance(self.trace.nodes[0].state, State)
+
+    @property
+    def _ahead(self) -> bool:
+        """Can the places of nodes to come be shown? Not if one is asked which nodes will come."""
+        return not (self._stepping.asking and self._stepping.is_pruned)
 
     def _board(self) -> Picture | None:
         state = self.trace.nodes[self._stepping.node].state
