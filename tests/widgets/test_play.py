@@ -11,7 +11,7 @@ from ttt.agents import first_free, simple_reflex
 from ttt.search import perfect
 from ttt.series import BEGINNERS
 from ttt.widgets import Play
-from ttt.widgets.play import PERSON
+from ttt.widgets.opponents import PERSON
 
 FOUR = State.empty(Variant(4, 4, 4))
 
@@ -169,11 +169,13 @@ def test_a_coach_names_the_rule_that_was_broken() -> None:
 
 
 def test_other_boards_are_offered_those_who_can_play_them() -> None:
-    assert Play(FOUR).view["offers"] == ["simple_reflex", "random", "first_free", "perfect", "another person"]
+    assert Play(FOUR).view["offers"] == [
+        "simple_reflex", "random", "first_free", "perfect", "look-ahead", "another person",
+    ]  # fmt: skip
     misere = Play(State.empty(Variant(misere=True)))
-    assert misere.view["offers"] == ["random", "first_free", "perfect", "another person"]
+    assert misere.view["offers"] == ["random", "first_free", "perfect", "look-ahead", "another person"]
     large = Play(State.empty(Variant(5, 5, 4)))
-    assert large.view["offers"] == ["simple_reflex", "random", "first_free", "another person"]
+    assert large.view["offers"] == ["simple_reflex", "random", "first_free", "look-ahead", "another person"]
     play = Play(FOUR, opponent=first_free)
     play.hint()
     assert play.message.startswith("Harvey's rules play on")
