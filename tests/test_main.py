@@ -174,7 +174,7 @@ def test_other_boards(play: Play) -> None:
     assert " 15 | 16 | 17 | 18 | 19\n" in said
     assert said.count("hints and the coach are for 3x3 with three in a row only\n") == 2
     assert (
-        "'harvey' plays 3x3 with three in a row only; one of first_free, random, simple_reflex, person was expected\n"
+        "'harvey' plays 3x3 with three in a row only; one of first_free, random, simple_reflex, look-ahead, person was expected\n"
         in said
     )
     assert "you win: line 0.\n" in play("0", "--size", "1×1")
@@ -252,7 +252,7 @@ def test_ctrl_c_while_an_agent_thinks_ends_the_game(play: Play, monkeypatch: pyt
         ("--size", "argument --size: expected one argument"),
         (
             "--size 4x4 --opponent harvey",
-            "'harvey' plays 3x3 with three in a row only; one of first_free, random, simple_reflex, person",
+            "'harvey' plays 3x3 with three in a row only; one of first_free, random, simple_reflex, look-ahead, person",
         ),
         ("--size 4x4 --opponent perfect", "'perfect' plays boards of up to 9 squares here"),
         ("--size 4x4 --coach", "--coach is for 3x3 only, not for '4x4'"),
