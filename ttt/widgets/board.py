@@ -58,6 +58,7 @@ class SessionBoard(Grid):
             self._show()  # so that a reason that is given again is a change, and is read aloud again
             self._show(str(problem))
         except KeyboardInterrupt:  # not while an agent was asked; what was done until then stays
+            self._session.thinking = False
             self._show()
             self._show("Interrupted. The game goes on from here.")
 
