@@ -15,10 +15,10 @@ function renderPlay({ model, el }) {
   const names = [0, 1].map(() => make("input", { type: "text", size: 12, autocomplete: "off", ...QUIET }));
   const [otherName, coachLabel] = [make("label", {}, "The other's name ", names[1]), make("label", {}, coach, "Coach")];
   const outlookLabel = make("label", {}, outlook, "Outlook in plies");
-  const level = make("input", { type: "range", min: 1, max: 9, ...QUIET });
+  const level = make("input", { type: "range", min: 1, max: 9, "aria-label": "Difficulty", ...QUIET });
   const levelShown = make("span", { class: "level", "aria-hidden": "true" });
   const levelLabel = make("label", {}, "Difficulty ", level, levelShown);
-  const budget = make("select", QUIET);
+  const budget = make("select", { "aria-label": "Seconds to think", ...QUIET });
   const budgetLabel = make("label", {}, "Seconds to think ", budget);
   const labels = [
     make("label", {}, "Opponent ", opponent), levelLabel, budgetLabel, make("label", {}, "Who begins ", begins),
