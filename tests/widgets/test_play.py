@@ -459,6 +459,9 @@ def test_what_of_one_s_own_agent_can_be_set() -> None:
     play.difficulty(3)
     play.click(8)
     assert (mine.level, play.moves) == (3, (8, 1))
+    for wrong in (0, 10, "3"):
+        play.difficulty(wrong)  # type: ignore[arg-type]
+        assert (mine.level, play.message) == (3, f"{wrong!r} is not a level; the levels are 1 to 9")
     mine.level = "hard"  # no level of ours
     play.hint()
     assert play.view["settings"] == {}

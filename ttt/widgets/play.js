@@ -67,15 +67,17 @@ function renderPlay({ model, el }) {
     opponent.value = chosen;
     offer(begins, Object.entries(beginners), beginner);
     settle();
-    if (wanted === null && !line.isWaiting()) level.value = now.settings.level ?? 1;
+    if (!line.isWaiting()) { // else this is not yet what was asked for last
+      level.value = wanted ?? now.settings.level ?? 1;
+      coach.checked = coaching;
+      outlook.checked = now.looking;
+    }
     showLevel();
     const seconds = now.settings.budget;
     const budgets = BUDGETS.includes(seconds) ? BUDGETS : [...BUDGETS, seconds];
     if ("budget" in now.settings) offer(budget, budgets.map((one) => [one, one ?? "no limit"]), seconds);
     levelLabel.hidden = !("level" in now.settings);
     budgetLabel.hidden = !("budget" in now.settings);
-    coach.checked = coaching;
-    outlook.checked = now.looking;
     outlookLabel.hidden = !now.is_solved;
     names.forEach((field, i) => field.matches(":focus") || (field.value = named[i] ?? "")); // somebody may be typing
     otherName.hidden = named.length < 2;
