@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from ttt import State, __main__, console
+from ttt.deepening import LookAhead
 from ttt.series import Seat
 
 ROOT = Path(__file__).parent.parent
@@ -168,14 +170,33 @@ def test_the_seed_fixes_what_random_plays(play: Play) -> None:
     assert "random takes " in games[1]
 
 
+def test_the_level_holds_for_whoever_has_one(play: Play) -> None:
+    """So many positions follow the first move: 8 at level 1, and 8 × 7 more at level 2."""
+    said = play("4,n,o harvey,4,n,o averaging,4", "--opponent", "averaging", "--level", "2")
+    told = [line for line in said.splitlines() if line.endswith("evaluated).")]
+    assert len(told) == 2
+    assert all(re.fullmatch(r"averaging takes \d \(64 positions evaluated\)\.", line) for line in told)
+    assert "Harvey's rules take 0.\n" in said
+    assert "(8 positions evaluated).\n" in play("4", "--opponent", "averaging", "--level", "1")
+    assert "(55,504 positions evaluated).\n" in play("4", "--opponent", "averaging"), "level 9, where games end"
+    said = play("24,u,r,n,24", "--opponent", "look-ahead", "--level", "1", "--size", "7x7x5")
+    assert said.count("look-ahead takes 16 (48 positions evaluated, 1 ply ahead).\n") == 3
+
+
+def test_averaging_has_its_luck_from_the_seed(play: Play) -> None:
+    games = {seed: play("4,n,4,n,4,n,4", "--opponent", "averaging", "--seed", str(seed)) for seed in range(3)}
+    assert len(set(games.values())) == 3
+    assert games[1] == play("4,n,4,n,4,n,4", "--opponent", "averaging", "--seed", "1")
+
+
 def test_other_boards(play: Play) -> None:
     said = play("0,h,c,o harvey,1", "--size", "5x4x3")
     assert "x is you, o is simple_reflex.\n" in said
     assert " 15 | 16 | 17 | 18 | 19\n" in said
     assert said.count("hints and the coach are for 3x3 with three in a row only\n") == 2
     assert (
-        "'harvey' plays 3x3 with three in a row only; one of first_free, random, simple_reflex, person was expected\n"
-        in said
+        "'harvey' plays 3x3 with three in a row only; "
+        "one of first_free, random, simple_reflex, look-ahead, person was expected\n" in said
     )
     assert "you win: line 0.\n" in play("0", "--size", "1×1")
 
@@ -239,6 +260,21 @@ def test_ctrl_c_while_an_agent_thinks_ends_the_game(play: Play, monkeypatch: pyt
     assert boards(play("4,0", "--opponent", "slow", status=130)) == ["........."]
 
 
+def test_ctrl_c_while_look_ahead_thinks_makes_it_move(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    guesses = iter([0.0] * 20)
+
+    def impatient(state: State, player: str) -> float:
+        if (guessed := next(guesses, None)) is None:
+            raise KeyboardInterrupt
+        return guessed
+
+    monkeypatch.setitem(console.OPPONENTS, "thinker", Seat("thinker", LookAhead(9, None, impatient)))
+    said = play("4,u", "--opponent", "thinker")
+    assert "thinker takes 0 (" in said, "the first corner of equal ones"
+    assert "positions evaluated, 1 ply ahead).\n" in said
+    assert boards(said) == [".........", "o...x....", "........."]
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
@@ -252,9 +288,15 @@ def test_ctrl_c_while_an_agent_thinks_ends_the_game(play: Play, monkeypatch: pyt
         ("--size", "argument --size: expected one argument"),
         (
             "--size 4x4 --opponent harvey",
-            "'harvey' plays 3x3 with three in a row only; one of first_free, random, simple_reflex, person",
+            "'harvey' plays 3x3 with three in a row only; one of first_free, random, simple_reflex, look-ahead, person",
         ),
         ("--size 4x4 --opponent perfect", "'perfect' plays boards of up to 9 squares here"),
+        ("--size 4x4 --opponent averaging", "'averaging' plays 3x3 with three in a row only; one of first_free,"),
+        ("--level 3", "--level is for the opponents averaging and look-ahead only, not for harvey"),
+        ("--level 3 --opponent person", "--level is for the opponents averaging and look-ahead only, not for person"),
+        ("--level 0 --opponent averaging", "a level from 1 to 9 was expected, not '0'"),
+        ("--level 10 --opponent averaging", "a level from 1 to 9 was expected, not '10'"),
+        ("--level \n4 --opponent averaging", r"a level from 1 to 9 was expected, not '\n4'"),
         ("--size 4x4 --coach", "--coach is for 3x3 only, not for '4x4'"),
         ("--opponent Bob\nand\x1b[31m", r"'Bob\nand\x1b[31m' is not an opponent; one of first_free, random,"),
         ("--opponent ", "'' is not an opponent"),

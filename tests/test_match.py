@@ -10,6 +10,7 @@ from tests.plain import PlainGame
 from tests.test_agents import type_in
 from ttt import State, Variant
 from ttt.agents import Agent, IllegalActionError, first_free, human, name, random_agent, simple_reflex
+from ttt.lookahead import Averaging
 from ttt.match import Record, exhaust, games, play, strategy, tournament
 from ttt.rules import HARVEY
 from ttt.search import outcome, perfect
@@ -149,6 +150,20 @@ def test_the_same_seed_gives_the_same_tournament() -> None:
     for seed in (7, 7, 8):
         tables.append(tournament([first_free, lucky], games=20, seed=seed))
         lucky(State())  # what it did in between does not matter
+    assert tables[0] == tables[1] != tables[2]
+
+
+def test_any_agent_with_luck_gets_new_luck() -> None:
+    """Averaging has it from the seed of the tournament alone; a `luck` that is no Random is left alone."""
+
+    class Happy:
+        luck = "good"
+
+        def __call__(self, state: State) -> int:
+            return state.actions()[-1]
+
+    tables = [tournament([random_agent(0), Averaging(2, own), Happy()], games=20, seed=seed)
+              for own, seed in ((1, 7), (2, 7), (1, 8))]  # fmt: skip
     assert tables[0] == tables[1] != tables[2]
 
 

@@ -28,6 +28,64 @@ def test_an_opponent_answers() -> None:
     assert session.state == State.parse("oo..x...x")
 
 
+def test_a_report_belongs_to_the_move_that_it_tells_of() -> None:
+    class Counts:
+        report, asked = "never asked", 0
+
+        def __call__(self, state: State) -> int:
+            self.asked += 1
+            self.report = f"asked {self.asked} times"
+            return first(state)
+
+    session = Session(opponent=Counts())
+    assert session.report == ""
+    session.play(4)
+    session.play(8)
+    assert session.reports == ("", "asked 1 times", "", "asked 2 times")
+    assert session.report == "asked 2 times"
+    session.undo()
+    assert session.report == "asked 1 times"
+    session.redo()
+    assert session.report == "asked 2 times"
+    session.undo()
+    session.play(7)
+    assert session.reports == ("", "asked 1 times", "", "asked 3 times")
+    session.undo()
+    session.undo()
+    assert not any((session.report, session.reports))
+    session.new_game()
+    assert session.report == ""
+
+
+def test_what_is_played_by_hand_has_no_report() -> None:
+    class Tired:
+        report = "as before"
+
+        def __call__(self, state: State) -> int:
+            return 0  # taken the second time
+
+    session = Session(opponent=Tired())
+    session.play(4)
+    assert session.report == "as before"
+    with pytest.raises(OpponentError):
+        session.play(8)
+    assert session.report == "as before", "no other move was made"
+    session.play(1)
+    assert (session.moves, session.report) == ((4, 0, 8, 1), "")
+
+
+def test_a_report_that_is_no_text_is_none() -> None:
+    class Odd:
+        report = 5
+
+        def __call__(self, state: State) -> int:
+            return first(state)
+
+    session = Session(opponent=Odd())
+    session.play(4)
+    assert session.reports == ("", "")
+
+
 def test_no_answer_is_asked_for_when_the_game_is_over() -> None:
     session = Session(State.parse("xx.oo...."), opponent=first)
     session.play(2)

@@ -17,7 +17,7 @@ from random import Random
 from typing import NoReturn
 
 from ttt.agents import HumanLeftError
-from ttt.console import COMMANDS, OPPONENTS, Games, opponent, shown
+from ttt.console import COMMANDS, LEVELLED, OPPONENTS, Games, opponent, shown
 from ttt.game import State, Variant
 from ttt.series import Seat, Series, checked_name
 
@@ -47,6 +47,8 @@ def parser() -> Parser:
     )
     told = f"{', '.join(OPPONENTS)} (default: harvey on 3x3, simple_reflex on other boards)"
     made.add_argument("--opponent", metavar="NAME", help=told)
+    told = f"1 to 9, how many moves ahead {' and '.join(LEVELLED)} look (default: 9; look-ahead takes a second at most)"
+    made.add_argument("--level", metavar="N", type=level, help=told)
     told = "me, opponent or coin: who begins each game, and so plays x (default: me)"
     made.add_argument("--begin", metavar="WHO", choices=BEGINS, default="me", help=told)
     told = f"columns and rows, 1 to {LARGEST}, and how many in a row win, such as 4x4 or 5x5x4 (default: 3x3)"
@@ -61,17 +63,27 @@ def games(options: argparse.Namespace) -> Games:
     """Return the games that the command line asks for. Raises ValueError if they can't be played."""
     variant, luck = sized(options.size), Random(options.seed)
     default = "harvey" if variant is Variant() else "simple_reflex"
-    second = opponent(default if options.opponent is None else options.opponent, variant, luck)
+    called = default if options.opponent is None else options.opponent
+    second = opponent(called, variant, luck, options.level)
+    if options.level is not None and called not in LEVELLED:
+        raise ValueError(f"--level is for the opponents {' and '.join(LEVELLED)} only, not for {called}")
     if options.coach and variant is not Variant():
         raise ValueError(f"--coach is for 3x3 only, not for {shown(options.size)}")
     series = Series(Seat(named(options.name)), second, BEGINS[options.begin], State.empty(variant), luck)
-    return Games(series, luck, options.coach)
+    return Games(series, luck, options.coach, options.level)
 
 
 def whole(text: str) -> int:
     """Return the whole number that is written here. Raises ArgumentTypeError if there is none."""
     if not re.fullmatch(r"-?[0-9]{1,40}", text):
         raise argparse.ArgumentTypeError(f"a whole number was expected, not {shown(text)}")
+    return int(text)
+
+
+def level(text: str) -> int:
+    """Return the level of difficulty that is written here. Raises ArgumentTypeError if there is none."""
+    if not re.fullmatch("[1-9]", text):
+        raise argparse.ArgumentTypeError(f"a level from 1 to 9 was expected, not {shown(text)}")
     return int(text)
 
 

@@ -16,7 +16,9 @@ from random import Random
 
 from ttt.agents import HumanLeftError, first_free, name, random_agent, read_square, short, simple_reflex
 from ttt.coach import hint, remark
+from ttt.deepening import LookAhead
 from ttt.game import State, Variant
+from ttt.lookahead import LEVELS, Averaging
 from ttt.rules import HARVEY
 from ttt.search import ALL_KNOWN, perfect
 from ttt.series import Seat, Series
@@ -25,15 +27,19 @@ from ttt.svg import completed_lines, status
 
 OPPONENTS = {
     "first_free": Seat("first_free", first_free),
-    "random": Seat("random"),  # gets its agent, and so its luck, when it sits down
+    "random": Seat("random"),  # this one, and those of LEVELLED, get their agent when they sit down
     "simple_reflex": Seat("simple_reflex", simple_reflex),
     "harvey": Seat(name(HARVEY), HARVEY),
     "perfect": Seat("perfect", perfect),
+    "averaging": Seat("averaging"),
+    "look-ahead": Seat("look-ahead"),
     "person": Seat("your friend"),
 }
+LEVELLED = ("averaging", "look-ahead")  # who has a level
 PLAYS = {
     "harvey": "plays 3x3 with three in a row only",
     "perfect": "plays boards of up to 9 squares here (and up to 16 in the notebooks)",
+    "averaging": "plays 3x3 with three in a row only",
 }
 COMMANDS = f"""\
 In a game, type the number of a square, or a command:
@@ -45,7 +51,7 @@ In a game, type the number of a square, or a command:
   c        coach on or off (on 3x3): remarks on your moves, and the reasons of Harvey's rules
   o NAME   another opponent, at once: {", ".join(OPPONENTS)}
   t        the tally: who has won how many games
-  q        quit, as do Ctrl-C and the end of the input
+  q        quit, as do Ctrl-C and the end of the input; but while look-ahead thinks, Ctrl-C makes it move
 After a game, Enter or y begins another and n ends; the other commands are the same."""
 WORDS = {"help": "?", "undo": "u", "redo": "r", "hint": "h", "new": "n", "coach": "c", "tally": "t", "quit": "q",
          "exit": "q"}  # fmt: skip
@@ -53,26 +59,36 @@ AFTER_A_GAME = {"": "n", "y": "n", "yes": "n", "n": "q", "no": "q"}
 COLOURS = {"x": "94", "o": "91"}  # a blue and a red that can be read on black and on white
 
 
-def opponent(called: str, variant: Variant, luck: Random) -> Seat:
-    """Return the opponent who is called so. Raises ValueError if there is none who plays this game."""
+def opponent(called: str, variant: Variant, luck: Random, level: int | None = None) -> Seat:
+    """Return the opponent who is called so, at a level if it has one: 9 unless told otherwise.
+
+    Raises ValueError if there is none who plays this game.
+    """
     able = [known for known in OPPONENTS if _can_play(known, variant)]
     if called not in able:
         problem = PLAYS.get(called, "is not an opponent")
         raise ValueError(f"{shown(called)} {problem}; one of {', '.join(able)} was expected")
-    return Seat("random", random_agent(luck.getrandbits(32))) if called == "random" else OPPONENTS[called]
+    match called:
+        case "random":
+            return Seat(called, random_agent(luck.getrandbits(32)))
+        case "averaging":
+            return Seat(called, Averaging(level or LEVELS[-1], luck.getrandbits(32)))
+        case "look-ahead":
+            return Seat(called, LookAhead(level or LEVELS[-1]))
+    return OPPONENTS[called]
 
 
 def _can_play(called: str, variant: Variant) -> bool:
     if called == "perfect":
         return variant.width * variant.height <= ALL_KNOWN
-    return called != "harvey" or variant is Variant()
+    return called not in ("harvey", "averaging") or variant is Variant()
 
 
 class Games:
-    """A series of games between the person at the keyboard and an opponent."""
+    """A series of games between the person at the keyboard and an opponent; the level is for whoever has one."""
 
-    def __init__(self, series: Series, luck: Random, coached: bool = False) -> None:
-        self.series, self.luck, self.coached = series, luck, coached
+    def __init__(self, series: Series, luck: Random, coached: bool = False, level: int | None = None) -> None:
+        self.series, self.luck, self.coached, self.level = series, luck, coached, level
         self.start = series.state
 
     def play(self) -> None:
@@ -139,7 +155,7 @@ class Games:
         self._show(ply, failure_of(change))
 
     def _replace(self, called: str) -> None:
-        second = opponent(called, self.start.variant, self.luck)
+        second = opponent(called, self.start.variant, self.luck, self.level)
         print(f"The opponent is {second.name} now.")
         if self.series.state.is_terminal:  # which was somebody else's game
             self.series.replace(second)
@@ -172,8 +188,8 @@ class Games:
         state = reduce(State.result, self.series.moves[:ply], self.start)
         seat = self.series.seats[state.to_move]
         if seat.agent:
-            reason = f" ({HARVEY.explain(state)})" if self.coached and seat.agent is HARVEY else ""
-            print(f"{does(seat.name, 'take')} {self.series.moves[ply]}{reason}.")
+            reason = HARVEY.explain(state) if self.coached and seat.agent is HARVEY else self.series.reports[ply]
+            print(f"{does(seat.name, 'take')} {self.series.moves[ply]}{f' ({reason})' if reason else ''}.")
 
     def _result(self) -> str:
         if self.series.winner is None:

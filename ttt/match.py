@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from ttt.agents import Agent, HumanLeftError, RandomAgent, ask, name
+from ttt.agents import Agent, HumanLeftError, ask, name
 from ttt.game import PLAYERS, State, checked_state
 
 Moves = tuple[int, ...]
@@ -112,8 +112,9 @@ def strategy(agent: Agent, player: str, state: State | None = None) -> dict[Stat
 def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str, str], Record]:
     """Let each agent play each, itself too: `games` games as x, and so many as o.
 
-    Returns x's record for each pair of names, x's first. Random agents get new luck from the seed, whatever they have
-    done before, and keep it. Raises ValueError if two agents have the same name or there is no game to play.
+    Returns x's record for each pair of names, x's first. Agents with a `luck`, a Random, get new luck from the seed,
+    whatever they have done before, and keep it. Raises ValueError if two agents have the same name or there
+    is no game to play.
     """
     names = [name(agent) for agent in agents]
     if len(set(names)) < len(names):
@@ -122,8 +123,8 @@ def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str
         raise ValueError(f"{games!r} games; a whole number of at least 1 was expected")
     luck = Random(seed)
     for agent in agents:
-        if isinstance(agent, RandomAgent):
-            agent.luck.seed(luck.random())
+        if isinstance(own := getattr(agent, "luck", None), Random):
+            own.seed(luck.random())
     pairs = {(name(x), name(o)): (x, o) for x in agents for o in agents}
     return {pair: _record("x", _results(x, o, games)) for pair, (x, o) in pairs.items()}
 

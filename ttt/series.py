@@ -117,6 +117,7 @@ class Series(Session):
         self.second = self.seats[player] = second
         self.agents[player] = second.agent
         self._forget_undone()  # those were moves of somebody else
+        self._reports = [""] * self.ply
         self.go()
 
     def rename(self, seat: Seat, name: str) -> None:

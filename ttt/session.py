@@ -32,6 +32,7 @@ class Session:
     ) -> None:
         self._states = [State() if start is None else start]
         self._squares: list[int] = []  # the move that led from each state to the next
+        self._reports: list[str] = []  # what the agent that made it told of it
         self._ply = 0  # how many of them count; what follows has been undone
         self.agents = {self.state.to_move: None, other(self.state.to_move): opponent}
         self.on_change = on_change
@@ -51,6 +52,17 @@ class Session:
     def moves(self) -> tuple[int, ...]:
         """The squares taken since the start."""
         return tuple(self._squares[: self._ply])
+
+    @property
+    def report(self) -> str:
+        """What was told of the last move that was an agent's to make; nothing if it was made by hand."""
+        plies = reversed(range(self._ply))
+        return next((self._reports[ply] for ply in plies if not self._is_by_hand(ply)), "")
+
+    @property
+    def reports(self) -> tuple[str, ...]:
+        """What was told of each move since the start: the `report` of the agent that made it, or nothing."""
+        return tuple(self._reports[: self._ply])
 
     @property
     def can_undo(self) -> bool:
@@ -109,7 +121,7 @@ class Session:
         self.go()
 
     def _forget_undone(self) -> None:
-        del self._states[self._ply + 1 :], self._squares[self._ply :]
+        del self._states[self._ply + 1 :], self._squares[self._ply :], self._reports[self._ply :]
 
     def _is_by_hand(self, ply: int) -> bool:
         """Is the move after this ply a person's?"""
@@ -119,12 +131,14 @@ class Session:
         after = self.state.result(square)
         self._states[self._ply + 1 :] = [after]
         self._squares[self._ply :] = [square]
+        self._reports[self._ply :] = [""]
         self._ply += 1
 
     def _answer(self, agent: Agent) -> None:
         player = self.state.to_move
         try:
             self._advance(ask(agent, self.state))
+            self._reports[-1] = _report(agent)
         except IllegalActionError as problem:
             raise OpponentError(f"{problem}. {self._ways_on(player)}") from problem
         except (Exception, KeyboardInterrupt, SystemExit) as problem:
@@ -133,3 +147,9 @@ class Session:
 
     def _ways_on(self, player: str) -> str:
         return f"Play {player}'s move yourself{', undo' if self.can_undo else ''}, or start a new game."
+
+
+def _report(agent: Agent) -> str:
+    """Return what an agent tells of its last move, if it tells anything."""
+    report = getattr(agent, "report", "")
+    return report if isinstance(report, str) else ""

@@ -32,6 +32,12 @@ THINGS = [
     ("a series of games", "Play()"),
     ("a coached move", 'play = Play(opponent="another person")\nplay.coach()\nplay.click(1)\nplay'),
     ("an outlook on every square", 'play = Play(State.parse("x........"), "another person")\nplay.outlook()\nplay'),
+    ("an opponent with a level and a time to think", 'Play(State.empty(Variant(7, 7, 5)), "look-ahead")'),
+    (
+        "an opponent that is thinking",
+        'play = Play(State.empty(Variant(7, 7, 5)), "look-ahead")\nplay._session.thinking = True\nplay._show()\nplay',
+    ),
+    ("what was looked at", 'play = Play(opponent="averaging")\nplay.click(4)\nplay'),
     ("a search to watch", 'Stepper(State.parse("xo.ox.x.o"))'),
     (
         "a value that is asked for",
@@ -155,6 +161,7 @@ def test_nothing_is_cut_off_at_200_percent(lab: Lab) -> None:
 def test_the_focus_is_seen_on_fields(lab: Lab, theme: str) -> None:
     notebook = show(lab, theme)
     fields = [("a number to predict", "textbox"), ("a choice to predict", "radio")]
+    fields += [("an opponent with a level and a time to think", "slider")]
     fields += [("a series of games", role) for role in ("combobox", "textbox", "checkbox")]
     for name, role in fields:
         field = thing(notebook, name).get_by_role(role).first  # type: ignore[arg-type]

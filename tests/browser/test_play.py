@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import BoardOnPage, Lab
-from tests.browser.test_board import BROKEN, ENDLESS, SLOW, THEMES
+from tests.browser.test_board import BROKEN, ENDLESS, SEEN, SLOW, THEMES
 from ttt import State, Variant
 
 COIN = "from random import Random"
@@ -200,3 +200,163 @@ def test_four_by_four_against_the_perfect_player_with_the_outlook_on(lab: Lab, t
     lab.photograph(f"outlook-{theme}")
     label(board, "Outlook in plies").uncheck()
     expect(board.root.locator(".squares b")).to_have_count(0)
+
+
+# ---- difficulty, and time to think
+
+LEVELLED = "from ttt.lookahead import Averaging"
+THINKER = "from ttt.deepening import LookAhead"
+SEVEN = "Play(State.empty(Variant(7, 7, 5)), LookAhead(9, {budget}))"
+
+# What a click on a square of a board leads to, in milliseconds, timed in the page itself: its own mark, the words that
+# the other one thinks, and the reply.
+TIMES = """(root, square) => new Promise(done => {
+    const [begin, found] = [performance.now(), {}];
+    const seen = {
+        mark: () => root.querySelectorAll(".squares button")[square].ariaLabel.endsWith("x"),
+        thinking: () => root.querySelector(".told .busy") && root.querySelector(".squares[aria-busy=true]"),
+        reply: () => root.querySelector(".squares button[aria-label$=' o']"),
+    };
+    const changed = () => requestAnimationFrame(() => {
+        for (const [name, test] of Object.entries(seen)) if (test()) found[name] ??= performance.now() - begin;
+        if (found.reply) done(found);
+    });
+    new MutationObserver(changed).observe(root, { attributes: true, childList: true, subtree: true });
+    root.querySelectorAll(".squares button")[square].click();
+})"""
+
+
+def report(board: BoardOnPage) -> str:
+    """What the opponent told of its last move."""
+    return board.root.locator(".told").inner_text()
+
+
+def evaluated(board: BoardOnPage) -> int:
+    """How many positions the opponent has looked at."""
+    return int(report(board).split()[0].replace(",", ""))
+
+
+def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab) -> None:
+    """Six squares are free after the second move: 6 positions at level 1, 6 × 5 more at level 2."""
+    board = lab.board("Play(opponent=Averaging(9))", LEVELLED)
+    slider = label(board, "Difficulty")
+    expect(slider).to_have_value("9")
+    expect(slider).to_have_attribute("aria-valuetext", "level 9 of 9")
+    board.click(4)
+    assert evaluated(board) == 55_504
+    slider.focus()
+    board.press(*["ArrowLeft"] * 7, "x", "d", "d", "b")  # fast, and with letters that JupyterLab would take
+    expect(slider).to_be_focused()
+    expect(slider).to_have_value("2")
+    expect(slider).to_have_attribute("aria-valuetext", "level 2 of 9")
+    expect(board.root.locator(".level")).to_have_text("2")
+    assert evaluated(board) == 55_504, "what it told stays as long as the move"
+    board.square(board.squares.index(".")).click()
+    expect(board.root.locator(".told")).to_have_text("36 positions evaluated.")
+    box = slider.bounding_box()
+    assert box
+    board.page.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + box["height"] / 2)
+    board.page.mouse.down()
+    board.page.mouse.move(box["x"] + 2, box["y"] + box["height"] / 2, steps=8)
+    board.page.mouse.up()
+    expect(slider).to_have_value("1")
+    if not State.parse(board.squares).is_terminal:
+        board.square(board.squares.index(".")).click()
+        expect(board.root.locator(".told")).to_have_text("4 positions evaluated.")
+    assert len(board.moves) == 6
+    assert board.notebook.cell_types == ["Code"] * 4
+
+
+def test_a_slider_that_is_moved_while_an_opponent_thinks(lab: Lab) -> None:
+    """It stays where it was put, sends nothing until the reply, and then only where it stands."""
+    board = lab.board(SEVEN.format(budget=1.0), THINKER)
+    slider = label(board, "Difficulty")
+    board.square(24).click()
+    expect(board.root.locator(".told .busy")).to_be_visible()
+    slider.focus()
+    for left in range(8, 0, -1):
+        board.press("ArrowLeft")
+        assert slider.input_value() == str(left)
+    expect(board.root.locator(".told .busy")).to_have_count(0)
+    assert slider.input_value() == "1"
+    board.click(0)
+    assert report(board) == "46 positions evaluated, 1 ply ahead."
+    expect(slider).to_have_value("1")
+    assert len(board.moves) == 4
+
+
+def test_only_who_has_a_level_has_a_slider(lab: Lab) -> None:
+    board = lab.board("Play()")
+    shown = {"Harvey's rules": "", "averaging": "D", "look-ahead": "DS", "first_free": "", "another person": ""}
+    for opponent, fields in shown.items():
+        label(board, "Opponent").select_option(opponent)
+        expect(label(board, "Difficulty")).to_be_visible(visible="D" in fields)
+        expect(label(board, "Seconds to think")).to_be_visible(visible="S" in fields)
+
+
+def test_the_time_to_think(lab: Lab) -> None:
+    board = lab.board(SEVEN.format(budget=5), THINKER)
+    seconds = label(board, "Seconds to think")
+    expect(seconds).to_have_value("5")
+    assert seconds.locator("option").all_inner_texts() == ["0.2", "1", "3", "10", "no limit", "5"]
+    seconds.select_option("0.2")
+    board.click(24)
+    assert evaluated(board) > 40
+    assert seconds.locator("option").count() == 5
+    seconds.select_option("no limit")
+    label(board, "Difficulty").fill("1")
+    board.click(0)
+    assert report(board) == "46 positions evaluated, 1 ply ahead."
+    expect(seconds).to_have_value("null")
+
+
+def test_seven_by_seven_with_a_second_to_think(lab: Lab, capsys: pytest.CaptureFixture[str]) -> None:
+    board = lab.board(SEVEN.format(budget=1.0), THINKER)
+    found = board.root.evaluate(TIMES, 24)
+    with capsys.disabled():
+        print(f"\n7×7, 1 s to think: {', '.join(f'{name} after {ms:.0f} ms' for name, ms in found.items())}")
+    assert max(found["mark"], found["thinking"]) < found["reply"] - 500, "the page shows at once that it thinks"
+    assert found["reply"] < 3_000
+    assert "plies ahead." in report(board)
+    expect(board.root.locator(".squares")).to_have_attribute("aria-busy", "false")
+
+
+def test_an_interrupt_makes_it_move_now(lab: Lab) -> None:
+    board = lab.board(SEVEN.format(budget=30), THINKER)
+    board.square(24).click()
+    expect(board.root.locator(".told")).to_have_text("o is thinking. To have it move now, interrupt the kernel (■).")
+    board.page.wait_for_timeout(500)
+    begin = time.monotonic()
+    board.notebook.interrupt_kernel()
+    expect(board.root.locator(".told")).to_have_text(
+        re.compile(r"^[\d,]+ positions evaluated, \d (ply|plies) ahead\.$")
+    )
+    assert time.monotonic() - begin < 10
+    label(board, "Difficulty").fill("1")
+    board.click(0)
+    assert report(board) == "46 positions evaluated, 1 ply ahead."
+    assert len(board.moves) == 4
+
+
+def test_what_takes_longer_than_patience_is_called_thinking(lab: Lab) -> None:
+    board = lab.board(SEVEN.format(budget=5), THINKER)
+    board.square(24).click()
+    expect(board.root.locator(".told .busy")).to_be_visible()
+    board.square(0).click()
+    expect(board.notice).to_have_text("The opponent is still thinking.")
+    expect(board.root.locator(".told .busy")).to_have_count(0, timeout=10_000)
+    expect(board.notice).to_have_text("")
+    assert len(board.moves) == 2
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_seven_by_seven_fits_a_narrow_window(lab: Lab, theme: str) -> None:
+    board = lab.board(SEVEN.format(budget=0.2), THINKER, theme)
+    board.click(24, 8)
+    lab.photograph(f"seven-{theme}")
+    with lab.window(600, 900):
+        lab.photograph(f"seven-narrow-{theme}")
+        for part in board.root.locator("button, select, input, .told, .status").all():
+            assert not part.is_visible() or part.evaluate(SEEN), part.evaluate("e => e.outerHTML")
+        board.click(48)
+    assert len(board.moves) == 6

@@ -1,19 +1,25 @@
 """A series on a board, without a browser: who plays, who begins, hints and coach, tally, names, agents that fail."""
 
+import json
+import sys
 from dataclasses import dataclass
 from random import Random
+from types import FrameType
+from typing import Any
 
 import pytest
 
 from tests.widgets.page import hear
 from ttt import State, Variant
 from ttt.agents import first_free, simple_reflex
+from ttt.deepening import LookAhead
+from ttt.lookahead import Averaging
 from ttt.search import perfect
 from ttt.series import BEGINNERS
 from ttt.widgets import Play
-from ttt.widgets.play import PERSON
+from ttt.widgets.opponents import PERSON
 
-FOUR = State.empty(Variant(4, 4, 4))
+FOUR, SEVEN = State.empty(Variant(4, 4, 4)), State.empty(Variant(7, 7, 5))
 
 
 def breaks(state: State) -> int:
@@ -169,11 +175,13 @@ def test_a_coach_names_the_rule_that_was_broken() -> None:
 
 
 def test_other_boards_are_offered_those_who_can_play_them() -> None:
-    assert Play(FOUR).view["offers"] == ["simple_reflex", "random", "first_free", "perfect", "another person"]
+    assert Play(FOUR).view["offers"] == [
+        "simple_reflex", "random", "first_free", "perfect", "look-ahead", "another person",
+    ]  # fmt: skip
     misere = Play(State.empty(Variant(misere=True)))
-    assert misere.view["offers"] == ["random", "first_free", "perfect", "another person"]
+    assert misere.view["offers"] == ["random", "first_free", "perfect", "look-ahead", "another person"]
     large = Play(State.empty(Variant(5, 5, 4)))
-    assert large.view["offers"] == ["simple_reflex", "random", "first_free", "another person"]
+    assert large.view["offers"] == ["simple_reflex", "random", "first_free", "look-ahead", "another person"]
     play = Play(FOUR, opponent=first_free)
     play.hint()
     assert play.message.startswith("Harvey's rules play on")
@@ -371,3 +379,262 @@ def test_two_thousand_rude_messages_never_lose_or_double_a_move() -> None:
             hear(play, do="begin", who=luck.choice(BEGINNERS))
     assert sum(play.tally.values()) > 30
     assert play.tally["you"] == 0
+
+
+# ---- difficulty, time to think, reports
+
+
+def test_the_difficulty_of_an_opponent_that_has_a_level() -> None:
+    """After one move there are 8 positions at level 1, 8 + 8 × 7 at level 2: so it is seen what the level was."""
+    play = Play(opponent=Averaging(2))
+    assert play.view["settings"] == {"level": 2}
+    play.click(4)
+    assert play.view["report"] == "64 positions evaluated"
+    moves = play.moves
+    play.difficulty(1)
+    assert (play.moves, play.message, play.view["settings"]) == (moves, "", {"level": 1})
+    assert play.view["report"] == "64 positions evaluated", "which is still that of the last move"
+    play.click(next(iter(play.state.actions())))
+    assert play.view["report"] == "6 positions evaluated"
+    assert len(play.moves) == 4
+
+
+@pytest.mark.parametrize("level", [0, 10, True, 4.0, "4", None, [4], {}])
+def test_difficulties_that_are_refused(level: Any) -> None:
+    play = Play(opponent=Averaging(3))
+    play.click(4)
+    before = {**play.view, "message": ""}
+    play.difficulty(level)
+    assert play.message == f"{level!r} is not a level; the levels are 1 to 9"
+    assert {**play.view, "message": ""} == before
+    play.difficulty(5)
+    assert (play.message, play.view["settings"]) == ("", {"level": 5})
+
+
+def test_the_time_to_think() -> None:
+    play = Play(SEVEN, "look-ahead")
+    assert play.view["settings"] == {"level": 9, "budget": 1.0}
+    play.think_for(0)
+    play.click(24)
+    assert play.view["report"] == "48 positions evaluated, 1 ply ahead", "which is always done"
+    play.think_for(None)
+    play.difficulty(2)
+    assert play.view["settings"] == {"level": 2, "budget": None}
+    play.click(0)
+    assert play.view["report"].endswith("2 plies ahead")
+    for wrong in (-1, "1", True, float("nan")):
+        play.think_for(wrong)  # type: ignore[arg-type]
+        assert play.message.startswith(f"a budget of {wrong!r}; seconds were expected")
+        assert play.view["settings"] == {"level": 2, "budget": None}
+    play.think_for(float("inf"))
+    assert json.loads(json.dumps(play.view, allow_nan=False))["settings"]["budget"] is None
+
+
+def test_opponents_without_a_level_have_no_difficulty() -> None:
+    play = Play()
+    assert play.view["settings"] == {}
+    play.difficulty(4)
+    assert play.message == "Harvey's rules has no level that could be set"
+    play.think_for(1)
+    assert play.message == "Harvey's rules has no budget that could be set"
+    play.choose("averaging")
+    assert play.view["settings"] == {"level": 9}
+    play.think_for(1)
+    assert play.message == "averaging has no budget that could be set"
+    play.choose("another person")
+    assert play.view["settings"] == {}
+    play.difficulty(4)
+    assert play.message == "another person has no level that could be set"
+
+
+def test_what_of_one_s_own_agent_can_be_set() -> None:
+    class Mine:
+        level: Any = 4
+
+        def __call__(self, state: State) -> int:
+            return state.actions()[1 if self.level == 3 else 0]
+
+    mine = Mine()
+    play = Play(opponent=mine)
+    play.difficulty(3)
+    play.click(8)
+    assert (mine.level, play.moves) == (3, (8, 1))
+    for wrong in (0, 10, "3"):
+        play.difficulty(wrong)  # type: ignore[arg-type]
+        assert (mine.level, play.message) == (3, f"{wrong!r} is not a level; the levels are 1 to 9")
+    mine.level = "hard"  # no level of ours
+    play.hint()
+    assert play.view["settings"] == {}
+
+    @dataclass(frozen=True)
+    class Fixed:
+        level: int = 4
+
+        def __call__(self, state: State) -> int:
+            return state.actions()[0]
+
+    play = Play(opponent=Fixed())
+    play.difficulty(5)
+    assert play.message.startswith("the level of Fixed can't be set: ")
+    assert play.view["settings"] == {"level": 4}
+
+
+def test_two_boards_do_not_share_what_was_set() -> None:
+    one, two = Play(opponent="look-ahead"), Play(opponent="look-ahead")
+    one.difficulty(2)
+    one.think_for(3)
+    assert two.view["settings"] == {"level": 9, "budget": 1.0}
+    mine = LookAhead(3)
+    assert Play(opponent=mine).view["settings"]["level"] == 3
+    play = Play(opponent="averaging", agents=[Averaging(5)])
+    assert play.view["settings"] == {"level": 5}, "the given one takes the name"
+
+
+def test_the_luck_of_averaging_comes_from_the_board() -> None:
+    played = []
+    for seed in (1, 1, 2, 3, 4):
+        play = Play(opponent="averaging", luck=Random(seed))
+        for _ in range(6):
+            play.click(4)
+            played.append((seed, play.moves[1]))
+            play.new_game()
+    games = [tuple(square for _, square in played[i : i + 6]) for i in range(0, 30, 6)]
+    assert games[0] == games[1]
+    assert len(set(games)) > 2
+
+
+def test_who_is_offered_can_play() -> None:
+    """Each of them, but not the person, answers in the game that it is offered for."""
+    for variant in (Variant(), Variant(misere=True), Variant(4, 4, 4), Variant(5, 5, 4), Variant(7, 7, 5)):
+        play = Play(State.empty(variant))
+        assert ("averaging" in play.view["offers"]) == (variant is Variant())
+        assert "look-ahead" in play.view["offers"]
+        for name in play.view["offers"][:-1]:
+            play.choose(name)
+            play.think_for(0)
+            play.new_game()
+            play.click(1)
+            assert (len(play.moves), play.message) == (2, ""), (variant, name)
+
+
+def test_the_report_is_that_of_the_last_move_of_this_opponent() -> None:
+    play = Play(opponent=LookAhead(1))
+    assert play.view["report"] == ""
+    play.click(4)
+    play.click(next(iter(play.state.actions())))
+    assert play.view["report"].startswith("6 positions")
+    play.undo()
+    assert play.view["report"].startswith("8 positions")
+    play.redo()
+    assert play.view["report"].startswith("6 positions")
+    play.choose("first_free")
+    assert play.view["report"] == ""
+    play.undo()
+    assert play.view["report"] == "", "the move was somebody else's"
+    play.new_game()
+    play.choose("look-ahead")
+    play.click(4)
+    assert play.view["report"]
+    play.new_game()
+    assert play.view["report"] == ""
+    begins = Play(opponent=LookAhead(1), begins="second")
+    assert begins.view["report"] == "9 positions evaluated, 1 ply ahead"
+
+
+def test_while_it_thinks_the_page_shows_the_own_move_and_how_to_end_that() -> None:
+    play, seen = Play(opponent=LookAhead(1)), []
+    play.click(4)
+    play.observe(lambda change: seen.append(change["new"]), "view")
+    square = play.state.actions()[0]
+    play.click(square)
+    thinking, *_, replied = seen
+    assert thinking["squares"][square] == "x"
+    assert thinking["thinking"] == "o is thinking. To have it move now, interrupt the kernel (■)."
+    assert (thinking["report"], thinking["ply"]) == ("", None)
+    assert replied["thinking"] == ""
+    assert replied["report"]
+    others = []
+    plain = Play(opponent=first_free)
+    plain.observe(lambda change: others.append(change["new"]["thinking"]), "view")
+    plain.click(4)
+    assert others[0] == "o is thinking.", "nothing makes this one move sooner"
+
+
+def test_an_interrupt_ends_the_thinking_with_a_move() -> None:
+    guesses = iter([0.0] * 100)
+
+    def impatient(state: State, player: str) -> float:
+        if (guessed := next(guesses, None)) is None:
+            raise KeyboardInterrupt
+        return guessed
+
+    play = Play(SEVEN, LookAhead(9, None, impatient))
+    play.click(24)
+    assert (len(play.moves), play.message) == (2, "")
+    assert play.view["report"].endswith("1 ply ahead")
+    play.click(0)  # not even one ply this time
+    assert play.message.startswith("look-ahead gave no move for o (KeyboardInterrupt")
+    play.choose("first_free")
+    assert len(play.moves) == 4
+
+
+def test_an_interrupt_at_any_line_leaves_a_game_that_can_be_played_to_its_end() -> None:
+    """Be it in the agent, the session or the board: afterwards the page is told, and clicks count."""
+    lines = interrupted_at(10**6)[1]
+    assert lines > 80
+    for line in range(1, lines + 1):
+        play, _ = interrupted_at(line)
+        view = play.view
+        assert not view["thinking"], line
+        assert view["squares"] == play.state.squares, line
+        assert view["ply"] == len(play.moves), line
+        for _ in range(9):
+            if not play.view["over"]:
+                hear(play, do="click", square=play.state.actions()[0], ply=play.view["ply"])
+        assert play.state.is_terminal, line
+        played = State()
+        for square in play.moves:
+            played = played.result(square)
+        assert played == play.state, line
+        play.new_game()
+        assert play.moves == ()
+
+
+def interrupted_at(line: int) -> tuple[Play, int]:
+    """A game with a click that was interrupted before the n-th line of our own code, and how many lines ran until."""
+    play, ran = Play(opponent=first_free), 0
+
+    def trace(frame: FrameType, event: str, _argument: object) -> Any:
+        nonlocal ran
+        if frame.f_globals["__name__"].startswith("ttt."):
+            ran += event == "line"
+            if event == "line" and ran == line:
+                raise KeyboardInterrupt
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        play.click(4)
+    except KeyboardInterrupt:
+        pass  # which the kernel does as well
+    finally:
+        sys.settrace(before)
+    return play, ran
+
+
+@pytest.mark.parametrize(
+    ("message", "settings"),
+    [
+        ({"do": "difficulty", "level": 4}, {"level": 4, "budget": 1.0}),
+        ({"do": "difficulty", "level": "4"}, {"level": 9, "budget": 1.0}),
+        ({"do": "difficulty"}, {"level": 9, "budget": 1.0}),
+        ({"do": "think_for", "seconds": 0.2}, {"level": 9, "budget": 0.2}),
+        ({"do": "think_for", "seconds": None}, {"level": 9, "budget": None}),
+        ({"do": "think_for", "seconds": -1}, {"level": 9, "budget": 1.0}),
+    ],
+)
+def test_what_the_page_can_set(message: dict[str, object], settings: dict[str, object]) -> None:
+    play = Play(opponent="look-ahead")
+    assert hear(play, **message) == [{"heard": message["do"]}]
+    assert play.view["settings"] == settings

@@ -57,6 +57,10 @@ class SessionBoard(Grid):
         except (TypeError, ValueError, OpponentError) as problem:
             self._show()  # so that a reason that is given again is a change, and is read aloud again
             self._show(str(problem))
+        except KeyboardInterrupt:  # not while an agent was asked; what was done until then stays
+            self._session.thinking = False
+            self._show()
+            self._show("Interrupted. The game goes on from here.")
 
     def _show(self, message: str = "") -> None:
         self.view = self._view() | {"message": message}

@@ -65,6 +65,7 @@ function renderGrid({ model, el }) {
     }
     [...view.squares].forEach((mark, i) => showSquare(squares.children[i], mark, i, view));
     squares.classList.toggle("over", view.over);
+    squares.setAttribute("aria-busy", view.ply === null); // a move is being thought of
     squares.classList.toggle("labelled", Boolean(view.labels));
     strikes.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
     strikes.replaceChildren(...view.lines.map((line) => strike(line, view.width)));

@@ -2,6 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const PATIENCE = 3000; // milliseconds until a kernel that does not answer is called absent
+const THINKING = "The opponent is still thinking.";
 const ABSENT = "No answer from the kernel: run this cell again (or wait, if another cell is still running).";
 
 function make(tag, attributes = {}, ...children) {
@@ -29,13 +30,13 @@ function follow(model, line, show) {
 }
 
 // The line to Python: returns how to send on it, whether an answer is still to come, and how to hang up. If none comes,
-// `notice` says so.
+// `notice` says so, and why if it is known: an opponent thinks.
 function connect(model, notice) {
   let patience;
-  let unheard = 0;
+  const unheard = []; // what was sent here; others may send as well, and all hear all answers
   function send(message) {
-    unheard += 1;
-    patience ??= setTimeout(() => (notice.textContent = ABSENT), PATIENCE);
+    unheard.push(message.do);
+    patience ??= setTimeout(() => (notice.textContent = model.get("view").ply === null ? THINKING : ABSENT), PATIENCE);
     try {
       model.send(message);
     } catch {
@@ -44,7 +45,7 @@ function connect(model, notice) {
   }
   function heard(message) {
     if (!("heard" in message)) return;
-    unheard -= 1;
+    if (unheard.includes(message.heard)) unheard.splice(unheard.indexOf(message.heard), 1);
     clearTimeout(patience);
     patience = undefined;
     notice.textContent = "";
@@ -54,7 +55,7 @@ function connect(model, notice) {
     model.off("msg:custom", heard);
   }
   model.on("msg:custom", heard);
-  return { send, close, isWaiting: () => unheard > 0 };
+  return { send, close, isWaiting: () => unheard.length > 0 };
 }
 
 // Write what a live region says, unless it says so already: it would be read aloud again.

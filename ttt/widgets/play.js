@@ -1,5 +1,7 @@
 // A board with everything for a series of games around it: who plays, who begins, hints, a coach, names, the tally.
 
+const BUDGETS = [0.2, 1, 3, 10, null]; // seconds; null is no limit
+
 function renderPlay({ model, el }) {
   const leaveGrid = renderGrid({ model, el });
   const root = el.querySelector(".ttt");
@@ -13,19 +15,42 @@ function renderPlay({ model, el }) {
   const names = [0, 1].map(() => make("input", { type: "text", size: 12, autocomplete: "off", ...QUIET }));
   const [otherName, coachLabel] = [make("label", {}, "The other's name ", names[1]), make("label", {}, coach, "Coach")];
   const outlookLabel = make("label", {}, outlook, "Outlook in plies");
+  const level = make("input", { type: "range", min: 1, max: 9, "aria-label": "Difficulty", ...QUIET });
+  const levelShown = make("span", { class: "level", "aria-hidden": "true" });
+  const levelLabel = make("label", {}, "Difficulty ", level, levelShown);
+  const budget = make("select", { "aria-label": "Seconds to think", ...QUIET });
+  const budgetLabel = make("label", {}, "Seconds to think ", budget);
   const labels = [
-    make("label", {}, "Opponent ", opponent), make("label", {}, "Who begins ", begins),
+    make("label", {}, "Opponent ", opponent), levelLabel, budgetLabel, make("label", {}, "Who begins ", begins),
     make("label", {}, "Your name ", names[0]), otherName, coachLabel, outlookLabel,
   ];
   const hint = button({}, "Hint");
   const players = make("div", { class: "players" });
   const tally = make("div", { class: "tally" });
+  const told = make("div", { class: "told" }); // not read aloud by itself: the status tells who thinks, and what was taken
   root.prepend(make("div", { class: "settings" }, ...labels), players);
   root.querySelector(".tools").append(hint);
+  root.querySelector(".field").after(told);
   root.append(tally);
 
   // ---- what a person does
-  opponent.addEventListener("change", () => line.send({ do: "choose", opponent: opponent.value }));
+  opponent.addEventListener("change", () => {
+    wanted = null; // that was meant for the one before
+    line.send({ do: "choose", opponent: opponent.value });
+  });
+  let wanted = null; // the level that the slider was moved to while Python was at work
+  function settle() {
+    if (wanted === null || line.isWaiting() || view().thinking) return;
+    line.send({ do: "difficulty", level: wanted });
+    wanted = null;
+  }
+  model.on("msg:custom", settle); // after an answer, even if it changes nothing
+  level.addEventListener("input", () => {
+    wanted = Number(level.value);
+    showLevel();
+    settle();
+  });
+  budget.addEventListener("change", () => line.send({ do: "think_for", seconds: JSON.parse(budget.value) }));
   begins.addEventListener("change", () => line.send({ do: "begin", who: begins.value }));
   coach.addEventListener("change", () => line.send({ do: "coach", on: coach.checked }));
   outlook.addEventListener("change", () => line.send({ do: "outlook", on: outlook.checked }));
@@ -38,26 +63,46 @@ function renderPlay({ model, el }) {
 
   // ---- what Python says
   function show() {
-    const { chosen, beginners, beginner, coaching, named, by_rules: byRules, ...told } = view();
+    const { chosen, beginners, beginner, coaching, named, by_rules: byRules, ...now } = view();
     opponent.value = chosen;
-    const texts = Object.entries(beginners);
-    if (String(texts) !== begins.dataset.shown) {
-      begins.dataset.shown = String(texts); // keep what has not changed: the list may be open
-      begins.replaceChildren(...texts.map(([value, text]) => make("option", { value }, text)));
+    offer(begins, Object.entries(beginners), beginner);
+    settle();
+    if (!line.isWaiting()) { // else this is not yet what was asked for last
+      level.value = wanted ?? now.settings.level ?? 1;
+      coach.checked = coaching;
+      outlook.checked = now.looking;
     }
-    begins.value = beginner;
-    coach.checked = coaching;
-    outlook.checked = told.looking;
-    outlookLabel.hidden = !told.is_solved;
+    showLevel();
+    const seconds = now.settings.budget;
+    const budgets = BUDGETS.includes(seconds) ? BUDGETS : [...BUDGETS, seconds];
+    if ("budget" in now.settings) offer(budget, budgets.map((one) => [one, one ?? "no limit"]), seconds);
+    levelLabel.hidden = !("level" in now.settings);
+    budgetLabel.hidden = !("budget" in now.settings);
+    outlookLabel.hidden = !now.is_solved;
     names.forEach((field, i) => field.matches(":focus") || (field.value = named[i] ?? "")); // somebody may be typing
     otherName.hidden = named.length < 2;
     coachLabel.hidden = hint.hidden = !byRules;
-    players.textContent = told.players;
-    tally.textContent = told.tally;
+    players.textContent = now.players;
+    tally.textContent = now.tally;
+    const busy = make("span", { class: "busy", "aria-hidden": "true" });
+    told.replaceChildren(...(now.thinking ? [busy, now.thinking] : [now.report && `${now.report}.`]));
+  }
+  function showLevel() {
+    levelShown.textContent = level.value;
+    level.setAttribute("aria-valuetext", `level ${level.value} of 9`);
+  }
+  function offer(select, choices, chosen) {
+    const texts = choices.map(([value, text]) => [String(value), String(text)]);
+    if (String(texts) !== select.dataset.shown) {
+      select.dataset.shown = String(texts); // keep what has not changed: the list may be open
+      select.replaceChildren(...texts.map(([value, text]) => make("option", { value }, text)));
+    }
+    select.value = String(chosen);
   }
   const leave = follow(model, line, show);
   return () => {
     leave();
+    model.off("msg:custom", settle);
     leaveGrid();
   };
 }

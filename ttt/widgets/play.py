@@ -1,4 +1,7 @@
-"""A series of games on a board: against any agent or another person, with hints and a coach (from notebook 04 on)."""
+"""A series of games on a board: against any agent or another person, with hints and a coach (from notebook 04 on).
+
+Who can be chosen, and what of an opponent can be set, stands in `ttt.widgets.opponents`.
+"""
 
 from __future__ import annotations
 
@@ -6,28 +9,24 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from ttt.agents import Agent, checked_agent, first_free, name, random_agent, simple_reflex
+from ttt.agents import Agent, name
 from ttt.coach import hint, remark
 from ttt.game import PLAYERS, State
-from ttt.outlook import TINTS, brief, perfect_player, predictions
-from ttt.rules import HARVEY
-from ttt.search import perfect
+from ttt.outlook import TINTS, brief, predictions
 from ttt.series import BEGINNERS, Seat, Series, checked_beginner, checked_name
 from ttt.variant import Variant
 from ttt.widgets.board import SessionBoard, check_state
+from ttt.widgets.opponents import ALL_SOLVED, by_name, change, offered, seat_of, settings
 from ttt.widgets.page import script, style
-
-PERSON = "another person"
-ALL_SOLVED = 16  # squares of a board that is soon solved
 
 
 class Play(SessionBoard):
     """A series of games. You play against `opponent`, an agent, or the name of one of those that can be chosen.
 
-    `agents` can be chosen as well, and `begins` says who begins: "first" (you), "second", or "coin". `choose`, `begin`,
-    `hint`, `coach`, `outlook`, `rename`, `click`, `undo`, `redo` and `new_game` do what a person can do on the page;
-    `state`, `moves`, `tally` and `message` tell how things stand. Raises TypeError or ValueError for what is no
-    State, no agent, and so on.
+    `agents` can be chosen as well, and `begins` says who begins: "first" (you), "second", or "coin". `choose`,
+    `difficulty`, `think_for`, `begin`, `hint`, `coach`, `outlook`, `rename`, `click`, `undo`, `redo` and `new_game` do
+    what a person can do on the page; `state`, `moves`, `tally` and `message` tell how things stand. Raises TypeError
+    or ValueError for what is no State, no agent, and so on.
     """
 
     _esm = script("grid.js", "play.js")
@@ -51,8 +50,8 @@ class Play(SessionBoard):
         if not isinstance(agents, Iterable) or not isinstance(luck, Random):
             raise TypeError(f"agents={agents!r}, luck={luck!r}: a list of agents and a Random were expected")
         agents = [agent for agent in agents if agent is not opponent]
-        given = _by_name(map(_seat, [opponent, *agents] if callable(opponent) else agents))
-        self._offers = given | _by_name(_offered(variant, luck)) | given  # given ones first, and they keep the name
+        given = by_name(map(seat_of, [opponent, *agents] if callable(opponent) else agents))
+        self._offers = given | by_name(offered(variant, luck)) | given  # given ones first, and they keep the name
         self._chosen = next(iter(self._offers)) if opponent is None or callable(opponent) else opponent
         self._by_rules = variant is Variant()  # are there rules for a hint and a coach?
         self._is_solved = len((state or State()).squares) <= ALL_SOLVED  # is there a perfect player, and an outlook?
@@ -91,6 +90,14 @@ class Play(SessionBoard):
         """Let somebody else play on in the opponent's place: one of those that can be chosen, or its name."""
         self._try(lambda: self._choose(opponent))
 
+    def difficulty(self, level: int) -> None:
+        """Set how many plies the opponent looks ahead, 1 to 9. It holds from its next move on."""
+        self._try(lambda: self._set("level", level))
+
+    def think_for(self, seconds: float | None) -> None:
+        """Set for how long the opponent thinks at most, None without a limit. It holds from its next move on."""
+        self._try(lambda: self._set("budget", seconds))
+
     def begin(self, who: str) -> None:
         """Say who begins: "first" (you), "second", or "coin". It holds from the next game on."""
         self._try(lambda: self._begin(checked_beginner(who)))
@@ -105,6 +112,10 @@ class Play(SessionBoard):
         self._series.check_second(seat)
         self._chosen = called
         self._series.replace(seat)
+
+    def _set(self, what: str, value: object) -> None:
+        change(self._series.second, what, value)
+        self._show()
 
     def _begin(self, who: str) -> None:
         self._series.begins = who
@@ -138,6 +149,10 @@ class Play(SessionBoard):
                 self.outlook(on)
             case {"do": "choose", "opponent": opponent}:
                 self.choose(opponent)
+            case {"do": "difficulty", "level": level}:
+                self.difficulty(level)
+            case {"do": "think_for", "seconds": seconds}:
+                self.think_for(seconds)
             case {"do": "begin", "who": who}:
                 self.begin(who)
             case {"do": "name", "who": who, "name": name}:
@@ -152,6 +167,9 @@ class Play(SessionBoard):
         return super()._view() | {
             "offers": list(self._offers),
             "chosen": self._chosen,
+            "settings": settings(series.second),
+            "thinking": self._thinking(),
+            "report": "" if series.thinking else series.report,
             "beginners": beginners,
             "beginner": series.begins,
             "coaching": self.coaching,
@@ -163,6 +181,13 @@ class Play(SessionBoard):
             "players": f"{self._players()}.",
             "tally": f"{series.score}.",
         }
+
+    def _thinking(self) -> str:
+        """Return who thinks, and how to have it move now; nothing if nobody thinks."""
+        if not self._series.thinking:
+            return ""
+        hurry = " To have it move now, interrupt the kernel (■)." if "budget" in settings(self._series.second) else ""
+        return f"{self.state.to_move} is thinking.{hurry}"
 
     def _outlook(self) -> list[dict[str, str] | None]:
         """Return for each free square what stands on it, what is read aloud, and its tint."""
@@ -183,26 +208,3 @@ class Play(SessionBoard):
 
     def __repr__(self) -> str:
         return f"Play({self.state!r}): {self._players()}. {self._series.score}."
-
-
-def _seat(agent: Agent) -> Seat:
-    return Seat(name(agent), checked_agent(agent))
-
-
-def _by_name(seats: Iterable[Seat]) -> dict[str, Seat]:
-    found: dict[str, Seat] = {}
-    for seat in seats:
-        if seat.name in found:
-            raise ValueError(f"two agents are called {seat.name}; each needs a name of its own")
-        found[seat.name] = seat
-    return found
-
-
-def _offered(variant: Variant, luck: Random) -> list[Seat]:
-    """Return who can be chosen in any case: only those that can play this variant."""
-    squares = variant.width * variant.height
-    known: list[Agent] = [HARVEY, perfect] if variant is Variant() else []
-    known += [] if variant.misere else [simple_reflex]
-    lucky = Seat("random", random_agent(luck.getrandbits(32)))
-    sees_all = [_seat(perfect_player(variant))] if squares <= ALL_SOLVED and perfect not in known else []
-    return [*map(_seat, known), lucky, _seat(first_free), *sees_all, Seat(PERSON)]
