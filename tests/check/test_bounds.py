@@ -1,38 +1,23 @@
 """The check of a search with a table: right and wrong answers, and the hints that come."""
 
-from collections.abc import Callable
-from math import inf
 from typing import Any
 
 import pytest
 
 from ttt import State, check
-from ttt.alphabeta import most_lines_first
 from ttt.check import bounds
+from ttt.search import outcome
 
 Table = dict[Any, Any]
-Keep = Callable[[Table, State, float, float, float], None]
-Find = Callable[[Table, State, float, float], float | None]
 
 
-def search(keep: Keep, find: Find = lambda table, state, alpha, beta: table.get(state)) -> Callable[..., float]:
-    """Return a search with a table: how it keeps what it finds, and finds it again."""
+def as_is(table: Table, state: State, alpha: float, beta: float) -> float | None:
+    """Take whatever is there."""
+    return table.get(state)
 
-    def bound(state: State, table: Table, alpha: float = -inf, beta: float = inf) -> float:
-        if state.is_terminal:
-            return state.utility(state.to_move)
-        found = find(table, state, alpha, beta)
-        if found is not None:
-            return found
-        best = -inf
-        for square in most_lines_first(state):
-            best = max(best, -bound(state.result(square), table, -beta, -max(alpha, best)))
-            if best >= beta:
-                break
-        keep(table, state, best, alpha, beta)
-        return best
 
-    return bound
+def nothing(*_: object) -> None:
+    """Find nothing, or keep nothing."""
 
 
 def as_value(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
@@ -72,50 +57,56 @@ def by_window(table: Table, state: State, best: float, alpha: float, beta: float
     table[state, alpha, beta] = best
 
 
+def of_window(table: Table, state: State, alpha: float, beta: float) -> float | None:
+    return table.get((state, alpha, beta))
+
+
 @pytest.mark.parametrize(
-    ("right", "nodes"),
-    [
-        (search(only_values), "5,700"),
-        (search(flagged, settled), "1,999"),
-        (search(by_window, lambda table, state, alpha, beta: table.get((state, alpha, beta))), "2,246"),
-    ],
+    ("find", "keep", "nodes"),
+    [(as_is, only_values, "5,700"), (settled, flagged, "1,999"), (of_window, by_window, "2,246")],
 )
-def test_right_tables(right: Callable[..., float], nodes: str) -> None:
-    verdict = check.bound(right)
+def test_right_tables(find: Any, keep: Any, nodes: str) -> None:
+    verdict = check.bound(find, keep)
     assert verdict
     assert f"{nodes} nodes" in verdict.text
 
 
-def stub(state: State, table: Table) -> Any:
+def stub(*_: Any) -> Any:
     """Left as it is."""
     ...  # noqa: PIE790
 
 
+def unpacks(table: Table, state: State, alpha: float, beta: float) -> float | None:
+    flag, value = table.get(state)  # type: ignore[misc]
+    return value
+
+
 @pytest.mark.parametrize(
-    ("wrong", "said", "hint"),
+    ("find", "keep", "said", "hint"),
     [
-        (stub, "not yet", ""),
-        (search(as_value), "is worth 1; that is 0", "since best had reached beta"),
-        (search(not_if_low), "not right yet", "since best had reached beta"),
-        (search(not_if_cut), "not right yet", "No move there was better than alpha"),
-        (search(flagged, trusting), "not right yet", bounds.ELSEWHERE),
-        (search(lambda *_: None), "7,275 nodes", bounds.NO_USE),
-        (search(only_values, lambda *_: None), "7,275 nodes", bounds.NO_USE),
-        (lambda state, table: None, "not right yet", "end in a return"),
-        (lambda state: 0, "not right yet", ""),
+        (stub, as_value, "not yet", ""),
+        (as_is, stub, "not yet", ""),
+        (as_is, None, "a function was expected", ""),
+        (as_is, as_value, "is worth 1; that is 0", "since best had reached beta"),
+        (as_is, not_if_low, "not right yet", "since best had reached beta"),
+        (as_is, not_if_cut, "not right yet", "No move there was better than alpha"),
+        (trusting, flagged, "not right yet", bounds.ELSEWHERE),
+        (as_is, nothing, "7,275 nodes", bounds.NO_USE),
+        (nothing, only_values, "7,275 nodes", bounds.NO_USE),
+        (unpacks, flagged, "flag, value = table.get(state)", ""),
+        (as_is, flagged, "not right yet", ""),
+        (lambda table: None, as_value, "raised TypeError", ""),
     ],
 )
-def test_wrong_tables(wrong: Any, said: str, hint: str) -> None:
-    verdict = check.bound(wrong)
+def test_wrong_tables(find: Any, keep: Any, said: str, hint: str) -> None:
+    verdict = check.bound(find, keep)
     assert not verdict
     assert said in verdict.text
     assert hint in verdict.hint
 
 
 def test_the_board_that_is_shown_is_wrong_in_the_table() -> None:
-    verdict = check.bound(search(as_value))
+    verdict = check.bound(as_is, as_value)
     assert verdict.state is not None
-    kept: Table = {}
-    bug = search(as_value)
-    bug(State(), kept)
-    assert verdict.state in kept
+    assert "It stands in the table with -1, but is worth +1" in verdict.hint
+    assert outcome(verdict.state).value == 1

@@ -39,7 +39,7 @@ def test_every_line_by_which_x_wins_is_taken_and_no_other() -> None:
     ("line", "said"),
     [
         (..., "not yet"),
-        (None, "your search found nothing"),
+        (None, "no line was found"),
         ("abc", "the squares were expected in order"),
         (7, "the squares were expected in order"),
         ("00", "after 0 square 0 is taken by x"),

@@ -85,7 +85,7 @@ def alphabeta(function: Search) -> Verdict:
     verdict = judge(function, name, cases, _advise_alphabeta, what=FEW_FREE)
     if not verdict:
         return verdict
-    made = from_empty(function, name)
+    made = _from_empty(function, name)
     if isinstance(made, Verdict):
         return made
     if made.count > CUT:
@@ -98,10 +98,10 @@ def alphabeta(function: Search) -> Verdict:
     return Verdict(True, told)
 
 
-def from_empty(function: Search, name: str, *others: Any) -> Calls | Verdict:
-    """Return how a search does on the empty board, with other arguments, or what to say if it fails there."""
+def _from_empty(function: Search, name: str) -> Calls | Verdict:
+    """Return how a search does on the empty board, or what to say if it fails there."""
     try:
-        made = calls(function, (State(), *others), ALL)
+        made = calls(function, (State(),), ALL)
     except EndlessError:
         return Verdict(
             False, f"✗ {name}: from the empty board it looks at more nodes than there are: {ALL:,}.", TOO_FEW

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from functools import wraps
+from math import inf
 from typing import Any
 
-from ttt.check.alpha_beta import BY_LINES, from_empty
+from ttt.alphabeta import most_lines_first
+from ttt.check.alpha_beta import BY_LINES
 from ttt.check.engine import Case, Verdict, all_states, fullest_first, judge, no_answer
 from ttt.check.perfect_play import FEW_FREE, advise_on_search
 from ttt.check.watch import Raised
@@ -12,6 +14,8 @@ from ttt.game import State
 from ttt.search import outcome
 
 Table = dict[Any, Any]
+Find = Callable[[Table, State, float, float], float | None]
+Keep = Callable[[Table, State, float, float, float], None]
 KEPT = "It stands in the table with {kept:+d}, but is worth {true:+d}. "
 LESS = (
     "The search was cut there, since best had reached beta. Is best then the value, or only the least that it can be?"
@@ -23,39 +27,53 @@ ELSEWHERE = (
 NO_USE = "What is found is right, but the table saves nothing. Is something kept, and is it looked up?"
 
 
-def bound(function: Callable[..., float]) -> Verdict:
-    """Check a search with a table: `function(state, table)`, with alpha and beta after them where it calls itself."""
-    name = "bound"
-    if (problem := no_answer(function, name)) is not None:
-        return problem
+def bound(find: Find, keep: Keep) -> Verdict:
+    """Check how a search with a table finds what it knows of a state, and how it keeps what it has learnt.
 
-    @wraps(function)
+    `find(table, state, alpha, beta)` returns a value or None, `keep(table, state, best, alpha, beta)` returns nothing.
+    """
+    name = "bound"
+    for function in (find, keep):
+        if (problem := no_answer(function, name)) is not None:
+            return problem
+    nodes = 0
+
+    def search(state: State, table: Table, alpha: float = -inf, beta: float = inf) -> float:
+        nonlocal nodes
+        nodes += 1
+        if state.is_terminal:
+            return state.utility(state.to_move)
+        if (found := find(table, state, alpha, beta)) is not None:
+            return found
+        best = -inf
+        for square in most_lines_first(state):
+            best = max(best, -search(state.result(square), table, -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        keep(table, state, best, alpha, beta)
+        return best
+
+    @wraps(find)  # so that an error is told with the learner's line
     def alone(state: State) -> float:
-        return function(state, {})
+        return search(state, {})
 
     cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
     verdict = judge(alone, name, cases, _advise, what=FEW_FREE)
     if not verdict:
         return verdict
     table: Table = {}
+    nodes = 0
     for state in all_states():
-        try:
-            got = function(state, table)
-        except Exception as error:
-            text = f"✗ {name}: on {state!r}, with a table that is used again, it {Raised(error).told(function)}"
-            return Verdict(False, text, advise_on_search(error), state)
+        got = search(state, table)
         if got != outcome(state).value:
             return _wrong(state, got, table)
-    made = from_empty(function, name, {})
-    if isinstance(made, Verdict):
-        return made
-    if made.count >= BY_LINES:
+        if state == State():
+            taken = nodes
+    if taken >= BY_LINES:
         return Verdict(
-            False, f"✗ {name}: the values are right, but it takes {made.count:,} nodes from the empty board.", NO_USE
+            False, f"✗ {name}: the values are right, but it takes {taken:,} nodes from the empty board.", NO_USE
         )
-    return Verdict(
-        True, f"✓ {name}: right on all {len(all_states()):,} boards with one table, and {made.count:,} nodes."
-    )
+    return Verdict(True, f"✓ {name}: right on all {len(all_states()):,} boards with one table, and {taken:,} nodes.")
 
 
 def _wrong(asked: State, got: Any, table: Table) -> Verdict:

@@ -20,7 +20,9 @@ def beaten(moves: Any) -> Verdict:
     if moves is ...:
         return Verdict(False, f"… {name}: not yet. Write the moves in place of the ..., and run the cell again.")
     if moves is None:
-        return Verdict(False, f"✗ {name}: your search found nothing. Does it return the moves when x has won?")
+        return Verdict(
+            False, f"… {name}: not yet. None: no line was found. Does every way through the search return one?"
+        )
     try:
         squares = [int(square) for square in read_moves(moves)]
     except (TypeError, ValueError):
