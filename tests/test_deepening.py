@@ -76,6 +76,11 @@ def test_a_win_at_once_and_a_last_square_are_solved_at_depth_1() -> None:
     assert think(State.parse("xoxxooox.")) == Thought(8, 0, 1, 1, "solved")
 
 
+def test_the_best_square_of_one_depth_is_tried_first_at_the_next() -> None:
+    """With the best one last, it would be 23,949 positions."""
+    assert think(State()) == Thought(4, 0, 9, 21_761, "solved")
+
+
 # ---- perfect
 
 

@@ -182,6 +182,8 @@ def test_what_is_greatest_decides_whether_a_value_is_a_bound() -> None:
     found = told.at(len(told.steps)).values
     bounds = {told.nodes[node].state.tree: told.bound(node, value) + str(value) for node, value in found.items()}
     assert bounds == {3: "3", 5: "5", (5, 9): "≥5", (3, (5, 9)): "3", 1: "1", (1,): "1", told.nodes[0].state.tree: "3"}
+    less = trace(PaperTree([[3, 12], [-2, 4]]), prune=True)
+    assert "  o: min ≤−2" in str(less).splitlines()
     assert trace(START).greatest == 1
 
 
