@@ -123,8 +123,11 @@ class Variant:
         return self._sums([3 ** (size - 1 - place) << 2 * size | 1 << place for place in range(size)])
 
     def _sums(self, numbers: list[int]) -> dict[int, tuple[int, ...]]:
-        """For each mask, the sum of these numbers, one for each place, over the places of its image."""
-        rows = [[numbers[symmetry.index(square)] for symmetry in self.symmetries] for square in range(len(numbers))]
+        """For each mask, the sum of these numbers, one for each place, over the places of its image.
+
+        Here square i goes to place `symmetry[i]`; those are all symmetries as well.
+        """
+        rows = [[numbers[symmetry[square]] for symmetry in self.symmetries] for square in range(len(numbers))]
         nothing = [0] * len(self.symmetries)
 
         def sums(mask: int) -> tuple[int, ...]:
