@@ -269,7 +269,7 @@ def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab) -
 
 def test_a_slider_that_is_moved_while_an_opponent_thinks(lab: Lab) -> None:
     """It stays where it was put, sends nothing until the reply, and then only where it stands."""
-    board = lab.board(SEVEN.format(budget=1.0), THINKER)
+    board = lab.board(SEVEN.format(budget=5), THINKER)
     slider = label(board, "Difficulty")
     board.square(24).click()
     expect(board.root.locator(".told .busy")).to_be_visible()
@@ -277,6 +277,12 @@ def test_a_slider_that_is_moved_while_an_opponent_thinks(lab: Lab) -> None:
     for left in range(8, 0, -1):
         board.press("ArrowLeft")
         assert slider.input_value() == str(left)
+    label(board, "Your name").focus()
+    board.press("Tab")  # the page shows everything anew
+    assert slider.input_value() == "1"
+    board.page.wait_for_timeout(3_500)  # longer than it waits for an answer
+    expect(board.root.locator(".told .busy")).to_be_visible()
+    expect(board.notice).to_have_text("")
     expect(board.root.locator(".told .busy")).to_have_count(0)
     assert slider.input_value() == "1"
     board.click(0)
