@@ -18,6 +18,7 @@ def as_is(table: Table, state: State, alpha: float, beta: float) -> float | None
 
 def nothing(*_: object) -> None:
     """Find nothing, or keep nothing."""
+    return None  # noqa: RET501
 
 
 def as_value(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
@@ -78,7 +79,7 @@ def stub(*_: Any) -> Any:
 
 def unpacks(table: Table, state: State, alpha: float, beta: float) -> float | None:
     flag, value = table.get(state)  # type: ignore[misc]
-    return value
+    return float(value) if flag else None
 
 
 @pytest.mark.parametrize(

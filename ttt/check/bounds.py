@@ -1,5 +1,7 @@
 """Checks and hints of notebook 07: what a search that was cut may keep in its table."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import wraps
 from math import inf
@@ -36,22 +38,7 @@ def bound(find: Find, keep: Keep) -> Verdict:
     for function in (find, keep):
         if (problem := no_answer(function, name)) is not None:
             return problem
-    nodes = 0
-
-    def search(state: State, table: Table, alpha: float = -inf, beta: float = inf) -> float:
-        nonlocal nodes
-        nodes += 1
-        if state.is_terminal:
-            return state.utility(state.to_move)
-        if (found := find(table, state, alpha, beta)) is not None:
-            return found
-        best = -inf
-        for square in most_lines_first(state):
-            best = max(best, -search(state.result(square), table, -beta, -max(alpha, best)))
-            if best >= beta:
-                break
-        keep(table, state, best, alpha, beta)
-        return best
+    search = _Search(find, keep)
 
     @wraps(find)  # so that an error is told with the learner's line
     def alone(state: State) -> float:
@@ -59,21 +46,44 @@ def bound(find: Find, keep: Keep) -> Verdict:
 
     cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
     verdict = judge(alone, name, cases, _advise, what=FEW_FREE)
-    if not verdict:
-        return verdict
-    table: Table = {}
-    nodes = 0
+    return verdict and _with_one_table(search)
+
+
+def _with_one_table(search: _Search) -> Verdict:
+    """Return what to say of a search that is asked about all boards, the empty one first, and keeps its table."""
+    table, search.nodes = dict[Any, Any](), 0
     for state in all_states():
         got = search(state, table)
+        if state == State():
+            nodes = search.nodes
         if got != outcome(state).value:
             return _wrong(state, got, table)
-        if state == State():
-            taken = nodes
-    if taken >= BY_LINES:
+    if nodes >= BY_LINES:
         return Verdict(
-            False, f"✗ {name}: the values are right, but it takes {taken:,} nodes from the empty board.", NO_USE
+            False, f"✗ bound: the values are right, but it takes {nodes:,} nodes from the empty board.", NO_USE
         )
-    return Verdict(True, f"✓ {name}: right on all {len(all_states()):,} boards with one table, and {taken:,} nodes.")
+    return Verdict(True, f"✓ bound: right on all {len(all_states()):,} boards with one table, and {nodes:,} nodes.")
+
+
+class _Search:
+    """The search of the notebook, with the learner's way to find and to keep; it counts nodes."""
+
+    def __init__(self, find: Find, keep: Keep) -> None:
+        self.find, self.keep, self.nodes = find, keep, 0
+
+    def __call__(self, state: State, table: Table, alpha: float = -inf, beta: float = inf) -> float:
+        self.nodes += 1
+        if state.is_terminal:
+            return state.utility(state.to_move)
+        if (found := self.find(table, state, alpha, beta)) is not None:
+            return found
+        best = -inf
+        for square in most_lines_first(state):
+            best = max(best, -self(state.result(square), table, -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        self.keep(table, state, best, alpha, beta)
+        return best
 
 
 def _wrong(asked: State, got: Any, table: Table) -> Verdict:
