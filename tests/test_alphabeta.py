@@ -31,7 +31,7 @@ from ttt.alphabeta import (
 )
 from ttt.count import reachable
 from ttt.paper import PaperTree
-from ttt.search import minimax_with_memo
+from ttt.search import minimax_with_memo, trace
 from ttt.tablebase import solve
 
 STATES = reachable()
@@ -126,13 +126,13 @@ def test_other_games_have_the_values_of_their_tables(variant: Variant) -> None:
 
 
 def test_the_end_of_a_game_on_4_by_4_has_the_value_of_minimax() -> None:
-    luck = Random(10)
+    luck, orders = Random(10), Random(11)
     values = Counter[int]()
-    for state in (late(Variant(4, 4, 4), 7, luck) for _ in range(60)):
+    for state in (late(Variant(4, 4, 4), 7, luck) for _ in range(80)):
         value = minimax_with_memo(state)
         values[value] += 1
-        assert alphabeta(state, shuffled(luck)) == value
-        assert alphabeta_with_table(state, shuffled(luck), key=State.canonical) == value
+        assert alphabeta(state, shuffled(orders)) == value
+        assert alphabeta_with_table(state, shuffled(orders), key=State.canonical) == value
     assert min(values[value] for value in (-1, 0, 1)) > 0
 
 
@@ -169,60 +169,63 @@ def test_so_many_nodes_from_the_empty_board(order: Order, nodes: int, by_table: 
     assert [count["nodes"] for count in counts] == [nodes, by_table, by_symmetry]
 
 
-def by_the_book(state: State, order: Order, nodes: list[int]) -> int:
-    """Search with one function that maximizes and one that minimizes, values speaking for x.
-
-    `nodes` counts the nodes, and those at which actions were left out.
-    """
+def by_the_book(state: State, order: Order) -> int:
+    """Return how many nodes a search looks at that maximizes and minimizes, values speaking for x."""
+    nodes = 0
 
     def search(state: State, low: float, high: float) -> float:
-        nodes[0] += 1
+        nonlocal nodes
+        nodes += 1
         if state.is_terminal:
             return state.utility("x")
         best = -inf if state.to_move == "x" else inf
-        squares = list(order(state))
-        for square in squares:
+        for square in order(state):
             value = search(state.result(square), low, high)
             if state.to_move == "x":
                 best = max(best, value)
                 if best >= high:
-                    nodes[1] += square != squares[-1]
                     return best
                 low = max(low, best)
             else:
                 best = min(best, value)
                 if best <= low:
-                    nodes[1] += square != squares[-1]
                     return best
                 high = min(high, best)
         return best
 
-    return int(search(state, -inf, inf))
+    search(state, -inf, inf)
+    return nodes
 
 
 @each_order
-def test_nodes_and_cuts_are_those_of_the_books_two_functions(order: Order) -> None:
+def test_nodes_are_those_of_the_books_two_functions(order: Order) -> None:
     for state in STATES[::11]:
-        count, nodes = Counter[str](), [0, 0]
+        count = Counter[str]()
         alphabeta(state, order, count)
-        by_the_book(state, order, nodes)
-        assert [count["nodes"], count["cuts"]] == nodes, state
+        assert count["nodes"] == by_the_book(state, order), state
 
 
 @pytest.mark.parametrize(
-    ("order", "cuts"),
-    [
-        (in_reading_order, [(4_237, 0), (1_156, 1_583), (253, 359)]),
-        (most_lines_first, [(2_156, 0), (513, 560), (122, 150)]),
-        (fewest_lines_first, [(8_252, 0), (1_730, 3_280), (302, 568)]),
-    ],
+    ("order", "found"),
+    [(in_reading_order, [1_583, 359]), (most_lines_first, [560, 150]), (fewest_lines_first, [3_280, 568])],
 )
-def test_so_many_cuts_and_so_many_found_in_the_table(order: Order, cuts: list[tuple[int, int]]) -> None:
-    counts = [Counter[str](), Counter[str](), Counter[str]()]
-    alphabeta(State(), order, counts[0])
-    alphabeta_with_table(State(), order, counts[1])
-    alphabeta_with_table(State(), order, counts[2], key=State.canonical)
-    assert [(count["cuts"], count["found"]) for count in counts] == cuts
+def test_so_many_are_found_in_the_table(order: Order, found: list[int]) -> None:
+    counts = [Counter[str](), Counter[str]()]
+    alphabeta_with_table(State(), order, counts[0])
+    alphabeta_with_table(State(), order, counts[1], key=State.canonical)
+    assert [count["found"] for count in counts] == found
+
+
+@pytest.mark.parametrize("search", [alphabeta, alphabeta_with_table, lambda state, order: trace(state, order=order)])
+def test_an_order_that_leaves_something_out_is_refused(search: Callable[[State, Order], object]) -> None:
+    def too_few(state: State) -> tuple[int, ...]:
+        return state.actions()[1:]
+
+    with pytest.raises(ValueError, match=r"too_few leaves out 0 at State.parse\('.../.../...'\); all actions were"):
+        search(State(), too_few)
+    assert alphabeta(State.parse("xo.ox.x.o"), lambda state: iter(state.actions())) == 1, (
+        "anything to go through will do"
+    )
 
 
 def test_a_count_goes_on_and_an_old_table_answers_at_once() -> None:

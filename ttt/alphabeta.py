@@ -15,6 +15,7 @@ from functools import cache
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
+from ttt.agents import name
 from ttt.game import State
 from ttt.position import Position, check_position
 from ttt.variant import Variant
@@ -42,12 +43,11 @@ def fewest_lines_first(state: State) -> list[int]:
 def alphabeta(state: Position, order: Order = in_reading_order, count: Counter[str] | None = None) -> int:
     """Return what `minimax` returns, and leave out what can't matter.
 
-    `order` says in which order the actions of a state are tried; it must give all of them. `count["nodes"]` is counted
-    up at each node, `count["cuts"]` at each that is left early. Raises TypeError for what is no position of a game.
-    Source: Russell and Norvig, chapter on adversarial search; the first to publish its analysis were Knuth and Moore
-    (1975).
+    `order` says in which order the actions of a state are tried, and must give all of them. `count["nodes"]` is counted
+    up at each node. Raises TypeError for what is no position of a game, and ValueError if `order` leaves something out
+    here. Source: Russell and Norvig, chapter on adversarial search; its analysis is due to Knuth and Moore (1975).
     """
-    check_position(state)
+    check_order(state, order)
     count = Counter() if count is None else count
 
     def search(state: Position, alpha: float, beta: float) -> float:
@@ -55,12 +55,10 @@ def alphabeta(state: Position, order: Order = in_reading_order, count: Counter[s
         if state.is_terminal:
             return state.utility(state.to_move)
         best = -inf
-        actions = list(order(state))
-        for tried, action in enumerate(actions, 1):
+        for action in order(state):
             best = max(best, -search(state.result(action), -beta, -alpha))
             alpha = max(alpha, best)
             if alpha >= beta:
-                count["cuts"] += tried < len(actions)
                 break
         return best
 
@@ -104,29 +102,34 @@ def alphabeta_with_table(
     again, with the same `key`. `count["found"]` is counted up where the table has the answer. Positions must be
     hashable. Raises what `alphabeta` raises.
     """
-    check_position(state)
+    check_order(state, order)
     count, table = Counter() if count is None else count, {} if table is None else table
 
     def search(state: Position, alpha: float, beta: float) -> float:
         count["nodes"] += 1
         if state.is_terminal:
             return state.utility(state.to_move)
-        name = key(state)
-        if name in table and table[name].settles(alpha, beta):
+        known = table.get(key(state))
+        if known and known.settles(alpha, beta):
             count["found"] += 1
-            return table[name].value
-        best, asked = -inf, alpha
-        actions = list(order(state))
-        for tried, action in enumerate(actions, 1):
-            best = max(best, -search(state.result(action), -beta, -alpha))
-            alpha = max(alpha, best)
-            if alpha >= beta:
-                count["cuts"] += tried < len(actions)
+            return known.value
+        best = -inf
+        for action in order(state):
+            best = max(best, -search(state.result(action), -beta, -max(alpha, best)))
+            if best >= beta:
                 break
-        table[name] = Entry("≥" if best >= beta else "≤" if best <= asked else "=", best)
+        table[key(state)] = Entry("≥" if best >= beta else "≤" if best <= alpha else "=", best)
         return best
 
     return int(search(state, -inf, inf))
+
+
+def check_order(state: Position, order: Order) -> None:
+    """Raise TypeError for what is no position of a game, ValueError if an order leaves out some of its actions."""
+    check_position(state)
+    tried = list(order(state))
+    if left_out := [action for action in state.actions() if action not in tried]:
+        raise ValueError(f"{name(order)} leaves out {left_out[0]!r} at {state!r}; all actions were expected")
 
 
 @cache

@@ -57,8 +57,7 @@ def think(
     try:
         while found.ended != "solved" and found.depth != depth:
             squares.sort(key=found.square.__ne__)  # the best one first: then the others are cut soonest
-            deeper = search.to_depth(state, squares, found.depth + 1)
-            found = deeper if deeper.value > -1 else replace(deeper, square=found.square)  # that one loses last
+            found = search.to_depth(state, squares, found.depth + 1)  # if all lose, the first one loses last
     except OutOfTimeError:
         found = replace(found, ended="time")
     except KeyboardInterrupt:

@@ -14,8 +14,8 @@ from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
 
-from ttt.alphabeta import Order, in_reading_order
-from ttt.position import Position, check_position
+from ttt.alphabeta import Order, check_order, in_reading_order
+from ttt.position import Position
 
 Window = tuple[float, float]  # what the player is sure of, and what the opponent is sure of
 OPEN: Window = (-inf, inf)
@@ -189,7 +189,7 @@ def trace(
     utility other than +1, 0 and −1 (unless the game has another `greatest`), and for more nodes than `limit`: a trace
     is there to be looked at.
     """
-    check_position(state)
+    check_order(state, order)
     if type(limit) is not int:
         raise TypeError(f"the limit {limit!r}; a number of nodes was expected")
     players = {state.to_move, *(state.result(action).to_move for action in state.actions())}
