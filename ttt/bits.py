@@ -93,7 +93,7 @@ def _squares(variant: Variant, order: Order) -> tuple[int, ...]:
 @cache
 def _has_line(variant: Variant) -> list[bool]:
     """Return for each mask whether it holds a line."""
-    lines = line_masks(variant)
+    lines = variant._line_masks
     return [any(mask & line == line for line in lines) for mask in range(1 << variant.width * variant.height)]
 
 
@@ -102,8 +102,3 @@ def _free(squares: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Return for each mask the bits of the squares that are free, in the order of `squares`."""
     bits = [1 << square for square in squares]
     return [tuple(bit for bit in bits if not mask & bit) for mask in range(1 << len(squares))]
-
-
-def line_masks(variant: Variant) -> list[int]:
-    """Return the masks of the lines."""
-    return [sum(1 << square for square in line) for line in variant.lines]

@@ -12,7 +12,7 @@ from operator import add
 from typing import TypeAlias
 
 from ttt.alphabeta import most_lines_first
-from ttt.bits import line_masks, sides
+from ttt.bits import sides
 from ttt.game import State
 from ttt.variant import Variant
 
@@ -65,7 +65,7 @@ def alphabeta_with_table(state: State, table: Bounds | None = None) -> int:
 @cache
 def _completing(variant: Variant) -> Callable[[int], int]:
     """Return what tells for a mask the squares that are all it lacks of some line; each is worked out once."""
-    lines = line_masks(variant)
+    lines = variant._line_masks
 
     @cache
     def completing(mask: int) -> int:

@@ -8,7 +8,6 @@ without reaching them: they are for what is sure. Reading order: `nothing`, whic
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import TypeAlias
 
 from ttt.agents import name
@@ -29,7 +28,7 @@ def by_open_lines(state: State, player: str) -> float:
 
     A line is open to a player as long as the other one has no mark on it.
     """
-    lines = _masks(state.variant)
+    lines = state.variant._line_masks
     x, o = sum(not line & state._o for line in lines), sum(not line & state._x for line in lines)
     return _for(player, state.variant, (x - o) / (len(lines) + 1))
 
@@ -37,7 +36,7 @@ def by_open_lines(state: State, player: str) -> float:
 def by_marks(state: State, player: str) -> float:
     """Guess by the marks on open lines: a line with one mark counts 1, with two 4, with three 16, and so on."""
     x = o = 0.0
-    for line in _masks(state.variant):
+    for line in state.variant._line_masks:
         of_x, of_o = line & state._x, line & state._o
         if of_x and not of_o:
             x += WEIGHT ** of_x.bit_count()
@@ -59,8 +58,3 @@ def guess(evaluation: Evaluation, state: State, player: str) -> float:
 def _for(player: str, variant: Variant, share: float) -> float:
     """Return what is good for x as it is good for a player; in misère lines are nothing to want."""
     return share if (player == "x") != variant.misere else -share
-
-
-@cache
-def _masks(variant: Variant) -> list[int]:
-    return [sum(1 << square for square in line) for line in variant.lines]

@@ -95,10 +95,15 @@ class Variant:
         return tuple(tuple(square for row in grid for square in row) for grid in grids)
 
     @cached_property
+    def _line_masks(self) -> list[int]:
+        """The mask of each line."""
+        return [sum(1 << square for square in line) for line in self.lines]
+
+    @cached_property
     def _has_line(self) -> dict[int, bool]:
         """Does this mask hold a whole line?"""
-        masks = [sum(1 << square for square in line) for line in self.lines]
-        return _Table(lambda mask: any(mask & line == line for line in masks))
+        lines = self._line_masks
+        return _Table(lambda mask: any(mask & line == line for line in lines))
 
     @cached_property
     def _free(self) -> dict[int, tuple[int, ...]]:
