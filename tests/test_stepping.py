@@ -195,8 +195,10 @@ def test_cuts_are_found_and_given_their_reason() -> None:
         cuts.append(told.explain())
     kinds = [step.kind for step in told.trace.steps]
     assert len(cuts) == kinds.count("cut") > 1
-    first = "With 3, o keeps x at +1 or less here. But x has +1 already, after o 1 with 3: this is no better. "
-    later = "With 3, x gets +1 here. But o keeps x at +1 already, at the root with 1: this is no better. "
+    first = (
+        "With move 3, o keeps x at +1 or less here. But x has +1 already, after o 1 with move 3: this is no better. "
+    )
+    later = "With move 3, x gets +1 here. But o keeps x at +1 already, at the root with move 1: this is no better. "
     needless = "No need to look at {}: that can't make it better for {}."
     assert cuts == [
         first + needless.format(7, "x"), later + needless.format(7, "o"), later + needless.format(5, "o"),
@@ -311,8 +313,8 @@ def places(path: str) -> list[int]:
 
 
 CUT = re.compile(
-    r"With (\d), (o keeps x at|x gets) (\S+?)(?: or (less|more))? here\. "
-    r"But (x has|o keeps x at) (\S+) already, (?:at the root|after (.+)) with (\d): (.*)\. "
+    r"With move (\d), (o keeps x at|x gets) (\S+?)(?: or (less|more))? here\. "
+    r"But (x has|o keeps x at) (\S+) already, (?:at the root|after (.+)) with move (\d): (.*)\. "
     r"No need to look at ([\d, ]+): that can't make it better for ([xo])\."
 )
 
@@ -353,13 +355,13 @@ def test_a_cut_is_told_for_the_player_for_whom_the_values_speak() -> None:
     told = Stepping(trace(PaperTree([[5, [1, 2]], [1000, 3]], "o"), "o", prune=True), asking=False)
     told.go(told.next_cut or 0)
     assert told.explain() == (
-        "With 0, o gets −1 or more here. But x keeps o at −5 already, after o 0 with 0: x won't come here. "
+        "With move 0, o gets −1 or more here. But x keeps o at −5 already, after o 0 with move 0: x won't come here. "
         "No need to look at 1: that can't make it better for x."
     )
     told.go(told.next_cut or 0)
     assert told.explain() == (
-        "With 0, x keeps o at −1000 or less here. But o has −5 already, at the root with 0: o won't come here. "
-        "No need to look at 1: that can't make it better for o."
+        "With move 0, x keeps o at −1000 or less here. But o has −5 already, at the root with move 0: o won't come "
+        "here. No need to look at 1: that can't make it better for o."
     )
     assert (
         told.window() == "α = −5: o is sure of −5 already. β = −1000: here, x is sure that o gets no more than −1000."
@@ -381,22 +383,24 @@ def test_it_asks_for_each_cut_and_for_what_might_have_been_one() -> None:
     told.go(11)
     told.forward()
     told.forward()
-    assert told.question == "After x 1. Does the search look at the other moves here (1, 2)?"
+    assert told.question == "After x 1: moves 1, 2 are left. Does the search look at the next one, or cut them all?"
     assert (told.choices, told.trace.nodes[told.node].action) == (("look", "cut"), 1)
     told.predict("look")
-    assert told.said == "You said look, but they are cut."
-    assert told.explain().startswith("With 0, o keeps x at +2 or less here. But x has +3 already, at the root with 0:")
-    while not told.question:
-        told.forward()
-    assert told.question == "After x 2. Does the search look at the other moves here (1, 2)?"
-    told.predict("cut")
-    assert told.said == (
-        "You said cut, but it looks at them. x has +3 already, at the root with 0. "
-        "Here it is at least +14 so far, more than that: x may still come here."
+    assert told.said == "You said look, but the rest is cut."
+    assert told.explain().startswith(
+        "With move 0, o keeps x at +2 or less here. But x has +3 already, at the root with move 0:"
     )
     while not told.question:
         told.forward()
-    assert told.question == "After x 2. Does the search look at the other moves here (2)?"
+    assert told.question == "After x 2: moves 1, 2 are left. Does the search look at the next one, or cut them all?"
+    told.predict("cut")
+    assert told.said == (
+        "You said cut, but it looks on. x has +3 already, at the root with move 0. "
+        "Here o keeps x at +14 so far, which is more: x may still come here."
+    )
+    while not told.question:
+        told.forward()
+    assert told.question == "After x 2: move 2 is left. Does the search look at it, or cut it?"
     told.predict("look")
     assert (told.said, told.score) == ("You said look, and so it is.", "1 of 3 predictions right")
 
@@ -407,8 +411,8 @@ def test_a_look_at_a_max_node_is_explained_too() -> None:
         told.forward()
     told.predict("cut")
     assert told.said == (
-        "You said cut, but it looks at them. o keeps x at +5 already, after x 0 with 0. "
-        "Here it is at most +2 so far, less than that: o may still come here."
+        "You said cut, but it looks on. o keeps x at +5 already, after x 0 with move 0. "
+        "Here x has +2 so far, which is less: o may still come here."
     )
 
 
@@ -438,23 +442,24 @@ def test_all_that_is_cut_is_asked_for_and_looking_on_at_most_twice_in_a_row(pati
             if not told.question:
                 continue
             if step.kind in ("cut", "enter"):
-                assert told.question.startswith(f"After {searched.path(asked or 0)}. Does the search look at")
+                assert told.question.startswith(f"After {searched.path(asked or 0)}: move")
                 answer: int | str = "cut" if chance.randrange(10) < patience else right(told)
                 row = row + 1 if (answer, right(told)) == ("look", "look") else 0
                 cuts, looks = cuts + (step.kind == "cut"), looks + (step.kind == "enter")
                 if answer != right(told):
                     told.predict(answer)
                     said = re.fullmatch(
-                        r".* (\S+) already, .* at (most|least) (\S+) so far, (less|more) than .*", told.said
+                        r".* (\S+) already, .* Here (x has|o keeps x at) (\S+) so far, which is (less|more): .*",
+                        told.said,
                     )
                     assert said
                     assert number(said[3]) < number(said[1]) if said[4] == "less" else number(said[3]) > number(said[1])
                     true = [
-                        worth(searched.nodes[kid].state.tree, said[2] == "least")
+                        worth(searched.nodes[kid].state.tree, said[2] == "o keeps x at")
                         for kid in searched.children(asked or 0)
                         if kid in told.moment.values
                     ]
-                    assert max(true) <= number(said[3]) if said[2] == "most" else min(true) >= number(said[3])
+                    assert max(true) <= number(said[3]) if said[2] == "x has" else min(true) >= number(said[3])
                     continue
             told.predict(right(told))
     assert cuts > 50 < looks

@@ -117,8 +117,11 @@ def ask_value(trace: Trace, step: Step) -> str:
 
 def ask_cut(trace: Trace, moment: Moment, node: int) -> str:
     """Ask whether the other moves of a node are looked at."""
-    left = ", ".join(map(str, untried(trace, moment, node)))
-    return f"After {trace.path(node)}. Does the search look at the other moves here ({left})?"
+    left = untried(trace, moment, node)
+    after, moves = f"After {trace.path(node)}", ", ".join(map(str, left))
+    if len(left) == 1:
+        return f"{after}: move {moves} is left. Does the search look at it, or cut it?"
+    return f"{after}: moves {moves} are left. Does the search look at the next one, or cut them all?"
 
 
 def correct_value(trace: Trace, moment: Moment, step: Step, guess: int) -> str:
@@ -135,13 +138,13 @@ def correct_value(trace: Trace, moment: Moment, step: Step, guess: int) -> str:
 
 
 def correct_cut(trace: Trace, moment: Moment, node: int) -> str:
-    """Say why the other moves of a node are looked at, to whoever said that they are not."""
+    """Say why another move of a node is looked at, to whoever said that it is not."""
     known, best, player = _already(trace, moment, node), signed(moment.best[node]), trace.player
     if trace.is_maximizing(node):
-        so_far, who = f"at most {best} so far, less than that", _rival(trace)
+        here, who = f"Here {player} has {best} so far, which is less", _rival(trace)
     else:
-        so_far, who = f"at least {best} so far, more than that", player
-    return f"You said cut, but it looks at them. {known}. Here it is {so_far}: {who} may still come here."
+        here, who = f"Here {_rival(trace)} keeps {player} at {best} so far, which is more", player
+    return f"You said cut, but it looks on. {known}. {here}: {who} may still come here."
 
 
 # ---- parts of sentences
@@ -159,7 +162,7 @@ def _why_cut(trace: Trace, moment: Moment, node: int) -> str:
     avoid = "this is no better" if sure and sure.value == best else f"{who} won't come here"
     left = ", ".join(map(str, untried(trace, moment, node)))
     return (
-        f"With {trace.nodes[last].action}, {so_far} here. But {known}: {avoid}. "
+        f"With {_named(trace.nodes[last].action)}, {so_far} here. But {known}: {avoid}. "
         f"No need to look at {left}: that can't make it better for {who}."
     )
 
@@ -169,8 +172,13 @@ def _already(trace: Trace, moment: Moment, node: int) -> str:
     sure = promise(trace, moment, node)
     assert sure is not None, "without it, nothing is cut and nothing asked"
     where = f"after {trace.path(sure.node)}" if sure.node else "at the root"
-    by = f"{signed(sure.value)} already, {where} with {sure.action}"
+    by = f"{signed(sure.value)} already, {where} with {_named(sure.action)}"
     return f"{_rival(trace)} keeps {trace.player} at {by}" if trace.is_maximizing(node) else f"{trace.player} has {by}"
+
+
+def _named(action: Any) -> str:
+    """Return an action so that it is not taken for a value."""
+    return f"move {action}"
 
 
 def _rival(trace: Trace) -> Any:

@@ -152,7 +152,7 @@ class Stepping:
             return step_words.correct_value(self.trace, self.moment, step, answer)
         if answer == CUT and (asked := self.asked) is not None:
             return step_words.correct_cut(self.trace, self.moment, asked)
-        return "You said look, but they are cut."
+        return "You said look, but the rest is cut."
 
     def _show(self, step: int) -> None:
         self.step, self._shown = step, max(step, self._shown)

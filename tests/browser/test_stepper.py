@@ -181,22 +181,26 @@ def test_whether_moves_are_cut_is_answered_by_keys_and_by_mouse(lab: Lab) -> Non
         keyboard.press("ArrowRight")
         expect(place).to_have_text(f"{step} of 23")
     keyboard.press("ArrowRight")
-    expect(status).to_have_text("After x 1. Does the search look at the other moves here (1, 2)?")
+    expect(status).to_have_text(
+        "After x 1: moves 1, 2 are left. Does the search look at the next one, or cut them all?"
+    )
     expect(answers).to_have_text(["look", "cut"])
     expect(root.locator(".window")).to_have_text(
         "Elsewhere, α = +3: x is sure of +3 already. β = open: o is sure of nothing yet."
     )
     lab.photograph("stepper-cut")
     keyboard.press("Shift+X")
-    expect(status).to_contain_text("You said cut, and so it is. With 0, o keeps x at +2 or less here.")
+    expect(status).to_contain_text("You said cut, and so it is. With move 0, o keeps x at +2 or less here.")
     expect(answers).to_have_count(0)
     assert notebook.cells.count() == cells
     for step in (14, 15, 16, 17):
         press(root, "Forward")
         expect(place).to_have_text(f"{step} of 23")
     press(root, "Forward")
-    expect(status).to_have_text("After x 2. Does the search look at the other moves here (1, 2)?")
+    expect(status).to_have_text(
+        "After x 2: moves 1, 2 are left. Does the search look at the next one, or cut them all?"
+    )
     press(root, "predict cut")
-    expect(status).to_contain_text("You said cut, but it looks at them. x has +3 already, at the root with 0.")
+    expect(status).to_contain_text("You said cut, but it looks on. x has +3 already, at the root with move 0.")
     expect(root.locator(".score")).to_have_text("2 of 3 predictions right")
     assert notebook.run(1) == "(18, '2 of 3 predictions right')"

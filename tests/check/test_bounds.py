@@ -62,19 +62,34 @@ def of_window(table: Table, state: State, alpha: float, beta: float) -> float | 
     return table.get((state, alpha, beta))
 
 
+def strictly(table: Table, state: State, alpha: float, beta: float) -> float | None:
+    """Right, but not all that a bound can tell."""
+    flag, value = table.get(state, ("", 0))
+    return value if flag == "=" or (flag == ">" and value > beta) or (flag == "<" and value < alpha) else None
+
+
 @pytest.mark.parametrize(
     ("find", "keep", "nodes"),
-    [(as_is, only_values, "5,700"), (settled, flagged, "1,999"), (of_window, by_window, "2,246")],
+    [
+        (as_is, only_values, "5,700 nodes"),
+        (settled, flagged, "1,999 nodes."),
+        (of_window, by_window, "2,246 nodes"),
+        (strictly, flagged, "nodes. (With all that a bound can tell, 1,999.)"),
+    ],
 )
 def test_right_tables(find: Any, keep: Any, nodes: str) -> None:
     verdict = check.bound(find, keep)
     assert verdict
-    assert f"{nodes} nodes" in verdict.text
+    assert nodes in verdict.text
 
 
 def stub(*_: Any) -> Any:
     """Left as it is."""
     ...  # noqa: PIE790
+
+
+def settled_without_return(table: Table, state: State, alpha: float, beta: float) -> None:
+    settled(table, state, alpha, beta)
 
 
 def unpacks(table: Table, state: State, alpha: float, beta: float) -> float | None:
@@ -88,14 +103,18 @@ def unpacks(table: Table, state: State, alpha: float, beta: float) -> float | No
         (stub, as_value, "not yet", ""),
         (as_is, stub, "not yet", ""),
         (as_is, None, "a function was expected", ""),
-        (as_is, as_value, "is worth 1; that is 0", "since best had reached beta"),
+        (as_is, as_value, "is worth +1; that is 0", "since best had reached beta"),
         (as_is, not_if_low, "not right yet", "since best had reached beta"),
         (as_is, not_if_cut, "not right yet", "No move there was better than alpha"),
         (trusting, flagged, "not right yet", bounds.ELSEWHERE),
         (as_is, nothing, "7,275 nodes", bounds.NO_USE),
         (nothing, only_values, "7,275 nodes", bounds.NO_USE),
+        (settled_without_return, flagged, "7,275 nodes", bounds.NO_USE),
+        (lambda table, state, alpha, beta: 0, as_value, "in an empty table it finds 0", "should be None"),
+        (as_is, flagged, "find gave (", "Which part of what was kept is the value?"),
+        (lambda table, state, alpha, beta: table[state], as_value, "KeyError", "table.get(state) is None"),
+        (as_value, as_is, "positional argument", "Are they given in their order"),
         (unpacks, flagged, "flag, value = table.get(state)", ""),
-        (as_is, flagged, "not right yet", ""),
         (lambda table: None, as_value, "raised TypeError", ""),
     ],
 )
@@ -109,5 +128,5 @@ def test_wrong_tables(find: Any, keep: Any, said: str, hint: str) -> None:
 def test_the_board_that_is_shown_is_wrong_in_the_table() -> None:
     verdict = check.bound(as_is, as_value)
     assert verdict.state is not None
-    assert "It stands in the table with -1, but is worth +1" in verdict.hint
+    assert "The board below is worth +1. It stands in the table with −1." in verdict.text
     assert outcome(verdict.state).value == 1

@@ -198,7 +198,7 @@ def test_whether_moves_are_cut_is_asked_before_anything_shows_it() -> None:
         assert "cut" not in told
     assert "class='hidden' d=''" in unquote(stepper.view["tree"]["src"])
     hear(stepper, do="predict", value="cut", step=stepper.step)
-    assert stepper.view["status"].startswith("You said cut, and so it is. With 0, o keeps x at +2 or less here.")
+    assert stepper.view["status"].startswith("You said cut, and so it is. With move 0, o keeps x at +2 or less here.")
     assert "Nodes with moves cut off: 1" in stepper.view["tree"]["alt"]
     stepper.ask(False)
     assert not stepper.view["cutting"]

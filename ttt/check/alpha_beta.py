@@ -3,14 +3,16 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from functools import wraps
+from math import inf
 from typing import Any
 
+from ttt.agents import winning_squares
 from ttt.alphabeta import alphabeta as ours
 from ttt.check.engine import ALONE, Case, Verdict, all_states, fullest_first, judge, no_answer
 from ttt.check.nodes import Calls, calls
 from ttt.check.perfect_play import FEW_FREE, advise_on_search
-from ttt.check.watch import EndlessError, Raised, shown
-from ttt.game import State
+from ttt.check.watch import EndlessError, Raised, shown, watch
+from ttt.game import State, other
 from ttt.paper import Leaves, PaperTree
 from ttt.search import outcome
 from ttt.trace import trace
@@ -21,6 +23,7 @@ NINE = PaperTree([list[Leaves](branch) for branch in BRANCHES])
 ALL = 549_946  # nodes from the empty board; minimax looks at each of them
 CUT = 18_297  # those of alpha-beta, in reading order
 CLOSED = 16_811  # the same with a window of −1 to +1 at the root
+LOST = State.parse("xxo x.o o..")  # o completes a line with its next move, whatever x does
 BY_LINES = 7_275  # the same with the squares on most lines first
 TURN = (
     "No call of yours ever gets a beta. What I am sure of, alpha, limits what the other one will get: which two "
@@ -29,15 +32,17 @@ TURN = (
 NUMBERS = {  # what is left out too little, by how many nodes are left
     146_120: "Where both promises are equal, can what is left still change anything?",
     94_978: "A win stops your search, and nothing else does. What do the two promises say?",
-    29_257: "The child gets a beta, but no alpha. What is my beta to the other one, who moves there?",
+    29_257: "A promise from further up gets lost. Follow alpha, as it came in, to the child and to the child's child.",
 }
-TOO_FEW = "Both numbers reach the children. When may the rest be left out: what has to be compared with what?"
+TOO_FEW = "The window is right. When may the rest be left out: which two numbers are compared, and by which sign?"
+TOO_MANY = (
+    "The window is right, but too much is left out: when does nothing matter any more, and what is returned then?"
+)
+KEPT = (
+    "A second call looks at fewer nodes: something is kept in between. Leave that out here; it is a matter of its own."
+)
 SIGNS = "At the child the other one is to move: there, the two promises change places, and signs."
 FROM_ZERO = "Every move loses here. Can best get as low as that, or does it begin higher?"
-FEWER_LINES = (
-    "The lines through a square are the same on every board. What does this board say? Is there a move that ends the "
-    "game at once, or one that must be made?"
-)
 BACKWARDS = (
     "That is more than in reading order. Which moves should come first: those that a player would make, or the others?"
 )
@@ -82,26 +87,11 @@ def alphabeta(function: Search) -> Verdict:
     """Check a search with a window: its values on states with few free squares, then its nodes from the empty board."""
     name = "alphabeta"
     cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
-    verdict = judge(function, name, cases, _advise_alphabeta, what=FEW_FREE)
+    verdict = judge(function, name, cases, lambda case, got: _advise_alphabeta(case, got, function), what=FEW_FREE)
     if not verdict:
         return verdict
-    made = _from_empty(function, name)
-    if isinstance(made, Verdict):
-        return made
-    if made.count > CUT:
-        text = f"✗ {name}: the values are right, but from the empty board it looks at {made.count:,} nodes"
-        text += ", as minimax does." if made.count == ALL else f"; {CUT:,} are enough."
-        return Verdict(False, text, _advise_nodes(made))
-    told = f"{verdict.text[:-1]}, and {made.count:,} nodes from the empty board."
-    if made.count == CLOSED:
-        told += f" (Your window is closed at −1 and +1 from the beginning; with an open one there are {CUT:,}.)"
-    return Verdict(True, told)
-
-
-def _from_empty(function: Search, name: str) -> Calls | Verdict:
-    """Return how a search does on the empty board, or what to say if it fails there."""
     try:
-        made = calls(function, (State(),), ALL)
+        made, again = (calls(function, (State(),), ALL) for _ in range(2))
     except EndlessError:
         return Verdict(
             False, f"✗ {name}: from the empty board it looks at more nodes than there are: {ALL:,}.", TOO_FEW
@@ -110,25 +100,46 @@ def _from_empty(function: Search, name: str) -> Calls | Verdict:
         return Verdict(False, f"✗ {name}: on the empty board it {Raised(problem).told(function)}", ALONE, State())
     if made.value != 0:
         text = f"✗ {name}: the empty board is worth 0 (draw); it returned {shown(made.value)}."
-        return Verdict(False, text, SIGNS, State())
-    return made
+        return Verdict(False, text, _advise_window(made), State())
+    if made.count > CUT:
+        text = f"✗ {name}: the values are right, but from the empty board it looks at {made.count:,} nodes"
+        text += ", as minimax does." if made.count == ALL else f"; {CUT:,} are enough."
+        return Verdict(False, text, _advise_nodes(made))
+    if again.count < made.count:
+        return Verdict(False, f"✗ {name}: the values are right, but they don't come from alpha-beta alone.", KEPT)
+    told = f"{verdict.text[:-1]}, and {made.count:,} nodes from the empty board."
+    if made.count == CLOSED:
+        told += f" (You stop at a win, or begin with the window −1 to +1. Without that there are {CUT:,}.)"
+    return Verdict(True, told)
 
 
-def _advise_alphabeta(case: Case, got: Any) -> str:
+def _advise_alphabeta(case: Case, got: Any, function: Search) -> str:
     state = case.arguments[0]
     if got is None:
         return "Does every way through your function end in a return?"
     if isinstance(got, Raised):
+        if "NoneType" in str(got.exception):
+            return "None is compared or turned here. Was it returned, or passed on as a part of the window?"
         return advise_on_search(got.exception)
+    if type(got) not in (int, float):
+        return "A whole number was expected: 1, 0 or -1."
     if got not in (1, 0, -1):
-        return "That is worth nothing to anybody: which line gives best the value of a move?"
+        return "No move has given best a value. Is it asked first whether the game is over, and is a move tried?"
     if state.is_terminal:
         return "The game is over here: the first two lines were right about that."
-    return FROM_ZERO if case.want == -1 and got == 0 else SIGNS
+    if case.want == -1 and got == 0 and watch(function, (LOST,))[0] == 0:
+        return FROM_ZERO
+    return _advise_window(calls(function, (state,), ALL))
+
+
+def _advise_window(made: Calls) -> str:
+    """Return advice on a wrong value: was the window turned, or was too much left out?"""
+    crossed = any(len(window) == 2 and window[0] >= window[1] for window in made.windows)
+    return SIGNS if crossed else TOO_MANY
 
 
 def _advise_nodes(made: Calls) -> str:
-    if all(len(window) < 2 or window[-1] == float("inf") for window in made.windows):
+    if all(len(window) < 2 or window[-1] == inf for window in made.windows):
         return TURN
     return NUMBERS.get(made.count, TOO_FEW)
 
@@ -140,10 +151,11 @@ def order(function: Callable[[State], Iterable[int]]) -> Verdict:
         return problem
 
     @wraps(function)
-    def listed(state: State) -> list[int]:
-        return list(function(state))
+    def listed(state: State) -> Any:
+        got = function(state)
+        return got if got is None or isinstance(got, str | int) else list(got)
 
-    going = (state for state in all_states() if not state.is_terminal)
+    going = [state for state in all_states() if not state.is_terminal]
     verdict = judge(listed, name, map(_order_case, going), _advise_order)
     if not verdict:
         return verdict
@@ -151,12 +163,26 @@ def order(function: Callable[[State], Iterable[int]]) -> Verdict:
     ours(State(), listed, count)
     if count["nodes"] < BY_LINES:
         return Verdict(True, f"✓ {name}: {count['nodes']:,} nodes, not {BY_LINES:,}. The value is the same: 0.")
-    hint = FEWER_LINES if count["nodes"] <= CUT else BACKWARDS
-    return Verdict(
-        False,
-        f"✗ {name}: all moves are there, but it takes {count['nodes']:,} nodes; fewer than {BY_LINES:,} were wanted.",
-        hint,
-    )
+    text = f"✗ {name}: all moves are there, but it takes {count['nodes']:,} nodes; fewer than {BY_LINES:,} were wanted."
+    if isinstance(function(State()), set | frozenset):
+        return Verdict(False, text, "A set has no order of its own. A list has.")
+    hint, state = (BACKWARDS, None) if count["nodes"] > CUT else _tried_late(listed, going)
+    return Verdict(False, text, hint, state)
+
+
+def _tried_late(order: Callable[[State], list[int]], states: list[State]) -> tuple[str, State | None]:
+    """Return advice, and the first board on which a win is not tried first; or if there is none, a block."""
+    for what in ("completes a line", "must be taken, or the other one wins with it"):
+        for state in states:
+            wins, blocks = (winning_squares(state, player) for player in (state.to_move, other(state.to_move)))
+            urgent = wins if what == "completes a line" else [] if wins else blocks
+            if urgent and order(state)[0] not in urgent:
+                place = order(state).index(urgent[0]) + 1
+                return (
+                    f"Here {urgent[0]} {what}. It is tried as number {place}. (In a key, False comes before True.)",
+                    state,
+                )
+    return "Wins and blocks come first. What of the other squares?", None
 
 
 def _order_case(state: State) -> Case:
@@ -166,10 +192,14 @@ def _order_case(state: State) -> Case:
 
 def _advise_order(case: Case, got: Any) -> str:
     squares = case.arguments[0].actions()
+    if got is None:
+        return "Does every way through your function end in a return?"
     if isinstance(got, Raised):
-        if "not iterable" in str(got.exception):
-            return "A list of squares was expected. Does every way through your function end in a return?"
         return advise_on_search(got.exception)
+    if not isinstance(got, list):
+        return "A list of squares was expected."
+    if any(type(square) is not int for square in got):
+        return "Squares are numbers: 0, 1, 2 and so on."
     if left_out := [square for square in squares if square not in got]:
         return f"{left_out[0]} is missing: a move that is never tried may have been the best one."
     if any(got.count(square) > 1 for square in squares):

@@ -11,14 +11,15 @@ from ttt.alphabeta import most_lines_first
 from ttt.check.alpha_beta import BY_LINES
 from ttt.check.engine import Case, Verdict, all_states, fullest_first, judge, no_answer
 from ttt.check.perfect_play import FEW_FREE, advise_on_search
-from ttt.check.watch import Raised
+from ttt.check.watch import Raised, shown, watch
 from ttt.game import State
 from ttt.search import outcome
+from ttt.trace import signed
 
+ALL_BOUNDS = 1_999  # nodes, if bounds are kept and used wherever they settle something
 Table = dict[Any, Any]
 Find = Callable[[Table, State, float, float], float | None]
 Keep = Callable[[Table, State, float, float, float], None]
-KEPT = "It stands in the table with {kept:+d}, but is worth {true:+d}. "
 LESS = (
     "The search was cut there, since best had reached beta. Is best then the value, or only the least that it can be?"
 )
@@ -26,7 +27,7 @@ MORE = "No move there was better than alpha, so each was cut further down. Is be
 ELSEWHERE = (
     "Something kept with one window is used with another. For which windows does what is known settle the question?"
 )
-NO_USE = "What is found is right, but the table saves nothing. Is something kept, and is it looked up?"
+NO_USE = "Nothing false is found, but the table saves nothing. Is something kept, looked up, and returned?"
 
 
 def bound(find: Find, keep: Keep) -> Verdict:
@@ -38,6 +39,11 @@ def bound(find: Find, keep: Keep) -> Verdict:
     for function in (find, keep):
         if (problem := no_answer(function, name)) is not None:
             return problem
+    found, *_ = watch(find, ({}, State(), -inf, inf))
+    if found is not None and not isinstance(found, Raised):
+        return Verdict(
+            False, f"✗ {name}: in an empty table it finds {shown(found)}.", "What is not there should be None."
+        )
     search = _Search(find, keep)
 
     @wraps(find)  # so that an error is told with the learner's line
@@ -62,7 +68,10 @@ def _with_one_table(search: _Search) -> Verdict:
         return Verdict(
             False, f"✗ bound: the values are right, but it takes {nodes:,} nodes from the empty board.", NO_USE
         )
-    return Verdict(True, f"✓ bound: right on all {len(all_states()):,} boards with one table, and {nodes:,} nodes.")
+    more = "" if nodes <= ALL_BOUNDS else f" (With all that a bound can tell, {ALL_BOUNDS:,}.)"
+    return Verdict(
+        True, f"✓ bound: right on all {len(all_states()):,} boards with one table, and {nodes:,} nodes.{more}"
+    )
 
 
 class _Search:
@@ -76,7 +85,7 @@ class _Search:
         if state.is_terminal:
             return state.utility(state.to_move)
         if (found := self.find(table, state, alpha, beta)) is not None:
-            return found
+            return self._checked(found)
         best = -inf
         for square in most_lines_first(state):
             best = max(best, -self(state.result(square), table, -beta, -max(alpha, best)))
@@ -85,20 +94,34 @@ class _Search:
         self.keep(table, state, best, alpha, beta)
         return best
 
+    def _checked(self, found: float) -> float:
+        if type(found) not in (int, float):
+            raise TypeError(f"find gave {shown(found)}; one number was expected, or None")
+        return found
+
 
 def _wrong(asked: State, got: Any, table: Table) -> Verdict:
-    """Return the verdict on a wrong value: the fullest board about which the table is wrong, and how."""
-    text = f"✗ bound: not right yet.\nIt says that {asked!r} is worth {got!r}; that is {outcome(asked).value}."
+    """Return the verdict on a wrong value, with the fullest board about which the table is wrong, and how."""
     kept = ((state, table[state]) for state in reversed(all_states()) if type(table.get(state)) is int)
     wrong = ((state, value, outcome(state).value) for state, value in kept if value != outcome(state).value)
-    state, value, true = next(wrong, (asked, 0, 0))
-    hint = ELSEWHERE if value == true else KEPT.format(kept=value, true=true) + (LESS if value < true else MORE)
-    return Verdict(False, text, hint, state)
+    said, right = signed(got), signed(outcome(asked).value)
+    text = f"✗ bound: not right yet.\nIt says that {asked!r} is worth {said}; that is {right}."
+    if (found := next(wrong, None)) is None:
+        return Verdict(False, text, ELSEWHERE, asked)
+    state, value, true = found
+    text += f"\nThe board below is worth {signed(true)}. It stands in the table with {signed(value)}."
+    return Verdict(False, text, LESS if value < true else MORE, state)
 
 
 def _advise(_case: Case, got: Any) -> str:
     if got is None:
         return "Does every way through your function end in a return?"
-    if isinstance(got, Raised):
-        return advise_on_search(got.exception)
-    return ELSEWHERE
+    if not isinstance(got, Raised):
+        return ELSEWHERE
+    if isinstance(got.exception, KeyError):
+        return "table[state] is an error for a state that was never kept; table.get(state) is None then."
+    if "positional argument" in str(got.exception):
+        return "find is called with four things, keep with five. Are they given in their order, find first?"
+    if "find gave" in str(got.exception):
+        return "What find returns is used as the value. Which part of what was kept is the value?"
+    return advise_on_search(got.exception)

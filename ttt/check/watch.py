@@ -124,7 +124,16 @@ def is_stub(function: Callable[..., Any]) -> bool:
         idle = all(step.opname == "RESUME" or (step.opname in IDLE and step.argval is None) for step in steps)
         return idle and code.co_name != "<lambda>"
     nothing = all(isinstance(step, ast.Pass) or _is_constant(step) for step in body)
-    return nothing or any(_is_constant(node, ...) for node in ast.walk(ast.Module(body, [])))
+    return nothing or _has_gap(ast.Module(body, []))
+
+
+def _has_gap(tree: ast.AST) -> bool:
+    """Does a `...` stand anywhere, other than in square brackets, where it means something?"""
+    if isinstance(tree, ast.Subscript):
+        return _has_gap(tree.value)
+    if isinstance(tree, ast.Constant):
+        return tree.value is ...
+    return any(map(_has_gap, ast.iter_child_nodes(tree)))
 
 
 def _body(function: Callable[..., Any]) -> list[ast.stmt] | None:
@@ -136,7 +145,6 @@ def _body(function: Callable[..., Any]) -> list[ast.stmt] | None:
     return definition.body if isinstance(definition, ast.FunctionDef) else None
 
 
-def _is_constant(node: ast.AST, value: object = None) -> bool:
-    """Is this a line with just a constant, a docstring say, or with this one?"""
-    constant = node.value if isinstance(node, ast.Expr) else None
-    return isinstance(constant, ast.Constant) and value in (None, constant.value)
+def _is_constant(node: ast.AST) -> bool:
+    """Is this a line with just a constant, a docstring say?"""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and node.value.value is not None
