@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from ttt import State, Variant
-from ttt.agents import random_agent
+from ttt.agents import MoveNow, random_agent
 from ttt.alphabeta import Order, fewest_lines_first, in_reading_order, most_lines_first
 from ttt.count import reachable
 from ttt.deepening import LookAhead, Thought, checked_budget, think
@@ -150,13 +150,13 @@ def test_the_deepest_depth_that_is_finished_in_time_counts() -> None:
         thoughts = finished(state)
         assert len(thoughts) > 3
         seen = set()
-        for budget in (*range(60), *range(60, thoughts[-1].evaluated + 100, 37)):
+        for budget in (*range(60), *range(60, thoughts[-1].nodes + 100, 37)):
             found = think(state, budget=budget, clock=Clock())
-            whole = [thought for thought in thoughts if thought.evaluated < budget] or thoughts[:1]
+            whole = [thought for thought in thoughts if thought.nodes < budget] or thoughts[:1]
             want = whole[-1]
             assert (found.square, found.value, found.depth) == (want.square, want.value, want.depth), budget
             assert found.ended == ("solved" if want is thoughts[-1] else "time")
-            assert found.evaluated == (want.evaluated if want is thoughts[-1] else max(budget - 1, whole[0].evaluated))
+            assert found.nodes == (want.nodes if want is thoughts[-1] else max(budget - 1, whole[0].nodes))
             seen.add(found.depth)
         assert seen == set(range(1, len(thoughts) + 1))
 
@@ -164,14 +164,14 @@ def test_the_deepest_depth_that_is_finished_in_time_counts() -> None:
 def test_a_budget_of_0_is_enough_for_depth_1() -> None:
     for state in SOME:
         found, want = think(state, budget=0), think(state, depth=1)
-        assert (found.square, found.value, found.depth, found.evaluated) == (
+        assert (found.square, found.value, found.depth, found.nodes) == (
             want.square, want.value, 1, len(state.actions()),
         )  # fmt: skip
         assert found.ended == ("solved" if want.ended == "solved" else "time")
 
 
 def test_depth_and_budget_can_both_be_given() -> None:
-    assert think(START, depth=2, budget=10**9, clock=Clock()).ended == "depth"
+    assert think(START, depth=2, budget=10_000, clock=Clock()).ended == "depth"
     assert think(START, depth=9, budget=20, clock=Clock()).ended == "time"
     assert think(START, depth=1, budget=0, clock=Clock()).ended == "depth"
 
@@ -183,7 +183,7 @@ def test_the_same_clock_gives_the_same_thought() -> None:
 
 def test_larger_boards_are_thought_about_until_the_time_is_up() -> None:
     found = think(State.empty(Variant(6, 6, 5)), budget=3_000, clock=Clock())
-    assert (found.ended, found.evaluated, found.depth) == ("time", 2_999, 3)
+    assert (found.ended, found.nodes, found.depth) == ("time", 2_999, 3)
     assert found.square in {14, 15, 20, 21}, "in the middle, where most lines are"
 
 
@@ -207,11 +207,11 @@ def test_an_interrupt_keeps_the_deepest_finished_depth() -> None:
     seen = set()
     for call in (9, 10, 20, 40, 80, 160, 320, 640, 1_280):
         found = think(START, clock=Clock(interrupt_at=call))
-        whole = [thought for thought in thoughts if thought.evaluated < call][-1]
+        whole = [thought for thought in thoughts if thought.nodes < call][-1]
         assert (found.square, found.value, found.depth, found.ended) == (
             whole.square, whole.value, whole.depth, "interrupt",
         )  # fmt: skip
-        assert found.evaluated == call - 1
+        assert found.nodes == call - 1
         seen.add(found.depth)
     assert len(seen) > 3
 
@@ -246,11 +246,13 @@ def test_the_agent_thinks_as_it_is_told_and_reports() -> None:
     thought = think(START, depth=3, evaluation=by_open_lines)
     assert agent.thought == thought
     assert square == thought.square
-    assert agent.report == f"{thought.evaluated} positions evaluated, 3 plies ahead"
+    assert agent.report == f"{thought.nodes} positions evaluated, 3 plies ahead"
     agent.level = 9
     agent(State())
     assert agent.thought is not None
-    assert agent.report == f"{agent.thought.evaluated:,} positions evaluated, {agent.thought.depth} plies ahead"
+    assert (
+        agent.report == f"{agent.thought.nodes:,} positions evaluated, {agent.thought.depth} plies ahead, a sure draw"
+    )
     assert "," in agent.report.split()[0]
     agent.budget = 0
     agent(START)
@@ -266,14 +268,14 @@ def test_level_and_budget_can_be_changed_and_are_checked() -> None:
         with pytest.raises(ValueError, match="is not a level"):
             LookAhead(level)  # type: ignore[arg-type]
     for budget in (-1, -0.5, math.nan, "1", True):
-        with pytest.raises(ValueError, match=f"a budget of {budget!r}; seconds were expected, 0 or more, or None for"):
+        with pytest.raises(ValueError, match=f"a budget of {budget!r}; 0 to 86,400 seconds were expected, or None for"):
             agent.budget = budget  # type: ignore[assignment]
         with pytest.raises(ValueError, match="a budget of"):
             LookAhead(9, budget)  # type: ignore[arg-type]
         with pytest.raises(ValueError, match="a budget of"):
             think(START, budget=budget)  # type: ignore[arg-type]
     assert (agent.level, agent.budget) == (9, 1.0)
-    assert [checked_budget(budget) for budget in (None, 0, 0.5, math.inf)] == [None, 0, 0.5, math.inf]
+    assert [checked_budget(budget) for budget in (None, 0, 0.5)] == [None, 0, 0.5]
 
 
 def test_a_copy_of_the_agent_is_an_agent_of_its_own() -> None:
@@ -308,5 +310,44 @@ def test_a_depth_and_a_guess_that_make_no_sense_are_refused() -> None:
     for depth in (0, -1, 1.0, True, "1"):
         with pytest.raises(ValueError, match=f"depth {depth!r}; a whole number of at least 1 was expected, or None"):
             think(START, depth=depth)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match=r"guesses 2\.0 for .*; less than 1 and more than -1 was expected"):
+    with pytest.raises(ValueError, match=r"guesses 2\.0 for .*; a number above -1 and below 1 was expected"):
         think(START, evaluation=lambda _state, _player: 2.0)
+
+
+def test_whoever_is_interrupted_says_what_it_would_have_taken_and_a_tournament_stops() -> None:
+    """Else nobody could end a long match of two that think."""
+    calls = 0
+
+    def interrupted(state: State, player: str) -> float:
+        nonlocal calls
+        calls += 1
+        if calls > 500:
+            raise KeyboardInterrupt
+        return by_open_lines(state, player)
+
+    agent = LookAhead(9, None, interrupted)
+    with pytest.raises(MoveNow) as caught:
+        agent(State())
+    assert caught.value.square in State().actions()
+    assert agent.thought is not None
+    assert (agent.thought.square, agent.thought.ended) == (caught.value.square, "interrupt")
+    calls = 0
+    with pytest.raises(KeyboardInterrupt):
+        tournament([agent], 1, 0)
+
+
+def test_what_is_no_evaluation_and_no_order_is_refused_at_the_door() -> None:
+    for refused in (lambda: think(State(), evaluation=5), lambda: LookAhead(evaluation=5)):  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="5 is not an evaluation"):
+            refused()
+    for order in (5, lambda state: None):
+        with pytest.raises(TypeError, match="a function was expected, from a state to its actions in some order"):
+            think(State(), order=order)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="leaves out 1 at"):
+        think(State(), order=lambda state: state.actions()[:1])
+
+
+def test_nobody_thinks_for_longer_than_a_day() -> None:
+    for budget in (86_401, 10**400, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="0 to 86,400 seconds were expected, or None for no limit"):
+            LookAhead(budget=budget)

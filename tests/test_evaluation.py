@@ -116,7 +116,9 @@ def test_a_guess_that_is_sure_or_beyond_is_refused(guessed: float) -> None:
     def boastful(state: State, player: str) -> float:
         return guessed
 
-    message = rf"boastful guesses {guessed} for State\.parse\('x\.\./\.\.\./\.\.\.'\); less than 1 and more than -1 was"
+    message = (
+        rf"boastful guesses {guessed} for State\.parse\('x\.\./\.\.\./\.\.\.'\); a number above -1 and below 1 was"
+    )
     with pytest.raises(ValueError, match=message):
         guess(boastful, State.parse("x........"), "o")
 

@@ -403,22 +403,51 @@ def test_the_players_play() -> None:
 
 @pytest.mark.parametrize("ask", [depth_limited, minimax_scores, averaging_scores, averaging_choice])
 def test_what_makes_no_sense_is_refused(ask: Callable[[Any, Any], Any]) -> None:
-    least = 0 if ask in (depth_limited, minimax_scores) else 1
+    what, least = ("depth", 0) if ask in (depth_limited, minimax_scores) else ("level", 1)
     for state in (None, "x........", State):
         with pytest.raises(TypeError, match=r"is not a State, such as State\.parse"):
             ask(state, 2)
     for plies in (least - 1, 1.0, True, "1", None):
-        with pytest.raises(ValueError, match=f"{plies!r} plies; a whole number of at least {least} was expected"):
+        with pytest.raises(ValueError, match=f"{what} {plies!r}; a whole number of at least {least} was expected"):
             ask(State(), plies)
     ask(State.parse("xo.ox.x.o"), least)
 
 
 @pytest.mark.parametrize("ask", [depth_limited, minimax_scores])
 def test_a_guess_that_is_none_is_refused(ask: Callable[[State, int, Evaluation], object]) -> None:
-    with pytest.raises(ValueError, match="less than 1 and more than -1 was expected"):
+    with pytest.raises(ValueError, match="a number above -1 and below 1 was expected"):
         ask(State(), 1, lambda _state, _player: 1.0)
 
 
 def test_the_positions_of_this_file_are_all_there_are() -> None:
     assert (len(BOARDS), len(OPEN)) == (5_478, 4_520)
     assert {state.squares for state in reachable()} == set(BOARDS)
+
+
+def test_the_lua_program_knows_no_misere() -> None:
+    with pytest.raises(ValueError, match=r"wants lines; in Variant\(3, 3, 3, misere=True\) a line loses"):
+        averaging_scores(State.empty(Variant(misere=True)), 2)
+
+
+def test_what_is_no_evaluation_is_refused_at_the_door() -> None:
+    for ask in (depth_limited, minimax_scores):
+        with pytest.raises(TypeError, match="5 is not an evaluation; a function of a state and a player"):
+            ask(State(), 0, 5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="'x' is not an evaluation"):
+        first_best(2, "x")  # type: ignore[arg-type]
+
+
+def test_a_draw_is_never_less_than_nothing() -> None:
+    """−0.0 is 0, but nobody wants to read it."""
+    assert [str(depth_limited(State(), depth)) for depth in (1, 2, 3)] == ["0.0", "0.0", "0.0"]
+
+
+def test_it_says_how_it_came_to_its_move() -> None:
+    agent = Averaging(9)
+    told = []
+    for text in ("... ... ...", "x.. ... ...", "..o .xo x.x"):
+        agent(State.parse(text))
+        told.append(agent.report)
+    assert told[0] == "the first square is taken at random"
+    assert told[1] == "59,704 positions evaluated"
+    assert told[2].endswith("positions evaluated, and nothing good found: taken at random")

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ttt import State, Variant
+from ttt.agents import MoveNow
 from ttt.session import OpponentError, Session
 
 
@@ -159,6 +160,16 @@ def test_a_new_game_begins_where_this_one_began() -> None:
 
 def breaks(state: State) -> int:
     raise RuntimeError("out of ideas")
+
+
+def hurried(state: State) -> int:
+    raise MoveNow(state.actions()[-1])
+
+
+def test_whoever_is_hurried_takes_what_it_had_found() -> None:
+    session = Session(opponent=hurried)
+    session.play(0)
+    assert session.moves == (0, 8)
 
 
 def interrupted(state: State) -> int:

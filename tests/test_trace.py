@@ -190,7 +190,7 @@ def test_a_utility_beyond_the_greatest_is_refused() -> None:
         greatest = 4
 
     assert trace(Small([3, -4])).value == 3
-    with pytest.raises(ValueError, match=r"the utility of .* is 5; 1, 0 or -1 was expected"):
+    with pytest.raises(ValueError, match=r"the utility of .* is 5; a whole number from -4 to 4 was expected"):
         trace(Small(5))
 
 

@@ -21,6 +21,14 @@ class IllegalActionError(ValueError):
     """An agent has answered something that is no legal action."""
 
 
+class MoveNow(KeyboardInterrupt):
+    """Somebody has interrupted an agent that was thinking; `square` is the best that it had found."""
+
+    def __init__(self, square: int) -> None:
+        super().__init__(f"it would have taken {square}")
+        self.square = square
+
+
 class HumanLeftError(Exception):
     """The person at the keyboard has ended the game."""
 

@@ -15,7 +15,7 @@ from functools import cache
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
-from ttt.agents import name
+from ttt.agents import name as name_of
 from ttt.game import State
 from ttt.position import Position, check_position
 from ttt.variant import Variant
@@ -43,9 +43,11 @@ def fewest_lines_first(state: State) -> list[int]:
 def alphabeta(state: Position, order: Order = in_reading_order, count: Counter[str] | None = None) -> int:
     """Return what `minimax` returns, and leave out what can't matter.
 
-    `order` says in which order the actions of a state are tried, and must give all of them. `count["nodes"]` is counted
-    up at each node. Raises TypeError for what is no position of a game, and ValueError if `order` leaves something out
-    here. Source: Russell and Norvig, chapter on adversarial search; its analysis is due to Knuth and Moore (1975).
+    `order` says in which order the actions of a state are tried, and must give all of them; only here, at the root, it
+    is checked. `count["nodes"]` is counted up at each node. Raises TypeError for what is no position of a game and no
+    order, and ValueError if something is left out.
+
+    Source: Russell and Norvig, chapter on adversarial search; its analysis is due to Knuth and Moore (1975).
     """
     check_order(state, order)
     count = Counter() if count is None else count
@@ -109,7 +111,8 @@ def alphabeta_with_table(
         count["nodes"] += 1
         if state.is_terminal:
             return state.utility(state.to_move)
-        known = table.get(key(state))
+        name = key(state)
+        known = table.get(name)
         if known and known.settles(alpha, beta):
             count["found"] += 1
             return known.value
@@ -118,18 +121,20 @@ def alphabeta_with_table(
             best = max(best, -search(state.result(action), -beta, -max(alpha, best)))
             if best >= beta:
                 break
-        table[key(state)] = Entry("≥" if best >= beta else "≤" if best <= alpha else "=", best)
+        table[name] = Entry("≥" if best >= beta else "≤" if best <= alpha else "=", best)
         return best
 
     return int(search(state, -inf, inf))
 
 
 def check_order(state: Position, order: Order) -> None:
-    """Raise TypeError for what is no position of a game, ValueError if an order leaves out some of its actions."""
+    """Raise TypeError for what is no position of a game, or no order; ValueError if that leaves out an action here."""
     check_position(state)
+    if not callable(order) or not isinstance(order(state), Iterable):
+        raise TypeError(f"order={order!r}: a function was expected, from a state to its actions in some order")
     tried = list(order(state))
     if left_out := [action for action in state.actions() if action not in tried]:
-        raise ValueError(f"{name(order)} leaves out {left_out[0]!r} at {state!r}; all actions were expected")
+        raise ValueError(f"{name_of(order)} leaves out {left_out[0]!r} at {state!r}; all actions were expected")
 
 
 @cache

@@ -11,24 +11,27 @@ from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
 
-from ttt.alphabeta import Order, most_lines_first
-from ttt.evaluation import Evaluation, by_marks, guess
+from ttt.agents import MoveNow
+from ttt.alphabeta import Order, check_order, most_lines_first
+from ttt.evaluation import Evaluation, by_marks, checked_evaluation, guess
 from ttt.game import State
 from ttt.lookahead import checked_level
+
+DAY = 86_400  # seconds; nobody waits longer
 
 
 @dataclass(frozen=True)
 class Thought:
     """What the thinking has come to: a square, and what it is worth to the side to move, −1 to +1.
 
-    `depth` is how many plies were looked ahead in full, the move included; `evaluated` how many positions were looked
-    at in all. `ended` says why no more: "depth"; "time"; "interrupt"; or "solved", if looking further changes nothing.
+    `depth` is how many plies were looked ahead in full, the move included; `nodes` how many positions were looked at in
+    all. `ended` says why no more: "depth"; "time"; "interrupt"; or "solved", if looking further changes nothing.
     """
 
     square: int
     value: float
     depth: int
-    evaluated: int
+    nodes: int
     ended: str
 
 
@@ -49,6 +52,8 @@ def think(
     ValueError when the game is over, for a depth below 1, a budget below 0, and a guess beyond −1 and +1.
     """
     _check(state, depth, budget)
+    check_order(state, order)
+    checked_evaluation(evaluation)
     search = _Search(evaluation, order, clock)
     end = inf if budget is None else clock() + budget
     squares = list(order(state))
@@ -58,14 +63,14 @@ def think(
         while found.ended != "solved" and found.depth != depth:
             squares.sort(key=found.square.__ne__)  # the best one first: then the others are cut soonest
             found = search.to_depth(state, squares, found.depth + 1)  # if all lose, the first one loses last
-    except OutOfTimeError:
+    except _OutOfTimeError:
         found = replace(found, ended="time")
     except KeyboardInterrupt:
         found = replace(found, ended="interrupt")
-    return replace(found, evaluated=search.evaluated)
+    return replace(found, nodes=search.nodes)
 
 
-class OutOfTimeError(Exception):
+class _OutOfTimeError(Exception):
     """The time is up before a depth is finished."""
 
 
@@ -74,23 +79,23 @@ class _Search:
 
     def __init__(self, evaluation: Evaluation, order: Order, clock: Callable[[], float]) -> None:
         self.evaluation, self.order, self.clock = evaluation, order, clock
-        self.evaluated, self.guesses, self.end = 0, 0, inf
+        self.nodes, self.guesses, self.end = 0, 0, inf
 
     def to_depth(self, state: State, squares: list[int], depth: int) -> Thought:
-        """Return the first of the best of these squares. Raises OutOfTimeError at the `end`."""
+        """Return the first of the best of these squares. Raises _OutOfTimeError at the `end`."""
         self.guesses, best, chosen = 0, -inf, squares[0]
         for square in squares:
             value = -self.value(state.result(square), depth - 1, -inf, -best)
             if value > best:
                 best, chosen = value, square
         is_solved = abs(best) == 1 or not self.guesses
-        return Thought(chosen, best, depth, self.evaluated, "solved" if is_solved else "depth")
+        return Thought(chosen, best, depth, self.nodes, "solved" if is_solved else "depth")
 
     def value(self, state: State, depth: int, alpha: float, beta: float) -> float:
         """Return what a position is worth to the side to move, as far as this window asks."""
         if self.clock() >= self.end:
-            raise OutOfTimeError
-        self.evaluated += 1
+            raise _OutOfTimeError
+        self.nodes += 1
         if state.is_terminal:
             return state.utility(state.to_move)
         if depth == 0:
@@ -108,11 +113,13 @@ class _Search:
 class LookAhead:
     """An agent that thinks: as many plies ahead as its `level`, 1 to 9, for at most `budget` seconds.
 
-    Both may be changed. `thought` is what it came to last, and `report` tells how far it looked.
+    Both may be changed, its `__name__` too, so that several can meet in a tournament. `thought` is what it came to
+    last, and `report` tells how far it looked. If it is interrupted, it raises MoveNow, an interrupt with the best
+    square that it had found; a board takes that square, and everything else stops.
     """
 
     def __init__(self, level: int = 9, budget: float | None = 1.0, evaluation: Evaluation = by_marks) -> None:
-        self.__name__, self.report, self.evaluation = "look-ahead", "", evaluation
+        self.__name__, self.report, self.evaluation = "look-ahead", "", checked_evaluation(evaluation)
         self.thought: Thought | None = None
         self.level, self.budget = level, budget
 
@@ -135,17 +142,21 @@ class LookAhead:
         self._budget = checked_budget(budget)
 
     def __call__(self, state: State) -> int:
-        """Return the best square found. Raises what `think` raises."""
+        """Return the best square found. Raises MoveNow if it is interrupted, and what `think` raises."""
         self.thought = think(state, depth=self.level, budget=self.budget, evaluation=self.evaluation)
         plies = "1 ply" if self.thought.depth == 1 else f"{self.thought.depth} plies"
-        self.report = f"{self.thought.evaluated:,} positions evaluated, {plies} ahead"
+        self.report = f"{self.thought.nodes:,} positions evaluated, {plies} ahead"
+        if self.thought.ended == "solved":
+            self.report += {1: ", a sure win", 0: ", a sure draw", -1: ", a sure loss"}[int(self.thought.value)]
+        if self.thought.ended == "interrupt":
+            raise MoveNow(self.thought.square)
         return self.thought.square
 
 
 def checked_budget(budget: float | None) -> float | None:
     """Return a time to think in seconds, None without a limit. Raises ValueError for anything else."""
-    if budget is not None and (type(budget) not in (int, float) or not budget >= 0):
-        raise ValueError(f"a budget of {budget!r}; seconds were expected, 0 or more, or None for no limit")
+    if budget is not None and (type(budget) not in (int, float) or not 0 <= budget <= DAY):
+        raise ValueError(f"a budget of {budget!r}; 0 to {DAY:,} seconds were expected, or None for no limit")
     return budget
 
 

@@ -8,6 +8,7 @@ without reaching them: they are for what is sure. Reading order: `nothing`, whic
 from __future__ import annotations
 
 from collections.abc import Callable
+from numbers import Real
 from typing import TypeAlias
 
 from ttt.agents import name
@@ -45,12 +46,19 @@ def by_marks(state: State, player: str) -> float:
     return _for(player, state.variant, (x - o) / (x + o + WEIGHT**state.variant.in_a_row))
 
 
+def checked_evaluation(evaluation: Evaluation) -> Evaluation:
+    """Return an evaluation. Raises TypeError for what can't be one."""
+    if not callable(evaluation):
+        raise TypeError(f"{evaluation!r} is not an evaluation; a function of a state and a player was expected")
+    return evaluation
+
+
 def guess(evaluation: Evaluation, state: State, player: str) -> float:
-    """Return what an evaluation guesses. Raises ValueError if that does not lie between −1 and +1."""
+    """Return what an evaluation guesses. Raises ValueError if that is no number between −1 and +1."""
     guessed = evaluation(state, player)
-    if not isinstance(guessed, int | float) or not -1 < guessed < 1:
+    if not isinstance(guessed, Real) or not -1 < guessed < 1:
         raise ValueError(
-            f"{name(evaluation)} guesses {guessed!r} for {state!r}; less than 1 and more than -1 was expected"
+            f"{name(evaluation)} guesses {guessed!r} for {state!r}; a number above -1 and below 1 was expected"
         )
     return guessed
 

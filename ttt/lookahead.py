@@ -4,6 +4,9 @@ Reading order: `depth_limited`, minimax that stops and guesses; the Lisp program
 and `first_best`; the Lua program's, `averaging_scores`, `averaging_choice` and `Averaging`. The guesses stand in
 `ttt.evaluation`; how far one gets in a given time is the matter of `ttt.deepening`.
 
+Depths and levels count plies, but from different places: `depth_limited` counts them from the position, the Lisp
+program's depth after the scored move, the Lua program's level with the scored move. What each is called is its own.
+
 Sources: "Land of LISP and lazy evaluation" (Common Lisp), after Conrad Barski's *Land of Lisp*; "Tic-Tac-Toe Bastard"
 (Lua, 2012).
 """
@@ -13,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttt.agents import Agent, options, random_agent
-from ttt.evaluation import Evaluation, guess, nothing
+from ttt.evaluation import Evaluation, checked_evaluation, guess, nothing
 from ttt.game import State, other
 
 LEVELS = range(1, 10)
@@ -25,8 +28,8 @@ def depth_limited(state: State, depth: int, evaluation: Evaluation = nothing) ->
     A finished game has its utility, however deep; where the depth ends, the evaluation guesses. Raises TypeError for
     what is no State, and ValueError for a depth below 0.
     """
-    _check(state, depth, least=0)
-    return _depth_limited(state, depth, evaluation)
+    _check(state, "depth", depth, least=0)
+    return _depth_limited(state, depth, checked_evaluation(evaluation)) + 0.0  # no −0.0
 
 
 def _depth_limited(state: State, depth: int, evaluation: Evaluation) -> float:
@@ -54,7 +57,11 @@ def minimax_scores(state: State, depth: int, evaluation: Evaluation = nothing) -
 
 
 def first_best(depth: int, evaluation: Evaluation = nothing) -> Agent:
-    """Return the Lisp program's player: it takes the first of the squares with the best `minimax_scores`."""
+    """Return the Lisp program's player: it takes the first of the squares with the best `minimax_scores`.
+
+    Raises TypeError for what is no evaluation.
+    """
+    checked_evaluation(evaluation)  # now, and not at its first move
 
     def player(state: State) -> int:
         scores = _scores(state, depth, evaluation)
@@ -65,7 +72,8 @@ def first_best(depth: int, evaluation: Evaluation = nothing) -> Agent:
 
 
 def _scores(state: State, depth: int, evaluation: Evaluation) -> dict[int, float]:
-    _check(state, depth, least=0)
+    _check(state, "depth", depth, least=0)
+    checked_evaluation(evaluation)
     me = state.to_move
 
     def score(state: State, depth: int) -> float:
@@ -90,7 +98,7 @@ def averaging_scores(state: State, level: int, win: float = WIN_SCORE) -> list[f
     A winning move scores `win`; one that fills the board, or lies at the level, 1; any other one 8 less half of the
     sum of the replies' scores, divided by how many they are. The scored move is level 1. Sums are formed in the order
     of the squares, so that they are the original's to the last bit. Raises TypeError for what is no State, and
-    ValueError for a level below 1.
+    ValueError for a level below 1 and in misère.
     """
     scores, _ = _averages(state, level, win)
     return [scores.get(square) for square in range(len(state.squares))]
@@ -112,7 +120,7 @@ class Choice:
 
 def averaging_choice(state: State, level: int, win: float = WIN_SCORE) -> Choice:
     """Return what the Lua program chooses from. Raises what `averaging_scores` raises."""
-    _check(state, level, least=1)
+    _check(state, "level", level, least=1)
     if set(state.squares) == {"."}:
         return Choice((), 0, "opening")
     scores, evaluated = _averages(state, level, win)
@@ -123,7 +131,9 @@ def averaging_choice(state: State, level: int, win: float = WIN_SCORE) -> Choice
 
 def _averages(state: State, level: int, win: float) -> tuple[dict[int, float], int]:
     """Return the score of each free square, and how many positions were evaluated."""
-    _check(state, level, least=1)
+    _check(state, "level", level, least=1)
+    if state.variant.misere:
+        raise ValueError(f"the Lua program wants lines; in {state.variant!r} a line loses")
     evaluated = 0
 
     def score(after: State, level: int) -> float:
@@ -146,7 +156,8 @@ def _averages(state: State, level: int, win: float) -> tuple[dict[int, float], i
 class Averaging:
     """The Lua program's player, an agent: any of the best squares, at random. Its `level`, 1 to 9, may be changed.
 
-    The same seed gives the same choices. `report` tells how many positions it evaluated for its last move.
+    The same seed gives the same choices. `report` tells how many positions it evaluated for its last move. Its
+    `__name__` may be changed, so that several of them can meet in a tournament.
     """
 
     def __init__(self, level: int = 9, seed: int = 0) -> None:
@@ -166,7 +177,11 @@ class Averaging:
         """Return one of the best squares. Raises ValueError when the game is over."""
         choice = averaging_choice(state, self.level)
         square = self.luck.choice(choice.best or options(state))
-        self.report = f"{choice.evaluated:,} positions evaluated"
+        self.report = {
+            "best": f"{choice.evaluated:,} positions evaluated",
+            "opening": "the first square is taken at random",
+            "random": f"{choice.evaluated:,} positions evaluated, and nothing good found: taken at random",
+        }[choice.pick]
         return square
 
 
@@ -177,8 +192,8 @@ def checked_level(level: int) -> int:
     return level
 
 
-def _check(state: State, plies: int, least: int) -> None:
+def _check(state: State, what: str, plies: int, least: int) -> None:
     if not isinstance(state, State):
         raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")
     if type(plies) is not int or plies < least:
-        raise ValueError(f"{plies!r} plies; a whole number of at least {least} was expected")
+        raise ValueError(f"{what} {plies!r}; a whole number of at least {least} was expected")

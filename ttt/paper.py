@@ -16,7 +16,8 @@ class PaperTree:
     """A position on paper: a number is a finished game and says what it is worth to x, a list is all that follows.
 
     `PaperTree([[3, 12], [2, 4]])` has two moves, 0 and 1, with two replies each. It gives the five answers of a
-    `ttt.position.Position`. Raises ValueError for anything but whole numbers and lists with something in them.
+    `ttt.position.Position`, for `alphabeta` and `trace`; a win or a loss it does not know. Raises ValueError for
+    anything but whole numbers and lists with something in them.
     """
 
     tree: Leaves
@@ -39,12 +40,17 @@ class PaperTree:
 
     def result(self, action: int) -> PaperTree:
         """Return what follows there. Raises ValueError if nothing does."""
-        if not isinstance(self.tree, tuple) or action not in self.actions():
+        if not isinstance(self.tree, tuple) or type(action) is not int or action not in self.actions():
             raise ValueError(f"nothing follows at {action!r} in {self.tree!r}")
         return PaperTree(self.tree[action], other(self.to_move))
 
     def utility(self, player: str) -> int:
-        """Return the number, to o with the opposite sign. Raises ValueError if the game is not over."""
+        """Return the number, to o with the opposite sign.
+
+        Raises ValueError for an unknown player, and if the game is not over.
+        """
+        if player not in PLAYERS:
+            raise ValueError(f"{player!r} is not a player; the players are 'x' and 'o'")
         if isinstance(self.tree, int):
             return self.tree if player == "x" else -self.tree
         raise ValueError(f"the game is not over: {self.tree!r} follows")

@@ -9,7 +9,11 @@ PROPERTIES, METHODS = ("to_move", "is_terminal"), ("actions", "result", "utility
 
 
 class Position(Protocol):
-    """The five answers that a game of two players gives, who move by turns."""
+    """The five answers that a game of two players gives, who move by turns.
+
+    A game whose utilities go beyond +1 and −1 says how far in an attribute `greatest` (`ttt.paper` has one): alpha-beta
+    and `trace` take it, minimax and outcomes don't.
+    """
 
     @property
     def to_move(self) -> Any:

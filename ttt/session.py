@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ttt.agents import Agent, IllegalActionError, ask, name, short
+from ttt.agents import Agent, IllegalActionError, MoveNow, ask, legal, name, short
 from ttt.game import State, other
 
 
@@ -137,7 +137,7 @@ class Session:
     def _answer(self, agent: Agent) -> None:
         player = self.state.to_move
         try:
-            self._advance(ask(agent, self.state))
+            self._advance(_asked(agent, self.state))
             self._reports[-1] = _report(agent)
         except IllegalActionError as problem:
             raise OpponentError(f"{problem}. {self._ways_on(player)}") from problem
@@ -147,6 +147,14 @@ class Session:
 
     def _ways_on(self, player: str) -> str:
         return f"Play {player}'s move yourself{', undo' if self.can_undo else ''}, or start a new game."
+
+
+def _asked(agent: Agent, state: State) -> int:
+    """Return an agent's action; if it was interrupted, the best that it had found."""
+    try:
+        return ask(agent, state)
+    except MoveNow as hurried:
+        return legal(hurried.square, state, name(agent))
 
 
 def _report(agent: Agent) -> str:

@@ -208,7 +208,8 @@ def trace(
         if state.is_terminal:
             value = state.utility(player)
             if type(value) is not int or abs(value) > greatest:
-                raise ValueError(f"the utility of {state!r} is {value!r}; 1, 0 or -1 was expected")
+                known = "1, 0 or -1" if greatest == 1 else f"a whole number from {-greatest} to {greatest}"
+                raise ValueError(f"the utility of {state!r} is {value!r}; {known} was expected")
             steps.append(Step("leaf", node, value, window))
             return value
         is_max = state.to_move == player

@@ -424,7 +424,7 @@ def test_the_time_to_think() -> None:
     assert play.view["report"].endswith("2 plies ahead")
     for wrong in (-1, "1", True, float("nan")):
         play.think_for(wrong)  # type: ignore[arg-type]
-        assert play.message.startswith(f"a budget of {wrong!r}; seconds were expected")
+        assert play.message.startswith(f"a budget of {wrong!r}; 0 to 86,400 seconds were")
         assert play.view["settings"] == {"level": 2, "budget": None}
     play.think_for(float("inf"))
     assert json.loads(json.dumps(play.view, allow_nan=False))["settings"]["budget"] is None
