@@ -225,6 +225,18 @@ def test_rubbish_gets_a_reason_and_the_question_again(play: Play, typed: str, an
     assert boards(said) == [".........", "o...x....", "o.o.x...x"]
 
 
+def test_a_level_can_be_given_in_a_game(play: Play) -> None:
+    said = play("o look-ahead 3,4,o look-ahead,8")
+    assert said.count("3 plies ahead") == 2, "it stays until another one is given"
+    refused = play("o harvey 3,o averaging 12,o look-ahead x")
+    for reason in (
+        "'harvey 3' is not an opponent with a level; averaging and look-ahead have one",
+        "12 is not a level; the levels are 1 to 9",
+        "'x' is not a level",
+    ):
+        assert reason in refused
+
+
 def test_a_square_that_is_taken(play: Play) -> None:
     assert "square 0 is taken by o; free squares are 1, 2, 3, 5, 6, 7, 8; ? lists the commands\n" in play("4,0")
 

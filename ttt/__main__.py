@@ -66,7 +66,8 @@ def games(options: argparse.Namespace) -> Games:
     called = default if options.opponent is None else options.opponent
     second = opponent(called, variant, luck, options.level)
     if options.level is not None and called not in LEVELLED:
-        raise ValueError(f"--level is for the opponents {' and '.join(LEVELLED)} only, not for {called}")
+        able = " and ".join(LEVELLED)
+        raise ValueError(f"--level is for the opponents {able} only, not for {called}; --opponent names one")
     if options.coach and variant is not Variant():
         raise ValueError(f"--coach is for 3x3 only, not for {shown(options.size)}")
     series = Series(Seat(named(options.name)), second, BEGINS[options.begin], State.empty(variant), luck)

@@ -18,7 +18,7 @@ from ttt.agents import HumanLeftError, first_free, name, random_agent, read_squa
 from ttt.coach import hint, remark
 from ttt.deepening import LookAhead
 from ttt.game import State, Variant
-from ttt.lookahead import LEVELS, Averaging
+from ttt.lookahead import LEVELS, Averaging, checked_level
 from ttt.rules import HARVEY
 from ttt.search import ALL_KNOWN, perfect
 from ttt.series import Seat, Series
@@ -49,7 +49,7 @@ In a game, type the number of a square, or a command:
   h        a hint (on 3x3)
   n        a new game; one that is not over does not count
   c        coach on or off (on 3x3): remarks on your moves, and the reasons of Harvey's rules
-  o NAME   another opponent, at once: {", ".join(OPPONENTS)}
+  o NAME   another opponent, at once: {", ".join(OPPONENTS)}; o look-ahead 3: at level 3
   t        the tally: who has won how many games
   q        quit, as do Ctrl-C and the end of the input; but while look-ahead thinks, Ctrl-C makes it move
 After a game, Enter or y begins another and n ends; the other commands are the same."""
@@ -154,7 +154,11 @@ class Games:
         ply = self.series.ply
         self._show(ply, failure_of(change))
 
-    def _replace(self, called: str) -> None:
+    def _replace(self, told: str) -> None:
+        called, _, level = told.partition(" ")
+        if level and called not in LEVELLED:
+            raise ValueError(f"{shown(told)} is not an opponent with a level; {' and '.join(LEVELLED)} have one")
+        self.level = checked_level(int(level) if level.isdecimal() else level) if level else self.level
         second = opponent(called, self.start.variant, self.luck, self.level)
         print(f"The opponent is {second.name} now.")
         if self.series.state.is_terminal:  # which was somebody else's game

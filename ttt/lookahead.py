@@ -14,6 +14,7 @@ Sources: "Land of LISP and lazy evaluation" (Common Lisp), after Conrad Barski's
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ttt.agents import Agent, options, random_agent
 from ttt.evaluation import Evaluation, checked_evaluation, guess, nothing
@@ -185,7 +186,7 @@ class Averaging:
         return square
 
 
-def checked_level(level: int) -> int:
+def checked_level(level: Any) -> int:
     """Return a level of difficulty, 1 to 9. Raises ValueError for anything else."""
     if type(level) is not int or level not in LEVELS:
         raise ValueError(f"{level!r} is not a level; the levels are {LEVELS[0]} to {LEVELS[-1]}")
