@@ -1,7 +1,6 @@
 """Checks and hints of notebook 08: a horizon, and a better guess for 4×4."""
 
 from functools import cache
-from math import isnan
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -83,17 +82,17 @@ def evaluation(function: Evaluation) -> Verdict:
     if isinstance(got, Raised):
         hint = advice_on_error(got.exception) or advise_on_search(got.exception, "a state and a player")
         return Verdict(False, f"✗ {name}: {call} {got.told(function)}", hint, state)
-    if not is_number(last) or isnan(last):
+    if not is_number(last):
         hint = "Does every way through it end in a return?" if last is None else ""
         return Verdict(False, f"✗ {name}: {call} returned {shown(last)}; a number was expected.", hint, state)
     if not _is_guess(last):
         text = f"✗ {name}: {call} returned {shown(last)}; less than 1 and more than -1 was expected."
         return Verdict(False, text, BEYOND, state)
-    return _compared({asked: float(guess) for asked, guess in guesses.items()})
+    return _compared(guesses)
 
 
 def _is_guess(got: Any) -> bool:
-    return is_number(got) and -1 < got < 1 and -1 < float(got) < 1  # a fraction may be less than 1, and its float not
+    return is_number(got) and -1 < got < 1
 
 
 def _compared(guesses: dict[tuple[State, str], float]) -> Verdict:
@@ -104,11 +103,12 @@ def _compared(guesses: dict[tuple[State, str], float]) -> Verdict:
 
     keeps, lines, none = (kept(one) for one in (mine, by_open_lines, nothing))
     told = f"it keeps the value on {len(keeps)} of the {BOARDS} boards, open lines on {len(lines)}"
-    if len(keeps) > len(lines):
+    same = all(mine(state, "x") == mine(state, "o") for state, _ in guesses)  # then it never looks at the player
+    if len(keeps) > len(lines) and not same:
         return Verdict(True, f"✓ evaluation: {told}.")
     if (state := next((one for one, _ in guesses if abs(mine(one, "x") + mine(one, "o")) > 1e-9), None)) is not None:
         hint = BOTH.format(x=rounded(mine(state, "x")), o=rounded(mine(state, "o")))
-        return Verdict(False, f"✗ evaluation: {told}.", hint, state)
+        return Verdict(False, f"✗ evaluation: it does not speak for the player; {told}.", hint, state)
     if len(keeps) < len(none):
         return Verdict(False, f"✗ evaluation: {told}.", WORSE.format(none=len(none)))
     state = next(state for state in _boards() if state not in keeps)
@@ -133,7 +133,12 @@ def kept(function: Evaluation) -> list[State]:
 
 def _chosen(function: Evaluation, state: State) -> int:
     """Return the first of the squares after which the guess is best."""
-    return max(state.actions(), key=lambda square: -depth_limited(state.result(square), 0, function))
+
+    def worth(square: int) -> float:
+        after = state.result(square)
+        return -(after.utility(after.to_move) if after.is_terminal else function(after, after.to_move))
+
+    return max(state.actions(), key=worth)
 
 
 @cache

@@ -10,9 +10,14 @@ from ttt.check.perfect_play import advise_on_search
 from ttt.check.watch import Raised, shown
 from ttt.game import State
 from ttt.lookahead import WIN_SCORE, averaging_choice
+from ttt.variant import Variant
 
 LEVEL = 9
 EFFECTS = ("no effect", "cured", "worse", "minimax too")
+PICKY = [  # level 9 picks among squares of which one saves it; on 3×3 there is no such board
+    State.parse(text, Variant(4, 3, 3, misere=True))
+    for text in ("..oxoxxoxox.", "..oxxxooxox.", ".o.x.x.oox.x", "...oooxxxx.o")
+]
 MANY = 25  # boards of a kind, with so many free squares
 EMPTY = "An empty list is a line, too: the game is won already. None is for games that x is not sure to win."
 EMPTY_OR_NOTHING = (
@@ -21,8 +26,11 @@ EMPTY_OR_NOTHING = (
 )
 SOME = "x is to move, and may choose: one move is enough. Is every move tried, and is what was found returned?"
 EVERY = "o is not yours to choose for: for how many of its squares must there be a line?"
+MISERE = "This is a 4×3 board where whoever completes a line loses; on the 3×3 boards before it, all was right. "
+WHOSE = "o's moves are those that level 9 picks. You choose only x's."
 FRONT = "The game is not over here. Each square belongs in front of the moves that follow it."
 NESTED = "A list stands in the list. The moves were expected one after the other, all in one list."
+FIRST = "Does each square stand in front of the moves that follow it?"
 BACK = "These are the right moves. In which order are they played?"
 
 
@@ -47,18 +55,12 @@ def sure_win(function: Callable[[State], Any]) -> Verdict:
 
 @cache
 def _boards() -> list[State]:
-    """Return boards, the fullest first; among them those where o may err and need not, and x need not win."""
+    """Return some boards, the fullest first."""
     boards = list[State]()
     for free in range(6):
         states = [state for state in all_states() if state.squares.count(".") == free]
-        boards += [*filter(_is_open, states)][:MANY] + states[:: len(states) // MANY + 1]
-    return list(dict.fromkeys(boards))
-
-
-def _is_open(state: State) -> bool:
-    """Does it depend here on what is picked whether x is sure to win?"""
-    picks = state.actions() if state.to_move == "x" else answers(state)
-    return len({_is_won(state.result(pick), WIN_SCORE) for pick in picks}) == 2
+        boards += states[:: len(states) // MANY + 1]
+    return [*boards, *PICKY]
 
 
 def _case(state: State) -> Case:
@@ -100,13 +102,16 @@ def _advise(case: Case, got: Any) -> str:
         return "A list of moves was expected, or None."
     if case.want is None:
         return _advise_luck(state)
+    if state.is_terminal:
+        return EMPTY
     if not line:
         return FRONT
     if any(isinstance(move, list | tuple) for move in line):
         return NESTED
     if not _fault(state, line[::-1]):
         return BACK
-    return f"{_fault(state, line)} Does each square stand in front of the moves that follow it?"
+    fault = _fault(state, line)
+    return f"{fault} {WHOSE if ' takes ' in fault else FIRST}"
 
 
 def _advise_none(state: State) -> str:
@@ -125,10 +130,11 @@ def _advise_luck(state: State) -> str:
     """Return advice on a win that was found where x is not sure of one."""
     if state.is_terminal:
         return "The game is over here, and x has not won: no moves can change that."
+    misere = MISERE if state.variant.misere else ""
     if state.to_move == "o":
         saves = next(square for square in answers(state) if not _is_won(state.result(square), WIN_SCORE))
-        return f"Level {LEVEL} may take {saves} here, and then x is not sure to win. {EVERY}"
-    return f"No move of x wins for sure here, if level {LEVEL} picks well. {EVERY}"
+        return f"{misere}Level {LEVEL} may take {saves} here, and then x is not sure to win. {EVERY}"
+    return f"{misere}No move of x wins for sure here, if level {LEVEL} picks well. {EVERY}"
 
 
 @cache
