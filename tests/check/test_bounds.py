@@ -138,7 +138,7 @@ def half_on_large_boards(table: Table, state: State, alpha: float, beta: float) 
             "table.get(state)",
         ),
         (endless_on_large_boards, nothing, "had not come to an end after 5,000,000 steps", "for your loop to stop"),
-        (half_on_large_boards, only_values, "is worth -0.5; that is 0", bounds.ELSEWHERE),
+        (half_on_large_boards, only_values, "is worth 0.5; that is 0", bounds.ELSEWHERE),
     ],
 )
 def test_wrong_tables(find: Any, keep: Any, said: str, hint: str) -> None:

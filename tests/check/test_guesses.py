@@ -54,8 +54,25 @@ def test_better_guesses() -> None:
 
 def test_right_but_unusual_guesses() -> None:
     """Whatever beats open lines will do: fractions, and a bonus for one of the players."""
-    assert check.evaluation(lambda state, player: Fraction(by_marks(state, player)))
+
+    def in_fractions(state: State, player: str) -> Any:
+        return Fraction(by_marks(state, player))
+
+    assert check.evaluation(in_fractions)
     assert check.evaluation(lambda state, player: by_marks(state, player) / 2 + (0.3 if player == "x" else 0.2))
+
+
+def test_guesses_that_take_too_many_steps_together_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guesses, "STEPS", 100_000)
+
+    def long(state: State, player: str) -> float:
+        return 0 * sum(number for number in range(2_000))
+
+    verdict = check.evaluation(long)
+    assert not verdict
+    assert " of 3,128 guesses it had not come to an end after 100,000 steps, and was stopped." in verdict.text
+    assert "After 1 of" not in verdict.text, "each of them alone is short enough"
+    assert verdict.hint == guesses.SLOW
 
 
 def test_a_guess_that_takes_the_packages_time_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,11 +110,6 @@ def not_for_the_mover(state: State, player: str) -> float:
     return 0
 
 
-def long(state: State, player: str) -> float:
-    while True:
-        player += player[:0]
-
-
 @pytest.mark.parametrize(
     ("guess", "said"),
     [
@@ -120,7 +132,6 @@ def long(state: State, player: str) -> float:
         (not_for_the_mover, "raised RuntimeError: not for me"),
         (lambda state, player: state.winner.upper(), "raised AttributeError"),
         (lambda state: 0, "It is called with a state and a player."),
-        (long, "too slow. After 1 of 3,128 guesses it had not come to an end after 30,000,000 steps"),
     ],
 )
 def test_guesses_that_are_not(guess: Any, said: str) -> None:

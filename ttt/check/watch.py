@@ -75,7 +75,7 @@ def is_close(got: Any, want: float) -> bool:
 
 def is_number(got: Any) -> bool:
     """Is this a number that can be compared with others? True, False and NaN are none, fractions and NumPy's are."""
-    return isinstance(got, Real) and not isinstance(got, bool) and (got < 0 or got >= 0)
+    return isinstance(got, Real) and not isinstance(got, bool) and is_equal(got, got)  # NaN is not itself
 
 
 @contextmanager
