@@ -1,16 +1,21 @@
 """Checks of notebook 07: right and wrong answers, and the hints that come."""
 
 from collections.abc import Callable
+from functools import cache, partial
+from itertools import count
 from math import inf
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ttt import State, check
 from ttt.agents import winning_squares
 from ttt.alphabeta import fewest_lines_first, in_reading_order, most_lines_first
 from ttt.check import alpha_beta
+from ttt.check.nodes import Calls, calls
 from ttt.game import other
+from ttt.search import outcome
 
 
 # ---- unseen
@@ -19,6 +24,7 @@ def test_the_leaves_that_cannot_matter() -> None:
     assert verdict
     assert "3 of the 9 leaves" in repr(verdict)
     assert check.unseen([10, 4, 9])
+    assert check.unseen(np.array([10, 4, 9]))
 
 
 @pytest.mark.parametrize(
@@ -29,6 +35,9 @@ def test_the_leaves_that_cannot_matter() -> None:
         ("9, 4", "in curly brackets", ""),
         (9, "in curly brackets", ""),
         ({9.0}, "in curly brackets", ""),
+        ({True}, "in curly brackets", ""),
+        (np.array([1, 2]), "1 is no leaf", ""),
+        (np.array(5), "in curly brackets", ""),
         ({1}, "1 is no leaf", ""),
         ({8, 6, 9, 4, 10}, "8 can matter", "x is sure of nothing yet"),
         (set(), "9 can't matter", "x is sure of 5 elsewhere, and here o is sure of 3 already. Would x still come"),
@@ -165,6 +174,17 @@ def one_argument(state: State) -> float:
     return max(-one_argument(state.result(square), 1, -1) for square in state.actions())  # type: ignore[call-arg]
 
 
+def not_itself(state: State, alpha: float = -inf, beta: float = inf) -> float:
+    """Ask somebody else."""
+    return outcome(state).value
+
+
+def leaves_at_the_root(state: State, alpha: float = -inf, beta: float = inf) -> float:
+    if len(state.actions()) == 9:
+        raise SystemExit
+    return outcome(state).value
+
+
 @pytest.mark.parametrize(
     ("wrong", "said", "hint"),
     [
@@ -174,9 +194,6 @@ def one_argument(state: State) -> float:
         (search(cut=lambda alpha, beta, best: False), "549,946 nodes, as minimax does", alpha_beta.TOO_FEW),
         (search(cut=lambda alpha, beta, best: alpha > beta), "146,120 nodes; 18,297", "both promises are equal"),
         (search(cut=lambda alpha, beta, best: best == 1), "94,978 nodes", "A win stops your search"),
-        (search(turn=lambda alpha, beta: (alpha, beta)), "549,946 nodes", alpha_beta.TURN),
-        (search(turn=lambda alpha, beta: (-inf, inf)), "549,946 nodes", alpha_beta.TURN),
-        (search(raise_alpha=False, cut=lambda alpha, beta, best: alpha >= beta), "549,946 nodes", alpha_beta.TURN),
         (search(turn=lambda alpha, beta: (-inf, -alpha)), "29,257 nodes", "A promise from further up gets lost"),
         (search(cut=lambda alpha, beta, best: alpha == beta), "nodes", alpha_beta.TOO_FEW),
         (search(cut=lambda alpha, beta, best: alpha <= beta), "not right yet", alpha_beta.TOO_MANY),
@@ -191,6 +208,11 @@ def one_argument(state: State) -> float:
         (search(first=0), "not right yet", alpha_beta.FROM_ZERO),
         (search(cut=lambda alpha, beta, best: True), "not right yet", alpha_beta.TOO_MANY),
         (7, "a function was expected", ""),
+        (lambda state, alpha=-inf, beta=inf: outcome(state).value, "your search can't be watched", "can't be counted"),
+        (not_itself, "they don't come from alpha-beta alone", alpha_beta.ONCE),
+        (one_argument, "not right yet", "A call in your own lines gives too few things, or too many"),
+        (lambda: 0, "not right yet", "It is called with one argument, the state."),
+        (leaves_at_the_root, "on the empty board it raised SystemExit", "in a cell of its own"),
     ],
 )
 def test_wrong_searches(wrong: Any, said: str, hint: str) -> None:
@@ -199,6 +221,70 @@ def test_wrong_searches(wrong: Any, said: str, hint: str) -> None:
     assert said in verdict.text
     assert hint in verdict.hint
     assert bool(hint) is bool(verdict.hint)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        search(turn=lambda alpha, beta: (alpha, beta)),
+        search(turn=lambda alpha, beta: (-inf, inf)),
+        search(raise_alpha=False),
+    ],
+)
+def test_a_window_that_never_closes_is_told_from_the_calls(wrong: Callable[..., float]) -> None:
+    """From the empty board, each of these looks at all 549,946 nodes; a board with seven free squares will do."""
+    state = State.parse("x.. .o. ...")
+    assert alpha_beta._advise_nodes(calls(wrong, (state,), 20_000)) == alpha_beta.TURN
+    assert alpha_beta._advise_nodes(calls(search(), (state,), 20_000)) == alpha_beta.TOO_FEW
+
+
+# ---- how calls are seen
+class Searching:
+    """An object that can be called."""
+
+    def __call__(self, state: State, alpha: float = -inf, beta: float = inf) -> float:
+        if state.is_terminal:
+            return state.utility(state.to_move)
+        for square in state.actions():
+            alpha = max(alpha, -self(state.result(square), -beta, -alpha))
+            if alpha >= beta:
+                break
+        return alpha
+
+
+def test_the_same_calls_are_seen_in_whatever_they_are_wrapped() -> None:
+    state = State.parse("x.. .o. ...")
+    plain = calls(search(), (state,), 20_000)
+    assert plain.count > 100
+    assert (-inf, inf) in plain.windows
+    for wrapped in (partial(search()), partial(partial(search()), beta=inf), Searching(), Searching().__call__):
+        assert calls(wrapped, (state,), 20_000).count == plain.count, wrapped
+    assert calls(len, ("xo",), 1) == Calls(2, 0)
+
+
+def cached() -> Callable[..., float]:
+    """Return a right search that remembers."""
+
+    @cache
+    def alphabeta(state: State, alpha: float = -inf, beta: float = inf) -> float:
+        if state.is_terminal:
+            return state.utility(state.to_move)
+        best = -inf
+        for square in state.actions():
+            best = max(best, -alphabeta(state.result(square), -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        return best
+
+    return alphabeta
+
+
+def test_a_cached_search_is_right_again_and_again() -> None:
+    answer = cached()
+    first, second = check.alphabeta(answer), check.alphabeta(answer)
+    assert first
+    assert repr(first) == repr(second)
+    assert repr(check.alphabeta(partial(answer))) == repr(first)
 
 
 # ---- order
@@ -226,6 +312,19 @@ def test_a_better_order() -> None:
     assert check.order(lambda state: iter(wins_first(state))), "anything that can be gone through will do"
 
 
+def test_an_order_is_asked_once_for_each_board() -> None:
+    """So it can't raise in the search that comes after."""
+    asked = set[State]()
+
+    def once(state: State) -> list[int]:
+        if state in asked:
+            raise RuntimeError("again")
+        asked.add(state)
+        return wins_first(state)
+
+    assert check.order(once)
+
+
 @pytest.mark.parametrize(
     ("wrong", "said", "hint"),
     [
@@ -235,7 +334,9 @@ def test_a_better_order() -> None:
         (wins_last, "nodes; fewer than 7,275", "completes a line. It is tried as number"),
         (only_wins_first, "nodes; fewer than 7,275", "must be taken, or"),
         (lambda state: set(state.actions()), "nodes; fewer than 7,275", "A set has no order"),
-        (lambda state: [str(square) for square in state.actions()], "not right yet", "Squares are numbers"),
+        (lambda state: [str(square) for square in state.actions()], "not right yet", "Squares are whole numbers"),
+        (lambda state: [float(square) for square in state.actions()], "not right yet", "Squares are whole numbers"),
+        (lambda state: count(), "not right yet", "Only the free squares"),
         (fewest_lines_first, "42,094 nodes", alpha_beta.BACKWARDS),
         (lambda state: most_lines_first(state)[:3], "not right yet", "is missing"),
         (lambda state: [*state.actions(), state.actions()[0]], "not right yet", "stands there twice"),

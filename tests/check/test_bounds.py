@@ -97,6 +97,21 @@ def unpacks(table: Table, state: State, alpha: float, beta: float) -> float | No
     return float(value) if flag else None
 
 
+def only_on_large_boards(table: Table, state: State, alpha: float, beta: float) -> None:
+    """Go wrong where the first part of the check does not look."""
+    if len(state.actions()) > 7:
+        raise KeyError(state)
+
+
+def endless_on_large_boards(table: Table, state: State, alpha: float, beta: float) -> None:
+    while len(state.actions()) > 7:
+        pass
+
+
+def half_on_large_boards(table: Table, state: State, alpha: float, beta: float) -> float | None:
+    return 0.5 if len(state.actions()) == 8 and table else None
+
+
 @pytest.mark.parametrize(
     ("find", "keep", "said", "hint"),
     [
@@ -116,6 +131,14 @@ def unpacks(table: Table, state: State, alpha: float, beta: float) -> float | No
         (as_value, as_is, "positional argument", "Are they given in their order"),
         (unpacks, flagged, "flag, value = table.get(state)", ""),
         (lambda table: None, as_value, "raised TypeError", ""),
+        (
+            only_on_large_boards,
+            nothing,
+            "with one table for all boards, on State.parse('.../.../...') it raised KeyError",
+            "table.get(state)",
+        ),
+        (endless_on_large_boards, nothing, "had not come to an end after 5,000,000 steps", "for your loop to stop"),
+        (half_on_large_boards, only_values, "is worth 0.5; that is 0", bounds.ELSEWHERE),
     ],
 )
 def test_wrong_tables(find: Any, keep: Any, said: str, hint: str) -> None:

@@ -1,72 +1,148 @@
-"""Checks of notebook 08: the line that beats level 9, and another scale."""
+"""Checks of notebook 08: sure wins against level 9, and another scale."""
 
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ttt import State, check
 from ttt.check import level_9
+from ttt.count import reachable
 from ttt.lookahead import averaging_choice
 
-
-@pytest.mark.parametrize("line", ["0486215", [0, 4, 8, 6, 2, 1, 5], "0486251", "2460857"])
-def test_lines_that_beat_it(line: Any) -> None:
-    verdict = check.beaten(line)
-    assert verdict or "takes" in verdict.text
-    if line in ("0486215", [0, 4, 8, 6, 2, 1, 5]):
-        assert "x wins in 7 plies" in verdict.text
-        assert "It has no way out" in verdict.text
+Line = list[Any]
 
 
-def test_every_line_by_which_x_wins_is_taken_and_no_other() -> None:
+def picks(state: State) -> tuple[int, ...]:
+    return averaging_choice(state, 9).best or state.actions()
+
+
+def search(  # noqa: PLR0917
+    every: str = "o",
+    is_line: Callable[[Any], bool] = lambda line: line is not None,
+    join: Callable[[int, Any], Any] = lambda square, line: [square, *line],
+    o_picks: Callable[[State], tuple[int, ...]] = picks,
+    x_picks: Callable[[State], tuple[int, ...]] = State.actions,
+    last: bool = False,
+) -> Callable[[State], Any]:
+    """Return a search for sure wins, or one with a fault. For the players in `every`, all squares must have a line."""
+
+    def sure_win(state: State) -> Any:
+        if state.is_terminal:
+            return [] if state.winner == "x" else None
+        squares = x_picks(state) if state.to_move == "x" else o_picks(state)
+        lines = {square: sure_win(state.result(square)) for square in squares}
+        found = [join(square, line) for square, line in lines.items() if is_line(line)]
+        if not found or (state.to_move in every and len(found) < len(lines)):
+            return None
+        return found[-1 if last else 0]
+
+    return sure_win
+
+
+def test_right_searches() -> None:
+    verdict = check.sure_win(search())
+    assert verdict
+    assert verdict.text == (
+        "✓ sure_win: right on all 150 boards; from the empty board 0 4 8 6 2 1 5: level 9 has no way out."
+    )
+    assert verdict.state is not None
+    assert verdict.state.winner == "x"
+    assert check.sure_win(search(join=lambda square, line: (np.int64(square), *line), last=True))
+
+
+def test_only_elsewhere_does_it_matter_that_all_picks_are_looked_at() -> None:
+    """On 3×3, "some pick" finds what "every pick" finds, so there is a reason for boards of another kind."""
+    some, all_ = search(every=""), search()
+    few = [state for state in reachable() if state.squares.count(".") <= 4]
+    assert all((some(state) is None) is (all_(state) is None) for state in few)
+    assert all(some(state) is not None and all_(state) is None for state in level_9.PICKY)
+    assert {state.to_move for state in level_9.PICKY} == {"x", "o"}
+
+
+def stub(state: State) -> Any:
+    """As it stands in the notebook."""
+    squares = state.actions()
+    lines = {square: stub(state.result(square)) for square in squares}  # noqa: F841
+    ...  # noqa: PIE790
+
+
+def only_the_end(state: State) -> Line | None:
+    return [] if state.winner == "x" else None
+
+
+def a_line_of_o(state: State) -> Any:
+    """Right to the last, and then a line that is none."""
+    found = search()(state)
+    return [0, 1, 2] if found and len(state.actions()) == 9 else found
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said", "hint"),
+    [
+        (stub, "not yet", ""),
+        ([0, 4, 8], "a function was expected", ""),
+        (search(every=""), "Expected: None", "on the 3×3 boards before it, all was right. Level 9 may take 11 here"),
+        (search(every="xo"), "returned None", level_9.SOME),
+        (search(is_line=bool), "returned None", level_9.EMPTY_OR_NOTHING),
+        (only_the_end, "returned None", level_9.EMPTY_OR_NOTHING),
+        (lambda state: None, "Expected: []", level_9.EMPTY),
+        (lambda state: [0], "Expected: []", level_9.EMPTY),
+        (lambda state: [], "Expected: None", "The game is over here, and x has not won"),
+        (lambda state: [] if state.is_terminal and state.winner == "x" else None, "in a list", "is a line, too"),
+        (search(join=lambda square, line: line), "returned []", level_9.FRONT),
+        (search(join=lambda square, line: [*line, square]), "returned [", level_9.BACK),
+        (search(join=lambda square, line: [square, line]), "returned [8, []]", level_9.NESTED),
+        (search(join=lambda square, line: [square]), "returned [", level_9.FIRST),
+        (search(o_picks=State.actions), "returned [", level_9.WHOSE),
+        (search(o_picks=lambda state: state.actions()[:1]), "Expected: None", "o is not yours to choose for"),
+        (search(x_picks=picks), "returned None", level_9.SOME),
+        (lambda state: search()(state) is not None, "returned True", "A list of moves was expected, or None"),
+        (lambda state: float("inf"), "returned inf", "A list of moves was expected, or None"),
+        (search(join=lambda square, line: [square + 0.5]), "returned [8.5]", "8.5"),
+        (search(join=lambda square, line: [bool(square)]), "returned [True]", "True"),
+        (lambda: None, "raised TypeError", "It is called with one argument, the state."),
+        (a_line_of_o, "sure_win(State.parse('.../.../...')) returned [0, 1, 2]", "After 0, level 9 takes 4, not 1."),
+    ],
+)
+def test_wrong_searches(wrong: Any, said: str, hint: str) -> None:
+    verdict = check.sure_win(wrong)
+    assert not verdict
+    assert said in verdict.text
+    assert hint in verdict.hint
+    assert bool(hint) is bool(verdict.hint)
+
+
+@pytest.mark.parametrize(
+    ("moves", "fault"),
+    [
+        ([0, 4, 8, 6, 2, 1, 5], ""),
+        ([0, 4, 8, 6, 2, 1], "At the end of this line, the game is not over."),
+        ([0, 4, 8, 6, 2, 1, 5, 3], "After 0 4 8 6 2 1 5, the game is over: x has won."),
+        ([0, 0], "After 0, level 9 takes 4, not 0."),
+        ([9], "Here square 9 is off the board"),
+        ([], "At the end of this line, the game is not over."),
+    ],
+)
+def test_what_is_wrong_with_a_line(moves: list[int], fault: str) -> None:
+    assert level_9._fault(State(), moves).startswith(fault)
+    assert bool(fault) is bool(level_9._fault(State(), moves))
+
+
+def test_every_line_by_which_x_wins_is_right_and_no_other() -> None:
     """All games in which o is level 9 and x plays anything, from a corner and from an edge."""
 
     def games(state: State, moves: tuple[int, ...]) -> Any:
         if state.is_terminal:
             yield moves, state.winner
             return
-        squares = state.actions() if state.to_move == "x" else averaging_choice(state, 9).best or state.actions()
-        for square in squares:
+        for square in state.actions() if state.to_move == "x" else picks(state):
             yield from games(state.result(square), (*moves, square))
 
     found = [*games(State().result(0), (0,)), *games(State().result(1), (1,))]
-    won = [moves for moves, winner in found if winner == "x"]
-    assert 0 < len(won) < len(found)
-    assert all(bool(check.beaten(moves)) is (winner == "x") for moves, winner in found)
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        (..., "not yet"),
-        (None, "no line was found"),
-        ("abc", "the squares were expected in order"),
-        (7, "the squares were expected in order"),
-        ("00", "after 0 square 0 is taken by x"),
-        ("01", "after 0 level 9 takes 4, not 1"),
-        ("0486", "but the game is not over"),
-        ("04", "but the game is not over"),
-        ("", "but the game is not over"),
-        ("0486215 3", "the squares were expected in order"),
-        ("04862153", "the game is over"),
-    ],
-)
-def test_lines_that_do_not(line: Any, said: str) -> None:
-    verdict = check.beaten(line)
-    assert not verdict
-    assert said in repr(verdict)
-
-
-def test_a_draw_is_no_win() -> None:
-    state, moves = State().result(4), [4]
-    while not state.is_terminal:
-        square = averaging_choice(state, 9).best[0] if state.to_move == "o" else state.actions()[0]
-        state = state.result(square)
-        moves.append(square)
-    assert state.winner != "x"
-    verdict = check.beaten(moves)
-    assert not verdict
-    assert "all moves are as level 9 plays, but" in verdict.text
+    assert {winner for _, winner in found} == {"x", "o", None}
+    assert all((level_9._fault(State(), list(moves)) == "") is (winner == "x") for moves, winner in found)
 
 
 def test_what_another_scale_does() -> None:

@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from functools import wraps
+from itertools import islice
 from math import inf
+from numbers import Integral
 from typing import Any
 
 from ttt.agents import winning_squares
@@ -11,7 +13,7 @@ from ttt.alphabeta import alphabeta as ours
 from ttt.check.engine import ALONE, Case, Verdict, all_states, fullest_first, judge, no_answer
 from ttt.check.nodes import Calls, calls
 from ttt.check.perfect_play import FEW_FREE, advise_on_search
-from ttt.check.watch import EndlessError, Raised, shown, watch
+from ttt.check.watch import EndlessError, Raised, is_equal, shown, watch
 from ttt.game import State, other
 from ttt.paper import Leaves, PaperTree
 from ttt.search import outcome
@@ -23,6 +25,7 @@ NINE = PaperTree([list[Leaves](branch) for branch in BRANCHES])
 ALL = 549_946  # nodes from the empty board; minimax looks at each of them
 CUT = 18_297  # those of alpha-beta, in reading order
 CLOSED = 16_811  # the same with a window of −1 to +1 at the root
+MOST_LISTED = 99  # squares; a list that never ends is looked at no further
 LOST = State.parse("xxo x.o o..")  # o completes a line with its next move, whatever x does
 BY_LINES = 7_275  # the same with the squares on most lines first
 TURN = (
@@ -41,6 +44,8 @@ TOO_MANY = (
 KEPT = (
     "A second call looks at fewer nodes: something is kept in between. Leave that out here; it is a matter of its own."
 )
+ONCE = "It never calls itself. Is something kept from an earlier call, or does another function do the search?"
+UNWATCHED = "No call of it is seen from outside, so that its nodes can't be counted. Write it with def, in a cell."
 SIGNS = "At the child the other one is to move: there, the two promises change places, and signs."
 FROM_ZERO = "Every move loses here. Can best get as low as that, or does it begin higher?"
 BACKWARDS = (
@@ -51,9 +56,9 @@ BACKWARDS = (
 def unseen(leaves: Any) -> Verdict:
     """Check which leaves of NINE alpha-beta never looks at, given as their numbers."""
     name = "unseen"
-    if leaves is ... or leaves == {...}:
+    if leaves is ... or is_equal(leaves, {...}):
         return Verdict(False, f"… {name}: not yet. Write the numbers in place of the ..., and run the cell again.")
-    if not isinstance(leaves, Collection) or isinstance(leaves, str) or not all(type(one) is int for one in leaves):
+    if not _are_whole_numbers(leaves):
         return Verdict(
             False, f"✗ {name}: numbers in curly brackets were expected, such as {{1, 2}}, not {shown(leaves)}."
         )
@@ -69,6 +74,17 @@ def unseen(leaves: Any) -> Verdict:
                 return Verdict(False, f"✗ {name}: {leaf} {can} matter.", _reason(below[:i], promise, leaf in seen))
         promise = max(min(below), promise or 0)
     return Verdict(True, f"✓ {name}: {len(set(numbers) - seen)} of the {len(numbers)} leaves are never looked at.")
+
+
+def _are_whole_numbers(leaves: Any) -> bool:
+    try:
+        return isinstance(leaves, Collection) and not isinstance(leaves, str) and all(map(_is_whole, leaves))
+    except TypeError:  # a NumPy array of no dimension is a collection that can't be gone through
+        return False
+
+
+def _is_whole(number: Any) -> bool:
+    return isinstance(number, Integral) and not isinstance(number, bool)
 
 
 def _reason(before: list[int], promise: int | None, matters: bool) -> str:
@@ -96,8 +112,12 @@ def alphabeta(function: Search) -> Verdict:
         return Verdict(
             False, f"✗ {name}: from the empty board it looks at more nodes than there are: {ALL:,}.", TOO_FEW
         )
-    except Exception as problem:
+    except KeyboardInterrupt:
+        raise  # whoever stops a check wants it stopped
+    except BaseException as problem:
         return Verdict(False, f"✗ {name}: on the empty board it {Raised(problem).told(function)}", ALONE, State())
+    if not made.count:
+        return Verdict(False, f"… {name}: the values are right, but your search can't be watched.", UNWATCHED)
     if made.value != 0:
         text = f"✗ {name}: the empty board is worth 0 (draw); it returned {shown(made.value)}."
         return Verdict(False, text, _advise_window(made), State())
@@ -105,8 +125,9 @@ def alphabeta(function: Search) -> Verdict:
         text = f"✗ {name}: the values are right, but from the empty board it looks at {made.count:,} nodes"
         text += ", as minimax does." if made.count == ALL else f"; {CUT:,} are enough."
         return Verdict(False, text, _advise_nodes(made))
-    if again.count < made.count:
-        return Verdict(False, f"✗ {name}: the values are right, but they don't come from alpha-beta alone.", KEPT)
+    if again.count < made.count or made.count == 1:
+        hint = ONCE if made.count == 1 else KEPT
+        return Verdict(False, f"✗ {name}: the values are right, but they don't come from alpha-beta alone.", hint)
     told = f"{verdict.text[:-1]}, and {made.count:,} nodes from the empty board."
     if made.count == CLOSED:
         told += f" (You stop at a win, or begin with the window −1 to +1. Without that there are {CUT:,}.)"
@@ -150,23 +171,26 @@ def order(function: Callable[[State], Iterable[int]]) -> Verdict:
     if (problem := no_answer(function, name)) is not None:
         return problem
 
+    answers = dict[State, Any]()
+
     @wraps(function)
     def listed(state: State) -> Any:
         got = function(state)
-        return got if got is None or isinstance(got, str | int) else list(got)
+        answers[state] = got if got is None or isinstance(got, str | int) else list(islice(got, MOST_LISTED))
+        return answers[state]
 
     going = [state for state in all_states() if not state.is_terminal]
     verdict = judge(listed, name, map(_order_case, going), _advise_order)
     if not verdict:
         return verdict
-    count = Counter[str]()
-    ours(State(), listed, count)
+    count, known = Counter[str](), answers.__getitem__  # what it answered once; it is not asked again
+    ours(State(), known, count)
     if count["nodes"] < BY_LINES:
         return Verdict(True, f"✓ {name}: {count['nodes']:,} nodes, not {BY_LINES:,}. The value is the same: 0.")
     text = f"✗ {name}: all moves are there, but it takes {count['nodes']:,} nodes; fewer than {BY_LINES:,} were wanted."
-    if isinstance(function(State()), set | frozenset):
+    if isinstance(watch(function, (State(),))[0], set | frozenset):
         return Verdict(False, text, "A set has no order of its own. A list has.")
-    hint, state = (BACKWARDS, None) if count["nodes"] > CUT else _tried_late(listed, going)
+    hint, state = (BACKWARDS, None) if count["nodes"] > CUT else _tried_late(known, going)
     return Verdict(False, text, hint, state)
 
 
@@ -187,7 +211,11 @@ def _tried_late(order: Callable[[State], list[int]], states: list[State]) -> tup
 
 def _order_case(state: State) -> Case:
     squares = list(state.actions())
-    return Case((state,), squares, state, lambda got: sorted(got) == squares, f"{shown(squares)}, in any order")
+
+    def accepts(got: Any) -> bool:
+        return sorted(got) == squares and all(map(_is_whole, got))
+
+    return Case((state,), squares, state, accepts, f"{shown(squares)}, in any order")
 
 
 def _advise_order(case: Case, got: Any) -> str:
@@ -198,8 +226,8 @@ def _advise_order(case: Case, got: Any) -> str:
         return advise_on_search(got.exception)
     if not isinstance(got, list):
         return "A list of squares was expected."
-    if any(type(square) is not int for square in got):
-        return "Squares are numbers: 0, 1, 2 and so on."
+    if not all(map(_is_whole, got)):
+        return "Squares are whole numbers: 0, 1, 2 and so on."
     if left_out := [square for square in squares if square not in got]:
         return f"{left_out[0]} is missing: a move that is never tried may have been the best one."
     if any(got.count(square) > 1 for square in squares):

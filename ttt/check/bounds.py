@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from math import inf
 from typing import Any
 
 from ttt.alphabeta import most_lines_first
 from ttt.check.alpha_beta import BY_LINES
-from ttt.check.engine import Case, Verdict, all_states, fullest_first, judge, no_answer
+from ttt.check.engine import Case, Verdict, advice_on_error, all_states, fullest_first, judge, no_answer
 from ttt.check.perfect_play import FEW_FREE, advise_on_search
 from ttt.check.watch import Raised, shown, watch
 from ttt.game import State
 from ttt.search import outcome
 from ttt.trace import signed
 
+STEPS = 5_000_000  # bytecodes of the learner's own that one search with a table may run
 ALL_BOUNDS = 1_999  # nodes, if bounds are kept and used wherever they settle something
 Table = dict[Any, Any]
 Find = Callable[[Table, State, float, float], float | None]
@@ -59,19 +60,26 @@ def _with_one_table(search: _Search) -> Verdict:
     """Return what to say of a search that is asked about all boards, the empty one first, and keeps its table."""
     table, search.nodes = dict[Any, Any](), 0
     for state in all_states():
-        got = search(state, table)
-        if state == State():
-            nodes = search.nodes
+        got, *_ = watch(partial(search, state, table), (), STEPS)
+        if isinstance(got, Raised):
+            hint = advice_on_error(got.exception) or _advise(None, got)
+            return Verdict(False, f"✗ bound: with one table for all boards, on {state!r} it {_told(search, got)}", hint)
         if got != outcome(state).value:
             return _wrong(state, got, table)
-    if nodes >= BY_LINES:
-        return Verdict(
-            False, f"✗ bound: the values are right, but it takes {nodes:,} nodes from the empty board.", NO_USE
-        )
+        if state == State():
+            nodes = search.nodes
+        if nodes >= BY_LINES:
+            text = f"✗ bound: the value is right, but it takes {nodes:,} nodes from the empty board."
+            return Verdict(False, text, NO_USE)
     more = "" if nodes <= ALL_BOUNDS else f" (With all that a bound can tell, {ALL_BOUNDS:,}.)"
     return Verdict(
         True, f"✓ bound: right on all {len(all_states()):,} boards with one table, and {nodes:,} nodes.{more}"
     )
+
+
+def _told(search: _Search, got: Raised) -> str:
+    """Return what was raised, with the learner's line where one of the two functions has it."""
+    return max((got.told(function) for function in (search.find, search.keep)), key=len)
 
 
 class _Search:
@@ -104,7 +112,7 @@ def _wrong(asked: State, got: Any, table: Table) -> Verdict:
     """Return the verdict on a wrong value, with the fullest board about which the table is wrong, and how."""
     kept = ((state, table[state]) for state in reversed(all_states()) if type(table.get(state)) is int)
     wrong = ((state, value, outcome(state).value) for state, value in kept if value != outcome(state).value)
-    said, right = signed(got), signed(outcome(asked).value)
+    said, right = signed(got) if type(got) is int else shown(got), signed(outcome(asked).value)
     text = f"✗ bound: not right yet.\nIt says that {asked!r} is worth {said}; that is {right}."
     if (found := next(wrong, None)) is None:
         return Verdict(False, text, ELSEWHERE, asked)
@@ -113,7 +121,7 @@ def _wrong(asked: State, got: Any, table: Table) -> Verdict:
     return Verdict(False, text, LESS if value < true else MORE, state)
 
 
-def _advise(_case: Case, got: Any) -> str:
+def _advise(_case: Case | None, got: Any) -> str:
     if got is None:
         return "Does every way through your function end in a return?"
     if not isinstance(got, Raised):

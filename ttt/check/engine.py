@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Any
 
 from ttt import svg
-from ttt.check.watch import STEP_LIMIT, EndlessError, Raised, is_equal, is_stub, shown, watch
+from ttt.check.watch import EndlessError, Raised, is_equal, is_stub, rounded, shown, watch
 from ttt.count import reachable
 from ttt.game import State
 from ttt.picture import Picture
@@ -168,14 +168,20 @@ def _trouble(function: Any, name: str, case: Case, got: Any, afterwards: tuple[A
     """Return what is wrong with an answer, or nothing."""
     call = f"{name}({', '.join(map(shown, case.arguments))})"
     if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
-        return f"{call} had not come to an end after {STEP_LIMIT:,} steps, and was stopped."
+        return f"{call} {got.told(function)}"
     if afterwards:
         return f"{call} changed what it was given. Now that is {', '.join(map(shown, afterwards))}."
     if _is_accepted(case, got):
         return ""
-    given = got.told(function) if isinstance(got, Raised) else f"returned {shown(got)}"
+    given = got.told(function) if isinstance(got, Raised) else f"returned {_number_or_shown(case, got)}"
     wanted = "a ValueError" if case.want is ValueError else case.expected or shown(case.want)
     return f"{call} {given}\nExpected: {wanted}"
+
+
+def _number_or_shown(case: Case, got: Any) -> str:
+    """Return an answer as text: a number rounded, unless that would look right."""
+    short = rounded(got) if isinstance(got, float) and case.expected else ""
+    return short if short not in ("", case.expected) else shown(got)
 
 
 def _is_accepted(case: Case, got: Any) -> bool:
@@ -224,5 +230,5 @@ def _advice(advise: Advisor, case: Case, got: Any, endless: str) -> str:
     try:
         general = advice_on_error(got.exception, endless) if isinstance(got, Raised) else ""
         return general or advise(case, got)
-    except Exception:  # an answer so strange that the advisor can't look at it
+    except (Exception, EndlessError):  # an answer so strange that the advisor can't look at it
         return ""

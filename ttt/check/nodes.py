@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -10,7 +9,7 @@ from dataclasses import dataclass, field
 from types import CodeType, FrameType
 from typing import Any
 
-from ttt.check.watch import EndlessError
+from ttt.check.watch import EndlessError, code_of, layers
 
 LOOKED_AT = 1_000  # calls; the later ones are only counted
 
@@ -28,8 +27,15 @@ class Calls:
 
 
 def calls(function: Callable[..., Any], arguments: tuple[Any, ...], most: int) -> Calls:
-    """Call a search and count. Raises EndlessError after so many calls, and what the search raises."""
-    file = inspect.unwrap(function).__code__.co_filename
+    """Call a search, its cache emptied if it has one, and count; 0 if its calls can't be seen.
+
+    Raises EndlessError after so many calls, and what the search raises.
+    """
+    for layer in layers(function):
+        if hasattr(layer, "cache_clear"):
+            layer.cache_clear()
+    found = code_of(function)
+    file = found.co_filename if found else None
     counts, windows = Counter[CodeType](), dict[CodeType, set[tuple[float, ...]]]()
 
     def see(frame: FrameType, event: str, _argument: object) -> None:
@@ -50,5 +56,6 @@ def calls(function: Callable[..., Any], arguments: tuple[Any, ...], most: int) -
         value = function(*arguments)
     finally:
         sys.setprofile(before)
-    code, count = counts.most_common(1)[0]
-    return Calls(value, count, windows[code])
+    for code, count in counts.most_common(1):
+        return Calls(value, count, windows[code])
+    return Calls(value)

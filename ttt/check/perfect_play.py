@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from traceback import extract_tb
 from typing import Any
 
 from ttt import svg
 from ttt.check.engine import ALONE, Case, Verdict, fullest_first, judge
-from ttt.check.watch import Raised, shown, watch
+from ttt.check.watch import PACKAGE, Raised, shown, watch
 from ttt.count import results
 from ttt.game import State
 from ttt.search import outcome
@@ -30,6 +31,7 @@ UNCHANGED = "You give −1 even where the last move draws. Is best ever changed,
 SIGN = "The value of a child speaks for the side to move there. That is the other player. What is it worth here?"
 ONE_MOVE = "That is what one move leads to. {mover} may choose: are all looked at, and the best one kept?"
 SIDE = "The game is over here, and {winner} has won. {mover} would be next: what is that worth to {mover}?"
+INNER_CALL = "A call in your own lines gives too few things, or too many. What does that which is called ask for?"
 SIX = len("GHEBFA")  # of the eight lines
 
 
@@ -150,8 +152,8 @@ def _advise_minimax(case: Case, got: Any) -> str:
     return "No move here leads to that. Is something added up? Or is it what best was at first?"
 
 
-def advise_on_search(error: BaseException) -> str:
-    """Return advice on an error in a search."""
+def advise_on_search(error: BaseException, called: str = "one argument, the state") -> str:
+    """Return advice on an error in a search that is called with these arguments."""
     if isinstance(error, ValueError) and "not over" in str(error):
         return "Only a finished game has a utility. Which line of yours asks whether it is finished?"
     if isinstance(error, ValueError) and "is taken" in str(error):
@@ -161,7 +163,8 @@ def advise_on_search(error: BaseException) -> str:
     if isinstance(error, ValueError) and ("empty" in str(error) or "the game is over" in str(error)):
         return "Nothing follows when the game is over. What should come back then, before anything is compared?"
     if isinstance(error, TypeError) and "positional argument" in str(error):
-        return "It is called with one argument, the state."
+        inner = any(not step.filename.startswith(PACKAGE) for step in extract_tb(error.__traceback__))
+        return INNER_CALL if inner else f"It is called with {called}."
     if isinstance(error, AttributeError) and "'State' object has no attribute" in str(error):
         return "A State can't tell that. What it can tell is listed in notebook 01."
     if isinstance(error, AttributeError) and "'int' object" in str(error):

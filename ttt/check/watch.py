@@ -13,8 +13,10 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
+from functools import partial
+from numbers import Real
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 STEP_LIMIT = 1_000_000  # bytecodes of the learner's own that one call may run
@@ -30,8 +32,9 @@ class Raised:
 
     def told(self, function: Callable[..., Any]) -> str:
         """Return the exception and the last line of the learner's own code that it went through."""
-        kind, text = type(self.exception).__name__, shown(self.exception, str)
-        code = getattr(inspect.unwrap(function), "__code__", None)
+        kind, text, code = type(self.exception).__name__, shown(self.exception, str), code_of(function)
+        if isinstance(self.exception, EndlessError):
+            return f"{text}."
         steps = traceback.extract_tb(self.exception.__traceback__)
         lines = [step.line for step in steps if code and step.filename == code.co_filename and step.line]
         return f"raised {kind}{f': {text}' if text else ''}" + (f"\n    in your line   {lines[-1]}" if lines else "")
@@ -67,7 +70,12 @@ def acts_like(function: Callable[..., Any], slipped: Callable[..., float], probe
 
 def is_close(got: Any, want: float) -> bool:
     """Is this a number, and the right one but for rounding?"""
-    return isinstance(got, int | float) and type(got) is not bool and abs(got - want) < 1e-9
+    return is_number(got) and abs(got - want) < 1e-9
+
+
+def is_number(got: Any) -> bool:
+    """Is this a number that can be compared with others? True, False and NaN are none, fractions and NumPy's are."""
+    return isinstance(got, Real) and not isinstance(got, bool) and is_equal(got, got)  # NaN is not itself
 
 
 @contextmanager
@@ -82,7 +90,7 @@ def _step_limit(limit: int) -> Iterator[None]:
         frame.f_trace_opcodes = True  # by lines, `while True: pass` on one line would never be seen to move
         steps += 1
         if steps > limit:
-            raise EndlessError
+            raise EndlessError(f"had not come to an end after {limit:,} steps, and was stopped")
         return trace
 
     before = sys.gettrace()  # a debugger's or a coverage tool's
@@ -91,6 +99,11 @@ def _step_limit(limit: int) -> Iterator[None]:
         yield
     finally:
         sys.settrace(before)
+
+
+def rounded(number: float) -> str:
+    """Return a number as text, with three digits and without -0."""
+    return f"{float(number) + 0:.3g}"
 
 
 def shown(value: Any, how: Callable[[Any], str] = repr) -> str:
@@ -108,6 +121,23 @@ def is_equal(one: Any, other: Any) -> bool:
         return bool(one == other)
     except Exception:  # whatever the learner's own == may do
         return False
+
+
+def layers(function: Any) -> Iterator[Any]:
+    """Yield what is called, and what that calls in turn: below a cache, inside a partial, in the class of an object."""
+    yield function
+    if isinstance(function, partial):
+        yield from layers(function.func)
+    elif hasattr(function, "__wrapped__"):
+        yield from layers(function.__wrapped__)
+    elif not hasattr(function, "__code__") and hasattr(call := type(function).__call__, "__code__"):
+        yield from layers(call)
+
+
+def code_of(function: Any) -> CodeType | None:
+    """Return the code that runs in the end if this is called, None if it is not written in Python."""
+    codes = [layer.__code__ for layer in layers(function) if hasattr(layer, "__code__")]
+    return codes[-1] if codes else None
 
 
 def is_stub(function: Callable[..., Any]) -> bool:
