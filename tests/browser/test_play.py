@@ -233,7 +233,7 @@ def report(board: BoardOnPage) -> str:
 
 def evaluated(board: BoardOnPage) -> int:
     """How many positions the opponent has looked at."""
-    return int(report(board).split()[0].replace(",", ""))
+    return int(report(board).split()[1].replace(",", ""))
 
 
 def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab) -> None:
@@ -252,7 +252,7 @@ def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab) -
     expect(board.root.locator(".level")).to_have_text("2")
     assert evaluated(board) == 55_504, "what it told stays as long as the move"
     board.square(board.squares.index(".")).click()
-    expect(board.root.locator(".told")).to_have_text("36 positions evaluated.")
+    expect(board.root.locator(".told")).to_have_text("averaging: 36 positions evaluated.")
     box = slider.bounding_box()
     assert box
     board.page.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + box["height"] / 2)
@@ -262,7 +262,7 @@ def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab) -
     expect(slider).to_have_value("1")
     if not State.parse(board.squares).is_terminal:
         board.square(board.squares.index(".")).click()
-        expect(board.root.locator(".told")).to_have_text("4 positions evaluated.")
+        expect(board.root.locator(".told")).to_have_text("averaging: 4 positions evaluated.")
     assert len(board.moves) == 6
     assert board.notebook.cell_types == ["Code"] * 4
 
@@ -285,7 +285,7 @@ def test_a_slider_that_is_moved_while_an_opponent_thinks(lab: Lab) -> None:
     expect(board.root.locator(".told .busy")).to_have_count(0)
     assert slider.input_value() == "1"
     board.click(0)
-    assert report(board) == "46 positions evaluated, 1 ply ahead."
+    assert report(board) == "look-ahead: 46 positions evaluated, 1 ply ahead."
     expect(slider).to_have_value("1")
     assert len(board.moves) == 4
 
@@ -311,7 +311,7 @@ def test_the_time_to_think(lab: Lab) -> None:
     seconds.select_option("no limit")
     label(board, "Difficulty").fill("1")
     board.click(0)
-    assert report(board) == "46 positions evaluated, 1 ply ahead."
+    assert report(board) == "look-ahead: 46 positions evaluated, 1 ply ahead."
     expect(seconds).to_have_value("null")
 
 
@@ -334,12 +334,12 @@ def test_an_interrupt_makes_it_move_now(lab: Lab) -> None:
     begin = time.monotonic()
     board.notebook.interrupt_kernel()
     expect(board.root.locator(".told")).to_have_text(
-        re.compile(r"^[\d,]+ positions evaluated, \d (ply|plies) ahead\.$")
+        re.compile(r"^look-ahead: [\d,]+ positions evaluated, \d (ply|plies) ahead\.$")
     )
     assert time.monotonic() - begin < 10
     label(board, "Difficulty").fill("1")
     board.click(0)
-    assert report(board) == "46 positions evaluated, 1 ply ahead."
+    assert report(board) == "look-ahead: 46 positions evaluated, 1 ply ahead."
     assert len(board.moves) == 4
 
 

@@ -185,9 +185,7 @@ def test_whether_moves_are_cut_is_answered_by_keys_and_by_mouse(lab: Lab) -> Non
         "After x 1: moves 1, 2 are left. Does the search look at the next one, or cut them all?"
     )
     expect(answers).to_have_text(["look", "cut"])
-    expect(root.locator(".window")).to_have_text(
-        "Elsewhere, α = +3: x is sure of +3 already. β = open: o is sure of nothing yet."
-    )
+    expect(root.locator(".window")).to_have_text("Apart from this position: α = +3, β = open.")
     lab.photograph("stepper-cut")
     keyboard.press("Shift+X")
     expect(status).to_contain_text("You said cut, and so it is. With move 0, o keeps x at +2 or less here.")

@@ -47,7 +47,7 @@ def test_its_messages_do_what_its_methods_do() -> None:
         ({"do": "predict", "value": 0, "step": 3}, lambda: by_hand.predict(0)),
     ]
     for message, deed in said:
-        assert hear(by_page, **message) == [{"heard": message["do"]}]
+        assert hear(by_page, **message) == [{"heard": message["do"]}, {"done": message["do"]}]
         deed()
         assert by_page.view == by_hand.view
     assert by_page.score == "0 of 1 predictions right"
