@@ -343,15 +343,65 @@ def test_an_interrupt_makes_it_move_now(lab: Lab) -> None:
     assert len(board.moves) == 4
 
 
-def test_what_takes_longer_than_patience_is_called_thinking(lab: Lab) -> None:
+WAIT = "No answer yet: the opponent is still thinking, or the kernel was restarted (then run this cell again)."
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_what_takes_longer_than_patience_is_called_thinking(lab: Lab, at_once: bool) -> None:
+    """Whether it was done after the opponent had begun to think, or before the move itself was heard."""
     board = lab.board(SEVEN.format(budget=5), THINKER)
-    board.square(24).click()
-    expect(board.root.locator(".told .busy")).to_be_visible()
-    board.square(0).click()
-    expect(board.notice).to_have_text("The opponent is still thinking.")
+    if at_once:
+        board.buttons.evaluate_all("buttons => [24, 0].forEach(square => buttons[square].click())")
+        expect(board.root.locator(".told .busy")).to_be_visible()
+    else:
+        board.square(24).click()
+        expect(board.root.locator(".told .busy")).to_be_visible()
+        board.square(0).click()
+    expect(board.notice).to_have_text(WAIT)
     expect(board.root.locator(".told .busy")).to_have_count(0, timeout=10_000)
     expect(board.notice).to_have_text("")
     assert len(board.moves) == 2
+
+
+def test_a_kernel_that_was_restarted_while_the_opponent_thinks(lab: Lab) -> None:
+    board = lab.board(SEVEN.format(budget=30), THINKER)
+    board.square(24).click()
+    expect(board.root.locator(".told .busy")).to_be_visible()
+    board.notebook.restart_kernel()
+    board.square(0).click()
+    expect(board.notice).to_contain_text("run this cell again")
+    board.page.wait_for_timeout(3_500)  # longer than it waits for an answer
+    expect(board.notice).to_contain_text("run this cell again")
+
+
+HINTING = """import time
+class Slow:
+    level, budget = 3, 5
+    def __call__(self, state):
+        time.sleep(1.5)
+        board.hint()
+        time.sleep(1.5)
+        return state.actions()[0]"""
+
+
+def test_what_was_set_while_an_opponent_thinks_stays_until_it_is_done(lab: Lab) -> None:
+    """The hint shows the board anew, while Python has not heard yet what was set; the last click is dropped."""
+    board = lab.board("Play(opponent=Slow())", HINTING)
+    board.square(8).click()
+    expect(board.root.locator(".told .busy")).to_be_visible()
+    label(board, "Seconds to think").select_option("10")
+    label(board, "Who begins").select_option("Slow")
+    label(board, "Your name").fill("Ann")
+    label(board, "Opponent").select_option("averaging")
+    board.square(7).click()
+    fields = [label(board, name) for name in ("Seconds to think", "Who begins", "Your name", "Opponent")]
+    wanted = ["10", "second", "Ann", "averaging"]
+    expect(board.status.locator("strong")).to_contain_text("Take")
+    assert [field.input_value() for field in fields] == wanted
+    expect(board.root.locator(".players")).to_have_text("x is Ann, o is averaging.", timeout=10_000)
+    expect(label(board, "Difficulty")).to_have_value("9")
+    assert [field.input_value() for field in fields[1:]] == wanted[1:]
+    assert board.moves == (8, 0)
 
 
 @pytest.mark.parametrize("theme", THEMES)

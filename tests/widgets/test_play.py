@@ -479,6 +479,23 @@ def test_what_of_one_s_own_agent_can_be_set() -> None:
     assert play.view["settings"] == {"level": 4}
 
 
+def test_settings_that_cannot_be_read_are_none() -> None:
+    class Odd:
+        level = 4
+
+        @property
+        def budget(self) -> float:
+            raise TypeError("seconds and minutes don't add up")
+
+        def __call__(self, state: State) -> int:
+            return state.actions()[0]
+
+    play = Play(opponent=Odd())
+    assert play.view["settings"] == {"level": 4}
+    play.click(8)
+    assert play.moves == (8, 0)
+
+
 def test_two_boards_do_not_share_what_was_set() -> None:
     one, two = Play(opponent="look-ahead"), Play(opponent="look-ahead")
     one.difficulty(2)

@@ -215,6 +215,10 @@ def test_the_answers_have_keys() -> None:
     while not numbers.question:
         numbers.forward()
     assert numbers.view["choices"] == [[12, "+12", "1"], [8, "+8", "2"], [3, "+3", "3"]]
+    many = Stepper(PaperTree([*range(12)]))
+    while not many.question:
+        many.forward()
+    assert [keys for _, _, keys in many.view["choices"]] == [*"123456789", "", "", ""], "0 and 10 are no keys"
 
 
 def test_too_long_a_search_is_refused() -> None:
