@@ -12,7 +12,7 @@ class Deeds(Page):
     """A page that notes when it does what, beside what it sends."""
 
     def _do(self, message: dict[str, Any]) -> None:
-        self.send("deed")  # type: ignore[arg-type]
+        self.send("deed")
         if message["do"] == "fail":
             raise KeyboardInterrupt
 
