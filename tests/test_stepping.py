@@ -465,9 +465,9 @@ def test_all_that_is_cut_is_asked_for_and_looking_on_at_most_twice_in_a_row(pati
     assert cuts > 50 < looks
 
 
-def test_while_a_cut_is_asked_about_only_what_is_sure_elsewhere_is_told() -> None:
+def test_while_a_question_is_open_only_what_is_sure_apart_from_its_position_is_told() -> None:
     """And neither before: whoever sees that the windows have crossed need not think any more."""
-    seen = 0
+    seen, kinds = 0, set()
     for tree in forest(40):
         told = Stepping(trace(PaperTree(tree), prune=True))
         entered = {step.node: step.window for step in told.trace.steps if step.kind == "enter"}
@@ -477,13 +477,15 @@ def test_while_a_cut_is_asked_about_only_what_is_sure_elsewhere_is_told() -> Non
             if not told.question:
                 continue
             assert (told.waiting(), told.window(), told.moment) == before
-            low, high = entered[asked or 0]
-            assert told.window().startswith(f"Elsewhere, α = {'open' if low == -inf else signed(int(low))}: x is sure")
-            assert f"β = {'open' if high == inf else signed(int(high))}: o is sure" in told.window()
+            low, high = ("open" if abs(one) == inf else signed(int(one)) for one in entered[asked or 0])
+            nothing = low == high == "open"
+            assert told.window() == ("" if nothing else f"Apart from this position: α = {low}, β = {high}.")
+            kinds.add((nothing, asked == 0))
             assert "cut" not in told.window() + " ".join(told.waiting())
             seen += 1
             told.predict(right(told))
     assert seen > 100
+    assert kinds == {(True, True), (True, False), (False, False)}, "at the root there is nothing apart from it"
 
 
 def test_where_values_are_any_numbers_those_of_the_children_can_be_chosen() -> None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ttt import svg
 from ttt.game import State
-from ttt.trace import Moment, Step, Trace, signed
+from ttt.trace import OPEN, Moment, Step, Trace, signed
 
 
 def explain(trace: Trace, step: int) -> str:
@@ -54,12 +54,14 @@ def waiting(trace: Trace, moment: Moment, secret: int | None) -> list[str]:
 
 
 def window(trace: Trace, moment: Moment, asked: int | None) -> str:
-    """Say what both sides are sure of; only what they have elsewhere, if a node is asked about."""
+    """Say what both sides are sure of; if a node is asked about, only what they have apart from it, if anything."""
     low, high = -inf, inf
     for node in moment.stack:
         if node in moment.best and node != asked:
             best = moment.best[node]
             low, high = (max(low, best), high) if trace.is_maximizing(node) else (low, min(high, best))
+    if asked is not None:
+        return "" if (low, high) == OPEN else f"Apart from this position: α = {_number(low)}, β = {_number(high)}."
     player, rival, nothing = trace.player, _rival(trace), "is sure of nothing yet"
     alpha = f"{player} is sure of {_number(low)} already" if low > -inf else f"{player} {nothing}"
     beta = f"{rival} is sure that {player} gets no more than {_number(high)}" if high < inf else f"{rival} {nothing}"
@@ -67,7 +69,7 @@ def window(trace: Trace, moment: Moment, asked: int | None) -> str:
         alpha = f"here, {alpha}"
     elif low >= high:
         beta = f"here, {beta}"
-    return f"{'Elsewhere, ' if asked is not None else ''}α = {_number(low)}: {alpha}. β = {_number(high)}: {beta}."
+    return f"α = {_number(low)}: {alpha}. β = {_number(high)}: {beta}."
 
 
 class Promise(NamedTuple):

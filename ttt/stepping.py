@@ -167,7 +167,7 @@ class Stepping:
         return step_words.waiting(self.trace, self.moment, self.secret)
 
     def window(self) -> str:
-        """Say what both sides are sure of, if the search is pruned and goes on: of what is asked about, only above."""
+        """Say what both sides are sure of, if the search is pruned and goes on; apart from what is asked about."""
         moment = self.moment
         return step_words.window(self.trace, moment, self.asked) if self.is_pruned and moment.stack else ""
 

@@ -233,7 +233,7 @@ def report(board: BoardOnPage) -> str:
 
 def evaluated(board: BoardOnPage) -> int:
     """How many positions the opponent has looked at."""
-    return int(report(board).split()[0].replace(",", ""))
+    return int(report(board).split()[1].replace(",", ""))
 
 
 def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab) -> None:
@@ -252,7 +252,7 @@ def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab) -
     expect(board.root.locator(".level")).to_have_text("2")
     assert evaluated(board) == 55_504, "what it told stays as long as the move"
     board.square(board.squares.index(".")).click()
-    expect(board.root.locator(".told")).to_have_text("36 positions evaluated.")
+    expect(board.root.locator(".told")).to_have_text("averaging: 36 positions evaluated.")
     box = slider.bounding_box()
     assert box
     board.page.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + box["height"] / 2)
@@ -262,7 +262,7 @@ def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab) -
     expect(slider).to_have_value("1")
     if not State.parse(board.squares).is_terminal:
         board.square(board.squares.index(".")).click()
-        expect(board.root.locator(".told")).to_have_text("4 positions evaluated.")
+        expect(board.root.locator(".told")).to_have_text("averaging: 4 positions evaluated.")
     assert len(board.moves) == 6
     assert board.notebook.cell_types == ["Code"] * 4
 
@@ -285,7 +285,7 @@ def test_a_slider_that_is_moved_while_an_opponent_thinks(lab: Lab) -> None:
     expect(board.root.locator(".told .busy")).to_have_count(0)
     assert slider.input_value() == "1"
     board.click(0)
-    assert report(board) == "46 positions evaluated, 1 ply ahead."
+    assert report(board) == "look-ahead: 46 positions evaluated, 1 ply ahead."
     expect(slider).to_have_value("1")
     assert len(board.moves) == 4
 
@@ -311,7 +311,7 @@ def test_the_time_to_think(lab: Lab) -> None:
     seconds.select_option("no limit")
     label(board, "Difficulty").fill("1")
     board.click(0)
-    assert report(board) == "46 positions evaluated, 1 ply ahead."
+    assert report(board) == "look-ahead: 46 positions evaluated, 1 ply ahead."
     expect(seconds).to_have_value("null")
 
 
@@ -334,24 +334,75 @@ def test_an_interrupt_makes_it_move_now(lab: Lab) -> None:
     begin = time.monotonic()
     board.notebook.interrupt_kernel()
     expect(board.root.locator(".told")).to_have_text(
-        re.compile(r"^[\d,]+ positions evaluated, \d (ply|plies) ahead\.$")
+        re.compile(r"^look-ahead: [\d,]+ positions evaluated, \d (ply|plies) ahead\.$")
     )
     assert time.monotonic() - begin < 10
     label(board, "Difficulty").fill("1")
     board.click(0)
-    assert report(board) == "46 positions evaluated, 1 ply ahead."
+    assert report(board) == "look-ahead: 46 positions evaluated, 1 ply ahead."
     assert len(board.moves) == 4
 
 
-def test_what_takes_longer_than_patience_is_called_thinking(lab: Lab) -> None:
+WAIT = "No answer yet: the opponent is still thinking, or the kernel was restarted (then run this cell again)."
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_what_takes_longer_than_patience_is_called_thinking(lab: Lab, at_once: bool) -> None:
+    """Whether it was done after the opponent had begun to think, or before the move itself was heard."""
     board = lab.board(SEVEN.format(budget=5), THINKER)
-    board.square(24).click()
-    expect(board.root.locator(".told .busy")).to_be_visible()
-    board.square(0).click()
-    expect(board.notice).to_have_text("The opponent is still thinking.")
+    if at_once:
+        board.buttons.evaluate_all("buttons => [24, 0].forEach(square => buttons[square].click())")
+        expect(board.root.locator(".told .busy")).to_be_visible()
+    else:
+        board.square(24).click()
+        expect(board.root.locator(".told .busy")).to_be_visible()
+        board.square(0).click()
+    expect(board.notice).to_have_text(WAIT)
     expect(board.root.locator(".told .busy")).to_have_count(0, timeout=10_000)
     expect(board.notice).to_have_text("")
     assert len(board.moves) == 2
+
+
+def test_a_kernel_that_was_restarted_while_the_opponent_thinks(lab: Lab) -> None:
+    board = lab.board(SEVEN.format(budget=30), THINKER)
+    board.square(24).click()
+    expect(board.root.locator(".told .busy")).to_be_visible()
+    board.notebook.restart_kernel()
+    board.square(0).click()
+    expect(board.notice).to_contain_text("run this cell again")
+    told = board.notice.inner_text()
+    board.page.wait_for_timeout(3_500)  # longer than it waits for an answer
+    assert board.notice.inner_text() == told
+
+
+HINTING = """import time
+class Slow:
+    level, budget = 3, 5
+    def __call__(self, state):
+        time.sleep(1.5)
+        board.hint()
+        time.sleep(1.5)
+        return state.actions()[0]"""
+
+
+def test_what_was_set_while_an_opponent_thinks_stays_until_it_is_done(lab: Lab) -> None:
+    """The hint shows the board anew, while Python has not heard yet what was set; the last click is dropped."""
+    board = lab.board("Play(opponent=Slow())", HINTING)
+    board.square(8).click()
+    expect(board.root.locator(".told .busy")).to_be_visible()
+    label(board, "Seconds to think").select_option("10")
+    label(board, "Who begins").select_option("Slow")
+    label(board, "Your name").fill("Ann")
+    label(board, "Opponent").select_option("averaging")
+    board.square(7).click()
+    fields = [label(board, name) for name in ("Seconds to think", "Who begins", "Your name", "Opponent")]
+    wanted = ["10", "second", "Ann", "averaging"]
+    expect(board.status.locator("strong")).to_contain_text("Take")
+    assert [field.input_value() for field in fields] == wanted
+    expect(board.root.locator(".players")).to_have_text("x is Ann, o is averaging.", timeout=10_000)
+    expect(label(board, "Difficulty")).to_have_value("9")
+    assert [field.input_value() for field in fields[1:]] == wanted[1:]
+    assert board.moves == (8, 0)
 
 
 @pytest.mark.parametrize("theme", THEMES)

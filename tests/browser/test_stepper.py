@@ -11,10 +11,10 @@ from tests.browser.test_board import THEMES
 START = 'Stepper(State.parse("xo.ox.x.o"))'
 
 
-def watch(lab: Lab, stepper: str = START, theme: str = "light") -> tuple[NotebookPage, Locator]:
+def watch(lab: Lab, stepper: str = START, theme: str = "light", setup: str = "") -> tuple[NotebookPage, Locator]:
     """A notebook with a stepper, and a cell that tells its step and its score."""
     imports = "from ttt import State\nfrom ttt.paper import PaperTree\nfrom ttt.widgets import Stepper"
-    sources = [f"{imports}\nstepper = {stepper}\nstepper"]
+    sources = [f"{imports}\n{setup}\nstepper = {stepper}\nstepper"]
     sources += ["stepper.step, stepper.score"]
     cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
     written = lab.write("stepper.ipynb", nbformat.writes(new_notebook(cells=cells, metadata=PYTHON)))
@@ -108,6 +108,26 @@ def test_impatience_is_harmless(lab: Lab) -> None:
     assert notebook.run(1) == "(9, '1 of 1 predictions right')"
 
 
+SLOW = """import time
+go = Stepper.go
+Stepper.go = lambda self, step: (time.sleep(0.6), go(self, step))"""
+
+
+def test_a_key_on_the_slider_is_not_lost_while_python_is_at_work(lab: Lab) -> None:
+    """The second comes when the first has been heard, but its view is still to come."""
+    notebook, root = watch(lab, setup=SLOW)
+    slider = root.get_by_role("slider", name="Step")
+    slider.focus()
+    for step in ("1", "2", "3"):
+        lab.page.keyboard.press("ArrowRight")
+        expect(slider).to_have_value(step)
+        lab.page.wait_for_timeout(200)
+        assert slider.input_value() == step
+    expect(root.locator(".place")).to_have_text("3 of 24")
+    expect(slider).to_have_value("3")
+    assert notebook.run(1) == "(3, '')"
+
+
 def test_a_wide_tree_is_scrolled_to_the_node_of_the_last_step(lab: Lab) -> None:
     _, root = watch(lab, 'Stepper(State.parse("xo.x.o..."), asking=False)')
     region = root.get_by_role("region", name="The tree of the search")
@@ -133,6 +153,65 @@ def test_the_focus_goes_from_an_answer_back_to_forward(lab: Lab) -> None:
     answer.focus()
     lab.page.keyboard.press("Enter")
     expect(root.get_by_role("button", name="Forward")).to_be_focused()
+
+
+ON = """predict = Stepper.predict
+def on(self, answer):
+    with self.hold_sync():
+        predict(self, answer)
+        while not self.question:
+            self.forward()
+Stepper.predict = on"""
+
+
+def test_a_question_straight_after_another_has_its_own_answers(lab: Lab) -> None:
+    _, root = watch(lab, "Stepper(PaperTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))", setup=ON)
+    answers = root.get_by_role("group", name="Your prediction").get_by_role("button")
+    root.get_by_role("slider", name="Step").fill("8")
+    press(root, "Forward")
+    expect(answers).to_have_text(["+12", "+8", "+3"])
+    answers.last.focus()
+    lab.page.keyboard.press("Enter")
+    expect(answers).to_have_text(["+6", "+4", "+2"])
+    expect(answers.first).to_be_focused()
+
+
+WHERE = """root => ["[aria-label=Steps]", ".stack", ".said"].map(part => {
+    const [{ left, top }, from] = [part, ".now"].map(one => root.querySelector(one).getBoundingClientRect());
+    return [left - from.left, top - from.top];
+})"""
+
+
+def test_words_move_neither_the_buttons_nor_who_waits(lab: Lab) -> None:
+    """With a wrong answer to most questions, which is told in the most words."""
+    _, root = watch(lab, 'Stepper(State.parse("x.o.o.x.x"), prune=True)')
+    place, answers = root.locator(".place"), root.get_by_role("group", name="Your prediction").get_by_role("button")
+    for width, beside in ((1000, False), (1200, True)):
+        with lab.window(width, 1000):
+            press(root, "Forward")
+            seen = []
+            for step in range(2, 31):
+                press(root, "Forward")
+                seen.append(root.evaluate(WHERE))
+                if answers.count():
+                    answers.last.click()
+                expect(place).to_contain_text(f"{step} of")
+                seen.append(root.evaluate(WHERE))
+            assert seen == seen[:1] * len(seen)
+            assert (seen[0][1][1] == 0) == beside
+            press(root, "Restart")
+
+
+def test_the_keys_are_told_part_by_part_and_those_of_answers_only_where_something_is_asked(lab: Lab) -> None:
+    _, root = watch(lab, PAPER)
+    keys = root.locator(".keys")
+    told = "Keys: ← → and Home; C for the next cut"
+    expect(keys).to_have_text(f"{told}; for an answer 1 2 3 …, L look, X cut")
+    with lab.window(600, 900):
+        assert keys.evaluate("e => e.clientHeight > 30"), "they take more than one line"
+        assert keys.locator("span").evaluate_all("parts => parts.map(e => e.getClientRects().length)") == [1, 1, 1]
+    root.get_by_label("Ask me first").uncheck()
+    expect(keys).to_have_text(told)
 
 
 def test_it_plays_by_itself_to_the_next_question_and_on_without_them(lab: Lab) -> None:
@@ -185,9 +264,7 @@ def test_whether_moves_are_cut_is_answered_by_keys_and_by_mouse(lab: Lab) -> Non
         "After x 1: moves 1, 2 are left. Does the search look at the next one, or cut them all?"
     )
     expect(answers).to_have_text(["look", "cut"])
-    expect(root.locator(".window")).to_have_text(
-        "Elsewhere, α = +3: x is sure of +3 already. β = open: o is sure of nothing yet."
-    )
+    expect(root.locator(".window")).to_have_text("Apart from this position: α = +3, β = open.")
     lab.photograph("stepper-cut")
     keyboard.press("Shift+X")
     expect(status).to_contain_text("You said cut, and so it is. With move 0, o keeps x at +2 or less here.")

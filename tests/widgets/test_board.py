@@ -96,7 +96,7 @@ def test_the_page_sees_the_move_while_the_opponent_thinks() -> None:
 def test_a_click_for_another_ply_is_dropped() -> None:
     board = Board(opponent=first)
     for _ in range(3):
-        assert hear(board, do="click", square=4, ply=0) == [{"heard": "click"}]
+        assert hear(board, do="click", square=4, ply=0) == [{"heard": "click"}, {"done": "click"}]
     assert list(board.moves) == [4, 0]
     assert board.message == ""
 
@@ -118,7 +118,7 @@ def test_the_page_can_undo_redo_and_begin_again() -> None:
 def test_a_message_that_makes_no_sense_is_dropped(message: dict[str, object]) -> None:
     board = Board()
     before = dict(board.view)
-    assert len(hear(board, **message)) == 1
+    assert len(hear(board, **message)) == 2
     assert board.view == before
 
 

@@ -68,7 +68,7 @@ def test_a_taken_number_is_refused() -> None:
 
 def test_a_click_is_on_the_place_in_the_row() -> None:
     game = Fifteen()
-    assert hear(game, do="click", square=1, ply=0) == [{"heard": "click"}]
+    assert hear(game, do="click", square=1, ply=0) == [{"heard": "click"}, {"done": "click"}]
     assert game.taken == {"you": [2], "they": [5]}, "a corner is answered in the centre"
 
 

@@ -332,7 +332,7 @@ def test_the_page_can_do_all_that_python_can() -> None:
         {"do": "name", "who": 0, "name": "Ann"},
         {"do": "click", "square": 8, "ply": 0},
     ):
-        assert hear(play, **message) == [{"heard": message["do"]}]
+        assert hear(play, **message) == [{"heard": message["do"]}, {"done": message["do"]}]
     assert (play.moves, play.coaching, play.view["players"]) == ((8, 0), True, "x is Ann, o is first_free.")
     assert play.looking
     assert play.message == "8 breaks center: 4 is free. It costs nothing this time."
@@ -389,13 +389,13 @@ def test_the_difficulty_of_an_opponent_that_has_a_level() -> None:
     play = Play(opponent=Averaging(2))
     assert play.view["settings"] == {"level": 2}
     play.click(4)
-    assert play.view["report"] == "64 positions evaluated"
+    assert play.view["report"] == "averaging: 64 positions evaluated"
     moves = play.moves
     play.difficulty(1)
     assert (play.moves, play.message, play.view["settings"]) == (moves, "", {"level": 1})
-    assert play.view["report"] == "64 positions evaluated", "which is still that of the last move"
+    assert play.view["report"] == "averaging: 64 positions evaluated", "which is still that of the last move"
     play.click(next(iter(play.state.actions())))
-    assert play.view["report"] == "6 positions evaluated"
+    assert play.view["report"] == "averaging: 6 positions evaluated"
     assert len(play.moves) == 4
 
 
@@ -416,7 +416,7 @@ def test_the_time_to_think() -> None:
     assert play.view["settings"] == {"level": 9, "budget": 1.0}
     play.think_for(0)
     play.click(24)
-    assert play.view["report"] == "48 positions evaluated, 1 ply ahead", "which is always done"
+    assert play.view["report"] == "look-ahead: 48 positions evaluated, 1 ply ahead", "which is always done"
     play.think_for(None)
     play.difficulty(2)
     assert play.view["settings"] == {"level": 2, "budget": None}
@@ -479,6 +479,23 @@ def test_what_of_one_s_own_agent_can_be_set() -> None:
     assert play.view["settings"] == {"level": 4}
 
 
+def test_settings_that_cannot_be_read_are_none() -> None:
+    class Odd:
+        level = 4
+
+        @property
+        def budget(self) -> float:
+            raise TypeError("seconds and minutes don't add up")
+
+        def __call__(self, state: State) -> int:
+            return state.actions()[0]
+
+    play = Play(opponent=Odd())
+    assert play.view["settings"] == {"level": 4}
+    play.click(8)
+    assert play.moves == (8, 0)
+
+
 def test_two_boards_do_not_share_what_was_set() -> None:
     one, two = Play(opponent="look-ahead"), Play(opponent="look-ahead")
     one.difficulty(2)
@@ -522,11 +539,11 @@ def test_the_report_is_that_of_the_last_move_of_this_opponent() -> None:
     assert play.view["report"] == ""
     play.click(4)
     play.click(next(iter(play.state.actions())))
-    assert play.view["report"].startswith("6 positions")
+    assert play.view["report"].startswith("look-ahead: 6 positions")
     play.undo()
-    assert play.view["report"].startswith("8 positions")
+    assert play.view["report"].startswith("look-ahead: 8 positions")
     play.redo()
-    assert play.view["report"].startswith("6 positions")
+    assert play.view["report"].startswith("look-ahead: 6 positions")
     play.choose("first_free")
     assert play.view["report"] == ""
     play.undo()
@@ -538,7 +555,7 @@ def test_the_report_is_that_of_the_last_move_of_this_opponent() -> None:
     play.new_game()
     assert play.view["report"] == ""
     begins = Play(opponent=LookAhead(1), begins="second")
-    assert begins.view["report"] == "9 positions evaluated, 1 ply ahead"
+    assert begins.view["report"] == "look-ahead: 9 positions evaluated, 1 ply ahead"
 
 
 def test_while_it_thinks_the_page_shows_the_own_move_and_how_to_end_that() -> None:
@@ -636,5 +653,5 @@ def interrupted_at(line: int) -> tuple[Play, int]:
 )
 def test_what_the_page_can_set(message: dict[str, object], settings: dict[str, object]) -> None:
     play = Play(opponent="look-ahead")
-    assert hear(play, **message) == [{"heard": message["do"]}]
+    assert hear(play, **message) == [{"heard": message["do"]}, {"done": message["do"]}]
     assert play.view["settings"] == settings

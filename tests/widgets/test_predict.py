@@ -106,12 +106,12 @@ def test_a_choice_is_compared() -> None:
 
 def test_the_page_commits_and_is_heard() -> None:
     guess = Predict("How many?")
-    assert hear(guess, do="commit", answer="12") == [{"heard": "commit"}]
+    assert hear(guess, do="commit", answer="12") == [{"heard": "commit"}, {"done": "commit"}]
     assert guess.answer == 12
     assert guess.view["answer"] == "12"
-    assert hear(guess, do="commit") == [{"heard": "commit"}]
+    assert hear(guess, do="commit") == [{"heard": "commit"}, {"done": "commit"}]
     assert guess.answer == 12
-    assert hear(guess, do="dance") == [{"heard": "dance"}]
+    assert hear(guess, do="dance") == [{"heard": "dance"}, {"done": "dance"}]
     assert guess.answer == 12
 
 

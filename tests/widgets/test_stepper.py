@@ -47,7 +47,7 @@ def test_its_messages_do_what_its_methods_do() -> None:
         ({"do": "predict", "value": 0, "step": 3}, lambda: by_hand.predict(0)),
     ]
     for message, deed in said:
-        assert hear(by_page, **message) == [{"heard": message["do"]}]
+        assert hear(by_page, **message) == [{"heard": message["do"]}, {"done": message["do"]}]
         deed()
         assert by_page.view == by_hand.view
     assert by_page.score == "0 of 1 predictions right"
@@ -215,6 +215,10 @@ def test_the_answers_have_keys() -> None:
     while not numbers.question:
         numbers.forward()
     assert numbers.view["choices"] == [[12, "+12", "1"], [8, "+8", "2"], [3, "+3", "3"]]
+    many = Stepper(PaperTree([*range(12)]))
+    while not many.question:
+        many.forward()
+    assert [keys for _, _, keys in many.view["choices"]] == [*"123456789", "", "", ""], "0 and 10 are no keys"
 
 
 def test_too_long_a_search_is_refused() -> None:

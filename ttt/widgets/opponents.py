@@ -62,7 +62,7 @@ def settings(opponent: Seat) -> dict[str, float | None]:
     """Return what of an opponent can be set, as it is now: its level and its budget, as far as it has them."""
     found: dict[str, float | None] = {}
     for what, checked in SETTINGS.items():
-        with suppress(AttributeError, ValueError):
+        with suppress(AttributeError, TypeError, ValueError):
             value = checked(getattr(opponent.agent, what))
             found[what] = None if value == inf else value
     return found

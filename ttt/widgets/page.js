@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const PATIENCE = 3000; // milliseconds until a kernel that does not answer is called absent
-const THINKING = "The opponent is still thinking.";
+const THINKING = "No answer yet: the opponent is still thinking, or the kernel was restarted (then run this cell again).";
 const ABSENT = "No answer from the kernel: run this cell again (or wait, if another cell is still running).";
 
 function make(tag, attributes = {}, ...children) {
@@ -29,33 +29,40 @@ function follow(model, line, show) {
   };
 }
 
-// The line to Python: returns how to send on it, whether an answer is still to come, and how to hang up. If none comes,
-// `notice` says so, and why if it is known: an opponent thinks.
+// The line to Python: returns how to send on it, whether something sent is still to be done (so that the view is not yet
+// what was asked for), and how to hang up. If nothing is heard, `notice` says so, and why if it is known: an opponent
+// thinks.
 function connect(model, notice) {
   let patience;
-  const unheard = []; // what was sent here; others may send as well, and all hear all answers
+  const open = { heard: [], done: [] }; // what was sent here; others may send as well, and all hear all answers
+  function wait() {
+    patience = setTimeout(() => (notice.textContent = model.get("view").ply === null ? THINKING : ABSENT), PATIENCE);
+  }
   function send(message) {
-    unheard.push(message.do);
-    patience ??= setTimeout(() => (notice.textContent = model.get("view").ply === null ? THINKING : ABSENT), PATIENCE);
+    for (const sent of Object.values(open)) sent.push(message.do);
+    if (patience === undefined) wait();
     try {
       model.send(message);
     } catch {
+      clearTimeout(patience);
       notice.textContent = ABSENT; // the kernel was restarted, and knows nothing of this widget
     }
   }
-  function heard(message) {
-    if (!("heard" in message)) return;
-    if (unheard.includes(message.heard)) unheard.splice(unheard.indexOf(message.heard), 1);
+  function hear(message) {
+    for (const [answer, sent] of Object.entries(open)) {
+      if (sent.includes(message[answer])) sent.splice(sent.indexOf(message[answer]), 1);
+    }
     clearTimeout(patience);
     patience = undefined;
     notice.textContent = "";
+    if (open.heard.length) wait(); // there is a kernel, but it is at work
   }
   function close() {
     clearTimeout(patience);
-    model.off("msg:custom", heard);
+    model.off("msg:custom", hear);
   }
-  model.on("msg:custom", heard);
-  return { send, close, isWaiting: () => unheard.length > 0 };
+  model.on("msg:custom", hear);
+  return { send, close, isWaiting: () => open.done.length > 0 };
 }
 
 // Write what a live region says, unless it says so already: it would be read aloud again.

@@ -1,7 +1,8 @@
 """What every widget of ours shares: its look, its buttons, and the line between the page and Python.
 
 Python tells the page what to show in one dictionary, `view`. The page tells Python what a person did in a message, a
-dictionary with the key "do". Every message is acknowledged at once, so that the page notices when no kernel answers.
+dictionary with the key "do". Python answers every message twice: "heard" at once, so that the page notices when no
+kernel answers, and "done" when the view shows what came of it.
 """
 
 from __future__ import annotations
@@ -46,8 +47,11 @@ class Page(anywidget.AnyWidget):
         self.on_msg(self._heard)
 
     def _heard(self, _widget: object, message: dict[str, Any], _buffers: object) -> None:
-        self.send({"heard": message.get("do")})
-        self._do(message)
+        try:
+            self.send({"heard": message.get("do")})
+            self._do(message)
+        finally:
+            self.send({"done": message.get("do")})
 
     def _do(self, message: dict[str, Any]) -> None:
         raise NotImplementedError

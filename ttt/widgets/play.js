@@ -44,7 +44,7 @@ function renderPlay({ model, el }) {
     line.send({ do: "difficulty", level: wanted });
     wanted = null;
   }
-  model.on("msg:custom", settle); // after an answer, even if it changes nothing
+  model.on("msg:custom", show); // after an answer, even if it changes nothing
   level.addEventListener("input", () => {
     wanted = Number(level.value);
     showLevel();
@@ -64,22 +64,22 @@ function renderPlay({ model, el }) {
   // ---- what Python says
   function show() {
     const { chosen, beginners, beginner, coaching, named, by_rules: byRules, ...now } = view();
-    opponent.value = chosen;
-    offer(begins, Object.entries(beginners), beginner);
     settle();
     if (!line.isWaiting()) { // else this is not yet what was asked for last
+      opponent.value = chosen;
+      offer(begins, Object.entries(beginners), beginner);
       level.value = wanted ?? now.settings.level ?? 1;
+      const seconds = now.settings.budget;
+      const budgets = BUDGETS.includes(seconds) ? BUDGETS : [...BUDGETS, seconds];
+      if ("budget" in now.settings) offer(budget, budgets.map((one) => [one, one ?? "no limit"]), seconds);
       coach.checked = coaching;
       outlook.checked = now.looking;
+      names.forEach((field, i) => field.matches(":focus") || (field.value = named[i] ?? "")); // somebody may be typing
     }
     showLevel();
-    const seconds = now.settings.budget;
-    const budgets = BUDGETS.includes(seconds) ? BUDGETS : [...BUDGETS, seconds];
-    if ("budget" in now.settings) offer(budget, budgets.map((one) => [one, one ?? "no limit"]), seconds);
     levelLabel.hidden = !("level" in now.settings);
     budgetLabel.hidden = !("budget" in now.settings);
     outlookLabel.hidden = !now.is_solved;
-    names.forEach((field, i) => field.matches(":focus") || (field.value = named[i] ?? "")); // somebody may be typing
     otherName.hidden = named.length < 2;
     coachLabel.hidden = hint.hidden = !byRules;
     players.textContent = now.players;
@@ -102,7 +102,7 @@ function renderPlay({ model, el }) {
   const leave = follow(model, line, show);
   return () => {
     leave();
-    model.off("msg:custom", settle);
+    model.off("msg:custom", show);
     leaveGrid();
   };
 }

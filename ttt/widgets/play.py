@@ -169,7 +169,7 @@ class Play(SessionBoard):
             "chosen": self._chosen,
             "settings": settings(series.second),
             "thinking": self._thinking(),
-            "report": "" if series.thinking else series.report,
+            "report": f"{series.second.name}: {series.report}" if series.report and not series.thinking else "",
             "beginners": beginners,
             "beginner": series.begins,
             "coaching": self.coaching,

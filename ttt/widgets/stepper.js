@@ -18,7 +18,7 @@ function renderStepper({ model, el }) {
   const place = make("span", { class: "place" });
   const asking = make("input", { type: "checkbox", ...QUIET });
   const answers = make("div", { class: "answers tools", role: "group", "aria-label": "Your prediction" });
-  const stack = make("div", {}, make("b", {}, "Waiting for a value"), waiting, window_);
+  const stack = make("div", { class: "stack" }, make("b", {}, "Waiting for a value"), waiting, window_);
   const controls = make("div", { class: "tools", role: "group", "aria-label": "Steps" }, ...Object.values(tools), play);
   const settings = make("div", { class: "tools" }, slider, place, make("label", {}, asking, "Ask me first"));
   const keys = make("div", { class: "keys" });
@@ -102,21 +102,24 @@ function renderStepper({ model, el }) {
     asking.checked = told.asking;
     tools.next_cut.hidden = !told.cuts;
     const letters = told.cutting ? ", L look, X cut" : "";
-    keys.textContent = `Keys: ← → and Home;${told.cuts ? " C for the next cut;" : ""} for an answer ${told.keys}${letters}`;
+    const toAnswer = told.asking && `for an answer ${told.keys}${letters}`;
+    const parts = ["Keys: ← → and Home", told.cuts && "C for the next cut", toAnswer].filter(Boolean);
+    keys.replaceChildren(...parts.flatMap((part, i) => [i ? "; " : "", make("span", {}, part)])); // each on one line
     stack.hidden = !told.waiting.length;
     tree.parentElement.scrollLeft = told.place - tree.parentElement.clientWidth / 2;
     tools.forward.setAttribute("aria-disabled", Boolean(told.question) || told.step === told.steps);
     tools.back.setAttribute("aria-disabled", told.step === 0);
     play.setAttribute("aria-disabled", told.step === told.steps);
-    if (Boolean(answers.children.length) !== Boolean(told.question)) showAnswers(told);
+    if (answers.dataset.shown !== String(told.choices)) showAnswers(told.choices);
     say(status, told.status, told.message);
   }
-  function showAnswers({ question, choices }) {
+  function showAnswers(choices) { // none without a question
     const asked = answers.querySelector(":focus");
-    const buttons = question ? choices.map(([value, text]) => [value, button({ "aria-label": `predict ${text}` }, text)]) : [];
+    answers.dataset.shown = String(choices);
+    const buttons = choices.map(([value, text]) => [value, button({ "aria-label": `predict ${text}` }, text)]);
     buttons.forEach(([value, choice]) => choice.addEventListener("click", () => answer(value)));
     answers.replaceChildren(...buttons.map(([, choice]) => choice));
-    if (asked && !question) tools.forward.focus(); // the button that had the focus is gone
+    if (asked) (answers.firstChild ?? tools.forward).focus(); // the button that had the focus is gone
   }
   const leave = follow(model, line, show);
   return () => {

@@ -138,7 +138,7 @@ class Stepper(Page):
             "place": self._place(),
             "window": stepping.window(),
             "question": stepping.question,
-            "choices": [[choice, told(choice), keys.get(choice, str(i))] for i, choice in numbered],
+            "choices": [[choice, told(choice), keys.get(choice, str(i) if i < 10 else "")] for i, choice in numbered],
             "keys": "+ 0 -" if self.trace.greatest == 1 else "1 2 3 …",
             "cutting": stepping.asking and stepping.is_pruned,
             "status": " ".join(filter(None, (stepping.said, stepping.question or stepping.explain()))),
