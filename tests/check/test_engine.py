@@ -10,7 +10,7 @@ import pytest
 
 from ttt import State
 from ttt.check.engine import Case, Verdict, all_states, judge, judge_number, judge_prediction
-from ttt.check.watch import Raised, is_stub
+from ttt.check.watch import EndlessError, Raised, is_stub, rounded
 
 
 def double(number: int) -> int:
@@ -200,6 +200,32 @@ def test_advice_that_breaks_is_left_out() -> None:
     told = judge(double, "double", cases(), lambda case, got: f"{got.nothing}")
     assert not told
     assert told.hint == ""
+
+
+def test_advice_that_does_not_end_is_left_out() -> None:
+    """An advisor may call the learner's function again, and that may be stopped."""
+
+    def stopped(case: Case, got: Any) -> str:
+        raise EndlessError
+
+    assert judge(double, "double", cases(), stopped).hint == ""
+
+
+def test_numbers_as_text() -> None:
+    assert [rounded(number) for number in (-0.0, -1 / 9, 16, 0.5, 2 / 3)] == [
+        "0",
+        "-0.111",
+        "16",
+        "0.5",
+        "0.667",
+    ]
+
+
+def test_a_wrong_number_is_rounded_unless_it_would_look_right() -> None:
+    """The numbers of a case that says in words, or rounded, what it expects."""
+    for answer, text in ((0.123456, "0.123"), (0.5000001, "0.5000001")):
+        told = judge(lambda value: value, "half", [Case((answer,), 0.5, expected="0.5")], advise)
+        assert f" returned {text}\nExpected: 0.5" in told.text
 
 
 def test_a_long_answer_is_shortened() -> None:
