@@ -10,14 +10,10 @@ from ttt.check.perfect_play import advise_on_search
 from ttt.check.watch import Raised, shown
 from ttt.game import State
 from ttt.lookahead import WIN_SCORE, averaging_choice
-from ttt.variant import Variant
 
 LEVEL = 9
 EFFECTS = ("no effect", "cured", "worse", "minimax too")
-PICKY = [  # level 9 picks among squares of which one saves it; on 3×3 there is no such board
-    State.parse(text, Variant(4, 3, 3, misere=True))
-    for text in ("..oxoxxoxox.", "..oxxxooxox.", ".o.x.x.oox.x", "...oooxxxx.o")
-]
+SOMETIMES = 2  # a level that may pick what loses, or not; at level 9, on 3×3, all its picks are worth the same
 MANY = 25  # boards of a kind, with so many free squares
 EMPTY = "An empty list is a line, too: the game is won already. None is for games that x is not sure to win."
 EMPTY_OR_NOTHING = (
@@ -26,26 +22,29 @@ EMPTY_OR_NOTHING = (
 )
 SOME = "x is to move, and may choose: one move is enough. Is every move tried, and is what was found returned?"
 EVERY = "o is not yours to choose for: for how many of its squares must there be a line?"
-MISERE = "This is a 4×3 board where whoever completes a line loses; on the 3×3 boards before it, all was right. "
-WHOSE = "o's moves are those that level 9 picks. You choose only x's."
+WHOSE = "o's moves are those that its level picks. You choose only x's."
 FRONT = "The game is not over here. Each square belongs in front of the moves that follow it."
 NESTED = "A list stands in the list. The moves were expected one after the other, all in one list."
 FIRST = "Does each square stand in front of the moves that follow it?"
 BACK = "These are the right moves. In which order are they played?"
 
 
-def sure_win(function: Callable[[State], Any]) -> Verdict:
-    """Check a search for moves by which x, whatever the Lua program at level 9 picks as o, wins; None if it may not."""
+def sure_win(function: Callable[[State, int], Any]) -> Verdict:
+    """Check a search for moves by which x wins, whatever the Lua program at a level picks as o; None if it may not.
+
+    It is called with a state and a level.
+    """
     name, found = "sure_win", list[Any]()
     if (problem := no_answer(function, name)) is not None:
         return problem
 
     @wraps(function)
-    def kept(state: State) -> Any:
-        found[:] = [function(state)]
+    def kept(state: State, level: int) -> Any:
+        found[:] = [function(state, level)]
         return found[0]
 
-    verdict = judge(kept, name, map(_case, [*_boards(), State()]), _advise)
+    boards = [*_boards(), (State(), LEVEL)]
+    verdict = judge(kept, name, (_case(*board) for board in boards), _advise, what="boards and levels")
     if not verdict:
         return verdict
     line = _squares(found[0]) or []
@@ -54,20 +53,25 @@ def sure_win(function: Callable[[State], Any]) -> Verdict:
 
 
 @cache
-def _boards() -> list[State]:
-    """Return some boards, the fullest first."""
-    boards = list[State]()
+def _boards() -> list[tuple[State, int]]:
+    """Return some boards, the fullest first, each with a level."""
+    boards = list[tuple[State, int]]()
     for free in range(6):
         states = [state for state in all_states() if state.squares.count(".") == free]
-        boards += states[:: len(states) // MANY + 1]
-    return [*boards, *PICKY]
+        boards += [(state, LEVEL) for state in states[:: len(states) // MANY + 1]]
+        boards += [(state, SOMETIMES) for state in states if free == 5][::2]
+    return boards
 
 
-def _case(state: State) -> Case:
-    if not _is_won(state, WIN_SCORE):
-        return Case((state,), None, state)
+def _case(state: State, level: int) -> Case:
+    if not _is_won(state, level):
+        return Case((state, level), None, state)
     words = "moves by which x wins, in a list" if state.actions() else "[]"
-    return Case((state,), [], state, lambda got: (line := _squares(got)) is not None and not _fault(state, line), words)
+
+    def accepts(got: Any) -> bool:
+        return (line := _squares(got)) is not None and not _fault(state, level, line)
+
+    return Case((state, level), [], state, accepts, words)
 
 
 def _squares(moves: Any) -> list[Any] | None:
@@ -75,12 +79,12 @@ def _squares(moves: Any) -> list[Any] | None:
     return list(moves) if isinstance(moves, list | tuple) else None
 
 
-def _fault(state: State, moves: list[Any]) -> str:
-    """Return what is wrong with a line against level 9, or nothing."""
+def _fault(state: State, level: int, moves: list[Any]) -> str:
+    """Return what is wrong with a line against a level, or nothing."""
     for i, square in enumerate(moves):
         before = f"After {_any(moves[:i], ' ')}," if i else "Here"
-        if state.to_move == "o" and not state.is_terminal and square not in (picks := answers(state)):
-            return f"{before} level {LEVEL} takes {_any(picks)}, not {shown(square)}."
+        if state.to_move == "o" and not state.is_terminal and square not in (picks := answers(state, level)):
+            return f"{before} level {level} takes {_any(picks)}, not {shown(square)}."
         try:
             state = state.result(square)
         except (TypeError, ValueError) as problem:
@@ -93,54 +97,53 @@ def _fault(state: State, moves: list[Any]) -> str:
 
 def _advise(case: Case, got: Any) -> str:
     """Return advice on a line, or None, that is not right."""
-    state, line = case.arguments[0], _squares(got)
+    (state, level), line = case.arguments, _squares(got)
     if isinstance(got, Raised):
-        return advise_on_search(got.exception)
+        return advise_on_search(got.exception, "a state and a level")
     if got is None:
-        return _advise_none(state)
+        return _advise_none(state, level)
     if line is None:
         return "A list of moves was expected, or None."
     if case.want is None:
-        return _advise_luck(state)
+        return _advise_luck(state, level)
     if state.is_terminal:
         return EMPTY
     if not line:
         return FRONT
     if any(isinstance(move, list | tuple) for move in line):
         return NESTED
-    if not _fault(state, line[::-1]):
+    if not _fault(state, level, line[::-1]):
         return BACK
-    fault = _fault(state, line)
+    fault = _fault(state, level, line)
     return f"{fault} {WHOSE if ' takes ' in fault else FIRST}"
 
 
-def _advise_none(state: State) -> str:
+def _advise_none(state: State, level: int) -> str:
     """Return advice on a sure win that was not found."""
     if state.is_terminal:
         return EMPTY
     if state.to_move == "x":
         return EMPTY_OR_NOTHING if all(state.result(square).winner for square in state.actions()) else SOME
-    picks = answers(state)
+    picks = answers(state, level)
     if len(picks) < len(state.actions()):
-        return f"Level {LEVEL} takes only {_any(picks)} here, and x wins then. Are other squares asked for?"
+        return f"Level {level} takes only {_any(picks)} here, and x wins then. Are other squares asked for?"
     return "Here x wins, whatever is picked. Is a line found for each square, and is one of them returned?"
 
 
-def _advise_luck(state: State) -> str:
+def _advise_luck(state: State, level: int) -> str:
     """Return advice on a win that was found where x is not sure of one."""
     if state.is_terminal:
         return "The game is over here, and x has not won: no moves can change that."
-    misere = MISERE if state.variant.misere else ""
     if state.to_move == "o":
-        saves = next(square for square in answers(state) if not _is_won(state.result(square), WIN_SCORE))
-        return f"{misere}Level {LEVEL} may take {saves} here, and then x is not sure to win. {EVERY}"
-    return f"{misere}No move of x wins for sure here, if level {LEVEL} picks well. {EVERY}"
+        saves = next(square for square in answers(state, level) if not _is_won(state.result(square), level))
+        return f"Level {level} may take {saves} here, and then x is not sure to win. {EVERY}"
+    return f"No move of x wins for sure here, if level {level} picks well. {EVERY}"
 
 
 @cache
-def answers(state: State, win: float = WIN_SCORE) -> tuple[int, ...]:
-    """Return every square that level 9 may take."""
-    return averaging_choice(state, LEVEL, win).best or state.actions()
+def answers(state: State, level: int = LEVEL, win: float = WIN_SCORE) -> tuple[int, ...]:
+    """Return every square that the Lua program may take."""
+    return averaging_choice(state, level, win).best or state.actions()
 
 
 def _any(squares: Sequence[Any], word: str = " or ") -> str:
@@ -156,10 +159,10 @@ def rescale(effect: Any) -> Verdict:
         return Verdict(False, f"✗ {name}: one of {', '.join(map(repr, EFFECTS))} was expected, not {shown(effect)}.")
     here = State.parse("x...o...x")
     if effect.strip().lower() == "worse":
-        openings = sum(_is_won(State().result(square), 2.0) for square in State().actions())
+        openings = sum(_is_won(State().result(square), LEVEL, 2.0) for square in State().actions())
         text = f"✓ {name}: worse. Here it takes an edge now; but x can force a win from {openings} of the 9 openings."
         return Verdict(True, text)
-    before, after = answers(here), answers(here, 2.0)
+    before, after = answers(here), answers(here, win=2.0)
     hints = {
         "no effect": f"On this board, level 9 takes {_any(before)} with 16. What does it take with 2?",
         "cured": f"Here it takes {_any(after)} now. And elsewhere? Let your search look for a sure win against it.",
@@ -169,10 +172,10 @@ def rescale(effect: Any) -> Verdict:
 
 
 @cache
-def _is_won(state: State, win: float) -> bool:
-    """Can x win for sure, whatever level 9 takes as o with this score for a win?"""
+def _is_won(state: State, level: int, win: float = WIN_SCORE) -> bool:
+    """Can x win for sure, whatever this level takes as o, with this score for a win?"""
     if state.is_terminal:
         return state.winner == "x"
-    if state.to_move == "x":
-        return any(_is_won(state.result(square), win) for square in state.actions())
-    return all(_is_won(state.result(square), win) for square in answers(state, win))
+    below = state.actions() if state.to_move == "x" else answers(state, level, win)
+    found = (_is_won(state.result(square), level, win) for square in below)
+    return any(found) if state.to_move == "x" else all(found)
