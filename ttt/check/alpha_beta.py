@@ -107,7 +107,8 @@ def alphabeta(function: Search) -> Verdict:
     if not verdict:
         return verdict
     try:
-        made, again = (calls(function, (State(),), ALL) for _ in range(2))
+        made = calls(function, (State(),), ALL)
+        again = calls(function, (State(),), ALL) if made.count <= CUT else made
     except EndlessError:
         return Verdict(
             False, f"✗ {name}: from the empty board it looks at more nodes than there are: {ALL:,}.", TOO_FEW
