@@ -204,7 +204,10 @@ def test_cuts_are_found_and_given_their_reason() -> None:
         first + needless.format(7, "x"), later + needless.format(7, "o"), later + needless.format(5, "o"),
     ]  # fmt: skip
     told.go(kinds.index("cut") + 1)
-    assert told.window() == "α = +1: x is sure of +1 already. β = +1: here, o is sure that x gets no more than +1."
+    assert (
+        told.window()
+        == "On this path, α = +1: x is sure of +1 already. β = +1: here, o is sure that x gets no more than +1."
+    )
     assert Stepping(trace(START)).next_cut is None
 
 
@@ -291,7 +294,7 @@ def test_the_window_of_each_step_is_that_of_a_search_by_hand() -> None:
         for step, (low, high) in enumerate(want, 1):
             told.go(step)
             said = re.fullmatch(
-                r"α = (open|[+−]?\d+): (here, )?x is sure of (nothing yet|([+−]?\d+) already)\. "
+                r"On this path, α = (open|[+−]?\d+): (here, )?x is sure of (nothing yet|([+−]?\d+) already)\. "
                 r"β = (open|[+−]?\d+): (here, )?o is sure (of nothing yet|that x gets no more than ([+−]?\d+))\.",
                 told.window(),
             )
@@ -364,7 +367,8 @@ def test_a_cut_is_told_for_the_player_for_whom_the_values_speak() -> None:
         "here. No need to look at 1: that can't make it better for o."
     )
     assert (
-        told.window() == "α = −5: o is sure of −5 already. β = −1000: here, x is sure that o gets no more than −1000."
+        told.window()
+        == "On this path, α = −5: o is sure of −5 already. β = −1000: here, x is sure that o gets no more than −1000."
     )
 
 

@@ -31,7 +31,8 @@ def explain(trace: Trace, step: int) -> str:
     said = [trace.bound(child, value) + signed(value) for child, value in known.items()]
     if len(list(state.actions())) == 1:
         return f"{state.to_move} has one move here, worth {said[0]}. So this position is {_worth(trace, last)}."
-    what = f"the {trace.aim(last.node)} of {', '.join(said)}"
+    cut = f" ({', '.join(map(str, trace.skipped(last.node)))} cut)" if trace.skipped(last.node) else ""
+    what = f"the {trace.aim(last.node)} of {', '.join(said)}{cut}"
     return f"{state.to_move} is to move: {what}. So this position is {_worth(trace, last)}."
 
 
@@ -69,7 +70,7 @@ def window(trace: Trace, moment: Moment, asked: int | None) -> str:
         alpha = f"here, {alpha}"
     elif low >= high:
         beta = f"here, {beta}"
-    return f"α = {_number(low)}: {alpha}. β = {_number(high)}: {beta}."
+    return f"On this path, α = {_number(low)}: {alpha}. β = {_number(high)}: {beta}."
 
 
 class Promise(NamedTuple):
@@ -114,7 +115,9 @@ def ask_value(trace: Trace, step: Step) -> str:
     state = trace.nodes[step.node].state
     if step.kind == "leaf":
         return f"{_reached(trace, step.node)} The game is over. What is it worth to {trace.player}?"
-    return f"Every move of {state.to_move} has a value now. What is the position itself worth to {trace.player}?"
+    bound = any(trace.bound(kid, value) for kid, value in heard(trace, trace.at(len(trace.steps)), step.node).items())
+    what = "a value, or a bound that is enough," if bound else "a value"
+    return f"Every move of {state.to_move} has {what} now. What is the position itself worth to {trace.player}?"
 
 
 def ask_cut(trace: Trace, moment: Moment, node: int) -> str:

@@ -234,7 +234,7 @@ def test_it_goes_from_cut_to_cut(lab: Lab) -> None:
     _, root = watch(lab, 'Stepper(State.parse("x.o.o.x.x"), prune=True, asking=False)')
     press(root, "Next cut")
     expect(root.get_by_role("status")).to_contain_text("No need to look at 7:")
-    expect(root.locator(".window")).to_contain_text("α = +1: x is sure of +1 already. β = +1: here,")
+    expect(root.locator(".window")).to_contain_text("On this path, α = +1: x is sure of +1 already. β = +1: here,")
     press(root, "Next cut")
     expect(root.get_by_role("status")).to_contain_text("No need to look at")
 

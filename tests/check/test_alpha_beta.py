@@ -1,5 +1,6 @@
 """Checks of notebook 07: right and wrong answers, and the hints that come."""
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cache, partial
 from itertools import count
@@ -11,7 +12,7 @@ import pytest
 
 from ttt import State, check
 from ttt.agents import winning_squares
-from ttt.alphabeta import fewest_lines_first, in_reading_order, most_lines_first
+from ttt.alphabeta import alphabeta_with_table, fewest_lines_first, in_reading_order, itself, most_lines_first
 from ttt.check import alpha_beta
 from ttt.check.nodes import Calls, calls
 from ttt.game import other
@@ -40,9 +41,13 @@ def test_the_leaves_that_cannot_matter() -> None:
         (np.array(5), "in curly brackets", ""),
         ({1}, "1 is no leaf", ""),
         ({8, 6, 9, 4, 10}, "8 can matter", "x is sure of nothing yet"),
-        (set(), "9 can't matter", "x is sure of 5 elsewhere, and here o is sure of 3 already. Would x still come"),
-        ({9, 4}, "10 can't matter", "and here o is sure of 2 already"),
-        ({9, 10}, "4 can't matter", "o is sure of 3 already"),
+        (
+            set(),
+            "something else can't matter",
+            "x is sure of 5 elsewhere, and here o is sure of 3 already. Would x still come",
+        ),
+        ({9, 4}, "something else can't matter", "and here o is sure of 2 already"),
+        ({9, 10}, "something else can't matter", "o is sure of 3 already"),
         ({9, 4, 2, 10}, "2 can matter", "o is sure of 7 already: that is not too bad for x"),
         ({3, 9, 4, 10}, "3 can matter", "the first that is seen at its node"),
         ({9, 4, 7, 2, 10}, "7 can matter", "the first that is seen at its node"),
@@ -148,6 +153,15 @@ def gap(state: State, alpha: float = -inf, beta: float = inf) -> float:
     return best
 
 
+def with_a_memo(state: State, memo: dict[State, int] | None = None) -> int:
+    """Not alpha-beta at all, and yet few nodes."""
+    memo = {} if memo is None else memo
+    if state not in memo:
+        below = [-with_a_memo(state.result(square), memo) for square in state.actions()]
+        memo[state] = max(below) if below else state.utility(state.to_move)
+    return memo[state]
+
+
 def remembering(memo: dict[State, float]) -> Callable[..., float]:
     """Return a search that takes bounds for values; the fullest boards come first, so its memo is right by then."""
 
@@ -201,6 +215,7 @@ def leaves_at_the_root(state: State, alpha: float = -inf, beta: float = inf) -> 
         (remembering({}), "they don't come from alpha-beta alone", alpha_beta.KEPT),
         (search(turn=lambda alpha, beta: (None, None)), "not right yet", "passed on as a part of the window"),  # type: ignore[arg-type, return-value]
         (gap, "not yet", ""),
+        (with_a_memo, "they don't come from alpha-beta", alpha_beta.NO_WINDOW),
         (lambda state, alpha=-inf, beta=inf: "0", "not right yet", "A whole number was expected"),
         (lambda state, alpha=-inf, beta=inf: -inf, "not right yet", "No move has given best a value"),
         (search(turn=lambda alpha, beta: (-alpha, -beta)), "not right yet", alpha_beta.SIGNS),
@@ -305,6 +320,13 @@ def only_wins_first(state: State) -> list[int]:
     return sorted(fewest_lines_first(state), key=lambda square: square not in wins)
 
 
+def test_what_the_order_of_the_solution_saves_with_a_table() -> None:
+    for key, nodes in ((itself, 916), (State.canonical, 242)):
+        count = Counter[str]()
+        alphabeta_with_table(State(), wins_first, count, key=key)
+        assert count["nodes"] == nodes
+
+
 def test_a_better_order() -> None:
     verdict = check.order(wins_first)
     assert verdict
@@ -338,7 +360,7 @@ def test_an_order_is_asked_once_for_each_board() -> None:
         (lambda state: [float(square) for square in state.actions()], "not right yet", "Squares are whole numbers"),
         (lambda state: count(), "not right yet", "Only the free squares"),
         (fewest_lines_first, "42,094 nodes", alpha_beta.BACKWARDS),
-        (lambda state: most_lines_first(state)[:3], "not right yet", "is missing"),
+        (lambda state: most_lines_first(state)[:3], "not right yet", "An order leaves nothing out"),
         (lambda state: [*state.actions(), state.actions()[0]], "not right yet", "stands there twice"),
         (lambda state: range(9), "not right yet", "Only the free squares"),
         (lambda state: None, "not right yet", "end in a return"),

@@ -74,7 +74,7 @@ def strictly(table: Table, state: State, alpha: float, beta: float) -> float | N
         (as_is, only_values, "5,700 nodes"),
         (settled, flagged, "1,999 nodes."),
         (of_window, by_window, "2,246 nodes"),
-        (strictly, flagged, "nodes. (With all that a bound can tell, 1,999.)"),
+        (strictly, flagged, "nodes. (With bounds and their signs, 1,999.)"),
     ],
 )
 def test_right_tables(find: Any, keep: Any, nodes: str) -> None:

@@ -48,7 +48,9 @@ def search(  # noqa: PLR0917
 def test_right_searches() -> None:
     verdict = check.sure_win(search())
     assert verdict
-    assert verdict.text == ("✓ sure_win: right on all 524 boards and levels; from the empty board 0 4 8 6 2 1 5: level 9 has no way out.")
+    assert verdict.text == (
+        "✓ sure_win: right on all 524 boards and levels; from the empty board 0 4 8 6 2 1 5: level 9 has no way out."
+    )
     assert verdict.state is not None
     assert verdict.state.winner == "x"
     assert check.sure_win(search(join=lambda square, line: (np.int64(square), *line), last=True))

@@ -51,6 +51,35 @@ def in_fractions(function: Callable[..., float]) -> Callable[..., Any]:
     return lambda *arguments: Fraction(function(*arguments))
 
 
+def minus_in_front(state: State, square: int, level: int) -> float:
+    after = state.result(square)
+    if after.is_terminal or level == 1:
+        return 16 if after.winner else 1
+    replies = [minus_in_front(after, reply, level - 1) for reply in after.actions()]
+    return -(8 + sum(replies) / 2) / len(replies)
+
+
+def only_the_first(state: State, square: int, level: int) -> float:
+    """Return inside the loop."""
+    after = state.result(square)
+    if after.is_terminal or level == 1:
+        return 16 if after.winner else 1
+    rest = 8.0
+    for reply in after.actions():
+        rest -= only_the_first(after, reply, level - 1) / 2
+        return rest / len(after.actions())
+    return 0
+
+
+def with_the_old_one(state: State, square: int, level: int) -> float:
+    """Mend a copy, which still calls what it was copied from."""
+    after = state.result(square)
+    if after.is_terminal or level == 1:
+        return 16 if after.winner else 1
+    old = score(take=lambda rest, reply: rest + reply / 2)
+    return (8 - sum(old(after, reply, level - 1) for reply in after.actions()) / 2) / len(after.actions())
+
+
 def test_right_scores() -> None:
     for right in (score(), as_a_sum, in_fractions(as_a_sum)):
         verdict = check.score(right)
@@ -74,15 +103,6 @@ def combined(rest: Callable[[list[float]], float], *, advance: bool = True) -> C
         return rest([score(board, reply, level - 1) for reply in after.actions()])
 
     return score
-
-
-def copied(state: State, square: int, level: int) -> float:
-    """Call the one that was copied, with its fault."""
-    after = state.result(square)
-    if after.is_terminal or level == 1:
-        return 16 if after.winner else 1
-    old = combined(lambda below: sum(below) / 2 / len(below))
-    return (8 - sum(old(after, reply, level - 1) for reply in after.actions()) / 2) / len(after.actions())
 
 
 def all_on_the_old_board(state: State, square: int, level: int) -> float:
@@ -124,13 +144,11 @@ def no_end_of_the_board(state: State, square: int, level: int) -> float:
         (score(down=0), look_ahead.LEVEL),
         (score(down=2), look_ahead.LEVEL),
         (score(win=1), "This move wins"),
-        (copied, look_ahead.COPIED),
         (combined(lambda below: 8 - sum(below) / 2 / len(below)), look_ahead.EIGHTS),
         (combined(lambda below: sum(8 - reply / 2 for reply in below) / len(below)), look_ahead.EIGHTS),
         (combined(lambda below: (8 - sum(below) / 2) / (len(below) + 1)), look_ahead.COUNT),
         (combined(lambda below: (8 - sum(below) / 2) // len(below)), look_ahead.CUT_OFF),
         (combined(lambda below: (8 - sum(below) // 2) // len(below)), look_ahead.CUT_OFF),
-        (combined(lambda below: (8 - sum(reply // 2 for reply in below)) / len(below)), look_ahead.CUT_OFF),
         (combined(lambda below: (8 - sum(below) / 2) / len(below), advance=False), look_ahead.BEFORE),
         (all_on_the_old_board, look_ahead.BEFORE),
         (combined(lambda below: 9 - sum(below)), look_ahead.BY_HAND),
@@ -139,6 +157,11 @@ def no_end_of_the_board(state: State, square: int, level: int) -> float:
         (lambda state, square: 16, "It is called with a state, a square and a level."),
         (lambda state, square, level: "16", look_ahead.NUMBER),
         (lambda state, square, level: as_a_sum(state, square), "A call in your own lines gives too few"),  # type: ignore[call-arg]
+        (lambda state, square, level: round(as_a_sum(state, square, level), 2), look_ahead.ROUNDED),
+        (score(share=False, take=lambda rest, reply: rest, begin=0), look_ahead.BY_HAND),
+        (minus_in_front, look_ahead.MINUS),
+        (only_the_first, look_ahead.ONE),
+        (with_the_old_one, look_ahead.COPIED),
         (lambda state, square, level: None, "end in a return"),
         (
             lambda state, square, level: state.result(square).utility(state.to_move),
@@ -236,6 +259,12 @@ def test_numbers_are_rounded_and_never_minus_nothing() -> None:
         assert len(expected) <= 6
 
 
+def no_guess(state: State, depth: int) -> float:
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    return 0 if depth == 0 else max(-no_guess(state.result(square), depth - 1) for square in state.actions())
+
+
 def test_right_depths() -> None:
     for right in (limited(), for_x, in_fractions(limited())):
         verdict = check.depth_limited(right)
@@ -264,6 +293,14 @@ def test_right_depths() -> None:
         (no_end, "Where the game is over"),
         (limited(sign=1), look_ahead.SIGN),
         (limited(better=min), look_ahead.TURN),
+        (lambda state, depth: round(limited()(state, depth), 2), look_ahead.ROUNDED),
+        (limited(better=lambda below: max(0.0, *below, -2)), look_ahead.FROM_0),
+        (limited(better=lambda below: next(iter(below))), look_ahead.ONE_MOVE),
+        (no_guess, look_ahead.NO_GUESS),
+        (
+            lambda state, depth: state.actions()[-1] if depth and state.actions() else limited()(state, 0),
+            "Is that a square",
+        ),
         (lambda state, depth: None, "end in a return"),
         (lambda state, depth: "x", look_ahead.NUMBER),
         (lambda state: 0, "It is called with a state and a depth."),

@@ -38,8 +38,10 @@ NUMBERS = {  # what is left out too little, by how many nodes are left
     29_257: "A promise from further up gets lost. Follow alpha, as it came in, to the child and to the child's child.",
 }
 TOO_FEW = "The window is right. When may the rest be left out: which two numbers are compared, and by which sign?"
+NO_WINDOW = "No call of yours is given a window, so nothing can be left out. Is something remembered instead?"
 TOO_MANY = (
-    "The window is right, but too much is left out: when does nothing matter any more, and what is returned then?"
+    "The window is turned as it should be, but the value is wrong. What is a child's value worth here? And when does "
+    "nothing matter any more?"
 )
 KEPT = (
     "A second call looks at fewer nodes: something is kept in between. Leave that out here; it is a matter of its own."
@@ -70,8 +72,8 @@ def unseen(leaves: Any) -> Verdict:
     for below in BRANCHES:
         for i, leaf in enumerate(below):
             if (leaf in leaves) is (leaf in seen):
-                can = "can" if leaf in seen else "can't"
-                return Verdict(False, f"✗ {name}: {leaf} {can} matter.", _reason(below[:i], promise, leaf in seen))
+                which = f"{leaf} can matter" if leaf in seen else "something else can't matter"
+                return Verdict(False, f"✗ {name}: {which}.", _reason(below[:i], promise, leaf in seen))
         promise = max(min(below), promise or 0)
     return Verdict(True, f"✓ {name}: {len(set(numbers) - seen)} of the {len(numbers)} leaves are never looked at.")
 
@@ -96,7 +98,7 @@ def _reason(before: list[int], promise: int | None, matters: bool) -> str:
     known = f"x is sure of {promise} elsewhere, and here o is sure of {min(before)} already"
     if matters:
         return f"{known}: that is not too bad for x. x may still come here, unless o finds something smaller."
-    return f"{known}. Would x still come here, whatever this leaf is?"
+    return f"{known}. Would x still come here, whatever comes after it?"
 
 
 def alphabeta(function: Search) -> Verdict:
@@ -126,8 +128,7 @@ def alphabeta(function: Search) -> Verdict:
         text = f"✗ {name}: the values are right, but from the empty board it looks at {made.count:,} nodes"
         text += ", as minimax does." if made.count == ALL else f"; {CUT:,} are enough."
         return Verdict(False, text, _advise_nodes(made))
-    if again.count < made.count or made.count == 1:
-        hint = ONCE if made.count == 1 else KEPT
+    if hint := _advise_on_memory(made, again):
         return Verdict(False, f"✗ {name}: the values are right, but they don't come from alpha-beta alone.", hint)
     told = f"{verdict.text[:-1]}, and {made.count:,} nodes from the empty board."
     if made.count == CLOSED:
@@ -158,6 +159,15 @@ def _advise_window(made: Calls) -> str:
     """Return advice on a wrong value: was the window turned, or was too much left out?"""
     crossed = any(len(window) == 2 and window[0] >= window[1] for window in made.windows)
     return SIGNS if crossed else TOO_MANY
+
+
+def _advise_on_memory(made: Calls, again: Calls) -> str:
+    """Return advice if the nodes are so few for another reason than cuts, nothing if not."""
+    if made.count == 1:
+        return ONCE
+    if not any(made.windows):
+        return NO_WINDOW
+    return KEPT if again.count < made.count else ""
 
 
 def _advise_nodes(made: Calls) -> str:
@@ -230,7 +240,7 @@ def _advise_order(case: Case, got: Any) -> str:
     if not all(map(_is_whole, got)):
         return "Squares are whole numbers: 0, 1, 2 and so on."
     if left_out := [square for square in squares if square not in got]:
-        return f"{left_out[0]} is missing: a move that is never tried may have been the best one."
+        return f"{left_out[0]} is missing. An order leaves nothing out, it only says what comes first."
     if any(got.count(square) > 1 for square in squares):
         return "A square stands there twice. What is tried again costs nodes, and finds nothing new."
     return "Only the free squares can be taken: state.actions() lists them."

@@ -26,7 +26,8 @@ LESS = (
 )
 MORE = "No move there was better than alpha, so each was cut further down. Is best then the value, or only the most?"
 ELSEWHERE = (
-    "Something kept with one window is used with another. For which windows does what is known settle the question?"
+    "Something kept with one window is used with another. For which windows does what is known settle the question? "
+    "And what if best is just alpha, or just beta?"
 )
 NO_USE = "Nothing false is found, but the table saves nothing. Is something kept, looked up, and returned?"
 
@@ -71,7 +72,7 @@ def _with_one_table(search: _Search) -> Verdict:
         if nodes >= BY_LINES:
             text = f"✗ bound: the value is right, but it takes {nodes:,} nodes from the empty board."
             return Verdict(False, text, NO_USE)
-    more = "" if nodes <= ALL_BOUNDS else f" (With all that a bound can tell, {ALL_BOUNDS:,}.)"
+    more = "" if nodes <= ALL_BOUNDS else f" (With bounds and their signs, {ALL_BOUNDS:,}.)"
     return Verdict(
         True, f"✓ bound: right on all {len(all_states()):,} boards with one table, and {nodes:,} nodes.{more}"
     )

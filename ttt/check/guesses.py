@@ -33,7 +33,8 @@ def horizon(state: Any) -> Verdict:
     if state is ...:
         return Verdict(False, f"… {name}: not yet. Put a board in place of the ..., and run the cell again.")
     if not isinstance(state, State) or state.variant is not Variant():
-        hint = "State.parse makes a State of a text such as 'x.o/.x./...'." if isinstance(state, str) else ""
+        text = "State.parse makes a State of a text such as 'x.o/.x./...'." if isinstance(state, str) else ""
+        hint = "One of them is enough." if isinstance(state, list | tuple) else text
         return Verdict(False, f"✗ {name}: a State of the 3×3 game was expected, not {shown(state)}.", hint)
     if state.is_terminal:
         return Verdict(False, f"✗ {name}: the game is over here.", "Somebody must be about to move.", state)

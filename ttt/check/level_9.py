@@ -99,6 +99,8 @@ def _advise(case: Case, got: Any) -> str:
     """Return advice on a line, or None, that is not right."""
     (state, level), line = case.arguments, _squares(got)
     if isinstance(got, Raised):
+        if isinstance(got.exception, IndexError):
+            return "There is nothing to take out of an empty list. What if no square has a line?"
         return advise_on_search(got.exception, "a state and a level")
     if got is None:
         return _advise_none(state, level)
@@ -155,10 +157,11 @@ def rescale(effect: Any) -> Verdict:
     name = "rescale"
     if effect is ...:
         return Verdict(False, f"… {name}: not yet. Write your answer in place of the ..., and run the cell again.")
-    if not isinstance(effect, str) or effect.strip().lower() not in EFFECTS:
+    if not isinstance(effect, str) or effect.strip(" .!").lower() not in EFFECTS:
         return Verdict(False, f"✗ {name}: one of {', '.join(map(repr, EFFECTS))} was expected, not {shown(effect)}.")
     here = State.parse("x...o...x")
-    if effect.strip().lower() == "worse":
+    effect = effect.strip(" .!").lower()
+    if effect == "worse":
         openings = sum(_is_won(State().result(square), LEVEL, 2.0) for square in State().actions())
         text = f"✓ {name}: worse. Here it takes an edge now; but x can force a win from {openings} of the 9 openings."
         return Verdict(True, text)
@@ -168,7 +171,7 @@ def rescale(effect: Any) -> Verdict:
         "cured": f"Here it takes {_any(after)} now. And elsewhere? Let your search look for a sure win against it.",
         "minimax too": "Minimax asks only which of two scores is greater. With 2, are they in another order?",
     }
-    return Verdict(False, f"✗ {name}: not {effect!r}.", hints[effect.strip().lower()], here)
+    return Verdict(False, f"✗ {name}: not {effect!r}.", hints[effect], here)
 
 
 @cache

@@ -12,12 +12,16 @@ from ttt.game import State, other
 from ttt.lookahead import UNKNOWN, WIN_SCORE, averaging_scores
 from ttt.lookahead import depth_limited as ours
 
+NEARLY = 0.006  # as far as a score rounded to two digits may be off
 TRIED = (1, 2, 3, 9)  # levels
 FAR = 9  # plies: to the end
 Score = Callable[[State, int, int], float]
 ADDS = "A reply that is good for the other one makes your score greater. Should it?"
 BASE = "A score begins somewhere before anything is taken off. Where? The text above says it."
 RESET = "Only the last reply counts. In which line is the sum begun, and how often does that line run?"
+MINUS = "A minus is there, but not where it belongs. What is taken off from what?"
+ONE = "Only the first reply counts. When does your function return?"
+ROUNDED = "That is right, but rounded. Scores and guesses are compared, and then the last digits count, too."
 SHARE = "The sum is right. By how many replies should it be divided?"
 WHOLE = "How much of a reply's score is taken off: all of it?"
 LEVEL = "How far does the next call look? One ply of the level is used up by this move."
@@ -42,6 +46,9 @@ FURTHER = (
 SIDE = "Who is to move where the depth ends, and for whom does the guess speak there?"
 SIGN = "What a child is worth, it is worth to the other player. And here?"
 TURN = "Is the best of the moves wanted here, or the worst? Each player wants the most for itself."
+FROM_0 = "Can the best get below 0 where every move is bad, or does it begin too high?"
+ONE_MOVE = "Only the first move counts. When does your function return?"
+NO_GUESS = "Where the depth ends, a guess was wanted: what does by_open_lines say of that position?"
 SMALL = "Try depth 0 first, then depth 1, in a cell of its own."
 RETURN = "Does every way through your function end in a return?"
 
@@ -88,6 +95,8 @@ def _advise_score(case: Case, got: Any, function: Callable[..., Any]) -> str:
         return f"This move wins: that is worth {WIN_SCORE:g}, at any level."
     if after.is_terminal or level == 1:
         return f"This is the end, of the board or of the level: {UNKNOWN:g}. Was that line changed?"
+    if abs(got - case.want) < NEARLY:
+        return ROUNDED
     probes = [(state, square, far) for state in _with_free(4, 6) for square in state.actions() for far in (2, 3)]
     for hint, slips in SCORE_SLIPS.items():
         if any(acts_like(function, slip, probes) for slip in slips):
@@ -127,10 +136,16 @@ def _program(
     return score
 
 
-SHOWN = _program(lambda below: sum(below) / 2 / len(below))  # the one in the notebook, with its fault
+SHOWN = _program(lambda below: (8 + sum(below) / 2) / len(below))  # the one in the notebook, with its fault
+FIRST = _program(lambda below: sum(below) / 2 / len(below))  # what the author began with
 SCORE_SLIPS: dict[str, list[Score]] = {
-    ADDS: [_program(lambda below: (8 + sum(below) / 2) / len(below)), SHOWN],
+    ADDS: [SHOWN, FIRST],
     COPIED: [_program(below=lambda _score, before, after, level: _below(SHOWN, before, after, level))],
+    MINUS: [
+        _program(lambda below: -(8 + sum(below) / 2) / len(below)),
+        _program(lambda below: (-8 + sum(below) / 2) / len(below)),
+    ],
+    ONE: [_program(lambda below: (8 - below[0] / 2) / len(below)), _program(lambda below: 8 - below[0] / 2)],
     BASE: [_program(lambda below, begin=begin: (begin - sum(below) / 2) / len(below)) for begin in (0, 1, 16)],  # type: ignore[misc]
     RESET: [_program(lambda below: (8 - below[-1] / 2) / len(below))],
     SHARE: [_program(lambda below: 8 - sum(below) / 2)],
@@ -140,8 +155,6 @@ SCORE_SLIPS: dict[str, list[Score]] = {
     CUT_OFF: [
         _program(lambda below: (8 - sum(below) / 2) // len(below)),
         _program(lambda below: (8 - sum(below) // 2) // len(below)),
-        _program(lambda below: (8 - sum(one // 2 for one in below)) / len(below)),
-        _program(lambda below: (8 - sum(one // 2 for one in below)) // len(below)),
     ],
     BEFORE: [
         _program(below=lambda score, before, after, level: [score(before, reply, level) for reply in after.actions()]),
@@ -173,7 +186,7 @@ def _depth_case(state: State, depth: int) -> Case:
 
 
 def _advise_depth(case: Case, got: Any, function: Callable[..., Any]) -> str:
-    state, _ = case.arguments
+    state, depth = case.arguments
     if got is None:
         return RETURN
     if isinstance(got, Raised):
@@ -182,6 +195,10 @@ def _advise_depth(case: Case, got: Any, function: Callable[..., Any]) -> str:
         return NUMBER
     if state.is_terminal:
         return FOR_WHOM.format(winner=state.winner) if state.winner and is_close(got, -case.want) else END
+    if abs(got - case.want) < NEARLY:
+        return ROUNDED
+    if depth and type(got) is int and got in state.actions():
+        return "Is that a square? What it is worth was wanted."
     probes = [(state, depth) for free in (4, 6) for state in _with_free(free, 8) for depth in range(3)]
     for hint, slips in SLIPS.items():
         if any(acts_like(function, slip, probes) for slip in slips):
@@ -226,4 +243,7 @@ SLIPS = {
     ],
     SIGN: [_search(combine=max)],
     TURN: [_search(combine=lambda below: -max(below))],
+    FROM_0: [_search(combine=lambda below: max(0, -min(below)))],
+    ONE_MOVE: [_search(combine=lambda below: -below[0])],
+    NO_GUESS: [_search(lambda _state: 0)],
 }
