@@ -38,7 +38,7 @@ fresh: $(READY) ## start one notebook again, e.g. make fresh NOTEBOOK=01; your o
 	@$(VENV_PYTHON) -m ttt.copies --fresh "$(NOTEBOOK)"
 
 test: $(READY) ## run all tests, the notebooks too
-	@$(VENV_PYTHON) -m pytest -n 2 --dist=loadfile $(TEST_ARGS)
+	@$(VENV_PYTHON) -m pytest -n 2 --dist=loadfile --no-loadscope-reorder $(TEST_ARGS)
 
 edit: $(READY) ## for authors: open the stored notebooks themselves
 	@$(OPEN)/workspaces/edit/tree/notebooks $(LAB_ARGS)
