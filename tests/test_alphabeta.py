@@ -375,3 +375,9 @@ def test_what_is_no_position_is_refused(search: Callable[[Any], int]) -> None:
         search(State)
     with pytest.raises(TypeError, match="'x' is not a position of a game: it has no to_move"):
         search("x")
+
+
+@pytest.mark.parametrize("order", [most_lines_first, fewest_lines_first])
+def test_other_games_have_no_lines(order: Order) -> None:
+    with pytest.raises(TypeError, match="is not a State, and has no lines; in_reading_order takes any game"):
+        alphabeta(Nim((1, 2)), order)

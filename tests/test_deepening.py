@@ -340,9 +340,10 @@ def test_what_is_no_evaluation_and_no_order_is_refused_at_the_door() -> None:
     for refused in (lambda: think(State(), evaluation=5), lambda: LookAhead(evaluation=5)):  # type: ignore[arg-type]
         with pytest.raises(TypeError, match="5 is not an evaluation"):
             refused()
-    for order in (5, lambda state: None):
-        with pytest.raises(TypeError, match="a function was expected, from a state to its actions in some order"):
-            think(State(), order=order)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="order=5: a function was expected, from a state to its actions in some order"):
+        think(State(), order=5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"<lambda> gives None for State.parse\('.*'\); its actions in some order"):
+        think(State(), order=lambda state: None)  # type: ignore[arg-type, return-value]
     with pytest.raises(ValueError, match="leaves out 1 at"):
         think(State(), order=lambda state: state.actions()[:1])
 

@@ -30,13 +30,13 @@ def in_reading_order(state: Position) -> Iterable[Any]:
 
 def most_lines_first(state: State) -> list[int]:
     """Return the free squares, those on many lines first: on 3×3 the centre, the corners, the edges."""
-    lines = _lines_through(state.variant)
+    lines = _lines_through(state)
     return sorted(state.actions(), key=lambda square: -lines[square])
 
 
 def fewest_lines_first(state: State) -> list[int]:
     """Return the free squares, those on few lines first: on 3×3 the edges, the corners, the centre."""
-    lines = _lines_through(state.variant)
+    lines = _lines_through(state)
     return sorted(state.actions(), key=lambda square: lines[square])
 
 
@@ -130,14 +130,22 @@ def alphabeta_with_table(
 def check_order(state: Position, order: Order) -> None:
     """Raise TypeError for what is no position of a game, or no order; ValueError if that leaves out an action here."""
     check_position(state)
-    if not callable(order) or not isinstance(order(state), Iterable):
+    if not callable(order):
         raise TypeError(f"order={order!r}: a function was expected, from a state to its actions in some order")
-    tried = list(order(state))
+    if not isinstance(given := order(state), Iterable):
+        raise TypeError(f"{name_of(order)} gives {given!r} for {state!r}; its actions in some order were expected")
+    tried = list(given)
     if left_out := [action for action in state.actions() if action not in tried]:
         raise ValueError(f"{name_of(order)} leaves out {left_out[0]!r} at {state!r}; all actions were expected")
 
 
-@cache
-def _lines_through(variant: Variant) -> list[int]:
+def _lines_through(state: State) -> list[int]:
     """Return for each square how many lines go through it."""
+    if not isinstance(variant := getattr(state, "variant", None), Variant):
+        raise TypeError(f"{state!r} is not a State, and has no lines; in_reading_order takes any game")
+    return _counted(variant)
+
+
+@cache
+def _counted(variant: Variant) -> list[int]:
     return [sum(square in line for line in variant.lines) for square in range(variant.width * variant.height)]
