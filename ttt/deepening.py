@@ -15,7 +15,7 @@ from ttt.agents import MoveNow
 from ttt.alphabeta import Order, check_order, most_lines_first
 from ttt.evaluation import Evaluation, by_marks, checked_evaluation, guess
 from ttt.game import State
-from ttt.lookahead import checked_level
+from ttt.lookahead import Levelled
 
 DAY = 86_400  # seconds; nobody waits longer
 
@@ -110,7 +110,7 @@ class _Search:
         return best
 
 
-class LookAhead:
+class LookAhead(Levelled):
     """An agent that thinks: as many plies ahead as its `level`, 1 to 9, for at most `budget` seconds.
 
     Both may be changed, its `__name__` too, so that several can meet in a tournament. `thought` is what it came to
@@ -122,15 +122,6 @@ class LookAhead:
         self.__name__, self.report, self.evaluation = "look-ahead", "", checked_evaluation(evaluation)
         self.thought: Thought | None = None
         self.level, self.budget = level, budget
-
-    @property
-    def level(self) -> int:
-        """How many plies it looks ahead, its own move included. Setting it raises ValueError for other than 1 to 9."""
-        return self._level
-
-    @level.setter
-    def level(self, level: int) -> None:
-        self._level = checked_level(level)
 
     @property
     def budget(self) -> float | None:

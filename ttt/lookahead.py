@@ -5,7 +5,7 @@ and `first_best`; the Lua program's, `averaging_scores`, `averaging_choice` and 
 `ttt.evaluation`; how far one gets in a given time is the matter of `ttt.deepening`.
 
 Depths and levels count plies, but from different places: `depth_limited` counts them from the position, the Lisp
-program's depth after the scored move, the Lua program's level with the scored move. What each is called is its own.
+program's depth after the scored move, the Lua program's level with the scored move.
 
 Sources: "Land of LISP and lazy evaluation" (Common Lisp), after Conrad Barski's *Land of Lisp*; "Tic-Tac-Toe Bastard"
 (Lua, 2012).
@@ -154,16 +154,8 @@ def _averages(state: State, level: int, win: float) -> tuple[dict[int, float], i
     return {square: score(state.result(square), level) for square in state.actions()}, evaluated
 
 
-class Averaging:
-    """The Lua program's player, an agent: any of the best squares, at random. Its `level`, 1 to 9, may be changed.
-
-    The same seed gives the same choices. `report` tells how many positions it evaluated for its last move. Its
-    `__name__` may be changed, so that several of them can meet in a tournament.
-    """
-
-    def __init__(self, level: int = 9, seed: int = 0) -> None:
-        self.__name__, self.report = "averaging", ""
-        self.level, self.luck = level, random_agent(seed).luck
+class Levelled:
+    """Somebody with a level of difficulty, 1 to 9, that may be changed at any time."""
 
     @property
     def level(self) -> int:
@@ -173,6 +165,18 @@ class Averaging:
     @level.setter
     def level(self, level: int) -> None:
         self._level = checked_level(level)
+
+
+class Averaging(Levelled):
+    """The Lua program's player, an agent: any of the best squares, at random. Its `level`, 1 to 9, may be changed.
+
+    The same seed gives the same choices. `report` tells how many positions it evaluated for its last move. Its
+    `__name__` may be changed, so that several of them can meet in a tournament.
+    """
+
+    def __init__(self, level: int = 9, seed: int = 0) -> None:
+        self.__name__, self.report = "averaging", ""
+        self.level, self.luck = level, random_agent(seed).luck
 
     def __call__(self, state: State) -> int:
         """Return one of the best squares. Raises ValueError when the game is over."""

@@ -72,7 +72,7 @@ def unseen(leaves: Any) -> Verdict:
     for below in BRANCHES:
         for i, leaf in enumerate(below):
             if (leaf in leaves) is (leaf in seen):
-                which = f"{leaf} can matter" if leaf in seen else "something else can't matter"
+                which = f"{leaf} can matter" if leaf in seen else "that is not all that can't matter"
                 return Verdict(False, f"✗ {name}: {which}.", _reason(below[:i], promise, leaf in seen))
         promise = max(min(below), promise or 0)
     return Verdict(True, f"✓ {name}: {len(set(numbers) - seen)} of the {len(numbers)} leaves are never looked at.")
