@@ -138,20 +138,18 @@ def test_another_opponent_in_the_middle(lab: Lab) -> None:
     assert board.moves == (4, 0, 8, 1)
 
 
-def test_ten_seconds_of_furious_clicking(lab: Lab) -> None:
+def test_five_hundred_furious_clicks(lab: Lab) -> None:
     """Each move that counts is followed by its reply; nothing is doubled, nothing is lost, no error is heard of."""
     board = lab.board("Play(opponent=perfect)", "from ttt.search import perfect")
-    end, count = time.monotonic() + 10, 0
-    while time.monotonic() < end:
+    for n in range(28):
         board.buttons.evaluate_all("buttons => buttons.forEach(button => { button.click(); button.click(); })")
-        count += 18
-        if count % 90 == 0:
+        if n % 5 == 4:
             board.tool("New game").click()
     board.wait(lambda: "thinking" not in board.status.inner_text())
     state = State()
     for square in board.moves:
         state = state.result(square)  # every move was legal, one after the other
-    assert (state.squares, count > 500) == (board.squares, True)
+    assert state.squares == board.squares
     assert state.to_move == "x" or state.is_terminal
     board.tool("New game").click()
     expect(board.status).to_have_text("x to move")
