@@ -56,7 +56,7 @@ def checked_evaluation(evaluation: Evaluation) -> Evaluation:
 def guess(evaluation: Evaluation, state: State, player: str) -> float:
     """Return what an evaluation guesses. Raises ValueError if that is no number between −1 and +1."""
     guessed = evaluation(state, player)
-    if not isinstance(guessed, Real) or not -1 < guessed < 1:
+    if not isinstance(guessed, (float, Real)) or not -1 < guessed < 1:
         raise ValueError(
             f"{name(evaluation)} guesses {guessed!r} for {state!r}; a number above -1 and below 1 was expected"
         )

@@ -1,0 +1,55 @@
+"""The player of "Land of LISP and lazy evaluation" as it was published, faults and all (notebook 09).
+
+Reading order: `build_tree`, `score_node`, `play_ai` and `reply`. They are named as in the article, and do what its
+lazy version does, in the same order. A tree is a pair: a state, and a promise for each of its children. The computer
+plays o. What is wrong here is shown in the notebook, and mended in `ttt.lazy_player`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from ttt.game import State
+from ttt.lazy import Promise, force, lazy
+from ttt.lookahead import LOSS, WIN
+
+Tree: TypeAlias = "tuple[State, list[Promise[Tree]]]"
+
+
+def build_tree(state: State) -> Tree:
+    """Return the tree below a state: the state, and promises of the trees after each action."""
+
+    def child(square: int) -> Promise[Tree]:
+        return lazy(lambda: build_tree(state.result(square)))
+
+    return state, [child(square) for square in state.actions()]
+
+
+def score_node(tree: Tree, depth: int) -> float:
+    """Return what a tree is worth to o, `depth` plies ahead: 2 a win, −1000 a loss, 0 a draw or what is still open."""
+    state, children = tree
+    if depth == 0 or not children:
+        return {"o": WIN, "x": LOSS, None: 0.0}[state.winner]
+    better = max if state.to_move == "o" else min
+    return better([score_node(force(child), depth - 1) for child in children])
+
+
+def play_ai(promise: Promise[Tree], depth: int) -> Promise[Tree] | Tree | None:
+    """Return the first of the best children: a promise, but where there is only one child, what was promised."""
+    _, children = force(promise)
+    scores = [score_node(force(child), depth) for child in children]
+    if not scores:
+        return None
+    if len(scores) == 1:
+        return force(children[0])
+    return next(child for child in children if score_node(force(child), depth) == max(scores))
+
+
+def reply(tree: Tree, square: int, depth: int) -> Tree:
+    """Return the tree after x took a square and o replied.
+
+    Raises TypeError where one square is left for o: what `play_ai` then returns is no promise.
+    """
+    state, children = tree
+    after = state.result(square)
+    return force(play_ai(next(child for child in children if force(child)[0] == after), depth))  # type: ignore[arg-type]
