@@ -42,7 +42,8 @@ def play_ai(promise: Promise[Tree], depth: int) -> Promise[Tree] | Tree | None:
         return None
     if len(scores) == 1:
         return force(children[0])
-    return next(child for child in children if score_node(force(child), depth) == max(scores))
+    best = [child for child in children if score_node(force(child), depth) == max(scores)]
+    return best[0]
 
 
 def reply(tree: Tree, square: int, depth: int) -> Tree:

@@ -9,19 +9,21 @@ from ttt.check.distance import worth
 from ttt.check.guesses import evaluation, horizon
 from ttt.check.harveys_rules import advance, fewest_rules, fork, never_lose
 from ttt.check.how_many_games import canonical, count_games, four_by_three, reachable
+from ttt.check.lazy_trees import no_limit, prune, which_nodes
 from ttt.check.level_9 import rescale, sure_win
 from ttt.check.look_ahead import depth_limited, score
 from ttt.check.perfect_play import five_squares, minimax, minimax_lines
 from ttt.check.predictions import own_game, predict
+from ttt.check.promises import children, lazy
 from ttt.check.rule_agents import exhaust, luckiest, own_rules, reflex
 from ttt.check.start_here import free_corners
 from ttt.check.state_and_operators import five_lines, read_move, replay, result, turn
 from ttt.check.terminal_test import ending, lines, sabotage, winner
 
 __all__ = [
-    "advance", "alphabeta", "bound", "canonical", "count_games", "depth_limited", "ending", "evaluation",
+    "advance", "alphabeta", "bound", "canonical", "children", "count_games", "depth_limited", "ending", "evaluation",
     "exhaust", "fewest_rules", "five_lines", "five_squares", "fork", "four_by_three", "free_corners", "horizon",
-    "lines", "luckiest", "minimax", "minimax_lines", "never_lose", "order", "own_game", "own_rules", "predict",
-    "reachable", "read_move", "reflex", "replay", "rescale", "result", "sabotage", "score", "sure_win", "turn",
-    "unseen", "winner", "worth",
+    "lazy", "lines", "luckiest", "minimax", "minimax_lines", "never_lose", "no_limit", "order", "own_game",
+    "own_rules", "predict", "prune", "reachable", "read_move", "reflex", "replay", "rescale", "result", "sabotage",
+    "score", "sure_win", "turn", "unseen", "which_nodes", "winner", "worth",
 ]  # fmt: skip

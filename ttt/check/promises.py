@@ -1,0 +1,207 @@
+"""Checks and hints of notebook 09: a promise, and the promises of a node's children."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+from ttt.check.engine import Verdict, advice_on_error, all_states, no_answer
+from ttt.check.watch import Raised, is_equal, shown, watch
+from ttt.game import State, other
+from ttt.lazy import Promise, force
+
+AT_ONCE = "The function is called while the promise is made. A promise waits until somebody calls it."
+NOT_KEPT = "It was called again when the promise was forced again. Where is the value kept, and what is asked before?"
+FLAG = "{value} is a value like any other. What else can tell whether the value has been worked out?"
+NOT_THERE = (
+    "That time the function raised an error, so there was no value yet. When may the promise say that it is forced?"
+)
+SWALLOWED = "An error in the function belongs to whoever forces the promise. Let it pass."
+SHARED = (
+    "The first promise gives what the second one was made for, or the other way round. Where do their variables live?"
+)
+OUTER = "A name that is assigned to in the inner function is its own, unless nonlocal says otherwise."
+NO_PROMISE = "What comes back should be the inner function itself, not called: return promise, without ()."
+NO_VALUE = "Does the inner function return the value, the first time as well?"
+MADE_EARLY = (
+    "What stands inside of the lambda waits. What stands outside of it is worked out while the list is made, and so is "
+    "what it is given as a default."
+)
+ONE_NAME = (
+    "All of them are children of one and the same square. A lambda looks up its names when it is called, and then the "
+    "loop is over. Who can keep a square for each?"
+)
+WHOSE = "The board is right. Who is to move on it?"
+NO_LIST = "Does every way through your function end in a return, and is it the whole list?"
+PAIR = "Each promise is of a pair: the board after the move of `player`, and who is next."
+MISSING = "{got} promises for {want} free squares. Is each free square there, and no other?"
+
+
+def lazy(function: Any) -> Verdict:
+    """Check a function that makes a promise of another function: a function to be called when the value is needed."""
+    name = "lazy"
+    if (problem := no_answer(function, name)) is not None:
+        return problem
+    for trial in (_waits, _gives, _keeps, _keeps_none, _keeps_no_error, _are_two):
+        got, *_ = watch(partial(trial, function), ())
+        if isinstance(got, Raised):
+            hint = advice_on_error(got.exception)
+            hint = OUTER if isinstance(got.exception, UnboundLocalError) else hint
+            return Verdict(False, f"✗ {name}: it {got.told(function)}", hint)
+        if got:
+            said, hint = got
+            return Verdict(False, f"✗ {name}: not right yet.\n{said}", hint)
+    return Verdict(
+        True, f"✓ {name}: worked out when it is needed, and once; None is kept as well, and an error is not."
+    )
+
+
+class _Work:
+    """A function to be promised: it counts its calls and gives these results one after the other, then the last."""
+
+    def __init__(self, *results: Any) -> None:
+        self.results, self.calls = results, 0
+
+    def __call__(self) -> Any:
+        self.calls += 1
+        result = self.results[min(self.calls, len(self.results)) - 1]
+        if isinstance(result, Exception):
+            raise result
+        return result
+
+
+Trouble = tuple[str, str] | None  # what was seen, and a hint
+
+
+def _waits(make: Callable[..., Any]) -> Trouble:
+    work = _Work(42)
+    promise = make(work)
+    if work.calls:
+        return "The function was called before anybody had asked for its value.", AT_ONCE
+    if not callable(promise):
+        return f"It returned {shown(promise)}. Expected: a function.", NO_PROMISE
+    return ("It returned the function as it was given.", NOT_KEPT) if promise is work else None
+
+
+def _gives(make: Callable[..., Any]) -> Trouble:
+    work = _Work(42)
+    got = make(work)()
+    if callable(got):
+        return "The promise of 42, when called, returned a function.", "Who calls what was promised?"
+    return None if is_equal(got, 42) else (f"The promise of 42, when called, returned {shown(got)}.", NO_VALUE)
+
+
+def _keeps(make: Callable[..., Any]) -> Trouble:
+    work = _Work(42, 43)
+    promise = make(work)
+    first, second = promise(), promise()
+    if work.calls > 1:
+        return f"The promise was called twice, and the function {work.calls} times.", NOT_KEPT
+    return None if is_equal(first, second) else (f"It gave {shown(first)}, and then {shown(second)}.", NO_VALUE)
+
+
+def _keeps_none(make: Callable[..., Any]) -> Trouble:
+    for value in (None, False, 0, ""):
+        work = _Work(value)
+        promise = make(work)
+        promise(), promise()
+        if work.calls > 1:
+            said = f"A promise of {value!r} was called twice, and its function {work.calls} times."
+            return said, FLAG.format(value=repr(value))
+    return None
+
+
+def _keeps_no_error(make: Callable[..., Any]) -> Trouble:
+    work = _Work(ValueError("not today"), 42)
+    promise = make(work)
+    try:
+        got = promise()
+    except ValueError:
+        pass
+    else:
+        return f"The function raised an error, and the promise returned {shown(got)}.", SWALLOWED
+    try:
+        got = promise()
+    except ValueError:
+        return "The function raised an error the first time only, and the promise the second time as well.", NOT_THERE
+    said = f"The function raised an error, and would give 42 the next time. The promise then returned {shown(got)}."
+    return None if is_equal(got, 42) else (said, NOT_THERE)
+
+
+def _are_two(make: Callable[..., Any]) -> Trouble:
+    one, two = make(_Work("one")), make(_Work("two"))
+    got = (one(), two(), one())
+    wanted = ("one", "two", "one")
+    return (
+        None if is_equal(got, wanted) else (f"Promises of 'one' and 'two' gave {', '.join(map(shown, got))}.", SHARED)
+    )
+
+
+# ---- the children of a node
+
+Children = Callable[[str, str, Callable[[str, int, str], str]], Any]
+
+
+def children(function: Children) -> Verdict:
+    """Check a function that returns promises of what can follow a board: for each, the board and who is to move."""
+    name = "children"
+    if (problem := no_answer(function, name)) is not None:
+        return problem
+    going = [state for state in all_states() if not state.is_terminal]
+    for state in going:
+        got, *_ = watch(partial(_tried, function, state), ())
+        if isinstance(got, Raised):
+            got = f"It {got.told(function)}", advice_on_error(got.exception) or _advise(got.exception)
+        if got:
+            said, hint = got
+            asked = f"Asked for the children of {state.squares!r}, {state.to_move} to move."
+            return Verdict(False, f"✗ {name}: not right yet.\n{asked}\n{said}", hint, state)
+    return Verdict(
+        True, f"✓ {name}: right on all {len(going):,} boards, and nothing is worked out before it is needed."
+    )
+
+
+def kept(promise: Any) -> Any:
+    """Return what was promised, by a promise of ours or by one of the learner's own, a function."""
+    return force(promise) if isinstance(promise, Promise) else promise()
+
+
+def _tried(function: Children, state: State) -> Trouble:
+    """Return what is wrong with the children of a board, and a hint; nothing if they are right."""
+    calls, free, mover = 0, state.actions(), state.to_move
+
+    def play(board: str, square: int, player: str) -> str:
+        nonlocal calls
+        calls += 1
+        return board[:square] + player + board[square + 1 :]
+
+    promises = function(state.squares, mover, play)
+    if not isinstance(promises, Iterable) or isinstance(promises, str):
+        return f"It returned {shown(promises)}. Expected: a list of promises.", NO_LIST
+    promises = list(promises)
+    if calls:
+        return f"play was called {calls} times before anybody had forced a promise.", MADE_EARLY
+    if strange := [one for one in promises if not callable(one) and not isinstance(one, Promise)]:
+        return f"There is {shown(strange[0])} in the list. Expected: promises.", "What makes a promise of something?"
+    got = [_pair(kept(one)) for one in promises]
+    wanted = [(state.result(square).squares, other(mover)) for square in free]
+    if got == wanted:
+        return None
+    said = f"The promises gave {shown(got)}\nExpected: {shown(wanted)}"
+    if len(got) != len(wanted):
+        return said, MISSING.format(got=len(got), want=len(wanted))
+    if len(got) > 1 and all(is_equal(one, got[0]) for one in got):
+        return said, ONE_NAME
+    boards = [one[0] if isinstance(one, tuple) and len(one) == 2 else None for one in got]
+    return said, WHOSE if boards == [board for board, _ in wanted] else PAIR
+
+
+def _pair(got: Any) -> Any:
+    return tuple(got) if isinstance(got, list) else got
+
+
+def _advise(error: BaseException) -> str:
+    if "positional argument" in str(error):
+        return "A promise is forced without arguments, and play is given three: the board, the square, and the player."
+    return ""
