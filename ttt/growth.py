@@ -145,13 +145,12 @@ class Growth:
     @property
     def head(self) -> str:
         """How many nodes are worked out in all."""
-        forced, known = sum(ply.forced for ply in self.plies), sum(ply.count(KNOWN) for ply in self.plies)
+        forced = sum(ply.forced for ply in self.plies)
         of = f" of {sum(self.there):,}" if self.there else ""
         share = f" ({_percent(forced, sum(self.there))})" if self.there else ""
         positions = "position" if (sum(self.there) or forced) == 1 else "positions"
         move = "" if self.chosen is None else f"{self.root.to_move} takes {self.chosen}: "
-        before = f", {known:,} of them known from before" if known else ""
-        return f"{move}{forced:,}{of} {positions} worked out{share}{before}"
+        return f"{move}{forced:,}{of} {positions} worked out{share}"
 
     @property
     def tail(self) -> str:

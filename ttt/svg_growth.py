@@ -23,7 +23,7 @@ BAR, HIGH, DOWN = 600, 20, 32  # the width and height of a bar, and from one to 
 LEFT, TOP = 54, 44  # of the first bar
 COLUMN = BAR // COLUMNS  # the width of a column
 SPACED, ROOMY = 6, 16  # the least widths of nodes that stand apart, and whose squares are written in larger letters
-LETTER = 8  # about the width of a letter
+LETTER = 7  # about the width of a letter
 TINY = 1e-12  # a share that is nothing but rounding
 STYLE = """.new{fill:var(--x)} .known{fill:url(#stripes)} .passed{fill:url(#crosses)} .promised{fill:var(--paper)}
 .known,.passed,.promised{stroke:var(--faint);stroke-width:.6} .known{stroke:var(--x)}
@@ -56,7 +56,7 @@ def growth(tree: Node, before: Footprint | None = None, *, chosen: int | None = 
         bottom += 20
     parts += _legend(grown.plies, bottom)
     width = LEFT + BAR + LETTER * max(map(len, grown.counts)) + 2 * svg.EDGE
-    return Picture(parts, width, bottom + 20, alt=grown.alt, text=str(grown), style=STYLE)
+    return Picture(parts, width, bottom + 40, alt=grown.alt, text=str(grown), style=STYLE)
 
 
 def _bar(ply: Ply) -> Iterator[str]:
@@ -114,12 +114,13 @@ def _chosen(number: int, wide: float) -> Iterator[str]:
 
 
 def _legend(plies: Sequence[Ply], y: int) -> Iterator[str]:
-    """Draw what kinds there are, and say what a gap means if there is one."""
-    shares, x = [np.max([ply.shares[kind] for ply in plies], axis=0) for kind in range(len(KINDS))], LEFT
-    for (kind, words), share in zip(KINDS.items(), shares, strict=True):
-        if (share > TINY).any():
+    """Draw what kinds there are and how many nodes are of each, and below it say what a gap means if there is one."""
+    shares, x = np.max([ply.shares for ply in plies], axis=0), LEFT
+    for number, (kind, words) in enumerate(KINDS.items()):
+        told = words if number == PROMISED else f"{words}: {sum(ply.count(number) for ply in plies):,}"
+        if (shares[number] > TINY).any():
             yield f"<rect class='{kind}' x='{x}' y='{y}' width='22' height='12'/>"
-            yield f"<text x='{x + 28}' y='{y + 11}'>{words}</text>"
-            x += 28 + LETTER * len(words)
-    if any((sum(ply.shares) < 1 - 1e-6).any() for ply in plies):
-        yield f"<text x='{x}' y='{y + 11}'>gaps: games that are over</text>"
+            yield f"<text x='{x + 28}' y='{y + 11}'>{told}</text>"
+            x += 36 + LETTER * len(told)
+    if any((np.sum(ply.shares, axis=0) < 1 - 1e-6).any() for ply in plies):
+        yield f"<text x='{LEFT}' y='{y + 30}'>Where a bar has gaps, games were over before.</text>"
