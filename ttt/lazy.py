@@ -36,6 +36,11 @@ class Promise(Generic[T]):
     _function: Callable[[], T] | None  # None once the promise is kept
     _value: T
 
+    @property
+    def is_forced(self) -> bool:
+        """Has the value been worked out?"""
+        return self._function is None
+
     def __repr__(self) -> str:
         return "<promise, forced>" if self._function is None else "<promise, not forced yet>"
 
@@ -114,6 +119,11 @@ class Node(Promise[Any]):
         else:
             memory.is_full = True
         return children
+
+    @property
+    def known_children(self) -> tuple[Node, ...] | None:
+        """The children, if somebody has asked for them and they are remembered, else None. Nothing is worked out."""
+        return self._children
 
     @property
     def is_full(self) -> bool:

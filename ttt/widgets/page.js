@@ -71,3 +71,11 @@ function say(region, text, message) {
   region.dataset.said = text + message;
   region.replaceChildren(text, ...(message ? [make("strong", {}, message)] : []));
 }
+
+// Draw a picture as Python tells it, or nothing, and leave alone what has not changed.
+function draw(image, picture) {
+  image.hidden = !picture;
+  for (const [name, value] of Object.entries(picture ?? {})) {
+    if (image.getAttribute(name) !== String(value)) image.setAttribute(name, value);
+  }
+}

@@ -13,7 +13,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ttt.picture import DARK, LIGHT
+from ttt.picture import DARK, LIGHT, Picture
 
 HERE = Path(__file__).parent
 
@@ -31,6 +31,13 @@ def script(*names: str) -> str:
 def style(*names: str) -> str:
     """Return a widget's style from files, with the colours and what all of them share in front."""
     return f".ttt{{{COLOURS}}}\n" + "".join(map(_text, ["page.css", *names]))
+
+
+def image(picture: Picture | None) -> dict[str, Any] | None:
+    """Return what the page needs of a picture, to draw it."""
+    if picture is None:
+        return None
+    return {"src": picture.address, "alt": picture.alt, "width": picture.width, "height": picture.height}
 
 
 def _text(name: str) -> str:

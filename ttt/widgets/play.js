@@ -31,7 +31,10 @@ function renderPlay({ model, el }) {
   root.prepend(make("div", { class: "settings" }, ...labels), players);
   root.querySelector(".tools").append(hint);
   root.querySelector(".field").after(told);
-  root.append(tally);
+  const [picture, counted] = [make("img"), make("div", { class: "counted" })]; // what a reply looked at, if that is told
+  const scrolled = { class: "looked", tabindex: 0, role: "region", "aria-label": "What the reply looked at", ...QUIET };
+  const looked = make("div", scrolled, picture);
+  root.append(tally, looked, counted);
 
   // ---- what a person does
   opponent.addEventListener("change", () => {
@@ -85,6 +88,9 @@ function renderPlay({ model, el }) {
     players.textContent = now.players;
     tally.textContent = now.tally;
     const busy = make("span", { class: "busy", "aria-hidden": "true" });
+    looked.hidden = !now.picture;
+    draw(picture, now.picture);
+    counted.textContent = now.counted ?? "";
     told.replaceChildren(...(now.thinking ? [busy, now.thinking] : [now.report && `${now.report}.`]));
   }
   function showLevel() {

@@ -82,12 +82,6 @@ function renderStepper({ model, el }) {
   });
 
   // ---- what Python says
-  function draw(image, picture) {
-    image.hidden = !picture;
-    for (const [name, value] of Object.entries(picture ?? {})) {
-      if (image.getAttribute(name) !== String(value)) image.setAttribute(name, value);
-    }
-  }
   function show() {
     const told = view();
     draw(tree, told.tree);

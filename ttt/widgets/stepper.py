@@ -15,7 +15,7 @@ from ttt.stepping import CUT, LOOK, Stepping, told
 from ttt.svg_tree import place, tree
 from ttt.trace import Trace, trace
 from ttt.tree_view import DRAWN
-from ttt.widgets.page import Page, script, style
+from ttt.widgets.page import Page, image, script, style
 
 KEYS: dict[int | str, str] = {LOOK: "l", CUT: "x"}  # and the place of the answer for any other
 SIGNS: dict[int | str, str] = {1: "+1", 0: "0", -1: "-"}  # where these are all the values
@@ -132,8 +132,8 @@ class Stepper(Page):
         numbered = enumerate(stepping.choices, 1)
         keys = KEYS | SIGNS if self.trace.greatest == 1 else KEYS
         self.view = {
-            "tree": _image(self._tree()),
-            "board": _image(self._board()),
+            "tree": image(self._tree()),
+            "board": image(self._board()),
             "waiting": stepping.waiting(),
             "place": self._place(),
             "window": stepping.window(),
@@ -180,10 +180,3 @@ class Stepper(Page):
     def _picture(self) -> str:
         picture = self._tree()
         return picture._repr_html_() if picture else f"<p>{escape(repr(self))}</p>"
-
-
-def _image(picture: Picture | None) -> dict[str, Any] | None:
-    """Return what the page needs of a picture."""
-    if picture is None:
-        return None
-    return {"src": picture.address, "alt": picture.alt, "width": picture.width, "height": picture.height}

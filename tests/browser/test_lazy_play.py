@@ -1,0 +1,113 @@
+"""A tree that lights up with each click in JupyterLab: whole games on large boards, all of 3×3, an interrupt."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.lab import BoardOnPage, Lab
+from tests.browser.test_board import SEEN, THEMES
+from tests.browser.test_play import label
+from ttt import State, Variant
+
+COUNTED = re.compile(r"^[xo] \d+: ([\d,]+) worked out, ([\d,]+) promised beside them.*?([\d.]+) MB remembered\.$")
+
+
+def picture(board: BoardOnPage) -> Locator:
+    """The picture of what the last reply looked at."""
+    return board.root.locator(".looked img")
+
+
+def numbers(board: BoardOnPage) -> tuple[int, int, float]:
+    """What stands below it: nodes worked out and promised, and megabytes."""
+    found = COUNTED.match(board.root.locator(".counted").inner_text())
+    assert found
+    return int(found[1].replace(",", "")), int(found[2].replace(",", "")), float(found[3])
+
+
+@pytest.mark.parametrize(
+    ("variant", "level", "theme"),
+    [(Variant(4, 4, 4), 4, "light"), (Variant(5, 5, 4), 3, "dark"), (Variant(7, 7, 4), 2, "light")],
+)
+def test_a_whole_game(lab: Lab, variant: Variant, level: int, theme: str) -> None:
+    """By clicks on the last free square; each reply changes the picture and its numbers, and memory has a bound."""
+    board = lab.board(f"LazyPlay(State.empty({variant!r}), {level})", theme=theme)
+    label(board, "Opponent").select_option("lazy: what matters")
+    expect(picture(board)).to_be_hidden()
+    seen: list[tuple[str | None, str | None, str]] = []
+    while not State.parse(board.squares, variant).is_terminal:
+        board.click(board.squares.rindex("."))
+        if board.squares.count(".") and "took" in board.status.inner_text() and len(seen) == 2:
+            lab.photograph(f"lazy-{variant.width}-{theme}")
+        state = State.parse(board.squares, variant)
+        if state.to_move == "o":
+            break  # the person's move was the last one
+        alt, source = picture(board).get_attribute("alt"), picture(board).get_attribute("src")
+        seen.append((alt, source, board.root.locator(".counted").inner_text()))
+        forced, promised, megabytes = numbers(board)
+        assert f": {forced:,} " in str(alt)
+        assert forced + promised < 600_000
+        assert megabytes < 20
+    assert len(seen) >= 3
+    for column in zip(*seen, strict=True):
+        assert len(set(column)) == len(seen), "each reply has its own"
+    assert len(board.moves) in (2 * len(seen), 2 * len(seen) + 1)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_all_of_three_by_three_lights_up(lab: Lab, theme: str) -> None:
+    board = lab.board("LazyPlay()", theme=theme)
+    expect(label(board, "Difficulty")).to_have_value("5")
+    board.click(1)
+    expect(picture(board)).to_have_attribute("alt", re.compile(r"^o takes \d: 8,081 of 63,905 positions worked out"))
+    lab.photograph(f"lazy-3-{theme}")
+    label(board, "Difficulty").fill("9")
+    board.tool("Undo").click()
+    expect(picture(board)).to_be_hidden()
+    expect(board.root.locator(".counted")).to_have_text("")
+    board.click(1)
+    expect(picture(board)).to_have_attribute("alt", re.compile(r"^o takes \d: 63,905 of 63,905 positions .*\(100 %\)"))
+    assert numbers(board)[:2] == (63_905, 0)
+    lab.photograph(f"lazy-3-all-{theme}")
+    expect(board.status).not_to_contain_text("63,905")  # it is a live region
+    first = picture(board).get_attribute("src")
+    board.click(board.squares.rindex("."))
+    expect(picture(board)).not_to_have_attribute("src", str(first))
+    board.tool("Undo").click()
+    expect(picture(board)).to_have_attribute("src", str(first))
+    board.tool("New game").click()
+    expect(picture(board)).to_be_hidden()
+
+
+def test_an_interrupt_while_it_looks_at_all_of_it(lab: Lab) -> None:
+    board = lab.board("LazyPlay(State.empty(Variant(7, 7, 5)), 2)")
+    board.click(24)
+    expect(picture(board)).to_be_visible()
+    label(board, "Difficulty").fill("9")
+    board.square(48).click()
+    expect(board.status).to_contain_text("thinking")
+    board.page.wait_for_timeout(500)
+    board.notebook.interrupt_kernel()
+    expect(board.status).to_contain_text("lazy: all of it gave no move for o (KeyboardInterrupt")
+    expect(picture(board)).to_be_hidden()
+    label(board, "Difficulty").fill("2")
+    with board.answer():
+        board.tool("Undo").click()
+    expect(picture(board)).to_be_visible()
+    board.click(48)
+    assert len(board.moves) == 4
+    expect(picture(board)).to_be_visible()
+
+
+def test_a_narrow_window_scrolls_the_picture(lab: Lab) -> None:
+    board = lab.board("LazyPlay(State.empty(Variant(4, 4, 4)), 3)")
+    board.click(5)
+    with lab.window(600, 900):
+        for part in board.root.locator("button, select, img, .counted").all():
+            assert not part.is_visible() or part.evaluate(SEEN), part.evaluate("e => e.outerHTML")[:300]
+        widths = board.root.locator(".looked").evaluate("e => [e.scrollWidth, e.clientWidth]")
+        assert widths[0] > widths[1]
+        board.root.locator(".looked").focus()
+        board.press("ArrowRight")
+        board.wait(lambda: bool(board.root.locator(".looked").evaluate("e => e.scrollLeft > 0")))
+        lab.photograph("lazy-narrow")

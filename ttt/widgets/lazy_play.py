@@ -1,0 +1,118 @@
+"""A board on which a game tree grows: after each reply it shows what of the tree that reply looked at (notebook 09)."""
+
+from __future__ import annotations
+
+from math import perm
+from random import Random
+from typing import Any, NamedTuple
+
+from ttt.evaluation import by_open_lines, nothing
+from ttt.game import State, checked_state
+from ttt.growth import COUNTED, footprint
+from ttt.lazy import census, grow_all
+from ttt.lazy_player import LazyPlayer, everything, what_matters
+from ttt.lookahead import LEVELS, checked_level
+from ttt.picture import Picture
+from ttt.svg_growth import growth
+from ttt.tree_size import nodes_by_ply
+from ttt.widgets.page import image
+from ttt.widgets.play import Play
+
+WHOLE = 9  # squares of a board whose whole tree can be grown at once, and looked at without a guess
+USUAL = 5  # the level to begin with, if the board is small
+SOON = 120_000  # ways to play so many plies, all of which are looked at within a second or two
+
+
+class LazyPlay(Play):
+    """A series of games against players on game trees, as `Play`; what a reply looked at is drawn under the board.
+
+    "lazy: all of it" looks at everything as far as its level, "lazy: what matters" as alpha-beta does; on boards of up
+    to 9 squares there is also "eager", which grows the whole tree first. They look `level` plies ahead; without one, as
+    many as can be done soon. Raises what `Play` raises, and ValueError for a level other than 1 to 9.
+    """
+
+    def __init__(
+        self, state: State | None = None, level: int | None = None, *, begins: str = "first", luck: Random | None = None
+    ) -> None:
+        start = checked_state(state)
+        level = usual_level(start) if level is None else checked_level(level)
+        is_small = len(start.squares) <= WHOLE
+        evaluation = nothing if is_small else by_open_lines
+        self._watched = [
+            Watched("lazy: all of it", level, everything, evaluation),
+            Watched("lazy: what matters", level, what_matters, evaluation),
+            *([Watched("eager", level, everything, evaluation, grow_all)] if is_small else []),
+        ]
+        super().__init__(state, agents=self._watched, begins=begins, luck=luck)
+
+    def new_game(self) -> None:
+        """Begin again."""
+        self._forget()
+        super().new_game()
+
+    def _choose(self, opponent: Any) -> None:
+        self._forget()  # from now on, the moves on the board are another one's
+        super()._choose(opponent)
+
+    def _forget(self) -> None:
+        for player in self._watched:
+            player.seen.clear()
+
+    def _seen(self) -> Seen | None:
+        """Return what was seen at the last move on the board that an agent made."""
+        session = self._series
+        plies = (ply for ply in reversed(range(session.ply)) if session.agents[session._states[ply].to_move])
+        agent, ply = session.second.agent, next(plies, None)
+        return agent.seen.get(session._states[ply]) if isinstance(agent, Watched) and ply is not None else None
+
+    def _view(self) -> dict[str, Any]:
+        seen = self._seen()
+        shown = {"picture": image(seen.picture), "counted": seen.counted} if seen else {"picture": None, "counted": ""}
+        return super()._view() | shown
+
+    def __repr__(self) -> str:
+        return f"Lazy{super().__repr__()}" + (f" {self.view['report']}." if self.view["report"] else "")
+
+    def _picture(self) -> str:
+        seen = self._seen()
+        return super()._picture() + (f"<br>{seen.picture._repr_html_()}" if seen else "")
+
+
+class Seen(NamedTuple):
+    """What is to be seen of a reply: the tree, and a line of numbers."""
+
+    picture: Picture
+    counted: str
+
+
+class Watched(LazyPlayer):
+    """A lazy player that keeps a picture of each reply, by the state that it replied to: `seen`."""
+
+    def __init__(self, name: str, *settings: Any) -> None:
+        super().__init__(*settings)
+        self.__name__ = name
+        self.seen: dict[State, Seen] = {}
+
+    def __call__(self, state: State) -> int:
+        """Return the first of the best squares. Raises ValueError when the game is over."""
+        self.seen.pop(state, None)  # if this one is interrupted, nothing is to be seen
+        before = footprint(self.known(state))
+        square = super().__call__(state)
+        assert self.tree is not None
+        forced, promised, size = census(self.tree)
+        counted = [f"{state.to_move} {square}: {forced:,} worked out", f"{promised:,} promised beside them"]
+        if state.squares.count(".") <= COUNTED:
+            counted += [f"{sum(nodes_by_ply(state)):,} in all"]
+        told = f"{', '.join(counted)}; {_megabytes(size)} remembered."
+        self.seen[state] = Seen(growth(self.tree, before, chosen=square), told)
+        return square
+
+
+def usual_level(state: State) -> int:
+    """Return how many plies a player can soon look ahead from a state, if it looks at everything."""
+    free = state.squares.count(".")
+    return next((level for level in range(USUAL, 1, -1) if perm(free, level) <= SOON), LEVELS[0])
+
+
+def _megabytes(size: int) -> str:
+    return f"about {size / 1e6:.1f} MB" if size >= 1e5 else "less than 0.1 MB"
