@@ -159,12 +159,13 @@ def grow(state: Position, limit: float = LIMIT) -> Node:
     return Node(state, Memory(checked_limit(limit)))
 
 
-def grow_all(state: Position, limit: int = LARGEST) -> Node:
+def grow_all(state: Position, limit: float = LARGEST) -> Node:
     """Return the same tree with every node worked out.
 
-    Raises TypeError for what is no position of a game, and ValueError if there are more nodes than `limit`.
+    Raises TypeError for what is no position of a game, and ValueError if there are more nodes than `limit`, or that is
+    less than 1.
     """
-    root = grow(state, inf)
+    root, limit = grow(state, inf), checked_limit(limit)
     with undisturbed():
         waiting = [root]
         while waiting:
@@ -208,7 +209,7 @@ def census(node: Node) -> Census:
         is_kept = one._function is None
         kept, promised = kept + is_kept, promised + (not is_kept)
         size += getsizeof(one) + (_size(one._value) if is_kept else _PROMISE)
-        size += 0 if one._children is None else getsizeof(one._children)
+        size += getsizeof(one._children) if one._children else 0  # all () are one
     return Census(kept, promised, size)
 
 
@@ -238,9 +239,14 @@ def checked_limit(limit: Any) -> float:
     return limit
 
 
-_PROMISE = getsizeof(partial(print, 0)) + getsizeof((0,))
+_CALL = partial(print, 0)
+_PROMISE = getsizeof(_CALL) + getsizeof(_CALL.args) + getsizeof(_CALL.keywords)
+_SHARED = 256  # Python has one object for each of the whole numbers up to here
 
 
 def _size(state: Any) -> int:
     """Return the bytes of a state and of the one mask in it that it does not share with the state before."""
-    return getsizeof(state) + (getsizeof(max(state._x, state._o)) if isinstance(state, State) else 0)
+    if not isinstance(state, State):
+        return getsizeof(state)
+    mask = state._o if state.to_move == "x" else state._x
+    return getsizeof(state) + (getsizeof(mask) if mask > _SHARED else 0)

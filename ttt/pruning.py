@@ -33,11 +33,12 @@ Value: TypeAlias = Callable[[Any], float]  # what a state is worth, to one and t
 def prune(depth: float, tree: Tree) -> Tree:
     """Return a tree as if it ended `depth` plies below its root. The tree itself stays whole, and nobody looks at it.
 
-    `math.inf` is no limit. Raises ValueError for a depth below 0.
+    `math.inf` is no limit. Raises ValueError for a depth that is no whole number of at least 0, and TypeError for what
+    is no tree.
     """
-    if isinstance(depth, bool) or not isinstance(depth, int | float) or not depth >= 0:
-        raise ValueError(f"depth {depth!r}; a number of plies was expected, at least 0")
-    if not (hasattr(tree, "state") and hasattr(tree, "children")):
+    if depth != inf and (type(depth) is not int or depth < 0):
+        raise ValueError(f"depth {depth!r}; a whole number of plies was expected, at least 0, or math.inf")
+    if not {"state", "children"} <= {*dir(tree)}:  # hasattr would look at them
         raise TypeError(f"{tree!r} is not a tree: it should have a state and children")
     return _Pruned(depth, tree)
 

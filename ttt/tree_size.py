@@ -26,8 +26,6 @@ def nodes_by_ply(state: State | None = None) -> list[int]:
     free = [square for square, mark in enumerate(state.squares) if mark == "."]
     if len(free) > LARGEST:
         raise ValueError(f"{len(free)} free squares; the nodes can be counted for up to {LARGEST}")
-    if state.is_terminal:
-        return [1]
     mine, theirs = (_line_free(state, free, player) for player in _players(state))
     marks = np.bitwise_count(np.arange(1 << len(free)))
     found = [1]
@@ -35,6 +33,8 @@ def nodes_by_ply(state: State | None = None) -> list[int]:
         more, less = before - before // 2, before // 2
         sets = _subsets((theirs & (marks == less)).astype(np.int64), len(free))
         pairs = int(sets[::-1][mine & (marks == more)].sum())  # reversed: at the squares that a set leaves free
+        if not pairs:
+            break  # all games are over
         found.append(pairs * factorial(more) * factorial(less) * (len(free) - before))
     return found
 

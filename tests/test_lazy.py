@@ -1,0 +1,372 @@
+"""Promises and the trees made of them: a game that writes down each call tells what is worked out, and how often."""
+
+from __future__ import annotations
+
+import gc
+import re
+import tracemalloc
+import weakref
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from math import inf, nan
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.paper import forest
+from tests.test_search import Nim
+from ttt import State, Variant, count
+from ttt.lazy import Memory, Node, Promise, census, force, forced, grow, grow_all, lazy, replant, undisturbed
+from ttt.lazy_player import worth
+from ttt.paper import PaperTree
+from ttt.pruning import maximise, maximise_within, minimise_within, prune
+
+LATE = State.parse("xo..x.o..")
+FOUR = Variant(4, 4, 4)
+
+
+@dataclass(frozen=True)
+class Written:
+    """A game that is nothing but its moves: two each time, until there are five. Each move is written down."""
+
+    moves: tuple[int, ...] = ()
+    log: list[tuple[int, ...]] = field(default_factory=list, compare=False)
+
+    @property
+    def to_move(self) -> str:
+        return "xo"[len(self.moves) % 2]
+
+    @property
+    def is_terminal(self) -> bool:
+        return len(self.moves) == 5
+
+    def actions(self) -> list[int]:
+        return [] if self.is_terminal else [0, 1]
+
+    def result(self, action: int) -> Written:
+        after = Written((*self.moves, action), self.log)
+        self.log.append(after.moves)
+        return after
+
+    def utility(self, player: str) -> int:
+        return sum(self.moves) % 3 - 1 if player == "x" else 1 - sum(self.moves) % 3
+
+
+def walk(node: Node) -> Iterator[Any]:
+    """Yield the state of each node, a node before its children."""
+    yield node.state
+    for child in node.children:
+        yield from walk(child)
+
+
+def remembered(node: Node) -> int:
+    """Return how many nodes there are in memory."""
+    found = census(node)
+    return found.forced + found.promised
+
+
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    """Without the search for circular garbage, only what nothing refers to is gone."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+# ---- promises
+
+
+@pytest.mark.parametrize("value", [3, None, False, (), lazy])
+def test_a_promise_calls_its_function_once_and_no_sooner_than_forced(value: object) -> None:
+    calls: list[int] = []
+
+    def function() -> object:
+        calls.append(1)
+        return value
+
+    promise = lazy(function)
+    assert (calls, repr(promise)) == ([], "<promise, not forced yet>")
+    assert force(promise) is value
+    assert force(promise) is value
+    assert (calls, repr(promise)) == ([1], "<promise, forced>")
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt, RuntimeError])
+def test_an_error_is_raised_at_each_force_and_not_kept(error: type[BaseException]) -> None:
+    outcomes = iter([error("first"), error("second"), 7])
+
+    def function() -> object:
+        found = next(outcomes)
+        if isinstance(found, BaseException):
+            raise found
+        return found
+
+    promise = lazy(function)
+    for said in ("first", "second"):
+        with pytest.raises(error, match=said):
+            force(promise)
+        assert repr(promise) == "<promise, not forced yet>"
+    assert force(promise) == force(promise) == 7
+
+
+def test_a_promise_that_needs_itself_says_so() -> None:
+    itself: Promise[int] = lazy(lambda: force(itself) + 1)
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="being worked out just now, and its own value is needed") as raised:
+            force(itself)
+        assert raised.type is RuntimeError, "and not a recursion that ends somewhere"
+
+
+def test_a_circle_of_promises_says_so_and_may_be_opened() -> None:
+    is_open = False
+    one: Promise[int] = lazy(lambda: force(other) + 1)
+    other: Promise[int] = lazy(lambda: 10 if is_open else force(one))
+    for promise in (one, other, one):
+        with pytest.raises(RuntimeError, match="being worked out just now") as raised:
+            force(promise)
+        assert raised.type is RuntimeError
+    is_open = True
+    assert (force(one), force(other)) == (11, 10)
+
+
+def test_a_kept_promise_lets_go_of_its_function() -> None:
+    class Large:
+        pass
+
+    large = Large()
+    gone = weakref.ref(large)
+    promise = lazy(lambda large=large: 1)
+    del large
+    assert gone() is not None
+    force(promise)
+    assert gone() is None
+
+
+@pytest.mark.parametrize("value", [3, None, "lambda: 3"])
+def test_who_forgets_the_lambda_is_told(value: Any) -> None:
+    with pytest.raises(TypeError, match=r"is no function; write lazy\(lambda: …\)"):
+        lazy(value)
+
+
+def test_who_forces_a_value_is_told() -> None:
+    for value in (3, None, force(lazy(lambda: 4)), lambda: 3):
+        with pytest.raises(TypeError, match=r"is no promise, but a value: has it been forced already\?"):
+            force(value)  # type: ignore[arg-type]
+
+
+# ---- what is worked out
+
+
+def test_to_plant_a_tree_and_to_look_around_works_nothing_out() -> None:
+    start = Written()
+    root = grow(start)
+    assert census(root)[:2] == (1, 0)
+    assert (root.state is start, repr(root)) == (True, f"Node({start!r})")
+    first, second = root.children
+    assert [repr(child) for child in root.children] == ["<a node, not forced yet>"] * 2
+    assert (census(root)[:2], forced(root), forced(first)) == ((1, 2), 1, 0)
+    assert start.log == []
+    assert second.state.moves == (1,)
+    assert (start.log, census(root)[:2], forced(root)) == ([(1,)], (2, 1), 2)
+    assert len(first.children) == 2, "the children of a node need its own state"
+    assert start.log == [(1,), (0,)]
+
+
+@pytest.mark.parametrize("plant", [grow, grow_all])
+def test_each_state_is_worked_out_once(plant: Callable[[Written], Node]) -> None:
+    start = Written()
+    root = plant(start)
+    for _ in range(3):
+        assert len(list(walk(root))) == 63
+    assert len(start.log) == len(set(start.log)) == 62
+    assert census(root)[:2] == (63, 0)
+    assert root.children[1] is root.children[1]
+
+
+def test_an_eager_tree_is_all_there() -> None:
+    start = Written()
+    root = grow_all(start)
+    assert len(start.log) == 62
+    assert census(root)[:2] == (forced(root), 0) == (63, 0)
+
+
+@pytest.mark.parametrize("plant", [grow, grow_all])
+@pytest.mark.parametrize(
+    "state",
+    [LATE, State.parse("xxxoo...."), State.parse("x..o.....", Variant(misere=True)), State.empty(Variant(3, 2, 3))],
+)
+def test_the_nodes_are_those_of_the_game_tree(plant: Callable[[State], Node], state: State) -> None:
+    assert list(walk(plant(state))) == list(count.tree(state))
+
+
+def test_games_of_ones_own_grow_as_well() -> None:
+    heaps = Counter(state.heaps for state in walk(grow(Nim((1, 2)))))
+    assert heaps == {(1, 2): 1, (0, 2): 1, (1, 1): 1, (1, 0): 2, (0, 1): 2, (0, 0): 5}, "by hand"
+    for numbers in forest(20):
+        leaves = [state.tree for state in walk(grow_all(PaperTree(numbers))) if state.is_terminal]
+        assert leaves == [int(number) for number in re.findall(r"-?\d+", str(numbers))], "from left to right"
+
+
+@pytest.mark.parametrize("make", [Node, grow, grow_all])
+def test_what_is_no_position_is_refused(make: Callable[[Any], Node]) -> None:
+    with pytest.raises(TypeError, match="'x' is not a position of a game: it has no to_move"):
+        make("x")
+    with pytest.raises(TypeError, match="State is a class, and not yet a position"):
+        make(State)
+
+
+# ---- limits
+
+
+@pytest.mark.parametrize("limit", [0, -1, True, nan, "5", None])
+def test_a_limit_that_is_none_is_refused(limit: Any) -> None:
+    for plant in (grow, grow_all):
+        with pytest.raises(ValueError, match=r"limit=.*; a number of nodes was expected, at least 1"):
+            plant(LATE, limit)
+
+
+def test_an_eager_tree_has_a_largest_size() -> None:
+    assert forced(grow_all(Written(), 63)) == 63
+    with pytest.raises(ValueError, match=r"more than 62 nodes below Written.*; begin later in the game, or use grow"):
+        grow_all(Written(), 62)
+    assert gc.isenabled()
+
+
+def test_no_limit_changes_what_a_tree_holds_or_is_exceeded() -> None:
+    """What does not fit is worked out anew each time; what fits is not."""
+    for limit in range(1, 70):
+        start = Written()
+        root = grow(start, limit)
+        for _ in range(2):
+            assert [state.moves for state in walk(root)] == [state.moves for state in walk(grow(Written()))]
+            assert remembered(root) <= limit
+        assert root.is_full == (limit < 63)
+        assert len(start.log) == 62 + 62 - (remembered(root) - 1)
+
+
+def test_whoever_looks_at_a_tree_with_a_limit_finds_the_same() -> None:
+    luck, value = Random(5), worth("x")
+    looks: list[Callable[[Node], object]] = [
+        lambda tree: maximise(tree, value),
+        lambda tree: maximise_within(tree, value, -1, 2),
+        lambda tree: minimise_within(prune(3, tree), value),
+        lambda tree: [state for state in walk(tree) if state.winner == "x"],
+        lambda tree: len(list(walk(tree.children[1].children[0]))),
+    ]
+    want = [look(grow_all(LATE)) for look in looks]
+    size = forced(grow_all(LATE))
+    for _ in range(60):
+        limit = luck.randint(1, size + 10)
+        root = grow(LATE, limit)
+        for place in luck.choices(range(len(looks)), k=4):
+            assert looks[place](root) == want[place], (limit, place)
+            assert remembered(root) <= limit
+
+
+def test_a_part_that_is_replanted_has_room_again() -> None:
+    start = Written()
+    root = grow(start, 31)
+    list(walk(root))
+    assert root.is_full
+    part = replant(root.children[1])
+    assert not part.is_full
+    list(walk(part))
+    assert census(part)[:2] == (31, 0)
+    assert not part.is_full
+    start.log.clear()
+    list(walk(part))
+    assert start.log == []
+
+
+def test_a_memory_belongs_to_one_tree() -> None:
+    one, other = grow(Written(), 3), Node(Written(), Memory(7))
+    for tree, limit in ((one, 3), (other, 7), (Node(Written()), 63)):
+        list(walk(tree))
+        assert remembered(tree) == limit
+
+
+# ---- bytes
+
+
+def looked_at(variant: Variant, depth: float) -> Node:
+    tree = grow(State.empty(variant))
+    maximise_within(prune(depth, tree), worth("x"))
+    return tree
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: looked_at(Variant(), inf),
+        lambda: looked_at(FOUR, 4),
+        lambda: grow_all(State.parse("x.....o..")),
+        lambda: grow_all(State.parse("xoxo xo.. .... oxox", FOUR)),
+    ],
+)
+def test_a_census_tells_the_bytes_that_are_taken(make: Callable[[], Node]) -> None:
+    make()  # what the variant remembers is no part of a tree
+    gc.collect()
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        tree = make()
+        taken = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+    assert census(tree).size == pytest.approx(taken, rel=0.15)
+
+
+def test_a_census_of_a_game_of_ones_own_counts_its_states() -> None:
+    small, large = census(grow_all(Nim((1, 2)))), census(grow_all(Nim((2, 2))))
+    assert large.size / small.size == pytest.approx(large.forced / small.forced, rel=0.1)
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_a_tree_that_is_dropped_is_gone_at_once() -> None:
+    for plant in (grow, grow_all):
+        tree = plant(Written())
+        states = [weakref.ref(state) for state in walk(tree)]
+        part = replant(tree.children[1])
+        del tree
+        assert sum(state() is not None for state in states) == 31, "only what belongs to the part"
+        del part
+        assert [state for state in states if state() is not None] == []
+
+
+# ---- the collector
+
+
+def test_the_collector_rests_while_a_tree_grows_and_is_as_before_then() -> None:
+    seen = []
+    with undisturbed():
+        seen.append(gc.isenabled())
+        with undisturbed():
+            pass
+        seen.append(gc.isenabled())
+    assert (seen, gc.isenabled()) == ([False, False], True)
+    with pytest.raises(ZeroDivisionError), undisturbed():
+        1 / 0  # noqa: B018
+    assert gc.isenabled()
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_who_has_switched_the_collector_off_finds_it_off() -> None:
+    with undisturbed():
+        pass
+    grow_all(Written())
+    assert not gc.isenabled()
+
+
+def test_an_eager_tree_grows_undisturbed() -> None:
+    seen = set()
+
+    class Curious(Written):
+        def actions(self) -> list[int]:
+            seen.add(gc.isenabled())
+            return super().actions()
+
+    grow_all(Curious())
+    assert seen == {False}
+    assert gc.isenabled()

@@ -1,0 +1,373 @@
+"""The player that keeps its tree: held against recursions on texts, and against itself with no tree to remember."""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Callable
+from functools import cache, partial
+from math import inf
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests import plain
+from tests.test_alphabeta import late
+from ttt import State, Variant
+from ttt.count import reachable
+from ttt.evaluation import by_marks, by_open_lines, nothing
+from ttt.lazy import census, forced, grow, grow_all
+from ttt.lazy_player import LazyPlayer, Look, everything, what_matters, worth
+from ttt.match import exhaust, play
+from ttt.pruning import Tree, Value, prune
+from ttt.search import best_actions
+
+OPEN = [state for state in reachable() if not state.is_terminal]
+START = State.parse(".x.......")
+FOUR = Variant(4, 4, 4)
+LOOKS = [everything, what_matters]
+each_look = pytest.mark.parametrize("look", LOOKS)
+GAMES = {9: plain.GAME, 16: plain.PlainGame(4, 4, 4)}
+
+
+@cache
+def after(board: str) -> list[tuple[int, str]]:
+    return list(GAMES[len(board)].moves(board))
+
+
+def wins(board: str, player: str) -> list[int]:
+    """The squares that would give a player a line."""
+    free = [square for square, mark in enumerate(board) if mark == "."]
+    return [square for square in free if plain.GAME.has_line(board[:square] + player + board[square + 1 :], player)]
+
+
+@cache
+def score(board: str, depth: int) -> int:
+    """What a move is worth that led to this board, to who made it: a win counts the more squares it leaves free."""
+    if not after(board):
+        game = GAMES[len(board)]
+        return 1 + board.count(".") if game.has_line(board, "x") or game.has_line(board, "o") else 0
+    return 0 if depth == 0 else -max(score(reply, depth - 1) for _, reply in after(board))
+
+
+def first_of_the_best(board: str, level: int) -> int:
+    scores = {square: score(reply, level - 1) for square, reply in after(board)}
+    return max(scores, key=scores.__getitem__)
+
+
+def mixed(luck: Random, number: int, variant: Variant, most: int) -> list[State]:
+    """Positions of all stages."""
+    return [late(variant, luck.randint(1, most), luck) for _ in range(number)]
+
+
+# ---- what it chooses
+
+
+@each_look
+def test_it_takes_the_first_of_the_best_by_value_and_distance(look: Look) -> None:
+    for level in range(1, 10):
+        player = LazyPlayer(level, look)
+        for state in OPEN[150 + level :: 61]:
+            assert player(state) == first_of_the_best(state.squares, level), (state, level)
+
+
+@pytest.mark.parametrize("level", range(1, 10))
+def test_it_takes_a_win_and_blocks_a_single_threat(level: int) -> None:
+    player, met = LazyPlayer(level), Counter[str]()
+    for state in OPEN:
+        mine, theirs = wins(state.squares, state.to_move), wins(state.squares, "xo"[state.to_move == "x"])
+        if mine:
+            assert player(state) in mine, state
+            met["win"] += 1
+        elif len(theirs) == 1 and level > 1:
+            assert player(state) in theirs, state
+            met["block"] += 1
+    assert met["win"] > 1_000
+    assert level == 1 or met["block"] > 500
+
+
+@each_look
+def test_at_level_9_it_is_perfect_on_3_by_3(look: Look) -> None:
+    assert len(OPEN) == 4_520
+    player = LazyPlayer(9, look)
+    for state in OPEN:
+        assert player(state) in best_actions(state), state
+
+
+def test_both_looks_choose_alike() -> None:
+    luck = Random(12)
+    for level in range(1, 10):
+        players = [LazyPlayer(level, look, evaluation) for evaluation in (nothing, by_marks) for look in LOOKS]
+        small = mixed(luck, 25, Variant(), 8) + mixed(luck, 10, Variant(misere=True), 8)
+        for state in small + mixed(luck, 10, FOUR, 7) + mixed(luck, 2, FOUR, 16 if level < 4 else 8):
+            found = [player(state) for player in players]
+            assert found[0] == found[1], (state, level)
+            assert found[2] == found[3], (state, level)
+
+
+def test_with_an_eager_tree_it_chooses_the_same() -> None:
+    player = LazyPlayer(4, plant=grow_all)
+    for state in OPEN[1_000::211]:
+        assert player(state) == LazyPlayer(4)(state), state
+        assert player.tree is not None
+        assert census(player.tree).promised == 0
+
+
+def test_each_child_is_looked_at_once_with_the_best_so_far() -> None:
+    asked: list[tuple[State, float]] = []
+
+    def look(tree: Tree, value: Value, best: float) -> float:
+        asked.append((tree.state, best))
+        return [0, -1, 2, 2, 3, 1][len(asked) - 1]
+
+    state = State.parse("xo....x..")
+    assert LazyPlayer(3, look)(state) == state.actions()[4]
+    assert [child for child, _ in asked] == [state.result(square) for square in state.actions()]
+    assert [best for _, best in asked] == [-inf, 0, 0, 2, 2, 3]
+
+
+def test_it_is_asked_as_either_player() -> None:
+    player = LazyPlayer(9)
+    assert play(player, player).winner is None
+    assert exhaust(LazyPlayer(9), "o").lost == exhaust(LazyPlayer(9), "x").lost == 0
+
+
+# ---- what a state is worth
+
+
+def test_a_sooner_win_is_worth_more_and_no_guess_as_much() -> None:
+    assert worth("x")(State.parse("xxxoo....")) == 5
+    assert worth("o")(State.parse("xxxoo....")) == -5
+    assert worth("x")(State.parse("xoxxoxoxo")) == 0
+    assert worth("o")(State.parse("xxxoo....", Variant(misere=True))) == 5
+    assert [worth(player)(START) for player in "xo"] == [0, 0]
+    for evaluation in (by_open_lines, by_marks):
+        for state in OPEN[::50]:
+            assert worth("o", evaluation)(state) == evaluation(state, "o")
+    for state in (state for state in reachable() if state.is_terminal):
+        game = plain.GAME
+        sign = 1 if game.has_line(state.squares, "x") else -1 if game.has_line(state.squares, "o") else 0
+        assert worth("x")(state) == sign * (1 + state.squares.count(".")) == -worth("o")(state)
+
+
+def test_looks_find_the_value_unless_it_is_no_better_than_the_best() -> None:
+    for state in OPEN[200::97]:
+        value, tree = worth(state.to_move), prune(3, grow(state))
+        true = everything(tree, value, inf)
+        assert what_matters(tree, value, -inf) == true
+        for best in (true - 1, true, true + 0.5, true + 3):
+            found = what_matters(tree, value, best)
+            assert found == true if true > best else found <= best
+
+
+# ---- how much it looks at
+
+
+def nodes(board: str, depth: int) -> int:
+    return 1 + sum(nodes(reply, depth - 1) for _, reply in after(board) if depth)
+
+
+def nodes_that_matter(board: str, level: int) -> int:
+    """Return how many nodes alpha-beta looks at, values speaking for who is to move at the root."""
+    count, me = 0, "xo"[board.count(".") % 2 == 0]
+
+    def search(board: str, depth: int, low: float, high: float) -> float:
+        nonlocal count
+        count += 1
+        if not after(board) or depth == 0:
+            mover = "xo"[board.count(".") % 2]  # who made the last move
+            return score(board, 0) * (1 if mover == me else -1)
+        mine = "xo"[board.count(".") % 2 == 0] == me
+        best = -inf if mine else inf
+        for _, reply in after(board):
+            found = search(reply, depth - 1, max(low, best) if mine else low, high if mine else min(high, best))
+            best = max(best, found) if mine else min(best, found)
+            if best >= high if mine else best <= low:
+                break
+        return best
+
+    search(board, level, -inf, inf)
+    return count
+
+
+@pytest.mark.parametrize(
+    ("look", "count", "want"),
+    [
+        (everything, nodes, [65, 401, 2_081, 8_321, 25_025, 49_217]),
+        (what_matters, nodes_that_matter, [23, 77, 189, 424, 1_018, 2_364]),
+    ],
+)
+def test_so_many_nodes_are_worked_out_for_a_reply(
+    look: Look, count: Callable[[str, int], int], want: list[int]
+) -> None:
+    for level, number in enumerate(want, start=2):
+        player = LazyPlayer(level, look)
+        player(START)
+        assert player.tree is not None
+        assert forced(player.tree) == count(START.squares, level) == number
+        assert player.report == f"{number:,} positions worked out"
+    for state in OPEN[900::301]:
+        player = LazyPlayer(3, look)
+        player(state)
+        assert player.report == f"{count(state.squares, 3):,} positions worked out", state
+
+
+# ---- the tree is kept
+
+
+def test_the_next_reply_knows_a_part() -> None:
+    player = LazyPlayer(3, everything)
+    first = START.result(player(START))
+    assert player.known(first) is not None
+    assert player.known(START) is None
+    second = first.result(next(iter(first.actions())))
+    part = player.known(second)
+    assert part is not None
+    assert part.state == second
+    known = 1 + len(second.actions())
+    assert forced(part) == known
+    player(second)
+    assert player.tree is part
+    assert player.report == f"{nodes(second.squares, 3) - known:,} positions worked out, {known} known from before"
+
+
+def test_one_position_is_not_told_as_many() -> None:
+    """All that is new is the last square."""
+    player, before = LazyPlayer(1), State.parse("x.ooxxxo.")
+    assert (before.to_move, before.actions()) == ("o", (1, 8))
+    end = before.result(player(before))
+    assert player.report == "3 positions worked out"
+    assert end.to_move == "x"
+    player(end)
+    assert player.report == "1 position worked out"
+
+
+def test_where_a_state_does_not_follow_it_begins_anew() -> None:
+    """After undo, in another game, on another variant with the same marks: as if it had never played."""
+    for look in LOOKS:
+        player = LazyPlayer(4, look)
+        first = START.result(player(START))
+        elsewhere = State.parse(first.squares, Variant(misere=True)).result(8)
+        for state in (first.result(8), START, elsewhere, State(), State.empty(FOUR).result(1), START.result(0)):
+            fresh = LazyPlayer(4, look)
+            player.known(state)
+            assert player(state) == fresh(state), state
+            assert player.tree is not None
+            assert player.tree.state == state
+            assert player.tree.state.variant is state.variant
+        assert "known" not in player.report
+
+
+def test_two_games_by_turns_are_played_as_one_by_one() -> None:
+    luck, player = Random(4), LazyPlayer(3)
+    states = [State(), State.empty(Variant(misere=True)), State().result(4)]
+    while open_ones := [i for i, state in enumerate(states) if not state.is_terminal]:
+        i = luck.choice(open_ones)
+        square = player(states[i])
+        assert square == LazyPlayer(3)(states[i])
+        states[i] = states[i].result(square)
+        if not states[i].is_terminal:
+            states[i] = states[i].result(luck.choice(states[i].actions()))
+
+
+def test_a_level_look_or_evaluation_that_is_changed_counts_from_the_next_move() -> None:
+    player = LazyPlayer(2, everything)
+    state = START.result(player(START)).result(8)
+    player.level, player.look, player.evaluation = 5, what_matters, by_marks
+    assert player(state) == LazyPlayer(5, what_matters, by_marks)(state)
+
+
+def test_a_small_limit_changes_no_choice() -> None:
+    luck = Random(9)
+    for _ in range(60):
+        limit, level, look = luck.choice([1, 2, 5, 20, 100, 400]), luck.randint(1, 5), luck.choice(LOOKS)
+        player, state, full = LazyPlayer(level, look, plant=partial(grow, limit=limit)), State(), False
+        while not state.is_terminal:
+            square = player(state)
+            assert square == LazyPlayer(level, look)(state), (state, limit, level)
+            assert player.tree is not None
+            assert sum(census(player.tree)[:2]) <= limit + len(state.actions()), "the tree and the last move's own"
+            full |= "; its memory is full" in player.report
+            state = state.result(square)
+            if not state.is_terminal:
+                state = state.result(luck.choice(state.actions()))
+        assert full or limit > 1
+
+
+def test_what_can_no_longer_come_takes_no_room() -> None:
+    player = LazyPlayer(3, everything, plant=partial(grow, limit=401 + 6 * 56))
+    state = START
+    while not state.is_terminal:
+        state = state.result(player(state))
+        assert "full" not in player.report
+        if not state.is_terminal:
+            state = state.result(state.actions()[-1])
+
+
+def test_old_trees_are_dropped_without_the_collector() -> None:
+    def states() -> int:
+        return sum(isinstance(one, State) for one in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before, player = states(), LazyPlayer(4, everything)
+        for state in (START, State(), START, OPEN[-1]):
+            player(state)
+        assert states() - before < 10
+    finally:
+        gc.enable()
+
+
+# ---- interrupted
+
+
+@each_look
+@pytest.mark.parametrize("at", [1, 2, 7, 30])
+def test_an_interrupt_leaves_it_as_good_as_before(look: Look, at: int) -> None:
+    left = inf  # guesses until somebody interrupts it
+
+    def guess(state: State, player: str) -> float:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise KeyboardInterrupt
+        return by_marks(state, player)
+
+    player = LazyPlayer(3, look, guess)
+    state = START.result(player(START)).result(8)
+    for interrupted in (state, State()):  # where a part is known, and where nothing is
+        left = at
+        with pytest.raises(KeyboardInterrupt):
+            player(interrupted)
+        assert gc.isenabled()
+        left = inf
+        for then in (interrupted, START, state):
+            assert player(then) == LazyPlayer(3, look, by_marks)(then)
+
+
+# ---- refused
+
+
+@pytest.mark.parametrize("level", [0, 10, 2.0, "3", True, None])
+def test_a_level_that_is_none_is_refused(level: Any) -> None:
+    with pytest.raises(ValueError, match="is not a level; the levels are 1 to 9"):
+        LazyPlayer(level)
+
+
+def test_what_is_no_function_is_refused() -> None:
+    with pytest.raises(TypeError, match="look=3; a function was expected"):
+        LazyPlayer(3, 3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="plant=None; a function was expected"):
+        LazyPlayer(3, plant=None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="'x' is not an evaluation"):
+        LazyPlayer(3, evaluation="x")  # type: ignore[arg-type]
+
+
+def test_when_the_game_is_over_there_is_nothing_to_choose() -> None:
+    player = LazyPlayer(3)
+    player(START)
+    with pytest.raises(ValueError, match="the game is over; there is no square to choose"):
+        player(State.parse("xxxoo...."))
+    assert player(START) == LazyPlayer(3)(START)
