@@ -1,10 +1,11 @@
 """The checks of the nodes that a move needs, of pruning, and of what is spared: right and wrong answers, and hints."""
 
+from functools import cache
 from typing import Any
 
 import pytest
 
-from ttt import check
+from ttt import check, pruning
 from ttt.check import lazy_trees
 from ttt.lazy import force
 from ttt.lazy import lazy as ttt_lazy
@@ -27,6 +28,8 @@ lazy: Any = ttt_lazy  # for lambdas with defaults
         (50, "✗", "That is one branch"),
         (400, "✗", "The board on which o is to move"),
         (336, "✗", "That is one layer"),
+        (1_680, "✗", "That is one layer"),
+        (73, "✗", "A square that is taken"),
         (100, "✗", "Layer by layer"),
     ],
 )
@@ -60,7 +63,26 @@ def by_closures(depth: int, tree: Pair) -> Any:
     """Promise by plain functions, and in tuples."""
     if depth == 0:
         return [tree[0], ()]
-    return [tree[0], tuple(lambda child=child: by_closures(depth - 1, force(child)) for child in tree[1])]
+    return [tree[0], tuple(cache(lambda child=child: by_closures(depth - 1, force(child))) for child in tree[1])]
+
+
+def only_put_off(depth: int, tree: Pair) -> Any:
+    state, children = tree
+    return state, [lambda child=child: only_put_off(depth - 1, force(child)) for child in children if depth > 0]
+
+
+def edits_in_place(depth: int, tree: Pair) -> Any:
+    state, children = tree
+    if depth == 0:
+        return state, []
+    for i, child in enumerate(children):
+        children[i] = lazy(lambda child=child: edits_in_place(depth - 1, force(child)))
+    return state, children
+
+
+def swapped(tree: Any, depth: Any) -> Any:
+    state, children = tree
+    return state, [lazy(lambda child=child: swapped(force(child), depth - 1)) for child in children if depth > 0]
 
 
 @pytest.mark.parametrize("function", [by_inner_function, by_default, by_closures])
@@ -173,13 +195,18 @@ def forgets_to_force(depth: int, tree: Pair) -> Any:
     ("function", "said", "hint"),
     [
         (stub, "not yet", ""),
+        (only_put_off, "put off, but not kept", "What makes a promise of something?"),
+        (edits_in_place, "has changed the tree", lazy_trees.EDITED),
+        (swapped, "TypeError", "the number comes first"),
+        (pruning.prune, "is not a tree", lazy_trees.NO_PAIR),
+        (lambda depth, tree: tree, "Expected: 1 node;", "at depth 0?"),
         (forces_first, "of the promises in the tree, before anybody asked", lazy_trees.AT_ONCE),
         (forces_one_layer, "of the promises in the tree, before anybody asked", lazy_trees.AT_ONCE),
         (forces_to_drop, "promises of the tree are forced", lazy_trees.TOO_MANY),
-        (too_shallow, "has 1 nodes. Expected: ", lazy_trees.SHALLOW),
-        (too_deep, "nodes. Expected: 1", lazy_trees.DEEP),
-        (only_the_root, "nodes. Expected", lazy_trees.WHOLE),
-        (never_less, "nodes. Expected", lazy_trees.WHOLE),
+        (too_shallow, "has 1 node; below the root: none", lazy_trees.SHALLOW),
+        (too_deep, "Expected: 1 node;", "What is left of a tree at depth 0?"),
+        (only_the_root, "Expected", lazy_trees.WHOLE),
+        (never_less, "Expected", lazy_trees.WHOLE),
         (edits, "has changed the tree", lazy_trees.EDITED),
         (edits_later, "has changed the tree", lazy_trees.EDITED),
         (one_for_all, "Expected", lazy_trees.SHARED),
@@ -217,6 +244,7 @@ def test_wrong_pruning(function: Any, said: str, hint: str) -> None:
         ((486_041, 60_718), "✗", "Which promise is left?"),
         ((0, 1_197), "✗", "So many are promised"),
         ((0, 63_481), "✗", "That is with a limit"),
+        ((0, 3_187), "✗", "The first is right"),
         ((0, 5), "✗", "nodes_by_ply counts all"),
     ],
 )

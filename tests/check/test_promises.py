@@ -212,6 +212,21 @@ def shares(function: Work) -> Any:
     return promise
 
 
+known: dict[str, Any] = {}
+
+
+def memo_for_all(function: Work) -> Any:
+    """Remember in a dictionary that all promises share."""
+    known.clear()
+
+    def promise() -> Any:
+        if "value" not in known:
+            known["value"] = function()
+        return known["value"]
+
+    return promise
+
+
 def without_nonlocal(function: Work) -> Any:
     calls = 0
 
@@ -233,7 +248,7 @@ def returns_the_function(function: Work) -> Any:
         (None, "a function was expected", ""),
         (at_once, "before anybody had asked", promises.AT_ONCE),
         (the_value, "before anybody had asked", promises.AT_ONCE),
-        (itself, "as it was given", promises.NOT_KEPT),
+        (itself, "as it was given", promises.AS_GIVEN),
         (each_time, "called twice, and the function 2 times", promises.NOT_KEPT),
         (never_flagged, "called twice, and the function 2 times", promises.NOT_KEPT),
         (value_is_the_flag, "A promise of None was called twice", "None is a value like any other"),
@@ -245,7 +260,10 @@ def returns_the_function(function: Work) -> Any:
         (swallows, "raised an error, and the promise returned ValueError", promises.SWALLOWED),
         (shares, "gave 'one', 'one', 'one'", promises.SHARED),
         (without_nonlocal, "UnboundLocalError", promises.OUTER),
-        (lambda: None, "TypeError", ""),
+        (lambda: None, "TypeError", promises.ARGUMENTS),
+        (lambda function: lambda x: function(), "TypeError", promises.ARGUMENTS),
+        (lambda function: lambda: str(function()), "returned '42'", "just as it is"),
+        (memo_for_all, "gave 'one', 'one', 'one'", promises.SHARED),
         (lambda function: None, "It returned None. Expected: a function", promises.NO_PROMISE),
     ],
 )
@@ -350,6 +368,14 @@ def only_the_first(board: str, player: str, play: Play) -> Any:
     return None
 
 
+def only_put_off(board: str, player: str, play: Play) -> Any:
+    return [lambda square=square: (play(board, square, player), other(player)) for square in free(board)]
+
+
+def backwards(board: str, player: str, play: Play) -> Any:
+    return by_default(board, player, play)[::-1]
+
+
 def with_argument(board: str, player: str, play: Play) -> Any:
     return [lazy(lambda square: (play(board, square, player), other(player))) for _ in free(board)]
 
@@ -364,11 +390,13 @@ def with_argument(board: str, player: str, play: Play) -> Any:
         (eager_by_default, "play was called 9 times before", promises.MADE_EARLY),
         (wrong_player, "gave [('x........', 'x')", promises.WHOSE),
         (always_o, "o to move", promises.WHOSE),
-        (wrong_mark, "gave [('o........', 'o')", promises.PAIR),
+        (wrong_mark, "gave [('o........', 'o')", "Which mark has been put where?"),
         (all_squares, "Expected", "9 promises for 8 free squares"),
         (only_boards, "gave ['x........'", promises.PAIR),
-        (no_promises, "There is (0, 'x') in the list", "What makes a promise"),
-        (only_the_first, "It returned <promise", promises.NO_LIST),
+        (no_promises, "There is (0, 'x') among them", "What makes a promise"),
+        (only_the_first, "It returned <promise", promises.ONLY_ONE),
+        (only_put_off, "and play called 18 times for 9 promises", promises.ONLY_PUT_OFF),
+        (backwards, "Expected", "In which order"),
         (with_argument, "TypeError", "A promise is forced without arguments"),
         (lambda board, player, play: play(board, 0), "TypeError", "play is given three"),
         (lambda board, player, play: None, "It returned None", promises.NO_LIST),

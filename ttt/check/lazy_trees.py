@@ -51,7 +51,9 @@ def _advise_on_number(guess: int) -> str:
         )
     if guess == sum(layers) - 1:
         return "Nearly. The board on which o is to move is a node as well."
-    if guess in layers:
+    if guess == 1 + 8 + 8 * 8 + 8 * 8 * 8 or guess == 1 + 8 + 8 * 8:
+        return "A square that is taken is free no longer. How many are left for x?"
+    if guess in (*layers, needed(DEPTH + 1) - needed(DEPTH)):
         return f"That is one layer of the tree. On the way to it, other nodes are passed: {layers[0]}, {layers[1]}, …"
     return (
         "Layer by layer: one board, on which o has 8 moves; after each of them x has 7; and so on. Where does it end?"
@@ -68,7 +70,6 @@ AT_ONCE = (
 )
 EDITED = "The lists of a tree belong to whoever made it. Make a new one, and leave the old one as it is."
 SHALLOW = "It ends a ply too early. At depth 0 only the root is left; at depth 1, what is left of its children?"
-DEEP = "It ends a ply too late. At depth 0 only the root is left; at depth 1, what is left of its children?"
 WHOLE = "The tree below the children is as deep as before. What happens to them, and at which depth?"
 SHARED = "All children are the same one. A lambda looks up its names when it is called, and then the loop is over."
 TOO_MANY = "A node at the depth is the last: nobody needs to look at its children, not even to drop them."
@@ -106,12 +107,12 @@ class _Counted:
 
     def __init__(self, state: State) -> None:
         self.forced = 0
-        self.lists: list[tuple[list[Any], int]] = []  # and how long each was
+        self.lists: list[tuple[list[Any], list[Any]]] = []  # and what was in each
         self.root = self._pair(state)
 
     def _pair(self, state: State) -> Pair:
         promises: list[Any] = [lazy(partial(self._child, state, square)) for square in state.actions()]
-        self.lists.append((promises, len(promises)))
+        self.lists.append((promises, [*promises]))
         return state, promises
 
     def _child(self, state: State, square: int) -> Pair:
@@ -120,7 +121,7 @@ class _Counted:
 
     @property
     def is_edited(self) -> bool:
-        return any(len(promises) != length for promises, length in self.lists)
+        return any(promises != as_made for promises, as_made in self.lists)
 
 
 def _tried(function: Callable[[int, Pair], Any], depth: int, state: State) -> tuple[str, str] | None:
@@ -139,7 +140,7 @@ def _tried(function: Callable[[int, Pair], Any], depth: int, state: State) -> tu
         return f"{called} gave a tree that changes the other one when it is looked at.", EDITED
     right = _right(state, depth)
     if shape != right:
-        return f"{called} has {_nodes(shape):,} nodes. Expected: {_nodes(right):,}", _why(shape, state, depth)
+        return f"{called} has {_told(shape)}.\nExpected: {_told(right)}", _why(shape, state, depth)
     if counted.forced > _nodes(right) - 1:
         said = f"In all {_nodes(right):,} nodes of {called} {counted.forced:,} promises of the tree are forced."
         return said, TOO_MANY
@@ -150,10 +151,13 @@ def _shape(pair: Any) -> Shape:
     """Return a tree with all its promises kept. Raises TypeError for what is no such tree."""
     if not (isinstance(pair, tuple | list) and len(pair) == 2 and isinstance(pair[1], Iterable)):
         raise TypeError(f"{shown(pair)} is no pair of a state and promises")
-    state, promises = pair[0], list(pair[1])
+    state, promises = pair[0], [*pair[1]]
     if strange := [one for one in promises if not callable(one) and not isinstance(one, Promise)]:
         raise TypeError(f"{shown(strange[0])} stands where a promise was expected")
-    return state, tuple(_shape(kept(promise)) for promise in promises)
+    below = [kept(promise) for promise in promises]
+    if any(kept(promise) is not child for promise, child in zip(promises, below, strict=True)):
+        raise TypeError("a child is put off, but not kept: forced twice, it is made twice")
+    return state, tuple(map(_shape, below))
 
 
 def _right(state: State, depth: float) -> Shape:
@@ -164,14 +168,22 @@ def _nodes(shape: Shape) -> int:
     return 1 + sum(map(_nodes, shape[1]))
 
 
+def _told(shape: Shape) -> str:
+    """Return how many nodes a tree has, and what lies below its root."""
+    nodes = _nodes(shape)
+    return (
+        f"{nodes} node{'s' * (nodes > 1)}; below the root: {', '.join(shown(child[0]) for child in shape[1]) or 'none'}"
+    )
+
+
 def _why(shape: Shape, state: State, depth: int) -> str:
     """Return a hint on a tree that ends elsewhere than it should."""
+    if depth == 0 and shape[0] == state:
+        return "What is left of a tree at depth 0?"
     if shape == _right(state, inf):
         return WHOLE
     if shape == _right(state, depth - 1):
         return SHALLOW
-    if shape == _right(state, depth + 1):
-        return DEEP
     below = [child[0] for child in shape[1]]
     return SHARED if len(below) > 1 and len(set(below)) == 1 else ROOT if shape[0] != state else ""
 
@@ -181,6 +193,12 @@ def _advise(error: BaseException) -> str:
         return NO_PAIR if "no pair" in str(error) else EAGER
     if "has it been forced already" in str(error):
         return "Something is forced that is no promise. Who has forced it before?"
+    if "unpack non-iterable int" in str(error):
+        return "It is called as prune(depth, tree): the number comes first."
+    if "put off, but not kept" in str(error):
+        return EAGER.split(". ")[1]
+    if "is not a tree" in str(error):
+        return NO_PAIR
     if "unpack" in str(error):
         return "A promise has to be forced before it is a pair. Who should do that, and when?"
     return ""
@@ -214,6 +232,8 @@ def _advise_on_spared(spared: Sequence[int]) -> str:
     whole, least = _looked_at()
     if list(spared) in ([whole, least], [whole - 1, least - 1]):
         return "That many are worked out. How many are not?"
+    if list(spared) == [0, least]:
+        return "The first is right. So many are worked out by the second player; how many are not?"
     if list(spared) == [whole - least, 0]:
         return "In which order were they asked for?"
     if spared[0]:

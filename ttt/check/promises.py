@@ -22,6 +22,8 @@ SHARED = (
     "The first promise gives what the second one was made for, or the other way round. Where do their variables live?"
 )
 OUTER = "A name that is assigned to in the inner function is its own, unless nonlocal says otherwise."
+AS_GIVEN = "Each call of it would work the value out anew. Who remembers it?"
+ARGUMENTS = "my_lazy is given one thing, a function. That function and the promise of it are called without arguments."
 NO_PROMISE = "What comes back should be the inner function itself, not called: return promise, without ()."
 NO_VALUE = "Does the inner function return the value, the first time as well?"
 MADE_EARLY = (
@@ -33,6 +35,8 @@ ONE_NAME = (
     "loop is over. Who can keep a square for each?"
 )
 WHOSE = "The board is right. Who is to move on it?"
+ONLY_PUT_OFF = "Each of them is put off, but not kept. What makes a promise of a function?"
+ONLY_ONE = "That is one. Is the loop left too early?"
 NO_LIST = "Does every way through your function end in a return, and is it the whole list?"
 PAIR = "Each promise is of a pair: the board after the move of `player`, and who is next."
 MISSING = "{got} promises for {want} free squares. Is each free square there, and no other?"
@@ -43,11 +47,13 @@ def lazy(function: Any) -> Verdict:
     name = "lazy"
     if (problem := no_answer(function, name)) is not None:
         return problem
-    for trial in (_waits, _gives, _keeps, _keeps_none, _keeps_no_error, _are_two):
+    for trial in (_waits, _gives, _are_two, _keeps, _keeps_none, _keeps_no_error):
         got, *_ = watch(partial(trial, function), ())
         if isinstance(got, Raised):
             hint = advice_on_error(got.exception)
-            hint = OUTER if isinstance(got.exception, UnboundLocalError) else hint
+            hint = (
+                OUTER if isinstance(got.exception, UnboundLocalError) else hint or _advise_on_arguments(got.exception)
+            )
             return Verdict(False, f"✗ {name}: it {got.told(function)}", hint)
         if got:
             said, hint = got
@@ -81,7 +87,7 @@ def _waits(make: Callable[..., Any]) -> Trouble:
         return "The function was called before anybody had asked for its value.", AT_ONCE
     if not callable(promise):
         return f"It returned {shown(promise)}. Expected: a function.", NO_PROMISE
-    return ("It returned the function as it was given.", NOT_KEPT) if promise is work else None
+    return ("It returned the function as it was given.", AS_GIVEN) if promise is work else None
 
 
 def _gives(make: Callable[..., Any]) -> Trouble:
@@ -89,7 +95,12 @@ def _gives(make: Callable[..., Any]) -> Trouble:
     got = make(work)()
     if callable(got):
         return "The promise of 42, when called, returned a function.", "Who calls what was promised?"
-    return None if is_equal(got, 42) else (f"The promise of 42, when called, returned {shown(got)}.", NO_VALUE)
+    hint = NO_VALUE if got is None else "The value is what the function gives, just as it is."
+    return None if is_equal(got, 42) else (f"The promise of 42, when called, returned {shown(got)}.", hint)
+
+
+def _advise_on_arguments(error: BaseException) -> str:
+    return ARGUMENTS if "positional argument" in str(error) else ""
 
 
 def _keeps(make: Callable[..., Any]) -> Trouble:
@@ -178,23 +189,36 @@ def _tried(function: Children, state: State) -> Trouble:
 
     promises = function(state.squares, mover, play)
     if not isinstance(promises, Iterable) or isinstance(promises, str):
-        return f"It returned {shown(promises)}. Expected: a list of promises.", NO_LIST
+        hint = ONLY_ONE if callable(promises) or isinstance(promises, Promise) else NO_LIST
+        return f"It returned {shown(promises)}. Expected: a list of promises.", hint
     promises = list(promises)
     if calls:
         return f"play was called {calls} times before anybody had forced a promise.", MADE_EARLY
     if strange := [one for one in promises if not callable(one) and not isinstance(one, Promise)]:
-        return f"There is {shown(strange[0])} in the list. Expected: promises.", "What makes a promise of something?"
+        return f"There is {shown(strange[0])} among them. Expected: promises.", "What makes a promise of something?"
     got = [_pair(kept(one)) for one in promises]
+    again = [_pair(kept(one)) for one in promises]
     wanted = [(state.result(square).squares, other(mover)) for square in free]
-    if got == wanted:
+    if got == again == wanted and calls == len(wanted):
         return None
-    said = f"The promises gave {shown(got)}\nExpected: {shown(wanted)}"
+    if got == wanted:
+        return f"Each promise was forced twice, and play called {calls} times for {len(wanted)} promises.", ONLY_PUT_OFF
+    return f"The promises gave {shown(got)}\nExpected: {shown(wanted)}", _why(got, wanted)
+
+
+def _why(got: list[Any], wanted: list[tuple[str, str]]) -> str:
+    """Return a hint on children that are wrong."""
     if len(got) != len(wanted):
-        return said, MISSING.format(got=len(got), want=len(wanted))
+        return MISSING.format(got=len(got), want=len(wanted))
     if len(got) > 1 and all(is_equal(one, got[0]) for one in got):
-        return said, ONE_NAME
-    boards = [one[0] if isinstance(one, tuple) and len(one) == 2 else None for one in got]
-    return said, WHOSE if boards == [board for board, _ in wanted] else PAIR
+        return ONE_NAME
+    boards = [str(one[0]) if isinstance(one, tuple) and len(one) == 2 else "" for one in got]
+    expected = [board for board, _ in wanted]
+    if boards == expected:
+        return WHOSE
+    if sorted(boards) == sorted(expected):
+        return "They are all there. In which order were they expected?"
+    return "Which mark has been put where?" if all(boards) else PAIR
 
 
 def _pair(got: Any) -> Any:
