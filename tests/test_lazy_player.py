@@ -308,16 +308,27 @@ def test_what_can_no_longer_come_takes_no_room() -> None:
             state = state.result(state.actions()[-1])
 
 
-def test_old_trees_are_dropped_without_the_collector() -> None:
+def test_old_trees_are_dropped_before_a_new_one_grows_and_without_the_collector() -> None:
     def states() -> int:
         return sum(isinstance(one, State) for one in gc.get_objects())
 
+    during: list[int] = []
+
+    def guess(state: State, _player: str) -> float:
+        if not during:
+            during.append(states() - before)
+        return 0
+
+    player = LazyPlayer(4, everything, guess)
     gc.collect()
     gc.disable()
     try:
-        before, player = states(), LazyPlayer(4, everything)
-        for state in (START, State(), START, OPEN[-1]):
+        before = states()
+        for state in (State(), START, START.result(player(START)).result(8), OPEN[-1]):
+            during.clear()
             player(state)
+            assert player.tree is not None
+            assert during == [] or during[0] < 100, "no more than is known of this part, and a few"
         assert states() - before < 10
     finally:
         gc.enable()
@@ -345,6 +356,7 @@ def test_an_interrupt_leaves_it_as_good_as_before(look: Look, at: int) -> None:
         with pytest.raises(KeyboardInterrupt):
             player(interrupted)
         assert gc.isenabled()
+        assert player.known(interrupted) is not None, "what it had found out is kept"
         left = inf
         for then in (interrupted, START, state):
             assert player(then) == LazyPlayer(3, look, by_marks)(then)
