@@ -88,13 +88,13 @@ def test_it_takes_a_win_and_blocks_a_single_threat(level: int) -> None:
 
 
 def test_at_level_9_it_is_perfect_on_3_by_3() -> None:
-    """Who looks at everything is asked about one image of each early position; the others take long."""
+    """Who looks at everything is asked about one image of each position: all of them take long."""
     assert len(OPEN) == 4_520
     player, thorough = LazyPlayer(9), LazyPlayer(9, everything)
     for state in OPEN:
         best = best_actions(state)
         assert player(state) in best, state
-        if len(state.actions()) <= 5 or state == state.canonical():
+        if state == state.canonical():
             assert thorough(state) in best, state
 
 
@@ -102,7 +102,7 @@ def test_both_looks_choose_alike() -> None:
     luck = Random(12)
     for level in range(1, 10):
         players = [LazyPlayer(level, look, evaluation) for evaluation in (nothing, by_marks) for look in LOOKS]
-        small = mixed(luck, 12, Variant(), 8) + mixed(luck, 5, Variant(misere=True), 8)
+        small = mixed(luck, 12, Variant(), 7) + mixed(luck, 5, Variant(misere=True), 7)
         for state in small + mixed(luck, 5, FOUR, 7) + mixed(luck, 1, FOUR, 16 if level < 4 else 8):
             found = [player(state) for player in players]
             assert found[0] == found[1], (state, level)
@@ -299,7 +299,7 @@ def test_a_small_limit_changes_no_choice() -> None:
 
 
 def test_what_can_no_longer_come_takes_no_room() -> None:
-    player = LazyPlayer(3, everything, plant=partial(grow, limit=401 + 6 * 56))
+    player = LazyPlayer(3, everything, plant=partial(grow, limit=401))
     state = START
     while not state.is_terminal:
         state = state.result(player(state))
