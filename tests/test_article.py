@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ def parsed(board: str) -> State:
 
 def chosen(state: State, depth: int, promise: Promise[Tree] | None = None) -> int:
     """The square that the article's player takes."""
-    after = play_ai(promise or lazy(lambda: build_tree(state)), depth)
+    after = play_ai(promise or lazy(partial(build_tree, state)), depth)
     assert after is not None
     found = after[0] if isinstance(after, tuple) else force(after)[0]
     return next(square for square in state.actions() if state.result(square) == found)
@@ -48,7 +49,7 @@ def test_every_score_and_square_is_as_the_lisp_program_printed_it() -> None:
     assert len(ROWS) == 4_070
     for board, rows in LISP.items():
         state = parsed(board)
-        promise = lazy(lambda state=state: build_tree(state))
+        promise = lazy(partial(build_tree, state))
         for depth, row in rows.items():
             scores = [score_node(force(child), int(depth)) for child in force(promise)[1]]
             assert scores == row["scores"], (board, depth)

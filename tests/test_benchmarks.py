@@ -1,14 +1,17 @@
 """What the benchmarks do without any rival, and what they say if one is missing. `make bench` itself measures."""
 
 import sys
+import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.benchmarks import __main__ as bench
-from tests.benchmarks import four_by_four, measure, rivals
+from tests.benchmarks import four_by_four, lazy_tree, measure, rivals
 from ttt import State, count, search
+from ttt.lazy import grow
+from ttt.lookahead import minimax_scores
 
 
 def value(state: State) -> int:
@@ -97,6 +100,23 @@ def test_nothing_is_measured_if_the_answers_differ(capsys: pytest.CaptureFixture
     with pytest.raises(AssertionError, match="it: they disagree"):
         measure.beside("it", lambda: 0, lambda: 1, lambda: False)
     assert capsys.readouterr().out == ""
+
+
+def test_on_the_lazy_tree_the_articles_score_and_the_players_agree() -> None:
+    assert lazy_tree.agree()
+    for board in ("..x..x.o.", "o.x..x.xo", "...xoxxo."):
+        state = State.parse(board)
+        scores = [lazy_tree.score(child, lazy_tree.DEPTH) for child in grow(state).children]
+        assert scores == list(filter(lambda score: score is not None, minimax_scores(state, lazy_tree.DEPTH)))
+
+
+def test_a_game_on_the_lazy_tree_takes_the_more_memory_the_deeper_it_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = []
+    for depth in (1, 2):
+        monkeypatch.setattr(lazy_tree, "DEPTH", depth)
+        taken.append(lazy_tree.whole_game())
+    assert 10_000 < 4 * taken[0] < taken[1] < 10_000_000
+    assert not tracemalloc.is_tracing()
 
 
 def test_a_run_on_4x4_tells_seconds_and_gigabytes(monkeypatch: pytest.MonkeyPatch) -> None:

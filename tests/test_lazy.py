@@ -9,6 +9,7 @@ import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from math import inf, nan
 from random import Random
 from typing import Any
@@ -137,7 +138,7 @@ def test_a_kept_promise_lets_go_of_its_function() -> None:
 
     large = Large()
     gone = weakref.ref(large)
-    promise = lazy(lambda large=large: 1)
+    promise = lazy(partial(bool, large))
     del large
     assert gone() is not None
     force(promise)

@@ -211,5 +211,10 @@ def test_only_where_a_tree_ends_it_is_asked_what_a_state_is_worth() -> None:
     tree = prune(1, grow(State.parse("xo..x.o..")))
     for look in (maximise, minimise, maximise_within, minimise_within):
         asked: list[State] = []
-        look(tree, lambda state, asked=asked: asked.append(state) or 0.0)
+
+        def value(state: State, asked: list[State] = asked) -> float:
+            asked.append(state)
+            return 0
+
+        look(tree, value)
         assert asked == [child.state for child in tree.children]

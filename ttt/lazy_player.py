@@ -60,14 +60,14 @@ class LazyPlayer(Levelled):
         squares, part = options(state), self.known(state)
         known, best, chosen = forced(part) if part else 0, -inf, 0
         with undisturbed():
-            self.tree = replant(part or self.plant(state))
+            self.tree = self._next = replant(part or self.plant(state))  # the rest of the old tree goes
             value, children = worth(state.to_move, self.evaluation), self.tree.children
             for i, child in enumerate(children):
                 score = self.look(prune(self.level - 1, child), value, best)
                 if score > best:
                     best, chosen = score, i
         self.report = _told(forced(self.tree) - known, known, self.tree.is_full)
-        self._next = replant(children[chosen])
+        self._next = children[chosen]
         return squares[chosen]
 
     def known(self, state: State) -> Node | None:
