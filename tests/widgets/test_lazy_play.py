@@ -1,4 +1,4 @@
-"""A board under which a tree grows: the picture is that of the last reply, through undo, other opponents, interrupts."""
+"""A board under which a tree grows: the picture is that of the last reply, through undo, others, interrupts."""
 
 import re
 from random import Random
@@ -66,10 +66,8 @@ def test_replies_are_those_of_a_lazy_player(start: State, evaluation: Any, name:
 def test_the_eager_one_has_everything_before_it_looks() -> None:
     play = LazyPlay(State.parse("x........"), level=2)
     play.choose("eager")
-    alt, counted = shown(play)
-    assert "" == alt == counted, "the person is to move"
+    assert shown(play) == ("", ""), "the person is to move"
     play.click(8)
-    assert ": 8,... of" not in shown(play)[0]
     assert "(100 %)" in shown(play)[0]
     assert ", 0 promised beside them" in shown(play)[1]
 
@@ -151,7 +149,6 @@ def test_an_interrupt_leaves_the_game_alive(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(agent, "evaluation", nothing)
     play.click(play.state.actions()[0])  # by hand
     assert shown(play) == ("", ""), "that was no reply"
-    play.undo()
     play.undo()
     play.click(7)
     assert len(play.moves) == 4
