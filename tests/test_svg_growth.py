@@ -90,6 +90,8 @@ def test_wide_nodes_stand_where_they_belong() -> None:
     assert all(covers(bar, "promised", 75) == HIGH for bar in rest)
     texts = [text.text for text in first.iter(f"{SVG}text")]
     assert texts == ["3", "5", "6", "8", "o +1", "2 of 4"]
+    looks = [text.get("class") for text in first.iter(f"{SVG}text")][:4]
+    assert looks == ["square halo", "square halo", "square halo", "square on"], "light on what is solid"
     assert [text.text for text in second.iter(f"{SVG}text")][:3] == ["3", "6", "8"], "what is left after 5"
     [frame] = [rect for rect in first.iter(f"{SVG}rect") if rect.get("class") == "chosen"]
     assert (frame.get("x"), frame.get("width")) == ("150", "149")
@@ -99,6 +101,8 @@ def test_wide_nodes_stand_where_they_belong() -> None:
 def test_heights_tell_shares() -> None:
     """All of 3×3 is worked out: a column is filled as high as there are nodes, by a pixel at least."""
     _, picture, told = look(LazyPlayer(9, everything), State().result(1))
+    many = [len(shapes(bar, "new")) for bar in bars(picture)]
+    assert many[:4] == [1, 8, 56, 1], "what touches is one shape"
     for bar, ply in zip(bars(picture), told.plies, strict=True):
         assert shapes(bar, "promised") == shapes(bar, "passed") == shapes(bar, "known") == []
         if ply.width * BAR < 1:
