@@ -55,8 +55,11 @@ def growth(tree: Node, before: Footprint | None = None, *, chosen: int | None = 
         parts += [f"<text x='{LEFT}' y='{bottom + 8}'>{grown.tail}</text>"]
         bottom += 20
     parts += _legend(grown.plies, bottom)
+    if any((np.sum(ply.shares, axis=0) < 1 - 1e-6).any() for ply in grown.plies):
+        parts += [f"<text x='{LEFT}' y='{bottom + 30}'>Where a bar has gaps, games were over before.</text>"]
+        bottom += 18
     width = LEFT + BAR + LETTER * max(map(len, grown.counts)) + 2 * svg.EDGE
-    return Picture(parts, width, bottom + 40, alt=grown.alt, text=str(grown), style=STYLE)
+    return Picture(parts, width, bottom + 22, alt=grown.alt, text=str(grown), style=STYLE)
 
 
 def _bar(ply: Ply) -> Iterator[str]:
@@ -114,7 +117,7 @@ def _chosen(number: int, wide: float) -> Iterator[str]:
 
 
 def _legend(plies: Sequence[Ply], y: int) -> Iterator[str]:
-    """Draw what kinds there are and how many nodes are of each, and below it say what a gap means if there is one."""
+    """Draw what kinds there are and how many nodes are of each."""
     shares, x = np.max([ply.shares for ply in plies], axis=0), LEFT
     for number, (kind, words) in enumerate(KINDS.items()):
         told = words if number == PROMISED else f"{words}: {sum(ply.count(number) for ply in plies):,}"
@@ -122,5 +125,3 @@ def _legend(plies: Sequence[Ply], y: int) -> Iterator[str]:
             yield f"<rect class='{kind}' x='{x}' y='{y}' width='22' height='12'/>"
             yield f"<text x='{x + 28}' y='{y + 11}'>{told}</text>"
             x += 36 + LETTER * len(told)
-    if any((np.sum(ply.shares, axis=0) < 1 - 1e-6).any() for ply in plies):
-        yield f"<text x='{LEFT}' y='{y + 30}'>Where a bar has gaps, games were over before.</text>"

@@ -37,7 +37,7 @@ def test_a_whole_game(lab: Lab, variant: Variant, level: int, theme: str) -> Non
     seen: list[tuple[str | None, str | None, str]] = []
     while not State.parse(board.squares, variant).is_terminal:
         board.click(board.squares.rindex("."))
-        if board.squares.count(".") and "took" in board.status.inner_text() and len(seen) == 2:
+        if len(seen) == 2:
             lab.photograph(f"lazy-{variant.width}-{theme}")
         state = State.parse(board.squares, variant)
         if state.to_move == "o":
@@ -59,7 +59,7 @@ def test_all_of_three_by_three_lights_up(lab: Lab, theme: str) -> None:
     board = lab.board("LazyPlay()", theme=theme)
     expect(label(board, "Difficulty")).to_have_value("5")
     board.click(1)
-    expect(picture(board)).to_have_attribute("alt", re.compile(r"^o takes \d: 8,081 of 63,905 positions worked out"))
+    expect(picture(board)).to_have_attribute("alt", re.compile(r"^o takes \d: 8,321 of 63,905 positions worked out"))
     lab.photograph(f"lazy-3-{theme}")
     label(board, "Difficulty").fill("9")
     board.tool("Undo").click()
@@ -82,21 +82,20 @@ def test_all_of_three_by_three_lights_up(lab: Lab, theme: str) -> None:
 def test_an_interrupt_while_it_looks_at_all_of_it(lab: Lab) -> None:
     board = lab.board("LazyPlay(State.empty(Variant(7, 7, 5)), 2)")
     board.click(24)
-    expect(picture(board)).to_be_visible()
+    first = str(picture(board).get_attribute("src"))
     label(board, "Difficulty").fill("9")
     board.square(48).click()
     expect(board.status).to_contain_text("thinking")
     board.page.wait_for_timeout(500)
     board.notebook.interrupt_kernel()
     expect(board.status).to_contain_text("lazy: all of it gave no move for o (KeyboardInterrupt")
-    expect(picture(board)).to_be_hidden()
+    expect(picture(board)).to_have_attribute("src", first)  # o's only move so far, as it says itself
     label(board, "Difficulty").fill("2")
     with board.answer():
         board.tool("Undo").click()
-    expect(picture(board)).to_be_visible()
     board.click(48)
+    expect(picture(board)).not_to_have_attribute("src", first)
     assert len(board.moves) == 4
-    expect(picture(board)).to_be_visible()
 
 
 def test_a_narrow_window_scrolls_the_picture(lab: Lab) -> None:

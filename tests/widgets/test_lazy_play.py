@@ -1,0 +1,240 @@
+"""A board under which a tree grows: the picture is that of the last reply, through undo, others, interrupts."""
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.widgets.page import hear
+from ttt import State, Variant
+from ttt.evaluation import by_open_lines, nothing
+from ttt.lazy import census
+from ttt.lazy_player import LazyPlayer, everything, what_matters
+from ttt.tree_size import nodes_by_ply
+from ttt.widgets import LazyPlay, Play
+from ttt.widgets.lazy_play import Watched, usual_level
+
+FOUR, FIVE, SEVEN = (State.empty(Variant(*size)) for size in ((4, 4, 4), (5, 5, 4), (7, 7, 4)))
+ALL, MATTERS = "lazy: all of it", "lazy: what matters"
+
+
+def shown(play: LazyPlay) -> tuple[str, str]:
+    """Return what the picture and the line below it tell; both are there, or none."""
+    picture, counted = play.view["picture"], play.view["counted"]
+    assert bool(picture) == bool(counted)
+    return (picture["alt"], counted) if picture else ("", "")
+
+
+def test_all_of_three_by_three_is_worked_out_at_level_9() -> None:
+    play = LazyPlay(level=9)
+    assert shown(play) == ("", "")
+    play.click(1)
+    alt, counted = shown(play)
+    square = play.moves[-1]
+    assert alt.startswith(f"o takes {square}: 63,905 of 63,905 positions worked out (100 %); now: 1 of 1; o +1: 8 of 8")
+    told = rf"o {square}: 63,905 worked out, 0 promised beside them, 63,905 in all; about (\d+\.\d) MB remembered\."
+    found = re.fullmatch(told, counted)
+    assert found
+    tree = play._series.second.agent.tree  # type: ignore[union-attr]
+    assert float(found[1]) == pytest.approx(census(tree).size / 1e6, abs=0.06)
+    assert play.view["report"] == f"{ALL}: 63,905 positions worked out"
+
+
+@pytest.mark.parametrize(("name", "look"), [(ALL, everything), (MATTERS, what_matters)])
+@pytest.mark.parametrize(("start", "evaluation"), [(State(), nothing), (FOUR, by_open_lines), (SEVEN, by_open_lines)])
+def test_replies_are_those_of_a_lazy_player(start: State, evaluation: Any, name: str, look: Any) -> None:
+    play, player = LazyPlay(start, 2), LazyPlayer(2, look, evaluation)
+    play.choose(name)
+    for _ in range(3):
+        play.click(play.state.actions()[-1])
+        *before, _, reply = play.moves
+        state = start
+        for square in play.moves[:-1]:
+            state = state.result(square)
+        assert reply == player(state)
+        tree = census(player.tree)  # type: ignore[arg-type]
+        assert f"{tree.forced:,} worked out, {tree.promised:,} promised beside them" in shown(play)[1]
+        assert (" in all;" in shown(play)[1]) == (state.squares.count(".") <= 16)
+        if "in all" in shown(play)[1]:
+            assert f", {sum(nodes_by_ply(state)):,} in all;" in shown(play)[1]
+        assert f"o takes {reply}: {tree.forced:,} " in shown(play)[0]
+        known = 0 if "known from before" not in shown(play)[0] else 1
+        assert known == bool(before), "from the second reply on, some was known"
+
+
+def test_the_eager_one_has_everything_before_it_looks() -> None:
+    play = LazyPlay(State.parse("x........"), level=2)
+    play.choose("eager")
+    assert shown(play) == ("", ""), "the person is to move"
+    play.click(8)
+    assert "(100 %)" in shown(play)[0]
+    assert ", 0 promised beside them" in shown(play)[1]
+
+
+def test_who_is_offered() -> None:
+    usual = Play().view["offers"]
+    assert LazyPlay().view["offers"] == [ALL, MATTERS, "eager", *usual]
+    assert LazyPlay(FOUR).view["offers"] == [ALL, MATTERS, *Play(FOUR).view["offers"]]
+    assert LazyPlay().view["chosen"] == ALL
+    assert "eager" in LazyPlay(State.empty(Variant(3, 2, 3))).view["offers"]
+    assert LazyPlay(State.empty(Variant(misere=True))).view["offers"][:3] == [ALL, MATTERS, "eager"]
+
+
+def test_the_picture_follows_undo_and_redo() -> None:
+    play = LazyPlay(level=3)
+    seen = [shown(play)]
+    for _ in range(3):
+        play.click(play.state.actions()[-1])
+        seen.append(shown(play))
+    assert len(set(seen)) == 4
+    for i in (2, 1, 0):
+        play.undo()
+        assert shown(play) == seen[i]
+    for i in (1, 2, 3):
+        play.redo()
+        assert shown(play) == seen[i]
+    play.undo()
+    play.new_game()
+    assert shown(play) == ("", "")
+
+
+def test_another_opponent_has_no_picture_of_the_one_before() -> None:
+    play = LazyPlay(level=3)
+    play.click(4)
+    first = shown(play)
+    play.choose(MATTERS)
+    assert shown(play) == ("", ""), "it was not its move"
+    play.undo()
+    play.click(4)
+    assert shown(play)[1] != first[1]
+    play.choose(ALL)
+    assert shown(play) == ("", "")
+    play.click(play.state.actions()[-1])
+    assert shown(play)[0]
+    play.choose("first_free")
+    play.click(play.state.actions()[-1])
+    assert shown(play) == ("", "")
+
+
+def test_while_it_thinks_the_picture_is_of_the_move_before_and_says_so() -> None:
+    play, seen = LazyPlay(level=2), []
+    play.click(8)
+    first = shown(play)
+    play.observe(lambda change: seen.append((change["new"]["thinking"], change["new"]["counted"])), "view")
+    play.click(7)
+    assert [told for thinking, told in seen if thinking] == [first[1]]
+    assert first[1].startswith(f"o {play.moves[1]}: ")
+
+
+def test_an_interrupt_leaves_the_game_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = LazyPlay(level=4)
+    play.click(8)
+    first = shown(play)
+    agent = play._series.second.agent
+    assert isinstance(agent, Watched)
+    calls = 0
+
+    def interrupted(state: State, player: str) -> float:
+        nonlocal calls
+        calls += 1
+        if calls > 20:
+            raise KeyboardInterrupt
+        return 0.0
+
+    monkeypatch.setattr(agent, "evaluation", interrupted)
+    play.click(7)
+    assert play.message.startswith(f"{ALL} gave no move for o (KeyboardInterrupt")
+    assert shown(play) == first, "of o's only move so far"
+    monkeypatch.setattr(agent, "evaluation", nothing)
+    play.click(play.state.actions()[0])  # by hand
+    assert shown(play) == ("", ""), "that was no reply"
+    play.undo()
+    play.click(7)
+    assert len(play.moves) == 4
+    assert shown(play)[1].startswith(f"o {play.moves[3]}: ")
+
+
+def test_a_reply_that_failed_shows_nothing_of_an_older_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = LazyPlay(level=4)
+    play.click(8)
+    reply = play.moves[1]
+    play.undo()
+
+    def broken(state: State, player: str) -> float:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(play._series.second.agent, "evaluation", broken)
+    play.click(8)
+    play.click(reply)  # by hand, the same square
+    assert play.moves == (8, reply)
+    assert shown(play) == ("", "")
+
+
+@pytest.mark.parametrize(("state", "level"), [(State(), 5), (FOUR, 4), (FIVE, 3), (SEVEN, 3)])
+def test_the_level_to_begin_with(state: State, level: int) -> None:
+    play = LazyPlay(state)
+    assert play.view["settings"] == {"level": level}
+    play.choose(MATTERS)
+    assert play.view["settings"] == {"level": level}
+    play.difficulty(1)
+    play.click(0)
+    assert re.match(r"o \d+: (\d+) worked out", shown(play)[1])[1] == str(len(state.squares))  # type: ignore[index]
+
+
+def test_the_level_to_begin_with_on_boards_of_any_size() -> None:
+    levels = [usual_level(State.empty(Variant(size, size, 3))) for size in range(3, 20)]
+    assert levels == sorted(levels, reverse=True)
+    assert (levels[0], levels[-1]) == (5, 1)
+
+
+def test_it_is_told_without_bytes() -> None:
+    play = LazyPlay(State.parse("xx.oo...."), 3, luck=Random(1))
+    start = repr(play)
+    assert start.startswith("LazyPlay(State.parse('xx./oo./...')): x is you, o is lazy: all of it. Tally: ")
+    assert start.endswith("drawn 0.")
+    play.click(8)
+    assert repr(play).endswith(" positions worked out.")
+    html = play._repr_mimebundle_()[0]["text/html"]
+    assert html.count("<img") == 2
+    assert "MB" not in repr(play) + html
+    play.new_game()
+    assert play._repr_mimebundle_()[0]["text/html"].count("<img") == 1
+
+
+def test_it_begins_if_asked_to() -> None:
+    play = LazyPlay(FOUR, 2, begins="second")
+    assert shown(play)[0].startswith(f"x takes {play.moves[0]}: ")
+    hear(play, do="click", square=play.state.actions()[0], ply=1)
+    assert shown(play)[0].startswith(f"x takes {play.moves[2]}: ")
+    hear(play, do="new_game")
+    assert len(play.moves) == 1
+    assert shown(play)[0].startswith(f"x takes {play.moves[0]}: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        ({"state": "x"}, TypeError, "'x' is not a State"),
+        ({"level": 0}, ValueError, "0 is not a level; the levels are 1 to 9"),
+        ({"level": "5"}, ValueError, "'5' is not a level"),
+        ({"begins": "x"}, ValueError, "'x' is nobody who can begin"),
+        ({"luck": 5}, TypeError, "luck=5"),
+    ],
+)
+def test_what_makes_no_sense(arguments: dict[str, Any], error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        LazyPlay(**arguments)
+
+
+@pytest.mark.parametrize("start", [FOUR, FIVE, State.empty(Variant(7, 7, 5))])
+def test_games_to_the_end_by_chance_stay_small(start: State) -> None:
+    luck, play = Random(7), LazyPlay(start, 2)
+    play.choose(MATTERS)
+    while not play.state.is_terminal:
+        play.click(luck.choice(play.state.actions()))
+        assert play.message == ""
+        found = re.search(r"([\d.]+) MB remembered", shown(play)[1])
+        assert found
+        assert float(found[1]) < 3
+    assert play.tally["you"] == 0
