@@ -132,7 +132,7 @@ def test_what_was_known_stays_and_the_rest_is_new() -> None:
     told = Growth(part, before, chosen)
     assert sum(ply.count(0) for ply in told.plies) == was
     assert sum(ply.count(1) for ply in told.plies) == forced(part) - was > 0
-    assert player.report.startswith(f"{forced(part) - was:,} positions worked out, {was:,} known")
+    assert player.report.startswith(f"{forced(part) - was:,} nodes worked out, {was:,} known")
     assert footprint(None) == []
 
 
@@ -142,10 +142,10 @@ def test_what_was_known_stays_and_the_rest_is_new() -> None:
 @pytest.mark.parametrize(
     ("state", "level", "look", "head"),
     [
-        (State().result(1), 9, everything, "63,905 of 63,905 positions worked out (100 %)"),
-        (State().result(1), 1, everything, "9 of 63,905 positions worked out (0.0141 %)"),
-        (SEVEN.result(24), 1, everything, "49 positions worked out"),
-        (FOUR.result(5), 1, everything, "16 of 2,242,979,014,396 positions worked out (less than 0.01 %)"),
+        (State().result(1), 9, everything, "63,905 of 63,905 nodes worked out (100 %)"),
+        (State().result(1), 1, everything, "9 of 63,905 nodes worked out (0.014 %)"),
+        (SEVEN.result(24), 1, everything, "49 nodes worked out"),
+        (FOUR.result(5), 1, everything, "16 of 2,242,979,014,396 nodes worked out (less than 0.01 %)"),
     ],
 )
 def test_how_many_are_worked_out_in_all(state: State, level: int, look: Any, head: str) -> None:
@@ -164,7 +164,7 @@ def test_all_but_one_is_not_a_hundred_percent() -> None:
     for _ in range(63_904):
         waiting += waiting.pop().children
     assert len(waiting) == 1
-    assert Growth(root).head == "63,904 of 63,905 positions worked out (99.9 %)"
+    assert Growth(root).head == "63,904 of 63,905 nodes worked out (99 %)"
 
 
 def test_each_ply_is_told() -> None:

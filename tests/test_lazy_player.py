@@ -209,11 +209,11 @@ def test_so_many_nodes_are_worked_out_for_a_reply(
         player(START)
         assert player.tree is not None
         assert forced(player.tree) == count(START.squares, level) == number
-        assert player.report == f"{number:,} positions worked out"
+        assert player.report == f"{number:,} nodes worked out"
     for state in OPEN[900::301]:
         player = LazyPlayer(3, look)
         player(state)
-        assert player.report == f"{count(state.squares, 3):,} positions worked out", state
+        assert player.report == f"{count(state.squares, 3):,} nodes worked out", state
 
 
 # ---- the tree is kept
@@ -232,7 +232,7 @@ def test_the_next_reply_knows_a_part() -> None:
     assert forced(part) == known
     player(second)
     assert player.tree is part
-    assert player.report == f"{nodes(second.squares, 3) - known:,} positions worked out, {known} known from before"
+    assert player.report == f"{nodes(second.squares, 3) - known:,} nodes worked out, {known} known from before"
 
 
 def test_one_position_is_not_told_as_many() -> None:
@@ -240,10 +240,10 @@ def test_one_position_is_not_told_as_many() -> None:
     player, before = LazyPlayer(1), State.parse("x.ooxxxo.")
     assert (before.to_move, before.actions()) == ("o", (1, 8))
     end = before.result(player(before))
-    assert player.report == "3 positions worked out"
+    assert player.report == "3 nodes worked out"
     assert end.to_move == "x"
     player(end)
-    assert player.report == "1 position worked out"
+    assert player.report == "1 node worked out"
 
 
 def test_where_a_state_does_not_follow_it_begins_anew() -> None:

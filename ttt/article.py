@@ -47,10 +47,12 @@ def play_ai(promise: Promise[Tree], depth: int) -> Promise[Tree] | Tree | None:
 
 
 def reply(tree: Tree, square: int, depth: int) -> Tree:
-    """Return the tree after x took a square and o replied.
+    """Return the tree after x took a square and o replied, if the game goes on.
 
     Raises TypeError where one square is left for o: what `play_ai` then returns is no promise.
     """
     state, children = tree
-    after = state.result(square)
-    return force(play_ai(next(child for child in children if force(child)[0] == after), depth))  # type: ignore[arg-type]
+    after = next(child for child in children if force(child)[0] == state.result(square))
+    if force(after)[0].is_terminal:
+        return force(after)
+    return force(play_ai(after, depth))  # type: ignore[arg-type]

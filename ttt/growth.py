@@ -117,10 +117,7 @@ class Growth:
 
     def __init__(self, tree: Node, before: Footprint | None = None, chosen: int | None = None) -> None:
         self.root, self.chosen = _checked_root(tree, chosen), chosen
-        found, free = (
-            list(plies(tree, before)),
-            len(self.root.actions()),
-        )  # all free squares; none in a game that is over
+        found, free = [*plies(tree, before)], len(self.root.actions())  # all free squares, none if the game is over
         self.there = [n for n in nodes_by_ply(self.root) if n] if free <= COUNTED else []
         last = len(self.there) - 1 if self.there else free
         shown = last if len(self.root.squares) <= WHOLE else min(last, sum(ply.forced > 0 for ply in found))
@@ -148,9 +145,9 @@ class Growth:
         forced = sum(ply.forced for ply in self.plies)
         of = f" of {sum(self.there):,}" if self.there else ""
         share = f" ({_percent(forced, sum(self.there))})" if self.there else ""
-        positions = "position" if (sum(self.there) or forced) == 1 else "positions"
+        nodes = "node" if (sum(self.there) or forced) == 1 else "nodes"
         move = "" if self.chosen is None else f"{self.root.to_move} takes {self.chosen}: "
-        return f"{move}{forced:,}{of} {positions} worked out{share}"
+        return f"{move}{forced:,}{of} {nodes} worked out{share}"
 
     @property
     def tail(self) -> str:
@@ -194,6 +191,6 @@ def _checked_root(tree: Node, chosen: int | None) -> State:
 
 
 def _percent(part: int, whole: int) -> str:
-    """Return a share in three figures; it is 100 % only of all."""
+    """Return a share in two figures; it is 100 % only of all."""
     share = 100 * part / whole
-    return "100 %" if part == whole else "less than 0.01 %" if share < 0.01 else f"{min(share, 99.9):.3g} %"
+    return "100 %" if part == whole else "less than 0.01 %" if share < 0.01 else f"{min(share, 99):.2g} %"

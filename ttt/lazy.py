@@ -25,7 +25,7 @@ from ttt.game import State
 from ttt.position import Position, check_position
 
 T = TypeVar("T")
-LIMIT = 600_000  # nodes that a lazy tree remembers: some 110 MB, enough for all of 3×3
+LIMIT = 600_000  # nodes that a lazy tree remembers, some 110 to 150 MB: enough for all of 3×3
 LARGEST = 1_000_000  # nodes of an eager tree
 
 

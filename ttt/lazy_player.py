@@ -99,6 +99,4 @@ def worth(player: str, evaluation: Evaluation = nothing) -> Value:
 
 def _told(new: int, kept: int, is_full: bool) -> str:
     known = f", {kept:,} known from before" if kept > 1 else ""
-    return f"{new:,} {'position' if new == 1 else 'positions'} worked out{known}" + (
-        "; its memory is full" if is_full else ""
-    )
+    return f"{new:,} {'node' if new == 1 else 'nodes'} worked out{known}" + ("; its memory is full" if is_full else "")

@@ -10,7 +10,7 @@ from tests.browser.test_board import SEEN, THEMES
 from tests.browser.test_play import label
 from ttt import State, Variant
 
-COUNTED = re.compile(r"^[xo] \d+: ([\d,]+) worked out, ([\d,]+) promised beside them.*?([\d.]+) MB remembered\.$")
+COUNTED = re.compile(r"^[xo] \d+: ([\d,]+) worked out, ([\d,]+) passed over.*?([\d.]+) MB remembered\.$")
 
 
 def picture(board: BoardOnPage) -> Locator:
@@ -59,7 +59,7 @@ def test_all_of_three_by_three_lights_up(lab: Lab, theme: str) -> None:
     board = lab.board("LazyPlay()", theme=theme)
     expect(label(board, "Difficulty")).to_have_value("5")
     board.click(1)
-    expect(picture(board)).to_have_attribute("alt", re.compile(r"^o takes \d: 8,321 of 63,905 positions worked out"))
+    expect(picture(board)).to_have_attribute("alt", re.compile(r"^o takes \d: 8,321 of 63,905 nodes worked out"))
     lab.photograph(f"lazy-3-{theme}")
     label(board, "Difficulty").fill("9")
     board.tool("Undo").click()

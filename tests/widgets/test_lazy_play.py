@@ -32,13 +32,13 @@ def test_all_of_three_by_three_is_worked_out_at_level_9() -> None:
     play.click(1)
     alt, counted = shown(play)
     square = play.moves[-1]
-    assert alt.startswith(f"o takes {square}: 63,905 of 63,905 positions worked out (100 %); now: 1 of 1; o +1: 8 of 8")
-    told = rf"o {square}: 63,905 worked out, 0 promised beside them, 63,905 in all; about (\d+\.\d) MB remembered\."
+    assert alt.startswith(f"o takes {square}: 63,905 of 63,905 nodes worked out (100 %); now: 1 of 1; o +1: 8 of 8")
+    told = rf"o {square}: 63,905 worked out, 0 passed over, 63,905 in all; about (\d+\.\d) MB remembered\."
     found = re.fullmatch(told, counted)
     assert found
     tree = play._series.second.agent.tree  # type: ignore[union-attr]
     assert float(found[1]) == pytest.approx(census(tree).size / 1e6, abs=0.06)
-    assert play.view["report"] == f"{ALL}: 63,905 positions worked out"
+    assert play.view["report"] == f"{ALL}: 63,905 nodes worked out"
 
 
 @pytest.mark.parametrize(("name", "look"), [(ALL, everything), (MATTERS, what_matters)])
@@ -54,7 +54,7 @@ def test_replies_are_those_of_a_lazy_player(start: State, evaluation: Any, name:
             state = state.result(square)
         assert reply == player(state)
         tree = census(player.tree)  # type: ignore[arg-type]
-        assert f"{tree.forced:,} worked out, {tree.promised:,} promised beside them" in shown(play)[1]
+        assert f"{tree.forced:,} worked out, {tree.promised:,} passed over" in shown(play)[1]
         assert (" in all;" in shown(play)[1]) == (state.squares.count(".") <= 16)
         if "in all" in shown(play)[1]:
             assert f", {sum(nodes_by_ply(state)):,} in all;" in shown(play)[1]
@@ -69,7 +69,7 @@ def test_the_eager_one_has_everything_before_it_looks() -> None:
     assert shown(play) == ("", ""), "the person is to move"
     play.click(8)
     assert "(100 %)" in shown(play)[0]
-    assert ", 0 promised beside them" in shown(play)[1]
+    assert ", 0 passed over" in shown(play)[1]
 
 
 def test_who_is_offered() -> None:
@@ -194,7 +194,7 @@ def test_it_is_told_without_bytes() -> None:
     assert start.startswith("LazyPlay(State.parse('xx./oo./...')): x is you, o is lazy: all of it. Tally: ")
     assert start.endswith("drawn 0.")
     play.click(8)
-    assert repr(play).endswith(" positions worked out.")
+    assert repr(play).endswith(" nodes worked out.")
     html = play._repr_mimebundle_()[0]["text/html"]
     assert html.count("<img") == 2
     assert "MB" not in repr(play) + html
@@ -238,3 +238,18 @@ def test_games_to_the_end_by_chance_stay_small(start: State) -> None:
         assert found
         assert float(found[1]) < 3
     assert play.tally["you"] == 0
+
+
+def test_one_slider_for_all_who_look_at_a_tree() -> None:
+    play = LazyPlay()
+    play.difficulty(9)
+    play.choose(MATTERS)
+    assert play.view["settings"]["level"] == 9
+    play.difficulty(3)
+    play.choose(ALL)
+    assert play.view["settings"]["level"] == 3
+    play.choose("perfect")
+    play.difficulty(7)
+    assert play.message
+    play.choose(ALL)
+    assert play.view["settings"]["level"] == 3

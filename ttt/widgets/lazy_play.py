@@ -54,6 +54,13 @@ class LazyPlay(Play):
         self._forget()  # from now on, the moves on the board are another one's
         super()._choose(opponent)
 
+    def _set(self, what: str, value: object) -> None:
+        super()._set(what, value)
+        agent = self._series.second.agent
+        if isinstance(agent, Watched):
+            for player in self._watched:
+                player.level = agent.level  # one slider for all of them, so that they can be compared
+
     def _forget(self) -> None:
         for player in self._watched:
             player.seen.clear()
@@ -100,7 +107,7 @@ class Watched(LazyPlayer):
         square = super().__call__(state)
         assert self.tree is not None
         forced, promised, size = census(self.tree)
-        counted = [f"{state.to_move} {square}: {forced:,} worked out", f"{promised:,} promised beside them"]
+        counted = [f"{state.to_move} {square}: {forced:,} worked out", f"{promised:,} passed over"]
         if state.squares.count(".") <= COUNTED:
             counted += [f"{sum(nodes_by_ply(state)):,} in all"]
         told = f"{', '.join(counted)}; {_megabytes(size)} remembered."
