@@ -11,7 +11,7 @@ import pytest
 
 from tests import plain
 from ttt import State, Variant, article
-from ttt.article import Tree, build_tree, play_ai, reply, score_node
+from ttt.article import Pair, build_tree, play_ai, reply, score_node
 from ttt.lazy import Promise, force, grow, lazy
 from ttt.lazy_player import LazyPlayer
 from ttt.match import exhaust
@@ -27,7 +27,7 @@ def parsed(board: str) -> State:
     return State.parse(board, Variant() if len(board) == 9 else FOUR)
 
 
-def chosen(state: State, depth: int, promise: Promise[Tree] | None = None) -> int:
+def chosen(state: State, depth: int, promise: Promise[Pair] | None = None) -> int:
     """The square that the article's player takes."""
     after = play_ai(promise or lazy(partial(build_tree, state)), depth)
     assert after is not None
@@ -100,7 +100,7 @@ def test_when_x_ends_the_game_there_is_no_reply(board: str, square: int) -> None
 def test_it_scores_every_child_twice(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
     at_root: list[State] = []
 
-    def counted(tree: Tree, depth: int) -> float:
+    def counted(tree: Pair, depth: int) -> float:
         if depth == 4:
             at_root.append(tree[0])
         return score_node(tree, depth)

@@ -29,7 +29,7 @@ def walk(node: Node, known: set[int]) -> Iterator[tuple[int, Found]]:
         if one.is_forced:
             kind = "known" if id(one) in known else "new"
         yield ply, (place, width, kind)
-        children = one.known_children or ()
+        children = one.remembered_children or ()
         kind = "passed" if any(child.is_forced for child in children) else "promised"
         part = width / max(len(children), 1)
         waiting += [(ply + 1, child, place + i * part, part, kind) for i, child in enumerate(children)]
@@ -41,7 +41,7 @@ def ids(node: Node) -> set[int]:
     while waiting:
         one = waiting.pop()
         found |= {id(one)} if one.is_forced else set()
-        waiting += one.known_children or ()
+        waiting += one.remembered_children or ()
     return found
 
 
@@ -117,14 +117,14 @@ def test_nothing_is_worked_out_by_looking() -> None:
     assert census(player.tree) == before
     root = grow(FOUR)
     assert (Growth(root).counts, census(root)[:2]) == (["1 of 1", "0 of 16"], (1, 0))
-    assert root.known_children is None
+    assert root.remembered_children is None
 
 
 def test_what_was_known_stays_and_the_rest_is_new() -> None:
     player, state = LazyPlayer(6, what_matters), State().result(0)
     state = state.result(player(state))
     state = state.result(state.actions()[0])
-    part = player.known(state)
+    part = player.part_below(state)
     assert part
     was, before = forced(part), footprint(part)
     chosen = player(state)
@@ -132,7 +132,7 @@ def test_what_was_known_stays_and_the_rest_is_new() -> None:
     told = Growth(part, before, chosen)
     assert sum(ply.count(0) for ply in told.plies) == was
     assert sum(ply.count(1) for ply in told.plies) == forced(part) - was > 0
-    assert player.report.startswith(f"{forced(part) - was:,} nodes worked out, {was:,} known")
+    assert player.report.startswith(f"{forced(part) - was:,} nodes worked out now, {was:,} known")
     assert footprint(None) == []
 
 

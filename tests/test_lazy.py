@@ -19,7 +19,7 @@ import pytest
 from tests.paper import forest
 from tests.test_search import Nim
 from ttt import State, Variant, count
-from ttt.lazy import Memory, Node, Promise, census, force, forced, grow, grow_all, lazy, replant, undisturbed
+from ttt.lazy import Node, Promise, census, force, forced, grow, grow_all, lazy, replant, undisturbed
 from ttt.lazy_player import worth
 from ttt.paper import PaperTree
 from ttt.pruning import maximise, maximise_within, minimise_within, prune
@@ -115,7 +115,7 @@ def test_an_error_is_raised_at_each_force_and_not_kept(error: type[BaseException
 def test_a_promise_that_needs_itself_says_so() -> None:
     itself: Promise[int] = lazy(lambda: force(itself) + 1)
     for _ in range(2):
-        with pytest.raises(RuntimeError, match="being worked out just now, and its own value is needed") as raised:
+        with pytest.raises(RuntimeError, match="being worked out just now, and its value is needed") as raised:
             force(itself)
         assert raised.type is RuntimeError, "and not a recursion that ends somewhere"
 
@@ -282,7 +282,7 @@ def test_a_part_that_is_replanted_has_room_again() -> None:
 
 
 def test_a_memory_belongs_to_one_tree() -> None:
-    one, other = grow(Written(), 3), Node(Written(), Memory(7))
+    one, other = grow(Written(), 3), grow(Written(), 7)
     for tree, limit in ((one, 3), (other, 7), (Node(Written()), 63)):
         list(walk(tree))
         assert remembered(tree) == limit

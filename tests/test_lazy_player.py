@@ -209,11 +209,11 @@ def test_so_many_nodes_are_worked_out_for_a_reply(
         player(START)
         assert player.tree is not None
         assert forced(player.tree) == count(START.squares, level) == number
-        assert player.report == f"{number:,} nodes worked out"
+        assert player.report == f"{number:,} nodes worked out now"
     for state in OPEN[900::301]:
         player = LazyPlayer(3, look)
         player(state)
-        assert player.report == f"{count(state.squares, 3):,} nodes worked out", state
+        assert player.report == f"{count(state.squares, 3):,} nodes worked out now", state
 
 
 # ---- the tree is kept
@@ -222,17 +222,17 @@ def test_so_many_nodes_are_worked_out_for_a_reply(
 def test_the_next_reply_knows_a_part() -> None:
     player = LazyPlayer(3, everything)
     first = START.result(player(START))
-    assert player.known(first) is not None
-    assert player.known(START) is None
+    assert player.part_below(first) is not None
+    assert player.part_below(START) is None
     second = first.result(next(iter(first.actions())))
-    part = player.known(second)
+    part = player.part_below(second)
     assert part is not None
     assert part.state == second
     known = 1 + len(second.actions())
     assert forced(part) == known
     player(second)
     assert player.tree is part
-    assert player.report == f"{nodes(second.squares, 3) - known:,} nodes worked out, {known} known from before"
+    assert player.report == f"{nodes(second.squares, 3) - known:,} nodes worked out now, {known} known from before"
 
 
 def test_one_position_is_not_told_as_many() -> None:
@@ -240,10 +240,29 @@ def test_one_position_is_not_told_as_many() -> None:
     player, before = LazyPlayer(1), State.parse("x.ooxxxo.")
     assert (before.to_move, before.actions()) == ("o", (1, 8))
     end = before.result(player(before))
-    assert player.report == "3 nodes worked out"
+    assert player.report == "3 nodes worked out now"
     assert end.to_move == "x"
     player(end)
-    assert player.report == "1 node worked out"
+    assert player.report == "1 node worked out now, 1 known from before"
+
+
+@pytest.mark.parametrize("planted", [None, State(), grow(State()), grow(State.empty(Variant(2, 2, 2)))])
+def test_a_tree_of_another_state_is_refused(planted: Any) -> None:
+    def plant(_state: State) -> Any:
+        return planted
+
+    player = LazyPlayer(2, plant=plant)
+    with pytest.raises(TypeError, match=r"plant gave .* a Node of it was expected"):
+        player(State().result(0))
+
+
+@pytest.mark.parametrize("score", [None, "1", float("nan")])
+def test_a_look_that_gives_no_number_is_refused(score: Any) -> None:
+    def look(*_: Any) -> Any:
+        return score
+
+    with pytest.raises(ValueError, match=r"look gave .*; a number was expected"):
+        LazyPlayer(2, look)(State())
 
 
 def test_where_a_state_does_not_follow_it_begins_anew() -> None:
@@ -254,7 +273,7 @@ def test_where_a_state_does_not_follow_it_begins_anew() -> None:
         elsewhere = State.parse(first.squares, Variant(misere=True)).result(8)
         for state in (first.result(8), START, elsewhere, State(), State.empty(FOUR).result(1), START.result(0)):
             fresh = LazyPlayer(4, look)
-            player.known(state)
+            player.part_below(state)
             assert player(state) == fresh(state), state
             assert player.tree is not None
             assert player.tree.state == state
@@ -356,7 +375,7 @@ def test_an_interrupt_leaves_it_as_good_as_before(look: Look, at: int) -> None:
         with pytest.raises(KeyboardInterrupt):
             player(interrupted)
         assert gc.isenabled()
-        assert player.known(interrupted) is not None, "what it had found out is kept"
+        assert player.part_below(interrupted) is not None, "what it had found out is kept"
         left = inf
         for then in (interrupted, START, state):
             assert player(then) == LazyPlayer(3, look, by_marks)(then)

@@ -65,7 +65,7 @@ def covers(group: ET.Element, kind: str, x: int) -> float:
 
 def look(player: LazyPlayer, state: State) -> tuple[Node, Picture, Growth]:
     """Have a player reply to a state, and draw it."""
-    before = footprint(player.known(state))
+    before = footprint(player.part_below(state))
     chosen = player(state)
     assert player.tree
     return player.tree, growth(player.tree, before, chosen=chosen), Growth(player.tree, before, chosen)
@@ -207,7 +207,7 @@ def test_its_colours_are_those_of_the_page() -> None:
 def test_drawing_works_nothing_out_and_is_the_same_again() -> None:
     root = grow(FOUR)
     assert growth(root).svg == growth(root).svg
-    assert root.known_children is None
+    assert root.remembered_children is None
     with pytest.raises(ValueError, match="chosen=16 can't be taken"):
         growth(root, chosen=16)
     assert svg.EDGE < LEFT

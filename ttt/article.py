@@ -13,19 +13,19 @@ from ttt.game import State
 from ttt.lazy import Promise, force, lazy
 from ttt.lookahead import LOSS, WIN
 
-Tree: TypeAlias = "tuple[State, list[Promise[Tree]]]"
+Pair: TypeAlias = "tuple[State, list[Promise[Pair]]]"  # a tree
 
 
-def build_tree(state: State) -> Tree:
+def build_tree(state: State) -> Pair:
     """Return the tree below a state: the state, and promises of the trees after each action."""
 
-    def child(square: int) -> Promise[Tree]:
+    def child(square: int) -> Promise[Pair]:
         return lazy(lambda: build_tree(state.result(square)))
 
     return state, [child(square) for square in state.actions()]
 
 
-def score_node(tree: Tree, depth: int) -> float:
+def score_node(tree: Pair, depth: int) -> float:
     """Return what a tree is worth to o, `depth` plies ahead: 2 a win, −1000 a loss, 0 a draw or what is still open."""
     state, children = tree
     if depth == 0 or not children:
@@ -34,7 +34,7 @@ def score_node(tree: Tree, depth: int) -> float:
     return better([score_node(force(child), depth - 1) for child in children])
 
 
-def play_ai(promise: Promise[Tree], depth: int) -> Promise[Tree] | Tree | None:
+def play_ai(promise: Promise[Pair], depth: int) -> Promise[Pair] | Pair | None:
     """Return the first of the best children: a promise, but where there is only one child, what was promised."""
     _, children = force(promise)
     scores = [score_node(force(child), depth) for child in children]
@@ -46,13 +46,14 @@ def play_ai(promise: Promise[Tree], depth: int) -> Promise[Tree] | Tree | None:
     return best[0]
 
 
-def reply(tree: Tree, square: int, depth: int) -> Tree:
+def reply(tree: Pair, square: int, depth: int) -> Pair:
     """Return the tree after x took a square and o replied, if the game goes on.
 
     Raises TypeError where one square is left for o: what `play_ai` then returns is no promise.
     """
     state, children = tree
-    after = next(child for child in children if force(child)[0] == state.result(square))
+    wanted = state.result(square)
+    after = next(child for child in children if force(child)[0] == wanted)
     if force(after)[0].is_terminal:
         return force(after)
     return force(play_ai(after, depth))  # type: ignore[arg-type]

@@ -74,7 +74,7 @@ def plies(tree: Node, before: Footprint | None = None) -> Iterator[Ply]:
         forced = np.array([node.is_forced for node in nodes])
         passed = np.repeat(forced.reshape(-1, siblings).any(axis=1), siblings)
         kinds = np.where(forced, np.where(np.isin(places, known), KNOWN, NEW), np.where(passed, PASSED, PROMISED))
-        children = [node.known_children for node in nodes]
+        children = [node.remembered_children for node in nodes]
         onward = below + _shares(places[_unknown(nodes, children)], width)
         yield Ply(places, width, kinds.astype(np.uint8), moves, below, onward)
         opened = np.array([bool(some) for some in children])

@@ -21,20 +21,25 @@ from math import inf
 from sys import getsizeof
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
+from ttt.agents import short
 from ttt.game import State
 from ttt.position import Position, check_position
 
 T = TypeVar("T")
-LIMIT = 600_000  # nodes that a lazy tree remembers, some 110 to 150 MB: enough for all of 3×3
+LIMIT = 600_000  # nodes that a lazy tree remembers, some 110 to 170 MB: enough for all of 3×3
 LARGEST = 1_000_000  # nodes of an eager tree
 
 
 class Promise(Generic[T]):
-    """A value that is worked out when it is forced for the first time, and kept from then on."""
+    """A value that is worked out when it is forced for the first time, and kept from then on; see `lazy`."""
 
     __slots__ = ("_function", "_value")
-    _function: Callable[[], T] | None  # None once the promise is kept
     _value: T
+
+    def __init__(self, function: Callable[[], T]) -> None:
+        if not callable(function):
+            raise TypeError(f"{short(repr(function))} is no function; write lazy(lambda: …), so that it waits")
+        self._function: Callable[[], T] | None = function  # None once the promise is kept
 
     @property
     def is_forced(self) -> bool:
@@ -50,35 +55,34 @@ def lazy(function: Callable[[], T]) -> Promise[T]:
 
     Raises TypeError for what can't be called: `lazy(f(3))` has called f already, `lazy(lambda: f(3))` waits.
     """
-    if not callable(function):
-        raise TypeError(f"{function!r} is no function; write lazy(lambda: …), or it is worked out before lazy sees it")
-    promise = Promise[T]()
-    promise._function = function
-    return promise
+    return Promise(function)
 
 
 def force(promise: Promise[T]) -> T:
     """Return the value that was promised, worked out now if it is asked for the first time.
 
     An error in the function is raised here, at each force: it is not kept, and the next force tries again. Raises
-    TypeError for what is no promise, and RuntimeError if the function asks for the value that it is to work out.
-    Two threads must not force the same promise at the same time.
+    TypeError for what is no promise, and RuntimeError if the function asks for the value that it is to work out, or
+    another thread does meanwhile. Promises that need each other in a row of hundreds end in a RecursionError.
     """
     if not isinstance(promise, Promise):
-        raise TypeError(f"{promise!r} is no promise, but a value: has it been forced already?")
-    if promise._function is not None:
-        function, promise._function = promise._function, _in_a_circle
+        raise TypeError(f"{short(repr(promise), 100)} is no promise, but a value: has it been forced already?")
+    function = promise._function
+    if function is not None:
         try:
+            promise._function = _in_a_circle
             promise._value = function()
+            promise._function = None
         except BaseException:
             promise._function = function
             raise
-        promise._function = None
     return promise._value
 
 
 def _in_a_circle() -> NoReturn:
-    raise RuntimeError("this promise is being worked out just now, and its own value is needed for that")
+    raise RuntimeError(
+        "this promise is being worked out just now, and its value is needed for that (or by another thread)"
+    )
 
 
 # ---- trees
@@ -87,18 +91,17 @@ def _in_a_circle() -> NoReturn:
 class Node(Promise[Any]):
     """A promise of a state, with promises of the nodes after each action: a whole game tree, as far as it is looked at.
 
-    `Node(state)` is the root of a tree. `memory` says how much of it may be remembered. A state is whatever answers as
-    `ttt.position.Position` says. Raises TypeError for what is none.
+    `Node(state)` is the root of a tree. A state is whatever answers as `ttt.position.Position` says. Raises TypeError
+    for what is none.
     """
 
     __slots__ = ("_children", "_memory")
     _children: tuple[Node, ...] | None
-    _memory: Memory
+    _memory: _Memory
 
-    def __init__(self, state: Position, memory: Memory | None = None) -> None:
+    def __init__(self, state: Position) -> None:
         check_position(state)
-        self._function, self._value, self._children = None, state, None
-        self._memory = Memory(LIMIT) if memory is None else memory
+        self._function, self._value, self._children, self._memory = None, state, None, _Memory(LIMIT)
 
     @property
     def state(self) -> Any:
@@ -121,7 +124,7 @@ class Node(Promise[Any]):
         return children
 
     @property
-    def known_children(self) -> tuple[Node, ...] | None:
+    def remembered_children(self) -> tuple[Node, ...] | None:
         """The children, if somebody has asked for them and they are remembered, else None. Nothing is worked out."""
         return self._children
 
@@ -134,7 +137,7 @@ class Node(Promise[Any]):
         return f"Node({self._value!r})" if self._function is None else "<a node, not forced yet>"
 
 
-class Memory:
+class _Memory:
     """How many nodes a tree may remember, how many it does, and whether that was ever too few."""
 
     __slots__ = ("is_full", "limit", "used")
@@ -143,7 +146,7 @@ class Memory:
         self.limit, self.used, self.is_full = limit, 1, False
 
 
-def _promised(result: Callable[[Any], Any], action: Any, memory: Memory) -> Node:
+def _promised(result: Callable[[Any], Any], action: Any, memory: _Memory) -> Node:
     """Return the node after an action; nothing is worked out yet."""
     node = Node.__new__(Node)
     node._function, node._children, node._memory = partial(result, action), None, memory
@@ -156,7 +159,9 @@ def grow(state: Position, limit: float = LIMIT) -> Node:
     At most `limit` nodes are remembered, `math.inf` for all. Raises TypeError for what is no position of a game, and
     ValueError for a limit below 1.
     """
-    return Node(state, Memory(checked_limit(limit)))
+    root = Node(state)
+    root._memory.limit = checked_limit(limit)
+    return root
 
 
 def grow_all(state: Position, limit: float = LARGEST) -> Node:
@@ -203,18 +208,23 @@ class Census(NamedTuple):
 
 
 def census(node: Node) -> Census:
-    """Return how much is remembered of the tree below a node, and the node itself. Nothing is worked out by that."""
-    kept = promised = size = 0
+    """Return how much is remembered of the tree below a node, and the node itself. Nothing is worked out by that.
+
+    The lists of free squares are not counted: as a rule, states share them. Raises TypeError for what is no node.
+    """
+    forced = promised = size = 0
     for one in _walk(node):
-        is_kept = one._function is None
-        kept, promised = kept + is_kept, promised + (not is_kept)
-        size += getsizeof(one) + (_size(one._value) if is_kept else _PROMISE)
+        forced, promised = forced + one.is_forced, promised + (not one.is_forced)
+        size += getsizeof(one) + (_size(one._value) if one.is_forced else _PROMISE)
         size += getsizeof(one._children) if one._children else 0  # all () are one
-    return Census(kept, promised, size)
+    return Census(forced, promised, size)
 
 
 def forced(node: Node) -> int:
-    """Return how many nodes of a tree are worked out and remembered, the given one included."""
+    """Return how many nodes of a tree are worked out and remembered, the given one included.
+
+    Raises TypeError for what is no node.
+    """
     return sum(one._function is None for one in _walk(node))
 
 
@@ -225,6 +235,8 @@ def replant(node: Node) -> Node:
 
 
 def _walk(node: Node) -> Iterator[Node]:
+    if not isinstance(node, Node):
+        raise TypeError(f"{short(repr(node), 100)} is no node of a tree, such as grow(State())")
     waiting = [node]
     while waiting:
         one = waiting.pop()
@@ -241,12 +253,10 @@ def checked_limit(limit: Any) -> float:
 
 _CALL = partial(print, 0)
 _PROMISE = getsizeof(_CALL) + getsizeof(_CALL.args) + getsizeof(_CALL.keywords)
-_SHARED = 256  # Python has one object for each of the whole numbers up to here
 
 
 def _size(state: Any) -> int:
     """Return the bytes of a state and of the one mask in it that it does not share with the state before."""
     if not isinstance(state, State):
         return getsizeof(state)
-    mask = state._o if state.to_move == "x" else state._x
-    return getsizeof(state) + (getsizeof(mask) if mask > _SHARED else 0)
+    return getsizeof(state) + getsizeof(state._o if state.to_move == "x" else state._x)

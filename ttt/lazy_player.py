@@ -8,10 +8,11 @@ better than a slow one, and a slow loss better than a quick one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
-from typing import TypeAlias
+from math import inf, isnan
+from numbers import Real
+from typing import Any, TypeAlias
 
-from ttt.agents import options
+from ttt.agents import name, options, short
 from ttt.evaluation import Evaluation, checked_evaluation, guess, nothing
 from ttt.game import State
 from ttt.lazy import Node, forced, grow, replant, undisturbed
@@ -57,30 +58,45 @@ class LazyPlayer(Levelled):
 
     def __call__(self, state: State) -> int:
         """Return the first of the best squares. Raises ValueError when the game is over."""
-        squares, part = options(state), self.known(state)
+        squares, part = options(state), self.part_below(state)
         known, best, chosen = forced(part) if part else 0, -inf, 0
+        self.tree = self._next = None  # the rest of the old tree goes, before anything grows
         with undisturbed():
-            self.tree = self._next = replant(part or self.plant(state))  # the rest of the old tree goes
+            self.tree = self._next = replant(part or self._planted(state))
             value, children = worth(state.to_move, self.evaluation), self.tree.children
             for i, child in enumerate(children):
-                score = self.look(prune(self.level - 1, child), value, best)
+                score = self._checked(self.look(prune(self.level - 1, child), value, best))
                 if score > best:
                     best, chosen = score, i
         self.report = _told(forced(self.tree) - known, known, self.tree.is_full)
         self._next = children[chosen]
         return squares[chosen]
 
-    def known(self, state: State) -> Node | None:
-        """Return the part of the tree below a state, if that is where the last move led, or one ply later."""
+    def part_below(self, state: State) -> Node | None:
+        """Return what is remembered of the tree below a state, if the last move led there, or one ply before it."""
         last = self._next
         if last and last.state == state:
             return last
         if not last or last.state.variant is not state.variant:
             return None
-        for square, child in zip(last.state.actions(), last.children, strict=True):
-            if state.squares[square] != "." and child.state == state:
+        for square, child in zip(last.state.actions(), last.remembered_children or (), strict=False):
+            if state.squares[square] != "." and last.state.result(square) == state:
                 return child
         return None
+
+    def _planted(self, state: State) -> Node:
+        tree = self.plant(state)
+        if not isinstance(tree, Node) or tree.state != state:
+            raise TypeError(f"{name(self.plant)} gave {short(repr(tree))} for {state!r}; a Node of it was expected")
+        return tree
+
+    def _checked(self, score: Any) -> Any:
+        if not isinstance(score, (float, Real)) or isnan(score):
+            raise ValueError(f"{name(self.look)} gave {score!r}; a number was expected")
+        return score
+
+    def __repr__(self) -> str:
+        return f"LazyPlayer({self.level}, {name(self.look)})"
 
 
 def worth(player: str, evaluation: Evaluation = nothing) -> Value:
@@ -97,6 +113,8 @@ def worth(player: str, evaluation: Evaluation = nothing) -> Value:
     return value
 
 
-def _told(new: int, kept: int, is_full: bool) -> str:
-    known = f", {kept:,} known from before" if kept > 1 else ""
-    return f"{new:,} {'node' if new == 1 else 'nodes'} worked out{known}" + ("; its memory is full" if is_full else "")
+def _told(new: int, known: int, is_full: bool) -> str:
+    before = f", {known:,} known from before" if known else ""
+    return f"{new:,} {'node' if new == 1 else 'nodes'} worked out now{before}" + (
+        "; its memory is full" if is_full else ""
+    )

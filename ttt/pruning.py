@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any, Protocol, TypeAlias
 
+from ttt.agents import short
+
 
 class Tree(Protocol):
     """A state, and the trees that begin after each action."""
@@ -38,8 +40,8 @@ def prune(depth: float, tree: Tree) -> Tree:
     """
     if depth != inf and (type(depth) is not int or depth < 0):
         raise ValueError(f"depth {depth!r}; a whole number of plies was expected, at least 0, or math.inf")
-    if not {"state", "children"} <= {*dir(tree)}:  # hasattr would look at them
-        raise TypeError(f"{tree!r} is not a tree: it should have a state and children")
+    if isinstance(tree, type) or not {"state", "children"} <= {*dir(tree)}:  # hasattr would look at them
+        raise TypeError(f"{short(repr(tree))} is not a tree: it should have a state and children")
     return _Pruned(depth, tree)
 
 

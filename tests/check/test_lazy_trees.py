@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from ttt import check, pruning
-from ttt.check import lazy_trees
+from ttt.check import lazy_trees, promises
+from ttt.count import results
 from ttt.lazy import force
 from ttt.lazy import lazy as ttt_lazy
 
@@ -78,6 +79,32 @@ def edits_in_place(depth: int, tree: Pair) -> Any:
     for i, child in enumerate(children):
         children[i] = lazy(lambda child=child: edits_in_place(depth - 1, force(child)))
     return state, children
+
+
+def by_generator(depth: int, tree: Pair) -> Any:
+    state, children = tree
+    return state, (lazy(lambda child=child: by_generator(depth - 1, force(child))) for child in children if depth > 0)
+
+
+def grows_anew(depth: int, tree: Pair) -> Any:
+    """Ignore the tree that is given."""
+
+    def below(depth: int, state: Any) -> Any:
+        return state, [lazy(lambda after=after: below(depth - 1, after)) for after in results(state) if depth > 0]
+
+    return below(depth, tree[0])
+
+
+def without_return(depth: int, tree: Pair) -> Any:
+    def shorter(child: Any) -> None:
+        lazy(lambda: without_return(depth - 1, force(child)))
+
+    return tree[0], [shorter(child) for child in tree[1] if depth > 0]  # type: ignore[func-returns-value]
+
+
+def only_some(depth: int, tree: Pair) -> Any:
+    state, children = tree
+    return state, [lazy(lambda child=child: only_some(depth - 1, force(child))) for child in children[:depth]]
 
 
 def swapped(tree: Any, depth: Any) -> Any:
@@ -198,13 +225,17 @@ def forgets_to_force(depth: int, tree: Pair) -> Any:
         (only_put_off, "put off, but not kept", "What makes a promise of something?"),
         (edits_in_place, "has changed the tree", lazy_trees.EDITED),
         (swapped, "TypeError", "the number comes first"),
-        (pruning.prune, "is not a tree", lazy_trees.NO_PAIR),
-        (lambda depth, tree: tree, "Expected: 1 node;", "at depth 0?"),
+        (pruning.prune, "is not a tree", lazy_trees.IMPORTED),
+        (by_generator, "a generator stands", promises.GENERATOR),
+        (grows_anew, "0 promises of the tree are forced", lazy_trees.UNUSED),
+        (without_return, "None stands where a promise was expected", promises.INNER),
+        (only_some, "Expected", lazy_trees.OTHERWISE),
+        (lambda depth, tree: tree, "Expected: 1 node:", "at depth 0?"),
         (forces_first, "of the promises in the tree, before anybody asked", lazy_trees.AT_ONCE),
         (forces_one_layer, "of the promises in the tree, before anybody asked", lazy_trees.AT_ONCE),
         (forces_to_drop, "promises of the tree are forced", lazy_trees.TOO_MANY),
-        (too_shallow, "has 1 node; below the root: none", lazy_trees.SHALLOW),
-        (too_deep, "Expected: 1 node;", "What is left of a tree at depth 0?"),
+        (too_shallow, "below it none", lazy_trees.SHALLOW),
+        (too_deep, "Expected: 1 node:", "What is left of a tree at depth 0?"),
         (only_the_root, "Expected", lazy_trees.WHOLE),
         (never_less, "Expected", lazy_trees.WHOLE),
         (edits, "has changed the tree", lazy_trees.EDITED),
@@ -234,17 +265,19 @@ def test_wrong_pruning(function: Any, said: str, hint: str) -> None:
     [
         (..., "not yet", ""),
         ((0, ...), "not yet", ""),
-        (60_718, "two whole numbers were expected", ""),
-        ((0, 60_718.0), "two whole numbers were expected", ""),
-        ((0, 60_718), "✓ no_limit: 0 of 63,905", ""),
-        ([0, 60_718], "(95%)", ""),
-        ((63_905, 3_187), "✗", "That many are worked out"),
-        ((63_904, 3_186), "✗", "That many are worked out"),
-        ((60_718, 0), "✗", "In which order"),
-        ((486_041, 60_718), "✗", "Which promise is left?"),
-        ((0, 1_197), "✗", "So many are promised"),
-        ((0, 63_481), "✗", "That is with a limit"),
-        ((0, 3_187), "✗", "The first is right"),
+        (53_046, "two whole numbers were expected", ""),
+        ((0, 53_046.0), "two whole numbers were expected", ""),
+        ((0, 53_046), "✓ no_limit: 0 of 55,505", ""),
+        ([0, 53_046], "(96%)", ""),
+        ((55_505, 2_459), "✗", "That many are worked out"),
+        ((0, 2_459), "✗", "The first is right"),
+        ((0, 60_718), "✗", "That is so after x has taken 1"),
+        ((0, 53_045), "✗", "Nearly"),
+        ((53_046, 0), "✗", "In which order"),
+        ((494_441, 53_046), "✗", "Which promise is left?"),
+        ((0, 946), "✗", "That many are passed over"),
+        ((0, 547_487), "✗", "Below which board"),
+        ((0, 55_151), "✗", "That is with a limit"),
         ((0, 5), "✗", "nodes_by_ply counts all"),
     ],
 )

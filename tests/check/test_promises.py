@@ -152,6 +152,33 @@ def only_later(function: Work) -> Any:
     return promise
 
 
+def only_once(function: Work) -> Any:
+    """Return the value the first time only."""
+    forced = False
+
+    def promise() -> Any:
+        nonlocal forced
+        if forced:
+            return None
+        forced = True
+        return function()
+
+    return promise
+
+
+def wrong_way_round(function: Work) -> Any:
+    forced, value = False, None
+
+    def promise() -> Any:
+        nonlocal forced, value
+        if forced:
+            value = function()
+            forced = True
+        return value
+
+    return promise
+
+
 def flagged_too_soon(function: Work) -> Any:
     forced, value = False, None
 
@@ -253,6 +280,9 @@ def returns_the_function(function: Work) -> Any:
         (never_flagged, "called twice, and the function 2 times", promises.NOT_KEPT),
         (value_is_the_flag, "A promise of None was called twice", "None is a value like any other"),
         (truth_is_the_flag, "A promise of None was called twice", "None is a value like any other"),
+        (only_once, "It gave 42, and then None", promises.SECOND),
+        (wrong_way_round, "The promise of 42, when called, returned None", promises.NEVER),
+        (ttt_lazy, "It returned <promise", promises.OURS),
         (only_later, "The promise of 42, when called, returned None", promises.NO_VALUE),
         (returns_the_function, "returned a function", "Who calls what was promised?"),
         (flagged_too_soon, "would give 42 the next time. The promise then returned None", promises.NOT_THERE),
@@ -306,7 +336,15 @@ def by_generator(board: str, player: str, play: Play) -> Iterator[Any]:
         yield promised(lambda square=square: (play(board, square, player), other(player)))
 
 
-@pytest.mark.parametrize("make", [by_inner_function, by_default, by_partial, by_generator])
+def by_slices(board: str, player: str, play: Play) -> Any:
+    """Put the mark without `play`."""
+    return tuple(
+        lazy(lambda square=square: (board[:square] + player + board[square + 1 :], other(player)))
+        for square in free(board)
+    )
+
+
+@pytest.mark.parametrize("make", [by_inner_function, by_default, by_partial, by_slices])
 def test_right_children(make: Any) -> None:
     verdict = check.children(make)
     assert verdict
@@ -368,6 +406,34 @@ def only_the_first(board: str, player: str, play: Play) -> Any:
     return None
 
 
+def swapped(board: str, player: str, play: Play) -> Any:
+    return [lazy(lambda square=square: (other(player), play(board, square, player))) for square in free(board)]
+
+
+def without_return(board: str, player: str, play: Play) -> Any:
+    def child(square: int) -> None:
+        lazy(lambda: (play(board, square, player), other(player)))
+
+    return [child(square) for square in free(board)]  # type: ignore[func-returns-value]
+
+
+def of_nothing(board: str, player: str, play: Play) -> Any:
+    return [lazy(lambda: None) for _ in free(board)]
+
+
+def sets_player(board: str, player: str, play: Play) -> Any:
+    mover: Any = player
+
+    def child(square: int) -> Any:
+        def pair() -> Any:
+            mover = other(mover)  # type: ignore[has-type]  # noqa: F823
+            return play(board, square, player), mover
+
+        return lazy(pair)
+
+    return [child(square) for square in free(board)]
+
+
 def only_put_off(board: str, player: str, play: Play) -> Any:
     return [lambda square=square: (play(board, square, player), other(player)) for square in free(board)]
 
@@ -395,7 +461,12 @@ def with_argument(board: str, player: str, play: Play) -> Any:
         (only_boards, "gave ['x........'", promises.PAIR),
         (no_promises, "There is (0, 'x') among them", "What makes a promise"),
         (only_the_first, "It returned <promise", promises.ONLY_ONE),
-        (only_put_off, "and play called 18 times for 9 promises", promises.ONLY_PUT_OFF),
+        (only_put_off, "works its pair out twice", promises.ONLY_PUT_OFF),
+        (by_generator, "It returned <generator", promises.GENERATOR),
+        (swapped, "Expected", promises.PAIR),
+        (without_return, "There is None among them", promises.INNER),
+        (of_nothing, "gave [None, None", promises.ALL_NONE),
+        (sets_player, "UnboundLocalError", promises.OUTER),
         (backwards, "Expected", "In which order"),
         (with_argument, "TypeError", "A promise is forced without arguments"),
         (lambda board, player, play: play(board, 0), "TypeError", "play is given three"),

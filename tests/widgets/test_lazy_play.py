@@ -38,7 +38,7 @@ def test_all_of_three_by_three_is_worked_out_at_level_9() -> None:
     assert found
     tree = play._series.second.agent.tree  # type: ignore[union-attr]
     assert float(found[1]) == pytest.approx(census(tree).size / 1e6, abs=0.06)
-    assert play.view["report"] == f"{ALL}: 63,905 nodes worked out"
+    assert play.view["report"] == f"{ALL}: 63,905 nodes worked out now"
 
 
 @pytest.mark.parametrize(("name", "look"), [(ALL, everything), (MATTERS, what_matters)])
@@ -194,7 +194,7 @@ def test_it_is_told_without_bytes() -> None:
     assert start.startswith("LazyPlay(State.parse('xx./oo./...')): x is you, o is lazy: all of it. Tally: ")
     assert start.endswith("drawn 0.")
     play.click(8)
-    assert repr(play).endswith(" nodes worked out.")
+    assert repr(play).endswith(" nodes worked out now.")
     html = play._repr_mimebundle_()[0]["text/html"]
     assert html.count("<img") == 2
     assert "MB" not in repr(play) + html

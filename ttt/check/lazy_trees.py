@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from itertools import islice
 from math import inf
 from typing import Any
 
 from ttt.check.engine import Verdict, advice_on_error, all_states, judge_number, no_answer
-from ttt.check.promises import kept
+from ttt.check.promises import GENERATOR, INNER, kept
 from ttt.check.watch import Raised, shown, watch
 from ttt.game import State
 from ttt.lazy import Node, Promise, census, forced, lazy
 from ttt.lazy_player import LazyPlayer, Look, everything, what_matters
+from ttt.tree_size import nodes_by_ply
 
 OPENING, DEPTH = State().result(1), 2  # what is asked about in the notebook
+CENTRE = State().result(4)  # and without a limit
 LEVEL = 9  # looks to the end on 3×3
 
 
@@ -25,14 +27,14 @@ def which_nodes(guess: Any) -> Verdict:
 
 
 @cache
-def needed(depth: int, look: Look = everything) -> int:
-    """Return how many nodes a reply to x on 1 works out, that looks so many plies beyond each of o's moves."""
-    return forced(_tree(depth, look))
+def needed(depth: int, look: Look = everything, state: State = OPENING) -> int:
+    """Return how many nodes o's reply works out that looks so many plies beyond each of its moves."""
+    return forced(_tree(depth, look, state))
 
 
-def _tree(depth: int, look: Look) -> Node:
+def _tree(depth: int, look: Look, state: State) -> Node:
     player = LazyPlayer(depth + 1, look)
-    player(OPENING)
+    player(state)
     assert player.tree
     return player.tree
 
@@ -49,6 +51,8 @@ def _advise_on_number(guess: int) -> str:
         return (
             "That is one branch. How does the player know which of its moves is the best, before it has looked at all?"
         )
+    if guess in (1 + 8 * 7, 8 + 8 * 7 * 6, 1 + 8 * 7 * 6, 8 * 7 + 8 * 7 * 6, 1 + 8 + 8 * 7 * 6):
+        return "A layer on the way is left out."
     if guess == sum(layers) - 1:
         return "Nearly. The board on which o is to move is a node as well."
     if guess == 1 + 8 + 8 * 8 + 8 * 8 * 8 or guess == 1 + 8 + 8 * 8:
@@ -73,6 +77,9 @@ SHALLOW = "It ends a ply too early. At depth 0 only the root is left; at depth 1
 WHOLE = "The tree below the children is as deep as before. What happens to them, and at which depth?"
 SHARED = "All children are the same one. A lambda looks up its names when it is called, and then the loop is over."
 TOO_MANY = "A node at the depth is the last: nobody needs to look at its children, not even to drop them."
+UNUSED = "It grows a tree of its own. What is promised in the one that it is given?"
+OTHERWISE = "Ply by ply: at which depth are the children kept, at which are they left out, and all of them?"
+IMPORTED = "That is the prune of ttt.pruning, for the trees of ttt.lazy. Which function should be called again?"
 ROOT = "The root stays what it is, at any depth."
 NO_PAIR = "A tree is a pair: a state, and a list of promises. Is that what each way through your function returns?"
 EAGER = "The children of your tree are there, but not promised. What makes a promise of something?"
@@ -141,17 +148,21 @@ def _tried(function: Callable[[int, Pair], Any], depth: int, state: State) -> tu
     right = _right(state, depth)
     if shape != right:
         return f"{called} has {_told(shape)}.\nExpected: {_told(right)}", _why(shape, state, depth)
-    if counted.forced > _nodes(right) - 1:
-        said = f"In all {_nodes(right):,} nodes of {called} {counted.forced:,} promises of the tree are forced."
-        return said, TOO_MANY
+    if counted.forced != _nodes(right) - 1:
+        said = (
+            f"To look at all {_nodes(right):,} nodes of {called}, {counted.forced:,} promises of the tree are forced."
+        )
+        return said, TOO_MANY if counted.forced >= _nodes(right) else UNUSED
     return None
 
 
 def _shape(pair: Any) -> Shape:
     """Return a tree with all its promises kept. Raises TypeError for what is no such tree."""
-    if not (isinstance(pair, tuple | list) and len(pair) == 2 and isinstance(pair[1], Iterable)):
+    if isinstance(pair, tuple | list) and len(pair) == 2 and isinstance(pair[1], Iterator):
+        raise TypeError("a generator stands in place of the list of promises")
+    if not (isinstance(pair, tuple | list) and len(pair) == 2 and isinstance(pair[1], tuple | list)):
         raise TypeError(f"{shown(pair)} is no pair of a state and promises")
-    state, promises = pair[0], [*pair[1]]
+    state, promises = pair
     if strange := [one for one in promises if not callable(one) and not isinstance(one, Promise)]:
         raise TypeError(f"{shown(strange[0])} stands where a promise was expected")
     below = [kept(promise) for promise in promises]
@@ -185,12 +196,12 @@ def _why(shape: Shape, state: State, depth: int) -> str:
     if shape == _right(state, depth - 1):
         return SHALLOW
     below = [child[0] for child in shape[1]]
-    return SHARED if len(below) > 1 and len(set(below)) == 1 else ROOT if shape[0] != state else ""
+    return SHARED if len(below) > 1 and len(set(below)) == 1 else ROOT if shape[0] != state else OTHERWISE
 
 
 def _advise(error: BaseException) -> str:
     if "no pair" in str(error) or "stands where" in str(error):
-        return NO_PAIR if "no pair" in str(error) else EAGER
+        return NO_PAIR if "no pair" in str(error) else INNER if str(error).startswith("None") else EAGER
     if "has it been forced already" in str(error):
         return "Something is forced that is no promise. Who has forced it before?"
     if "unpack non-iterable int" in str(error):
@@ -198,7 +209,9 @@ def _advise(error: BaseException) -> str:
     if "put off, but not kept" in str(error):
         return EAGER.split(". ")[1]
     if "is not a tree" in str(error):
-        return NO_PAIR
+        return IMPORTED
+    if "a generator" in str(error):
+        return GENERATOR
     if "unpack" in str(error):
         return "A promise has to be forced before it is a pair. Who should do that, and when?"
     return ""
@@ -208,7 +221,7 @@ def _advise(error: BaseException) -> str:
 
 
 def no_limit(spared: Any) -> Verdict:
-    """Check how many nodes below x on 1 are never worked out without a limit: by everything, and by what matters."""
+    """Check how many nodes after x on 4 are never worked out without a limit: by everything, and by what matters."""
     name = "no_limit"
     if spared is ... or (isinstance(spared, tuple | list) and ... in spared):
         return Verdict(False, f"… {name}: not yet. Put two numbers where the ... stands, and run again.")
@@ -225,21 +238,27 @@ def no_limit(spared: Any) -> Verdict:
 
 
 def _looked_at() -> list[int]:
-    return [needed(LEVEL - 1, look) for look in (everything, what_matters)]
+    return [needed(LEVEL - 1, look, CENTRE) for look in (everything, what_matters)]
 
 
 def _advise_on_spared(spared: Sequence[int]) -> str:
     whole, least = _looked_at()
-    if list(spared) in ([whole, least], [whole - 1, least - 1]):
+    if list(spared) == [whole, least]:
         return "That many are worked out. How many are not?"
     if list(spared) == [0, least]:
-        return "The first is right. So many are worked out by the second player; how many are not?"
+        return "The first is right. The second player works that many out; how many does it not?"
     if list(spared) == [whole - least, 0]:
         return "In which order were they asked for?"
     if spared[0]:
         return "The first player scores a move by all that can follow, and there is no limit. Which promise is left?"
-    if spared[1] == census(_tree(LEVEL - 1, what_matters)).promised:
-        return "So many are promised. But what would come below these is not even that."
-    if any(spared[1] == whole - needed(depth, what_matters) for depth in range(1, 7)):
+    if spared[1] == census(_tree(LEVEL - 1, what_matters, CENTRE)).promised:
+        return "That many are passed over. But what would come below these is never worked out, either."
+    if list(spared) == [needed(8) - needed(8, look) for look in (everything, what_matters)]:
+        return "That is so after x has taken 1. Here it has the centre."
+    if any(spared[1] == whole - needed(depth, what_matters, CENTRE) for depth in range(1, 7)):
         return "That is with a limit. Which level sees the end of every game?"
+    if sum(abs(one - right) for one, right in zip(spared, (0, whole - least), strict=True)) == 1:
+        return "Nearly. The board that o looks at is a node, too."
+    if spared[1] == sum(nodes_by_ply()) - least:
+        return "Below which board are they?"
     return "nodes_by_ply counts all that there are below a board, and forced those that are worked out."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -12,23 +12,24 @@ from ttt.game import State, other
 from ttt.lazy import Promise, force
 
 AT_ONCE = "The function is called while the promise is made. A promise waits until somebody calls it."
-NOT_KEPT = "It was called again when the promise was forced again. Where is the value kept, and what is asked before?"
+NOT_KEPT = "It was called again when the promise was forced again. Where is the value kept, and what is asked first?"
 FLAG = "{value} is a value like any other. What else can tell whether the value has been worked out?"
 NOT_THERE = (
     "That time the function raised an error, so there was no value yet. When may the promise say that it is forced?"
 )
 SWALLOWED = "An error in the function belongs to whoever forces the promise. Let it pass."
-SHARED = (
-    "The first promise gives what the second one was made for, or the other way round. Where do their variables live?"
-)
+SHARED = "A promise gives what another one has worked out before. Where do their variables live?"
 OUTER = "A name that is assigned to in the inner function is its own, unless nonlocal says otherwise."
+OURS = "lazy of ttt.lazy gives an object, which force asks for its value. Here a promise is a function, to be called."
 AS_GIVEN = "Each call of it would work the value out anew. Who remembers it?"
 ARGUMENTS = "my_lazy is given one thing, a function. That function and the promise of it are called without arguments."
 NO_PROMISE = "What comes back should be the inner function itself, not called: return promise, without ()."
+NEVER = "The function was never called. When should it be, and what do you ask before?"
+SECOND = "What is returned the second time? Is it what was kept the first time?"
 NO_VALUE = "Does the inner function return the value, the first time as well?"
 MADE_EARLY = (
-    "What stands inside of the lambda waits. What stands outside of it is worked out while the list is made, and so is "
-    "what it is given as a default."
+    "Something is worked out while the list is made. What stands inside of a lambda waits; what stands outside of it "
+    "does not, and nor does what it is given as a default."
 )
 ONE_NAME = (
     "All of them are children of one and the same square. A lambda looks up its names when it is called, and then the "
@@ -36,7 +37,10 @@ ONE_NAME = (
 )
 WHOSE = "The board is right. Who is to move on it?"
 ONLY_PUT_OFF = "Each of them is put off, but not kept. What makes a promise of a function?"
-ONLY_ONE = "That is one. Is the loop left too early?"
+ONLY_ONE = "That is one promise. How many are expected?"
+INNER = "If a function of yours makes the promise: does it return it?"
+GENERATOR = "A generator gives its promises out once, and then it is empty. Somebody may look at a node twice."
+ALL_NONE = "What is promised gives nothing. (If you promise with my_lazy: is that one done?)"
 NO_LIST = "Does every way through your function end in a return, and is it the whole list?"
 PAIR = "Each promise is of a pair: the board after the move of `player`, and who is next."
 MISSING = "{got} promises for {want} free squares. Is each free square there, and no other?"
@@ -47,7 +51,7 @@ def lazy(function: Any) -> Verdict:
     name = "lazy"
     if (problem := no_answer(function, name)) is not None:
         return problem
-    for trial in (_waits, _gives, _are_two, _keeps, _keeps_none, _keeps_no_error):
+    for trial in (_waits, _gives, _keeps, _are_two, _keeps_none, _keeps_no_error):
         got, *_ = watch(partial(trial, function), ())
         if isinstance(got, Raised):
             hint = advice_on_error(got.exception)
@@ -85,6 +89,8 @@ def _waits(make: Callable[..., Any]) -> Trouble:
     promise = make(work)
     if work.calls:
         return "The function was called before anybody had asked for its value.", AT_ONCE
+    if isinstance(promise, Promise):
+        return f"It returned {shown(promise)}. Expected: a function.", OURS
     if not callable(promise):
         return f"It returned {shown(promise)}. Expected: a function.", NO_PROMISE
     return ("It returned the function as it was given.", AS_GIVEN) if promise is work else None
@@ -96,6 +102,7 @@ def _gives(make: Callable[..., Any]) -> Trouble:
     if callable(got):
         return "The promise of 42, when called, returned a function.", "Who calls what was promised?"
     hint = NO_VALUE if got is None else "The value is what the function gives, just as it is."
+    hint = hint if work.calls else NEVER
     return None if is_equal(got, 42) else (f"The promise of 42, when called, returned {shown(got)}.", hint)
 
 
@@ -109,7 +116,7 @@ def _keeps(make: Callable[..., Any]) -> Trouble:
     first, second = promise(), promise()
     if work.calls > 1:
         return f"The promise was called twice, and the function {work.calls} times.", NOT_KEPT
-    return None if is_equal(first, second) else (f"It gave {shown(first)}, and then {shown(second)}.", NO_VALUE)
+    return None if is_equal(first, second) else (f"It gave {shown(first)}, and then {shown(second)}.", SECOND)
 
 
 def _keeps_none(make: Callable[..., Any]) -> Trouble:
@@ -163,7 +170,7 @@ def children(function: Children) -> Verdict:
     for state in going:
         got, *_ = watch(partial(_tried, function, state), ())
         if isinstance(got, Raised):
-            got = f"It {got.told(function)}", advice_on_error(got.exception) or _advise(got.exception)
+            got = f"It {got.told(function)}", _advise(got.exception) or advice_on_error(got.exception)
         if got:
             said, hint = got
             asked = f"Asked for the children of {state.squares!r}, {state.to_move} to move."
@@ -188,21 +195,19 @@ def _tried(function: Children, state: State) -> Trouble:
         return board[:square] + player + board[square + 1 :]
 
     promises = function(state.squares, mover, play)
-    if not isinstance(promises, Iterable) or isinstance(promises, str):
-        hint = ONLY_ONE if callable(promises) or isinstance(promises, Promise) else NO_LIST
-        return f"It returned {shown(promises)}. Expected: a list of promises.", hint
-    promises = list(promises)
+    if not isinstance(promises, list | tuple):
+        return f"It returned {shown(promises)}. Expected: a list of promises.", _advise_on_list(promises)
     if calls:
         return f"play was called {calls} times before anybody had forced a promise.", MADE_EARLY
     if strange := [one for one in promises if not callable(one) and not isinstance(one, Promise)]:
-        return f"There is {shown(strange[0])} among them. Expected: promises.", "What makes a promise of something?"
-    got = [_pair(kept(one)) for one in promises]
-    again = [_pair(kept(one)) for one in promises]
+        hint = INNER if strange[0] is None else "What makes a promise of something?"
+        return f"There is {shown(strange[0])} among them. Expected: promises.", hint
+    got = [kept(one) for one in promises]
+    is_kept = all(kept(promise) is child for promise, child in zip(promises, got, strict=True))
+    got = [tuple(one) if isinstance(one, list) else one for one in got]
     wanted = [(state.result(square).squares, other(mover)) for square in free]
-    if got == again == wanted and calls == len(wanted):
-        return None
     if got == wanted:
-        return f"Each promise was forced twice, and play called {calls} times for {len(wanted)} promises.", ONLY_PUT_OFF
+        return None if is_kept else ("Forced twice, a promise works its pair out twice.", ONLY_PUT_OFF)
     return f"The promises gave {shown(got)}\nExpected: {shown(wanted)}", _why(got, wanted)
 
 
@@ -210,6 +215,8 @@ def _why(got: list[Any], wanted: list[tuple[str, str]]) -> str:
     """Return a hint on children that are wrong."""
     if len(got) != len(wanted):
         return MISSING.format(got=len(got), want=len(wanted))
+    if all(one is None for one in got):
+        return ALL_NONE
     if len(got) > 1 and all(is_equal(one, got[0]) for one in got):
         return ONE_NAME
     boards = [str(one[0]) if isinstance(one, tuple) and len(one) == 2 else "" for one in got]
@@ -218,14 +225,18 @@ def _why(got: list[Any], wanted: list[tuple[str, str]]) -> str:
         return WHOSE
     if sorted(boards) == sorted(expected):
         return "They are all there. In which order were they expected?"
-    return "Which mark has been put where?" if all(boards) else PAIR
+    return "Which mark has been put where?" if all(len(board) == len(expected[0]) for board in boards) else PAIR
 
 
-def _pair(got: Any) -> Any:
-    return tuple(got) if isinstance(got, list) else got
+def _advise_on_list(got: Any) -> str:
+    if callable(got) or isinstance(got, Promise):
+        return ONLY_ONE
+    return GENERATOR if isinstance(got, Iterator) else NO_LIST
 
 
 def _advise(error: BaseException) -> str:
+    if isinstance(error, UnboundLocalError):
+        return OUTER
     if "positional argument" in str(error):
         return "A promise is forced without arguments, and play is given three: the board, the square, and the player."
     return ""

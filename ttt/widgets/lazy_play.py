@@ -103,7 +103,7 @@ class Watched(LazyPlayer):
     def __call__(self, state: State) -> int:
         """Return the first of the best squares. Raises ValueError when the game is over."""
         self.seen.pop(state, None)  # if this one is interrupted, nothing is to be seen
-        before = footprint(self.known(state))
+        before = footprint(self.part_below(state))
         square = super().__call__(state)
         assert self.tree is not None
         forced, promised, size = census(self.tree)
