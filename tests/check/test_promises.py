@@ -426,7 +426,7 @@ def sets_player(board: str, player: str, play: Play) -> Any:
 
     def child(square: int) -> Any:
         def pair() -> Any:
-            mover = other(mover)  # type: ignore[has-type]  # noqa: F823
+            mover = other(mover)  # noqa: F823
             return play(board, square, player), mover
 
         return lazy(pair)

@@ -9,12 +9,13 @@ from ttt.check.distance import worth
 from ttt.check.guesses import evaluation, horizon
 from ttt.check.harveys_rules import advance, fewest_rules, fork, never_lose
 from ttt.check.how_many_games import canonical, count_games, four_by_three, reachable
-from ttt.check.lazy_trees import no_limit, prune, which_nodes
+from ttt.check.lazy_trees import no_limit, which_nodes
 from ttt.check.level_9 import rescale, sure_win
 from ttt.check.look_ahead import depth_limited, score
 from ttt.check.perfect_play import five_squares, minimax, minimax_lines
 from ttt.check.predictions import own_game, predict
 from ttt.check.promises import children, lazy
+from ttt.check.pruned_trees import prune
 from ttt.check.rule_agents import exhaust, luckiest, own_rules, reflex
 from ttt.check.start_here import free_corners
 from ttt.check.state_and_operators import five_lines, read_move, replay, result, turn

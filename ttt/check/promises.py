@@ -52,19 +52,10 @@ def lazy(function: Any) -> Verdict:
     if (problem := no_answer(function, name)) is not None:
         return problem
     for trial in (_waits, _gives, _keeps, _are_two, _keeps_none, _keeps_no_error):
-        got, *_ = watch(partial(trial, function), ())
-        if isinstance(got, Raised):
-            hint = advice_on_error(got.exception)
-            hint = (
-                OUTER if isinstance(got.exception, UnboundLocalError) else hint or _advise_on_arguments(got.exception)
-            )
-            return Verdict(False, f"✗ {name}: it {got.told(function)}", hint)
-        if got:
-            said, hint = got
+        if found := trouble(function, partial(trial, function), _advise_on_arguments):
+            said, hint = found
             return Verdict(False, f"✗ {name}: not right yet.\n{said}", hint)
-    return Verdict(
-        True, f"✓ {name}: worked out when it is needed, and once; None is kept as well, and an error is not."
-    )
+    return Verdict(True, f"✓ {name}: worked out when it is needed, and once. None is kept, too, but an error is not.")
 
 
 class _Work:
@@ -82,6 +73,16 @@ class _Work:
 
 
 Trouble = tuple[str, str] | None  # what was seen, and a hint
+
+
+def trouble(function: Any, trial: Callable[[], Trouble], advise: Callable[[BaseException], str]) -> Trouble:
+    """Return what a trial of a learner's function found wrong, an error that was raised among it; or None."""
+    found, *_ = watch(trial, ())
+    if isinstance(found, Raised):
+        hint = OUTER if isinstance(found.exception, UnboundLocalError) else advise(found.exception)
+        return f"It {found.told(function)}", hint or advice_on_error(found.exception)
+    problem: Trouble = found
+    return problem
 
 
 def _waits(make: Callable[..., Any]) -> Trouble:
@@ -168,11 +169,8 @@ def children(function: Children) -> Verdict:
         return problem
     going = [state for state in all_states() if not state.is_terminal]
     for state in going:
-        got, *_ = watch(partial(_tried, function, state), ())
-        if isinstance(got, Raised):
-            got = f"It {got.told(function)}", _advise(got.exception) or advice_on_error(got.exception)
-        if got:
-            said, hint = got
+        if found := trouble(function, partial(_tried, function, state), _advise):
+            said, hint = found
             asked = f"Asked for the children of {state.squares!r}, {state.to_move} to move."
             return Verdict(False, f"✗ {name}: not right yet.\n{asked}\n{said}", hint, state)
     return Verdict(
@@ -235,8 +233,6 @@ def _advise_on_list(got: Any) -> str:
 
 
 def _advise(error: BaseException) -> str:
-    if isinstance(error, UnboundLocalError):
-        return OUTER
     if "positional argument" in str(error):
         return "A promise is forced without arguments, and play is given three: the board, the square, and the player."
     return ""
