@@ -24,7 +24,7 @@ from urllib.parse import urlsplit
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, sync_playwright
 
 ARTEFACTS = Path(__file__).parent / "artefacts"
 SIZE = (1200, 1400)  # of the window, in CSS pixels
@@ -82,6 +82,12 @@ RUN = """number => {
     panel.content.activeCellIndex = number;
     return jupyterapp.commands.execute("notebook:run-cell");
 }"""
+HURRY = """length => {
+    const { setTimeout, setInterval } = window;
+    window.usualTimers = { setTimeout, setInterval };
+    const shorter = timer => (deed, time, ...more) => timer(deed, time === length ? time / 4 : time, ...more);
+    Object.assign(window, { setTimeout: shorter(setTimeout), setInterval: shorter(setInterval) });
+}"""
 SCROLLER = """() => (window.scroller = [...document.querySelectorAll(".jp-NotebookPanel *")]
     .filter(e => ["auto", "scroll"].includes(getComputedStyle(e).overflowY))
     .sort((a, b) => b.scrollHeight - a.scrollHeight)[0]) && [scroller.scrollHeight, scroller.clientHeight]"""
@@ -113,6 +119,8 @@ def start(folder: Path, browser: Browser, application: type[Lab]) -> Iterator[La
     with _server(folder, application) as url:
         width, height = SIZE
         page = browser.new_page(viewport={"width": width, "height": height})
+        page.set_default_timeout(60_000)
+        expect.set_options(timeout=60_000)  # a starved kernel may take long, and what fails may
         yield application(page, url, folder)
         page.close()
 
@@ -160,20 +168,25 @@ class Lab:
         self.ask(THEME, name)
         self.page.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=name)
 
+    def go(self) -> None:
+        """Let that in the kernel go on which waits for the file "go", and so for no certain time."""
+        self.write("go", "")
+
     def close(self) -> None:
         """Close the open notebook without saving it, and end its kernel."""
         self.ask(CLOSE)
 
-    def board(self, board: str, setup: str = "pass", theme: str = "light") -> BoardOnPage:
+    def board(self, board: str, setup: str = "pass") -> BoardOnPage:
         """The board that an expression makes, in a small notebook of its own that has been run."""
         sources = ["from ttt.game import *\nfrom ttt.widgets import *", setup, f"board = {board}\nboard"]
         cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate([*sources, "print(board.moves)"])]
         text = nbformat.writes(new_notebook(cells=cells, metadata=PYTHON))
-        notebook = self.open(self.write("board.ipynb", text), theme)
+        (self.folder / "root" / "go").unlink(missing_ok=True)
+        notebook = self.open(self.write("board.ipynb", text))
         notebook.run_all()
         return notebook.board()
 
-    def ask(self, script: str, argument: object = None, seconds: int = 60) -> Any:
+    def ask(self, script: str, argument: object = None, seconds: int = 180) -> Any:
         """Run a script in the page and wait for its promise, but not for ever."""
         late = f"new Promise((_, no) => setTimeout(() => no(new Error('nothing after {seconds} s')), {seconds * 1000}))"
         return self.page.evaluate(f"argument => Promise.race([({script})(argument), {late}])", argument)
@@ -188,6 +201,15 @@ class Lab:
             yield
         finally:
             self.page.set_viewport_size(usual)
+
+    @contextmanager
+    def hurry(self, milliseconds: int) -> Iterator[None]:
+        """Let the page's timers of just this length, our own, end after a quarter of it for a while."""
+        self.page.evaluate(HURRY, milliseconds)
+        try:
+            yield
+        finally:
+            self.page.evaluate("() => Object.assign(window, window.usualTimers)")
 
     def photograph(self, name: str) -> Path:
         """Keep a picture of the whole window among the artefacts."""
@@ -225,6 +247,10 @@ class NotebookPage:
         """Run all cells, and wait until they have run and their widgets are drawn."""
         self.lab.ask(RUN_ALL, seconds=300)
         self.page.wait_for_function("() => !document.body.innerText.includes('Loading widget')")
+
+    def wait_for_pictures(self) -> None:
+        """Wait until each picture is loaded, or can't be."""
+        self.page.wait_for_function("() => [...document.images].every(picture => picture.complete)")
 
     def clear(self) -> None:
         """Clear the outputs of all cells."""
@@ -269,14 +295,14 @@ class NotebookPage:
         self.page.get_by_role("button", name="Confirm Kernel Restart").click()
         self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for()
 
-    def photographs(self, name: str) -> list[Path]:
-        """Keep pictures of the whole notebook among the artefacts, page by page."""
+    def photographs(self, name: str) -> None:
+        """Keep pictures of the whole notebook among the artefacts, page by page, if TTT_PHOTOGRAPHS=1 asks for them."""
+        if os.environ.get("TTT_PHOTOGRAPHS") != "1":
+            return
         height, view = self.lab.ask(SCROLLER)
-        return [self._photograph(f"{name}-{n:02}", top) for n, top in enumerate(range(0, height - 60, view - 60))]
-
-    def _photograph(self, name: str, top: int) -> Path:
-        self.page.evaluate("top => scroller.scrollTo(0, top)", top)
-        return self.lab.photograph(name)
+        for n, top in enumerate(range(0, height - 60, view - 60)):
+            self.page.evaluate("top => scroller.scrollTo(0, top)", top)
+            self.lab.photograph(f"{name}-{n:02}")
 
 
 class BoardOnPage:
@@ -314,7 +340,7 @@ class BoardOnPage:
         yield
         self.wait(lambda: self.status.inner_text() != before and "thinking" not in self.status.inner_text())
 
-    def wait(self, holds: Callable[[], bool], seconds: float = 10) -> None:
+    def wait(self, holds: Callable[[], bool], seconds: float = 60) -> None:
         """Wait until something holds."""
         end = time.monotonic() + seconds
         while not holds():
@@ -387,7 +413,7 @@ def _free_port() -> int:
 
 
 def _wait_for(server: subprocess.Popen[bytes], url: str, folder: Path) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + 180
     while server.poll() is None and time.monotonic() < end:
         try:
             with DIRECT.open(url, timeout=5):

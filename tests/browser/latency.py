@@ -48,10 +48,10 @@ def click_latency() -> dict[str, list[float]]:
         }
 
 
-def measure(board: BoardOnPage, click: str) -> list[float]:
+def measure(board: BoardOnPage, click: str, clicks: int = CLICKS) -> list[float]:
     """Milliseconds from a click to what is waited for, for some clicks on one square of an empty board."""
     times = []
-    for _ in range(CLICKS):
+    for _ in range(clicks):
         times.append(board.square(4).evaluate(click))
         board.tool("New game").click()
         board.wait(lambda: not set(board.squares) & {"x", "o"})

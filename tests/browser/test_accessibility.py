@@ -1,9 +1,11 @@
 """What we put on a page is open to everybody: axe-core finds no fault in it, and it suits what a person has set.
 
 To have something else looked at, add it to `THINGS`. Contrast, keyboard, focus and zoom are tested in `test_board`.
+All things are on one page, which is opened once and stays open from test to test.
 """
 
 import base64
+from collections.abc import Iterator
 from importlib.resources import files
 
 import nbformat
@@ -12,7 +14,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Locator
 
 from tests.browser.lab import PYTHON, BoardOnPage, Lab, NotebookPage
-from tests.browser.test_board import SEEN, THEMES, contrast
+from tests.browser.test_board import CUT_OFF, THEMES, contrast
 
 SETUP = """from ttt import State, Variant, check, outlook, plots, rules, svg, svg_graph, svg_tree
 from ttt.agents import first_free, simple_reflex
@@ -67,17 +69,29 @@ THINGS = [
     ("no answer yet", "check.free_corners(lambda state: ...)"),
 ]
 
+PATH = "things.ipynb"
+
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
-# axe takes JupyterLab's body, which is 0 high, for one that cuts off all that is in it, and would look at no colours.
-COMPLAINTS = """async element => {
-    element.scrollIntoView();
-    document.body.style.height = "100vh";
-    const { violations, passes } = await axe.run(element);
-    document.body.style.height = "";
+# axe looks at no colours of what is cut off or has to be scrolled to, and JupyterLab's body is 0 high: all is laid out.
+LAID_OUT = """
+    .jp-WindowedPanel-outer, :has(.jp-WindowedPanel-outer) { overflow: visible !important; height: 99999px !important; }
+    #jp-bottom-panel { display: none; }"""
+# axe reads the whole page each time, so that many elements are looked at in one go.
+COMPLAINTS = """async ([elements, rules, layout]) => {
+    const style = document.head.appendChild(document.createElement("style"));
+    style.textContent = layout;
+    const { violations, passes } = await axe.run({ include: elements }, { elementRef: true, ...rules });
+    style.remove();
+    const inside = (element, all) => all.flatMap(({ id, impact, help, nodes }) => nodes
+        .filter(node => element.contains(node.element))
+        .map(({ html }) => `${id} (${impact}), ${help}: ${html}`));
     if (!passes.length) throw new Error("axe has looked at nothing");
-    const told = ({ id, impact, help }, { html }) => `${id} (${impact}), ${help}: ${html}`;
-    return violations.flatMap(rule => rule.nodes.map(node => told(rule, node)));
+    return elements.map(element => {
+        const found = inside(element, violations);
+        return rules.runOnly || found.length || inside(element, passes).length ? found : ["axe has looked at nothing"];
+    });
 }"""
+COLOURS = ["color-contrast", "link-in-text-block"]  # the rules that a theme can break
 
 # What axe must complain about, in what, and what is done to it.
 SPOILT = [
@@ -111,29 +125,47 @@ MOVING = """element => [...element.querySelectorAll("*")].filter(part => {
 }).map(part => part.outerHTML)"""
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_no_fault(lab: Lab, theme: str) -> None:
-    notebook = show(lab, theme)
-    found = {name: complaints(thing(notebook, name)) for name, _ in THINGS}
-    assert {name: faults for name, faults in found.items() if faults} == {}
-    notebook.photographs(f"things-{theme}")
+@pytest.fixture(autouse=True)
+def no_trouble(lab: Lab) -> Iterator[None]:
+    """Require of every test what the others require, and leave the page open for the next."""
+    lab.trouble.clear()
+    yield
+    assert lab.trouble == []
 
 
-def test_axe_finds_what_is_spoilt(lab: Lab) -> None:
-    notebook = show(lab)
-    for rule, name, spoil in SPOILT:
-        thing(notebook, name).evaluate(spoil)
-        assert rule in "\n".join(complaints(thing(notebook, name))), name
+@pytest.fixture
+def things(lab: Lab) -> NotebookPage:
+    """All things, each in a cell of its own, after one that imports what they need; in the light theme."""
+    if lab.ask("() => window.panel?.context.path") == PATH:
+        lab.dress("light")
+        return NotebookPage(lab)
+    sources = [SETUP, *(source for _, source in THINGS)]
+    cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
+    notebook = lab.open(lab.write(PATH, nbformat.writes(new_notebook(cells=cells, metadata=PYTHON))))
+    notebook.run_all()
+    assert notebook.panel.locator('[data-mime-type$=".error"]').all_inner_texts() == [], "a thing could not be made"
+    lab.page.evaluate(AXE)
+    return notebook
+
+
+def test_axe_finds_no_fault(things: NotebookPage) -> None:
+    """In both themes, which differ in their colours only."""
+    names = [name for name, _ in THINGS]
+    assert complaints(things, names) == {}
+    things.lab.dress("dark")
+    assert complaints(things, names, runOnly=COLOURS) == {}
+    for theme in THEMES:
+        things.lab.dress(theme)
+        things.photographs(f"things-{theme}")
 
 
 @pytest.mark.parametrize("scheme", THEMES)
-def test_forced_colours(lab: Lab, scheme: str) -> None:
+def test_forced_colours(lab: Lab, things: NotebookPage, scheme: str) -> None:
     """A person who forces few colours of their own, light or dark ones, sees marks, numbers, lines and the focus."""
     lab.page.emulate_media(forced_colors="active", color_scheme="light" if scheme == "light" else "dark")
     try:
-        notebook = show(lab)
         lab.photograph(f"forced-colours-{scheme}")
-        board, over = (board_in(notebook, name) for name in ("a game under way", "a game that is over"))
+        board, over = (board_in(things, name) for name in ("a game under way", "a game that is over"))
         number, x, o, x_in_line = (ink(square) for square in (*map(board.square, (1, 0, 4)), over.square(0)))
         board.square(0).focus()
         board.press("ArrowRight")
@@ -143,29 +175,28 @@ def test_forced_colours(lab: Lab, scheme: str) -> None:
         assert min(x, o) > 150
         assert x_in_line > x + 50
         assert ink(board.square(1)) > number + 300
+        board.press("ArrowLeft")
+        board.square(0).blur()  # as it was before
     finally:
         lab.page.emulate_media(forced_colors="null", color_scheme="null")
 
 
-def test_nothing_is_cut_off_at_200_percent(lab: Lab) -> None:
+def test_nothing_is_cut_off_at_200_percent(lab: Lab, things: NotebookPage) -> None:
     """In a window of 1200 × 1000 at 200 %, all that we put on a page is there from side to side."""
-    notebook = show(lab)
     with lab.window(600, 500):
         for name, _ in THINGS:
-            for part in thing(notebook, name).locator(".ttt, .ttt button, .ttt input, .ttt .status, img").all():
-                assert not part.is_visible() or part.evaluate(SEEN), (
-                    f"{name}: {part.evaluate('e => e.outerHTML')[:300]}"
-                )
+            parts = thing(things, name).locator(".ttt, .ttt button, .ttt input, .ttt .status, img")
+            assert parts.evaluate_all(CUT_OFF) == [], name
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_focus_is_seen_on_fields(lab: Lab, theme: str) -> None:
-    notebook = show(lab, theme)
+def test_the_focus_is_seen_on_fields(lab: Lab, things: NotebookPage, theme: str) -> None:
+    lab.dress(theme)
     fields = [("a number to predict", "textbox"), ("a choice to predict", "radio")]
     fields += [("an opponent with a level and a time to think", "slider")]
     fields += [("a series of games", role) for role in ("combobox", "textbox", "checkbox")]
     for name, role in fields:
-        field = thing(notebook, name).get_by_role(role).first  # type: ignore[arg-type]
+        field = thing(things, name).get_by_role(role).first  # type: ignore[arg-type]
         field.focus()
         lab.page.keyboard.press("Shift")  # a key was used: now the focus is to be seen
         width, style = field.evaluate("e => [getComputedStyle(e).outlineWidth, getComputedStyle(e).outlineStyle]")
@@ -173,28 +204,28 @@ def test_the_focus_is_seen_on_fields(lab: Lab, theme: str) -> None:
         assert contrast(field, "outlineColor") >= 3, name
 
 
-def test_nothing_moves_for_those_who_want_it_still(lab: Lab) -> None:
+def test_nothing_moves_for_those_who_want_it_still(lab: Lab, things: NotebookPage) -> None:
     lab.page.emulate_media(reduced_motion="reduce")
     try:
-        notebook = show(lab)
-        board_in(notebook, "a fresh board").click(4)
-        moving = {name: thing(notebook, name).evaluate(MOVING) for name, _ in THINGS}
+        board = board_in(things, "a fresh board")
+        board.click(4)
+        moving = {name: thing(things, name).evaluate(MOVING) for name, _ in THINGS}
         assert {name: parts for name, parts in moving.items() if parts} == {}
-        thing(notebook, "a fresh board").evaluate("e => e.querySelector('button').style.transition = 'color 1s'")
-        assert thing(notebook, "a fresh board").evaluate(MOVING)
+        with board.answer():
+            board.tool("New game").click()
+        board.square(0).evaluate("e => e.style.transition = 'color 1s'")
+        assert thing(things, "a fresh board").evaluate(MOVING)
+        board.square(0).evaluate("e => e.style.transition = ''")
     finally:
         lab.page.emulate_media(reduced_motion="null")
 
 
-def show(lab: Lab, theme: str = "light") -> NotebookPage:
-    """All things, each in a cell of its own, after one that imports what they need."""
-    sources = [SETUP, *(source for _, source in THINGS)]
-    cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
-    notebook = lab.open(lab.write("things.ipynb", nbformat.writes(new_notebook(cells=cells, metadata=PYTHON))), theme)
-    notebook.run_all()
-    assert notebook.panel.locator('[data-mime-type$=".error"]').all_inner_texts() == [], "a thing could not be made"
-    lab.page.evaluate(AXE)
-    return notebook
+def test_axe_finds_what_is_spoilt(lab: Lab, things: NotebookPage) -> None:
+    """This test comes last, because the page is of no use after it."""
+    for rule, name, spoil in SPOILT:
+        thing(things, name).evaluate(spoil)
+        assert rule in "\n".join(complaints(things, [name])[name]), name
+    lab.close()
 
 
 def thing(notebook: NotebookPage, name: str) -> Locator:
@@ -208,10 +239,16 @@ def board_in(notebook: NotebookPage, name: str) -> BoardOnPage:
     return BoardOnPage(notebook, thing(notebook, name).locator(".ttt"))
 
 
-def complaints(element: Locator) -> list[str]:
-    """What axe has against an element and what is in it: the rule, how bad it is, and the part of the page."""
-    found: list[str] = element.evaluate(COMPLAINTS)
-    return found
+def complaints(notebook: NotebookPage, names: list[str], **rules: list[str]) -> dict[str, list[str]]:
+    """What axe has against things and what is in them: the rule, how bad it is, and the part of the page.
+
+    What stands side by side is looked at separately: two steppers in one go would be two landmarks with one name.
+    """
+    found: dict[str, list[str]] = {}
+    for some in filter(None, (names[i::4] for i in range(4))):
+        elements = [thing(notebook, name).element_handle() for name in some]
+        found |= zip(some, notebook.page.evaluate(COMPLAINTS, [elements, rules, LAID_OUT]), strict=True)
+    return {name: faults for name, faults in found.items() if faults}
 
 
 def ink(square: Locator) -> int:

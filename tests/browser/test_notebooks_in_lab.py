@@ -1,6 +1,6 @@
 """Every notebook as its readers see it: as it is stored, before it is run; then cleared, as a learner's copy, and run.
 
-The stored ones are photographed in both themes, page by page; the pictures are in `artefacts/`.
+With TTT_PHOTOGRAPHS=1 the stored ones are photographed in both themes, page by page; the pictures are in `artefacts/`.
 """
 
 from functools import partial
@@ -46,6 +46,7 @@ def check_stored(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode], na
     assert empty_places(notebook) == []
     for theme in ("light", "dark"):
         lab.dress(theme)
+        notebook.wait_for_pictures()
         notebook.photographs(f"{name}-{theme}")
         assert list(chain(*notebook.each(UNSEEN))) == []
 

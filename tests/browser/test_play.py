@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import BoardOnPage, Lab
-from tests.browser.test_board import BROKEN, ENDLESS, SEEN, SLOW, THEMES
+from tests.browser.test_board import BROKEN, CUT_OFF, ENDLESS, PATIENCE, SLOW, THEMES
 from ttt import State, Variant
 
 COIN = "from random import Random"
@@ -18,12 +18,13 @@ def label(board: BoardOnPage, name: str) -> Locator:
     return board.root.get_by_label(name, exact=True)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_a_whole_game_against_harvey_by_mouse(lab: Lab, theme: str) -> None:
-    board = lab.board("Play()", theme=theme)
+def test_a_whole_game_against_harvey_by_mouse(lab: Lab) -> None:
+    board = lab.board("Play()")
     expect(board.root.locator(".players")).to_have_text("x is you, o is Harvey's rules.")
     board.click(0, 8, 3)
-    board.notebook.lab.photograph(f"play-{theme}")
+    lab.photograph("play-light")
+    lab.dress("dark")
+    lab.photograph("play-dark")
     board.click(2, 7)
     assert board.moves == (0, 4, 8, 5, 3, 6, 2, 1, 7)
     expect(board.status).to_have_text("x took 7; a draw")
@@ -88,6 +89,7 @@ def test_a_name_that_is_being_typed_stays_while_the_agent_moves(lab: Lab) -> Non
     board.square(8).click()
     name = label(board, "Your name")
     name.fill("Ann")
+    lab.go()
     expect(board.status).to_have_text("o took 0; x to move")
     expect(name).to_have_value("Ann")
     board.press("Tab")
@@ -111,7 +113,7 @@ def test_the_coin(lab: Lab) -> None:
     board = lab.board("Play(opponent='first_free', luck=Random(3))", COIN)
     label(board, "Who begins").select_option("a coin decides")
     seen = set()
-    for _ in range(12):
+    for _ in range(6):
         expect(board.status).to_have_text(re.compile(r"^The coin gives .*(you\. x to move|x took 0; o to move)$"))
         seen.add(board.status.inner_text())
         board.click(8)
@@ -174,13 +176,13 @@ def test_clicks_while_a_slow_agent_thinks_are_no_moves(lab: Lab) -> None:
     board = lab.board("Play(opponent=slow)", SLOW)
     for square in (8, 7, 6):
         board.square(square).click()
+    lab.go()
     expect(board.status).to_have_text("o took 0; x to move")
     assert board.moves == (8, 0)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_four_by_four_against_the_perfect_player_with_the_outlook_on(lab: Lab, theme: str) -> None:
-    board = lab.board("Play(State.empty(Variant(4, 4, 4)))", theme=theme)
+def test_four_by_four_against_the_perfect_player_with_the_outlook_on(lab: Lab) -> None:
+    board = lab.board("Play(State.empty(Variant(4, 4, 4)))")
     label(board, "Opponent").select_option("perfect")
     label(board, "Outlook in plies").check()
     expect(board.square(5)).to_have_accessible_name("row 2, column 2, free, square 5, draw")
@@ -195,7 +197,9 @@ def test_four_by_four_against_the_perfect_player_with_the_outlook_on(lab: Lab, t
     texts = board.root.locator(".squares b").all_inner_texts()
     assert len(texts) == board.squares.count(".")
     assert all(re.fullmatch(r"draw|(win|loss) \d+", text) for text in texts)
-    lab.photograph(f"outlook-{theme}")
+    for theme in THEMES:
+        lab.dress(theme)
+        lab.photograph(f"outlook-{theme}")
     label(board, "Outlook in plies").uncheck()
     expect(board.root.locator(".squares b")).to_have_count(0)
 
@@ -267,19 +271,21 @@ def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab) -
 
 def test_a_slider_that_is_moved_while_an_opponent_thinks(lab: Lab) -> None:
     """It stays where it was put, sends nothing until the reply, and then only where it stands."""
-    board = lab.board(SEVEN.format(budget=5), THINKER)
+    board = lab.board(SEVEN.format(budget=60), THINKER)
     slider = label(board, "Difficulty")
     board.square(24).click()
     expect(board.root.locator(".told .busy")).to_be_visible()
-    slider.focus()
-    for left in range(8, 0, -1):
-        board.press("ArrowLeft")
-        assert slider.input_value() == str(left)
-    label(board, "Your name").focus()
-    board.press("Tab")  # the page shows everything anew
-    assert slider.input_value() == "1"
-    board.page.wait_for_timeout(3_500)  # longer than it waits for an answer
+    with lab.hurry(PATIENCE):
+        slider.focus()
+        for left in range(8, 0, -1):
+            board.press("ArrowLeft")
+            assert slider.input_value() == str(left)
+        label(board, "Your name").focus()
+        board.press("Tab")  # the page shows everything anew
+        assert slider.input_value() == "1"
+        board.page.wait_for_timeout(PATIENCE / 2)  # twice as long as it waits for an answer
     assert (board.root.locator(".told .busy").count(), board.notice.inner_text()) == (1, ""), "nothing was asked for"
+    board.notebook.interrupt_kernel()
     expect(board.root.locator(".told .busy")).to_have_count(0)
     assert slider.input_value() == "1"
     board.click(0)
@@ -319,7 +325,7 @@ def test_seven_by_seven_with_a_second_to_think(lab: Lab, capsys: pytest.CaptureF
     with capsys.disabled():
         print(f"\n7×7, 1 s to think: {', '.join(f'{name} after {ms:.0f} ms' for name, ms in found.items())}")
     assert max(found["mark"], found["thinking"]) < found["reply"] - 500, "the page shows at once that it thinks"
-    assert found["reply"] < 3_000
+    assert found["reply"] < 20_000, "nine plies would take for ever"
     assert "plies ahead." in report(board)
     expect(board.root.locator(".squares")).to_have_attribute("aria-busy", "false")
 
@@ -334,7 +340,7 @@ def test_an_interrupt_makes_it_move_now(lab: Lab) -> None:
     expect(board.root.locator(".told")).to_have_text(
         re.compile(r"^look-ahead: [\d,]+ positions evaluated, \d (ply|plies) ahead\.$")
     )
-    assert time.monotonic() - begin < 10
+    assert time.monotonic() - begin < 25, "it has 30 s"
     label(board, "Difficulty").fill("1")
     board.click(0)
     assert report(board) == "look-ahead: 46 positions evaluated, 1 ply ahead."
@@ -347,16 +353,18 @@ WAIT = "No answer yet: the opponent is still thinking, or the kernel was restart
 @pytest.mark.parametrize("at_once", [True, False])
 def test_what_takes_longer_than_patience_is_called_thinking(lab: Lab, at_once: bool) -> None:
     """Whether it was done after the opponent had begun to think, or before the move itself was heard."""
-    board = lab.board(SEVEN.format(budget=5), THINKER)
-    if at_once:
-        board.buttons.evaluate_all("buttons => [24, 0].forEach(square => buttons[square].click())")
-        expect(board.root.locator(".told .busy")).to_be_visible()
-    else:
-        board.square(24).click()
-        expect(board.root.locator(".told .busy")).to_be_visible()
-        board.square(0).click()
-    expect(board.notice).to_have_text(WAIT)
-    expect(board.root.locator(".told .busy")).to_have_count(0, timeout=10_000)
+    board = lab.board(SEVEN.format(budget=60), THINKER)
+    with lab.hurry(PATIENCE):
+        if at_once:
+            board.buttons.evaluate_all("buttons => [24, 0].forEach(square => buttons[square].click())")
+            expect(board.root.locator(".told .busy")).to_be_visible()
+        else:
+            board.square(24).click()
+            expect(board.root.locator(".told .busy")).to_be_visible()
+            board.square(0).click()
+        expect(board.notice).to_have_text(WAIT)
+    board.notebook.interrupt_kernel()
+    expect(board.root.locator(".told .busy")).to_have_count(0)
     expect(board.notice).to_have_text("")
     assert len(board.moves) == 2
 
@@ -366,10 +374,11 @@ def test_a_kernel_that_was_restarted_while_the_opponent_thinks(lab: Lab) -> None
     board.square(24).click()
     expect(board.root.locator(".told .busy")).to_be_visible()
     board.notebook.restart_kernel()
-    board.square(0).click()
-    expect(board.notice).to_contain_text("run this cell again")
-    told = board.notice.inner_text()
-    board.page.wait_for_timeout(3_500)  # longer than it waits for an answer
+    with lab.hurry(PATIENCE):
+        board.square(0).click()
+        expect(board.notice).to_contain_text("run this cell again")
+        told = board.notice.inner_text()
+        board.page.wait_for_timeout(PATIENCE / 2)  # twice as long as it waits for an answer
     assert board.notice.inner_text() == told
 
 
@@ -397,20 +406,22 @@ def test_what_was_set_while_an_opponent_thinks_stays_until_it_is_done(lab: Lab) 
     wanted = ["10", "second", "Ann", "averaging"]
     expect(board.status.locator("strong")).to_contain_text("Take")
     assert [field.input_value() for field in fields] == wanted
-    expect(board.root.locator(".players")).to_have_text("x is Ann, o is averaging.", timeout=10_000)
+    expect(board.root.locator(".players")).to_have_text("x is Ann, o is averaging.")
     expect(label(board, "Difficulty")).to_have_value("9")
     assert [field.input_value() for field in fields[1:]] == wanted[1:]
     assert board.moves == (8, 0)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_seven_by_seven_fits_a_narrow_window(lab: Lab, theme: str) -> None:
-    board = lab.board(SEVEN.format(budget=0.2), THINKER, theme)
+def test_seven_by_seven_fits_a_narrow_window(lab: Lab) -> None:
+    board = lab.board(SEVEN.format(budget=0.2), THINKER)
     board.click(24, 8)
-    lab.photograph(f"seven-{theme}")
+    for theme in THEMES:
+        lab.dress(theme)
+        lab.photograph(f"seven-{theme}")
+        with lab.window(600, 900):
+            lab.photograph(f"seven-narrow-{theme}")
+            parts = board.root.locator("button, select, input, .told, .status")
+            assert parts.evaluate_all(CUT_OFF) == [], theme
     with lab.window(600, 900):
-        lab.photograph(f"seven-narrow-{theme}")
-        for part in board.root.locator("button, select, input, .told, .status").all():
-            assert not part.is_visible() or part.evaluate(SEEN), part.evaluate("e => e.outerHTML")
         board.click(48)
     assert len(board.moves) == 6

@@ -1,11 +1,11 @@
 """Committing to a prediction in JupyterLab, by mouse and by keyboard; and the numbers of Fifteen."""
 
 import nbformat
-import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import PYTHON, Lab, NotebookPage
+from tests.browser.test_board import PATIENCE, THEMES
 
 NUMBER = 'Predict("How many games are there?")'
 CHOICE = 'Predict("Who wins?", ["x", "o", "nobody"])'
@@ -87,14 +87,14 @@ def test_two_questions_are_two_groups(lab: Lab) -> None:
 def test_no_kernel_is_told(lab: Lab) -> None:
     notebook, asked = ask(lab, NUMBER)
     notebook.restart_kernel()
-    asked.get_by_role("textbox").fill("5")
-    asked.get_by_role("button", name="Commit").click()
-    expect(asked.get_by_role("alert")).to_contain_text("run this cell again")
+    with lab.hurry(PATIENCE):
+        asked.get_by_role("textbox").fill("5")
+        asked.get_by_role("button", name="Commit").click()
+        expect(asked.get_by_role("alert")).to_contain_text("run this cell again")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_game_of_fifteen(lab: Lab, theme: str) -> None:
-    board = lab.board("Fifteen()", theme=theme)
+def test_a_game_of_fifteen(lab: Lab) -> None:
+    board = lab.board("Fifteen()")
     assert board.names == [f"number {number}, free" for number in range(1, 10)]
     expect(board.status).to_have_text("You have nothing. They have nothing. Your turn")
     with board.answer():
@@ -106,4 +106,6 @@ def test_a_game_of_fifteen(lab: Lab, theme: str) -> None:
     board.square(4).click()
     expect(board.status.locator("strong")).to_have_text("They have 5 already")
     assert board.moves == (0, 4), "squares 0 and 4 of the board behind it"
-    lab.photograph(f"fifteen-{theme}")
+    for theme in THEMES:
+        lab.dress(theme)
+        lab.photograph(f"fifteen-{theme}")

@@ -181,6 +181,15 @@ def remembering(memo: dict[State, float]) -> Callable[..., float]:
     return alphabeta
 
 
+def never_cuts(state: State, alpha: float = -inf, beta: float = inf) -> float:
+    """Keep the window, and make nothing of it; no `search`, because it looks at the whole tree."""
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    for square in state.actions():
+        alpha = max(alpha, -never_cuts(state.result(square), -beta, -alpha))
+    return alpha
+
+
 def one_argument(state: State) -> float:
     """Forget that the child is called with three."""
     if state.is_terminal:
@@ -205,7 +214,7 @@ def leaves_at_the_root(state: State, alpha: float = -inf, beta: float = inf) -> 
         (stub, "not yet", ""),
         (nothing, "not right yet", "end in a return"),
         (no_end, "not right yet", "Nothing follows when the game is over"),
-        (search(cut=lambda alpha, beta, best: False), "549,946 nodes, as minimax does", alpha_beta.TOO_FEW),
+        (never_cuts, "549,946 nodes, as minimax does", alpha_beta.TOO_FEW),
         (search(cut=lambda alpha, beta, best: alpha > beta), "146,120 nodes; 18,297", "both promises are equal"),
         (search(cut=lambda alpha, beta, best: best == 1), "94,978 nodes", "A win stops your search"),
         (search(turn=lambda alpha, beta: (-inf, -alpha)), "29,257 nodes", "A promise from further up gets lost"),

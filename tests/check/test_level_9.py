@@ -1,6 +1,7 @@
 """Checks of notebook 08: sure wins against level 9, and another scale."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from ttt.lookahead import averaging_choice
 Line = list[Any]
 
 
+@cache  # the searches below ask again and again
 def picks(state: State, level: int = 9) -> tuple[int, ...]:
     return averaging_choice(state, level).best or state.actions()
 

@@ -83,18 +83,21 @@ def _step_limit(limit: int) -> Iterator[None]:
     """Raise EndlessError after so many steps of bytecode. A loop inside one C function is not seen."""
     steps = 0
 
-    def trace(frame: FrameType, _event: str, _argument: object) -> Any:
-        nonlocal steps
+    def enter(frame: FrameType, event: str, argument: object) -> Any:
         if frame.f_code.co_filename.startswith(PACKAGE):
             return None
         frame.f_trace_opcodes = True  # by lines, `while True: pass` on one line would never be seen to move
+        return step(frame, event, argument)
+
+    def step(_frame: FrameType, _event: str, _argument: object) -> Any:  # does little: it is called at every bytecode
+        nonlocal steps
         steps += 1
         if steps > limit:
             raise EndlessError(f"had not come to an end after {limit:,} steps, and was stopped")
-        return trace
+        return step
 
     before = sys.gettrace()  # a debugger's or a coverage tool's
-    sys.settrace(trace)
+    sys.settrace(enter)
     try:
         yield
     finally:
