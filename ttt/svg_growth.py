@@ -24,6 +24,7 @@ LEFT, TOP = 54, 62  # of the first bar
 COLUMN = BAR // COLUMNS  # the width of a column
 SPACED = 6  # the least width of nodes that stand apart
 LETTER, BOLD = 7, 7.7  # about the width of a letter, and of one of the title
+BESIDE = 36  # what an entry of the legend takes beside its words
 TINY = 1e-12  # a share that is nothing but rounding
 STYLE = """.new{fill:var(--x)} .known{fill:url(#stripes)} .passed{fill:url(#crosses)}
 .unseen{fill:var(--faint);fill-opacity:.22}
@@ -67,8 +68,9 @@ def draw(grown: Growth) -> Picture:
     for told in _notes(grown.plies):
         parts += [f"<text x='{LEFT}' y='{bottom + 30}'>{told}</text>"]
         bottom += 18
-    width = max(LEFT + BAR + LETTER * max(map(len, grown.counts)), BOLD * len(grown.head)) + 2 * svg.EDGE
-    return Picture(parts, round(width), bottom + 22, alt=grown.alt, text=str(grown), style=STYLE)
+    legend = sum(BESIDE + LETTER * len(told) for told in grown.legend.values())
+    width = max(BOLD * len(grown.head), LEFT + max(BAR + LETTER * max(map(len, grown.counts)), legend))
+    return Picture(parts, round(width) + 2 * svg.EDGE, bottom + 22, alt=grown.alt, text=str(grown), style=STYLE)
 
 
 def _bar(ply: Ply) -> Iterator[str]:
@@ -131,7 +133,7 @@ def _legend(grown: Growth, y: int) -> Iterator[str]:
     for kind, told in grown.legend.items():
         yield f"<rect class='{kind}' x='{x}' y='{y}' width='22' height='12'/>"
         yield f"<text x='{x + 28}' y='{y + 11}'>{told}</text>"
-        x += 36 + LETTER * len(told)
+        x += BESIDE + LETTER * len(told)
 
 
 def _notes(plies: Sequence[Ply]) -> Iterator[str]:
