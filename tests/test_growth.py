@@ -197,7 +197,7 @@ def numbers(words: str) -> list[int]:
 @pytest.mark.parametrize("look", [everything, what_matters])
 def test_the_numbers_add_up(look: Any) -> None:
     player, state = LazyPlayer(5, look), State().result(8)
-    for reply in range(3):
+    for reply in range(2):
         before = footprint(player.part_below(state))
         chosen = player(state)
         assert player.tree
@@ -216,7 +216,6 @@ def test_the_numbers_add_up(look: Any) -> None:
         assert kinds.get("unseen", 0) == unseen
         assert player.report.startswith(f"{kinds['new']:,} node")
         state = state.result(chosen)
-        assert not state.is_terminal
         state = state.result(state.actions()[0])
 
 

@@ -160,7 +160,12 @@ def test_the_legend_tells_only_what_there_is() -> None:
     assert legend(growth(grow(ENDGAME))) == ["worked out now: 1", f"not looked at: {size(ENDGAME) - 1}"]
     root = grow(State.parse("xx.oo...."))
     force(root.children[0])
-    assert legend(growth(root)) == ["worked out now: 2", "passed over: 4", f"not looked at: {size(root.state) - 6}"]
+    assert legend(growth(root)) == [
+        "worked out now: 2",
+        "passed over: 4",
+        f"not looked at: {size(root.state) - 6}",
+        OVER,
+    ]
     _, picture, told = look(LazyPlayer(3, what_matters, by_open_lines), FOUR.result(5))
     assert legend(picture) == [
         "… 11 more plies",
