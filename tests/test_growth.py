@@ -12,7 +12,7 @@ import pytest
 from ttt import State, Variant
 from ttt.evaluation import by_open_lines
 from ttt.growth import COLUMNS, KINDS, Growth, Ply, footprint, plies
-from ttt.lazy import Node, census, force, forced, grow
+from ttt.lazy import Node, census, force, forced, grow, lazy, replant
 from ttt.lazy_player import LazyPlayer, everything, what_matters
 from ttt.paper import PaperTree
 
@@ -23,14 +23,14 @@ Found = tuple[float, float, str]  # where a node begins, how wide it is, and its
 
 def walk(node: Node, known: set[int]) -> Iterator[tuple[int, Found]]:
     """Yield each node with its ply, by a recursion of its own: `known` are the ids of those that were worked out."""
-    waiting = [(0, node, 0.0, 1.0, "promised")]
+    waiting = [(0, node, 0.0, 1.0, "unseen")]
     while waiting:
         ply, one, place, width, kind = waiting.pop()
         if one.is_forced:
             kind = "known" if id(one) in known else "new"
         yield ply, (place, width, kind)
         children = one.remembered_children or ()
-        kind = "passed" if any(child.is_forced for child in children) else "promised"
+        kind = "passed" if any(child.is_forced for child in children) else "unseen"
         part = width / max(len(children), 1)
         waiting += [(ply + 1, child, place + i * part, part, kind) for i, child in enumerate(children)]
 
@@ -89,8 +89,8 @@ def test_columns_tell_shares_and_what_is_below_the_unknown() -> None:
         nodes = [one for depth, one in found if depth == i]
         for number, kind in enumerate(["known", "new", "passed"]):
             assert ply.shares[number] == pytest.approx(columns_of(ply, nodes, kind), abs=1e-9)
-        promised = np.array(columns_of(ply, nodes, "promised"))
-        assert ply.shares[3] - ply.below == pytest.approx(promised, abs=1e-9)
+        unseen = np.array(columns_of(ply, nodes, "unseen"))
+        assert ply.shares[3] - ply.below == pytest.approx(unseen, abs=1e-9)
 
 
 def test_what_lies_below_is_all_but_what_is_known_to_be_over() -> None:
@@ -142,10 +142,10 @@ def test_what_was_known_stays_and_the_rest_is_new() -> None:
 @pytest.mark.parametrize(
     ("state", "level", "look", "head"),
     [
-        (State().result(1), 9, everything, "63,905 of 63,905 nodes worked out (100 %)"),
-        (State().result(1), 1, everything, "9 of 63,905 nodes worked out (0.014 %)"),
-        (SEVEN.result(24), 1, everything, "49 nodes worked out"),
-        (FOUR.result(5), 1, everything, "16 of 2,242,979,014,396 nodes worked out (less than 0.01 %)"),
+        (State().result(1), 9, everything, "63,905 of 63,905 nodes are worked out (100 %)"),
+        (State().result(1), 1, everything, "9 of 63,905 nodes are worked out (0.014 %)"),
+        (SEVEN.result(24), 1, everything, "49 nodes are worked out"),
+        (FOUR.result(5), 1, everything, "16 of 2,242,979,014,396 nodes are worked out (less than 0.01 %)"),
     ],
 )
 def test_how_many_are_worked_out_in_all(state: State, level: int, look: Any, head: str) -> None:
@@ -153,9 +153,9 @@ def test_how_many_are_worked_out_in_all(state: State, level: int, look: Any, hea
     chosen = player(state)
     assert player.tree
     told = Growth(player.tree, chosen=chosen)
-    assert told.head == f"o takes {chosen}: {head}"
-    assert told.alt.startswith(f"{told.head}; now: 1")
-    assert str(told).startswith(f"{told.head}\n")
+    assert told.head == f"o took {chosen}: {head}"
+    assert told.alt.startswith(f"{told.head}; worked out now: {told.forced:,}")
+    assert str(told).startswith(f"{told.head}\nworked out now: {told.forced:,}")
 
 
 def test_all_but_one_is_not_a_hundred_percent() -> None:
@@ -164,7 +164,7 @@ def test_all_but_one_is_not_a_hundred_percent() -> None:
     for _ in range(63_904):
         waiting += waiting.pop().children
     assert len(waiting) == 1
-    assert Growth(root).head == "63,904 of 63,905 nodes worked out (99 %)"
+    assert Growth(root).head == "63,904 of 63,905 nodes are worked out (99 %)"
 
 
 def test_each_ply_is_told() -> None:
@@ -177,16 +177,90 @@ def test_each_ply_is_told() -> None:
     assert told.names == ["now", "o +1", "x +2", "o +3", "x +4", "o +5", "x +6", "o +7", "x +8"]
     there = [1, 8, 56, 336, 1680, 5760, 15984, 18432, 13248]
     assert told.counts == [f"{counts[ply]:,} of {n:,}" for ply, n in enumerate(there)]
-    rows = str(told).splitlines()[2:]
+    rows = str(told).splitlines()[3:]
     assert [re.split(r"  +", row.strip()) for row in rows] == [
         [name, count, "0", f"{passed[ply]:,}"]
         for ply, (name, count) in enumerate(zip(told.names, told.counts, strict=True))
     ]
-    words = told.alt.split("; ")[1:]
+    words = told.alt.split("; ")[2:]
     assert words == [
         f"{name}: {count}" + (f", {passed[ply]:,} passed over" if passed[ply] else "")
         for ply, (name, count) in enumerate(zip(told.names, told.counts, strict=True))
     ]
+
+
+def numbers(words: str) -> list[int]:
+    """Return the numbers in a text after the move that it begins with."""
+    return [int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\b", words.split(": ", 1)[1])]
+
+
+@pytest.mark.parametrize("look", [everything, what_matters])
+def test_the_numbers_add_up(look: Any) -> None:
+    player, state = LazyPlayer(5, look), State().result(8)
+    for reply in range(2):
+        before = footprint(player.part_below(state))
+        chosen = player(state)
+        assert player.tree
+        told, seen = Growth(player.tree, before, chosen), census(player.tree)
+        every = size(state)
+        assert told.line.startswith(
+            f"o took {chosen}: {seen.forced:,} nodes worked out, {seen.promised:,} passed over, "
+        )
+        forced_, passed, unseen, all_ = numbers(told.line)
+        assert forced_ + passed + unseen == all_ == every
+        kinds = {kind: numbers(words)[0] for kind, words in told.legend.items()}
+        assert sum(kinds.values()) == every
+        assert kinds.get("known", 0) + kinds["new"] == forced_ == told.forced
+        assert ("known" in kinds) == (reply > 0)
+        assert ("passed" in kinds) == (passed > 0)
+        assert kinds.get("unseen", 0) == unseen
+        assert player.report.startswith(f"{kinds['new']:,} node")
+        state = state.result(chosen)
+        state = state.result(state.actions()[0])
+
+
+def size(state: State) -> int:
+    """Return how many nodes the tree below a state has, by a walk through all of them."""
+    return 1 + sum(size(state.result(square)) for square in state.actions())
+
+
+def test_where_the_nodes_can_not_be_counted_nothing_is_said_of_all() -> None:
+    player = LazyPlayer(2, what_matters, by_open_lines)
+    chosen = player(SEVEN)
+    assert player.tree
+    told, seen = Growth(player.tree, None, chosen), census(player.tree)
+    assert told.line == f"x took {chosen}: {seen.forced} nodes worked out, {seen.promised:,} passed over"
+    assert told.legend["unseen"] == "not looked at"
+
+
+def test_a_full_memory_is_told_and_nothing_forgotten_counts_as_not_looked_at() -> None:
+    player = LazyPlayer(5, everything, plant=lambda state: grow(state, limit=200))
+    chosen = player(State().result(0))
+    assert player.tree
+    told, seen = Growth(player.tree, chosen=chosen), census(player.tree)
+    assert seen.forced < 200
+    full = "its memory was full"
+    assert told.head == (
+        f"o took {chosen}: {seen.forced} of 59,705 nodes are remembered (0.33 %); {full}, "
+        "more was worked out and forgotten"
+    )
+    assert told.line.endswith(
+        f"passed over, {59_705 - sum(seen[:2]):,} not looked at or forgotten, 59,705 in all; {full}"
+    )
+    assert f"{seen.forced} nodes remembered, " in told.line
+    assert told.legend["unseen"] == f"not looked at or forgotten: {59_705 - sum(seen[:2]):,}"
+    for words in (told.head, told.line):
+        assert "worked out," not in words
+        assert "looked at," not in words
+    replanted = Growth(replant(player.tree))
+    assert full not in replanted.head + replanted.line + replanted.legend["unseen"]
+
+
+def test_one_node_is_worked_out() -> None:
+    told = Growth(grow(State()))
+    assert told.head == "1 of 549,946 nodes is worked out (less than 0.01 %)"
+    assert told.line == "1 node worked out, 0 passed over, 549,945 not looked at, 549,946 in all"
+    assert Growth(grow(State.parse("xxxoo...."))).legend == {"new": "worked out now: 1"}
 
 
 @pytest.mark.parametrize(
@@ -225,3 +299,22 @@ def test_what_is_no_tree_is_refused() -> None:
             Growth(grow(State().result(0)), chosen=chosen)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"PaperTree.* is not a State; a tree of states was expected"):
         Growth(grow(PaperTree([1, 2])))
+    for no_tree in (3, lazy(State), (State(), ())):
+        with pytest.raises(TypeError, match="is not the root of a tree"):
+            footprint(no_tree)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a tree of states was expected"):
+        footprint(grow(PaperTree([1, 2])))
+
+
+def test_what_is_no_footprint_of_this_tree_is_refused() -> None:
+    root, other = grow(State()), grow(State())
+    force(other.children[0])
+    for strange in ("x", [1, 2], 3, root):
+        with pytest.raises(TypeError, match=r"before=.* is not what footprint\(tree\) gave"):
+            Growth(root, strange)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"before=\[array.* is the footprint of another tree"):
+        Growth(root, footprint(other))
+    assert Growth(other, footprint(root)).legend["known"] == "known from before: 1"
+    force(root.children[1])
+    with pytest.raises(ValueError, match="is the footprint of another tree"):
+        Growth(root, footprint(other))

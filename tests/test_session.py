@@ -188,7 +188,7 @@ def says_nothing(state: State) -> int:
     ("opponent", "reason"),
     [
         (breaks, "breaks gave no move for o (RuntimeError: out of ideas)"),
-        (interrupted, "interrupted gave no move for o (KeyboardInterrupt"),
+        (interrupted, "interrupted was interrupted before it had a move for o. Play o's move yourself, undo"),
         (cheats, "cheats answered 4 on State.parse('.../.x./...'): square 4 is taken by x"),
         (says_nothing, "says_nothing answered None on State.parse('.../.x./...'): None is not a square"),
     ],

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.test_growth import size
 from ttt import State, Variant, svg
 from ttt.evaluation import by_open_lines
 from ttt.growth import COLUMNS, Growth, footprint
@@ -17,7 +18,7 @@ from ttt.svg_growth import BAR, HIGH, LEFT, PATTERNS, STYLE, growth
 SVG = "{http://www.w3.org/2000/svg}"
 FOUR, SEVEN = State.empty(Variant(4, 4, 4)), State.empty(Variant(7, 7, 4))
 ENDGAME = State.parse("xox.o..x.")
-KINDS = ("known", "new", "passed", "promised")
+KINDS = ("known", "new", "passed", "unseen")
 Shape = list[tuple[float, float]]  # the corners of a closed path
 
 
@@ -87,7 +88,7 @@ def test_wide_nodes_stand_where_they_belong() -> None:
     assert [[covers(second, kind, x) for x in (75, 175, 225, 275, 375, 525)] for kind in KINDS] == [
         [0, 0, 0, 0, 0, 0], [0, 0, 0, HIGH, 0, 0], [0, HIGH, HIGH, 0, 0, 0], [HIGH, 0, 0, 0, HIGH, HIGH],
     ]  # fmt: skip
-    assert all(covers(bar, "promised", 75) == HIGH for bar in rest)
+    assert all(covers(bar, "unseen", 75) == HIGH for bar in rest)
     texts = [text.text for text in first.iter(f"{SVG}text")]
     assert texts == ["3", "5", "6", "8", "o +1", "2 of 4"]
     looks = [text.get("class") for text in first.iter(f"{SVG}text")][:4]
@@ -104,7 +105,7 @@ def test_heights_tell_shares() -> None:
     many = [len(shapes(bar, "new")) for bar in bars(picture)]
     assert many[:4] == [1, 8, 56, 1], "what touches is one shape"
     for bar, ply in zip(bars(picture), told.plies, strict=True):
-        assert shapes(bar, "promised") == shapes(bar, "passed") == shapes(bar, "known") == []
+        assert shapes(bar, "unseen") == shapes(bar, "passed") == shapes(bar, "known") == []
         if ply.width * BAR < 1:
             for share, high in zip(ply.shares[1], heights(bar, "new")[::2], strict=True):
                 assert abs(high - share * HIGH) <= (0.5 if share * HIGH > 1 else 1)
@@ -142,22 +143,36 @@ def test_it_is_told_as_the_words_tell_it() -> None:
 
 
 def legend(picture: Picture) -> list[str]:
-    """Return the words of the legend."""
+    """Return the words below the bars."""
     root = ET.fromstring(picture.svg)
-    return [text.text or "" for text in root.findall(f"{SVG}text")][1:]
+    return [text.text or "" for text in root.findall(f"{SVG}text")][2:]
+
+
+NARROW = "Where nodes are too narrow to be drawn, heights tell the shares of each kind."
+OVER = "Where a bar is lower or missing, games were over before."
 
 
 def test_the_legend_tells_only_what_there_is() -> None:
     player = LazyPlayer(9, everything)
     _, picture, _ = look(player, State().result(1))
-    assert legend(picture) == ["worked out now: 63,905", "Where a bar has gaps, games were over before."]
-    assert legend(growth(grow(State()))) == ["worked out now: 1", "promised"]
+    assert legend(picture) == ["worked out now: 63,905", NARROW, OVER]
+    assert legend(growth(grow(State()))) == ["worked out now: 1", "not looked at: 549,945"]
+    assert legend(growth(grow(ENDGAME))) == ["worked out now: 1", f"not looked at: {size(ENDGAME) - 1}"]
+    root = grow(State.parse("xx.oo...."))
+    force(root.children[0])
+    assert legend(growth(root)) == [
+        "worked out now: 2",
+        "passed over: 4",
+        f"not looked at: {size(root.state) - 6}",
+        OVER,
+    ]
     _, picture, told = look(LazyPlayer(3, what_matters, by_open_lines), FOUR.result(5))
     assert legend(picture) == [
         "… 11 more plies",
         f"worked out now: {sum(ply.forced for ply in told.plies)}",
         f"passed over: {sum(ply.count(2) for ply in told.plies)}",
-        "promised",
+        f"not looked at: {2_242_979_014_396 - sum(ply.count(1, 2) for ply in told.plies):,}",
+        NARROW,
     ]
 
 
@@ -173,7 +188,7 @@ def test_what_was_known_is_hatched() -> None:
 @pytest.mark.parametrize(
     ("state", "level", "look_"),
     [
-        (State(), 9, everything),
+        (State().result(1), 9, everything),
         (State(), 9, what_matters),
         (FOUR.result(10), 5, what_matters),
         (SEVEN, 3, what_matters),
@@ -189,8 +204,38 @@ def test_it_is_small_and_nothing_is_cut_off(state: State, level: int, look_: Any
         assert float(text.get("y", 0)) < picture.height - 3
 
 
+def test_how_to_read_it_is_said_if_there_is_more_than_one_bar() -> None:
+    how = "Each bar is one move later: o +1 is after o's move. Below a square lies what follows it."
+    assert f">{how}<" in growth(grow(State().result(1))).svg
+    assert ">Each bar is one move later: x +1 is after x's move. " in growth(grow(State())).svg
+    assert "Each bar" not in growth(grow(State.parse("xxxoo...."))).svg
+
+
+def test_a_picture_of_a_full_memory_says_so() -> None:
+    player = LazyPlayer(5, everything, plant=lambda state: grow(state, limit=200))
+    _, picture, told = look(player, State().result(0))
+    assert "its memory was full, more was worked out and forgotten</text>" in picture.svg
+    assert f"not looked at or forgotten: {59_705 - told.forced:,}" in legend(picture)
+    assert "full" in picture.alt
+    assert picture.width > 7.6 * len(told.head)
+
+
+def test_a_square_is_marked_in_its_place_though_nothing_is_looked_at() -> None:
+    _, first, *_ = bars(growth(grow(State()), chosen=4))
+    [frame] = first.findall(f"{SVG}rect")
+    assert float(frame.get("x", 0)) == pytest.approx(BAR * 4 / 9, abs=0.1)
+    assert float(frame.get("width", 0)) == pytest.approx(BAR / 9 - 1, abs=0.1)
+
+
+def test_what_is_not_looked_at_is_no_paper() -> None:
+    """So that it differs from what is missing, in both themes."""
+    assert ".unseen{fill:var(--faint)" in STYLE
+
+
 def test_squares_are_written_where_there_is_room() -> None:
-    for state in (State().result(4), FOUR.result(5), SEVEN.result(24)):
+    _, picture, _ = look(LazyPlayer(2, everything, by_open_lines), SEVEN.result(24))
+    assert [len(list(bar.iter(f"{SVG}text"))) for bar in bars(picture)[1:]] == [2, 2, 2], "too narrow for two digits"
+    for state in (State().result(4), FOUR.result(5), State.empty(Variant(6, 6, 4))):
         _, picture, _ = look(LazyPlayer(2, everything, by_open_lines), state)
         first, second = bars(picture)[1:3]
         assert [text.text for text in first.iter(f"{SVG}text")][:-2] == [str(square) for square in state.actions()]

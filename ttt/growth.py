@@ -18,6 +18,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from ttt.agents import short
 from ttt.game import State, other
 from ttt.lazy import Node
 from ttt.tree_size import nodes_by_ply
@@ -25,10 +26,10 @@ from ttt.tree_size import nodes_by_ply
 Floats: TypeAlias = npt.NDArray[np.float64]
 Footprint: TypeAlias = list[Floats]  # for each ply the places of the nodes that are worked out
 
-KINDS = {"known": "known from before", "new": "worked out now", "passed": "passed over", "promised": "promised"}
-KNOWN, NEW, PASSED, PROMISED = range(4)
+KINDS = {"known": "known from before", "new": "worked out now", "passed": "passed over", "unseen": "not looked at"}
+KNOWN, NEW, PASSED, UNSEEN = range(4)
 COLUMNS = 300  # into which a ply is divided
-MOVES = 48  # nodes of a ply up to which their moves are told
+MOVES = 37  # nodes of a ply up to which their moves are told: then there is room for two digits
 COUNTED = 16  # free squares up to which all nodes there are can be counted soon
 WHOLE = 9  # squares of a board of which all plies are told
 
@@ -37,9 +38,9 @@ WHOLE = 9  # squares of a board of which all plies are told
 class Ply:
     """The nodes of a ply: where they begin, how wide all of them are, and of which kind each is.
 
-    A node is passed over if it is only promised while a sibling is worked out. `moves` are the squares that lead to
-    the nodes, if there is room for them. `below` tells how much of each column lies below nodes of which is not known
-    what follows, and `onward` how much will do so in the next ply.
+    A node is passed over if it is only promised while a sibling is worked out, and not looked at if none is. `moves`
+    are the squares that lead to the nodes, if there is room for them. `below` tells how much of each column lies below
+    nodes of which is not known what follows, and `onward` how much will do so in the next ply.
     """
 
     places: Floats
@@ -62,7 +63,7 @@ class Ply:
     def shares(self) -> list[Floats]:
         """How much of each column is taken by each kind."""
         found = [_shares(self.places[self.kinds == kind], self.width) for kind in range(len(KINDS))]
-        return [*found[:PROMISED], found[PROMISED] + self.below]
+        return [*found[:UNSEEN], found[UNSEEN] + self.below]
 
 
 def plies(tree: Node, before: Footprint | None = None) -> Iterator[Ply]:
@@ -73,7 +74,7 @@ def plies(tree: Node, before: Footprint | None = None) -> Iterator[Ply]:
     for known in chain(before or [], repeat(np.zeros(0))):
         forced = np.array([node.is_forced for node in nodes])
         passed = np.repeat(forced.reshape(-1, siblings).any(axis=1), siblings)
-        kinds = np.where(forced, np.where(np.isin(places, known), KNOWN, NEW), np.where(passed, PASSED, PROMISED))
+        kinds = np.where(forced, np.where(np.isin(places, known), KNOWN, NEW), np.where(passed, PASSED, UNSEEN))
         children = [node.remembered_children for node in nodes]
         onward = below + _shares(places[_unknown(nodes, children)], width)
         yield Ply(places, width, kinds.astype(np.uint8), moves, below, onward)
@@ -89,8 +90,11 @@ def plies(tree: Node, before: Footprint | None = None) -> Iterator[Ply]:
 
 
 def footprint(tree: Node | None) -> Footprint:
-    """Return where a tree is worked out, so that `plies` can tell later what is new; nothing for no tree."""
-    return [] if tree is None else [ply.places[ply.kinds == NEW] for ply in plies(tree)]
+    """Return where a tree is worked out, so that `plies` can tell later what is new; nothing for no tree.
+
+    Raises TypeError for what is no tree of states.
+    """
+    return [] if tree is None else [ply.places[ply.kinds == NEW] for ply in plies(_checked(tree))]
 
 
 def _unknown(nodes: Sequence[Node], children: Sequence[tuple[Node, ...] | None]) -> npt.NDArray[np.bool_]:
@@ -112,19 +116,25 @@ class Growth:
     """How far a tree has grown, and how it was `before`, in numbers and words; nothing is worked out by looking at it.
 
     All plies are told on boards of up to 9 squares, on others as far as something is worked out, and one more. Raises
-    TypeError for what is no tree of states, and ValueError if its root is only promised or `chosen` can't be taken.
+    TypeError for what is no tree of states or no footprint, and ValueError if the root is only promised, for a
+    footprint of another tree, and if `chosen` can't be taken.
     """
 
     def __init__(self, tree: Node, before: Footprint | None = None, chosen: int | None = None) -> None:
         self.root, self.chosen = _checked_root(tree, chosen), chosen
+        if not isinstance(before, list | None) or not all(isinstance(ply, np.ndarray) for ply in before or []):
+            raise TypeError(f"before={short(repr(before))} is not what footprint(tree) gave at an earlier time")
         found, free = [*plies(tree, before)], len(self.root.actions())  # all free squares, none if the game is over
-        self.there = [n for n in nodes_by_ply(self.root) if n] if free <= COUNTED else []
+        if sum(map(len, before or [])) != sum(ply.count(KNOWN) for ply in found):
+            raise ValueError(f"before={short(repr(before))} is the footprint of another tree")
+        self.there = nodes_by_ply(self.root) if free <= COUNTED else []
         last = len(self.there) - 1 if self.there else free
         shown = last if len(self.root.squares) <= WHOLE else min(last, sum(ply.forced > 0 for ply in found))
         onward = found[-1].onward
         rest = Ply(np.zeros(0), 0.0, np.zeros(0, np.uint8), [], onward, onward)
         self.plies = [*found, *repeat(rest, shown)][: shown + 1]
         self.more = last - shown  # plies that are not told
+        self.was_full = tree.is_full  # then more was worked out than is remembered, and what it was is not known
 
     @property
     def names(self) -> list[str]:
@@ -140,14 +150,38 @@ class Growth:
         return [f"{ply.forced:,} of {there:,}" for ply, there in zip(self.plies, self.there, strict=False)]
 
     @property
+    def forced(self) -> int:
+        """How many nodes are worked out in all, as far as they are remembered."""
+        return sum(ply.forced for ply in self.plies)
+
+    @property
     def head(self) -> str:
         """How many nodes are worked out in all."""
-        forced = sum(ply.forced for ply in self.plies)
         of = f" of {sum(self.there):,}" if self.there else ""
-        share = f" ({_percent(forced, sum(self.there))})" if self.there else ""
-        nodes = "node" if (sum(self.there) or forced) == 1 else "nodes"
-        move = "" if self.chosen is None else f"{self.root.to_move} takes {self.chosen}: "
-        return f"{move}{forced:,}{of} {nodes} worked out{share}"
+        share = f" ({_percent(self.forced, sum(self.there))})" if self.there else ""
+        nodes, are = _plural(sum(self.there) or self.forced, "node"), "is" if self.forced == 1 else "are"
+        done = "remembered" if self.was_full else "worked out"
+        more = "; its memory was full, more was worked out and forgotten" if self.was_full else ""
+        return f"{self._move}{self.forced:,}{of} {nodes} {are} {done}{share}{more}"
+
+    @property
+    def legend(self) -> dict[str, str]:
+        """The kinds of nodes that there are, and how many are of each, if that is known."""
+        numbers = [sum(ply.count(kind) for ply in self.plies) for kind in range(UNSEEN)]
+        told = {kind: f"{KINDS[kind]}: {n:,}" for kind, n in zip(KINDS, numbers, strict=False) if n}
+        unseen = sum(self.there) - sum(numbers)
+        if unseen > 0 or (not self.there and any(ply.shares[UNSEEN].any() for ply in self.plies)):
+            told["unseen"] = self._unseen + (f": {unseen:,}" if self.there else "")
+        return told
+
+    @property
+    def line(self) -> str:
+        """The same in a line: the numbers add up to all nodes, if these are counted."""
+        passed, all_ = sum(ply.count(PASSED) for ply in self.plies), sum(self.there)
+        done = "remembered" if self.was_full else "worked out"
+        told = [f"{self.forced:,} {_plural(self.forced, 'node')} {done}", f"{passed:,} passed over"]
+        told += [f"{all_ - self.forced - passed:,} {self._unseen}", f"{all_:,} in all"] if all_ else []
+        return self._move + ", ".join(told) + ("; its memory was full" if self.was_full else "")
 
     @property
     def tail(self) -> str:
@@ -157,13 +191,12 @@ class Growth:
     @property
     def alt(self) -> str:
         """All of it in a sentence for each ply."""
-        told = [self.head]
+        told = [self.head, ", ".join(self.legend.values())]
         for ply, name, count in zip(self.plies, self.names, self.counts, strict=True):
-            known, passed = ply.count(KNOWN), ply.count(PASSED)
-            beside = (f", {known:,} known from before" if known else "") + (
-                f", {passed:,} passed over" if passed else ""
-            )
-            told += [f"{name}: {count}{beside}"] if ply.forced else []
+            beside = [
+                f"{n:,} {KINDS[kind]}" for kind, n in (("known", ply.count(KNOWN)), ("passed", ply.count(PASSED))) if n
+            ]
+            told += [", ".join([f"{name}: {count}", *beside])] if ply.forced else []
         return "; ".join([*told, *filter(None, [self.tail])])
 
     def __str__(self) -> str:
@@ -174,20 +207,38 @@ class Growth:
         ]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         table = ["  ".join(map(str.rjust, row, widths)) for row in rows]
-        return "\n".join([self.head, *table, *filter(None, [self.tail])])
+        return "\n".join([self.head, ", ".join(self.legend.values()), *table, *filter(None, [self.tail])])
+
+    @property
+    def _move(self) -> str:
+        return "" if self.chosen is None else f"{self.root.to_move} took {self.chosen}: "
+
+    @property
+    def _unseen(self) -> str:
+        return KINDS["unseen"] + (" or forgotten" if self.was_full else "")
+
+
+def _checked(tree: Node) -> Node:
+    """Return a tree of states. Raises TypeError for anything else."""
+    if not isinstance(tree, Node):
+        raise TypeError(f"{short(repr(tree))} is not the root of a tree, such as grow(State())")
+    if tree.is_forced and not isinstance(tree.state, State):
+        raise TypeError(f"{tree.state!r} is not a State; a tree of states was expected, such as grow(State())")
+    return tree
 
 
 def _checked_root(tree: Node, chosen: int | None) -> State:
     """Return the state at the root of a tree, or raise what `Growth` says."""
-    if not isinstance(tree, Node):
-        raise TypeError(f"{tree!r} is not the root of a tree, such as grow(State())")
-    if not tree.is_forced:
+    if not _checked(tree).is_forced:
         raise ValueError(f"{tree!r} can't be the root here: it should be worked out, as that of grow(State()) is")
-    if not isinstance(tree.state, State):
-        raise TypeError(f"{tree.state!r} is not a State; a tree of states was expected, such as grow(State())")
-    if chosen is not None and (type(chosen) is not int or chosen not in tree.state.actions()):
-        raise ValueError(f"chosen={chosen!r} can't be taken now; the squares are {tree.state.actions()}")
-    return tree.state
+    state: State = tree.state
+    if chosen is not None and (type(chosen) is not int or chosen not in state.actions()):
+        raise ValueError(f"chosen={chosen!r} can't be taken now; the squares are {state.actions()}")
+    return state
+
+
+def _plural(number: int, one: str) -> str:
+    return one if number == 1 else f"{one}s"
 
 
 def _percent(part: int, whole: int) -> str:

@@ -141,7 +141,10 @@ class Session:
             self._reports[-1] = _report(agent)
         except IllegalActionError as problem:
             raise OpponentError(f"{problem}. {self._ways_on(player)}") from problem
-        except (Exception, KeyboardInterrupt, SystemExit) as problem:
+        except KeyboardInterrupt as problem:
+            told = f"{name(agent)} was interrupted before it had a move for {player}"
+            raise OpponentError(f"{told}. {self._ways_on(player)}") from problem
+        except (Exception, SystemExit) as problem:
             told = f"{name(agent)} gave no move for {player} ({type(problem).__name__}: {short(str(problem), 200)})"
             raise OpponentError(f"{told}. {self._ways_on(player)}") from problem
 

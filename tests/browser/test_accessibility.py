@@ -40,7 +40,7 @@ THINGS = [
         'play = Play(State.empty(Variant(7, 7, 5)), "look-ahead")\nplay._session.thinking = True\nplay._show()\nplay',
     ),
     ("what was looked at", 'play = Play(opponent="averaging")\nplay.click(4)\nplay'),
-    ("what a reply looked at", "play = LazyPlay(level=3)\nplay.choose('lazy: what matters')\nplay.click(4)\nplay"),
+    ("what a reply looked at", "play = LazyPlay(level=3)\nplay.choose('lazy (what matters)')\nplay.click(4)\nplay"),
     ("a search to watch", 'Stepper(State.parse("xo.ox.x.o"))'),
     (
         "a value that is asked for",

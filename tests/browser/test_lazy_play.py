@@ -10,7 +10,7 @@ from tests.browser.test_board import SEEN, THEMES
 from tests.browser.test_play import label
 from ttt import State, Variant
 
-COUNTED = re.compile(r"^[xo] \d+: ([\d,]+) worked out, ([\d,]+) passed over.*?([\d.]+) MB remembered\.$")
+COUNTED = re.compile(r"^[xo] took \d+: ([\d,]+) nodes worked out, ([\d,]+) passed over.*?([\d.]+) MB remembered\.$")
 
 
 def picture(board: BoardOnPage) -> Locator:
@@ -32,7 +32,7 @@ def numbers(board: BoardOnPage) -> tuple[int, int, float]:
 def test_a_whole_game(lab: Lab, variant: Variant, level: int, theme: str) -> None:
     """By clicks on the last free square; each reply changes the picture and its numbers, and memory has a bound."""
     board = lab.board(f"LazyPlay(State.empty({variant!r}), {level})", theme=theme)
-    label(board, "Opponent").select_option("lazy: what matters")
+    label(board, "Opponent").select_option("lazy (what matters)")
     expect(picture(board)).to_be_hidden()
     seen: list[tuple[str | None, str | None, str]] = []
     while not State.parse(board.squares, variant).is_terminal:
@@ -59,14 +59,14 @@ def test_all_of_three_by_three_lights_up(lab: Lab, theme: str) -> None:
     board = lab.board("LazyPlay()", theme=theme)
     expect(label(board, "Difficulty")).to_have_value("5")
     board.click(1)
-    expect(picture(board)).to_have_attribute("alt", re.compile(r"^o takes \d: 8,321 of 63,905 nodes worked out"))
+    expect(picture(board)).to_have_attribute("alt", re.compile(r"^o took \d: 8,321 of 63,905 nodes are worked out"))
     lab.photograph(f"lazy-3-{theme}")
     label(board, "Difficulty").fill("9")
     board.tool("Undo").click()
     expect(picture(board)).to_be_hidden()
     expect(board.root.locator(".counted")).to_have_text("")
     board.click(1)
-    expect(picture(board)).to_have_attribute("alt", re.compile(r"^o takes \d: 63,905 of 63,905 positions .*\(100 %\)"))
+    expect(picture(board)).to_have_attribute("alt", re.compile(r"^o took \d: 63,905 of 63,905 nodes .*\(100 %\)"))
     assert numbers(board)[:2] == (63_905, 0)
     lab.photograph(f"lazy-3-all-{theme}")
     expect(board.status).not_to_contain_text("63,905")  # it is a live region
@@ -75,8 +75,11 @@ def test_all_of_three_by_three_lights_up(lab: Lab, theme: str) -> None:
     expect(picture(board)).not_to_have_attribute("src", str(first))
     board.tool("Undo").click()
     expect(picture(board)).to_have_attribute("src", str(first))
-    board.tool("New game").click()
+    label(board, "Opponent").select_option("lazy (what matters)")
     expect(picture(board)).to_be_hidden()
+    expect(board.root.locator(".counted")).to_have_text(re.compile("^No picture: o's last move was not made by lazy"))
+    board.tool("New game").click()
+    expect(board.root.locator(".counted")).to_have_text("")
 
 
 def test_an_interrupt_while_it_looks_at_all_of_it(lab: Lab) -> None:
@@ -88,7 +91,7 @@ def test_an_interrupt_while_it_looks_at_all_of_it(lab: Lab) -> None:
     expect(board.status).to_contain_text("thinking")
     board.page.wait_for_timeout(500)
     board.notebook.interrupt_kernel()
-    expect(board.status).to_contain_text("lazy: all of it gave no move for o (KeyboardInterrupt")
+    expect(board.status).to_contain_text("lazy (all of it) was interrupted before it had a move for o. Play")
     expect(picture(board)).to_have_attribute("src", first)  # o's only move so far, as it says itself
     label(board, "Difficulty").fill("2")
     with board.answer():

@@ -1,6 +1,7 @@
 """A board under which a tree grows: the picture is that of the last reply, through undo, others, interrupts."""
 
 import re
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -9,21 +10,21 @@ import pytest
 from tests.widgets.page import hear
 from ttt import State, Variant
 from ttt.evaluation import by_open_lines, nothing
-from ttt.lazy import census
+from ttt.lazy import census, grow
 from ttt.lazy_player import LazyPlayer, everything, what_matters
 from ttt.tree_size import nodes_by_ply
 from ttt.widgets import LazyPlay, Play
 from ttt.widgets.lazy_play import Watched, usual_level
 
 FOUR, FIVE, SEVEN = (State.empty(Variant(*size)) for size in ((4, 4, 4), (5, 5, 4), (7, 7, 4)))
-ALL, MATTERS = "lazy: all of it", "lazy: what matters"
+ALL, MATTERS = "lazy (all of it)", "lazy (what matters)"
 
 
 def shown(play: LazyPlay) -> tuple[str, str]:
-    """Return what the picture and the line below it tell; both are there, or none."""
+    """Return what the picture and the line below it tell: without a picture nothing, or why there is none."""
     picture, counted = play.view["picture"], play.view["counted"]
-    assert bool(picture) == bool(counted)
-    return (picture["alt"], counted) if picture else ("", "")
+    assert bool(picture) == (bool(counted) and not counted.startswith("No picture: "))
+    return (picture["alt"] if picture else "", counted)
 
 
 def test_all_of_three_by_three_is_worked_out_at_level_9() -> None:
@@ -32,12 +33,18 @@ def test_all_of_three_by_three_is_worked_out_at_level_9() -> None:
     play.click(1)
     alt, counted = shown(play)
     square = play.moves[-1]
-    assert alt.startswith(f"o takes {square}: 63,905 of 63,905 nodes worked out (100 %); now: 1 of 1; o +1: 8 of 8")
-    told = rf"o {square}: 63,905 worked out, 0 passed over, 63,905 in all; about (\d+\.\d) MB remembered\."
-    found = re.fullmatch(told, counted)
+    assert alt.startswith(
+        f"o took {square}: 63,905 of 63,905 nodes are worked out (100 %); worked out now: 63,905; now: "
+    )
+    told = (
+        rf"o took {square}: 63,905 nodes worked out, 0 passed over, 0 not looked at, 63,905 in all; about ([\d.]+) MB "
+    )
+    found = re.fullmatch(told + r"remembered\.", counted)
     assert found
-    tree = play._series.second.agent.tree  # type: ignore[union-attr]
-    assert float(found[1]) == pytest.approx(census(tree).size / 1e6, abs=0.06)
+    player = LazyPlayer(9, everything)
+    player(State().result(1))
+    assert player.tree
+    assert float(found[1]) == pytest.approx(census(player.tree).size / 1e6, abs=0.06)
     assert play.view["report"] == f"{ALL}: 63,905 nodes worked out now"
 
 
@@ -54,11 +61,11 @@ def test_replies_are_those_of_a_lazy_player(start: State, evaluation: Any, name:
             state = state.result(square)
         assert reply == player(state)
         tree = census(player.tree)  # type: ignore[arg-type]
-        assert f"{tree.forced:,} worked out, {tree.promised:,} passed over" in shown(play)[1]
+        assert f"{tree.forced:,} nodes worked out, {tree.promised:,} passed over" in shown(play)[1]
         assert (" in all;" in shown(play)[1]) == (state.squares.count(".") <= 16)
         if "in all" in shown(play)[1]:
             assert f", {sum(nodes_by_ply(state)):,} in all;" in shown(play)[1]
-        assert f"o takes {reply}: {tree.forced:,} " in shown(play)[0]
+        assert f"o took {reply}: {tree.forced:,} " in shown(play)[0]
         known = 0 if "known from before" not in shown(play)[0] else 1
         assert known == bool(before), "from the second reply on, some was known"
 
@@ -103,17 +110,26 @@ def test_another_opponent_has_no_picture_of_the_one_before() -> None:
     play = LazyPlay(level=3)
     play.click(4)
     first = shown(play)
+    play.choose("rubbish")
+    assert play.message.startswith("'rubbish' is none of the opponents")
+    assert shown(play) == first, "nothing has changed"
+    play.choose(ALL)
+    assert shown(play) == first, "it is its own move"
     play.choose(MATTERS)
-    assert shown(play) == ("", ""), "it was not its move"
+    assert shown(play) == ("", f"No picture: o's last move was not made by {MATTERS}.")
     play.undo()
+    assert shown(play) == ("", ""), "there is no move"
     play.click(4)
     assert shown(play)[1] != first[1]
     play.choose(ALL)
-    assert shown(play) == ("", "")
+    assert shown(play) == ("", f"No picture: o's last move was not made by {ALL}.")
     play.click(play.state.actions()[-1])
     assert shown(play)[0]
     play.choose("first_free")
+    assert shown(play) == ("", "No picture: first_free keeps no tree.")
     play.click(play.state.actions()[-1])
+    assert shown(play) == ("", "No picture: first_free keeps no tree.")
+    play.choose("another person")
     assert shown(play) == ("", "")
 
 
@@ -124,7 +140,7 @@ def test_while_it_thinks_the_picture_is_of_the_move_before_and_says_so() -> None
     play.observe(lambda change: seen.append((change["new"]["thinking"], change["new"]["counted"])), "view")
     play.click(7)
     assert [told for thinking, told in seen if thinking] == [first[1]]
-    assert first[1].startswith(f"o {play.moves[1]}: ")
+    assert first[1].startswith(f"o took {play.moves[1]}: ")
 
 
 def test_an_interrupt_leaves_the_game_alive(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,15 +160,15 @@ def test_an_interrupt_leaves_the_game_alive(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(agent, "evaluation", interrupted)
     play.click(7)
-    assert play.message.startswith(f"{ALL} gave no move for o (KeyboardInterrupt")
+    assert play.message.startswith(f"{ALL} was interrupted before it had a move for o. Play o's move yourself, undo, ")
     assert shown(play) == first, "of o's only move so far"
     monkeypatch.setattr(agent, "evaluation", nothing)
     play.click(play.state.actions()[0])  # by hand
-    assert shown(play) == ("", ""), "that was no reply"
+    assert shown(play) == ("", f"No picture: o's last move was not made by {ALL}."), "but by hand"
     play.undo()
     play.click(7)
     assert len(play.moves) == 4
-    assert shown(play)[1].startswith(f"o {play.moves[3]}: ")
+    assert shown(play)[1].startswith(f"o took {play.moves[3]}: ")
 
 
 def test_a_reply_that_failed_shows_nothing_of_an_older_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,7 +184,7 @@ def test_a_reply_that_failed_shows_nothing_of_an_older_game(monkeypatch: pytest.
     play.click(8)
     play.click(reply)  # by hand, the same square
     assert play.moves == (8, reply)
-    assert shown(play) == ("", "")
+    assert shown(play) == ("", f"No picture: o's last move was not made by {ALL}.")
 
 
 @pytest.mark.parametrize(("state", "level"), [(State(), 5), (FOUR, 4), (FIVE, 3), (SEVEN, 3)])
@@ -179,7 +195,7 @@ def test_the_level_to_begin_with(state: State, level: int) -> None:
     assert play.view["settings"] == {"level": level}
     play.difficulty(1)
     play.click(0)
-    assert re.match(r"o \d+: (\d+) worked out", shown(play)[1])[1] == str(len(state.squares))  # type: ignore[index]
+    assert re.match(r"o took \d+: (\d+) nodes worked out", shown(play)[1])[1] == str(len(state.squares))  # type: ignore[index]
 
 
 def test_the_level_to_begin_with_on_boards_of_any_size() -> None:
@@ -191,7 +207,7 @@ def test_the_level_to_begin_with_on_boards_of_any_size() -> None:
 def test_it_is_told_without_bytes() -> None:
     play = LazyPlay(State.parse("xx.oo...."), 3, luck=Random(1))
     start = repr(play)
-    assert start.startswith("LazyPlay(State.parse('xx./oo./...')): x is you, o is lazy: all of it. Tally: ")
+    assert start.startswith("LazyPlay(State.parse('xx./oo./...')): x is you, o is lazy (all of it). Tally: ")
     assert start.endswith("drawn 0.")
     play.click(8)
     assert repr(play).endswith(" nodes worked out now.")
@@ -204,12 +220,12 @@ def test_it_is_told_without_bytes() -> None:
 
 def test_it_begins_if_asked_to() -> None:
     play = LazyPlay(FOUR, 2, begins="second")
-    assert shown(play)[0].startswith(f"x takes {play.moves[0]}: ")
+    assert shown(play)[0].startswith(f"x took {play.moves[0]}: ")
     hear(play, do="click", square=play.state.actions()[0], ply=1)
-    assert shown(play)[0].startswith(f"x takes {play.moves[2]}: ")
+    assert shown(play)[0].startswith(f"x took {play.moves[2]}: ")
     hear(play, do="new_game")
     assert len(play.moves) == 1
-    assert shown(play)[0].startswith(f"x takes {play.moves[0]}: ")
+    assert shown(play)[0].startswith(f"x took {play.moves[0]}: ")
 
 
 @pytest.mark.parametrize(
@@ -253,3 +269,38 @@ def test_one_slider_for_all_who_look_at_a_tree() -> None:
     assert play.message
     play.choose(ALL)
     assert play.view["settings"]["level"] == 3
+
+
+def test_after_a_reply_only_what_can_still_come_is_kept() -> None:
+    play = LazyPlay(level=3)
+    for name in (ALL, MATTERS, "eager"):
+        play.choose(name)
+        play.new_game()
+        play.click(4)
+        [agent] = [player for player in play._watched if player._next]
+        assert agent.__name__ == name
+        assert agent._next
+        assert agent._next.state == play.state
+        assert agent.tree is None
+
+
+@pytest.mark.parametrize("forget", [LazyPlay.new_game, lambda play: play.choose("first_free")])
+def test_a_new_game_and_another_opponent_forget_trees_and_pictures(forget: Callable[[LazyPlay], None]) -> None:
+    play = LazyPlay(level=3)
+    play.click(4)
+    agent = play._watched[0]
+    assert agent._next
+    assert agent.seen
+    forget(play)
+    assert [(player.tree, player._next, player.seen) for player in play._watched] == 3 * [(None, None, {})]
+
+
+def test_a_memory_that_was_full_is_told() -> None:
+    play = LazyPlay(level=5)
+    play._watched[0].plant = lambda state: grow(state, limit=200)
+    play.click(0)
+    alt, counted = shown(play)
+    assert re.match(
+        r"o took \d: 1?\d\d of 59,705 nodes are remembered \(.*\); its memory was full, more was worked", alt
+    )
+    assert re.search(r"nodes remembered, .* not looked at or forgotten, 59,705 in all; its memory was full; ", counted)

@@ -574,7 +574,13 @@ def test_while_it_thinks_the_page_shows_the_own_move_and_how_to_end_that() -> No
     plain = Play(opponent=first_free)
     plain.observe(lambda change: others.append(change["new"]["thinking"]), "view")
     plain.click(4)
-    assert others[0] == "o is thinking.", "nothing makes this one move sooner"
+    stop = "To stop it, interrupt the kernel (■); then make its move yourself"
+    assert others[0] == f"o is thinking. {stop}, or undo.", "nothing makes this one move sooner"
+    others.clear()
+    plain.begin("second")
+    plain.new_game()
+    assert others[0] == ""
+    assert f"x is thinking. {stop}." in others, "there is nothing to take back"
 
 
 def test_an_interrupt_ends_the_thinking_with_a_move() -> None:
@@ -590,7 +596,9 @@ def test_an_interrupt_ends_the_thinking_with_a_move() -> None:
     assert (len(play.moves), play.message) == (2, "")
     assert play.view["report"].endswith("1 ply ahead")
     play.click(0)  # not even one ply this time
-    assert play.message.startswith("look-ahead gave no move for o (KeyboardInterrupt")
+    assert play.message.startswith(
+        "look-ahead was interrupted before it had a move for o. Play o's move yourself, undo"
+    )
     play.choose("first_free")
     assert len(play.moves) == 4
 

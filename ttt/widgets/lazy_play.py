@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from ttt.evaluation import by_open_lines, nothing
 from ttt.game import State, checked_state
-from ttt.growth import COUNTED, footprint
+from ttt.growth import Growth, footprint
 from ttt.lazy import census, grow_all
 from ttt.lazy_player import LazyPlayer, everything, what_matters
 from ttt.lookahead import LEVELS, checked_level
 from ttt.picture import Picture
-from ttt.svg_growth import growth
-from ttt.tree_size import nodes_by_ply
+from ttt.series import Seat
+from ttt.svg_growth import draw
 from ttt.widgets.page import image
 from ttt.widgets.play import Play
 
@@ -26,9 +26,9 @@ SOON = 120_000  # ways to play so many plies, all of which are looked at within 
 class LazyPlay(Play):
     """A series of games against players on game trees, as `Play`; what a reply looked at is drawn under the board.
 
-    "lazy: all of it" looks at everything as far as its level, "lazy: what matters" as alpha-beta does; on boards of up
-    to 9 squares there is also "eager", which grows the whole tree first. They look `level` plies ahead; without one, as
-    many as can be done soon. Raises what `Play` raises, and ValueError for a level other than 1 to 9.
+    "lazy (all of it)" looks at everything as far as its level, "lazy (what matters)" as alpha-beta does; on boards of
+    up to 9 squares there is also "eager", which grows the whole tree first. They look `level` plies ahead; without one,
+    as many as can be done soon. Raises what `Play` raises, and ValueError for a level other than 1 to 9.
     """
 
     def __init__(
@@ -39,8 +39,8 @@ class LazyPlay(Play):
         is_small = len(start.squares) <= WHOLE
         evaluation = nothing if is_small else by_open_lines
         self._watched = [
-            Watched("lazy: all of it", level, everything, evaluation),
-            Watched("lazy: what matters", level, what_matters, evaluation),
+            Watched("lazy (all of it)", level, everything, evaluation),
+            Watched("lazy (what matters)", level, what_matters, evaluation),
             *([Watched("eager", level, everything, evaluation, grow_all)] if is_small else []),
         ]
         super().__init__(state, agents=self._watched, begins=begins, luck=luck)
@@ -50,9 +50,10 @@ class LazyPlay(Play):
         self._forget()
         super().new_game()
 
-    def _choose(self, opponent: Any) -> None:
-        self._forget()  # from now on, the moves on the board are another one's
-        super()._choose(opponent)
+    def _replace(self, called: str, seat: Seat) -> None:
+        if seat is not self._series.second:
+            self._forget()  # from now on, the moves on the board are another one's
+        super()._replace(called, seat)
 
     def _set(self, what: str, value: object) -> None:
         super()._set(what, value)
@@ -63,19 +64,32 @@ class LazyPlay(Play):
 
     def _forget(self) -> None:
         for player in self._watched:
-            player.seen.clear()
+            player.forget()
+
+    def _replied_to(self) -> State | None:
+        """Return the state before the last move on the board that was the opponent's to make."""
+        session = self._series
+        states = reversed(session._states[: session.ply])
+        return next((state for state in states if session.agents[state.to_move]), None)
 
     def _seen(self) -> Seen | None:
-        """Return what was seen at the last move on the board that an agent made."""
-        session = self._series
-        plies = (ply for ply in reversed(range(session.ply)) if session.agents[session._states[ply].to_move])
-        agent, ply = session.second.agent, next(plies, None)
-        return agent.seen.get(session._states[ply]) if isinstance(agent, Watched) and ply is not None else None
+        """Return what was seen at that move."""
+        agent, state = self._series.second.agent, self._replied_to()
+        return agent.seen.get(state) if isinstance(agent, Watched) and state is not None else None
 
     def _view(self) -> dict[str, Any]:
         seen = self._seen()
-        shown = {"picture": image(seen.picture), "counted": seen.counted} if seen else {"picture": None, "counted": ""}
-        return super()._view() | shown
+        shown = {"picture": image(seen.picture), "counted": seen.counted} if seen else {"counted": self._why_none()}
+        return super()._view() | {"picture": None} | shown
+
+    def _why_none(self) -> str:
+        """Return why there is no picture, if the last move was the opponent's to make."""
+        state, second = self._replied_to(), self._series.second
+        if state is None or state is not self._series._states[self._series.ply - 1]:
+            return ""
+        if not isinstance(second.agent, Watched):
+            return f"No picture: {second.name} keeps no tree."
+        return f"No picture: {state.to_move}'s last move was not made by {second.name}."
 
     def __repr__(self) -> str:
         return f"Lazy{super().__repr__()}" + (f" {self.view['report']}." if self.view["report"] else "")
@@ -93,7 +107,10 @@ class Seen(NamedTuple):
 
 
 class Watched(LazyPlayer):
-    """A lazy player that keeps a picture of each reply, by the state that it replied to: `seen`."""
+    """A lazy player that keeps a picture of each reply, by the state that it replied to: `seen`.
+
+    Once the picture is there, it keeps of its `tree` only what can still come.
+    """
 
     def __init__(self, name: str, *settings: Any) -> None:
         super().__init__(*settings)
@@ -106,13 +123,15 @@ class Watched(LazyPlayer):
         before = footprint(self.part_below(state))
         square = super().__call__(state)
         assert self.tree is not None
-        forced, promised, size = census(self.tree)
-        counted = [f"{state.to_move} {square}: {forced:,} worked out", f"{promised:,} passed over"]
-        if state.squares.count(".") <= COUNTED:
-            counted += [f"{sum(nodes_by_ply(state)):,} in all"]
-        told = f"{', '.join(counted)}; {_megabytes(size)} remembered."
-        self.seen[state] = Seen(growth(self.tree, before, chosen=square), told)
+        grown = Growth(self.tree, before, square)
+        self.seen[state] = Seen(draw(grown), f"{grown.line}; {_megabytes(census(self.tree).size)} remembered.")
+        self.tree = None
         return square
+
+    def forget(self) -> None:
+        """Forget the tree and all pictures."""
+        self.tree = self._next = None
+        self.seen.clear()
 
 
 def usual_level(state: State) -> int:

@@ -110,6 +110,9 @@ class Play(SessionBoard):
         called = name(opponent) if callable(opponent) else opponent
         seat = self._offer(called)
         self._series.check_second(seat)
+        self._replace(called, seat)
+
+    def _replace(self, called: str, seat: Seat) -> None:
         self._chosen = called
         self._series.replace(seat)
 
@@ -183,11 +186,14 @@ class Play(SessionBoard):
         }
 
     def _thinking(self) -> str:
-        """Return who thinks, and how to have it move now; nothing if nobody thinks."""
-        if not self._series.thinking:
+        """Return who thinks, and how to have it move now, or to stop it; nothing if nobody thinks."""
+        series, player = self._series, self.state.to_move
+        if not series.thinking:
             return ""
-        hurry = " To have it move now, interrupt the kernel (■)." if "budget" in settings(self._series.second) else ""
-        return f"{self.state.to_move} is thinking.{hurry}"
+        if "budget" in settings(series.second):
+            return f"{player} is thinking. To have it move now, interrupt the kernel (■)."
+        undo = ", or undo" if series.can_undo else ""
+        return f"{player} is thinking. To stop it, interrupt the kernel (■); then make its move yourself{undo}."
 
     def _outlook(self) -> list[dict[str, str] | None]:
         """Return for each free square what stands on it, what is read aloud, and its tint."""
