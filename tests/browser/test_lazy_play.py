@@ -31,7 +31,8 @@ def numbers(board: BoardOnPage) -> tuple[int, int, float]:
 )
 def test_a_whole_game(lab: Lab, variant: Variant, level: int, theme: str) -> None:
     """By clicks on the last free square; each reply changes the picture and its numbers, and memory has a bound."""
-    board = lab.board(f"LazyPlay(State.empty({variant!r}), {level})", theme=theme)
+    board = lab.board(f"LazyPlay(State.empty({variant!r}), {level})")
+    lab.dress(theme)
     label(board, "Opponent").select_option("lazy (what matters)")
     expect(picture(board)).to_be_hidden()
     seen: list[tuple[str | None, str | None, str]] = []
@@ -54,13 +55,12 @@ def test_a_whole_game(lab: Lab, variant: Variant, level: int, theme: str) -> Non
     assert len(board.moves) in (2 * len(seen), 2 * len(seen) + 1)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_all_of_three_by_three_lights_up(lab: Lab, theme: str) -> None:
-    board = lab.board("LazyPlay()", theme=theme)
+def test_all_of_three_by_three_lights_up(lab: Lab) -> None:
+    board = lab.board("LazyPlay()")
     expect(label(board, "Difficulty")).to_have_value("5")
     board.click(1)
     expect(picture(board)).to_have_attribute("alt", re.compile(r"^o took \d: 8,321 of 63,905 nodes are worked out"))
-    lab.photograph(f"lazy-3-{theme}")
+    lab.photograph("lazy-3")
     label(board, "Difficulty").fill("9")
     board.tool("Undo").click()
     expect(picture(board)).to_be_hidden()
@@ -68,7 +68,9 @@ def test_all_of_three_by_three_lights_up(lab: Lab, theme: str) -> None:
     board.click(1)
     expect(picture(board)).to_have_attribute("alt", re.compile(r"^o took \d: 63,905 of 63,905 nodes .*\(100 %\)"))
     assert numbers(board)[:2] == (63_905, 0)
-    lab.photograph(f"lazy-3-all-{theme}")
+    for theme in THEMES:
+        lab.dress(theme)
+        lab.photograph(f"lazy-3-all-{theme}")
     expect(board.status).not_to_contain_text("63,905")  # it is a live region
     first = picture(board).get_attribute("src")
     board.click(board.squares.rindex("."))
