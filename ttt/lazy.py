@@ -1,14 +1,13 @@
-"""Promises, and trees that grow when they are looked at (notebook 09).
+"""Trees that grow when they are looked at (notebook 09).
 
-Reading order: `lazy` makes a promise, and `force` has it kept; `Node` is a promise of a state, with the nodes that can
-follow it; `grow` gives a tree of which nothing has been looked at, and `grow_all` one of which everything has;
-`census` and `forced` tell how much of a tree there is; `replant` goes on with a part of it.
+Reading order: `Node` is a promise of a state, with the nodes that can follow it; `grow` gives a tree of which nothing
+has been looked at, and `grow_all` one of which everything has; `census` and `forced` tell how much of a tree there is;
+`replant` goes on with a part of it. Promises themselves, `lazy` and `force`, come from `ttt.promise`.
 
 A tree remembers what it has worked out, up to a limit; what is looked at beyond it is worked out anew each time, so
 that the memory it takes has a bound, and its values are the same.
 
-Sources: the macros `lazy` and `force` of Conrad Barski's *Land of Lisp*, as "Land of LISP and lazy evaluation" (Common
-Lisp) uses them for tic-tac-toe; John Hughes, "Why functional programming matters", for trees as values.
+Source: John Hughes, "Why functional programming matters", for trees as values.
 """
 
 from __future__ import annotations
@@ -19,73 +18,20 @@ from contextlib import contextmanager
 from functools import partial
 from math import inf
 from sys import getsizeof
-from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
+from typing import Any, NamedTuple
 
 from ttt.agents import short
 from ttt.game import State
 from ttt.position import Position, check_position
+from ttt.promise import Promise, force, lazy
 
-T = TypeVar("T")
+__all__ = [
+    "LARGEST", "LIMIT", "Census", "Node", "Promise", "census", "checked_limit", "force", "forced", "grow", "grow_all",
+    "lazy", "replant", "undisturbed",
+]  # fmt: skip
+
 LIMIT = 600_000  # nodes that a lazy tree remembers, some 110 to 170 MB: enough for all of 3×3
 LARGEST = 1_000_000  # nodes of an eager tree
-
-
-class Promise(Generic[T]):
-    """A value that is worked out when it is forced for the first time, and kept from then on; see `lazy`."""
-
-    __slots__ = ("_function", "_value")
-    _value: T
-
-    def __init__(self, function: Callable[[], T]) -> None:
-        if not callable(function):
-            raise TypeError(f"{short(repr(function))} is no function; write lazy(lambda: …), so that it waits")
-        self._function: Callable[[], T] | None = function  # None once the promise is kept
-
-    @property
-    def is_forced(self) -> bool:
-        """Has the value been worked out?"""
-        return self._function is None
-
-    def __repr__(self) -> str:
-        return "<promise, forced>" if self._function is None else "<promise, not forced yet>"
-
-
-def lazy(function: Callable[[], T]) -> Promise[T]:
-    """Return a promise to call a function without arguments, once, as soon as somebody needs its value.
-
-    Raises TypeError for what can't be called: `lazy(f(3))` has called f already, `lazy(lambda: f(3))` waits.
-    """
-    return Promise(function)
-
-
-def force(promise: Promise[T]) -> T:
-    """Return the value that was promised, worked out now if it is asked for the first time.
-
-    An error in the function is raised here, at each force: it is not kept, and the next force tries again. Raises
-    TypeError for what is no promise, and RuntimeError if the function asks for the value that it is to work out, or
-    another thread does meanwhile. Promises that need each other in a row of hundreds end in a RecursionError.
-    """
-    if not isinstance(promise, Promise):
-        raise TypeError(f"{short(repr(promise), 100)} is no promise, but a value: has it been forced already?")
-    function = promise._function
-    if function is not None:
-        try:
-            promise._function = _in_a_circle
-            promise._value = function()
-            promise._function = None
-        except BaseException:
-            promise._function = function
-            raise
-    return promise._value
-
-
-def _in_a_circle() -> NoReturn:
-    raise RuntimeError(
-        "this promise is being worked out just now, and its value is needed for that (or by another thread)"
-    )
-
-
-# ---- trees
 
 
 class Node(Promise[Any]):
