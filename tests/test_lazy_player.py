@@ -72,7 +72,7 @@ def test_it_takes_the_first_of_the_best_by_value_and_distance(look: Look) -> Non
             assert player(state) == first_of_the_best(state.squares, level), (state, level)
 
 
-@pytest.mark.parametrize("level", range(1, 10))
+@pytest.mark.parametrize("level", [1, 2, 3, 5, 9])
 def test_it_takes_a_win_and_blocks_a_single_threat(level: int) -> None:
     player, met = LazyPlayer(level), Counter[str]()
     for state in OPEN:

@@ -204,6 +204,16 @@ def test_it_is_small_and_nothing_is_cut_off(state: State, level: int, look_: Any
         assert float(text.get("y", 0)) < picture.height - 3
 
 
+def test_a_long_legend_is_not_cut_off() -> None:
+    player, state = LazyPlayer(4, what_matters, by_open_lines), FOUR.result(5)
+    state = state.result(player(state))
+    _, picture, told = look(player, state.result(state.actions()[0]))
+    assert len(told.legend) == 4
+    last = ET.fromstring(picture.svg).findall(f"{SVG}text")[-1 - len([NARROW, OVER])]
+    assert str(last.text).startswith("not looked at: ")
+    assert float(last.get("x", 0)) + 6.9 * len(str(last.text)) < picture.width
+
+
 def test_how_to_read_it_is_said_if_there_is_more_than_one_bar() -> None:
     how = "Each bar is one move later: o +1 is after o's move. Below a square lies what follows it."
     assert f">{how}<" in growth(grow(State().result(1))).svg

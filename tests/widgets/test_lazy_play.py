@@ -143,6 +143,15 @@ def test_while_it_thinks_the_picture_is_of_the_move_before_and_says_so() -> None
     assert first[1].startswith(f"o took {play.moves[1]}: ")
 
 
+def test_while_it_thinks_nothing_is_said_of_a_picture_that_is_gone() -> None:
+    play, seen = LazyPlay(level=2), []
+    play.click(8)
+    play.choose(MATTERS)
+    play.observe(lambda change: seen.append((change["new"]["thinking"], change["new"]["counted"])), "view")
+    play.click(7)
+    assert [told for thinking, told in seen if thinking] == [""], "the last move is the person's"
+
+
 def test_an_interrupt_leaves_the_game_alive(monkeypatch: pytest.MonkeyPatch) -> None:
     play = LazyPlay(level=4)
     play.click(8)
