@@ -112,10 +112,10 @@ def test_on_the_lazy_tree_the_articles_score_and_the_players_agree() -> None:
 
 def test_a_game_on_the_lazy_tree_takes_the_more_memory_the_deeper_it_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     taken = []
-    for depth in (1, 2):
+    for depth in (2, 1, 2):  # the first time, the tables of the variant are filled as well
         monkeypatch.setattr(lazy_tree, "DEPTH", depth)
         taken.append(lazy_tree.whole_game())
-    assert 10_000 < 4 * taken[0] < taken[1] < 10_000_000
+    assert 10_000 < 4 * taken[1] < taken[2] < 10_000_000
     assert not tracemalloc.is_tracing()
 
 
