@@ -51,6 +51,7 @@ SETTINGS = {
 
 LOAD = """async () => {
     await jupyterapp.restored;
+    await jupyterapp.serviceManager.sessions.shutdownAll(); // what a test that failed has left may think for ever
     if (!jupyterapp.shell.leftCollapsed) await jupyterapp.commands.execute("application:toggle-left-area");
 }"""
 THEME = """async theme => {
@@ -143,7 +144,7 @@ class Lab:
         self.load()
 
     def load(self) -> None:
-        """Load JupyterLab itself, with nothing open, not even the list of files."""
+        """Load JupyterLab itself, with nothing open, not even the list of files, and no kernel."""
         self.page.goto(self.url, timeout=90_000)
         self.page.wait_for_function("() => window.jupyterapp", timeout=90_000)
         self.ask(LOAD)
