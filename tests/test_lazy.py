@@ -19,7 +19,7 @@ import pytest
 from tests.paper import forest
 from tests.test_search import Nim
 from ttt import State, Variant, count
-from ttt.lazy import Node, Promise, census, force, forced, grow, grow_all, lazy, replant, undisturbed
+from ttt.lazy import LIMIT, Node, Promise, census, force, forced, grow, grow_all, lazy, replant, undisturbed
 from ttt.lazy_player import worth
 from ttt.paper import PaperTree
 from ttt.pruning import maximise, maximise_within, minimise_within, prune
@@ -371,3 +371,11 @@ def test_an_eager_tree_grows_undisturbed() -> None:
     grow_all(Curious())
     assert seen == {False}
     assert gc.isenabled()
+
+
+def test_what_notebook_09_says_of_bytes_and_of_the_limit() -> None:
+    """Some two hundred bytes a node, about a hundred megabytes for all of 3×3; the page itself can't be compared."""
+    built = census(grow_all(State().result(0).result(4)))
+    assert 150 < built.size / built.forced < 260
+    assert 80 < 549_946 * built.size / built.forced / 1e6 < 140
+    assert LIMIT == 600_000

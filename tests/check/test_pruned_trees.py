@@ -195,6 +195,7 @@ def forgets_to_force(depth: int, tree: Pair) -> Any:
         (only_put_off, "put off, but not kept", "What makes a promise of something?"),
         (edits_in_place, "has changed the tree", pruned_trees.EDITED),
         (swapped, "TypeError", "the number comes first"),
+        (lambda tree: tree, "TypeError", "the number comes first"),
         (pruning.prune, "is not a tree", pruned_trees.IMPORTED),
         (by_generator, "a generator stands", promises.GENERATOR),
         (grows_anew, "0 promises of the tree are forced", pruned_trees.UNUSED),

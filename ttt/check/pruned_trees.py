@@ -148,7 +148,7 @@ def _advise(error: BaseException) -> str:
         return NO_PAIR if "no pair" in str(error) else INNER if str(error).startswith("None") else EAGER
     if "has it been forced already" in str(error):
         return "Something is forced that is no promise. Who has forced it before?"
-    if "unpack non-iterable int" in str(error):
+    if "unpack non-iterable int" in str(error) or "positional argument" in str(error):
         return "It is called as prune(depth, tree): the number comes first."
     if "put off, but not kept" in str(error):
         return EAGER.split(". ")[1]
