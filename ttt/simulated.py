@@ -1,0 +1,176 @@
+"""Many hands on paper: who works on what and until when, for as many workers as you like (notebook 10).
+
+Reading order: `schedule`, parts handed out one after the other to whoever is free; `Simulated`, an executor that does
+this with real parts; `mailbox`, what arrives in which order; `stealing`, where parts are cut while the work goes on;
+`amdahl` and `graham`, what can be said without a simulation.
+
+Time is counted in positions, not in seconds, so that everybody gets the same: a part takes as long as it has positions
+to look at, and `sending` is how many could be looked at while one part is handed out.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from itertools import count
+from typing import Any, NamedTuple, TypeVar
+
+from ttt.game import State
+from ttt.parallel import solve
+from ttt.scatter import scatter_gather
+from ttt.search import Outcome
+from ttt.workers import InProcess, checked_workers
+
+T = TypeVar("T")
+N = TypeVar("N")
+PIECES = 40  # for each worker: what is larger than the whole divided by so many is cut when somebody takes it
+
+
+class Bar(NamedTuple):
+    """Who worked on a part, from when to when; parts and workers are numbered from 0."""
+
+    part: int
+    worker: int
+    begin: float
+    end: float
+
+
+def schedule(costs: Iterable[float], workers: int, *, sending: float = 0) -> list[Bar]:
+    """Return who works on each part if parts are handed out in this order, each to the first who is free.
+
+    Handing out takes `sending` for each, and only one at a time: the second part leaves after twice as long. Raises
+    TypeError or ValueError for costs, workers, or a sending that can't be.
+    """
+    free = [(0.0, worker) for worker in range(checked_workers(workers))]
+    _check_time("sending", sending)
+    found = []
+    for part, cost in enumerate(costs):
+        _check_time(f"the cost of part {part}", cost)
+        time, worker = heapq.heappop(free)
+        begin = max(time, (part + 1) * sending)
+        found.append(Bar(part, worker, begin, begin + cost))
+        heapq.heappush(free, (begin + cost, worker))
+    return found
+
+
+def makespan(bars: Iterable[Bar]) -> float:
+    """Return when the last part is done."""
+    return max((bar.end for bar in bars), default=0)
+
+
+def speed_up(costs: Sequence[float], workers: int, *, sending: float = 0) -> float:
+    """Return how many times as long one worker takes, to whom nothing need be sent. Raises what `schedule` raises."""
+    bars = schedule(costs, workers, sending=sending)
+    if not makespan(bars):
+        raise ValueError(f"costs={costs!r}; at least one part that takes some time was expected")
+    return sum(costs) / makespan(bars)
+
+
+class Simulated(InProcess):
+    """An executor that does everything here, and notes how so many workers would have shared it.
+
+    `cost` tells how long a result took; by default, the positions of a Done. `bars` is who worked when, `arrivals` the
+    results in the order in which they would have arrived.
+    """
+
+    def __init__(
+        self, workers: int = 2, *, sending: float = 0, cost: Callable[[Any], float] = lambda done: done.positions
+    ) -> None:
+        self.workers, self.sending, self.cost = checked_workers(workers), sending, cost
+        self.costs: list[float] = []
+        self.results: list[Any] = []
+
+    def submit(self, work: Callable[..., T], /, *args: Any, **named: Any) -> Future[T]:
+        """Do the work, and note what it cost."""
+        future = super().submit(work, *args, **named)
+        if not future.exception():
+            self.results.append(future.result())
+            self.costs.append(self.cost(self.results[-1]))
+        return future
+
+    @property
+    def bars(self) -> list[Bar]:
+        """Who worked on each part, from when to when."""
+        return schedule(self.costs, self.workers, sending=self.sending)
+
+    @property
+    def arrivals(self) -> list[Any]:
+        """The results in order of arrival; of two at the same time, the one handed out first."""
+        return [self.results[bar.part] for bar in sorted(self.bars, key=lambda bar: (bar.end, bar.part))]
+
+
+class Message(NamedTuple):
+    """What a worker sends: who it is, on which square it was set, and what it found."""
+
+    sender: int
+    square: int
+    outcome: Outcome
+
+
+def mailbox(state: State, workers: int = 9) -> list[Message]:
+    """Return the predictions for all free squares in the order in which so many workers send them.
+
+    A worker has a new number for each square, as a process has that is started for it.
+    """
+    simulated = Simulated(workers)
+    parts = [state.result(square) for square in state.actions()]
+    done = scatter_gather(solve, parts, simulated)
+    messages = [
+        Message(100 + number, square, answer.found.backed_up())
+        for number, (square, answer) in enumerate(zip(state.actions(), done, strict=True))
+    ]
+    return [messages[bar.part] for bar in sorted(simulated.bars, key=lambda bar: (bar.end, bar.part))]
+
+
+def stealing(
+    root: N, size: Callable[[N], float], children: Callable[[N], Iterable[N]], workers: int, *, sending: float = 0
+) -> float:
+    """Return when so many workers have walked through a tree, if whoever is idle takes the largest part left.
+
+    A node that is larger than a fraction of the whole is cut into its children by whoever has it, who keeps them until
+    somebody takes one away, which takes `sending`. `size` is the number of nodes at and below one. Raises what
+    `schedule` raises.
+
+    Source: R. D. Blumofe, C. E. Leiserson: Scheduling Multithreaded Computations by Work Stealing (1999).
+    """
+    _check_time("sending", sending)
+    grain, number, finished = size(root) / (PIECES * checked_workers(workers)), count(), 0.0
+    left = [(-size(root), next(number), 0, root)]  # parts that nobody has begun, the largest first; whose they are
+    events: list[tuple[float, int, Iterable[N]]] = [(0.0, worker, ()) for worker in range(workers)]
+    idle: list[int] = []
+    while events:
+        time, worker, cut = heapq.heappop(events)  # at this time a worker is free, and has these parts to give away
+        for child in cut:
+            heapq.heappush(left, (-size(child), next(number), worker, child))
+        finished = max(finished, time)
+        idle.append(worker)
+        while idle and left:
+            worker = idle.pop()
+            cost, _, owner, node = heapq.heappop(left)
+            begin = time + (sending if owner != worker else 0)
+            is_cut = -cost > grain
+            heapq.heappush(events, (begin + (1 if is_cut else -cost), worker, children(node) if is_cut else ()))
+    return finished
+
+
+def amdahl(serial: float, workers: int) -> float:
+    """Return the largest speed-up if this share of the work, 0 to 1, can't be divided. Source: G. Amdahl (1967)."""
+    if not 0 <= serial <= 1:
+        raise ValueError(f"serial={serial!r}; a share of 0 to 1 was expected")
+    return 1 / (serial + (1 - serial) / checked_workers(workers))
+
+
+def graham(costs: Sequence[float], workers: int) -> tuple[float, float]:
+    """Return the least and the most time that parts can take, whatever their order, if nobody is idle while some wait.
+
+    At least the longest part, and a fair share; at most a fair share of the others, and then the longest. Source: R. L.
+    Graham: Bounds on Multiprocessing Timing Anomalies (1969).
+    """
+    fair, longest = sum(costs) / checked_workers(workers), max(costs, default=0)
+    return max(fair, longest), fair + (1 - 1 / workers) * longest
+
+
+def _check_time(name: str, time: float) -> None:
+    if not isinstance(time, (int, float)) or not time >= 0:
+        raise ValueError(f"{name} is {time!r}; a number of 0 or more was expected")
