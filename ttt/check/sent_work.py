@@ -1,0 +1,124 @@
+"""The check of notebook 10 on work that is sent to a new process: a file, run where nothing else is known."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from textwrap import dedent
+from typing import Any
+
+from ttt.check.engine import Verdict
+from ttt.check.watch import shown
+from ttt.game import State
+from ttt.search import outcome
+
+PATIENCE = 30  # seconds for a process
+FILE = "my_work"
+BOARDS = ("xox/.o./..x", "xo./.x./..o", "x.o/.../...", ".../.x./...")
+Job = tuple[State, int]
+FRESH = f"""
+import pickle, sys, traceback
+sys.path[:0] = sys.argv[2:]
+with open(sys.argv[1], "rb") as file:
+    jobs = pickle.load(file)
+found = []
+try:
+    import {FILE}
+    work = pickle.loads(pickle.dumps({FILE}.worth))
+    for job in jobs:
+        found.append(work(job))
+    told = pickle.dumps((found, "", ""))
+except BaseException as error:
+    lines = [step.line for step in traceback.extract_tb(error.__traceback__) if "{FILE}" in step.filename]
+    told = pickle.dumps((len(found), f"{{type(error).__name__}}: {{error}}", (lines or [""])[-1] or ""))
+with open(sys.argv[1], "wb") as file:
+    file.write(told)
+"""  # what a new process does: it imports the file, finds the function by its name, and calls it on each job
+
+TYPED = "That function was typed into a cell: a new process can't find it. Give the text of a file, in quotation marks."
+LAMBDA = "What is sent is the name of a function, and a lambda has none. How is a function with a name written?"
+NOT_THERE = "The file has no function worth. Is it spelt so, and does it begin at the left edge?"
+GLOBAL = (
+    "The new process has never seen your notebook: it knows what stands in the file, and what the job brings along. "
+    "What does the job bring?"
+)
+IMPORT = "The new process knows only what the file itself imports. Which line is missing?"
+OWN_BOARD = "It is right on some boards only. Which board does your function look at, and which one did the job bring?"
+WHOSE = "Nearly. For whom is that an outcome: for the one who has taken the square, or for the one who is next?"
+NO_RETURN = "Does worth return what it has found?"
+TWO = "worth is called with one thing, a job. It is a pair: a board, and a square."
+PAIR = "A job is a pair: a board, and a square. What has to be taken from it first?"
+
+
+def worker(text: Any) -> Verdict:
+    """Check the text of a file with a function `worth(job)`, by sending jobs to a new process that imports it."""
+    name = "worker"
+    if callable(text):
+        return Verdict(False, f"✗ {name}: the text of a file was expected, not {shown(text)}.", TYPED)
+    if not isinstance(text, str):
+        return Verdict(False, f"✗ {name}: the text of a file was expected, not {shown(text)}.")
+    if not text.strip() or "..." in text.split():
+        return Verdict(False, f"… {name}: not yet. Write the file in place of the ..., and run the cell again.")
+    jobs = [(State.parse(board), square) for board in BOARDS for square in State.parse(board).actions()]
+    try:
+        got, error, line = _sent(dedent(text), jobs)
+    except subprocess.TimeoutExpired:
+        return _wrong(
+            f"A new process that imports the file and does the jobs had not ended after {PATIENCE} seconds.", ""
+        )
+    if error:
+        told = f"The new process ended with {error}" + (f"\n    in your line   {line}" if line else "")
+        return _wrong(told, _advise_on_error(error))
+    for (state, square), found in zip(jobs, got, strict=True):
+        want = outcome(state.result(square)).backed_up()
+        if found != want or type(found) is not type(want):
+            told = f"worth(({state!r}, {square})) returned {shown(found)}\nExpected: {want!r}"
+            return _wrong(told, _advise(state, square, found, got), state)
+    return Verdict(True, f"✓ {name}: a new process found it by its name, and did all {len(jobs)} jobs.")
+
+
+def _sent(text: str, jobs: list[Job]) -> tuple[Any, str, str]:
+    """Return what a new process finds for each job; or an error, and the line of the file that it came from."""
+    with TemporaryDirectory() as folder:
+        Path(folder, f"{FILE}.py").write_text(text, encoding="utf-8")
+        told = Path(folder, "jobs")
+        told.write_bytes(pickle.dumps(jobs))
+        line = [sys.executable, "-c", FRESH, str(told), folder, str(Path(__file__).parents[2])]
+        ended = subprocess.run(line, timeout=PATIENCE, capture_output=True, check=False)
+        found: tuple[Any, str, str] = pickle.loads(told.read_bytes())
+    return found if isinstance(found, tuple) else ([], f"nothing to show, and exit code {ended.returncode}", "")
+
+
+def _wrong(told: str, hint: str, state: State | None = None) -> Verdict:
+    return Verdict(False, f"✗ worker: not right yet.\n{told}", hint, state)
+
+
+def _advise_on_error(error: str) -> str:
+    """Return a hint on what a new process stumbles over."""
+    kind, _, said = error.partition(":")
+    if "<lambda>" in said or "<locals>" in said:
+        return LAMBDA
+    if kind == "AttributeError" and f"'{FILE}'" in said:
+        return NOT_THERE
+    if kind == "NameError":
+        return IMPORT if any(name in said for name in ("'outcome'", "'search'", "'State'", "'ttt'")) else GLOBAL
+    if kind in ("ModuleNotFoundError", "ImportError"):
+        return "A new process can import what is installed, and files. What stands in the notebook is neither."
+    if kind == "TypeError" and "positional argument" in said:
+        return TWO
+    if "tuple" in said:
+        return PAIR
+    return ""
+
+
+def _advise(state: State, square: int, found: Any, got: list[Any]) -> str:
+    """Return a hint on a wrong outcome."""
+    if found is None:
+        return NO_RETURN
+    after = outcome(state.result(square))
+    if found == after and type(found) is type(after):
+        return WHOSE
+    return OWN_BOARD if any(type(one) is type(after) for one in got) else "worth gives an Outcome, as outcome does."
