@@ -1,0 +1,156 @@
+"""The picture of parts on workers: who worked on what, from when to when, and who waited (notebook 10).
+
+Reading order: `gantt`, which draws one schedule, or several on the same scale; then the shapes. What is told in words,
+and `measured`, which makes a schedule of what real workers sent back, comes from `ttt.gantt`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from itertools import chain
+from typing import NamedTuple
+
+from ttt.gantt import Plan, measured, shown
+from ttt.picture import Picture
+from ttt.simulated import Bar
+
+__all__ = ["gantt", "measured"]
+
+WIDE, EDGE, LINE = 620, 8, 20  # the width of the longest schedule, the paper around it, the height of a line of words
+LETTER, BOLD = 7, 7.7  # about the width of a letter, and of one of a title
+ROW, ALL_ROWS, WRITTEN = 22, 384, 16  # the height of a row; of all if there are many; of the lowest one with words
+BOXES, NAMED = 1_500, 200  # boxes that are drawn; parts that have their names on them, if there are no more
+KINDS = ("even", "odd")
+PATTERNS = """<defs><pattern id='stripes' width='6' height='6' patternUnits='userSpaceOnUse'>
+<rect width='6' height='6' fill='var(--striped)'/>
+<path d='M-1 1L1 -1M0 6L6 0M5 7L7 5' stroke='var(--stripes)' stroke-width='1.3'/></pattern>
+<pattern id='dots' width='6' height='6' patternUnits='userSpaceOnUse'>
+<rect width='6' height='6' fill='var(--dotted)'/><circle cx='3' cy='3' r='1.1' fill='var(--dots)'/></pattern>
+<pattern id='crosses' width='7' height='7' patternUnits='userSpaceOnUse'>
+<rect width='7' height='7' fill='var(--crossed)'/>
+<path d='M2 2l3 3m0 -3l-3 3' stroke='var(--crosses)'/></pattern></defs>"""
+STYLE = """text{fill:var(--ink);font-size:13px} .title{font-weight:bold} .tick{text-anchor:middle}
+.scale,.wait,.end{fill:none;stroke:var(--faint)} .scale{stroke-width:.4} .wait{stroke-dasharray:1 3}
+.end{stroke:var(--ink);stroke-width:2} .even path,.odd path{stroke:var(--ink);stroke-width:.8}
+.even path{fill:url(#stripes)} .odd path{fill:url(#dots)} .many path{fill:var(--faint)}
+.thin path{stroke:none} .thin.even path{fill:var(--x)} .thin.odd path{fill:var(--dots)}
+.even text,.odd text{text-anchor:middle;stroke-width:4;stroke-linejoin:round;paint-order:stroke}
+.even text{stroke:var(--striped)} .odd text{stroke:var(--dotted)}"""
+Names = Sequence[str]
+
+
+def gantt(
+    bars: Sequence[Bar] | Mapping[str, Sequence[Bar]],
+    names: Names | Mapping[str, Names] | None = None,
+    *,
+    unit: str = "positions",
+    workers: int | None = None,
+) -> Picture:
+    """Draw a row for each worker with a box for each part; several schedules, by title, below each other.
+
+    `names` has a name for each part, by its number; or such a list for each title. `workers` is how many there are, if
+    the last of them had nothing to do. Raises what `ttt.gantt.Plan` raises.
+    """
+    schedules = bars if isinstance(bars, Mapping) else {"": bars}
+    plans = [
+        Plan(schedule, names[title] if isinstance(names, Mapping) else names, unit, workers, title)
+        for title, schedule in schedules.items()
+    ]
+    if not plans:
+        raise ValueError("no schedule at all; bars such as those of ttt.simulated.schedule were expected")
+    end, is_named = max(plan.end for plan in plans), sum(len(row) for plan in plans for row in plan.rows) <= NAMED
+    drawn, narrow = _all_boxes(plans, WIDE / end)
+    left = 2 * EDGE + LETTER * max(len(unit) + 1, *(len(f"worker {plan.workers}") for plan in plans))
+    parts, y = [PATTERNS], 0
+    for plan, rows in zip(plans, drawn, strict=True):
+        top = LINE // 2 + LINE * (2 if plan.title else 1)
+        parts += [f"<text class='title' x='{EDGE}' y='{y + LINE}'>{escape(plan.title or plan.head)}</text>"]
+        parts += [f"<text x='{EDGE}' y='{y + 2 * LINE}'>{plan.head}</text>"] if plan.title else []
+        parts += [f"<g transform='translate({left} {y + top})'>", *_schedule(plan, rows, end, is_named), "</g>"]
+        y += top + plan.workers * _height(plan)
+    parts += [f"<text x='{EDGE}' y='{y + LINE}'>{escape(unit)}</text>"]
+    parts += [
+        f"<text class='tick' x='{left + tick * WIDE / end:.5g}' y='{y + LINE}'>{tick:,.15g}</text>"
+        for tick in _ticks(end)
+    ]
+    y += LINE
+    if any(box.kind == "many" for box in chain.from_iterable(chain.from_iterable(drawn))):
+        y += LINE
+        told = "a pixel" if narrow == 1 else f"{narrow} pixels"
+        parts += [f"<text x='{left}' y='{y}'>Grey blocks are of parts that are narrower than {told}.</text>"]
+    words = [BOLD * max(len(plan.title), len(plan.head)) for plan in plans]
+    width = 2 * EDGE + max(left + WIDE + LETTER * len(shown(end)) / 2, *words)
+    alt = "; ".join(line for plan in plans for line in plan.told)
+    text = "\n\n".join(plan.table for plan in plans)
+    return Picture(parts, round(width), y + EDGE, alt=alt, text=text, style=STYLE)
+
+
+class _Box(NamedTuple):
+    """What is drawn of a part, from left to right: its name; or of many parts, which have none."""
+
+    kind: str
+    left: float
+    right: float
+    name: str = ""
+
+
+def _all_boxes(plans: Sequence[Plan], scale: float) -> tuple[list[list[list[_Box]]], int]:
+    """Return the boxes of all rows, and how many pixels wide a part must be that has one of its own."""
+    for narrow in range(1, WIDE):
+        drawn = [[_boxes(plan, row, scale, narrow) for row in plan.rows] for plan in plans]
+        if sum(len(row) for rows in drawn for row in rows) <= BOXES:
+            break
+    return drawn, narrow
+
+
+def _boxes(plan: Plan, row: Sequence[Bar], scale: float, narrow: int) -> list[_Box]:
+    """Return the boxes of a row; narrow neighbours share one."""
+    found: list[_Box] = []
+    for number, bar in enumerate(row):
+        left, right = bar.begin * scale, bar.end * scale
+        if right - left >= narrow:
+            found.append(_Box(KINDS[number % 2], left, right, plan.names[bar.part]))
+        elif found and found[-1].kind == "many" and left - found[-1].right < narrow:
+            found[-1] = found[-1]._replace(right=right)
+        else:
+            found.append(_Box("many", left, right))
+    return found
+
+
+def _height(plan: Plan) -> int:
+    """Return how high a row is."""
+    return ROW if plan.workers * ROW <= ALL_ROWS else ALL_ROWS // plan.workers
+
+
+def _schedule(plan: Plan, rows: Sequence[Sequence[_Box]], end: float, is_named: bool) -> Iterator[str]:
+    """Draw the rows of a schedule, and whose they are."""
+    high, stop = _height(plan), plan.end * WIDE / end
+    bottom, is_high = high * plan.workers, high >= WRITTEN
+    for worker in range(plan.workers) if high > LINE // 2 else (0, plan.workers - 1):
+        y = (worker + 0.5) * high + 4
+        yield f"<text x='-6' y='{y:g}' text-anchor='end'>worker {worker}</text>"
+    yield f"<path class='scale' d='{''.join(f'M{tick * WIDE / end:.5g} 0v{bottom + 5}' for tick in _ticks(end))}'/>"
+    waits = "".join(f"M0 {(worker + 0.5) * high:g}h{stop:.5g}" for worker in range(plan.workers))
+    yield f"<path class='wait' d='{waits}'/><path class='end' d='M{stop:.5g} -3V{bottom + 3}'/>"
+    for kind in (*KINDS, "many"):
+        yield f"<g class='{kind}{'' if is_high else ' thin'}'><path d='"
+        boxes = [(box, worker * high + 1) for worker, row in enumerate(rows) for box in row if box.kind == kind]
+        for box, y in boxes:
+            wide = max(box.right - box.left - 0.5, 0.5)
+            yield f"M{box.left:.5g} {y}h{wide:.4g}v{high - 2 + (not is_high)}h{-wide:.4g}z"
+        yield "'/>"
+        for box, y in boxes:
+            if is_named and is_high and box.name and LETTER * len(box.name) + 8 <= box.right - box.left:
+                x = (box.left + box.right) / 2
+                yield f"<text x='{x:.4g}' y='{y + high / 2 + 3:g}'>{escape(box.name)}</text>"
+        yield "</g>"
+
+
+def _ticks(end: float) -> list[float]:
+    """Return a few round numbers up to the end, as far apart as their digits need."""
+    fit = min(6, WIDE / (LETTER * len(shown(end)) + LINE))
+    power = math.floor(math.log10(end))
+    step = next(n * 10.0**p for p in (power - 1, power) for n in (1, 2, 5) if end / (n * 10.0**p) <= fit)
+    return [number * step for number in range(math.floor(end / step) + 1)]
