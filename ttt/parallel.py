@@ -119,7 +119,8 @@ def _gathered(
     on_arrival: Arrival | None,
 ) -> dict[Any, Any]:
     """Return what was found for each position after so many plies: a memo, with which a search need go no further."""
-    parts = split(state, plies)
+    canonical = {child: child.canonical() for child in _frontier(state, plies)}
+    parts = list(dict.fromkeys(canonical.values()))
     done = scatter_gather(work, parts, executor, retries=retries, on_arrival=on_arrival)
     found = {part: answer.found for part, answer in zip(parts, done, strict=True)}
-    return {child: found[child.canonical()] for child in _frontier(state, plies)}
+    return {child: found[part] for child, part in canonical.items()}

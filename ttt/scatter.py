@@ -10,16 +10,20 @@ predictions by position.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, as_completed
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias, TypeVar
 
-from ttt.workers import InProcess
+from ttt.workers import InProcess, Pool
 
 J = TypeVar("J")
 R = TypeVar("R")
+T = TypeVar("T")
 Arrival: TypeAlias = Callable[[int, Any], object]
 RETRIES = 2
+USED_UP = "This executor can't go on; make a new one, or use ttt.workers.Pool, which replaces its dead"
 
 
 def scatter_gather(
@@ -34,20 +38,27 @@ def scatter_gather(
 
     `on_arrival(position, result)` is called for each result as it arrives. What is lost with a dead worker is handed
     out again, at most `retries` times. When a job fails, or `on_arrival` does, or Ctrl-C is pressed, whatever has not
-    begun is cancelled and the error goes on, with a note which job it was.
+    begun is cancelled and the error goes on, with a note which job it was. After Ctrl-C, a Pool drops the rest as well.
 
     Raises LostPartsError if parts are still missing in the end, TypeError for what is no executor, and ValueError for
-    retries below 0.
+    retries that are no whole number of at least 0.
     """
-    jobs, found, reason = list(jobs), dict[int, R](), None
+    jobs, found, reason, goes_on, times = list(jobs), dict[int, R](), None, True, 0
     executor = _checked(executor, retries)
-    for _ in range(1 + retries):
-        reason = _attempt(work, jobs, found, executor, on_arrival)
+    while goes_on and times <= retries:
+        try:
+            reason, goes_on = _attempt(work, jobs, found, executor, on_arrival)
+        except KeyboardInterrupt:
+            if isinstance(executor, Pool):
+                executor.stop()
+            raise
+        times += 1
         if reason is None:
             return [found[position] for position in range(len(jobs))]
     lost = [job for position, job in enumerate(jobs) if position not in found]
     shown = ", ".join(map(repr, lost[:3])) + (", …" if len(lost) > 3 else "")
-    message = f"{len(lost)} of {len(jobs)} parts were lost with their workers, {1 + retries} times: {shown}"
+    advice = f"Attempts: {times}" if goes_on else USED_UP
+    message = f"{len(lost)} of {len(jobs)} parts were lost with their workers: {shown}. {advice}"
     raise LostPartsError(message, lost, found) from reason
 
 
@@ -58,6 +69,9 @@ class LostPartsError(RuntimeError):
         super().__init__(message)
         self.lost, self.found = lost, found
 
+    def __reduce__(self) -> tuple[type[LostPartsError], tuple[str, list[Any], dict[int, Any]]]:
+        return type(self), (str(self), self.lost, self.found)
+
 
 def _attempt(
     work: Callable[[J], R],
@@ -65,41 +79,65 @@ def _attempt(
     found: dict[int, R],
     executor: Executor,
     on_arrival: Arrival | None,
-) -> BaseException | None:
-    """Scatter the jobs that are not yet `found` and gather what comes; return why some were lost, None if none were."""
-    positions: dict[Future[R], int] = {}
-    reason: BaseException | None = None
+) -> tuple[BaseException | None, bool]:
+    """Scatter the jobs that are not yet `found` and gather what comes.
+
+    Returns why some were lost, None if none were, and whether the executor can go on.
+    """
+    waiting: dict[Future[R], int] = {}
+    arrived: SimpleQueue[Future[R]] = SimpleQueue()
+    reason, goes_on = None, True
 
     def gather(future: Future[R]) -> None:
         nonlocal reason
-        position = positions[future]
-        try:
-            found[position] = future.result()
-        except _losses() as error:
-            reason = error
-            return
-        except Exception as error:
-            error.add_note(f"This came from job {position}: {jobs[position]!r}")
-            raise
-        if on_arrival:
-            on_arrival(position, found[position])
+        position = waiting.pop(future)
+        with _naming(position, jobs[position]):
+            try:
+                found[position] = future.result()
+            except _losses() as error:
+                reason = error
+                return
+            if on_arrival:
+                on_arrival(position, found[position])
 
     try:
         for position in [position for position in range(len(jobs)) if position not in found]:
             try:
-                future = executor.submit(work, jobs[position])
+                with _naming(position, jobs[position]):
+                    future = executor.submit(work, jobs[position])
             except BrokenExecutor as error:  # nothing more can be handed out
-                reason = error
+                reason, goes_on = error, False
                 break
-            positions[future] = position
+            waiting[future] = position
+            future.add_done_callback(arrived.put)
             if future.done():  # done at once, in this process: it need not wait for the others
-                gather(future)
-        for future in as_completed([future for future in positions if positions[future] not in found]):
-            gather(future)
+                gather(arrived.get())
+        while waiting:
+            gather(_next(arrived))
     finally:
-        for future in positions:
+        for future in waiting:
             future.cancel()
-    return reason
+    return reason, goes_on
+
+
+def _next(arrived: SimpleQueue[T]) -> T:
+    """Return what arrives next.
+
+    Python's `as_completed` waits for ever if somebody else shuts the executor down and cancels what is left in it; and
+    on Windows a wait without an end can't be interrupted.
+    """
+    while True:
+        with suppress(Empty):
+            return arrived.get(timeout=1)
+
+
+@contextmanager
+def _naming(position: int, job: object) -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        error.add_note(f"This came from job {position}: {job!r}")
+        raise
 
 
 def _losses() -> tuple[type[BaseException], ...]:
@@ -109,8 +147,9 @@ def _losses() -> tuple[type[BaseException], ...]:
 
 
 def _checked(executor: Executor | None, retries: int) -> Executor:
-    if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise TypeError(f"{executor!r} is no executor, such as ttt.workers.Pool(2)")
+    if executor is not None and not isinstance(executor, Executor):
+        advice = "client.get_executor()" if hasattr(executor, "get_executor") else "ttt.workers.Pool(2)"
+        raise TypeError(f"{executor!r} is no executor, such as {advice}")
     if type(retries) is not int or retries < 0:
         raise ValueError(f"retries={retries!r}; a whole number of 0 or more was expected")
     return InProcess() if executor is None else executor

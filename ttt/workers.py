@@ -1,8 +1,8 @@
 """Who does the work: executors that need no pool, and a pool of processes that survives its dead (notebook 10).
 
 Reading order: `InProcess`, the plainest executor there is; `Pool`, processes that a notebook can rely on; `hands`,
-which gives a pool where one can be had. All are executors as Python knows them, `concurrent.futures.Executor`: whatever
-takes one of them takes threads, loky and Dask as well.
+which gives a pool where one can be had; then what is sent to a process, and how it begins and ends. All are executors
+as Python knows them, `concurrent.futures.Executor`: whatever takes one of them takes threads, loky and Dask as well.
 """
 
 from __future__ import annotations
@@ -11,11 +11,18 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager
+from io import BytesIO
 from multiprocessing import get_all_start_methods, get_context, parent_process
-from threading import Thread
-from typing import Any, TypeVar
+from threading import Lock, Thread
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 T = TypeVar("T")
 MANY = 1_024  # workers of one machine; whoever wants more has a cluster
@@ -48,33 +55,53 @@ class Pool(Executor):
             raise ValueError(f"method {method!r}; here there is {' and '.join(map(repr, get_all_start_methods()))}")
         self._pool: ProcessPoolExecutor | None = None
         self._is_shut = False
+        self._lock = Lock()
 
     def submit(self, work: Callable[..., T], /, *args: Any, **named: Any) -> Future[T]:
-        """Hand the work to a process. Raises ValueError for a function that no new process can find."""
-        if self.method != "fork":
-            check_findable(work)
-        if self._is_shut:
-            raise RuntimeError("this pool was shut down; make a new one")
-        try:
-            return self._processes().submit(work, *args, **named)
-        except BrokenExecutor:  # one has died, and took the others with it
-            self._close(wait=False)
-            return self._processes().submit(work, *args, **named)
+        """Hand the work to a process.
+
+        Raises ValueError for work that no new process can find or that can't be sent, RuntimeError after `shutdown`.
+        """
+        if self.method == "fork":  # its processes know what was typed in before they began
+            call: tuple[Callable[..., T], *tuple[Any, ...]] = (work, *args)
+        else:
+            call, named = (_call, _packed((work, args, named))), {}
+        with self._lock:
+            if self._is_shut:
+                raise RuntimeError("this pool was shut down; make a new one")
+            try:
+                return self._submit(*call, **named)
+            except BrokenExecutor:  # one has died, and took the others with it
+                self._end()
+                return self._submit(*call, **named)
+
+    def stop(self) -> None:
+        """End the processes at once, whatever they are at. The next work is done by new ones."""
+        with self._lock:
+            self._end()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the processes: when they have finished what they have begun, or, with `cancel_futures`, no more."""
-        self._is_shut = True
-        self._close(wait=wait, cancel_futures=cancel_futures)
-
-    def _processes(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, get_context(self.method), initializer=_begin)
-        return self._pool
-
-    def _close(self, wait: bool, cancel_futures: bool = False) -> None:
-        pool, self._pool = self._pool, None
+        """End the processes when they have done all that was submitted, or, with `cancel_futures`, what they began."""
+        with self._lock:
+            pool, self._pool, self._is_shut = self._pool, None, True
         if pool:
             pool.shutdown(wait=wait, cancel_futures=cancel_futures)
+
+    def _submit(self, *call: Any, **named: Any) -> Future[Any]:
+        if self._pool is None:
+            from concurrent.futures import ProcessPoolExecutor  # not every Python has it
+
+            self._pool = ProcessPoolExecutor(self.workers, get_context(self.method), initializer=_begin)
+        with _deaf():
+            return self._pool.submit(*call, **named)
+
+    def _end(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool:
+            processes = list((pool._processes or {}).values())
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:  # also those that a pool which broke has left
+                process.kill()
 
     def __repr__(self) -> str:
         return f"Pool({self.workers}, {self.method!r})"
@@ -83,16 +110,18 @@ class Pool(Executor):
 def hands(workers: int = 2, *, patience: float = 60) -> Executor:
     """Return a pool of this many processes that have all begun to work, or our own one, if there can't be any here.
 
-    Nothing hangs: who has not answered after `patience` seconds is not waited for. The reason is printed.
+    Nothing hangs: if not all have answered after `patience` seconds, they are ended. The reason is printed.
     """
     pool = Pool(workers)
     try:
-        for answer in [pool.submit(os.getpid) for _ in range(workers)]:
-            answer.result(timeout=patience)
-    except (BrokenExecutor, ImportError, NotImplementedError, OSError, RuntimeError) as error:
-        pool.shutdown(wait=False, cancel_futures=True)
+        _await_all(pool, patience)
+    except (BrokenExecutor, ImportError, NotImplementedError, OSError) as error:
+        pool.stop()
         print(f"No processes can be started here ({error or type(error).__name__}); this one does all the work.")
         return InProcess()
+    except BaseException:
+        pool.stop()
+        raise
     return pool
 
 
@@ -105,18 +134,77 @@ def checked_workers(workers: int) -> int:
     return workers
 
 
-def check_findable(work: Callable[..., object]) -> None:
-    """Raise ValueError for a function that a process that begins from nothing could not import by its name."""
-    inner = getattr(work, "func", work)  # of a functools.partial
-    where, name = getattr(inner, "__module__", None), getattr(inner, "__qualname__", repr(inner))
-    is_typed = where == "__main__" and not hasattr(sys.modules["__main__"], "__file__")
-    if is_typed or "<" in name:
-        why = "was typed into a notebook or a prompt" if is_typed else "has no name in a file"
-        raise ValueError(f"{name} {why}: a new process can't import it. Put it into a file, with def, and import it")
+def check_findable(work: object) -> None:
+    """Raise ValueError for what a process that begins from nothing could not import by its name, or can't be sent."""
+    _packed(work)
+
+
+class _Packer(pickle.Pickler):
+    """A pickler that sees, in whatever it packs, which functions and classes can't be found elsewhere."""
+
+    def reducer_override(self, thing: Any) -> Any:
+        """Raise ValueError for a function or class without a place in a file; else leave it to pickle."""
+        if isinstance(thing, (FunctionType, type)):
+            is_typed = thing.__module__ == "__main__" and not hasattr(sys.modules["__main__"], "__file__")
+            if is_typed or "<" in thing.__qualname__:
+                why = "was typed into a notebook or a prompt" if is_typed else "has no name in a file"
+                advice = "a new process can't import it. Put it into a file, with def, and import it"
+                raise ValueError(f"{thing.__qualname__} {why}: {advice}")
+        return NotImplemented
+
+
+def _packed(thing: object) -> bytes:
+    packed = BytesIO()
     try:
-        pickle.dumps(work)
+        _Packer(packed, pickle.HIGHEST_PROTOCOL).dump(thing)
+    except ValueError:
+        raise
     except Exception as error:
-        raise ValueError(f"{name} can't be sent to another process: {error}") from error
+        raise ValueError(f"{thing!r} can't be sent to another process: {error}") from error
+    return packed.getvalue()
+
+
+def _call(packed: bytes) -> Any:
+    """Do work in a process of a pool. What can't be unpacked, here or by us, is an error, and not the end of it."""
+    work, args, named = pickle.loads(packed)
+    try:
+        return work(*args, **named)
+    except Exception as error:
+        try:
+            pickle.loads(pickle.dumps(error))
+        except Exception:
+            raise RuntimeError(f"{type(error).__name__}: {error}") from error
+        raise
+
+
+def _await_all(pool: Pool, patience: float) -> None:
+    """Return when every process has done something. Raises TimeoutError if that takes too long."""
+    end, awake = time.monotonic() + patience, set[int]()
+    while len(awake) < pool.workers:
+        answers = [pool.submit(_name) for _ in range(pool.workers)]
+        try:
+            awake.update(answer.result(timeout=max(0, end - time.monotonic())) for answer in answers)
+        except TimeoutError:
+            raise TimeoutError(f"not all of them have answered within {patience} seconds") from None
+
+
+def _name() -> int:
+    """Return who works here, slowly: nobody shall answer for the others."""
+    time.sleep(0.02)
+    return os.getpid()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Hear no Ctrl-C. A process that is started now inherits that, and so hears none before it comes to `_begin`."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:
