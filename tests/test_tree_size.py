@@ -12,7 +12,7 @@ import pytest
 from tests import plain
 from tests.test_alphabeta import late
 from ttt import State, Variant
-from ttt.tree_size import nodes_by_ply
+from ttt.tree_size import nodes, nodes_by_ply
 
 FOUR = Variant(4, 4, 4)
 FOUR_BY_FOUR = 36_277_691_063_105
@@ -110,6 +110,15 @@ def test_so_many_nodes_on_4_by_4() -> None:
     assert found[:8] == [perm(16, ply) for ply in range(8)]
     assert found[8] == (found[7] - ended_at_7) * 9
     assert found[9] == (found[8] - ended_at_8) * 8
+
+
+def test_all_nodes_are_those_of_all_plies() -> None:
+    assert nodes() == 549_946
+    for state in (State.parse("x.. .o. ..."), State.empty(Variant(4, 4, 4)), State.parse("xxx oo. ...")):
+        images = [
+            State.parse("".join(state.squares[i] for i in turn), state.variant) for turn in state.variant.symmetries
+        ]
+        assert {nodes(image) for image in images} == {sum(nodes_by_ply(state))}
 
 
 def test_larger_boards_begin_as_they_must() -> None:

@@ -24,7 +24,7 @@ from ttt.workers import InProcess, checked_workers
 
 T = TypeVar("T")
 N = TypeVar("N")
-PIECES = 40  # for each worker: what is larger than the whole divided by so many is cut when somebody takes it
+PIECES = 10  # for each worker: what is larger than the whole divided by so many is cut when somebody takes it
 
 
 class Bar(NamedTuple):

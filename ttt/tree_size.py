@@ -1,12 +1,13 @@
 """How many nodes a game tree has, without walking through it (notebook 09).
 
-`nodes_by_ply` counts them by what is the same in many of them. Marks never vanish, so that a sequence of moves is a
+`nodes` counts all of them, `nodes_by_ply` by what is the same in many of them. Marks never vanish, so that a sequence of moves is a
 game so far if there was no line before its last move: only the marks matter, not their order. So it is enough to count
 pairs of line-free sets of squares for x and o; each stands for as many sequences as its marks can be ordered.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from math import factorial
 
 import numpy as np
@@ -15,6 +16,19 @@ import numpy.typing as npt
 from ttt.game import State, checked_state
 
 LARGEST = 20  # free squares: a set of them is one of a million
+
+
+def nodes(state: State | None = None) -> int:
+    """Return how many nodes the game tree has at and below a state; it is kept for all symmetric images.
+
+    Raises what `nodes_by_ply` raises.
+    """
+    return _nodes(checked_state(state).canonical())
+
+
+@cache
+def _nodes(state: State) -> int:
+    return sum(nodes_by_ply(state))
 
 
 def nodes_by_ply(state: State | None = None) -> list[int]:

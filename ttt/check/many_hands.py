@@ -13,7 +13,7 @@ from ttt.check.engine import Case, Verdict, judge, judge_number, no_answer
 from ttt.check.watch import Raised, acts_like, is_close, shown, watch
 from ttt.game import State
 from ttt.search import Outcome, predict
-from ttt.tree_size import nodes_by_ply
+from ttt.tree_size import nodes
 
 Arrived = list[tuple[int, Outcome]]
 BOARDS = ("xox/.o./..x", "x../.o./...", ".../.../...", "xo./.x./..o", "x.o/.../.x.", "o.x/x.x/o..")
@@ -112,11 +112,11 @@ def _advise_on_places(case: Case, got: Any) -> str:
 
 def per_node(guess: Any) -> Verdict:
     """Check how many processes are started if every node of the tree but the root gets one."""
-    return judge_number(guess, "per_node", sum(nodes_by_ply()) - 1, _advise_on_processes)
+    return judge_number(guess, "per_node", nodes() - 1, _advise_on_processes)
 
 
 def _advise_on_processes(guess: int) -> str:
-    if guess == sum(nodes_by_ply()):
+    if guess == nodes():
         return "Nearly. Who asks is there already; a process is started for each child."
     if guess == 9:
         return "That is the first ply. Each of the nine starts one for each of its own children, and so on."

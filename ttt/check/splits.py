@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
 
 from ttt.check.engine import Verdict, advice_on_error, no_answer
@@ -13,7 +12,7 @@ from ttt.count import results
 from ttt.game import State
 from ttt.simulated import Bar, makespan, schedule
 from ttt.svg_gantt import gantt
-from ttt.tree_size import nodes_by_ply
+from ttt.tree_size import nodes
 from ttt.variant import Variant
 
 BOARD = State.parse("x..o/..../o.o./xxx.", Variant(4, 4, 4))
@@ -46,9 +45,9 @@ def split(function: Any) -> Verdict:
         return _wrong(f"split returned {shown(got)}\nExpected: a list of states", "Which boards does somebody work on?")
     if (trouble := _trouble(parts)) is not None:  # a verdict against is False
         return trouble
-    costs = [_nodes(part) for part in parts]
+    costs = [nodes(part) for part in parts]
     bars = schedule(costs, WORKERS, sending=SENDING)
-    fast = _nodes(BOARD) / makespan(bars)
+    fast = nodes(BOARD) / makespan(bars)
     told = f"{len(parts)} part{'s' * (len(parts) > 1)}: {fast:.2f} times as fast as one worker."
     picture = gantt(bars, workers=WORKERS)
     if fast >= WANTED:
@@ -60,7 +59,7 @@ def _trouble(parts: list[State]) -> Verdict | None:
     """Return what to say of parts that leave something out, or do it twice; None if they don't."""
     chosen = Counter(parts)
     if len(parts) > MANY:
-        told = f"Handing out {len(parts):,} parts takes {len(parts) * SENDING:,}; the work itself {_nodes(BOARD):,}."
+        told = f"Handing out {len(parts):,} parts takes {len(parts) * SENDING:,}; the work itself {nodes(BOARD):,}."
         is_nested = any(child in chosen for part in parts[:MANY] for child in results(part))
         return _wrong(told, EACH_NODE if is_nested else SMALL)
     if twice := [part for part, times in chosen.items() if times > 1]:
@@ -96,11 +95,6 @@ def _marks(state: State) -> int:
 
 def _leads_to(state: State, later: State) -> bool:
     return all(before in (".", after) for before, after in zip(state.squares, later.squares, strict=True))
-
-
-@cache
-def _nodes(state: State) -> int:
-    return sum(nodes_by_ply(state))
 
 
 def _wrong(told: str, hint: str, state: State | None = None) -> Verdict:
