@@ -31,7 +31,8 @@ def outcome_by_crowd(state: State, limit: int = 1_000) -> Crowd:
     """Return the outcome of a position, each node below it looked at by a thread of its own: `limit` at most.
 
     Each waits for those that it has started, so nearly all are there at once. Raises TypeError for what is no State and
-    ValueError unless limit is a whole number from 0 to 2,000; if more were wanted, CrowdError, when all have ended.
+    ValueError unless limit is a whole number from 0 to 2,000; if more were wanted, or the machine has no more,
+    CrowdError, when all have ended.
     """
     if not isinstance(state, State):
         raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")
@@ -40,7 +41,7 @@ def outcome_by_crowd(state: State, limit: int = 1_000) -> Crowd:
     crowd = _Crowd(limit)
     found = crowd.outcome(state)
     if crowd.refused:
-        raise CrowdError(f"{limit:,} workers were started, and more were wanted; they have all gone home")
+        raise CrowdError(f"{crowd.started:,} workers were started, and more were wanted; they have all gone home")
     return Crowd(found, crowd.started)
 
 
@@ -57,18 +58,22 @@ class _Crowd:
         found: dict[int, Outcome] = {}
         threads = []
         for square in state.actions():
-            if self.is_full():
-                break
             thread = Thread(target=lambda square=square: found.update({square: self.outcome(state.result(square))}))
-            thread.start()
+            if not self.is_started(thread):
+                break
             threads.append(thread)
         for thread in threads:
             thread.join()
         return max((child.backed_up() for child in found.values()), default=Outcome(0, 0))
 
-    def is_full(self) -> bool:
-        """Count one more, unless there are enough."""
+    def is_started(self, thread: Thread) -> bool:
+        """Start one more, unless there are enough, or the machine has no more."""
         with self.lock:
             self.refused |= self.started == self.limit
-            self.started += not self.refused
-            return self.refused
+            if not self.refused:
+                try:
+                    thread.start()
+                    self.started += 1
+                except RuntimeError:  # can't start new thread
+                    self.refused = True
+            return not self.refused

@@ -1,8 +1,8 @@
 """Statistics as pictures (from notebook 03 on): matplotlib figures in the same form as the boards. Needs matplotlib.
 
-Reading order: `bars`, `layers` and `heat`; then how a figure becomes a `Picture`. Every picture needs alt text, since
-no program can know what a plot is meant to show; its text form is the table of its numbers. The same numbers give the
-same bytes, so a changed number is a changed picture.
+Reading order: `bars`, `layers`, `heat` and `speed_ups`; then how a figure becomes a `Picture`. Every picture needs alt
+text, since no program can know what a plot is meant to show; its text form is the table of its numbers. The same
+numbers give the same bytes, so a changed number is a changed picture.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
+from matplotlib.ticker import LogLocator
 
 from ttt.game import PLAYERS
 from ttt.match import Record
@@ -27,6 +28,13 @@ from ttt.picture import LIGHT, Picture
 SIZE = (9, 4)  # inches of 72 pixels
 STYLES = (("x", "//", "o"), ("o", "--", "s"), ("faint", "xx", "^"), ("ink", "", "D"))  # colour, hatch, marker
 SHADES = (0, 0.15, 0.3, 0.45)  # how much of a player's colour: text on all of them stands out by 4.5 : 1
+LINES: Any = (
+    ("x", "-", "o"),
+    ("o", "--", "s"),
+    ("ink", "-.", "^"),
+    ("x", (0, (1, 1.5)), "D"),
+    ("o", (0, (6, 2, 1, 2)), "v"),
+)
 THOUSANDS = "{x:,.10g}"
 Numbers = Sequence[int] | Sequence[float]
 
@@ -97,6 +105,30 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
         return _picture(figure, alt, _aligned(["x, o:", *columns], cells))
 
 
+def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str) -> Picture:
+    """Draw how many times as fast so many workers are, one line for each series, on scales of powers of 2.
+
+    A faint line shows where they would be as many times as fast as they are many. Raises ValueError unless each series,
+    of at most 5, has a number above 0 for each number of workers, all of them different, and for empty alt text.
+    """
+    _check(workers, series, len(LINES))
+    if strange := [n for numbers in (workers, *series.values()) for n in numbers if n <= 0]:
+        raise ValueError(f"{strange[0]!r} has no place on a scale of powers of 2")
+    with _settings():
+        figure, axes = _figure("workers", "times as fast as one")
+        axes.plot(
+            ends := (1, max(workers)), ends, label="as many times as workers", color=LIGHT["faint"], linewidth=0.8
+        )
+        for (name, numbers), (colour, dashes, marker) in zip(series.items(), LINES, strict=False):
+            axes.plot(workers, numbers, label=name, color=LIGHT[colour], linestyle=dashes, marker=marker, linewidth=2)
+        for axis, scale in ((axes.xaxis, axes.set_xscale), (axes.yaxis, axes.set_yscale)):
+            scale("log", base=2)
+            axis.set_major_formatter(lambda power, _: f"{power:,.0f}" if power >= 1 else f"1/{1 / power:,.0f}")
+            axis.set_major_locator(LogLocator(2, numticks=12))
+        axes.legend(handlelength=4)
+        return _picture(figure, alt, _table(["workers", *map(_shown, workers)], series))
+
+
 def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str]]:
     """Return the names of the rows and of the columns; raise ValueError unless there are games for each pair."""
     rows, columns = (list(dict.fromkeys(pair[side] for pair in table)) for side in (0, 1))
@@ -126,9 +158,9 @@ def _colour(player: str, strength: int) -> dict[str, Any]:
     return {"facecolor": LIGHT[player], "alpha": SHADES[strength]}
 
 
-def _check(names: Sequence[object], series: Mapping[str, Numbers]) -> None:
-    if not 1 <= len(series) <= len(STYLES):
-        raise ValueError(f"{len(series)} series; 1 to {len(STYLES)} can be told apart")
+def _check(names: Sequence[object], series: Mapping[str, Numbers], most: int = len(STYLES)) -> None:
+    if not 1 <= len(series) <= most:
+        raise ValueError(f"{len(series)} series; 1 to {most} can be told apart")
     for name, numbers in series.items():
         if not names or len(numbers) != len(names):
             raise ValueError(f"the series {name!r} has {len(numbers)} numbers for {len(names)} names")
@@ -201,4 +233,4 @@ def _aligned(heads: Sequence[str], lines: Mapping[str, Sequence[str]]) -> str:
 
 
 def _shown(number: float) -> str:
-    return f"{number:,.0f}" if number == int(number) else f"{number:,.3g}"
+    return f"{number:,.0f}" if number == int(number) or number >= 999.5 else f"{number:,.3g}"

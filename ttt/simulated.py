@@ -11,6 +11,7 @@ to look at, and `sending` is how many could be looked at while one part is hande
 from __future__ import annotations
 
 import heapq
+import math
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from itertools import count
@@ -45,8 +46,7 @@ def schedule(costs: Iterable[float], workers: int, *, sending: float = 0) -> lis
     free = [(0.0, worker) for worker in range(checked_workers(workers))]
     _check_time("sending", sending)
     found = []
-    for part, cost in enumerate(costs):
-        _check_time(f"the cost of part {part}", cost)
+    for part, cost in enumerate(_checked_costs(costs)):
         time, worker = heapq.heappop(free)
         begin = max(time, (part + 1) * sending)
         found.append(Bar(part, worker, begin, begin + cost))
@@ -62,7 +62,7 @@ def makespan(bars: Iterable[Bar]) -> float:
 def speed_up(costs: Sequence[float], workers: int, *, sending: float = 0) -> float:
     """Return how many times as long one worker takes, to whom nothing need be sent. Raises what `schedule` raises."""
     bars = schedule(costs, workers, sending=sending)
-    if not makespan(bars):
+    if not sum(costs):
         raise ValueError(f"costs={costs!r}; at least one part that takes some time was expected")
     return sum(costs) / makespan(bars)
 
@@ -85,8 +85,8 @@ class Simulated(InProcess):
         """Do the work, and note what it cost."""
         future = super().submit(work, *args, **named)
         if not future.exception():
+            self.costs.append(self.cost(future.result()))
             self.results.append(future.result())
-            self.costs.append(self.cost(self.results[-1]))
         return future
 
     @property
@@ -164,13 +164,20 @@ def amdahl(serial: float, workers: int) -> float:
 def graham(costs: Sequence[float], workers: int) -> tuple[float, float]:
     """Return the least and the most time that parts can take, whatever their order, if nobody is idle while some wait.
 
-    At least the longest part, and a fair share; at most a fair share of the others, and then the longest. Source: R. L.
-    Graham: Bounds on Multiprocessing Timing Anomalies (1969).
+    At least the longest part, and a fair share; at most a fair share of the others, and then the longest. Raises what
+    `schedule` raises. Source: R. L. Graham: Bounds on Multiprocessing Timing Anomalies (1969).
     """
-    fair, longest = sum(costs) / checked_workers(workers), max(costs, default=0)
+    fair, longest = sum(_checked_costs(costs)) / checked_workers(workers), max(costs, default=0)
     return max(fair, longest), fair + (1 - 1 / workers) * longest
 
 
+def _checked_costs(costs: Iterable[float]) -> list[float]:
+    found = list(costs)
+    for part, cost in enumerate(found):
+        _check_time(f"the cost of part {part}", cost)
+    return found
+
+
 def _check_time(name: str, time: float) -> None:
-    if not isinstance(time, (int, float)) or not time >= 0:
+    if not isinstance(time, (int, float)) or not 0 <= time < math.inf:
         raise ValueError(f"{name} is {time!r}; a number of 0 or more was expected")

@@ -28,9 +28,9 @@ PATTERNS = """<defs><pattern id='stripes' width='6' height='6' patternUnits='use
 <path d='M-1 1L1 -1M0 6L6 0M5 7L7 5' stroke='var(--stripes)' stroke-width='1.3'/></pattern>
 <pattern id='dots' width='6' height='6' patternUnits='userSpaceOnUse'>
 <rect width='6' height='6' fill='var(--dotted)'/><circle cx='3' cy='3' r='1.1' fill='var(--dots)'/></pattern>
-<pattern id='crosses' width='7' height='7' patternUnits='userSpaceOnUse'>
-<rect width='7' height='7' fill='var(--crossed)'/>
-<path d='M2 2l3 3m0 -3l-3 3' stroke='var(--crosses)'/></pattern></defs>"""
+<pattern id='crosses' width='8' height='8' patternUnits='userSpaceOnUse'>
+<rect width='8' height='8' fill='var(--crossed)'/>
+<path d='M0 0l8 8M8 0l-8 8' stroke='var(--crosses)'/></pattern></defs>"""
 STYLE = """text{fill:var(--ink);font-size:13px} .title{font-weight:bold} .tick{text-anchor:middle}
 .scale,.wait,.end{fill:none;stroke:var(--faint)} .scale{stroke-width:.4} .wait{stroke-dasharray:1 3}
 .end{stroke:var(--ink);stroke-width:2} .even path,.odd path{stroke:var(--ink);stroke-width:.8}
