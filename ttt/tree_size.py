@@ -1,8 +1,9 @@
 """How many nodes a game tree has, without walking through it (notebook 09).
 
-`nodes` counts all of them, `nodes_by_ply` by what is the same in many of them. Marks never vanish, so that a sequence of moves is a
-game so far if there was no line before its last move: only the marks matter, not their order. So it is enough to count
-pairs of line-free sets of squares for x and o; each stands for as many sequences as its marks can be ordered.
+`nodes` counts all of them, `nodes_by_ply` those of each ply, by what is the same in many of them. Marks never vanish,
+so that a sequence of moves is a game so far if there was no line before its last move: only the marks matter, not their
+order. So it is enough to count pairs of line-free sets of squares for x and o; each stands for as many sequences as its
+marks can be ordered.
 """
 
 from __future__ import annotations
