@@ -10,7 +10,9 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import socket
 import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_all_start_methods, get_context, parent_process
@@ -94,6 +96,11 @@ def hands(workers: int = 2, *, patience: float = 60) -> Executor:
         print(f"No processes can be started here ({error or type(error).__name__}); this one does all the work.")
         return InProcess()
     return pool
+
+
+def here() -> str:
+    """Return who works here: the machine, the process and the thread."""
+    return f"{socket.gethostname()}, process {os.getpid()}, thread {threading.get_ident()}"
 
 
 def checked_workers(workers: int) -> int:
