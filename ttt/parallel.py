@@ -8,9 +8,6 @@ threads, in other processes or on other machines, changes no answer. `scatter_ga
 
 from __future__ import annotations
 
-import os
-import socket
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -20,8 +17,9 @@ from ttt import proof, search
 from ttt.game import State
 from ttt.scatter import RETRIES, Arrival, LostPartsError, scatter_gather
 from ttt.search import Outcome
+from ttt.workers import here
 
-__all__ = ["Done", "LostPartsError", "predict", "scatter_gather", "solve", "split", "value", "weigh"]
+__all__ = ["Done", "LostPartsError", "here", "predict", "scatter_gather", "solve", "split", "value", "weigh"]
 
 
 def predict(
@@ -90,11 +88,6 @@ def weigh(state: State) -> Done:
     began = time.time()
     found, positions = proof.value(state)
     return Done(found, positions, here(), began, time.time())
-
-
-def here() -> str:
-    """Return who works here: the machine, the process and the thread."""
-    return f"{socket.gethostname()}, process {os.getpid()}, thread {threading.get_ident()}"
 
 
 def _frontier(state: State, plies: int) -> list[State]:

@@ -19,6 +19,7 @@ from typing import NamedTuple, TypeAlias
 from ttt.bits_table import _completing
 from ttt.game import PLAYERS, State, other
 from ttt.variant import Variant
+from ttt.workers import here
 
 SQUARES = 25  # of the largest board
 Table: TypeAlias = dict[int, bool]
@@ -27,9 +28,9 @@ Table: TypeAlias = dict[int, bool]
 def wins(state: State, player: str, table: Table | None = None) -> bool:
     """Return whether this player, as attacker, can force a win from here, whoever is to move.
 
-    `table` keeps what was found, a name for all symmetric images, and can be given again for the same variant and
-    player. Raises TypeError for what is no State, ValueError for what is no player, for misère, and on boards with more
-    than 25 squares.
+    `table` keeps what was found, under one name for all symmetric images, and can be given again for the same variant,
+    whoever attacks. Raises TypeError for what is no State, ValueError for what is no player, for misère, and on boards
+    with more than 25 squares.
     """
     check(state)
     if player not in PLAYERS:
@@ -42,9 +43,9 @@ def wins(state: State, player: str, table: Table | None = None) -> bool:
 
 def value(state: State) -> tuple[int, int]:
     """Return what a position is worth to the side to move, and how many positions had to be remembered for that."""
-    mover, first, second = state.to_move, Table(), Table()
-    found = 1 if wins(state, mover, first) else -1 if wins(state, other(mover), second) else 0
-    return found, len(first) + len(second)
+    mover, table = state.to_move, Table()
+    found = 1 if wins(state, mover, table) else -1 if wins(state, other(mover), table) else 0
+    return found, len(table)
 
 
 def check(state: State) -> None:
@@ -60,7 +61,7 @@ def check(state: State) -> None:
 def _search(variant: Variant, table: Table) -> Callable[[int, int, bool], bool]:
     """Return the search on bare integers: the attacker's squares, the defender's, is the attacker to move?"""
     completing, open_lines, best_first = _completing(variant), _open_lines(variant), _best_first(variant)
-    images_of_x, images_of_o = variant._images_of_x, variant._images_of_o
+    name_of = _name_of(variant)
     board = (1 << variant.width * variant.height) - 1
 
     def search(mine: int, theirs: int, attacks: bool) -> bool:
@@ -75,7 +76,7 @@ def _search(variant: Variant, table: Table) -> Callable[[int, int, bool], bool]:
             if forced & forced - 1:
                 return not attacks
             return search(mine | forced, theirs, False) if attacks else search(mine, theirs | forced, True)
-        name = min(map(add, images_of_x[mine], images_of_o[theirs])) << 1 | attacks
+        name = name_of(mine, theirs) << 1 | attacks
         if name not in table:
             tried = best_first(mine, theirs, hopes | open_lines(mine) & free)  # the other squares are in no open line
             if attacks:
@@ -101,6 +102,34 @@ def _open_lines(variant: Variant) -> Callable[[int], int]:
         return found
 
     return open_lines
+
+
+@cache
+def _name_of(variant: Variant) -> Callable[[int, int], int]:
+    """Return what gives one name to all symmetric images of a position: the least of them, both masks in one number.
+
+    The image of a mask is put together from those of its two halves: there are too many masks of 25 squares to keep.
+    """
+    size = variant.width * variant.height
+    half = size // 2
+    lower = (1 << half) - 1
+
+    def images(lowest: int, squares: range) -> list[list[int]]:
+        """Return for each mask of these squares its images, the lowest square at this bit."""
+        found = [[0] * len(variant.symmetries)]
+        for square in squares:
+            bits = [1 << lowest + symmetry[square] for symmetry in variant.symmetries]
+            found += [list(map(add, image, bits)) for image in found]
+        return found
+
+    my_low, my_high = images(size, range(half)), images(size, range(half, size))
+    low, high = images(0, range(half)), images(0, range(half, size))
+
+    def name_of(mine: int, theirs: int) -> int:
+        halves = zip(my_low[mine & lower], my_high[mine >> half], low[theirs & lower], high[theirs >> half])  # noqa: B905
+        return min([a + b + c + d for a, b, c, d in halves])
+
+    return name_of
 
 
 @cache
@@ -149,19 +178,23 @@ class Claim(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What became of a claim: does it hold? How many positions were remembered, and how many seconds did it take?"""
+    """What became of a claim: does it hold? How many positions were remembered, in how many seconds, and by whom?
+
+    Who it was is not kept in files: the worker of a proof that was read is "".
+    """
 
     claim: Claim
     holds: bool
     positions: int
     seconds: float
+    worker: str = ""
 
 
 def prove(claim: Claim) -> Proof:
     """Return whether a claim holds. Nothing is kept from one claim to the next, so they can be proved anywhere."""
     began, table = time.perf_counter(), Table()
     holds = not wins(claim.state, claim.player, table)
-    return Proof(claim, holds, len(table), time.perf_counter() - began)
+    return Proof(claim, holds, len(table), time.perf_counter() - began, here())
 
 
 def claims(variant: Variant, plies: int = 3) -> list[Claim]:
@@ -169,20 +202,21 @@ def claims(variant: Variant, plies: int = 3) -> list[Claim]:
 
     x can't win: whatever x takes, o has a reply in the centre (or next to it), after which, whatever x takes, x can't
     win: with `plies` 3 a claim for each of these; with 1, one for each first move of x. And o can't: x takes the
-    centre, and then o can't win, whatever it takes. Of symmetric claims there is one. Raises TypeError for what is no
-    Variant, ValueError for other plies, and where `wins` would.
+    centre, and then o can't win, whatever it takes. Of symmetric claims there is one. If one does not hold, nothing is
+    said of other replies. Raises TypeError for what is no Variant, ValueError for other plies, and where `wins` would.
     """
     start = State.empty(variant)
     check(start)
     if plies not in (1, 3):
         raise ValueError(f"plies={plies!r}; 1 or 3 was expected")
     centre = variant.height // 2 * variant.width + variant.width // 2
-    firsts = [(square,) for square in _distinct(start)]
-    if plies == 1:
-        return [Claim(variant, first, "x") for first in firsts] + [Claim(variant, (centre,), "o")]
+    beside = centre - variant.width * (variant.height > 1) - (variant.width > 1)
+    firsts = _distinct(start)
+    if plies == 1 or variant.in_a_row == 1:  # the first move ends the game
+        return [Claim(variant, (first,), "x") for first in firsts] + [Claim(variant, (centre,), "o")]
     found = []
-    for (first,) in firsts:
-        reply = centre if first != centre else centre - variant.width - 1
+    for first in firsts:
+        reply = centre if first != centre else beside
         second = start.result(first).result(reply)
         found += [Claim(variant, (first, reply, third), "x") for third in _distinct(second)]
     return found + [Claim(variant, (centre, second), "o") for second in _distinct(start.result(centre))]

@@ -10,7 +10,9 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import socket
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
@@ -126,10 +128,15 @@ def hands(workers: int = 2, *, patience: float = 60) -> Executor:
 
 
 def unplug(_job: object = None) -> None:
-    """End the process of the pool that does this, at once, as if its plug were pulled. Raises RuntimeError elsewhere."""
+    """End the process of the pool that does this, as if its plug were pulled. Raises RuntimeError elsewhere."""
     if parent_process() is None:
         raise RuntimeError("this is no process of a pool, and whoever is here is still needed")
     os._exit(1)
+
+
+def here() -> str:
+    """Return who works here: the machine, the process and the thread."""
+    return f"{socket.gethostname()}, process {os.getpid()}, thread {threading.get_ident()}"
 
 
 def checked_workers(workers: int) -> int:
