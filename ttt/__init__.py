@@ -7,7 +7,7 @@ checks and agents come with the module that is named after them.
 from ttt.game import State, Variant
 
 __all__ = ["State", "Variant", "__version__"]
-__version__ = "0.6.0"
+__version__ = "0.7.0"
 
 
 def _picture(state: State) -> str:

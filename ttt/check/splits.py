@@ -49,7 +49,7 @@ def split(function: Any) -> Verdict:
     bars = schedule(costs, WORKERS, sending=SENDING)
     fast = nodes(BOARD) / makespan(bars)
     told = f"{len(parts)} part{'s' * (len(parts) > 1)}: {fast:.2f} times as fast as one worker."
-    picture = gantt(bars, workers=WORKERS)
+    picture = gantt(bars, workers=WORKERS, unit="nodes")
     if fast >= WANTED:
         return Verdict(True, f"✓ {name}: {told}", picture=picture)
     return Verdict(False, f"✗ {name}: {told} At least {WANTED} are wanted.", _advise(bars, costs), picture=picture)
