@@ -16,11 +16,14 @@ from playwright.sync_api import Locator
 from tests.browser.lab import PYTHON, BoardOnPage, Lab, NotebookPage
 from tests.browser.test_board import CUT_OFF, THEMES, contrast
 
-SETUP = """from ttt import State, Variant, check, outlook, plots, rules, svg, svg_graph, svg_tree
+SETUP = """from ttt import State, Variant, check, outlook, plots, rules, simulated, svg, svg_graph, svg_tree
 from ttt.agents import first_free, simple_reflex
 from ttt.match import tournament
 from ttt.rules import HARVEY, HARVEY_4A
+from ttt.count import results
 from ttt.svg_calls import call_diagram
+from ttt.svg_gantt import gantt
+from ttt.svg_mailbox import mailbox
 from ttt.svg_strategy import replay, strategy_map
 from ttt.widgets import *"""
 THINGS = [
@@ -63,6 +66,10 @@ THINGS = [
     ("an outlook", "outlook.picture(State().result(0))"),
     ("a game tree", 'svg_tree.tree(State.parse("xo.ox.x.o"))'),
     ("the whole game", "svg_graph.whole_game()"),
+    ("letters out of order", 'late = State.parse("xxo .o. ...")\nmailbox(simulated.mailbox(late), late, by="arrival")'),
+    ("workers at work", "gantt(simulated.schedule([5, 3, 2, 9], 2, sending=1))"),
+    ("how fast many are", 'plots.speed_ups([1, 2, 4], {"a tenth": [1, 1.8, 3.1]}, alt="3.1 times with 4 workers")'),
+    ("parts that keep others waiting", "check.split(results)"),
     ("a wrong value", 'check.five_squares(dict.fromkeys("abcdef", 0))'),
     ("a right answer", "check.free_corners(lambda state: [i for i in (0, 2, 6, 8) if i in state.actions()])"),
     ("a wrong answer", "check.free_corners(lambda state: [0, 2, 6, 8])"),
