@@ -12,7 +12,7 @@ from ttt import State, Variant, count, per_node, search
 from ttt.per_node import MOST, Crowd, CrowdError, outcome_by_crowd
 from ttt.search import Outcome
 
-ENDINGS = [state for state in count.reachable() if state.squares.count(".") <= 4][::23]
+ENDINGS = [state for state in count.reachable() if state.squares.count(".") <= 4][::46]
 OTHERS = [
     State.parse("xox.oo.x.", Variant(misere=True)),
     State.parse("xoxo oxo. x.x.", Variant(4, 3, 4)),
