@@ -33,7 +33,7 @@ LINES: Any = (
     ("o", "--", "s"),
     ("ink", "-.", "^"),
     ("x", (0, (1, 1.5)), "D"),
-    ("o", (0, (6, 2, 1, 2)), "v"),
+    ("o", (0, (3, 1, 1, 1, 1, 1)), "v"),
 )
 THOUSANDS = "{x:,.10g}"
 Numbers = Sequence[int] | Sequence[float]
