@@ -2,10 +2,12 @@
 
 import inspect
 import itertools
+import math
 import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -36,6 +38,11 @@ TABLE = {
 
 def a_heat() -> Picture:
     return plots.heat(TABLE, alt="who beats whom")
+
+
+def three_speed_ups() -> Picture:
+    series: dict[str, plots.Numbers] = {"plain": [1, 2, 4, 8], "slow": [0.5, 1, 2, 3.5], "best": [1, 1.98, 3.9, 7.5]}
+    return plots.speed_ups([1, 2, 4, 8], series, alt="three lines")
 
 
 def boxes(picture: Picture) -> list[tuple[float, float]]:
@@ -74,6 +81,47 @@ def test_layers_lie_on_a_scale_of_powers() -> None:
     assert ys[1][0] == ys[0][0]
     assert ys[1][1] - ys[1][2] == pytest.approx(ys[0][0] - ys[0][1], abs=0.02)
     assert {"100", "10", "1", "nodes", "positions"} <= set(texts(two_layers()))
+
+
+def drawn_lines(picture: Picture) -> dict[str, list[list[tuple[float, float]]]]:
+    """Return the places that lines of each width join, those in the drawing before those in the legend."""
+    found: dict[str, list[list[tuple[float, float]]]] = {}
+    for path in ET.fromstring(picture.svg).iter(f"{SVG}path"):
+        width = re.search(r"stroke-width: ([\d.]+)", path.get("style") or "")
+        corners = [(float(x), float(y)) for x, y in re.findall(r"[ML] (\S+) (\S+)", path.get("d", ""))]
+        if width and "fill: none" in path.get("style", "") and len(corners) > 1:
+            found.setdefault(width[1], []).append(corners)
+    return found
+
+
+def test_speed_ups_lie_on_scales_of_powers_of_2() -> None:
+    lines = drawn_lines(three_speed_ups())
+    [ideal, *_], (plain, slow, best, *_) = lines["0.8"], lines["2"]
+    assert ideal == [plain[0], plain[-1]], "as many times as workers"
+    steps = [(b[0] - a[0], a[1] - b[1]) for a, b in itertools.pairwise(plain)]
+    assert steps == [pytest.approx(steps[0], abs=0.03)] * 3, "2 is as far from 1 as 8 from 4"
+    high = steps[0][1]
+    assert [y - plain[0][1] for _, y in slow[:3]] == pytest.approx([high, 0, -high], abs=0.03)
+    assert best[3][1] == pytest.approx(plain[0][1] - high * math.log2(7.5), abs=0.03)
+    said = texts(three_speed_ups())
+    assert said.count("8") == said.count("4") == said.count("2") == said.count("1") == 2, "on both axes"
+    assert {"1/2", "workers", "times as fast as one", "plain", "slow", "best", "as many times as workers"} <= set(said)
+    assert three_speed_ups().text.splitlines()[:3] == [
+        "workers    1     2    4    8", "plain      1     2    4    8", "slow     0.5     1    2  3.5"
+    ]  # fmt: skip
+
+
+def test_speed_ups_of_a_thousand_workers() -> None:
+    workers = [2**n for n in range(11)]
+    series = {f"{share} %": [number * share / 100 for number in workers] for share in (20, 40, 60, 80, 99)}
+    picture = plots.speed_ups(workers, series, alt="five lines")
+    said = texts(picture)
+    assert [said.count(f"{number:,}") for number in workers] == [2] * 11, "on both axes"
+    assert picture.text.splitlines()[-1].split()[-1] == "1,014", "no powers of 10 in the table"
+    styles = re.findall(r"fill: none; (?:stroke-dasharray: ([^;]*);.*?)?stroke: var.*?stroke-width: 2[;']", picture.svg)
+    assert len(set(styles)) == 5, "dashes tell the five apart without their colours"
+    markers = [re.findall(r"[MLC] [^\n]*", d) for d in re.findall(r"<path id='m[^']*' d='([^']*)'", picture.svg)]
+    assert len({" ".join(marker) for marker in markers if len(marker) > 2}) == 5, "and so do their marks"
 
 
 def coloured(picture: Picture) -> dict[str, tuple[str, float]]:
@@ -149,28 +197,31 @@ def test_the_text_is_the_table() -> None:
     assert shares.text.split() == ["x", "share", "0.585"]
 
 
-@pytest.mark.parametrize("picture", [two_bars(), two_layers(), a_heat()], ids=["bars", "layers", "heat"])
-def test_every_colour_is_a_named_one(picture: Picture) -> None:
-    [body] = picture.parts
+@pytest.mark.parametrize("plot", [two_bars, two_layers, a_heat, three_speed_ups])
+def test_every_colour_is_a_named_one(plot: Callable[[], Picture]) -> None:
+    [body] = plot().parts
     assert not re.findall(r"#[0-9a-fA-F]{3,8}\b(?!')", body.replace("url(#", "")), "a colour that can't follow the page"
     used = set(re.findall(r"var\(--(\w+)\)", body))
     assert {"ink", "paper", "x", "o"} <= used <= set(LIGHT) == set(DARK)
 
 
 def test_the_same_numbers_give_the_same_bytes_in_another_process() -> None:
-    program = "from tests.test_plots import *; print(two_bars().svg, two_layers().svg, a_heat().svg, sep='')"
+    plots = ("two_bars", "two_layers", "a_heat", "three_speed_ups")
+    shown = ", ".join(f"{plot}().svg" for plot in plots)
+    program = f"from tests.test_plots import *; print({shown}, sep='')"
     command = [sys.executable, "-c", program]
     run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120, check=True)
-    assert run.stdout.strip() == two_bars().svg + two_layers().svg + a_heat().svg
+    assert run.stdout.strip() == "".join(globals()[plot]().svg for plot in plots)
     assert "2026" not in two_bars().svg
     assert "Matplotlib v" not in two_bars().svg
 
 
 def test_the_last_digits_of_a_machine_are_not_in_it() -> None:
-    body = two_bars().parts[0] + two_layers().parts[0] + a_heat().parts[0]
+    pictures = (two_bars(), two_layers(), a_heat(), three_speed_ups())
+    body = "".join(picture.parts[0] for picture in pictures)
     assert not re.findall(r"\d\.\d{3}", body)
     assert not re.findall(r"[0-9a-f]{10}", body)
-    for picture in (two_bars(), two_layers(), a_heat()):
+    for picture in pictures:
         names = re.findall(r" id='([a-z]\d+)'", picture.parts[0])
         assert len(names) == len(set(names)) > 0
         assert set(re.findall(r"(?:url\(|href=')#([a-z]\d+)", picture.parts[0])) <= set(names)
@@ -181,7 +232,7 @@ def test_another_number_gives_another_picture() -> None:
     assert other.svg != two_bars().svg
 
 
-@pytest.mark.parametrize("plot", [plots.bars, plots.layers, plots.heat])
+@pytest.mark.parametrize("plot", [plots.bars, plots.layers, plots.heat, plots.speed_ups])
 def test_alt_text_is_required_by_the_signature(plot: object) -> None:
     assert callable(plot)
     alt = inspect.signature(plot).parameters["alt"]
@@ -201,6 +252,15 @@ def test_bad_numbers_are_refused() -> None:
         plots.layers({"a": [1, 2], "b": [1]}, alt="two", x="", y="")
     with pytest.raises(ValueError, match="a count of 0 has no place"):
         plots.layers({"a": [1, 0]}, alt="zero", x="", y="")
+    with pytest.raises(ValueError, match="6 series; 1 to 5"):
+        plots.speed_ups([1], {name: [1] for name in "abcdef"}, alt="many")
+    with pytest.raises(ValueError, match="has 1 numbers for 2 names"):
+        plots.speed_ups([1, 2], {"a": [1]}, alt="short")
+    with pytest.raises(ValueError, match="a name comes twice: 2, 2"):
+        plots.speed_ups([2, 2], {"a": [1, 1]}, alt="twice")
+    for workers, number in ((0, 1), (-1, 1), (1, 0)):
+        with pytest.raises(ValueError, match=f"{min(workers, number)} has no place on a scale of powers of 2"):
+            plots.speed_ups([workers], {"a": [number]}, alt="zero")
     strange: Any
     for strange in (-1, float("nan"), float("inf"), None, "many"):
         with pytest.raises(ValueError, match=f"the series 'a' holds {strange!r}; numbers of 0 or more"):

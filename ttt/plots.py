@@ -33,7 +33,7 @@ LINES: Any = (
     ("o", "--", "s"),
     ("ink", "-.", "^"),
     ("x", (0, (1, 1.5)), "D"),
-    ("o", (0, (6, 2, 1, 2)), "v"),
+    ("o", (0, (3, 1, 1, 1, 1, 1)), "v"),
 )
 THOUSANDS = "{x:,.10g}"
 Numbers = Sequence[int] | Sequence[float]
@@ -124,7 +124,7 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
         for axis, scale in ((axes.xaxis, axes.set_xscale), (axes.yaxis, axes.set_yscale)):
             scale("log", base=2)
             axis.set_major_formatter(lambda power, _: f"{power:,.0f}" if power >= 1 else f"1/{1 / power:,.0f}")
-            axis.set_major_locator(LogLocator(2, numticks=12))
+            axis.set_major_locator(LogLocator(2, numticks=14))
         axes.legend(handlelength=4)
         return _picture(figure, alt, _table(["workers", *map(_shown, workers)], series))
 

@@ -54,10 +54,10 @@ def gantt(
     the last of them had nothing to do. Raises what `ttt.gantt.Plan` raises.
     """
     schedules = bars if isinstance(bars, Mapping) else {"": bars}
-    plans = [
-        Plan(schedule, names[title] if isinstance(names, Mapping) else names, unit, workers, title)
-        for title, schedule in schedules.items()
-    ]
+    named = names if isinstance(names, Mapping) else dict.fromkeys(schedules, names)
+    if missing := [title for title in schedules if title not in named]:
+        raise ValueError(f"no names for {missing[0]!r}; a list for each schedule was expected")
+    plans = [Plan(schedule, named[title], unit, workers, title) for title, schedule in schedules.items()]
     if not plans:
         raise ValueError("no schedule at all; bars such as those of ttt.simulated.schedule were expected")
     end, is_named = max(plan.end for plan in plans), sum(len(row) for plan in plans for row in plan.rows) <= NAMED
@@ -78,8 +78,8 @@ def gantt(
     y += LINE
     if any(box.kind == "many" for box in chain.from_iterable(chain.from_iterable(drawn))):
         y += LINE
-        told = "a pixel" if narrow == 1 else f"{narrow} pixels"
-        parts += [f"<text x='{left}' y='{y}'>Grey blocks are of parts that are narrower than {told}.</text>"]
+        told = f"narrower than {'a pixel' if narrow == 1 else f'{narrow} pixels'}"
+        parts += [f"<text x='{left}' y='{y}'>Grey blocks are of parts, and of waits between them, {told}.</text>"]
     words = [BOLD * max(len(plan.title), len(plan.head)) for plan in plans]
     width = 2 * EDGE + max(left + WIDE + LETTER * len(shown(end)) / 2, *words)
     alt = "; ".join(line for plan in plans for line in plan.told)
@@ -98,7 +98,7 @@ class _Box(NamedTuple):
 
 def _all_boxes(plans: Sequence[Plan], scale: float) -> tuple[list[list[list[_Box]]], int]:
     """Return the boxes of all rows, and how many pixels wide a part must be that has one of its own."""
-    for narrow in range(1, WIDE):
+    for narrow in (2**n for n in range(11)):
         drawn = [[_boxes(plan, row, scale, narrow) for row in plan.rows] for plan in plans]
         if sum(len(row) for rows in drawn for row in rows) <= BOXES:
             break

@@ -16,7 +16,7 @@ from ttt.search import Outcome
 from ttt.simulated import Message
 from ttt.svg_gantt import PATTERNS
 
-MOST, NAMED = 16, 6  # envelopes; best squares that are told one by one
+MOST, NAMED = 16, 5  # envelopes; best squares that are told one by one
 ROOMY = 60  # the width of an envelope on which bold letters fit
 PAGE, PITCH, GAP, EDGE = 784, 82, 4, 8  # the most for all envelopes, and for one; between two of them; around all
 LETTER, BOLD = 7, 7.7  # about the width of a letter, and of one of the title
@@ -79,19 +79,23 @@ def _title(messages: Sequence[Message], puts: Sequence[int], by: str) -> str:
 
 
 def _best(found: Mapping[int, Outcome], believed: Mapping[int, Outcome]) -> str:
-    """Tell the best squares, and those that are taken for it."""
-    truth, belief = _best_squares(found), _best_squares(believed)
-    return f"Best: {truth}." if truth == belief else f"Best would seem to be: {belief}. In truth: {truth}."
+    """Tell the best squares, and those that are taken for it: as many, with the same outcome."""
+    outcome, truth, belief = max(found.values()), _best_squares(found), _best_squares(believed)
+    if truth == belief:
+        return f"Best: {'all squares' if len(truth) == len(found) > 1 else _named(truth)} ({outcome})."
+    instead = _named(truth) if len(truth) <= NAMED else "not all of these"
+    return f"Best would seem to be {_named(belief)} ({outcome}); in truth {instead}."
 
 
-def _best_squares(outcomes: Mapping[int, Outcome]) -> str:
+def _best_squares(outcomes: Mapping[int, Outcome]) -> list[int]:
     best = max(outcomes.values())
-    squares = [str(square) for square in outcomes if outcomes[square] == best]
-    if len(squares) == len(outcomes) > 1:
-        return f"all squares ({best})"
+    return sorted(square for square in outcomes if outcomes[square] == best)
+
+
+def _named(squares: Sequence[int]) -> str:
     if len(squares) > NAMED:
-        return f"{len(squares)} squares ({best})"
-    return f"{'square' if len(squares) == 1 else 'squares'} {', '.join(sorted(squares, key=int))} ({best})"
+        return f"{len(squares)} squares"
+    return f"{'square' if len(squares) == 1 else 'squares'} {', '.join(map(str, squares))}"
 
 
 def _told(messages: Sequence[Message], puts: Sequence[int]) -> Iterator[str]:
