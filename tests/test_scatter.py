@@ -97,6 +97,19 @@ def test_without_an_executor_each_is_told_before_the_next_is_begun() -> None:
     assert scatter_gather(work, []) == []
 
 
+def test_whoever_is_told_keeps_no_other_job_waiting() -> None:
+    class Quick(Executor):
+        handed_out = 0
+
+        def submit(self, work: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+            self.handed_out += 1
+            return InProcess().submit(work, *args, **named)
+
+    executor, told = Quick(), set[int]()
+    assert scatter_gather(square, range(20), executor, on_arrival=lambda *_: told.add(executor.handed_out)) == SQUARES
+    assert told == {20}
+
+
 def test_threads_do_as_well() -> None:
     with ThreadPoolExecutor(3) as threads:
         assert scatter_gather(square, range(20), threads) == SQUARES
@@ -118,7 +131,7 @@ def test_an_error_names_its_job_and_nothing_more_is_begun() -> None:
 def test_an_error_cancels_what_has_not_begun() -> None:
     futures = [Future[int]() for _ in range(9)]
 
-    class Held(InProcess):
+    class Held(Executor):
         def submit(self, work: Any, /, *args: Any, **named: Any) -> Future[Any]:
             if args[0] == 8:
                 futures[3].set_exception(ValueError("it can't be done"))
