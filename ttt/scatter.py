@@ -110,7 +110,7 @@ def _attempt(
                 break
             waiting[future] = position
             future.add_done_callback(arrived.put)
-            if future.done():  # done at once, in this process: it need not wait for the others
+            if isinstance(executor, InProcess):  # it is done; elsewhere, being told must not keep others waiting
                 gather(arrived.get())
         while waiting:
             gather(_next(arrived))

@@ -21,12 +21,13 @@ from io import BytesIO
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from threading import Lock, Thread
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
 T = TypeVar("T")
+PATIENCE = 10  # seconds that what was killed may take to end
 MANY = 1_024  # workers of one machine; whoever wants more has a cluster
 
 
@@ -85,9 +86,9 @@ class Pool(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes when they have done all that was submitted, or, with `cancel_futures`, what they began."""
         with self._lock:
-            pool, self._pool, self._is_shut = self._pool, None, True
-        if pool:
-            pool.shutdown(wait=wait, cancel_futures=cancel_futures)
+            self._is_shut = True
+        if self._pool:  # and it is kept: a pool that nobody knows any more does not cancel
+            self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
 
     def _submit(self, *call: Any, **named: Any) -> Future[Any]:
         if self._pool is None:
@@ -101,9 +102,12 @@ class Pool(Executor):
         pool, self._pool = self._pool, None
         if pool:
             processes = list((pool._processes or {}).values())
+            manager = cast("Thread | None", pool._executor_manager_thread)
             pool.shutdown(wait=False, cancel_futures=True)
             for process in processes:  # also those that a pool which broke has left
                 process.kill()
+            if manager:
+                manager.join(PATIENCE)
 
     def __repr__(self) -> str:
         return f"Pool({self.workers}, {self.method!r})"

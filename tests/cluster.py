@@ -1,0 +1,178 @@
+"""Work for hands that may die, processes that are ended for certain, and a Dask cluster as one starts it by hand.
+
+What is sent to other processes stands here, where they can import it.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import psutil
+
+from ttt.scatter import LostPartsError
+
+ROOT = Path(__file__).parent.parent
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows, SIGTERM can't be ignored either
+LIMIT = 60  # seconds until we give up; nothing takes as long
+HELD = 9  # this job, and those after it, take until they are told to go on
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
+
+
+def square(number: int) -> int:
+    """Return the square of a number; a negative one kills whoever works on it."""
+    if number < 0:
+        os.kill(os.getpid(), KILL)
+        time.sleep(LIMIT)
+    return number * number
+
+
+def reciprocal(folder: Path, number: int) -> float:
+    """Note that this was begun, and fail for 0; the others take a while."""
+    note(folder, number)
+    if number:
+        time.sleep(0.05)
+    return 1 / number
+
+
+def hold(folder: Path, number: int) -> int:
+    """Note that this was begun, and return its square; from HELD on, not before there is a file named "go"."""
+    note(folder, number)
+    if number >= HELD:
+        until((folder / "go").exists)
+    return number * number
+
+
+def note(folder: Path, number: int) -> None:
+    """Write down which number was begun by whom."""
+    (folder / f"{number} {os.getpid()} {uuid.uuid4()}").touch()
+
+
+def begun(folder: Path) -> list[tuple[int, int]]:
+    """Return the numbers that were begun, as often as they were, each with the process."""
+    notes = (file.name.split() for file in folder.iterdir() if " " in file.name)
+    return [(int(number), int(process)) for number, process, _ in notes]
+
+
+def held(folder: Path) -> list[int]:
+    """Return the processes that hold what they have begun."""
+    return [process for number, process in begun(folder) if number >= HELD]
+
+
+class StubbornError(Exception):
+    """An error that can be packed, but not unpacked: it wants two arguments, and remembers one."""
+
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(what + why)
+
+
+def refuse(number: int) -> int:
+    """Fail with an error that can't be unpacked."""
+    raise StubbornError(f"number {number}", " is refused")
+
+
+def lose(number: int) -> int:
+    """Fail as `scatter_gather` does."""
+    raise LostPartsError("lost here and there", [number], {})
+
+
+def unsendable(number: int) -> Callable[[], int]:
+    """Return what can't be packed."""
+    return lambda: number
+
+
+class Late:
+    """An argument that fails where it is unpacked."""
+
+    def __reduce__(self) -> tuple[Callable[[], object], tuple[()]]:
+        return fail, ()
+
+
+def fail() -> object:
+    """Fail, always."""
+    raise ArithmeticError("it can't be unpacked here")
+
+
+def until(condition: Callable[[], Any], limit: float = LIMIT) -> None:
+    """Wait until something is the case. Raises AssertionError if that takes too long."""
+    end = time.monotonic() + limit
+    while not condition():
+        assert time.monotonic() < end, f"not within {limit} seconds"
+        time.sleep(0.005)
+
+
+def is_gone(process: int) -> bool:
+    """Is there no such process? A dead one for which nobody has called is none."""
+    try:
+        return bool(psutil.Process(process).status() == psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return True
+
+
+def all_gone(processes: Iterable[int]) -> bool:
+    """Is none of them left?"""
+    return all(map(is_gone, processes))
+
+
+def below(process: int) -> list[int]:
+    """Return the processes that another has started, and those that they have started."""
+    try:
+        return [child.pid for child in psutil.Process(process).children(recursive=True)]
+    except psutil.NoSuchProcess:
+        return []
+
+
+def end(processes: Iterable[int]) -> None:
+    """Kill what is left of them."""
+    for process in processes:
+        if not is_gone(process):
+            os.kill(process, KILL)
+
+
+@contextmanager
+def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[str]]:
+    """Run a command in a group of its own; whatever it has started is ended afterwards."""
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        **options,
+    )
+    with process:
+        try:
+            yield process
+        finally:
+            end([*below(process.pid), process.pid])
+
+
+class Cluster(NamedTuple):
+    """How to find a cluster, and the processes of its workers."""
+
+    file: Path
+    workers: list[int]
+
+
+@contextmanager
+def dask_by_hand(folder: Path) -> Iterator[Cluster]:
+    """Start a scheduler and two workers on the loopback as one does on machines, each by a command."""
+    file = folder / "scheduler.json"
+    dask = [sys.executable, "-m", "dask"]
+    common = ["--host", "127.0.0.1", "--no-dashboard", "--scheduler-file", str(file)]
+    worker = [*dask, "worker", *common, "--nthreads", "1", "--no-nanny", "--local-directory", str(folder)]
+    with (
+        running(*dask, "scheduler", *common, "--port", "0"),
+        running(*worker) as first,
+        running(*worker) as second,
+    ):
+        until(lambda: file.exists() and file.stat().st_size)
+        yield Cluster(file, [first.pid, second.pid])
