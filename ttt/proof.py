@@ -11,7 +11,7 @@ is enough, and the others are cut.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from operator import add
 from typing import NamedTuple, TypeAlias
@@ -211,20 +211,20 @@ def claims(variant: Variant, plies: int = 3) -> list[Claim]:
         raise ValueError(f"plies={plies!r}; 1 or 3 was expected")
     centre = variant.height // 2 * variant.width + variant.width // 2
     beside = centre - variant.width * (variant.height > 1) - (variant.width > 1)
-    firsts = _distinct(start)
-    if plies == 1 or variant.in_a_row == 1:  # the first move ends the game
-        return [Claim(variant, (first,), "x") for first in firsts] + [Claim(variant, (centre,), "o")]
+    firsts = _distinct(Claim(variant, (square,), "x") for square in start.actions())
+    if plies == 1 or variant.in_a_row == 1:  # where the first move ends the game
+        return [*firsts, Claim(variant, (centre,), "o")]
     found = []
-    for first in firsts:
+    for claim in firsts:
+        (first,) = claim.squares
         reply = centre if first != centre else beside
-        second = start.result(first).result(reply)
-        found += [Claim(variant, (first, reply, third), "x") for third in _distinct(second)]
-    return found + [Claim(variant, (centre, second), "o") for second in _distinct(start.result(centre))]
+        found += [Claim(variant, (first, reply, third), "x") for third in claim.state.result(reply).actions()]
+    return _distinct(found + [Claim(variant, (centre, second), "o") for second in start.result(centre).actions()])
 
 
-def _distinct(state: State) -> list[int]:
-    """Return the free squares, one of each set that leads to symmetric images."""
-    found: dict[State, int] = {}
-    for square in state.actions():
-        found.setdefault(state.result(square).canonical(), square)
+def _distinct(claims: Iterable[Claim]) -> list[Claim]:
+    """Return the first of each set of symmetric claims."""
+    found: dict[tuple[State, str], Claim] = {}
+    for claim in claims:
+        found.setdefault((claim.state.canonical(), claim.player), claim)
     return list(found.values())
