@@ -47,6 +47,8 @@ def test_winning_squares_complete_a_line() -> None:
         for player in "xo":
             after = {i: state.squares[:i] + player + state.squares[i + 1 :] for i in state.actions()}
             assert winning_squares(state, player) == [i for i in after if game.has_line(after[i], player)]
+    with pytest.raises(ValueError, match="'X' is not a player; the players are 'x' and 'o'"):
+        winning_squares(State(), "X")
 
 
 def test_reflex_on_other_boards() -> None:

@@ -82,24 +82,23 @@ def test_the_orders_know_the_lines_of_other_boards() -> None:
 # ---- values
 
 
-@each_order
-def test_every_position_has_the_value_that_a_minimax_on_texts_finds(order: Order) -> None:
+def test_every_position_has_the_value_that_a_minimax_on_texts_finds() -> None:
     assert len(STATES) == 5_478
     for state in STATES:
+        assert alphabeta(state) == true_value(state), state
+
+
+@pytest.mark.parametrize("order", [most_lines_first, fewest_lines_first, shuffled(Random(7))])
+def test_no_order_changes_a_value(order: Order) -> None:
+    for state in STATES[::5]:
         assert alphabeta(state, order) == true_value(state), state
-
-
-def test_no_order_changes_a_value() -> None:
-    luck = Random(7)
-    for state in STATES:
-        assert alphabeta(state, shuffled(luck)) == true_value(state), state
 
 
 @each_key
 def test_one_table_serves_many_questions_in_any_order(key: Callable[[State], Hashable]) -> None:
     """A bound that is taken for a value, or an entry under a wrong name, shows up in some later question."""
     luck = Random(8)
-    for _ in range(5):
+    for _ in range(2):
         table: Table = {}
         for state in luck.sample(STATES, len(STATES)):
             assert alphabeta_with_table(state, shuffled(luck), table=table, key=key) == true_value(state), state
@@ -108,7 +107,7 @@ def test_one_table_serves_many_questions_in_any_order(key: Callable[[State], Has
 @each_key
 @each_order
 def test_a_new_table_for_each_question_finds_the_same(order: Order, key: Callable[[State], Hashable]) -> None:
-    for state in STATES:
+    for state in STATES[::5]:
         assert alphabeta_with_table(state, order, key=key) == true_value(state), state
 
 
@@ -117,7 +116,7 @@ def test_other_games_have_the_values_of_their_tables(variant: Variant) -> None:
     known, luck = solve(variant), Random(9)
     tables: list[Table] = [{}, {}]
     for free in range(1, 9):
-        for state in (late(variant, free, luck) for _ in range(12)):
+        for state in (late(variant, free, luck) for _ in range(8)):
             value = known.outcome(state).value
             for order in (*ORDERS, shuffled(luck)):
                 assert alphabeta(state, order) == value, state
@@ -128,7 +127,7 @@ def test_other_games_have_the_values_of_their_tables(variant: Variant) -> None:
 def test_the_end_of_a_game_on_4_by_4_has_the_value_of_minimax() -> None:
     luck, orders = Random(10), Random(11)
     values = Counter[int]()
-    for state in (late(Variant(4, 4, 4), 7, luck) for _ in range(80)):
+    for state in (late(Variant(4, 4, 4), 7, luck) for _ in range(40)):
         value = minimax_with_memo(state)
         values[value] += 1
         assert alphabeta(state, shuffled(orders)) == value
@@ -349,13 +348,10 @@ def test_in_two_questions_bounds_betray_themselves_with_two_free_squares() -> No
 
 
 def test_how_often_who_takes_bounds_for_values_is_wrong() -> None:
-    wrong = [
-        [state for state in STATES if not state.is_terminal and trusting(state, order) != true_value(state)]
-        for order in ORDERS
-    ]
-    assert [len(states) for states in wrong] == [29, 33, 24]
-    assert max(state.squares.count(".") for state in wrong[0]) == 7
-    assert min(state.squares.count(".") for states in wrong for state in states) == 5
+    wrong = [state for state in STATES if trusting(state) != true_value(state)]
+    assert len(wrong) == 29
+    free = [state.squares.count(".") for state in wrong]
+    assert (min(free), max(free)) == (5, 7)
 
 
 def test_on_paper_eight_numbers_show_it() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from ttt import State, Variant, bits, search
 from ttt.alphabeta import Order, fewest_lines_first, in_reading_order, most_lines_first
-from ttt.count import reachable, tree
+from ttt.count import reachable, results, tree
 from ttt.game import other
 
 ENDINGS = [
@@ -66,9 +66,18 @@ def test_it_looks_at_every_node(misere: bool, monkeypatch: pytest.MonkeyPatch) -
     watched = Watched(bits._has_line(start.variant))
     monkeypatch.setattr(bits, "_has_line", lambda variant: watched)
     bits.minimax(start)
-    nodes = [state for state in tree(start) if state != start]
-    assert len(nodes) == 549_946 - 1
-    assert watched.asked == Counter(mask(state, other(state.to_move)) for state in nodes)
+    nodes: Counter[int] = Counter()
+    going = Counter([start])  # the positions after so many plies, each with the number of games that lead there
+    while going:
+        after: Counter[State] = Counter()
+        for state, ways in going.items():
+            for child in results(state):
+                after[child] += ways
+        for state, ways in after.items():
+            nodes[mask(state, other(state.to_move))] += ways
+        going = after
+    assert nodes.total() == 549_946 - 1
+    assert watched.asked == nodes
 
 
 @pytest.mark.parametrize("order", [in_reading_order, most_lines_first, fewest_lines_first])

@@ -88,9 +88,10 @@ def test_the_best_square_of_one_depth_is_tried_first_at_the_next() -> None:
 def test_with_time_enough_it_wins_quickest_and_loses_slowest(evaluation: Evaluation) -> None:
     """On each of the 4,520 unfinished positions it takes a square with the best exact outcome, and sees it just then.
 
-    A win or a loss in so many plies is solved at that depth, and not before.
+    A win or a loss in so many plies is solved at that depth, and not before. With a guess that guesses, which changes
+    only the order of what is solved, every fifth position is asked about.
     """
-    for state in OPEN:
+    for state in OPEN if evaluation is nothing else OPEN[::5]:
         thought, end = think(state, evaluation=evaluation), outcome(state)
         assert thought.square in best_actions(state), state
         assert (thought.ended, thought.value) == ("solved", end.value), state
@@ -100,7 +101,7 @@ def test_with_time_enough_it_wins_quickest_and_loses_slowest(evaluation: Evaluat
 @each_order
 @each_evaluation
 def test_so_it_does_in_any_order(evaluation: Evaluation, order: Order) -> None:
-    for state in OPEN[::9]:
+    for state in OPEN[::25]:
         thought = think(state, evaluation=evaluation, order=order)
         assert thought.square in best_actions(state), state
 

@@ -75,7 +75,7 @@ def test_it_takes_the_first_of_the_best_by_value_and_distance(look: Look) -> Non
 @pytest.mark.parametrize("level", [1, 2, 3, 5, 9])
 def test_it_takes_a_win_and_blocks_a_single_threat(level: int) -> None:
     player, met = LazyPlayer(level), Counter[str]()
-    for state in OPEN:
+    for state in OPEN[::3]:
         mine, theirs = wins(state.squares, state.to_move), wins(state.squares, "xo"[state.to_move == "x"])
         if mine:
             assert player(state) in mine, state
@@ -83,8 +83,8 @@ def test_it_takes_a_win_and_blocks_a_single_threat(level: int) -> None:
         elif len(theirs) == 1 and level > 1:
             assert player(state) in theirs, state
             met["block"] += 1
-    assert met["win"] > 1_000
-    assert level == 1 or met["block"] > 500
+    assert met["win"] > 400
+    assert level == 1 or met["block"] > 200
 
 
 def test_at_level_9_it_is_perfect_on_3_by_3() -> None:
@@ -94,7 +94,7 @@ def test_at_level_9_it_is_perfect_on_3_by_3() -> None:
     for state in OPEN:
         best = best_actions(state)
         assert player(state) in best, state
-        if state == START or (state == state.canonical() and len(state.actions()) <= 6):
+        if state == START or (state == state.canonical() and len(state.actions()) <= 5):
             assert thorough(state) in best, state
 
 
@@ -302,7 +302,7 @@ def test_a_level_look_or_evaluation_that_is_changed_counts_from_the_next_move() 
 
 def test_a_small_limit_changes_no_choice() -> None:
     luck = Random(9)
-    for _ in range(60):
+    for _ in range(25):
         limit, level, look = luck.choice([1, 2, 5, 20, 100, 400]), luck.randint(1, 5), luck.choice(LOOKS)
         player, state, full = LazyPlayer(level, look, plant=partial(grow, limit=limit)), State(), False
         while not state.is_terminal:

@@ -115,14 +115,14 @@ def test_what_is_no_tree_is_refused(tree: Any) -> None:
 
 @pytest.mark.parametrize("plant", [grow, grow_all])
 def test_maximise_and_minimise_find_what_minimax_finds(plant: Callable[[State], Tree]) -> None:
-    for state in LATE[::3]:
+    for state in LATE[::8]:
         tree, me = plant(state), state.to_move
         assert maximise(tree, utility_to(me)) == minimax(state), state
         assert minimise(tree, utility_to(other(me))) == -minimax(state), state
 
 
-def test_all_late_positions_are_worth_what_minimax_says() -> None:
-    for state in LATE:
+def test_late_positions_are_worth_what_minimax_says() -> None:
+    for state in LATE[::3]:
         assert maximise_within(grow(state), utility_to(state.to_move)) == minimax(state), state
 
 

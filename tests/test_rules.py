@@ -114,10 +114,10 @@ def test_advance_takes_the_first_square_where_the_other_one_has_no_line() -> Non
 
 
 def test_reasons_are_true() -> None:
-    """Every reason on every board: what it says of lines, replies and forks is looked up on the board."""
+    """What a reason says of lines, replies and forks is looked up, on every board for Harvey's rules."""
     seen = set()
     for agent in (HARVEY, HARVEY_4A, HARVEY_4B, HARVEY_DIAGONALS_FIRST, RuleAgent([rules.advance, rules.anything])):
-        for state in OPEN:
+        for state in OPEN if agent is HARVEY else OPEN[::4]:
             told = agent.explain(state)
             seen.add(told.rule)
             assert told.square == agent(state)

@@ -129,8 +129,8 @@ def positions() -> list[State]:
     return sorted(found, key=repr)
 
 
-def test_what_is_read_is_what_happens_when_rules_answer_on_every_board() -> None:
-    """And nothing else, but that rules which come in a list are not seen to be called."""
+def test_what_is_read_is_what_happens_when_rules_answer_on_many_boards() -> None:
+    """And nothing else, but that rules which come in a list are not seen to be called. Every sixth board is one."""
 
     def answer() -> None:
         for state in boards:
@@ -138,8 +138,8 @@ def test_what_is_read_is_what_happens_when_rules_answer_on_every_board() -> None
                 agent(state)
                 agent.explain(state)
 
-    boards = positions()
-    assert len(boards) == 4_520
+    boards = positions()[::6]
+    assert len(boards) == 754
     told = pairs(calls(rules))
     assert len(told) == 20
     assert happened(rules, answer) == told | pairs(HANDED)

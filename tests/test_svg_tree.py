@@ -306,7 +306,7 @@ def test_a_labelled_value_is_told_nowhere(prune: bool) -> None:
     """Whatever the value of a labelled node were, the picture would be the same, at every step."""
     searched = trace(State.parse("..ox.x.ox") if prune else SMALL, prune=prune)
     for node in range(len(searched.nodes)):
-        for step in (None, *range(0, len(searched.steps) + 1, 3), len(searched.steps)):
+        for step in (None, *range(0, len(searched.steps) + 1, 7), len(searched.steps)):
             pictures = [tree(with_value(searched, node, value), step, labels={node: "?"}) for value in (-1, 0, 1)]
             assert len({(picture.svg, picture.alt, picture.text) for picture in pictures}) == 1
 

@@ -95,13 +95,13 @@ def test_in_misere_the_line_loses() -> None:
 def test_it_takes_the_first_of_the_best_with_the_highest_score(score: Score) -> None:
     agent = tie_breaker(score)
     differs = 0
-    for board in UNFINISHED:
+    for board in UNFINISHED[::3]:
         state = State.parse(board)
         best = best_actions(state)
         scores = [score(state.result(square), state.to_move) for square in best]
         assert agent(state) == best[scores.index(max(scores))]
         differs += agent(state) != perfect(state)
-    assert differs > 300, "it breaks ties in its own way"
+    assert differs > 80, "it breaks ties in its own way"
 
 
 def test_each_idea_has_its_own_answer() -> None:

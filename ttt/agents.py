@@ -11,7 +11,7 @@ from collections.abc import Callable
 from operator import index
 from random import Random
 
-from ttt.game import State, other
+from ttt.game import PLAYERS, State, other
 
 Agent = Callable[[State], int]
 LONGEST = 40  # letters of an answer that are shown
@@ -109,8 +109,14 @@ def simple_reflex(state: State) -> int:
 
 
 def winning_squares(state: State, player: str) -> list[int]:
-    """Return the free squares with which a player, to move or not, would complete a line."""
-    return [square for square in state.actions() if _has_line(state, square, player)]
+    """Return the free squares with which a player, to move or not, would complete a line.
+
+    Raises ValueError for an unknown player.
+    """
+    if player not in PLAYERS:
+        raise ValueError(f"{player!r} is not a player; the players are 'x' and 'o'")
+    has_line, marks = state.variant._has_line, state._x if player == "x" else state._o
+    return [square for square in state.actions() if has_line[marks | 1 << square]]
 
 
 def human(state: State) -> int:
@@ -146,13 +152,6 @@ def options(state: State) -> tuple[int, ...]:
     if state.is_terminal:
         raise ValueError("the game is over; there is no square to choose")
     return state.actions()
-
-
-def _has_line(state: State, square: int, player: str) -> bool:
-    """Would a player with this square, too, have a line?"""
-    squares = state.squares
-    through = (line for line in state.variant.lines if square in line)
-    return any(all(i == square or squares[i] == player for i in line) for line in through)
 
 
 def _centre(state: State) -> tuple[int, ...]:

@@ -73,8 +73,7 @@ class State:
     @property
     def squares(self) -> str:
         """All squares in reading order, one character each: `x`, `o`, or `.` for a free one."""
-        size = self._variant.width * self._variant.height
-        return "".join("x" if self._x >> i & 1 else "o" if self._o >> i & 1 else "." for i in range(size))
+        return self._variant._texts[self._x, self._o]
 
     @property
     def to_move(self) -> str:

@@ -13,12 +13,12 @@ REMEMBERED = 1 << 16  # masks per table: all there are up to 4×4; on larger boa
 
 
 class _Table(dict):  # type: ignore[type-arg]  # typing would take longer to load than the game
-    """The answer for every mask that was asked for, worked out the first time."""
+    """The answer for every mask, or pair of masks, that was asked for, worked out the first time."""
 
-    def __init__(self, answer: Callable[[int], object]) -> None:
+    def __init__(self, answer: Callable[..., object]) -> None:
         self._answer = answer
 
-    def __missing__(self, mask: int) -> object:
+    def __missing__(self, mask: object) -> object:
         if len(self) >= REMEMBERED:
             self.clear()
         self[mask] = answer = self._answer(mask)
@@ -110,6 +110,16 @@ class Variant:
         """The squares that are not in this mask, in order."""
         squares = range(self.width * self.height)
         return _Table(lambda mask: tuple(square for square in squares if not mask >> square & 1))
+
+    @cached_property
+    def _texts(self) -> dict[tuple[int, int], str]:
+        """The squares of a position as text, by its masks of x and of o."""
+
+        def text(masks: tuple[int, int]) -> str:
+            x, o = masks
+            return "".join("x" if x >> i & 1 else "o" if o >> i & 1 else "." for i in range(self.width * self.height))
+
+        return _Table(text)
 
     @cached_property
     def _images_of_x(self) -> dict[int, tuple[int, ...]]:

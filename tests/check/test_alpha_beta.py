@@ -15,6 +15,7 @@ from ttt.agents import winning_squares
 from ttt.alphabeta import alphabeta_with_table, fewest_lines_first, in_reading_order, itself, most_lines_first
 from ttt.check import alpha_beta
 from ttt.check.nodes import Calls, calls
+from ttt.count import tree
 from ttt.game import other
 from ttt.search import outcome
 
@@ -214,11 +215,9 @@ def leaves_at_the_root(state: State, alpha: float = -inf, beta: float = inf) -> 
         (stub, "not yet", ""),
         (nothing, "not right yet", "end in a return"),
         (no_end, "not right yet", "Nothing follows when the game is over"),
-        (never_cuts, "549,946 nodes, as minimax does", alpha_beta.TOO_FEW),
         (search(cut=lambda alpha, beta, best: alpha > beta), "146,120 nodes; 18,297", "both promises are equal"),
         (search(cut=lambda alpha, beta, best: best == 1), "94,978 nodes", "A win stops your search"),
         (search(turn=lambda alpha, beta: (-inf, -alpha)), "29,257 nodes", "A promise from further up gets lost"),
-        (search(cut=lambda alpha, beta, best: alpha == beta), "nodes", alpha_beta.TOO_FEW),
         (search(cut=lambda alpha, beta, best: alpha <= beta), "not right yet", alpha_beta.TOO_MANY),
         (search(cut=lambda alpha, beta, best: alpha >= -beta), "not right yet", alpha_beta.TOO_MANY),
         (remembering({}), "they don't come from alpha-beta alone", alpha_beta.KEPT),
@@ -245,6 +244,26 @@ def test_wrong_searches(wrong: Any, said: str, hint: str) -> None:
     assert said in verdict.text
     assert hint in verdict.hint
     assert bool(hint) is bool(verdict.hint)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (never_cuts, "at 7,332 nodes, as minimax does."),
+        (search(cut=lambda alpha, beta, best: alpha == beta), "at 2,194 nodes; 844 are enough."),
+    ],
+)
+def test_what_cuts_too_little(wrong: Callable[..., float], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a board with seven free squares were the empty one, whose 549,946 nodes take long."""
+    state = State.parse("x.. .o. ...")
+    assert alpha_beta.ALL == 549_946
+    monkeypatch.setattr(alpha_beta, "ALL", sum(1 for _ in tree(state)))
+    monkeypatch.setattr(alpha_beta, "CUT", calls(search(), (state,), 20_000).count)
+    monkeypatch.setattr(alpha_beta, "calls", lambda function, _start, most: calls(function, (state,), most))
+    verdict = check.alphabeta(wrong)
+    assert not verdict
+    assert said in verdict.text
+    assert verdict.hint == alpha_beta.TOO_FEW
 
 
 @pytest.mark.parametrize(
@@ -337,10 +356,10 @@ def test_what_the_order_of_the_solution_saves_with_a_table() -> None:
 
 
 def test_a_better_order() -> None:
-    verdict = check.order(wins_first)
+    """Anything that can be gone through will do."""
+    verdict = check.order(lambda state: iter(wins_first(state)))
     assert verdict
     assert "2,096 nodes, not 7,275" in verdict.text
-    assert check.order(lambda state: iter(wins_first(state))), "anything that can be gone through will do"
 
 
 def test_an_order_is_asked_once_for_each_board() -> None:

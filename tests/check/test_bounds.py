@@ -137,7 +137,6 @@ def half_on_large_boards(table: Table, state: State, alpha: float, beta: float) 
             "with one table for all boards, on State.parse('.../.../...') it raised KeyError",
             "table.get(state)",
         ),
-        (endless_on_large_boards, nothing, "had not come to an end after 5,000,000 steps", "for your loop to stop"),
         (half_on_large_boards, only_values, "is worth 0.5; that is 0", bounds.ELSEWHERE),
     ],
 )
@@ -146,6 +145,17 @@ def test_wrong_tables(find: Any, keep: Any, said: str, hint: str) -> None:
     assert not verdict
     assert said in verdict.text
     assert hint in verdict.hint
+
+
+def test_a_loop_without_end_on_large_boards_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After 5,000,000 steps, and here sooner."""
+    assert bounds.STEPS == 5_000_000
+    monkeypatch.setattr(bounds, "STEPS", 500_000)
+    verdict = check.bound(endless_on_large_boards, nothing)
+    assert not verdict
+    assert "with one table for all boards" in verdict.text
+    assert "had not come to an end after 500,000 steps" in verdict.text
+    assert "for your loop to stop" in verdict.hint
 
 
 def test_the_board_that_is_shown_is_wrong_in_the_table() -> None:

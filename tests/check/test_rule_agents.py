@@ -299,13 +299,11 @@ def test_an_agent_that_does_not_come_to_an_end() -> None:
 
 
 def test_luckiest() -> None:
-    lost = [exhaust(random_agent(seed), "o").lost for seed in range(100)]
-    assert check.luckiest(min(lost)).text == "✓ luckiest: 429 it is."
-    as_x = min(exhaust(random_agent(seed), "x").lost for seed in range(100))
+    assert check.luckiest(429).text == "✓ luckiest: 429 it is."
     for wrong, hint in (
-        (as_x, "as x"),
-        (max(lost), "the worst"),
-        (sorted(lost)[1], "another loses fewer"),
+        (48, "as x"),
+        (572, "the worst"),
+        (433, "another loses fewer"),
         (0, "smallest"),
     ):
         told = check.luckiest(wrong)
