@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from ttt.check.engine import Verdict, advice_on_error, no_answer
+from ttt.check.engine import Verdict, advice_on_error, no_answer, own_name
 from ttt.check.watch import Raised, shown, watch
 from ttt.count import results
 from ttt.game import State
@@ -51,7 +51,7 @@ def split(function: Any) -> Verdict:
     told = f"{len(parts)} part{'s' * (len(parts) > 1)}: {fast:.2f} times as fast as one worker."
     picture = gantt(bars, workers=WORKERS, unit="nodes")
     if fast >= WANTED:
-        return Verdict(True, f"✓ {name}: {told}", picture=picture)
+        return Verdict(True, f"✓ {own_name(function, name)}: {told}", picture=picture)
     return Verdict(False, f"✗ {name}: {told} At least {WANTED} are wanted.", _advise(bars, costs), picture=picture)
 
 
