@@ -311,7 +311,7 @@ def test_many_workers_are_told_in_short() -> None:
     assert "20 parts, until" in gantt(schedule([1] * 20, 1)).alt
 
 
-@pytest.mark.parametrize("unit", ["positions", "positions looked at in all", "s"])
+@pytest.mark.parametrize("unit", ["positions", "positions looked at & all", "s"])
 def test_nothing_is_cut_off(unit: str) -> None:
     longest = {"a title that is rather long " * 5: THREE, "b": schedule([10**13, 10**12], 128)}
     for picture in (gantt(longest, unit=unit, workers=128), gantt(THREE, unit=unit)):
