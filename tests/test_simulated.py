@@ -157,6 +157,8 @@ def test_graham_holds_for_all_orders_and_all_ways_to_share() -> None:
             ["least"] * math.isclose(least, fastest) + ["most"] * math.isclose(slowest, most) * (workers > 1)
         )
     assert min(reached["least"], reached["most"]) > 5, "neither could be sharper"
+    assert graham([10, 1, 1], 3) == pytest.approx((10, 2 / 3 + 10)), "a long part, or a share of the others before it"
+    assert graham([2, 2, 2], 3) == pytest.approx((2, 4 / 3 + 2))
 
 
 @pytest.mark.parametrize("workers", [2, 3, 10])

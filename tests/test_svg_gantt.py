@@ -86,7 +86,10 @@ def test_boxes_are_as_long_as_parts_and_stand_where_they_begin() -> None:
         for box, (begin, end) in zip(row, parts, strict=True):
             assert box.left == pytest.approx(begin * scale, abs=0.1)
             assert box.right == pytest.approx(end * scale, abs=0.6), "less the frame"
-    tops = [row[0].top for row in drawn]
+    tops, labels = [row[0].top for row in drawn], group.findall(f"{SVG}text")
+    assert [row[0].top < float(text.get("y", 0)) < row[0].bottom for row, text in zip(drawn, labels, strict=True)] == [
+        True
+    ] * 3
     assert tops[1] - tops[0] == tops[2] - tops[1] == 22
     assert all(18 <= box.bottom - box.top <= 22 for box in boxes(group))
 
@@ -308,7 +311,7 @@ def test_many_workers_are_told_in_short() -> None:
     assert "20 parts, until" in gantt(schedule([1] * 20, 1)).alt
 
 
-@pytest.mark.parametrize("unit", ["positions", "positions looked at in all", "s"])
+@pytest.mark.parametrize("unit", ["positions", "positions looked at & all", "s"])
 def test_nothing_is_cut_off(unit: str) -> None:
     longest = {"a title that is rather long " * 5: THREE, "b": schedule([10**13, 10**12], 128)}
     for picture in (gantt(longest, unit=unit, workers=128), gantt(THREE, unit=unit)):
@@ -318,7 +321,12 @@ def test_nothing_is_cut_off(unit: str) -> None:
             share = 0.5 if text.get("class") == "tick" else 1
             assert float(text.get("x", 0)) + share * wide * len(text.text or "") < picture.width
             assert 10 < float(text.get("y", 0)) < picture.height - 3
+        heads = [float(text.get("y", 0)) for text in root.findall(f"{SVG}text")]
         for group in groups(picture):
+            top = float(re.findall(r"translate\(\d+ (\d+)", group.get("transform", ""))[0])
+            low = top + max(float(y) + 11 for y in re.findall(r"M0 (\S+?)h", path(group, "wait")))
+            assert not [y for y in heads if top - 4 < y < low + 4], "words stand above and below the rows"
+            assert any(0 < top - y < 20 for y in heads)
             left = float(re.findall(r"translate\((\d+)", group.get("transform", ""))[0])
             assert 6.9 * max(len(unit), len("worker 127")) < left
 

@@ -116,9 +116,8 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
         raise ValueError(f"{strange[0]!r} has no place on a scale of powers of 2")
     with _settings():
         figure, axes = _figure("workers", "times as fast as one")
-        axes.plot(
-            ends := (1, max(workers)), ends, label="as many times as workers", color=LIGHT["faint"], linewidth=0.8
-        )
+        ends = (1, max(workers))
+        axes.plot(ends, ends, label="as many times as workers", color=LIGHT["faint"], linewidth=0.8)
         for (name, numbers), (colour, dashes, marker) in zip(series.items(), LINES, strict=False):
             axes.plot(workers, numbers, label=name, color=LIGHT[colour], linestyle=dashes, marker=marker, linewidth=2)
         for axis, scale in ((axes.xaxis, axes.set_xscale), (axes.yaxis, axes.set_yscale)):

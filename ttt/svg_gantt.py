@@ -67,14 +67,10 @@ def gantt(
     for plan, rows in zip(plans, drawn, strict=True):
         top = LINE // 2 + LINE * (2 if plan.title else 1)
         parts += [f"<text class='title' x='{EDGE}' y='{y + LINE}'>{escape(plan.title or plan.head)}</text>"]
-        parts += [f"<text x='{EDGE}' y='{y + 2 * LINE}'>{plan.head}</text>"] if plan.title else []
+        parts += [f"<text x='{EDGE}' y='{y + 2 * LINE}'>{escape(plan.head)}</text>"] if plan.title else []
         parts += [f"<g transform='translate({left} {y + top})'>", *_schedule(plan, rows, end, is_named), "</g>"]
         y += top + plan.workers * _height(plan)
-    parts += [f"<text x='{EDGE}' y='{y + LINE}'>{escape(unit)}</text>"]
-    parts += [
-        f"<text class='tick' x='{left + tick * WIDE / end:.5g}' y='{y + LINE}'>{tick:,.15g}</text>"
-        for tick in _ticks(end)
-    ]
+    parts += _axis(end, unit, left, y + LINE)
     y += LINE
     if any(box.kind == "many" for box in chain.from_iterable(chain.from_iterable(drawn))):
         y += LINE
@@ -146,6 +142,13 @@ def _schedule(plan: Plan, rows: Sequence[Sequence[_Box]], end: float, is_named: 
                 x = (box.left + box.right) / 2
                 yield f"<text x='{x:.4g}' y='{y + high / 2 + 3:g}'>{escape(box.name)}</text>"
         yield "</g>"
+
+
+def _axis(end: float, unit: str, left: int, y: int) -> Iterator[str]:
+    """Write the numbers of the scale, and their unit."""
+    yield f"<text x='{EDGE}' y='{y}'>{escape(unit)}</text>"
+    for tick in _ticks(end):
+        yield f"<text class='tick' x='{left + tick * WIDE / end:.5g}' y='{y}'>{tick:,.15g}</text>"
 
 
 def _ticks(end: float) -> list[float]:

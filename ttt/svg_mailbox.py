@@ -116,7 +116,7 @@ def _board(state: State, outcomes: Mapping[int, Outcome]) -> Picture:
 
 
 def _nth(number: int) -> str:
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
+    return str(number) + {1: "st", 2: "nd", 3: "rd"}.get(number, "th")
 
 
 def _text(x: float, y: float, words: str, kind: str = "words") -> str:
