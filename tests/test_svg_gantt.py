@@ -227,7 +227,7 @@ def test_hundreds_of_parts_stay_readable_and_small(parts: int, workers: int) -> 
         holes = [b.left - a.right for a, b in pairwise(row)]
         assert max(holes, default=0) < 1.1, "they were never idle before"
     grey = sum(box.kind == "many" for row in drawn for box in row)
-    assert ("Grey blocks are of parts" in picture.svg) == (grey > 0)
+    assert ("Grey: parts narrower" in picture.svg) == (grey > 0)
     wide = [box for row in drawn for box in row if box.kind != "many"]
     if parts == 504:
         assert len(wide) == sum((bar.end - bar.begin) * scale >= 1 for bar in bars)
@@ -393,3 +393,11 @@ def test_other_bad_input_is_refused() -> None:
     with pytest.raises(ValueError, match="no names for 'b'"):
         gantt({"a": THREE, "b": THREE}, {"a": ["a"] * 5})
     assert Plan(THREE, None, "", None).rows[1] == THREE[1::2]
+
+
+@pytest.mark.parametrize(("sending", "height"), [(1, 20), (2, 10), (4, 5)])
+def test_the_height_of_what_is_narrow_is_the_share_of_the_time_at_work(sending: int, height: int) -> None:
+    """One worker gets parts of 1, each handed out in 1, 2 or 4."""
+    svg = gantt(schedule([1] * 4_000, 1, sending=sending)).svg
+    [block] = re.findall(r"<g class='many'><path d='(.*?)'/>", svg, flags=re.DOTALL)
+    assert {int(tall) for tall in re.findall(r"v(\d+)h-", block)} == {height}

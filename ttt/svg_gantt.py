@@ -74,8 +74,8 @@ def gantt(
     y += LINE
     if any(box.kind == "many" for box in chain.from_iterable(chain.from_iterable(drawn))):
         y += LINE
-        told = f"narrower than {'a pixel' if narrow == 1 else f'{narrow} pixels'}"
-        parts += [f"<text x='{left}' y='{y}'>Grey blocks are of parts, and of waits between them, {told}.</text>"]
+        told = f"Grey: parts narrower than {'a pixel' if narrow == 1 else f'{narrow} pixels'}"
+        parts += [f"<text x='{left}' y='{y}'>{told}; their height is the share of the time at work.</text>"]
     words = [BOLD * max(len(plan.title), len(plan.head)) for plan in plans]
     width = 2 * EDGE + max(left + WIDE + LETTER * len(shown(end)) / 2, *words)
     alt = "; ".join(line for plan in plans for line in plan.told)
@@ -84,12 +84,18 @@ def gantt(
 
 
 class _Box(NamedTuple):
-    """What is drawn of a part, from left to right: its name; or of many parts, which have none."""
+    """What is drawn of a part, from left to right: its name; or of many, without names, how wide they are together."""
 
     kind: str
     left: float
     right: float
     name: str = ""
+    busy: float = 0
+
+    @property
+    def share(self) -> float:
+        """How much of this time was work: for many parts, that of all of them."""
+        return self.busy / (self.right - self.left) if self.kind == "many" and self.busy else 1
 
 
 def _all_boxes(plans: Sequence[Plan], scale: float) -> tuple[list[list[list[_Box]]], int]:
@@ -109,9 +115,9 @@ def _boxes(plan: Plan, row: Sequence[Bar], scale: float, narrow: int) -> list[_B
         if right - left >= narrow:
             found.append(_Box(KINDS[number % 2], left, right, plan.names[bar.part]))
         elif found and found[-1].kind == "many" and left - found[-1].right < narrow:
-            found[-1] = found[-1]._replace(right=right)
+            found[-1] = found[-1]._replace(right=right, busy=found[-1].busy + right - left)
         else:
-            found.append(_Box("many", left, right))
+            found.append(_Box("many", left, right, busy=right - left))
     return found
 
 
@@ -134,8 +140,9 @@ def _schedule(plan: Plan, rows: Sequence[Sequence[_Box]], end: float, is_named: 
         yield f"<g class='{kind}{'' if is_high else ' thin'}'><path d='"
         boxes = [(box, worker * high + 1) for worker, row in enumerate(rows) for box in row if box.kind == kind]
         for box, y in boxes:
-            wide = max(box.right - box.left - 0.5, 0.5)
-            yield f"M{box.left:.5g} {y}h{wide:.4g}v{high - 2 + (not is_high)}h{-wide:.4g}z"
+            wide, full = max(box.right - box.left - 0.5, 0.5), high - 2 + (not is_high)
+            tall = max(1, round(box.share * full))
+            yield f"M{box.left:.5g} {y + full - tall}h{wide:.4g}v{tall}h{-wide:.4g}z"
         yield "'/>"
         for box, y in boxes:
             if is_named and is_high and box.name and LETTER * len(box.name) + 8 <= box.right - box.left:
