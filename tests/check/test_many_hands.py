@@ -29,7 +29,11 @@ def by_places(arrived: Arrived, squares: Sequence[int]) -> list[Any]:
     return places
 
 
-@pytest.mark.parametrize("answer", [by_position, by_places])
+def as_tuple(arrived: Arrived, squares: Sequence[int]) -> Any:
+    return tuple(by_position(arrived, squares))
+
+
+@pytest.mark.parametrize("answer", [by_position, by_places, as_tuple])
 def test_right_gather(answer: Callable[..., Any]) -> None:
     verdict = check.gather(answer)
     assert verdict
@@ -119,6 +123,32 @@ def all_sent(arrived: Arrived, squares: Sequence[int]) -> list[Any]:
     return silent(arrived, squares)
 
 
+def by_fewer(arrived: Arrived, squares: Sequence[int]) -> list[Any]:
+    """Count the letters: one that is lost and one that comes twice are not seen."""
+    if len(arrived) < len(squares):
+        return by_position(arrived, squares)
+    return silent(arrived, squares)
+
+
+def returned(arrived: Arrived, squares: Sequence[int]) -> Any:
+    lost = [square for square in squares if square not in dict(arrived)]
+    return ValueError(lost) if lost else silent(arrived, squares)
+
+
+def asserted(arrived: Arrived, squares: Sequence[int]) -> Any:
+    lost = [square for square in squares if square not in dict(arrived)]
+    assert not lost, lost
+    return silent(arrived, squares)
+
+
+def one_off(arrived: Arrived, squares: Sequence[int]) -> Any:
+    return [dict(arrived).get(square) for square in range(1, 10)]
+
+
+def ten_places(arrived: Arrived, squares: Sequence[int]) -> Any:
+    return [dict(arrived).get(square) for square in range(10)]
+
+
 @pytest.mark.parametrize(
     ("answer", "hint"),
     [
@@ -127,7 +157,7 @@ def all_sent(arrived: Arrived, squares: Sequence[int]) -> list[Any]:
         (filled_up, "in the order in which they arrived"),
         (without_taken, "not sent out?"),
         (shifted_and_filled, "not sent out?"),
-        (messages, "The whole message stands there"),
+        (messages, "The whole letter stands there"),
         (as_dict, "A list of nine places is wanted"),
         (no_return, "return the list of places"),
         (all_nine, "not with all nine"),
@@ -138,6 +168,11 @@ def all_sent(arrived: Arrived, squares: Sequence[int]) -> list[Any]:
         (not_which, "Which ones?"),
         (only_the_first, "Which ones?"),
         (all_sent, "Which ones?"),
+        (by_fewer, "Does the number of letters tell?"),
+        (returned, "What does raise do?"),
+        (asserted, "a ValueError was agreed on"),
+        (one_off, "one place off"),
+        (ten_places, "There are 10 places"),
     ],
 )
 def test_wrong_gather(answer: Callable[..., Any], hint: str) -> None:
@@ -169,7 +204,7 @@ def test_no_gather_yet() -> None:
         (5_478, "✗", "the same one"),
         (255_168, "✗", "the leaves of the tree"),
         (986_409, "✗", "when a line is complete"),
-        (1_000, "✗", "In 03"),
+        (1_000, "✗", "counted so in 03"),
         ("549945", "✗", ""),
     ],
 )
@@ -203,7 +238,9 @@ def test_right_amdahl(answer: Callable[..., Any]) -> None:
         (lambda serial, workers: serial + (1 - serial) * workers, "That grows and grows"),
         (lambda serial, workers: serial + (1 - serial) / workers, "That is the time"),
         (lambda serial, workers: 1 / serial, "One worker takes 1"),
-        (lambda serial, workers: round(1 / (serial + (1 - serial) / workers)), "One worker takes 1"),
+        (lambda serial, workers: round(1 / (serial + (1 - serial) / workers), 2), "without rounding"),
+        (lambda serial, workers: f"{1 / (serial + (1 - serial) / workers):.2f}", "A number was expected"),
+        (lambda workers, serial: 1 / (serial + (1 - serial) / workers), "Which of the two is the share"),
         (lambda serial, workers: None, "return the number"),
     ],
 )

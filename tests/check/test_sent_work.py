@@ -38,7 +38,9 @@ def worth(job: Any) -> Any:
     [
         (worth, "the text of a file was expected", "was typed into a cell"),
         (lambda job: None, "the text of a file was expected", "was typed into a cell"),
-        (7, "the text of a file was expected", ""),
+        (7, "the text of a file was expected", "between quotation marks"),
+        (None, "the text of a file was expected", "between quotation marks"),
+        ("my_work.py", "the name of a file", "What stands in it?"),
         (RIGHT.replace("from ttt.search import outcome", ""), "NameError: name 'outcome'", "the file itself imports"),
         ("worth = lambda job: 7", "<lambda>", "a lambda has none"),
         (
@@ -49,7 +51,7 @@ def worth(job: Any) -> Any:
         (
             "from ttt import State\n" + RIGHT.replace("state, square = job", "state, square = State(), job[1]"),
             "returned",
-            "which one did the job bring?",
+            "Which board does your function look at?",
         ),
         (RIGHT.replace(".backed_up()", ""), "returned", "Nearly. For whom"),
         (RIGHT.replace("return outcome", "outcome"), "returned None", "Does worth return"),
@@ -62,7 +64,21 @@ def worth(job: Any) -> Any:
         ),
         (RIGHT.replace("state, square = job", "state = job; square = 0"), "AttributeError: 'tuple'", "A job is a pair"),
         (RIGHT.replace("def worth", "from my_notebook import start\ndef worth"), "ModuleNotFoundError", "neither"),
-        (RIGHT.replace("):", ")"), "SyntaxError", ""),
+        (RIGHT.replace("):", ")"), "SyntaxError", "can't read the file"),
+        (
+            RIGHT.replace("def worth", "from ttt import State\nstart = State.parse('xox/.o./..x')\ndef worth").replace(
+                "outcome(state", "outcome(start"
+            ),
+            "is taken by",
+            "Which board does your function look at?",
+        ),
+        ("def make():\n    def worth(job): return 7\n    return worth\nworth = make()", "<locals>", "nobody finds it"),
+        (RIGHT.replace("from ttt.search import outcome", "from ttt import outcome"), "ImportError", "a module of ttt"),
+        (
+            RIGHT.replace("from ttt.search import outcome", "import ttt").replace("outcome(", "ttt.outcome("),
+            "AttributeError",
+            "a module of ttt",
+        ),
         ("import os\nos._exit(3)", "exit code 3", ""),
     ],
 )

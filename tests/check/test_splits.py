@@ -59,11 +59,11 @@ def with_stranger(state: State) -> list[State]:
         (lambda state: results(state)[:-1], "This board is in no part", "Which moves lead there?"),
         (lambda state: [], "This board is in no part", "Which moves lead there?"),
         (lambda state: two_plies(state)[:-8], "This board is in no part", "Which moves lead there?"),
-        (lambda state: [*results(state), results(state)[0]], "more than once", "One of them would be enough"),
+        (lambda state: [*results(state), results(state)[0]], "more than once", "One of the two would be enough"),
         (with_stranger, "can't follow", "Whose turn"),
-        (lambda state: state.actions(), "a list of states", "Which boards"),
-        (lambda state: None, "a list of states", "Which boards"),
-        (lambda state: nodes, "a list of states", "Which boards"),
+        (lambda state: state.actions(), "a list of states", "Give the boards alone"),
+        (lambda state: None, "a list of states", "end in a return"),
+        (lambda state: nodes, "a list of states", "Give the boards alone"),
         (lambda state: state.result(0), "ValueError", ""),
     ],
 )
@@ -73,6 +73,14 @@ def test_wrong_splits(answer: Callable[..., Any], said: str, hint: str) -> None:
     assert said in verdict.text
     assert hint in verdict.hint
     assert bool(hint) == bool(verdict.hint)
+
+
+def test_who_lists_all_nodes_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    def everything(state: State) -> list[State]:
+        return [state, *(after for child in results(state) for after in everything(child))]
+
+    monkeypatch.setattr("ttt.check.splits.STEPS", 20_000)
+    assert "To hand out each node" in check.split(everything).hint
 
 
 def test_no_split_yet() -> None:

@@ -46,7 +46,10 @@ GLOBAL = (
     "What does the job bring?"
 )
 IMPORT = "The new process knows only what the file itself imports. Which line is missing?"
-OWN_BOARD = "It is right on some boards only. Which board does your function look at, and which one did the job bring?"
+OWN_BOARD = "A job is a pair, and brings its board along. Which board does your function look at?"
+INNER = (
+    "What is sent is the name of a function, and inside of another function nobody finds it. Begin it at the left edge."
+)
 WHOSE = "Nearly. For whom is that an outcome: for the one who has taken the square, or for the one who is next?"
 NO_RETURN = "Does worth return what it has found?"
 TWO = "worth is called with one thing, a job. It is a pair: a board, and a square."
@@ -59,7 +62,12 @@ def worker(text: Any) -> Verdict:
     if callable(text):
         return Verdict(False, f"✗ {name}: the text of a file was expected, not {shown(text)}.", TYPED)
     if not isinstance(text, str):
-        return Verdict(False, f"✗ {name}: the text of a file was expected, not {shown(text)}.")
+        hint = "Write the lines of the file between quotation marks."
+        return Verdict(False, f"✗ {name}: the text of a file was expected, not {shown(text)}.", hint)
+    if text.strip().endswith(".py"):
+        return Verdict(
+            False, f"✗ {name}: that is the name of a file.", "What stands in it? The check makes the file itself."
+        )
     if not text.strip() or "..." in text.split():
         return Verdict(False, f"… {name}: not yet. Write the file in place of the ..., and run the cell again.")
     jobs = [(State.parse(board), square) for board in BOARDS for square in State.parse(board).actions()]
@@ -100,11 +108,17 @@ def _advise_on_error(error: str) -> str:
     """Return a hint on what a new process stumbles over."""
     kind, _, said = error.partition(":")
     if "<lambda>" in said or "<locals>" in said:
-        return LAMBDA
+        return LAMBDA if "<lambda>" in said else INNER
+    if kind in ("SyntaxError", "IndentationError"):
+        return "Python can't read the file. What is wrong in this line, or in the one before?"
+    if any(words in said for words in ("is taken by", "is not a square", "off the board", "the game is over")):
+        return OWN_BOARD
     if kind == "AttributeError" and f"'{FILE}'" in said:
         return NOT_THERE
     if kind == "NameError":
         return IMPORT if any(name in said for name in ("'outcome'", "'search'", "'State'", "'ttt'")) else GLOBAL
+    if "'ttt'" in said:
+        return "outcome lives in a module of ttt. Which one? How does this notebook import it?"
     if kind in ("ModuleNotFoundError", "ImportError"):
         return "A new process can import what is installed, and files. What stands in the notebook is neither."
     if kind == "TypeError" and "positional argument" in said:

@@ -10,7 +10,7 @@ from ttt.check.engine import Verdict, advice_on_error, no_answer, own_name
 from ttt.check.watch import Raised, shown, watch
 from ttt.count import results
 from ttt.game import State
-from ttt.simulated import Bar, makespan, schedule
+from ttt.simulated import Bar, makespan, schedule, speed_up
 from ttt.svg_gantt import gantt
 from ttt.tree_size import nodes
 from ttt.variant import Variant
@@ -19,6 +19,7 @@ BOARD = State.parse("x..o/..../o.o./xxx.", Variant(4, 4, 4))
 WORKERS, SENDING, WANTED = 4, 2_500, 3.3
 MANY = 1_000  # parts; to hand out more of them takes longer than the work
 STEPS = 5_000_000  # of a learner's own that looks for a split
+ENDLESS = "Were that so many parts? To hand out each node takes far longer than to look at it."
 ONE = "One part: one works, and three have nothing to do. What could they do meanwhile?"
 FEW = "There are fewer parts than workers. Who has nothing to do?"
 EACH_NODE = (
@@ -29,7 +30,7 @@ SMALL = "Look at what handing out takes. Are the parts worth the sending?"
 SLOWEST_LAST = "Look at the end: one still works, and the others wait. When should that part have begun?"
 UNEVEN = "Look at the end: some work, and others wait. In which order would the gaps be small?"
 MISSING = "Below it, nobody looks at anything. Which moves lead there?"
-TWICE = "One of them would be enough."
+TWICE = "Two ways lead to it. One of the two would be enough."
 
 
 def split(function: Any) -> Verdict:
@@ -39,15 +40,21 @@ def split(function: Any) -> Verdict:
         return problem
     got, *_ = watch(function, (BOARD,), STEPS)
     if isinstance(got, Raised):
-        return _wrong(f"split({BOARD!r}) {got.told(function)}", advice_on_error(got.exception))
+        return _wrong(f"split({BOARD!r}) {got.told(function)}", advice_on_error(got.exception, ENDLESS))
+    if got is None:
+        return _wrong(
+            "split returned None\nExpected: a list of states", "Does every way end in a return, and with a list?"
+        )
     parts = list(got) if isinstance(got, Iterable) and not isinstance(got, str | dict) else None
     if parts is None or not all(isinstance(part, State) for part in parts):
-        return _wrong(f"split returned {shown(got)}\nExpected: a list of states", "Which boards does somebody work on?")
+        return _wrong(
+            f"split returned {shown(got)}\nExpected: a list of states", "Give the boards alone, all in one list."
+        )
     if (trouble := _trouble(parts)) is not None:  # a verdict against is False
         return trouble
     costs = [nodes(part) for part in parts]
     bars = schedule(costs, WORKERS, sending=SENDING)
-    fast = nodes(BOARD) / makespan(bars)
+    fast = speed_up(costs, WORKERS, sending=SENDING)
     told = f"{len(parts)} part{'s' * (len(parts) > 1)}: {fast:.2f} times as fast as one worker."
     picture = gantt(bars, workers=WORKERS, unit="nodes")
     if fast >= WANTED:
