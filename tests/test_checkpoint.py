@@ -1,9 +1,10 @@
-"""What is kept of a proof: at every byte at which the writing may have ended, and what is no checkpoint is left alone."""
+"""What is kept of a proof, at whatever byte the writing ended; and what is no checkpoint is left alone."""
 
 import json
 import os
 import subprocess
 import sys
+from io import FileIO
 from pathlib import Path
 
 import pytest
@@ -119,18 +120,12 @@ def test_what_is_no_checkpoint_of_this_job_is_left_as_it_is(path: Path, data: by
 def test_where_nothing_can_be_written_it_says_so_at_once(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="nowhere"):
         Checkpoint(tmp_path / "nowhere" / "kept.jsonl", JOB)
-    with pytest.raises(OSError, match="Is a directory|Permission denied"):
+    with pytest.raises(OSError, match=r"Is a directory|Permission denied"):
         Checkpoint(tmp_path, JOB)
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk here that is always full")
-def test_a_full_disk_is_told() -> None:
-    with pytest.raises(OSError, match="No space left"):
-        Checkpoint("/dev/full", JOB)
-
-
 def test_a_line_that_is_written_in_part_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Full(checkpoint.FileIO):
+    class Full(FileIO):
         def write(self, line: bytes) -> int:  # type: ignore[override]
             return super().write(line[:40])
 

@@ -115,7 +115,7 @@ def parser() -> Parser:
     told = "the claims are about the board after so many moves, 1 or 3 (default: 3)"
     made.add_argument("--plies", metavar="N", type=int, choices=(1, 3), default=3, help=told)
     who = made.add_mutually_exclusive_group()
-    who.add_argument("--workers", metavar="N", type=_workers, default=2, help="processes on this machine (default: 2)")
+    who.add_argument("--workers", metavar="N", type=_workers, help="processes on this machine (default: 2)")
     who.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster that does the work, tcp://host:8786")
     made.add_argument("--checkpoint", metavar="FILE", help="keep what is proved in this file, and go on from there")
     return made
@@ -190,7 +190,7 @@ def _kept(done: int, of: int, checkpoint: Checkpoint | None) -> str:
 def _executor(options: argparse.Namespace, stack: ExitStack) -> Executor:
     """Return who does the work; the stack ends it. Raises ValueError if nobody answers."""
     if options.scheduler is None:
-        here = hands(options.workers) if options.workers > 1 else InProcess()
+        here = InProcess() if options.workers == 1 else hands(options.workers or 2)
         stack.callback(here.shutdown, wait=False, cancel_futures=True)
         return here
     if not re.fullmatch(r"(tcp|tls)://\S+:[0-9]+", options.scheduler):
