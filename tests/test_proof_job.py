@@ -24,6 +24,7 @@ FOUR, FIVE = Variant(4, 4, 4), Variant(5, 5, 4)
 JOB = "Variant(4, 4, 4), 3 plies"
 CLAIMS = claims(FOUR)
 ALL_HOLD = "All 36 claims hold: on 4×4, four in a row, nobody can force a win. 14,738 positions, "
+PLAIN = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"} | {"PYTHONIOENCODING": "utf-8"}
 posix = pytest.mark.skipif(os.name != "posix", reason="signals are sent to a group of processes")
 
 
@@ -137,7 +138,7 @@ class Child:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             encoding="utf-8",
-            env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+            env=PLAIN,
             start_new_session=True,
         )
 
@@ -210,11 +211,11 @@ def test_who_is_stopped_goes_on(
     assert len((tmp_path / "kept.jsonl").read_bytes().splitlines()) == 37
 
 
-def command(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def command(*options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "ttt.proof_job", *options],
         cwd=ROOT,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8"} | environment,
+        env=PLAIN,
         capture_output=True,
         encoding="utf-8",
         timeout=60,
