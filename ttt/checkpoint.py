@@ -31,7 +31,7 @@ class Checkpoint:
 
     def __init__(self, path: str | Path, job: str) -> None:
         self.path, self.job = Path(path), job
-        self._file = FileIO(self.path, "a+")  # what is written goes to the end, whoever else writes
+        self._file = FileIO(str(self.path), "a+")  # what is written goes to the end, whoever else writes
         try:
             self._file.seek(0)
             data = self._file.readall()

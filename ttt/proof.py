@@ -223,8 +223,8 @@ def claims(variant: Variant, plies: int = 3) -> list[Claim]:
 
 
 def _distinct(claims: Iterable[Claim]) -> list[Claim]:
-    """Return the first of each set of symmetric claims."""
-    found: dict[tuple[State, str], Claim] = {}
+    """Return the first claim about each set of symmetric positions."""
+    found: dict[State, Claim] = {}
     for claim in claims:
-        found.setdefault((claim.state.canonical(), claim.player), claim)
+        found.setdefault(claim.state.canonical(), claim)
     return list(found.values())

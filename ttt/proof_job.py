@@ -13,12 +13,14 @@ import argparse
 import os
 import re
 import sys
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from io import TextIOWrapper
+from multiprocessing import active_children
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from ttt.__main__ import Parser, sized
 from ttt.checkpoint import Checkpoint, read
@@ -113,7 +115,7 @@ def parser() -> Parser:
     told = "the claims are about the board after so many moves, 1 or 3 (default: 3)"
     made.add_argument("--plies", metavar="N", type=int, choices=(1, 3), default=3, help=told)
     who = made.add_mutually_exclusive_group()
-    who.add_argument("--workers", metavar="N", type=_workers, default=2, help="processes on this machine (default: 2)")
+    who.add_argument("--workers", metavar="N", type=_workers, help="processes on this machine (default: 2)")
     who.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster that does the work, tcp://host:8786")
     made.add_argument("--checkpoint", metavar="FILE", help="keep what is proved in this file, and go on from there")
     return made
@@ -125,17 +127,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = reader.parse_args(arguments)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace", line_buffering=True)
-    with ExitStack() as stack:
-        try:
-            variant = sized(options.size)
-            wanted, job = claims(variant, options.plies), _job(variant, options.plies)
-            checkpoint = (
-                None if options.checkpoint is None else stack.enter_context(Checkpoint(options.checkpoint, job))
-            )
-            executor = _executor(options, stack)
-        except (OSError, ValueError) as problem:
-            reader.error(str(problem))
-        return _told(variant, wanted, executor, checkpoint)
+    try:
+        with ExitStack() as stack:
+            try:
+                variant = sized(options.size)
+                wanted, job = claims(variant, options.plies), _job(variant, options.plies)
+                name = options.checkpoint
+                checkpoint = None if name is None else stack.enter_context(Checkpoint(name, job))
+                executor = _executor(options, stack)
+            except (OSError, ValueError) as problem:
+                reader.error(str(problem))
+            return _told(variant, wanted, executor, checkpoint)
+    except KeyboardInterrupt:
+        print("\nStopped before there was anything to keep.")
+        return INTERRUPTED
 
 
 def _told(variant: Variant, wanted: list[Claim], executor: Executor, checkpoint: Checkpoint | None) -> int:
@@ -185,7 +190,7 @@ def _kept(done: int, of: int, checkpoint: Checkpoint | None) -> str:
 def _executor(options: argparse.Namespace, stack: ExitStack) -> Executor:
     """Return who does the work; the stack ends it. Raises ValueError if nobody answers."""
     if options.scheduler is None:
-        here = hands(options.workers) if options.workers > 1 else InProcess()
+        here = InProcess() if options.workers == 1 else hands(options.workers or 2)
         stack.callback(here.shutdown, wait=False, cancel_futures=True)
         return here
     if not re.fullmatch(r"(tcp|tls)://\S+:[0-9]+", options.scheduler):
@@ -211,8 +216,14 @@ def _workers(text: str) -> int:
         raise argparse.ArgumentTypeError(f"a number of processes was expected, 1 or more, not {shown(text)}") from None
 
 
-if __name__ == "__main__":
-    status = main()
-    if status == INTERRUPTED:  # an ordinary exit waits for what the processes have begun; so they end with us
-        os._exit(status)
+def _leave(status: int) -> NoReturn:
+    """Exit; after Ctrl-C, nobody waits for what was begun."""
+    if status == INTERRUPTED:
+        threading.excepthook = lambda _: None  # the pool's own thread may stumble over that
+        for process in active_children():
+            process.kill()
     sys.exit(status)
+
+
+if __name__ == "__main__":
+    _leave(main())

@@ -34,8 +34,8 @@ OFF_BY_ONE = "Each outcome stands one place off. Which number has the first squa
 PLACES = "There are {got} places. How many squares has the board?"
 COUNTED = "One letter is lost and another came twice. Does the number of letters tell?"
 WHICH = (
-    "Somebody has to send these squares out again. Which ones? The message of the error should name all of them, and no "
-    "other numbers."
+    "Somebody has to send these squares out again. Which ones? The message of the error should name all of them, and "
+    "no other numbers."
 )
 TOO_STRICT = "Nothing is lost here. Compare with the squares that were sent out, not with all nine."
 TWICE = "A part that was sent out twice can arrive twice. Both letters say the same."
