@@ -65,6 +65,15 @@ def held(folder: Path) -> list[int]:
     return [process for number, process in begun(folder) if number >= HELD]
 
 
+def begin_one_by_one(folder: Path) -> None:
+    """Note who has begun: the first at once, the others after a while."""
+    try:
+        (folder / "first").touch(exist_ok=False)
+    except FileExistsError:
+        time.sleep(0.3)
+    note(folder, 0)
+
+
 class StubbornError(Exception):
     """An error that can be packed, but not unpacked: it wants two arguments, and remembers one."""
 

@@ -1,6 +1,7 @@
 """What the benchmarks do without any rival, and what they say if one is missing. `make bench` itself measures."""
 
 import sys
+import time
 import tracemalloc
 from collections.abc import Callable
 from typing import Any
@@ -8,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.benchmarks import __main__ as bench
-from tests.benchmarks import four_by_four, lazy_tree, measure, rivals
-from ttt import State, count, search
+from tests.benchmarks import four_by_four, hands, lazy_tree, measure, rivals
+from ttt import State, count, parallel, search
 from ttt.lazy import grow
 from ttt.lookahead import minimax_scores
 
@@ -155,3 +156,36 @@ def test_4x4_shows_how_much_more_than_the_first_it_took(
         monkeypatch.setattr(four_by_four, "run", lambda name, wrong=wrong: found | wrong)
         with pytest.raises(AssertionError, match=r"it says \+1|it counts 5478"):
             four_by_four.tell("it")
+
+
+def test_the_job_for_many_hands_has_parts_for_all() -> None:
+    assert len(parallel.split(hands.JOB, 2)) >= 30
+
+
+def test_who_is_not_installed_is_no_help_and_the_others_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("distributed", "loky"):
+        monkeypatch.setitem(sys.modules, name, None)
+    for name in [name for name in hands.KINDS if "Pool" in name or "plain" in name]:
+        monkeypatch.delitem(hands.KINDS, name)
+    monkeypatch.setattr(hands, "JOB", State.parse("xo./.x./..o"))
+    monkeypatch.setattr(hands, "value_of", lambda executor=None: 0)
+    bench.many_hands()
+    lines = capsys.readouterr().out.splitlines()
+    assert sum("not measured: " in line for line in lines) == 2
+    assert sum("two threads" in line for line in lines) == 3
+
+
+def test_hands_that_disagree_are_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands, "value_of", lambda executor=None: 1 if executor else 0)
+    with pytest.raises(AssertionError), hands.KINDS["two threads"][0]() as threads:
+        hands.speed_up(threads)
+
+
+def test_overhead_is_what_the_parts_do_not_take() -> None:
+    def ask(on_arrival: Callable[[int, parallel.Done], object]) -> None:
+        on_arrival(0, parallel.Done(0, 1, "me", 10.0, 10.01))
+        time.sleep(0.02)
+
+    assert hands.overhead(ask) >= 1

@@ -92,6 +92,14 @@ def test_a_pool_does_what_it_is_given(pool: Pool) -> None:
     assert repr(pool) == f"Pool(2, {pool.method!r})"
 
 
+def test_ctrl_c_is_not_for_the_processes(pool: Pool) -> None:
+    """They ignore it; and from their first moment, when they can't yet do that, it is blocked (not on Windows)."""
+    assert pool.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_IGN
+    if hasattr(signal, "pthread_sigmask") and pool.method != "forkserver":  # whose server ignores it
+        assert signal.SIGINT in pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, []).result()
+        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, []), "for us it is not"
+
+
 def test_what_a_dead_worker_had_is_done_by_another(pool: Pool, tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
 
@@ -178,12 +186,19 @@ def worker(_: object) -> int:
     return os.getpid()
 
 
-def test_several_may_share_a_pool(new_processes: Callable[[], list[int]]) -> None:
-    """Otherwise two threads that find no processes would start four."""
+def test_several_may_share_a_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Executor] = []
+
+    def make(*args: Any, **named: Any) -> Executor:
+        time.sleep(0.1)  # who would not wait for the first would make another
+        made.append(ProcessPoolExecutor(*args, **named))
+        return made[-1]
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", make)
     with Pool(2) as pool, ThreadPoolExecutor(8) as threads:
         found = list(threads.map(lambda n: scatter_gather(square, range(n), pool), range(40)))
-        assert len(new_processes()) == 2
     assert found == [[n * n for n in range(size)] for size in range(40)]
+    assert len(made) == 1
 
 
 # Where others can't go on
@@ -416,11 +431,17 @@ def test_processes_that_die_at_once_are_no_hands(
     until(lambda: not new_processes(), 20)
 
 
-def test_hands_have_all_begun(new_processes: Callable[[], list[int]], capsys: pytest.CaptureFixture[str]) -> None:
+def test_hands_have_all_begun(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    new_processes: Callable[[], list[int]],
+) -> None:
+    monkeypatch.setattr(workers, "_begin", functools.partial(cluster.begin_one_by_one, tmp_path))
     with hands(3) as pool:
-        assert len(new_processes()) == 3
-        found = pool.submit(os.getpid).result()
-        assert found in new_processes()
+        assert len(begun(tmp_path)) == 3, "nobody has answered for those who begin later"
+        assert sorted(new_processes()) == sorted(process for _, process in begun(tmp_path))
+        assert repr(pool) == "Pool(3, 'spawn')"
     assert capsys.readouterr().out == ""
 
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable
 from functools import partial, reduce
 from typing import TYPE_CHECKING
 
-from tests.benchmarks import lazy_tree, measure, rivals
+from tests.benchmarks import hands, lazy_tree, measure, rivals
 from tests.benchmarks.measure import beside, in_turn, seconds, started, tell
 from tests.benchmarks.tree import tree_times
 from tests.browser.latency import click_latency
-from ttt import State, Variant, bits, bits_table
+from ttt import State, Variant, bits, bits_table, parallel
 from ttt.alphabeta import most_lines_first
 from ttt.game import PLAYERS
 from ttt.lazy import grow, grow_all, undisturbed
@@ -37,6 +37,7 @@ def main() -> None:
     searches_that_stop_early()
     every_position()
     lazy()
+    many_hands()
     pictures()
     clicks()
 
@@ -163,6 +164,29 @@ def lazy() -> None:
     eager, on_demand = in_turn(lambda: grow_all(State()), lambda: LazyPlayer(9)(State()), rounds=3)
     times = f"{eager / on_demand:.1f} × ({seconds(eager)}, {seconds(on_demand)})"
     tell("grow all of 3×3 / first move with as much as it needs", times)
+
+
+def many_hands() -> None:
+    """Parts that don't need each other, by one pair of hands and by two; by a clock on the wall."""
+    for name, ask in (
+        ("value of 4×4", partial(parallel.value, hands.JOB, plies=2)),
+        ("predictions for 3×3", partial(parallel.predict, State())),
+    ):
+        tell(f"{name}: what cutting it into parts adds", f"{100 * hands.overhead(ask):.1f} %", "≤ 5 %")
+    position = hands.position()
+    for name, (kind, wanted) in hands.KINDS.items():
+        try:
+            began = hands.start_up(kind)
+        except ImportError as missing:
+            tell(name, f"not measured: {missing}")
+            continue
+        with kind() as executor:
+            alone, together = hands.speed_up(executor)
+            sent = hands.sending(executor)
+        times = f"{alone / together:.2f} × ({seconds(together)}, {seconds(alone)})"
+        tell(f"value of 4×4, {name}, one pair of hands", times, f"≥ {wanted} ×" if wanted else "")
+        tell(f"to start {name}", seconds(began))
+        tell(f"to send a part to {name}", f"{1e6 * sent:.0f} µs, or {sent / position:.0f} positions")
 
 
 def pictures() -> None:

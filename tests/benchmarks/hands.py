@@ -1,0 +1,104 @@
+"""Many hands: how much faster two are than one, what it costs to start them, and to send them something.
+
+Reading order: `KINDS`, who works; `speed_up`, `start_up` and `sending`, what is measured of each; `overhead`, what the
+cutting into parts costs where nobody else helps. Times are those of a clock on the wall: who waits does not work.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from multiprocessing import get_all_start_methods, get_context
+
+from tests.benchmarks.measure import in_turn
+from ttt import State, Variant, parallel
+from ttt.parallel import Done
+from ttt.scatter import scatter_gather
+from ttt.workers import Pool
+
+JOB = State.empty(Variant(4, 4, 4))  # 33 parts, none of them longer than a tenth of the whole
+SENT = 1_000  # parts without work
+
+
+def plain() -> Executor:
+    """Return processes as Python has them."""
+    return ProcessPoolExecutor(2, get_context("spawn"))
+
+
+def loky() -> Executor:
+    """Return processes of loky. Raises ImportError if it is not installed."""
+    import loky
+
+    executor: Executor = loky.ProcessPoolExecutor(2)
+    return executor
+
+
+@contextmanager
+def dask() -> Iterator[Executor]:
+    """Give two workers of Dask on this machine. Raises ImportError if it is not installed."""
+    import distributed
+
+    settings = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": 50}
+    with distributed.LocalCluster(processes=True, **settings) as cluster, distributed.Client(cluster) as client:
+        yield client.get_executor(pure=False)
+
+
+KINDS: dict[str, tuple[Callable[[], AbstractContextManager[Executor]], float | None]] = {
+    **{f"Pool(2, {name!r})": (partial(Pool, 2, name), 1.7) for name in sorted(get_all_start_methods(), reverse=True)},
+    "two plain processes": (plain, None),
+    "two processes of loky": (loky, None),
+    "two workers of Dask": (dask, 1.6),
+    "two threads": (partial(ThreadPoolExecutor, 2), None),
+}  # by name: how they are had, and how many times as fast as one they should be
+
+
+def value_of(executor: Executor | None = None) -> int:
+    """Return the value of the empty 4×4 board, its parts weighed by an executor."""
+    return parallel.value(JOB, executor, plies=2)
+
+
+def speed_up(executor: Executor) -> tuple[float, float]:
+    """Return the seconds that one pair of hands takes, and these. Raises AssertionError if they disagree."""
+    assert value_of(executor) == value_of() == 0
+    alone, together = in_turn(value_of, lambda: value_of(executor), rounds=3, clock=time.perf_counter)
+    return alone, together
+
+
+def start_up(kind: Callable[[], AbstractContextManager[Executor]]) -> float:
+    """Return the seconds until new hands have done something."""
+    times = []
+    for _ in range(3):
+        begin = time.perf_counter()
+        with kind() as executor:
+            scatter_gather(abs, range(2), executor)
+            times.append(time.perf_counter() - begin)
+    return statistics.median(times)
+
+
+def sending(executor: Executor) -> float:
+    """Return the seconds that it takes to send a part and to get it back, if there is nothing to be done."""
+    parts = [JOB] * SENT
+    (taken,) = in_turn(lambda: scatter_gather(repr, parts, executor), rounds=3, clock=time.perf_counter)
+    return taken / SENT
+
+
+def position() -> float:
+    """Return the seconds that it takes to look at one position."""
+    (taken,) = in_turn(lambda: parallel.solve(State()), rounds=5)
+    return taken / parallel.solve(State()).positions
+
+
+def overhead(ask: Callable[..., object]) -> float:
+    """Return which share is added to the time of the parts when they are cut, handed out and put together here."""
+
+    def share() -> float:
+        parts: list[Done] = []
+        begin = time.time()
+        ask(on_arrival=lambda _, done: parts.append(done))
+        return (time.time() - begin) / sum(done.ended - done.began for done in parts) - 1
+
+    return statistics.median(share() for _ in range(5))
