@@ -26,6 +26,7 @@ IGNORED: dict[tuple[str, str], str] = {
     ("00_start_here", "versions"): "it prints the versions of the machine it runs on",
     ("09_lazy_evaluation", "hello-built"): "what a node takes differs from one Python to the next",
     ("09_lazy_evaluation", "proposals"): "it measures times",
+    ("10_parallel_search", "scatter"): "the order in which threads are done is luck",
     ("10_parallel_search", "threads"): "its picture is drawn from real seconds",
 }
 

@@ -203,7 +203,7 @@ def by_hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, lis
 def local() -> Iterator[Any]:
     """Start a cluster in one line. What was at work when a worker died is given up at once."""
     distributed, dask = pytest.importorskip("distributed"), pytest.importorskip("dask")
-    settings = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": 50}
+    settings = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         distributed.LocalCluster(processes=True, **settings) as cluster,

@@ -326,7 +326,12 @@ def test_a_scheduler_that_does_not_answer_is_told() -> None:
 def test_a_cluster_does_it_too(said: Said) -> None:
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=None
+        n_workers=2,
+        threads_per_worker=1,
+        processes=False,
+        protocol="tcp",
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
     ) as cluster:
         status, out, errors = said("--size", "4x4", "--scheduler", cluster.scheduler_address)
     assert (status, errors) == (0, "")
@@ -345,3 +350,11 @@ def test_who_no_longer_reads_stops_it() -> None:
     line = f"{sys.executable} -m ttt.proof_job --size 4x4 --workers 1 | head -1"
     ran = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert (ran.stdout, ran.stderr) == ("36 claims\n", "")
+
+
+def test_the_times_that_notebook_10_speaks_of() -> None:
+    """One claim takes about a ninth of all, and all together less than a minute."""
+    seconds = [found.seconds for found in measured()]
+    assert len(seconds) == 62
+    assert 8 < sum(seconds) / max(seconds) < 10
+    assert sum(seconds) < 60

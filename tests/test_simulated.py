@@ -31,6 +31,7 @@ from ttt.simulated import (
     speed_up,
     stealing,
 )
+from ttt.tree_size import nodes
 
 COSTS = st.lists(st.integers(0, 12), max_size=12)
 WORKERS = st.integers(1, 5)
@@ -337,3 +338,10 @@ def test_what_else_makes_no_sense_is_refused() -> None:
             amdahl(share, 2)
     assert graham([], 2) == (0, 0)
     assert isinstance(solve(ENDGAME), Done)
+
+
+def test_the_longest_first_is_no_law() -> None:
+    """Notebook 10 says so of the nine parts of the empty board and four workers."""
+    costs = [nodes(child) for child in count.results(State())]
+    ends = [max(bar.end for bar in schedule(parts, 4, sending=100)) for parts in (costs, sorted(costs, reverse=True))]
+    assert ends == [175_015, 179_215]
