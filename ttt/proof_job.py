@@ -200,7 +200,7 @@ def _executor(options: argparse.Namespace, stack: ExitStack) -> Executor:
     except ImportError:
         raise ValueError('--scheduler needs a package that is not here: pip install -e ".[cluster]"') from None
     try:
-        client: Any = stack.enter_context(Client(options.scheduler, timeout=PATIENCE, set_as_default=False))  # type: ignore[no-untyped-call]
+        client: Any = stack.enter_context(Client(options.scheduler, timeout=PATIENCE, set_as_default=False))
     except Exception as problem:  # whatever else may answer at that address
         raise ValueError(f"no scheduler answers at {options.scheduler}: {problem}") from problem
     if not client.nthreads():
