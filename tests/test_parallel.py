@@ -5,7 +5,7 @@ import os
 import random
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache, partial
 from pathlib import Path
@@ -154,6 +154,19 @@ def test_parts_come_in_the_order_of_the_squares() -> None:
     assert [part.squares for part in parallel.split(State())] == ["........x", ".......x.", "....x...."]
 
 
+@pytest.mark.parametrize("plies", [1, 2])
+def test_what_the_parts_say_is_believed_and_not_searched_again(plies: int) -> None:
+    class Liar(Executor):
+        def submit(self, work: Callable[..., Any], /, state: State) -> Future[Any]:  # type: ignore[override]
+            future: Future[Any] = Future()
+            lie = Outcome(1, 90) if work is parallel.solve else 1
+            future.set_result(Done(lie, 1, "nobody", 0, 1))
+            return future
+
+    assert parallel.predict(State(), Liar(), plies=plies) == [Outcome((-1) ** plies, 90 + plies)] * 9
+    assert parallel.value(State(), Liar(), plies=plies) == (-1) ** plies
+
+
 def test_who_did_a_part_says_so() -> None:
     told: list[tuple[int, Done]] = []
     with Pool(1) as pool:
@@ -300,5 +313,8 @@ def test_plies_are_a_whole_number(ask: Any, wrong: object) -> None:
     ("variant", "reason"), [(MISERE, "whoever completes a line must win here"), (Variant(6, 5, 5), "30 squares; .* 25")]
 )
 def test_values_are_found_where_a_line_wins_on_boards_that_are_not_too_large(variant: Variant, reason: str) -> None:
-    with pytest.raises(ValueError, match=reason):
-        parallel.value(State.empty(variant))
+    over = State.parse("xxx/oo./...", MISERE) if variant is MISERE else State.empty(variant)
+    for state in (State.empty(variant), over):
+        with pytest.raises(ValueError, match=reason) as caught:
+            parallel.value(state)
+        assert not hasattr(caught.value, "__notes__"), "nothing was handed out"

@@ -449,7 +449,7 @@ def test_an_interrupt_while_they_start_leaves_nobody(
     monkeypatch: pytest.MonkeyPatch, new_processes: Callable[[], list[int]]
 ) -> None:
     def interrupt(pool: Pool, patience: float) -> None:
-        pool.submit(square, 2)
+        pool.submit(time.sleep, cluster.LIMIT)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(workers, "_await_all", interrupt)
@@ -579,6 +579,12 @@ def test_a_notebook_interrupted_restarted_and_killed(kernel: Kernel, tmp_path: P
 def test_in_a_notebook_what_cant_be_found_is_refused(kernel: Kernel) -> None:
     kernel(SETUP)
     assert kernel(TYPED) == WHAT_IS_SAID
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="there is no fork on Windows")
+def test_in_a_notebook_a_fork_finds_what_was_typed_before_it(kernel: Kernel) -> None:
+    kernel(SETUP + "def typed(x):\n    return -x")
+    assert kernel("with Pool(1, 'fork') as forked:\n    print(forked.submit(typed, 5).result())").endswith("-5\n")
 
 
 TYPED = """
