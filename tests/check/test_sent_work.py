@@ -51,7 +51,7 @@ def worth(job: Any) -> Any:
         (
             "from ttt import State\n" + RIGHT.replace("state, square = job", "state, square = State(), job[1]"),
             "returned",
-            "Which board does your function look at?",
+            "Which board",
         ),
         (RIGHT.replace(".backed_up()", ""), "returned", "Nearly. For whom"),
         (RIGHT.replace("return outcome", "outcome"), "returned None", "Does worth return"),
@@ -64,13 +64,23 @@ def worth(job: Any) -> Any:
         ),
         (RIGHT.replace("state, square = job", "state = job; square = 0"), "AttributeError: 'tuple'", "A job is a pair"),
         (RIGHT.replace("def worth", "from my_notebook import start\ndef worth"), "ModuleNotFoundError", "neither"),
+        (RIGHT.replace("outcome(state.result(square)).backed_up()", "lambda: 7"), "Unsendable", "has to be sent back"),
+        ("class worth:\n    def __init__(self, job): pass", "Unsendable", "has to be sent back"),
+        (RIGHT.replace("outcome(state.result(square))", "outcome(state)"), "returned", "after which move?"),
+        (
+            RIGHT.replace("outcome(state.result(square)).backed_up()", "outcome(State())").replace(
+                "import outcome", "import State, outcome"
+            ),
+            "returned",
+            "the same for all jobs",
+        ),
         (RIGHT.replace("):", ")"), "SyntaxError", "can't read the file"),
         (
             RIGHT.replace("def worth", "from ttt import State\nstart = State.parse('xox/.o./..x')\ndef worth").replace(
                 "outcome(state", "outcome(start"
             ),
             "is taken by",
-            "Which board does your function look at?",
+            "Which board",
         ),
         ("def make():\n    def worth(job): return 7\n    return worth\nworth = make()", "<locals>", "nobody finds it"),
         (RIGHT.replace("from ttt.search import outcome", "from ttt import outcome"), "ImportError", "a module of ttt"),

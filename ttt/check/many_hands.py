@@ -112,6 +112,8 @@ def _advise_on_places(case: Case, got: Any) -> str:
         return NO_VALUE_ERROR if isinstance(got.exception, KeyError) else ""
     if got is None:
         return "Does your function return the list of places?"
+    if isinstance(got, list) and any(isinstance(place, str) for place in got):
+        return "Outcomes are wanted, as they have arrived, not texts about them."
     if isinstance(got, dict):
         return "That tells which outcome belongs to which square. A list of nine places is wanted."
     places, want = list(got), case.want
@@ -141,11 +143,9 @@ def _advise_on_processes(guess: int) -> str:
     if guess == 9:
         return "That is the first ply. Each of the nine starts one for each of its own children, and so on."
     if guess in (9 + 72, 72):
-        return "Those are two plies. Where does it end?"
+        return "Those are the first plies. Where does it end?"
     if guess == factorial(9):
-        return (
-            "So many ways there are to fill the board. But games end before it is full, and there are nodes on the way."
-        )
+        return "There are that many ways to fill the board. But games end before it is full, and there are nodes on the way."
     if guess in (5_478, 5_477):
         return "So many different positions there are. But two processes don't know that they look at the same one."
     if guess in (255_168, 138):
@@ -159,16 +159,16 @@ def _advise_on_processes(guess: int) -> str:
 
 # ---- Amdahl's law
 
-UPSIDE_DOWN = (
-    "With no share that can't be divided, nothing should stand in the way. Which of the two shares is divided?"
-)
+UPSIDE_DOWN = "Which of the two shares is divided among the workers, and which stays as it is?"
 ALL_DIVIDED = "Is all of the work divided among the workers? What does one have to do alone, while the others wait?"
 GROWS = "That grows and grows. With half of the work undivided, what can any number of workers save?"
 TIME = "That is the time that is left, if one worker takes 1. How many times as fast is that?"
+BRACKETS = "Division comes before subtraction. What should be divided by the number of workers, as a whole?"
 SLIPS: dict[str, Callable[[float, int], float]] = {
     UPSIDE_DOWN: lambda serial, workers: 1 / (1 - serial + serial / workers),
     ALL_DIVIDED: lambda _serial, workers: workers,
     GROWS: lambda serial, workers: serial + (1 - serial) * workers,
+    BRACKETS: lambda serial, workers: 1 / (serial + 1 - serial / workers),
     TIME: lambda serial, workers: serial + (1 - serial) / workers,
 }
 PROBES = [(0.25, 2), (0.1, 4), (0.01, 16)]
@@ -184,7 +184,7 @@ def amdahl(function: Any) -> Verdict:
 def _shares() -> Iterator[Case]:
     for serial, workers in product((0.5, 0.1, 0.25, 0.01, 1.0, 0.0), (2, 4, 16, 1_024, 1)):
         want = 1 / (serial + (1 - serial) / workers)
-        yield Case((serial, workers), want, accepts=partial(_is_near, want), expected=f"{want:.8g}")
+        yield Case((serial, workers), want, accepts=partial(_is_near, want))
 
 
 def _is_near(want: float, got: Any) -> bool:

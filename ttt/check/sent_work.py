@@ -13,7 +13,7 @@ from typing import Any
 from ttt.check.engine import Verdict
 from ttt.check.watch import shown
 from ttt.game import State
-from ttt.search import outcome
+from ttt.search import Outcome, outcome
 
 PATIENCE = 30  # seconds for a process
 FILE = "my_work"
@@ -30,7 +30,10 @@ try:
     work = pickle.loads(pickle.dumps({FILE}.worth))
     for job in jobs:
         found.append(work(job))
-    told = pickle.dumps((found, "", ""))
+    try:
+        told = pickle.dumps((found, "", ""))
+    except Exception as error:
+        told = pickle.dumps((len(found), f"Unsendable: {{error}}", ""))
 except BaseException as error:
     lines = [step.line for step in traceback.extract_tb(error.__traceback__) if "{FILE}" in step.filename]
     told = pickle.dumps((len(found), f"{{type(error).__name__}}: {{error}}", (lines or [""])[-1] or ""))
@@ -46,7 +49,8 @@ GLOBAL = (
     "What does the job bring?"
 )
 IMPORT = "The new process knows only what the file itself imports. Which line is missing?"
-OWN_BOARD = "A job is a pair, and brings its board along. Which board does your function look at?"
+OWN_BOARD = "A job is a pair, a board and a square. Which board does your function look at, and after which move?"
+OUTCOME = "worth gives an Outcome, as outcome does."
 INNER = (
     "What is sent is the name of a function, and inside of another function nobody finds it. Begin it at the left edge."
 )
@@ -84,7 +88,7 @@ def worker(text: Any) -> Verdict:
         want = outcome(state.result(square)).backed_up()
         if found != want or type(found) is not type(want):
             told = f"worth(({state!r}, {square})) returned {shown(found)}\nExpected: {want!r}"
-            return _wrong(told, _advise(state, square, found, got), state)
+            return _wrong(told, _advise(found, got, jobs), state)
     return Verdict(True, f"✓ {name}: a new process found it by its name, and did all {len(jobs)} jobs.")
 
 
@@ -96,7 +100,10 @@ def _sent(text: str, jobs: list[Job]) -> tuple[Any, str, str]:
         told.write_bytes(pickle.dumps(jobs))
         line = [sys.executable, "-c", FRESH, str(told), folder, str(Path(__file__).parents[2])]
         ended = subprocess.run(line, timeout=PATIENCE, capture_output=True, check=False)
-        found: tuple[Any, str, str] = pickle.loads(told.read_bytes())
+        try:
+            found: tuple[Any, str, str] = pickle.loads(told.read_bytes())
+        except Exception as error:  # made of what only the file knows
+            return [], f"Unsendable: {error}", ""
     return found if isinstance(found, tuple) else ([], f"nothing to show, and exit code {ended.returncode}", "")
 
 
@@ -107,10 +114,12 @@ def _wrong(told: str, hint: str, state: State | None = None) -> Verdict:
 def _advise_on_error(error: str) -> str:
     """Return a hint on what a new process stumbles over."""
     kind, _, said = error.partition(":")
+    if kind == "Unsendable":
+        return "What worth returns has to be sent back. " + OUTCOME
     if "<lambda>" in said or "<locals>" in said:
         return LAMBDA if "<lambda>" in said else INNER
     if kind in ("SyntaxError", "IndentationError"):
-        return "Python can't read the file. What is wrong in this line, or in the one before?"
+        return "Python can't read the file. What is wrong in this line, or before it? (%%writefile is for cells.)"
     if any(words in said for words in ("is taken by", "is not a square", "off the board", "the game is over")):
         return OWN_BOARD
     if kind == "AttributeError" and f"'{FILE}'" in said:
@@ -128,11 +137,14 @@ def _advise_on_error(error: str) -> str:
     return ""
 
 
-def _advise(state: State, square: int, found: Any, got: list[Any]) -> str:
+def _advise(found: Any, got: list[Any], jobs: list[Job]) -> str:
     """Return a hint on a wrong outcome."""
     if found is None:
         return NO_RETURN
-    after = outcome(state.result(square))
-    if found == after and type(found) is type(after):
+    if not all(isinstance(one, Outcome) for one in got):
+        return OUTCOME
+    if all(one == outcome(state.result(square)) for (state, square), one in zip(jobs, got, strict=True)):
         return WHOSE
-    return OWN_BOARD if any(type(one) is type(after) for one in got) else "worth gives an Outcome, as outcome does."
+    return (
+        OWN_BOARD if len(set(got)) > 1 else "That is the same for all jobs. Which board and which square is it about?"
+    )

@@ -19,7 +19,7 @@ BOARD = State.parse("x..o/..../o.o./xxx.", Variant(4, 4, 4))
 WORKERS, SENDING, WANTED = 4, 2_500, 3.3
 MANY = 1_000  # parts; to hand out more of them takes longer than the work
 STEPS = 5_000_000  # of a learner's own that looks for a split
-ENDLESS = "Were that so many parts? To hand out each node takes far longer than to look at it."
+ENDLESS = "Were there that many parts? To hand out a node takes far longer than to look at it."
 ONE = "One part: one works, and three have nothing to do. What could they do meanwhile?"
 FEW = "There are fewer parts than workers. Who has nothing to do?"
 EACH_NODE = (
@@ -30,7 +30,9 @@ SMALL = "Look at what handing out takes. Are the parts worth the sending?"
 SLOWEST_LAST = "Look at the end: one still works, and the others wait. When should that part have begun?"
 UNEVEN = "Look at the end: some work, and others wait. In which order would the gaps be small?"
 MISSING = "Below it, nobody looks at anything. Which moves lead there?"
-TWICE = "Two ways lead to it. One of the two would be enough."
+TWICE = "It is worked on twice. Once is enough, however many ways lead to it."
+TURNED = "None of your parts can follow this board as it stands. Turned or mirrored images can't."
+PAIRS = "What decides between two pairs that begin with the same number? Sort the boards alone, by a key."
 
 
 def split(function: Any) -> Verdict:
@@ -40,7 +42,9 @@ def split(function: Any) -> Verdict:
         return problem
     got, *_ = watch(function, (BOARD,), STEPS)
     if isinstance(got, Raised):
-        return _wrong(f"split({BOARD!r}) {got.told(function)}", advice_on_error(got.exception, ENDLESS))
+        is_compared = "not supported between instances of 'State'" in str(got.exception)
+        hint = PAIRS if is_compared else advice_on_error(got.exception, ENDLESS)
+        return _wrong(f"split({BOARD!r}) {got.told(function)}", hint)
     if got is None:
         return _wrong(
             "split returned None\nExpected: a list of states", "Does every way end in a return, and with a list?"
@@ -55,7 +59,7 @@ def split(function: Any) -> Verdict:
     costs = [nodes(part) for part in parts]
     bars = schedule(costs, WORKERS, sending=SENDING)
     fast = speed_up(costs, WORKERS, sending=SENDING)
-    told = f"{len(parts)} part{'s' * (len(parts) > 1)}: {fast:.2f} times as fast as one worker."
+    told = f"{len(parts)} part{'s' * (len(parts) > 1)}: {fast:.3g} times as fast as one worker."
     picture = gantt(bars, workers=WORKERS, unit="nodes")
     if fast >= WANTED:
         return Verdict(True, f"✓ {own_name(function, name)}: {told}", picture=picture)
@@ -74,7 +78,7 @@ def _trouble(parts: list[State]) -> Verdict | None:
     met: set[State] = set()
     _, hole = _walk(BOARD, chosen, met, max((_marks(part) for part in parts), default=0))
     if hole:
-        return _wrong("This board is in no part.", MISSING, hole)
+        return _wrong("This board is in no part.", TURNED if hole == BOARD and parts else MISSING, hole)
     for part in parts:
         if part not in met and any(_leads_to(other, part) for other in met):
             return _wrong("This board is a part, and lies in another one as well.", EACH_NODE, part)
