@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias, TypeVar
 
-from ttt.workers import InProcess, Pool
+from ttt.workers import SHORT, InProcess, Pool
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -56,7 +56,7 @@ def scatter_gather(
         if reason is None:
             return [found[position] for position in range(len(jobs))]
     lost = [job for position, job in enumerate(jobs) if position not in found]
-    shown = ", ".join(map(repr, lost[:3])) + (", …" if len(lost) > 3 else "")
+    shown = ", ".join(map(SHORT.repr, lost[:3])) + (", …" if len(lost) > 3 else "")
     advice = f"Attempts: {times}" if goes_on else USED_UP
     message = f"{len(lost)} of {len(jobs)} parts were lost with their workers: {shown}. {advice}"
     raise LostPartsError(message, lost, found) from reason
@@ -97,6 +97,8 @@ def _attempt(
             except _losses() as error:
                 reason = error
                 return
+            except SystemExit as error:
+                raise RuntimeError(f"a job called sys.exit({error})") from error
             if on_arrival:
                 on_arrival(position, found[position])
 
@@ -105,7 +107,7 @@ def _attempt(
             try:
                 with _naming(position, jobs[position]):
                     future = executor.submit(work, jobs[position])
-            except BrokenExecutor as error:  # nothing more can be handed out
+            except _losses() as error:  # nothing more can be handed out
                 reason, goes_on = error, False
                 break
             waiting[future] = position
@@ -115,7 +117,7 @@ def _attempt(
         while waiting:
             gather(_next(arrived))
     finally:
-        for future in waiting:
+        for future in waiting if goes_on else ():
             future.cancel()
     return reason, goes_on
 
@@ -136,14 +138,15 @@ def _naming(position: int, job: object) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        error.add_note(f"This came from job {position}: {job!r}")
+        error.add_note(f"This came from job {position}: {SHORT.repr(job)}")
         raise
 
 
 def _losses() -> tuple[type[BaseException], ...]:
-    """Return the errors that tell of a lost worker, not of the work: Dask has one of its own."""
+    """Return the errors that tell of lost workers, not of the work: Dask has its own."""
     dask = sys.modules.get("distributed")
-    return (BrokenExecutor, CancelledError, *([dask.KilledWorker] if dask else []))
+    of_dask = (dask.KilledWorker, dask.client.ClosedClientError, dask.comm.CommClosedError) if dask else ()
+    return (BrokenExecutor, CancelledError, *of_dask)
 
 
 def _checked(executor: Executor | None, retries: int) -> Executor:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-REMEMBERED = 1 << 16  # masks per table: all there are up to 4×4; on larger boards it begins anew when it is full
+REMEMBERED = 1 << 16  # rows per table: all masks there are up to 4×4; a table that is full begins anew
 
 
 class _Table(dict):  # type: ignore[type-arg]  # typing would take longer to load than the game

@@ -19,6 +19,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from io import BytesIO
 from multiprocessing import get_all_start_methods, get_context, parent_process
+from reprlib import Repr
 from threading import Lock, Thread
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 PATIENCE = 10  # seconds that what was killed may take to end
+SHORT = Repr()
+SHORT.maxother = SHORT.maxstring = 120  # letters of what is told
 MANY = 1_024  # workers of one machine; whoever wants more has a cluster
 
 
@@ -71,17 +74,19 @@ class Pool(Executor):
             call, named = (_call, _packed((work, args, named))), {}
         with self._lock:
             if self._is_shut:
-                raise RuntimeError("this pool was shut down; make a new one")
+                raise RuntimeError("this pool was shut down; make a new one, as hands(2) does")
             try:
                 return self._submit(*call, **named)
             except BrokenExecutor:  # one has died, and took the others with it
-                self._end()
+                pool, self._pool = self._pool, None
+                _end(pool)
                 return self._submit(*call, **named)
 
     def stop(self) -> None:
         """End the processes at once, whatever they are at. The next work is done by new ones."""
         with self._lock:
-            self._end()
+            pool, self._pool = self._pool, None
+        _end(pool)  # unlocked: whoever is told of the end may hand out something new
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes when they have done all that was submitted, or, with `cancel_futures`, what they began."""
@@ -98,19 +103,20 @@ class Pool(Executor):
         with _deaf():
             return self._pool.submit(*call, **named)
 
-    def _end(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool:
-            processes = list((pool._processes or {}).values())
-            manager = cast("Thread | None", pool._executor_manager_thread)
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:  # also those that a pool which broke has left
-                process.kill()
-            if manager:
-                manager.join(PATIENCE)
-
     def __repr__(self) -> str:
         return f"Pool({self.workers}, {self.method!r})"
+
+
+def _end(pool: ProcessPoolExecutor | None) -> None:
+    """End the processes at once. The pool must be known until that is done, or it does not cancel what waits."""
+    if pool:
+        processes = list((pool._processes or {}).values())
+        manager = cast("Thread | None", pool._executor_manager_thread)
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:  # also those that a pool which broke has left
+            process.kill()
+        if manager:
+            manager.join(PATIENCE)
 
 
 def hands(workers: int = 2, *, patience: float = 60) -> Executor:
@@ -178,7 +184,7 @@ def _packed(thing: object) -> bytes:
     except ValueError:
         raise
     except Exception as error:
-        raise ValueError(f"{thing!r} can't be sent to another process: {error}") from error
+        raise ValueError(f"{SHORT.repr(thing)} can't be sent to another process: {error}") from error
     return packed.getvalue()
 
 
@@ -214,7 +220,7 @@ def _name() -> int:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Hear no Ctrl-C. A process that is started now inherits that, and so hears none before it comes to `_begin`."""
+    """Hear no Ctrl-C in this thread: a process that it starts now inherits that, and hears none before its `_begin`."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

@@ -201,7 +201,7 @@ def test_no_gather_yet() -> None:
         (549_946, "✗", "Nearly"),
         (9, "✗", "That is the first ply"),
         (81, "✗", "Those are the first plies"),
-        (362_880, "✗", "games end before it is full"),
+        (362_880, "✗", "games end before"),
         (5_478, "✗", "the same one"),
         (255_168, "✗", "the leaves of the tree"),
         (986_409, "✗", "when a line is complete"),

@@ -24,6 +24,8 @@ ORDER = (
 SHIFTED = "What of the squares that were not sent out? Each place of the list belongs to a square, taken ones as well."
 PAIRS = "The whole letter stands there. Which part of it is wanted?"
 WHERE = "Each letter brings its square along. Which place of the list is that? And what stands on all the others?"
+TEXTS = "Outcomes are wanted, as they have arrived, not texts about them."
+NO_LIST = "A list of nine places is wanted, each with an outcome or None."
 SILENT = (
     "A result is missing, and nobody was told. Compare what was sent out with what has arrived, before anything else."
 )
@@ -110,16 +112,12 @@ def _advise_on_places(case: Case, got: Any) -> str:
         if isinstance(got.exception, ValueError):
             return TWICE if len(arrived) > len(squares) else TOO_STRICT
         return NO_VALUE_ERROR if isinstance(got.exception, KeyError) else ""
-    if got is None:
-        return "Does your function return the list of places?"
-    if isinstance(got, list) and any(isinstance(place, str) for place in got):
-        return "Outcomes are wanted, as they have arrived, not texts about them."
-    if isinstance(got, dict):
-        return "That tells which outcome belongs to which square. A list of nine places is wanted."
+    if not isinstance(got, list | tuple):
+        return "Does your function return the list of places?" if got is None else NO_LIST
     places, want = list(got), case.want
+    if any(isinstance(place, str | tuple) for place in places):
+        return PAIRS if any(isinstance(place, tuple) for place in places) else TEXTS
     given, wanted = ([place for place in row if place is not None] for row in (places, want))
-    if any(isinstance(place, tuple) for place in places):
-        return PAIRS
     if given == values != wanted:
         return ORDER
     if places[1:] == want[:-1] or places[:-1] == want[1:] or [None, *want] == places:
@@ -145,7 +143,7 @@ def _advise_on_processes(guess: int) -> str:
     if guess in (9 + 72, 72):
         return "Those are the first plies. Where does it end?"
     if guess == factorial(9):
-        return "There are that many ways to fill the board. But games end before it is full, and there are nodes on the way."
+        return "There are that many ways to fill the board. But games end before, and there are nodes on the way."
     if guess in (5_478, 5_477):
         return "So many different positions there are. But two processes don't know that they look at the same one."
     if guess in (255_168, 138):

@@ -55,6 +55,9 @@ INNER = (
     "What is sent is the name of a function, and inside of another function nobody finds it. Begin it at the left edge."
 )
 WHOSE = "Nearly. For whom is that an outcome: for the one who has taken the square, or for the one who is next?"
+SYNTAX = "Python can't read the file. What is wrong in this line, or before it? (%%writefile is for cells.)"
+MODULE = "outcome lives in a module of ttt. Which one? How does this notebook import it?"
+INSTALLED = "A new process can import what is installed, and files. What stands in the notebook is neither."
 NO_RETURN = "Does worth return what it has found?"
 TWO = "worth is called with one thing, a job. It is a pair: a board, and a square."
 PAIR = "A job is a pair: a board, and a square. What has to be taken from it first?"
@@ -72,7 +75,7 @@ def worker(text: Any) -> Verdict:
         return Verdict(
             False, f"✗ {name}: that is the name of a file.", "What stands in it? The check makes the file itself."
         )
-    if not text.strip() or "..." in text.split():
+    if not text.strip() or any(line.strip() == "..." for line in text.splitlines()):
         return Verdict(False, f"… {name}: not yet. Write the file in place of the ..., and run the cell again.")
     jobs = [(State.parse(board), square) for board in BOARDS for square in State.parse(board).actions()]
     try:
@@ -95,7 +98,7 @@ def worker(text: Any) -> Verdict:
 def _sent(text: str, jobs: list[Job]) -> tuple[Any, str, str]:
     """Return what a new process finds for each job; or an error, and the line of the file that it came from."""
     with TemporaryDirectory() as folder:
-        Path(folder, f"{FILE}.py").write_text(text, encoding="utf-8")
+        Path(folder, f"{FILE}.py").write_text(text, encoding="utf-8", errors="replace")
         told = Path(folder, "jobs")
         told.write_bytes(pickle.dumps(jobs))
         line = [sys.executable, "-c", FRESH, str(told), folder, str(Path(__file__).parents[2])]
@@ -111,30 +114,31 @@ def _wrong(told: str, hint: str, state: State | None = None) -> Verdict:
     return Verdict(False, f"✗ worker: not right yet.\n{told}", hint, state)
 
 
+WORDS = {  # in an error, and what they tell; the first that is there counts
+    "Unsendable": "What worth returns has to be sent back. " + OUTCOME,
+    "<lambda>": LAMBDA,
+    "<locals>": INNER,
+    "SyntaxError": SYNTAX,
+    "IndentationError": SYNTAX,
+    "is taken by": OWN_BOARD,
+    "is not a square": OWN_BOARD,
+    "off the board": OWN_BOARD,
+    "the game is over": OWN_BOARD,
+    f"'{FILE}' has no attribute": NOT_THERE,
+    "from 'ttt'": MODULE,
+    "module 'ttt'": MODULE,
+    **dict.fromkeys([f"name '{name}'" for name in ("outcome", "State", "search", "ttt")], IMPORT),
+    "NameError": GLOBAL,
+    "ModuleNotFoundError": INSTALLED,
+    "ImportError": INSTALLED,
+    "positional argument": TWO,
+    "tuple": PAIR,
+}
+
+
 def _advise_on_error(error: str) -> str:
     """Return a hint on what a new process stumbles over."""
-    kind, _, said = error.partition(":")
-    if kind == "Unsendable":
-        return "What worth returns has to be sent back. " + OUTCOME
-    if "<lambda>" in said or "<locals>" in said:
-        return LAMBDA if "<lambda>" in said else INNER
-    if kind in ("SyntaxError", "IndentationError"):
-        return "Python can't read the file. What is wrong in this line, or before it? (%%writefile is for cells.)"
-    if any(words in said for words in ("is taken by", "is not a square", "off the board", "the game is over")):
-        return OWN_BOARD
-    if kind == "AttributeError" and f"'{FILE}'" in said:
-        return NOT_THERE
-    if kind == "NameError":
-        return IMPORT if any(name in said for name in ("'outcome'", "'search'", "'State'", "'ttt'")) else GLOBAL
-    if "'ttt'" in said:
-        return "outcome lives in a module of ttt. Which one? How does this notebook import it?"
-    if kind in ("ModuleNotFoundError", "ImportError"):
-        return "A new process can import what is installed, and files. What stands in the notebook is neither."
-    if kind == "TypeError" and "positional argument" in said:
-        return TWO
-    if "tuple" in said:
-        return PAIR
-    return ""
+    return next((hint for words, hint in WORDS.items() if words in error), "")
 
 
 def _advise(found: Any, got: list[Any], jobs: list[Job]) -> str:

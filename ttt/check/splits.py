@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from ttt.check.engine import Verdict, advice_on_error, no_answer, own_name
@@ -17,6 +18,7 @@ from ttt.variant import Variant
 
 BOARD = State.parse("x..o/..../o.o./xxx.", Variant(4, 4, 4))
 WORKERS, SENDING, WANTED = 4, 2_500, 3.3
+LONGEST = 1_000_000  # parts that are looked at
 MANY = 1_000  # parts; to hand out more of them takes longer than the work
 STEPS = 5_000_000  # of a learner's own that looks for a split
 ENDLESS = "Were there that many parts? To hand out a node takes far longer than to look at it."
@@ -40,7 +42,7 @@ def split(function: Any) -> Verdict:
     name = "split"
     if (problem := no_answer(function, name)) is not None:
         return problem
-    got, *_ = watch(function, (BOARD,), STEPS)
+    got, *_ = watch(lambda state: _listed(function(state)), (BOARD,), STEPS)
     if isinstance(got, Raised):
         is_compared = "not supported between instances of 'State'" in str(got.exception)
         hint = PAIRS if is_compared else advice_on_error(got.exception, ENDLESS)
@@ -64,6 +66,11 @@ def split(function: Any) -> Verdict:
     if fast >= WANTED:
         return Verdict(True, f"✓ {own_name(function, name)}: {told}", picture=picture)
     return Verdict(False, f"✗ {name}: {told} At least {WANTED} are wanted.", _advise(bars, costs), picture=picture)
+
+
+def _listed(got: Any) -> Any:
+    """Return what an iterator gives as a list, and everything else as it is."""
+    return list(islice(got, LONGEST)) if isinstance(got, Iterator) else got
 
 
 def _trouble(parts: list[State]) -> Verdict | None:
