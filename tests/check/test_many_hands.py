@@ -1,6 +1,7 @@
 """The checks of gathering, of a process for each node, and of Amdahl's law: right and wrong answers, and hints."""
 
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Any
 
 import pytest
@@ -158,6 +159,7 @@ def ten_places(arrived: Arrived, squares: Sequence[int]) -> Any:
         (without_taken, "not sent out?"),
         (shifted_and_filled, "not sent out?"),
         (lambda arrived, squares: [*map(str, silent(arrived, squares))], "not texts about them"),
+        (lambda arrived, squares: count(), "A list of nine places"),
         (messages, "The whole letter stands there"),
         (as_dict, "A list of nine places is wanted"),
         (no_return, "return the list of places"),

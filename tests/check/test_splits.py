@@ -81,6 +81,22 @@ def test_wrong_splits(answer: Callable[..., Any], said: str, hint: str) -> None:
     assert bool(hint) == bool(verdict.hint)
 
 
+def test_what_goes_on_for_ever_is_stopped() -> None:
+    def again(state: State) -> Iterator[State]:
+        while True:
+            yield state
+
+    assert not check.split(again)
+
+
+def test_an_error_halfway_is_told() -> None:
+    def halfway(state: State) -> Iterator[State]:
+        yield results(state)[0]
+        raise ZeroDivisionError
+
+    assert "ZeroDivisionError" in check.split(halfway).text
+
+
 def test_who_lists_all_nodes_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     def everything(state: State) -> list[State]:
         return [state, *(after for child in results(state) for after in everything(child))]
