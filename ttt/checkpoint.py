@@ -72,7 +72,7 @@ class Checkpoint:
             if written < len(line):
                 if os.fstat(file).st_size == (end := self._file.tell()):  # nobody else has written since
                     self._file.truncate(end - written)
-                raise OSError("no room for a whole line; is the disk full?")
+                raise OSError("there was no room for a whole line")
             os.fsync(file)
         except OSError as error:
             raise OSError(f"{self.path} can't be written: {error}") from error
