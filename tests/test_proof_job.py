@@ -133,15 +133,16 @@ class Child:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.gated", str(folder)],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            encoding="utf-8",
-            env=PLAIN,
-            start_new_session=True,
-        )
+        with (folder / "errors").open("w") as errors:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "tests.gated", str(folder)],
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                encoding="utf-8",
+                env=PLAIN,
+                start_new_session=True,
+            )
 
     def wait_for(self, kept: int) -> None:
         """Wait until so many claims are kept, and both workers wait at the gate."""
@@ -196,6 +197,7 @@ def test_who_is_stopped_goes_on(
         told = f"Stopped. {gated.THROUGH} of 36 claims are proved and kept in {tmp_path / 'kept.jsonl'}; the same line "
         assert told + "again goes on from there.\n" in said
         assert status == 130
+        assert first.lines("errors") == [], "nobody else complains"
     else:
         assert status == -signal.SIGKILL
         assert said.count(" of 36: ") >= gated.THROUGH - 1, "each line was said at once; the last may be on its way"
