@@ -20,7 +20,7 @@ from ttt.scatter import LostPartsError
 
 ROOT = Path(__file__).parent.parent
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows, SIGTERM can't be ignored either
-LIMIT = 60  # seconds until we give up; nothing takes as long
+LIMIT = 60  # seconds until we give up; nothing takes as long, but what shall not end by itself takes twice that
 HELD = 9  # this job, and those after it, take until they are told to go on
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
 
@@ -34,10 +34,10 @@ def square(number: int) -> int:
 
 
 def reciprocal(folder: Path, number: int) -> float:
-    """Note that this was begun, and fail for 0; the others take a while."""
+    """Note that this was begun, and fail for 0; the others wait until there is a file named "go"."""
     note(folder, number)
     if number:
-        time.sleep(0.05)
+        until((folder / "go").exists, 2 * LIMIT)
     return 1 / number
 
 
@@ -45,7 +45,7 @@ def hold(folder: Path, number: int) -> int:
     """Note that this was begun, and return its square; from HELD on, not before there is a file named "go"."""
     note(folder, number)
     if number >= HELD:
-        until((folder / "go").exists)
+        until((folder / "go").exists, 2 * LIMIT)
     return number * number
 
 
@@ -146,16 +146,14 @@ def end(processes: Iterable[int]) -> None:
 
 @contextmanager
 def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[str]]:
-    """Run a command in a group of its own; whatever it has started is ended afterwards."""
+    """Run a command in a group of its own, by default with pipes; whatever it has started is ended afterwards."""
     process = subprocess.Popen(
         command,
         cwd=ROOT,
         env=ENVIRONMENT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        **options,
+        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options},
     )
     with process:
         try:
@@ -178,10 +176,11 @@ def dask_by_hand(folder: Path) -> Iterator[Cluster]:
     dask = [sys.executable, "-m", "dask"]
     common = ["--host", "127.0.0.1", "--no-dashboard", "--scheduler-file", str(file)]
     worker = [*dask, "worker", *common, "--nthreads", "1", "--no-nanny", "--local-directory", str(folder)]
+    unread = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}  # a pipe that is full would stop them
     with (
-        running(*dask, "scheduler", *common, "--port", "0"),
-        running(*worker) as first,
-        running(*worker) as second,
+        running(*dask, "scheduler", *common, "--port", "0", **unread),
+        running(*worker, **unread) as first,
+        running(*worker, **unread) as second,
     ):
         until(lambda: file.exists() and file.stat().st_size)
         yield Cluster(file, [first.pid, second.pid])

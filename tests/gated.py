@@ -37,4 +37,4 @@ if __name__ == "__main__":
     from tests.gated import work as found_by_all
 
     proof_job.run = partial(proof_job.run, work=partial(found_by_all, folder))
-    proof_job._leave(proof_job.main(["--size", "4x4", "--checkpoint", str(folder / "kept.jsonl")]))
+    sys.exit(proof_job.main(["--size", "4x4", "--checkpoint", str(folder / "kept.jsonl")]))

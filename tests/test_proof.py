@@ -203,6 +203,6 @@ def test_it_refuses_what_it_does_not_know() -> None:
             value(State.empty(refused))
     with pytest.raises(ValueError, match=r"misere=True.*: whoever completes a line must win here"):
         claims(Variant(misere=True))
-    for plies in (0, 2, "3"):
+    for plies in (0, 2, "3", True, 3.0):
         with pytest.raises(ValueError, match=rf"plies={plies!r}; 1 or 3 was expected"):
             claims(Variant(), plies)  # type: ignore[arg-type]

@@ -1,9 +1,11 @@
 """A proof with many hands that is stopped, by every means, and goes on; and what its command line says."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
+import textwrap
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -12,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests import gated
+from tests.cluster import LIMIT
 from ttt import Variant, proof_job
 from ttt.checkpoint import Checkpoint, read
 from ttt.proof import Claim, Proof, claims, prove
@@ -21,7 +24,7 @@ from ttt.workers import Pool
 
 ROOT = Path(__file__).parent.parent
 FOUR, FIVE = Variant(4, 4, 4), Variant(5, 5, 4)
-JOB = "Variant(4, 4, 4), 3 plies"
+TITLE = "Variant(4, 4, 4), 3 plies"
 CLAIMS = claims(FOUR)
 ALL_HOLD = "All 36 claims hold: on 4×4, four in a row, nobody can force a win. 14,738 positions, "
 PLAIN = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"} | {"PYTHONIOENCODING": "utf-8"}
@@ -47,7 +50,7 @@ def test_all_are_proved_and_kept_and_not_proved_again(proofs: list[Proof], tmp_p
         asked.append(claim)
         return prove(claim)
 
-    with Checkpoint(tmp_path / "kept.jsonl", JOB) as kept:
+    with Checkpoint(tmp_path / "kept.jsonl", TITLE) as kept:
         for proof in (proofs[2], proofs[30]):
             kept.write(proof)
         found = run(
@@ -61,7 +64,7 @@ def test_all_are_proved_and_kept_and_not_proved_again(proofs: list[Proof], tmp_p
 
 
 def test_it_is_kept_before_it_is_told(proofs: list[Proof], tmp_path: Path) -> None:
-    with Checkpoint(tmp_path / "kept.jsonl", JOB) as kept:
+    with Checkpoint(tmp_path / "kept.jsonl", TITLE) as kept:
         run(CLAIMS[:3], checkpoint=kept, on_arrival=lambda _, proof: told.append(kept.proof(proof.claim)))
     assert bare([proof for proof in told if proof]) == bare(proofs[:3])
 
@@ -70,17 +73,17 @@ told: list[Proof | None] = []
 
 
 def test_many_hands_change_nothing(proofs: list[Proof], tmp_path: Path) -> None:
-    with Checkpoint(tmp_path / "kept.jsonl", JOB) as kept, Pool(2) as pool:
+    with Checkpoint(tmp_path / "kept.jsonl", TITLE) as kept, Pool(2) as pool:
         found = run(CLAIMS, pool, checkpoint=kept)
     assert bare(found) == bare(proofs)
     assert {proof.worker for proof in found} & {proof.worker for proof in proofs} == set(), "others did it"
-    assert bare(read(tmp_path / "kept.jsonl", JOB, CLAIMS)) == bare(proofs)
+    assert bare(read(tmp_path / "kept.jsonl", TITLE, CLAIMS)) == bare(proofs)
 
 
 def test_wherever_the_writing_ended_it_goes_on(proofs: list[Proof], tmp_path: Path) -> None:
     """At each byte of the last two lines; only what is not whole is proved again."""
     path, known = tmp_path / "kept.jsonl", {proof.claim: proof for proof in proofs}
-    with Checkpoint(path, JOB) as kept:
+    with Checkpoint(path, TITLE) as kept:
         run(CLAIMS, checkpoint=kept, work=known.__getitem__)
     whole = path.read_bytes()
     for end in range(len(whole) - len(b"".join(whole.splitlines(keepends=True)[-2:])), len(whole) + 1):
@@ -91,7 +94,7 @@ def test_wherever_the_writing_ended_it_goes_on(proofs: list[Proof], tmp_path: Pa
             again.append(claim)
             return known[claim]
 
-        with Checkpoint(path, JOB) as kept:
+        with Checkpoint(path, TITLE) as kept:
             assert bare(run(CLAIMS, checkpoint=kept, work=work)) == bare(proofs)
         assert again == CLAIMS[whole[:end].count(b"\n") - 1 :]
         assert path.read_bytes() == whole
@@ -108,9 +111,7 @@ def test_when_a_claim_does_not_hold_the_others_are_not_begun(tmp_path: Path) -> 
     with Checkpoint(tmp_path / "kept.jsonl", "4×3") as kept:
         for begun in (5, 0):
             asked.clear()
-            with pytest.raises(
-                ClaimFailedError, match="This does not hold: after x 0, o 6, x 5: x can't force"
-            ) as failure:
+            with pytest.raises(ClaimFailedError, match="x can force a win after x 0, o 6, x 5") as failure:
                 run(wanted, checkpoint=kept, work=work)
             assert failure.value.proof[:2] == (wanted[4], False)
             assert len(asked) == begun, "then it is known from the file"
@@ -132,19 +133,20 @@ class Child:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.gated", str(folder)],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            encoding="utf-8",
-            env=PLAIN,
-            start_new_session=True,
-        )
+        with (folder / "errors").open("w") as errors:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "tests.gated", str(folder)],
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                encoding="utf-8",
+                env=PLAIN,
+                start_new_session=True,
+            )
 
     def wait_for(self, kept: int) -> None:
         """Wait until so many claims are kept, and both workers wait at the gate."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + LIMIT
         while time.monotonic() < end and self.process.poll() is None:
             lines = self.lines("kept.jsonl")
             if len(lines) == kept + 1 and len(self.lines("log")) == 2 * kept + 2:
@@ -158,7 +160,7 @@ class Child:
 
     def end(self) -> tuple[str, int]:
         """What it said, and its exit status, when all its processes have ended."""
-        said, _ = self.process.communicate(timeout=30)
+        said, _ = self.process.communicate(timeout=LIMIT)
         return said, self.process.returncode
 
 
@@ -175,7 +177,7 @@ def begin(tmp_path: Path) -> Iterator[Callable[[], Child]]:
     for child in children:
         if child.process.poll() is None:
             os.killpg(child.process.pid, signal.SIGKILL)
-        child.process.communicate(timeout=30)
+        child.process.communicate(timeout=LIMIT)
 
 
 @posix
@@ -195,6 +197,7 @@ def test_who_is_stopped_goes_on(
         told = f"Stopped. {gated.THROUGH} of 36 claims are proved and kept in {tmp_path / 'kept.jsonl'}; the same line "
         assert told + "again goes on from there.\n" in said
         assert status == 130
+        assert first.lines("errors") == [], "nobody else complains"
     else:
         assert status == -signal.SIGKILL
         assert said.count(" of 36: ") >= gated.THROUGH - 1, "each line was said at once; the last may be on its way"
@@ -206,7 +209,7 @@ def test_who_is_stopped_goes_on(
     log = Counter((tmp_path / "log").read_text().splitlines())
     assert all(log[f"done {claim}"] == 1 for claim in CLAIMS), "what is finished is never done again"
     assert sum(log[f"begun {claim}"] for claim in CLAIMS) == len(CLAIMS) + 2, "but what both were at"
-    with Checkpoint(tmp_path / "kept.jsonl", JOB) as kept:
+    with Checkpoint(tmp_path / "kept.jsonl", TITLE) as kept:
         assert bare([proof for claim in CLAIMS if (proof := kept.proof(claim))]) == bare(proofs)
     assert len((tmp_path / "kept.jsonl").read_bytes().splitlines()) == 37
 
@@ -218,7 +221,7 @@ def command(*options: str) -> subprocess.CompletedProcess[str]:
         env=PLAIN,
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=LIMIT,
         check=False,
     )
 
@@ -259,12 +262,13 @@ def test_one_pair_of_hands(said: Said) -> None:
 
 def test_a_claim_that_does_not_hold_is_told(said: Said, tmp_path: Path) -> None:
     options = ("--size", "4x3x3", "--workers", "1", "--checkpoint", str(tmp_path / "kept.jsonl"))
-    failure = "This does not hold: after x 0, o 6, x 5: x can't force a win. So these claims prove nothing."
+    failure = "x can force a win after x 0, o 6, x 5. So these claims don't prove a draw."
     status, out, _ = said(*options)
     assert (status, out.splitlines()[-1]) == (1, failure)
     assert out.splitlines()[-2].startswith("4 of ")
     status, out, _ = said(*options)
-    assert (status, out.splitlines()[-1]) == (1, failure)
+    assert (status, out.splitlines()[1:]) == (1, [failure])
+    assert out.splitlines()[0].endswith(" claims, 4 of them proved already"), "and the fifth is refuted"
 
 
 def test_lost_workers_are_told(said: Said, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -288,10 +292,11 @@ def test_lost_workers_are_told(said: Said, monkeypatch: pytest.MonkeyPatch, tmp_
         (("--size", "6x5x4"), "has 30 squares; this search is for boards of up to 25"),
         (("--size", "five"), "--size 'five' is not a board"),
         (("--plies", "2"), "argument --plies: invalid choice: 2"),
-        (("--workers", "0"), "argument --workers: a number of processes was expected, 1 or more, not '0'"),
-        (("--workers", "two"), "1 or more, not 'two'"),
+        (("--workers", "0"), "argument --workers: 1 to 1,024 were expected, not '0'"),
+        (("--workers", "two"), "1 to 1,024 were expected, not 'two'"),
+        (("--workers", "99999"), "1 to 1,024 were expected, not '99999'"),
         (("--workers", "2", "--scheduler", "tcp://a:1"), "not allowed with argument"),
-        (("--scheduler", "somewhere"), "--scheduler 'somewhere' is no address, such as tcp://host:8786"),
+        (("--scheduler", "somewhere"), "--scheduler 'somewhere' is no address, such as tcp://192.168.1.7:8786"),
         (("--checkpoint", "no/where"), "No such file or directory: 'no/where'"),
         (("--checkpoint", __file__), "test_proof_job.py is no checkpoint: its first line does not say so"),
     ],
@@ -318,7 +323,9 @@ def test_a_scheduler_that_does_not_answer_is_told() -> None:
     program = (
         "from ttt import proof_job; proof_job.PATIENCE = 0.5; proof_job.main(['--scheduler', 'tcp://127.0.0.1:1'])"
     )
-    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT, check=False
+    )
     assert (ran.returncode, ran.stdout) == (2, "")
     assert "no scheduler answers at tcp://127.0.0.1:1: " in ran.stderr
 
@@ -341,15 +348,71 @@ def test_a_cluster_does_it_too(said: Said) -> None:
 def test_help_tells_how_to_begin_on_other_machines(said: Said) -> None:
     status, out, _ = said("--help")
     assert status == 0
-    for line in ("dask scheduler", "dask worker tcp://", "--nworkers 2 --nthreads 1", 'pip install -e ".[cluster]"'):
+    for line in (
+        "dask scheduler\n",
+        "dask worker tcp://HOST:8786 --nworkers 2 --nthreads 1\n",
+        'pip install -e ".[cluster]"',
+    ):
         assert line in out
 
 
 @posix
-def test_who_no_longer_reads_stops_it() -> None:
-    line = f"{sys.executable} -m ttt.proof_job --size 4x4 --workers 1 | head -1"
-    ran = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
-    assert (ran.stdout, ran.stderr) == ("36 claims\n", "")
+@pytest.mark.parametrize(("reader", "read"), [("head -1", 1), ("head -37", 37), ("true", 0)])
+@pytest.mark.parametrize("options", ["--size 4x4 --workers 1", "--size 4x4 --workers 2"])
+def test_who_no_longer_reads_stops_it(reader: str, read: int, options: str) -> None:
+    """Whichever line it is that nobody reads any more; the status that the shell tells is that of the proof."""
+    line = f"{{ {shlex.quote(sys.executable)} -m ttt.proof_job {options}; echo $? >&2; }} | {reader}"
+    ran = subprocess.run(
+        line, shell=True, cwd=ROOT, env=PLAIN, capture_output=True, encoding="utf-8", timeout=LIMIT, check=False
+    )
+    assert len(ran.stdout.splitlines()) == read
+    assert ran.stderr == "1\n"
+
+
+@posix
+@pytest.mark.parametrize("lines", [0, 1, 7])
+def test_a_full_disk_is_told_and_what_is_kept(lines: int, proofs: list[Proof], tmp_path: Path) -> None:
+    """A limit on the size of files does what a full disk does: half a line is written, and then none."""
+    path = tmp_path / "kept.jsonl"
+    with Checkpoint(path, TITLE) as kept:
+        for proof in proofs[:lines]:
+            kept.write(proof)
+    program = f"""
+        import resource, sys
+        from ttt import proof_job
+        resource.setrlimit(resource.RLIMIT_FSIZE, ({path.stat().st_size + 150},) * 2)
+        sys.exit(proof_job.main(["--size", "4x4", "--workers", "1", "--checkpoint", {str(path)!r}]))"""
+    ran = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)],
+        cwd=ROOT,
+        env=PLAIN,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=LIMIT,
+        check=False,
+    )
+    assert ran.returncode == 1
+    why, kept_line = ran.stderr.splitlines()
+    assert why == f"{path} can't be written: there was no room for a whole line."
+    assert kept_line.startswith(f"{lines + 1} of 36 claims are proved and kept in {path}; the same line again goes")
+    with Checkpoint(path, TITLE) as kept:
+        assert [bool(kept.proof(claim)) for claim in CLAIMS] == [True] * (lines + 1) + [False] * (35 - lines)
+
+
+def test_ctrl_c_before_it_begins(
+    said: Said, proofs: list[Proof], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(proof_job, "hands", interrupt)
+    path = tmp_path / "kept.jsonl"
+    with Checkpoint(path, TITLE) as kept:
+        for proof in [*proofs[:6], proofs[6]._replace(holds=False)]:
+            kept.write(proof)
+    told = (130, f"\nStopped before it began; 6 of 36 claims are kept in {path}.\n", "")
+    assert said("--size", "4x4", "--checkpoint", str(path)) == told
+    assert said("--size", "4x4") == (130, "\nStopped before it began.\n", "")
 
 
 def test_the_times_that_notebook_10_speaks_of() -> None:

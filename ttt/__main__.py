@@ -11,29 +11,18 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from io import TextIOWrapper
 from random import Random
-from typing import NoReturn
 
 from ttt.agents import HumanLeftError
-from ttt.console import COMMANDS, LEVELLED, OPPONENTS, Games, opponent, shown
+from ttt.arguments import LARGEST, Parser, shown, sized
+from ttt.console import COMMANDS, LEVELLED, OPPONENTS, Games, opponent
 from ttt.game import State, Variant
 from ttt.series import Seat, Series, checked_name
 
 BEGINS = {"me": "first", "opponent": "second", "coin": "coin"}
-LARGEST = 10  # squares along a side: their numbers have two digits, and the board fits into every window
 NOTES = """
 The exit status is 0, 130 after Ctrl-C, and 2 if an option is wrong. Set NO_COLOR=1 for a board without colours."""
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser of the command line that says in one line what is wrong with it."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and exit with status 2."""
-        line = "".join(mark if mark.isprintable() else "?" for mark in message)
-        self.exit(2, f"{self.prog}: {line}; see {self.prog} --help\n")
 
 
 def parser() -> Parser:
@@ -86,19 +75,6 @@ def level(text: str) -> int:
     if not re.fullmatch("[1-9]", text):
         raise argparse.ArgumentTypeError(f"a level from 1 to 9 was expected, not {shown(text)}")
     return int(text)
-
-
-def sized(size: str) -> Variant:
-    """Return the game on a board of this size, such as 4x4 or 5x5x4. Raises ValueError if there is none."""
-    with suppress(ValueError):
-        if not re.fullmatch(r"[0-9]+([xX×][0-9]+){1,2}", size):
-            raise ValueError(size)
-        numbers = [int(number) for number in re.split("[xX×]", size)]
-        width, height, in_a_row = [*numbers, min(numbers)] if len(numbers) == 2 else numbers
-        if max(numbers) <= LARGEST:
-            return Variant(width, height, in_a_row)
-    expected = f"such as 4x4 or 5x5x4, sides of 1 to {LARGEST} and a line that fits"
-    raise ValueError(f"--size {shown(size)} is not a board; one {expected}, was expected")
 
 
 def named(person: str) -> str:

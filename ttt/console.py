@@ -14,7 +14,8 @@ from functools import reduce
 from itertools import count
 from random import Random
 
-from ttt.agents import HumanLeftError, first_free, name, random_agent, read_square, short, simple_reflex
+from ttt.agents import HumanLeftError, first_free, name, random_agent, read_square, simple_reflex
+from ttt.arguments import shown
 from ttt.coach import hint, remark
 from ttt.deepening import LookAhead
 from ttt.game import State, Variant
@@ -216,11 +217,6 @@ def failure_of(deed: Callable[[], None]) -> str:
 def does(who: str, verb: str) -> str:
     """Return who does what: you win, Harvey's rules win, Ann wins."""
     return f"{who} {verb}" if who.lower() in ("you", name(HARVEY).lower()) else f"{who} {verb}s"
-
-
-def shown(text: str) -> str:
-    """Return what somebody has typed, in quotes and not too long."""
-    return ascii(short(text))
 
 
 def drawn(state: State) -> str:

@@ -172,9 +172,13 @@ class Claim(NamedTuple):
             state = state.result(square)
         return state
 
+    @property
+    def moves(self) -> str:
+        """Who took which square: "x 0, o 12, x 1"."""
+        return ", ".join(f"{player} {square}" for player, square in zip("xo" * SQUARES, self.squares, strict=False))
+
     def __str__(self) -> str:
-        moves = ", ".join(f"{player} {square}" for player, square in zip("xo" * SQUARES, self.squares, strict=False))
-        return f"after {moves}: {self.player} can't force a win"
+        return f"after {self.moves}: {self.player} can't force a win"
 
 
 class Proof(NamedTuple):
@@ -207,7 +211,7 @@ def claims(variant: Variant, plies: int = 3) -> list[Claim]:
     """
     start = State.empty(variant)
     check(start)
-    if plies not in (1, 3):
+    if type(plies) is not int or plies not in (1, 3):
         raise ValueError(f"plies={plies!r}; 1 or 3 was expected")
     centre = variant.height // 2 * variant.width + variant.width // 2
     beside = centre - variant.width * (variant.height > 1) - (variant.width > 1)

@@ -3,8 +3,8 @@
 Reading order: `run`, scatter and gather with a checkpoint; `measured`, the proof for 5×5 that was run already; then the
 command line.
 
-The exit status is 0 when all claims hold, 1 if one does not or the work broke off, 2 for wrong arguments, and 130 after
-Ctrl-C.
+The exit status is 0 when all claims hold, 1 if one does not or the work or the output broke off, 2 for wrong arguments,
+and 130 after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -13,34 +13,34 @@ import argparse
 import os
 import re
 import sys
-import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from io import TextIOWrapper
-from multiprocessing import active_children
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-from ttt.__main__ import Parser, sized
+from ttt.arguments import Parser, shown, sized
 from ttt.checkpoint import Checkpoint, read
-from ttt.console import shown
 from ttt.proof import Claim, Proof, claims, prove
 from ttt.scatter import Arrival, LostPartsError, scatter_gather
 from ttt.variant import Variant
-from ttt.workers import InProcess, checked_workers, hands
+from ttt.workers import MANY, InProcess, checked_workers, hands
 
 MEASURED = Path(__file__).with_name("proof_5x5x4.jsonl")
 PATIENCE = 5  # seconds to wait for a scheduler
 INTERRUPTED = 130  # the exit status
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 NOTES = """
-With --checkpoint, type the same line again after a stop, however it came about, and what is proved is not proved again.
+5x5x4 takes one worker about half a minute. With --checkpoint, type the same line again after a stop, however it came
+about, and what is proved is not proved again.
 
 On several machines, all with the same version of this project, installed with pip install -e ".[cluster]":
-  dask scheduler                                                  on one of them; it tells its address
-  dask worker tcp://<that address>:8786 --nworkers 2 --nthreads 1  on each of them
-  python -m ttt.proof_job --scheduler tcp://<that address>:8786    on any of them
+  on one of them:   dask scheduler
+  on each of them:  dask worker tcp://HOST:8786 --nworkers 2 --nthreads 1
+  on any of them:   python -m ttt.proof_job --scheduler tcp://HOST:8786 --checkpoint FILE
+HOST is as in the address that the scheduler prints. Do so only in a network that you trust: a worker does whatever it
+is sent.
 
 The exit status is 0 if all claims hold, 1 if one does not, or the work broke off, 130 after Ctrl-C, and 2 if an option
 is wrong."""
@@ -50,7 +50,7 @@ class ClaimFailedError(RuntimeError):
     """A claim does not hold: `proof` is what was found about it."""
 
     def __init__(self, proof: Proof) -> None:
-        super().__init__(f"This does not hold: {proof.claim}")
+        super().__init__(f"{proof.claim.player} can force a win after {proof.claim.moves}")
         self.proof = proof
 
 
@@ -88,7 +88,7 @@ def run(
 def measured() -> list[Proof]:
     """Return the proofs of all claims of (5, 5, 4), as they were found and timed on one machine by one process."""
     variant = Variant(5, 5, 4)
-    return read(MEASURED, _job(variant, 3), claims(variant))
+    return read(MEASURED, _title(variant, 3), claims(variant))
 
 
 def _check(proof: Proof) -> None:
@@ -96,8 +96,8 @@ def _check(proof: Proof) -> None:
         raise ClaimFailedError(proof)
 
 
-def _job(variant: Variant, plies: int) -> str:
-    """Return the name of a proof, for its checkpoint."""
+def _title(variant: Variant, plies: int) -> str:
+    """Return the title of a proof, for its checkpoint."""
     return f"{variant!r}, {plies} {'ply' if plies == 1 else 'plies'}"
 
 
@@ -112,41 +112,58 @@ def parser() -> Parser:
     )
     told = "columns, rows, and how many in a row win (default: 5x5x4); 25 squares at most, without N a full line wins"
     made.add_argument("--size", metavar="WxH[xN]", default="5x5x4", help=told)
-    told = "the claims are about the board after so many moves, 1 or 3 (default: 3)"
+    told = "the claims are about the board after so many moves, 1 or 3: few large ones or many small ones (default: 3)"
     made.add_argument("--plies", metavar="N", type=int, choices=(1, 3), default=3, help=told)
     who = made.add_mutually_exclusive_group()
     who.add_argument("--workers", metavar="N", type=_workers, help="processes on this machine (default: 2)")
-    who.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster that does the work, tcp://host:8786")
+    who.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster that does the work, tcp://HOST:8786")
     made.add_argument("--checkpoint", metavar="FILE", help="keep what is proved in this file, and go on from there")
     return made
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prove what the command line asks for, and return the exit status. Raises SystemExit for wrong arguments."""
-    reader = parser()
-    options = reader.parse_args(arguments)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace", line_buffering=True)
     try:
-        with ExitStack() as stack:
-            try:
-                variant = sized(options.size)
-                wanted, job = claims(variant, options.plies), _job(variant, options.plies)
-                name = options.checkpoint
-                checkpoint = None if name is None else stack.enter_context(Checkpoint(name, job))
-                executor = _executor(options, stack)
-            except (OSError, ValueError) as problem:
-                reader.error(str(problem))
-            return _told(variant, wanted, executor, checkpoint)
-    except KeyboardInterrupt:
-        print("\nStopped before there was anything to keep.")
-        return INTERRUPTED
+        try:
+            return _asked(arguments)
+        except KeyboardInterrupt:  # when all was said, or nothing was asked yet
+            return INTERRUPTED
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:  # nobody reads the output any more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _asked(arguments: Sequence[str] | None) -> int:
+    """Do what `main` does, as long as somebody reads it."""
+    reader = parser()
+    options = reader.parse_args(arguments)
+    wanted, checkpoint = list[Claim](), None
+    with ExitStack() as stack:
+        try:
+            variant = sized(options.size)
+            wanted = claims(variant, options.plies)
+            if options.checkpoint is not None:
+                checkpoint = stack.enter_context(Checkpoint(options.checkpoint, _title(variant, options.plies)))
+            executor = _executor(options, stack)
+        except BrokenPipeError:
+            raise
+        except (OSError, ValueError) as problem:
+            reader.error(str(problem))
+        except KeyboardInterrupt:
+            done, of = _done(wanted, checkpoint), len(wanted)
+            kept = f"; {done} of {of} claims are kept in {checkpoint.path}" if checkpoint else ""
+            print(f"\nStopped before it began{kept}.")
+            return INTERRUPTED
+        return _told(variant, wanted, executor, checkpoint)
 
 
 def _told(variant: Variant, wanted: list[Claim], executor: Executor, checkpoint: Checkpoint | None) -> int:
     """Run the proof, say what comes of it, and return the exit status."""
-    done = sum(1 for claim in wanted if checkpoint and checkpoint.proof(claim))
-    print(f"{len(wanted)} claims{f', {done} of them proved already' if done else ''}")
+    done = _done(wanted, checkpoint)
 
     def on_arrival(_: int, proof: Proof) -> None:
         nonlocal done
@@ -156,23 +173,28 @@ def _told(variant: Variant, wanted: list[Claim], executor: Executor, checkpoint:
             print(f"{done} of {len(wanted)}: {proof.claim}. {_cost(proof.positions, proof.seconds)}, by {by}")
 
     try:
+        print(f"{len(wanted)} claims{f', {done} of them proved already' if done else ''}")
         proofs = run(wanted, executor, checkpoint=checkpoint, on_arrival=on_arrival)
     except ClaimFailedError as failure:
-        print(f"{failure}. So these claims prove nothing.")
+        print(f"{failure}. So these claims don't prove a draw.")
         return 1
-    except LostPartsError as problem:
+    except BrokenPipeError:
+        raise
+    except (LostPartsError, OSError) as problem:
         print(f"{problem}.\n{_kept(done, len(wanted), checkpoint)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print(f"\nStopped. {_kept(done, len(wanted), checkpoint)}")
         return INTERRUPTED
-    except BrokenPipeError:  # nobody reads the output any more
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
     board = f"{variant.width}×{variant.height}, {NUMBERS[variant.in_a_row]} in a row"
     cost = _cost(sum(proof.positions for proof in proofs), sum(proof.seconds for proof in proofs))
     print(f"All {len(wanted)} claims hold: on {board}, nobody can force a win. {cost} of work.")
     return 0
+
+
+def _done(wanted: list[Claim], checkpoint: Checkpoint | None) -> int:
+    """Return how many claims are kept that hold."""
+    return sum(1 for claim in wanted if checkpoint and (proof := checkpoint.proof(claim)) and proof.holds)
 
 
 def _cost(positions: int, seconds: float) -> str:
@@ -194,7 +216,7 @@ def _executor(options: argparse.Namespace, stack: ExitStack) -> Executor:
         stack.callback(here.shutdown, wait=False, cancel_futures=True)
         return here
     if not re.fullmatch(r"(tcp|tls)://\S+:[0-9]+", options.scheduler):
-        raise ValueError(f"--scheduler {shown(options.scheduler)} is no address, such as tcp://host:8786")
+        raise ValueError(f"--scheduler {shown(options.scheduler)} is no address, such as tcp://192.168.1.7:8786")
     try:
         from distributed import Client
     except ImportError:
@@ -213,17 +235,8 @@ def _workers(text: str) -> int:
     try:
         return checked_workers(int(text))
     except ValueError:
-        raise argparse.ArgumentTypeError(f"a number of processes was expected, 1 or more, not {shown(text)}") from None
-
-
-def _leave(status: int) -> NoReturn:
-    """Exit; after Ctrl-C, nobody waits for what was begun."""
-    if status == INTERRUPTED:
-        threading.excepthook = lambda _: None  # the pool's own thread may stumble over that
-        for process in active_children():
-            process.kill()
-    sys.exit(status)
+        raise argparse.ArgumentTypeError(f"1 to {MANY:,} were expected, not {shown(text)}") from None
 
 
 if __name__ == "__main__":
-    _leave(main())
+    sys.exit(main())
