@@ -262,6 +262,11 @@ def test_bad_numbers_are_refused() -> None:
         with pytest.raises(ValueError, match=f"{min(workers, number)} has no place on a scale of powers of 2"):
             plots.speed_ups([workers], {"a": [number]}, alt="zero")
     strange: Any
+    for strange in ("a", None, float("nan"), float("inf"), True):
+        with pytest.raises(ValueError, match=f"{strange!r} has no place on a scale of powers of 2"):
+            plots.speed_ups([4, strange], {"a": [1, 2]}, alt="strange")
+    with pytest.raises(ValueError, match="True has no place on a scale of powers of 2"):
+        plots.speed_ups([1], {"a": [True]}, alt="strange")
     for strange in (-1, float("nan"), float("inf"), None, "many"):
         with pytest.raises(ValueError, match=f"the series 'a' holds {strange!r}; numbers of 0 or more"):
             plots.bars(["one"], {"a": [strange]}, alt="strange", x="", y="")

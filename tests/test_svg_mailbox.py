@@ -170,6 +170,11 @@ def test_it_is_told_in_words() -> None:
     assert "wrong one" not in "".join(again)
 
 
+@pytest.mark.parametrize("by", HOWS)
+def test_messages_may_come_one_by_one(by: str) -> None:
+    assert mailbox(iter(HAND), ENDGAME, by=by).svg == mailbox(HAND, ENDGAME, by=by).svg
+
+
 def best(outcomes: list[Outcome], order: list[int], state: State, by: str = "arrival") -> str:
     messages = [Message(1, square, outcomes[state.actions().index(square)]) for square in order]
     return mailbox(messages, state, by=by).text.splitlines()[-1]
@@ -232,8 +237,8 @@ def test_messages_for_other_squares_are_refused(messages: list[Message]) -> None
 
 def test_other_bad_input_is_refused() -> None:
     strange: Any
-    for strange in ("sender", None, 1):
-        with pytest.raises(ValueError, match=f"by={strange!r}; 'position' or 'arrival' was expected"):
+    for strange in ("sender", None, 1, [], {}):
+        with pytest.raises(ValueError, match=re.escape(f"by={strange!r}; 'position' or 'arrival' was expected")):
             mailbox(HAND, ENDGAME, by=strange)
     for strange in ("xx.oo.xo.", None):
         with pytest.raises(TypeError, match="is not a State, such as"):

@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
+from numbers import Real
 from textwrap import fill
 from typing import Any
 
@@ -112,7 +113,7 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
     of at most 5, has a number above 0 for each number of workers, all of them different, and for empty alt text.
     """
     _check(workers, series, len(LINES))
-    if strange := [n for numbers in (workers, *series.values()) for n in numbers if n <= 0]:
+    if strange := [n for numbers in (workers, *series.values()) for n in numbers if not _is_above_0(n)]:
         raise ValueError(f"{strange[0]!r} has no place on a scale of powers of 2")
     with _settings():
         figure, axes = _figure("workers", "times as fast as one")
@@ -126,6 +127,10 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
             axis.set_major_locator(LogLocator(2, numticks=14))
         axes.legend(handlelength=4)
         return _picture(figure, alt, _table(["workers", *map(_shown, workers)], series))
+
+
+def _is_above_0(number: float) -> bool:
+    return isinstance(number, Real) and not isinstance(number, bool) and 0 < number < math.inf
 
 
 def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str]]:

@@ -6,7 +6,7 @@ in their own order, and lines between them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ttt import svg
 from ttt.game import State
@@ -30,13 +30,14 @@ STYLE = """
 .tip{fill:var(--ink)} .cross{fill:none;stroke:var(--ink);stroke-width:3}"""
 
 
-def mailbox(messages: Sequence[Message], state: State, *, by: str = "position") -> Picture:
+def mailbox(messages: Iterable[Message], state: State, *, by: str = "position") -> Picture:
     """Draw predictions in order of arrival, the squares on which they are put, and what is found and then believed.
 
     `by` is "position", each on its own square, or "arrival": the first one on the first free square, and so on. Raises
     TypeError for what is no State or Message, ValueError unless there is one for each free square, at most 16, and for
     another `by`.
     """
+    messages = list(messages)
     free = _checked_squares(messages, state, by)
     puts = free if by == "arrival" else [message.square for message in messages]
     found = {message.square: message.outcome for message in messages}
@@ -60,7 +61,7 @@ def _checked_squares(messages: Sequence[Message], state: State, by: str) -> list
     """Return the free squares."""
     if not isinstance(state, State):
         raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")
-    if by not in HOW:
+    if not isinstance(by, str) or by not in HOW:
         raise ValueError(f"by={by!r}; {' or '.join(map(repr, HOW))} was expected")
     for message in messages:
         if not isinstance(message, Message):
