@@ -129,7 +129,8 @@ def test_who_wrote_when() -> None:
     picture = mailbox(SIXTEEN, FOUR)
     group, places = mail(picture), middles(picture, False)
     nth = ["1st", "2nd", "3rd", *(f"{number}th" for number in range(4, 17))]
-    for words in (nth, [f"by {message.sender}" for message in SIXTEEN]):
+    numbers = [str(message.sender) for message in SIXTEEN]
+    for words in (nth, ["process"] * 16, numbers):
         found = [text for text in texts(group) if text.text in words]
         assert [text.text for text in sorted(found, key=at)] == words
         assert [at(text)[0] for text in sorted(found, key=at)] == pytest.approx(places, abs=0.1)
@@ -156,9 +157,9 @@ def test_it_is_told_in_words() -> None:
     told = [
         f"{svg.describe(ENDGAME)}: 3 predictions",
         "In order of arrival: 2 of 3 on a wrong square",
-        "1st: 100 predicts for square 2: win in 1 ply; put on square 2",
-        "2nd: 102 predicts for square 8: loss in 2 plies; put on square 5, a wrong one",
-        "3rd: 101 predicts for square 5: draw; put on square 8, a wrong one",
+        "1st: process 100 predicts for square 2: win in 1 ply; put on square 2",
+        "2nd: process 102 predicts for square 8: loss in 2 plies; put on square 5, a wrong one",
+        "3rd: process 101 predicts for square 5: draw; put on square 8, a wrong one",
         "Best: square 2 (win in 1 ply).",
     ]
     assert picture.text == "\n".join(told)

@@ -20,7 +20,7 @@ MOST, NAMED = 16, 5  # envelopes; best squares that are told one by one
 ROOMY = 60  # the width of an envelope on which bold letters fit
 PAGE, PITCH, GAP, EDGE = 784, 82, 4, 8  # the most for all envelopes, and for one; between two of them; around all
 LETTER, BOLD = 7, 7.7  # about the width of a letter, and of one of the title
-TOP, HIGH, FLAP, DROP, SQUARE = 88, 58, 17, 92, 44  # envelopes: where and how high; from there to squares; how high
+TOP, HIGH, FLAP, DROP, SQUARE = 100, 58, 17, 92, 44  # envelopes: where and how high; from there to squares; how high
 HOW = {"position": "Each on the square that it is for", "arrival": "In order of arrival"}
 PATTERN = {"striped": "stripes", "dotted": "dots", "crossed": "crosses"}
 STYLE = """
@@ -103,7 +103,7 @@ def _told(messages: Sequence[Message], puts: Sequence[int]) -> Iterator[str]:
     """Tell of each message what it is and where it is put."""
     for number, (message, square) in enumerate(zip(messages, puts, strict=True), 1):
         wrong = ", a wrong one" if _is_wrong(message, square) else ""
-        what = f"{message.sender} predicts for square {message.square}: {message.outcome}"
+        what = f"process {message.sender} predicts for square {message.square}: {message.outcome}"
         yield f"{_nth(number)}: {what}; put on square {square}{wrong}"
 
 
@@ -133,8 +133,9 @@ def _envelopes(messages: Sequence[Message], pitch: int) -> Iterator[str]:
     """Draw who wrote, for which square, and the prediction, in order of arrival."""
     for number, message in enumerate(messages):
         left, middle, wide = number * pitch + GAP / 2, (number + 0.5) * pitch, pitch - GAP
-        yield _text(middle, TOP - 22, _nth(number + 1), "words bold middle")
-        yield _text(middle, TOP - 6, f"by {message.sender}", "words fine middle")
+        yield _text(middle, TOP - 34, _nth(number + 1), "words bold middle")
+        yield _text(middle, TOP - 19, "process", "words fine middle")
+        yield _text(middle, TOP - 6, str(message.sender), "words fine middle")
         yield _box(left, TOP, wide, HIGH, message.outcome)
         yield f"<path class='line' d='M{left:g} {TOP}l{wide / 2:g} {FLAP}l{wide / 2:g} {-FLAP}'/>"
         yield _text(middle, TOP + FLAP + 16, f"for {message.square}", "words fine middle fill")
