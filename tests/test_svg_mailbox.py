@@ -134,6 +134,11 @@ def test_who_wrote_when() -> None:
         found = [text for text in texts(group) if text.text in words]
         assert [text.text for text in sorted(found, key=at)] == words
         assert [at(text)[0] for text in sorted(found, key=at)] == pytest.approx(places, abs=0.1)
+    lines = [{at(text)[1] for text in texts(group) if text.text in words} for words in (nth, ["process"], numbers)]
+    (first,), (second,), (third,) = lines
+    top = min(float(rect.get("y", 0)) for rect in group.findall(f"{SVG}rect"))
+    below_title = max(at(text)[1] for text in ET.fromstring(picture.svg).findall(f"{SVG}text")[:2])
+    assert below_title + 20 <= first <= second - 12 <= third - 24 <= top - 24, "below each other, above the envelope"
 
 
 @pytest.mark.parametrize("by", HOWS)
