@@ -295,10 +295,18 @@ def held_by(folder: Path, process: int) -> list[tuple[int, int]]:
     return [(number, by) for number, by in begun(folder) if by == process and number >= HELD]
 
 
+def test_after_the_last_ply_there_is_nothing_left_to_split() -> None:
+    """However many plies are wanted: looking on where nothing is left would take minutes."""
+    state, many = State.parse("xo.ox...."), 10**18
+    assert parallel.split(state, many) == []
+    assert parallel.value(state, plies=many) == search.minimax(state)
+    assert parallel.predict(state, plies=many) == search.predict(state)
+
+
 # Bad input
 
 
-@pytest.mark.parametrize("ask", [parallel.predict, parallel.value, parallel.split])
+@pytest.mark.parametrize("ask", [parallel.predict, parallel.value, parallel.split, parallel.weigh])
 @pytest.mark.parametrize("wrong", ["x.o/.x./...", None, 4, Variant()])
 def test_only_a_state_can_be_searched(ask: Callable[[Any], object], wrong: object) -> None:
     with pytest.raises(TypeError, match="is not a State"):

@@ -124,6 +124,23 @@ def test_speed_ups_of_a_thousand_workers() -> None:
     assert len({" ".join(marker) for marker in markers if len(marker) > 2}) == 5, "and so do their marks"
 
 
+def test_marks_of_lines_that_nearly_coincide_can_be_seen_in_each_other() -> None:
+    """The last two are hollow, and each is larger than all before it."""
+    picture = plots.speed_ups([1, 2], {name: [1, 2] for name in "abcde"}, alt="five lines in one place")
+    marks = re.findall(
+        r"<path id='(m\d+)' d='([^']*)' style='stroke: var\(--(?:x|o|ink)\)(?!; stroke-width)", picture.svg
+    )
+    sizes = {mark: max(float(y) for y in re.findall(r"[ML] \S+ (\S+)", drawn)) for mark, drawn in marks}
+    used = [re.findall(f"<use href='#{mark}'[^>]*style='(fill[^;]*)", picture.svg) for mark in sizes]
+    assert [set(fills) for fills in used] == [
+        *({f"fill: var(--{c})"} for c in ("x", "o", "ink")),
+        *[{"fill-opacity: 0"}] * 2,
+    ]
+    first, second, third, fourth, fifth = sizes.values()
+    assert fourth >= 2 * max(first, second, third)
+    assert fifth > 1.2 * fourth
+
+
 def coloured(picture: Picture) -> dict[str, tuple[str, float]]:
     """Return the colour below each text that stands on one, and how strong it is."""
     root = ET.fromstring(picture.svg)
@@ -262,6 +279,11 @@ def test_bad_numbers_are_refused() -> None:
         with pytest.raises(ValueError, match=f"{min(workers, number)} has no place on a scale of powers of 2"):
             plots.speed_ups([workers], {"a": [number]}, alt="zero")
     strange: Any
+    for strange in ("a", None, float("nan"), float("inf"), True):
+        with pytest.raises(ValueError, match=f"{strange!r} has no place on a scale of powers of 2"):
+            plots.speed_ups([4, strange], {"a": [1, 2]}, alt="strange")
+    with pytest.raises(ValueError, match="True has no place on a scale of powers of 2"):
+        plots.speed_ups([1], {"a": [True]}, alt="strange")
     for strange in (-1, float("nan"), float("inf"), None, "many"):
         with pytest.raises(ValueError, match=f"the series 'a' holds {strange!r}; numbers of 0 or more"):
             plots.bars(["one"], {"a": [strange]}, alt="strange", x="", y="")

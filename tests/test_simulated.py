@@ -10,6 +10,7 @@ from itertools import permutations, product
 from random import Random
 from typing import Any
 
+import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -198,7 +199,7 @@ def test_what_fails_costs_nothing() -> None:
     with pytest.raises(ZeroDivisionError):
         scatter_gather(lambda n: 1 / n, [1, 0, 2], simulated)
     assert (simulated.results, simulated.costs) == ([1], [1])
-    with pytest.raises(AttributeError, match="positions"):
+    with pytest.raises(TypeError, match=r"3 has no positions; a ttt\.parallel\.Done was expected, or another cost"):
         Simulated(2).submit(int, 3)
 
 
@@ -293,7 +294,7 @@ def test_sending_takes_at_most_once_for_each_part() -> None:
 
 # ---- what can't be
 
-STRANGE: list[Any] = [-1, math.nan, math.inf, None, "3"]
+STRANGE: list[Any] = [-1, math.nan, math.inf, None, "3", True]
 
 
 @pytest.mark.parametrize("strange", STRANGE)
@@ -302,11 +303,14 @@ def test_times_that_can_not_be_are_refused(strange: Any) -> None:
     for what in (schedule, speed_up, graham):
         with pytest.raises(ValueError, match=f"the cost of part 1 {a_time}"):
             what([1, strange], 2)
+    for sizes in ({0: strange}, {0: 100, 1: strange, 2: 1}):
+        with pytest.raises(ValueError, match=f"the size of a node {a_time}"):
+            stealing(0, sizes.__getitem__, leaves, 2)
     calls: list[Callable[[], object]] = [
         lambda: schedule([1], 2, sending=strange),
         lambda: speed_up([1], 2, sending=strange),
         lambda: stealing(0, lambda _: 1, leaves, 2, sending=strange),
-        lambda: Simulated(2, sending=strange).bars,
+        lambda: Simulated(2, sending=strange),
     ]
     for call in calls:
         with pytest.raises(ValueError, match=f"sending {a_time}"):
@@ -327,6 +331,48 @@ def test_numbers_of_workers_that_can_not_be_are_refused(strange: Any) -> None:
     for call in calls:
         with pytest.raises((TypeError, ValueError), match=f"workers={strange!r}"):
             call()
+
+
+def test_on_paper_there_may_be_any_number_of_workers() -> None:
+    """Except where each has parts of its own, and a billion of them would take hours."""
+    assert amdahl(0.1, 1_025) == pytest.approx(1_025 / (1_024 * 0.1 + 1))
+    assert amdahl(0.5, 10**30) == pytest.approx(2)
+    assert graham([3, 1], 10**30) == pytest.approx((3, 3))
+    assert schedule([3], 100_000) == [Bar(0, 0, 0, 3)]
+    assert stealing(0, lambda node: 1 if node else 3, leaves, 100_000) == 2
+    calls: Iterable[Callable[[], object]] = (
+        lambda: schedule([1], 10**9),
+        lambda: stealing(0, lambda _: 1, leaves, 10**9),
+        lambda: Simulated(10**9),
+    )
+    for call in calls:
+        with pytest.raises(ValueError, match=r"workers=1000000000; 1 to 100,000 were expected"):
+            call()
+
+
+def test_costs_may_come_one_by_one() -> None:
+    """What can be gone through once only gives what the list gives."""
+    costs = [5, 1, 4]
+    for what in (schedule, speed_up, graham):
+        assert what(iter(costs), 2) == what(costs, 2)
+    assert graham((c for c in [5, 1]), 2) == (5, 5.5)
+
+
+def test_numbers_of_numpy_and_fractions_are_numbers() -> None:
+    """In bytes, 200 + 200 would be 144."""
+    small: Any
+    for small in (numpy.array([200, 200, 100], numpy.uint8), [Fraction(200), Fraction(200), Fraction(100)]):
+        assert schedule(small, 2, sending=small[2]) == schedule([200, 200, 100], 2, sending=100)
+        assert speed_up(small, numpy.int64(2)) == speed_up([200, 200, 100], 2)  # type: ignore[arg-type]
+        assert graham(small, 2) == graham([200, 200, 100], 2)
+        sizes = {0: small[0], 1: small[2] // 10, 2: small[2] // 10}
+        assert stealing(0, sizes.__getitem__, leaves, 2) == 11, "the root, and a child each"
+
+
+@pytest.mark.parametrize("strange", ["foo", None, 3])
+def test_a_mailbox_needs_a_state(strange: Any) -> None:
+    with pytest.raises(TypeError, match=f"{strange!r} is not a State, such as"):
+        mailbox(strange)
 
 
 def test_what_else_makes_no_sense_is_refused() -> None:

@@ -382,6 +382,33 @@ def test_bars_that_can_not_be_are_refused(bars: Any, told: str) -> None:
         gantt(bars)
 
 
+@pytest.mark.parametrize("strange", [(0, 0, 0, 1), 3, "bar", None])
+def test_what_is_no_bar_is_refused(strange: Any) -> None:
+    with pytest.raises(TypeError, match=re.escape(f"{strange!r} is not a ttt.simulated.Bar")):
+        gantt([THREE[0], strange])
+    for begin, end in ((strange, 1), (0, strange)):
+        if not isinstance(strange, int):
+            with pytest.raises(ValueError, match="numbers were expected for when it begins and ends"):
+                gantt([Bar(0, 0, begin, end)])
+
+
+def test_bars_may_come_one_by_one() -> None:
+    """What can be gone through once only is drawn as the list is."""
+    want = gantt(THREE, unit="seconds").svg
+    assert gantt(iter(THREE), unit="seconds").svg == want
+    assert gantt({"a": iter(THREE), "b": THREE}).svg == gantt({"a": THREE, "b": THREE}).svg
+    done = [Done(None, 1, "anybody", bar.begin, bar.end) for bar in schedule([1, 2], 1)]
+    assert measured(iter(done)) == measured(done) == schedule([1, 2], 1)
+
+
+def test_only_parts_that_are_there_have_names() -> None:
+    """Of 30 million parts, one may be left to be drawn."""
+    plan = Plan([Bar(30_000_000, 0, 0, 1), Bar(7, 1, 0, 2)], None, "positions", None)
+    assert plan.names == {7: "7", 30_000_000: "30000000"}
+    assert plan.told[1].endswith("1 part (30000000), until 1, waits for 1")
+    assert Plan([Bar(2, 0, 0, 1)], ["a", "b", "c"], "positions", None).names == {2: "c"}
+
+
 def test_other_bad_input_is_refused() -> None:
     with pytest.raises(ValueError, match="4 names for 5 parts; one for each was expected"):
         gantt(THREE, ["a"] * 4)

@@ -129,10 +129,16 @@ def test_who_wrote_when() -> None:
     picture = mailbox(SIXTEEN, FOUR)
     group, places = mail(picture), middles(picture, False)
     nth = ["1st", "2nd", "3rd", *(f"{number}th" for number in range(4, 17))]
-    for words in (nth, [f"by {message.sender}" for message in SIXTEEN]):
+    numbers = [str(message.sender) for message in SIXTEEN]
+    for words in (nth, ["process"] * 16, numbers):
         found = [text for text in texts(group) if text.text in words]
         assert [text.text for text in sorted(found, key=at)] == words
         assert [at(text)[0] for text in sorted(found, key=at)] == pytest.approx(places, abs=0.1)
+    lines = [{at(text)[1] for text in texts(group) if text.text in words} for words in (nth, ["process"], numbers)]
+    (first,), (second,), (third,) = lines
+    top = min(float(rect.get("y", 0)) for rect in group.findall(f"{SVG}rect"))
+    below_title = max(at(text)[1] for text in ET.fromstring(picture.svg).findall(f"{SVG}text")[:2])
+    assert below_title + 20 <= first <= second - 12 <= third - 24 <= top - 24, "below each other, above the envelope"
 
 
 @pytest.mark.parametrize("by", HOWS)
@@ -156,9 +162,9 @@ def test_it_is_told_in_words() -> None:
     told = [
         f"{svg.describe(ENDGAME)}: 3 predictions",
         "In order of arrival: 2 of 3 on a wrong square",
-        "1st: 100 predicts for square 2: win in 1 ply; put on square 2",
-        "2nd: 102 predicts for square 8: loss in 2 plies; put on square 5, a wrong one",
-        "3rd: 101 predicts for square 5: draw; put on square 8, a wrong one",
+        "1st: process 100 predicts for square 2: win in 1 ply; put on square 2",
+        "2nd: process 102 predicts for square 8: loss in 2 plies; put on square 5, a wrong one",
+        "3rd: process 101 predicts for square 5: draw; put on square 8, a wrong one",
         "Best: square 2 (win in 1 ply).",
     ]
     assert picture.text == "\n".join(told)
@@ -168,6 +174,11 @@ def test_it_is_told_in_words() -> None:
     again = mailbox(HAND, ENDGAME).text.splitlines()
     assert again[1] == "Each on the square that it is for: 0 of 3 on a wrong square"
     assert "wrong one" not in "".join(again)
+
+
+@pytest.mark.parametrize("by", HOWS)
+def test_messages_may_come_one_by_one(by: str) -> None:
+    assert mailbox(iter(HAND), ENDGAME, by=by).svg == mailbox(HAND, ENDGAME, by=by).svg
 
 
 def best(outcomes: list[Outcome], order: list[int], state: State, by: str = "arrival") -> str:
@@ -232,8 +243,8 @@ def test_messages_for_other_squares_are_refused(messages: list[Message]) -> None
 
 def test_other_bad_input_is_refused() -> None:
     strange: Any
-    for strange in ("sender", None, 1):
-        with pytest.raises(ValueError, match=f"by={strange!r}; 'position' or 'arrival' was expected"):
+    for strange in ("sender", None, 1, [], {}):
+        with pytest.raises(ValueError, match=re.escape(f"by={strange!r}; 'position' or 'arrival' was expected")):
             mailbox(HAND, ENDGAME, by=strange)
     for strange in ("xx.oo.xo.", None):
         with pytest.raises(TypeError, match="is not a State, such as"):

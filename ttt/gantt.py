@@ -7,8 +7,9 @@ is told of them. `ttt.svg_gantt` draws it.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from numbers import Real
 
 from ttt.parallel import Done
 from ttt.simulated import Bar, makespan
@@ -18,12 +19,13 @@ TOLD = 16  # workers that are told of one by one, and parts of a worker that are
 SLACK = 1e-9  # of the whole time: what overlaps by so little was only rounded
 
 
-def measured(done: Sequence[Done]) -> list[Bar]:
+def measured(done: Iterable[Done]) -> list[Bar]:
     """Return who worked on each part and from when to when, in seconds, counted from when the first part was begun.
 
     Parts have the numbers of their places, and workers are numbered in the order in which they began. The clocks of
     several machines are taken as they are. Raises TypeError for what is no Done.
     """
+    done = list(done)
     for part, answer in enumerate(done):
         if not isinstance(answer, Done):
             raise TypeError(f"part {part} is {answer!r}, not a ttt.parallel.Done")
@@ -39,13 +41,15 @@ def measured(done: Sequence[Done]) -> list[Bar]:
 class Plan:
     """Bars that were checked, with what is told of them: `head` in a line, `told` and `table` in detail.
 
-    `rows` has the bars of each worker, the first one first, and `end` is when the last part is done. Raises ValueError
-    for bars that can't be or take no time, for more than 128 workers, and for too few names.
+    `rows` has the bars of each worker, the first one first, and `end` is when the last part is done. Raises TypeError
+    for what is no Bar, and ValueError for bars that can't be or take no time, for more than 128 workers, and for too
+    few names.
     """
 
     def __init__(
-        self, bars: Sequence[Bar], names: Sequence[str] | None, unit: str, workers: int | None, title: str = ""
+        self, bars: Iterable[Bar], names: Sequence[str] | None, unit: str, workers: int | None, title: str = ""
     ) -> None:
+        bars = list(bars)
         self.title, self.unit, self.end = title, unit, _checked_end(bars)
         self.workers = _checked_workers(bars, workers)
         self.rows: list[list[Bar]] = [[] for _ in range(self.workers)]
@@ -58,7 +62,7 @@ class Plan:
         parts = 1 + max(bar.part for bar in bars)
         if names is not None and len(names) < parts:
             raise ValueError(f"{len(names)} names for {parts} parts; one for each was expected")
-        self.names = [str(part) for part in range(parts)] if names is None else [str(name) for name in names]
+        self.names = {bar.part: str(bar.part if names is None else names[bar.part]) for bar in bars}
 
     @property
     def head(self) -> str:
@@ -118,8 +122,12 @@ def shown(number: float) -> str:
 
 
 def _checked_end(bars: Sequence[Bar]) -> float:
-    """Return when the last part is done; raise ValueError for bars that can't be."""
+    """Return when the last part is done; raise TypeError or ValueError for bars that can't be."""
     for bar in bars:
+        if not isinstance(bar, Bar):
+            raise TypeError(f"{bar!r} is not a ttt.simulated.Bar")
+        if not all(isinstance(time, Real) for time in (bar.begin, bar.end)):
+            raise ValueError(f"{bar}: numbers were expected for when it begins and ends")
         if not 0 <= bar.begin <= bar.end < math.inf:
             raise ValueError(f"{bar}: a part begins at 0 or later, and does not end before that")
         if not all(type(number) is int and number >= 0 for number in (bar.part, bar.worker)):

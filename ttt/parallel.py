@@ -84,7 +84,11 @@ def solve(state: State) -> Done:
 
 
 def weigh(state: State) -> Done:
-    """Return the value of a position to the side to move, by the two questions of `ttt.proof`."""
+    """Return the value of a position to the side to move, by the two questions of `ttt.proof`.
+
+    Raises TypeError for what is no State, and ValueError for misère and on boards with more than 25 squares.
+    """
+    proof.check(state)
     began = time.time()
     found, positions = proof.value(state)
     return Done(found, positions, here(), began, time.time())
@@ -98,6 +102,8 @@ def _frontier(state: State, plies: int) -> list[State]:
         raise ValueError(f"plies={plies!r}; a whole number of at least 1 was expected")
     states = [state]
     for _ in range(plies):
+        if not states:
+            break
         states = list(dict.fromkeys(state.result(square) for state in states for square in state.actions()))
     return [state for state in states if not state.is_terminal]
 

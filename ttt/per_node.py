@@ -59,15 +59,15 @@ class _Crowd:
         threads = []
         for square in state.actions():
             thread = Thread(target=lambda square=square: found.update({square: self.outcome(state.result(square))}))
-            if not self.is_started(thread):
+            if not self.start(thread):
                 break
             threads.append(thread)
         for thread in threads:
             thread.join()
         return max((child.backed_up() for child in found.values()), default=Outcome(0, 0))
 
-    def is_started(self, thread: Thread) -> bool:
-        """Start one more, unless there are enough, or the machine has no more."""
+    def start(self, thread: Thread) -> bool:
+        """Start one more, unless there are enough or the machine has no more; return whether it was started."""
         with self.lock:
             self.refused |= self.started == self.limit
             if not self.refused:

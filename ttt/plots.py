@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
+from numbers import Real
 from textwrap import fill
 from typing import Any
 
@@ -29,12 +30,12 @@ SIZE = (9, 4)  # inches of 72 pixels
 STYLES = (("x", "//", "o"), ("o", "--", "s"), ("faint", "xx", "^"), ("ink", "", "D"))  # colour, hatch, marker
 SHADES = (0, 0.15, 0.3, 0.45)  # how much of a player's colour: text on all of them stands out by 4.5 : 1
 LINES: Any = (
-    ("x", "-", "o"),
-    ("o", "--", "s"),
-    ("ink", "-.", "^"),
-    ("x", (0, (1, 1.5)), "D"),
-    ("o", (0, (3, 1, 1, 1, 1, 1)), "v"),
-)
+    {"color": LIGHT["x"], "linestyle": "-", "marker": "o"},
+    {"color": LIGHT["o"], "linestyle": "--", "marker": "s"},
+    {"color": LIGHT["ink"], "linestyle": "-.", "marker": "^"},
+    {"color": LIGHT["x"], "linestyle": (0, (1, 1.5)), "marker": "D", "markersize": 9, "fillstyle": "none"},
+    {"color": LIGHT["o"], "linestyle": (2, (6, 5)), "marker": "v", "markersize": 16, "fillstyle": "none"},
+)  # the last ones hollow and larger: what they lie on can be seen in them
 THOUSANDS = "{x:,.10g}"
 Numbers = Sequence[int] | Sequence[float]
 
@@ -112,20 +113,24 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
     of at most 5, has a number above 0 for each number of workers, all of them different, and for empty alt text.
     """
     _check(workers, series, len(LINES))
-    if strange := [n for numbers in (workers, *series.values()) for n in numbers if n <= 0]:
+    if strange := [n for numbers in (workers, *series.values()) for n in numbers if not _is_above_0(n)]:
         raise ValueError(f"{strange[0]!r} has no place on a scale of powers of 2")
     with _settings():
         figure, axes = _figure("workers", "times as fast as one")
         ends = (1, max(workers))
         axes.plot(ends, ends, label="as many times as workers", color=LIGHT["faint"], linewidth=0.8)
-        for (name, numbers), (colour, dashes, marker) in zip(series.items(), LINES, strict=False):
-            axes.plot(workers, numbers, label=name, color=LIGHT[colour], linestyle=dashes, marker=marker, linewidth=2)
+        for (name, numbers), style in zip(series.items(), LINES, strict=False):
+            axes.plot(workers, numbers, label=name, linewidth=2, **style)
         for axis, scale in ((axes.xaxis, axes.set_xscale), (axes.yaxis, axes.set_yscale)):
             scale("log", base=2)
             axis.set_major_formatter(lambda power, _: f"{power:,.0f}" if power >= 1 else f"1/{1 / power:,.0f}")
             axis.set_major_locator(LogLocator(2, numticks=14))
         axes.legend(handlelength=4)
         return _picture(figure, alt, _table(["workers", *map(_shown, workers)], series))
+
+
+def _is_above_0(number: float) -> bool:
+    return isinstance(number, Real) and not isinstance(number, bool) and 0 < number < math.inf
 
 
 def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str]]:

@@ -12,20 +12,22 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from itertools import count
+from numbers import Integral, Real
 from typing import Any, NamedTuple, TypeVar
 
 from ttt.game import State
 from ttt.parallel import solve
 from ttt.scatter import scatter_gather
 from ttt.search import Outcome
-from ttt.workers import InProcess, checked_workers
+from ttt.workers import InProcess
 
 T = TypeVar("T")
 N = TypeVar("N")
 PIECES = 10  # for each worker: what is larger than the whole divided by so many is cut when somebody takes it
+MOST = 100_000  # workers with parts of their own; where only a number is computed, there may be any number
 
 
 class Bar(NamedTuple):
@@ -43,8 +45,8 @@ def schedule(costs: Iterable[float], workers: int, *, sending: float = 0) -> lis
     Handing out takes `sending` for each, and only one at a time: the second part leaves after twice as long. Raises
     TypeError or ValueError for costs, workers, or a sending that can't be.
     """
-    free = [(0.0, worker) for worker in range(checked_workers(workers))]
-    _check_time("sending", sending)
+    free = [(0.0, worker) for worker in range(_checked_workers(workers, MOST))]
+    sending = _checked_time("sending", sending)
     found = []
     for part, cost in enumerate(_checked_costs(costs)):
         time, worker = heapq.heappop(free)
@@ -59,8 +61,9 @@ def makespan(bars: Iterable[Bar]) -> float:
     return max((bar.end for bar in bars), default=0)
 
 
-def speed_up(costs: Sequence[float], workers: int, *, sending: float = 0) -> float:
+def speed_up(costs: Iterable[float], workers: int, *, sending: float = 0) -> float:
     """Return how many times as long one worker takes, to whom nothing need be sent. Raises what `schedule` raises."""
+    costs = _checked_costs(costs)
     bars = schedule(costs, workers, sending=sending)
     if not sum(costs):
         raise ValueError(f"costs={costs!r}; at least one part that takes some time was expected")
@@ -71,13 +74,13 @@ class Simulated(InProcess):
     """An executor that does everything here, and notes how so many workers would have shared it.
 
     `cost` tells how long a result took; by default, the positions of a Done. `bars` is who worked when, `arrivals` the
-    results in the order in which they would have arrived.
+    results in the order in which they would have arrived. Raises TypeError or ValueError for workers or a sending that
+    can't be, and `submit` TypeError for a result without positions, if no `cost` was given.
     """
 
-    def __init__(
-        self, workers: int = 2, *, sending: float = 0, cost: Callable[[Any], float] = lambda done: done.positions
-    ) -> None:
-        self.workers, self.sending, self.cost = checked_workers(workers), sending, cost
+    def __init__(self, workers: int = 2, *, sending: float = 0, cost: Callable[[Any], float] | None = None) -> None:
+        self.workers, self.sending = _checked_workers(workers, MOST), _checked_time("sending", sending)
+        self.cost = cost or _positions
         self.costs: list[float] = []
         self.results: list[Any] = []
 
@@ -111,8 +114,11 @@ class Message(NamedTuple):
 def mailbox(state: State, workers: int = 9) -> list[Message]:
     """Return the predictions for all free squares in the order in which so many workers send them.
 
-    A worker has a new number for each square, as a process has that is started for it.
+    A worker has a new number for each square, as a process has that is started for it. Raises TypeError
+    for what is no State, and what `Simulated` raises.
     """
+    if not isinstance(state, State):
+        raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")
     simulated = Simulated(workers)
     parts = [state.result(square) for square in state.actions()]
     done = scatter_gather(solve, parts, simulated)
@@ -134,15 +140,19 @@ def stealing(
 
     Source: R. D. Blumofe, C. E. Leiserson: Scheduling Multithreaded Computations by Work Stealing (1999).
     """
-    _check_time("sending", sending)
-    grain, number, finished = size(root) / (PIECES * checked_workers(workers)), count(), 0.0
-    left = [(-size(root), next(number), 0, root)]  # parts that nobody has begun, the largest first; whose they are
+
+    def known(node: N) -> float:
+        return _checked_time("the size of a node", size(node))
+
+    sending, workers = _checked_time("sending", sending), _checked_workers(workers, MOST)
+    grain, number, finished = known(root) / (PIECES * workers), count(), 0.0
+    left = [(-known(root), next(number), 0, root)]  # parts that nobody has begun, the largest first; whose they are
     events: list[tuple[float, int, Iterable[N]]] = [(0.0, worker, ()) for worker in range(workers)]
     idle: list[int] = []
     while events:
         time, worker, cut = heapq.heappop(events)  # at this time a worker is free, and has these parts to give away
         for child in cut:
-            heapq.heappush(left, (-size(child), next(number), worker, child))
+            heapq.heappush(left, (-known(child), next(number), worker, child))
         finished = max(finished, time)
         idle.append(worker)
         while idle and left:
@@ -158,26 +168,42 @@ def amdahl(serial: float, workers: int) -> float:
     """Return the largest speed-up if this share of the work, 0 to 1, can't be divided. Source: G. Amdahl (1967)."""
     if not 0 <= serial <= 1:
         raise ValueError(f"serial={serial!r}; a share of 0 to 1 was expected")
-    return 1 / (serial + (1 - serial) / checked_workers(workers))
+    return 1 / (serial + (1 - serial) / _checked_workers(workers))
 
 
-def graham(costs: Sequence[float], workers: int) -> tuple[float, float]:
+def graham(costs: Iterable[float], workers: int) -> tuple[float, float]:
     """Return the least and the most time that parts can take, whatever their order, if nobody is idle while some wait.
 
     At least the longest part, and a fair share; at most a fair share of the others, and then the longest. Raises what
     `schedule` raises. Source: R. L. Graham: Bounds on Multiprocessing Timing Anomalies (1969).
     """
-    fair, longest = sum(_checked_costs(costs)) / checked_workers(workers), max(costs, default=0)
+    costs, workers = _checked_costs(costs), _checked_workers(workers)
+    fair, longest = sum(costs) / workers, max(costs, default=0)
     return max(fair, longest), fair + (1 - 1 / workers) * longest
 
 
+def _positions(result: Any) -> float:
+    """Return what a result has cost if nothing else was said."""
+    if not hasattr(result, "positions"):
+        raise TypeError(f"{result!r} has no positions; a ttt.parallel.Done was expected, or another cost to be given")
+    return float(result.positions)
+
+
+def _checked_workers(workers: int, most: float = math.inf) -> int:
+    if not isinstance(workers, Integral) or isinstance(workers, bool):
+        raise TypeError(f"workers={workers!r}; a whole number was expected")
+    if not 1 <= workers <= most:
+        expected = "1 or more" if most == math.inf else f"1 to {most:,}"
+        raise ValueError(f"workers={workers!r}; {expected} were expected")
+    return int(workers)
+
+
 def _checked_costs(costs: Iterable[float]) -> list[float]:
-    found = list(costs)
-    for part, cost in enumerate(found):
-        _check_time(f"the cost of part {part}", cost)
-    return found
+    return [_checked_time(f"the cost of part {part}", cost) for part, cost in enumerate(costs)]
 
 
-def _check_time(name: str, time: float) -> None:
-    if not isinstance(time, (int, float)) or not 0 <= time < math.inf:
+def _checked_time(name: str, time: float) -> float:
+    """Return a time as a float: the small numbers of numpy would overflow when they are added."""
+    if not isinstance(time, Real) or isinstance(time, bool) or not 0 <= time < math.inf:
         raise ValueError(f"{name} is {time!r}; a number of 0 or more was expected")
+    return float(time)

@@ -7,7 +7,7 @@ and `measured`, which makes a schedule of what real workers sent back, comes fro
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import chain
 from typing import NamedTuple
@@ -42,7 +42,7 @@ Names = Sequence[str]
 
 
 def gantt(
-    bars: Sequence[Bar] | Mapping[str, Sequence[Bar]],
+    bars: Iterable[Bar] | Mapping[str, Iterable[Bar]],
     names: Names | Mapping[str, Names] | None = None,
     *,
     unit: str = "positions",

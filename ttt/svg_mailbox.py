@@ -6,7 +6,7 @@ in their own order, and lines between them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ttt import svg
 from ttt.game import State
@@ -20,7 +20,7 @@ MOST, NAMED = 16, 5  # envelopes; best squares that are told one by one
 ROOMY = 60  # the width of an envelope on which bold letters fit
 PAGE, PITCH, GAP, EDGE = 784, 82, 4, 8  # the most for all envelopes, and for one; between two of them; around all
 LETTER, BOLD = 7, 7.7  # about the width of a letter, and of one of the title
-TOP, HIGH, FLAP, DROP, SQUARE = 88, 58, 17, 92, 44  # envelopes: where and how high; from there to squares; how high
+TOP, HIGH, FLAP, DROP, SQUARE = 100, 58, 17, 92, 44  # envelopes: where and how high; from there to squares; how high
 HOW = {"position": "Each on the square that it is for", "arrival": "In order of arrival"}
 PATTERN = {"striped": "stripes", "dotted": "dots", "crossed": "crosses"}
 STYLE = """
@@ -30,13 +30,14 @@ STYLE = """
 .tip{fill:var(--ink)} .cross{fill:none;stroke:var(--ink);stroke-width:3}"""
 
 
-def mailbox(messages: Sequence[Message], state: State, *, by: str = "position") -> Picture:
+def mailbox(messages: Iterable[Message], state: State, *, by: str = "position") -> Picture:
     """Draw predictions in order of arrival, the squares on which they are put, and what is found and then believed.
 
     `by` is "position", each on its own square, or "arrival": the first one on the first free square, and so on. Raises
     TypeError for what is no State or Message, ValueError unless there is one for each free square, at most 16, and for
     another `by`.
     """
+    messages = list(messages)
     free = _checked_squares(messages, state, by)
     puts = free if by == "arrival" else [message.square for message in messages]
     found = {message.square: message.outcome for message in messages}
@@ -60,7 +61,7 @@ def _checked_squares(messages: Sequence[Message], state: State, by: str) -> list
     """Return the free squares."""
     if not isinstance(state, State):
         raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")
-    if by not in HOW:
+    if not isinstance(by, str) or by not in HOW:
         raise ValueError(f"by={by!r}; {' or '.join(map(repr, HOW))} was expected")
     for message in messages:
         if not isinstance(message, Message):
@@ -102,7 +103,7 @@ def _told(messages: Sequence[Message], puts: Sequence[int]) -> Iterator[str]:
     """Tell of each message what it is and where it is put."""
     for number, (message, square) in enumerate(zip(messages, puts, strict=True), 1):
         wrong = ", a wrong one" if _is_wrong(message, square) else ""
-        what = f"{message.sender} predicts for square {message.square}: {message.outcome}"
+        what = f"process {message.sender} predicts for square {message.square}: {message.outcome}"
         yield f"{_nth(number)}: {what}; put on square {square}{wrong}"
 
 
@@ -132,8 +133,9 @@ def _envelopes(messages: Sequence[Message], pitch: int) -> Iterator[str]:
     """Draw who wrote, for which square, and the prediction, in order of arrival."""
     for number, message in enumerate(messages):
         left, middle, wide = number * pitch + GAP / 2, (number + 0.5) * pitch, pitch - GAP
-        yield _text(middle, TOP - 22, _nth(number + 1), "words bold middle")
-        yield _text(middle, TOP - 6, f"by {message.sender}", "words fine middle")
+        yield _text(middle, TOP - 34, _nth(number + 1), "words bold middle")
+        yield _text(middle, TOP - 19, "process", "words fine middle")
+        yield _text(middle, TOP - 6, str(message.sender), "words fine middle")
         yield _box(left, TOP, wide, HIGH, message.outcome)
         yield f"<path class='line' d='M{left:g} {TOP}l{wide / 2:g} {FLAP}l{wide / 2:g} {-FLAP}'/>"
         yield _text(middle, TOP + FLAP + 16, f"for {message.square}", "words fine middle fill")
