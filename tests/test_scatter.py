@@ -2,9 +2,12 @@
 
 import pickle
 import random
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
+from threading import Timer
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -261,3 +264,25 @@ def test_a_client_of_dask_is_told_what_to_give() -> None:
 def test_retries_are_a_whole_number(wrong: Any) -> None:
     with pytest.raises(ValueError, match=f"retries={wrong!r}; a whole number of 0 or more was expected"):
         scatter_gather(square, [1], retries=wrong)
+
+
+class Unheard(Executor):
+    """What is handed out is never heard of again; like Dask's, it has a client."""
+
+    def __init__(self) -> None:
+        self._client = SimpleNamespace(status="running")
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+        Timer(0.1, lambda: setattr(self._client, "status", "closed")).start()
+        return Future()
+
+
+def test_a_client_that_has_lost_its_scheduler_is_not_waited_for() -> None:
+    with pytest.raises(LostPartsError, match=r"2 of 2 parts were lost .*: 3, 4\. This executor can't go on"):
+        scatter_gather(square, [3, 4], Unheard())
+
+
+def test_a_job_that_wants_to_exit_ends_nobody_else() -> None:
+    with ThreadPoolExecutor(1) as executor, pytest.raises(RuntimeError, match=r"a job called sys.exit\(3\)") as caught:
+        scatter_gather(sys.exit, [3], executor)
+    assert caught.value.__notes__ == ["This came from job 0: 3"]

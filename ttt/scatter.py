@@ -12,9 +12,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from queue import Empty, SimpleQueue
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from ttt.workers import SHORT, InProcess, Pool
 
@@ -43,23 +43,25 @@ def scatter_gather(
     Raises LostPartsError if parts are still missing in the end, TypeError for what is no executor, and ValueError for
     retries that are no whole number of at least 0.
     """
-    jobs, found, reason, goes_on, times = list(jobs), dict[int, R](), None, True, 0
+    jobs, found, times = list(jobs), dict[int, R](), 0
     executor = _checked(executor, retries)
-    while goes_on and times <= retries:
+    for times in range(1, retries + 2):
+        attempt = _Attempt(work, jobs, found, executor, on_arrival)
         try:
-            reason, goes_on = _attempt(work, jobs, found, executor, on_arrival)
+            attempt.make()
         except KeyboardInterrupt:
             if isinstance(executor, Pool):
                 executor.stop()
             raise
-        times += 1
-        if reason is None:
+        if attempt.reason is None:
             return [found[position] for position in range(len(jobs))]
+        if not attempt.goes_on:
+            break
     lost = [job for position, job in enumerate(jobs) if position not in found]
     shown = ", ".join(map(SHORT.repr, lost[:3])) + (", …" if len(lost) > 3 else "")
-    advice = f"Attempts: {times}" if goes_on else USED_UP
+    advice = f"Attempts: {times}" if attempt.goes_on else USED_UP
     message = f"{len(lost)} of {len(jobs)} parts were lost with their workers: {shown}. {advice}"
-    raise LostPartsError(message, lost, found) from reason
+    raise LostPartsError(message, lost, found) from attempt.reason
 
 
 class LostPartsError(RuntimeError):
@@ -73,64 +75,78 @@ class LostPartsError(RuntimeError):
         return type(self), (str(self), self.lost, self.found)
 
 
-def _attempt(
-    work: Callable[[J], R],
-    jobs: list[J],
-    found: dict[int, R],
-    executor: Executor,
-    on_arrival: Arrival | None,
-) -> tuple[BaseException | None, bool]:
-    """Scatter the jobs that are not yet `found` and gather what comes.
+class _Attempt(Generic[J, R]):
+    """One attempt at the jobs that are not yet found.
 
-    Returns why some were lost, None if none were, and whether the executor can go on.
+    `reason` tells why some were lost, None if none were; `goes_on`, whether the executor can take more.
     """
-    waiting: dict[Future[R], int] = {}
-    arrived: SimpleQueue[Future[R]] = SimpleQueue()
-    reason, goes_on = None, True
 
-    def gather(future: Future[R]) -> None:
-        nonlocal reason
-        position = waiting.pop(future)
-        with _naming(position, jobs[position]):
+    def __init__(
+        self, work: Callable[[J], R], jobs: list[J], found: dict[int, R], executor: Executor, arrival: Arrival | None
+    ) -> None:
+        self.work, self.jobs, self.found, self.executor, self.on_arrival = work, jobs, found, executor, arrival
+        self.waiting: dict[Future[R], int] = {}
+        self.arrived: SimpleQueue[Future[R]] = SimpleQueue()
+        self.reason: BaseException | None = None
+        self.goes_on = True
+
+    def make(self) -> None:
+        """Scatter what is missing, and gather what comes; cancel the rest if that is broken off."""
+        try:
+            self.scatter()
+            while self.waiting and self.goes_on:
+                if future := _next(self.arrived):
+                    self.gather(future)
+                elif _is_closed(self.executor):
+                    self.reason, self.goes_on = BrokenExecutor("the scheduler is lost"), False
+        finally:
+            for future in self.waiting if self.goes_on else ():
+                future.cancel()
+
+    def scatter(self) -> None:
+        """Hand out all jobs that are not yet found."""
+        for position in [position for position in range(len(self.jobs)) if position not in self.found]:
             try:
-                found[position] = future.result()
+                with _naming(position, self.jobs[position]):
+                    future = self.executor.submit(self.work, self.jobs[position])
+            except _losses() as error:  # nothing more can be handed out
+                self.reason, self.goes_on = error, False
+                return
+            self.waiting[future] = position
+            future.add_done_callback(self.arrived.put)
+            if isinstance(self.executor, InProcess):  # it is done; elsewhere, being told must not keep others waiting
+                self.gather(self.arrived.get())
+
+    def gather(self, future: Future[R]) -> None:
+        """Put a result in its place, and tell of it; or note that it was lost."""
+        position = self.waiting.pop(future)
+        with _naming(position, self.jobs[position]):
+            try:
+                self.found[position] = future.result()
             except _losses() as error:
-                reason = error
+                self.reason = error
                 return
             except SystemExit as error:
                 raise RuntimeError(f"a job called sys.exit({error})") from error
-            if on_arrival:
-                on_arrival(position, found[position])
-
-    try:
-        for position in [position for position in range(len(jobs)) if position not in found]:
-            try:
-                with _naming(position, jobs[position]):
-                    future = executor.submit(work, jobs[position])
-            except _losses() as error:  # nothing more can be handed out
-                reason, goes_on = error, False
-                break
-            waiting[future] = position
-            future.add_done_callback(arrived.put)
-            if isinstance(executor, InProcess):  # it is done; elsewhere, being told must not keep others waiting
-                gather(arrived.get())
-        while waiting:
-            gather(_next(arrived))
-    finally:
-        for future in waiting if goes_on else ():
-            future.cancel()
-    return reason, goes_on
+            if self.on_arrival:
+                self.on_arrival(position, self.found[position])
 
 
-def _next(arrived: SimpleQueue[T]) -> T:
-    """Return what arrives next.
+def _next(arrived: SimpleQueue[T]) -> T | None:
+    """Return what arrives within a second, None if nothing does.
 
     Python's `as_completed` waits for ever if somebody else shuts the executor down and cancels what is left in it; and
     on Windows a wait without an end can't be interrupted.
     """
-    while True:
-        with suppress(Empty):
-            return arrived.get(timeout=1)
+    try:
+        return arrived.get(timeout=1)
+    except Empty:
+        return None
+
+
+def _is_closed(executor: Executor) -> bool:
+    """Is this Dask's, and has it lost its scheduler? Nothing will arrive then, not even an error."""
+    return getattr(getattr(executor, "_client", None), "status", "") == "closed"
 
 
 @contextmanager
