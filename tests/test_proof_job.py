@@ -369,6 +369,18 @@ def test_who_no_longer_reads_stops_it(reader: str, read: int, options: str) -> N
     assert ran.stderr == "1\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device is always full here")
+@pytest.mark.parametrize("options", ["--help", "--size 3x3 --workers 1"])
+def test_what_cant_be_said_ends_it_without_a_traceback(options: str) -> None:
+    line = f"{shlex.quote(sys.executable)} -m ttt.proof_job {options} > /dev/full"
+    ran = subprocess.run(
+        line, shell=True, cwd=ROOT, env=PLAIN, capture_output=True, encoding="utf-8", timeout=LIMIT, check=False
+    )
+    assert ran.returncode == 1
+    assert "Traceback" not in ran.stderr
+    assert "Exception ignored" not in ran.stderr
+
+
 @posix
 @pytest.mark.parametrize("lines", [0, 1, 7])
 def test_a_full_disk_is_told_and_what_is_kept(lines: int, proofs: list[Proof], tmp_path: Path) -> None:

@@ -131,8 +131,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except KeyboardInterrupt:  # when all was said, or nothing was asked yet
             return INTERRUPTED
         finally:
-            sys.stdout.flush()
-    except BrokenPipeError:  # nobody reads the output any more
+            print(end="", flush=True)
+    except OSError:  # nobody reads the output any more, or the like
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 
