@@ -43,9 +43,10 @@ def scatter_gather(
     Raises LostPartsError if parts are still missing in the end, TypeError for what is no executor, and ValueError for
     retries that are no whole number of at least 0.
     """
-    jobs, found, times = list(jobs), dict[int, R](), 0
+    jobs, found, times, attempt = list(jobs), dict[int, R](), 0, None
     executor = _checked(executor, retries)
-    for times in range(1, retries + 2):
+    while times <= retries and (attempt is None or attempt.goes_on):
+        times += 1
         attempt = _Attempt(work, jobs, found, executor, on_arrival)
         try:
             attempt.make()
@@ -55,8 +56,7 @@ def scatter_gather(
             raise
         if attempt.reason is None:
             return [found[position] for position in range(len(jobs))]
-        if not attempt.goes_on:
-            break
+    assert attempt
     lost = [job for position, job in enumerate(jobs) if position not in found]
     shown = ", ".join(map(SHORT.repr, lost[:3])) + (", …" if len(lost) > 3 else "")
     advice = f"Attempts: {times}" if attempt.goes_on else USED_UP
