@@ -43,25 +43,23 @@ def scatter_gather(
     Raises LostPartsError if parts are still missing in the end, TypeError for what is no executor, and ValueError for
     retries that are no whole number of at least 0.
     """
-    jobs, found, times, attempt = list(jobs), dict[int, R](), 0, None
-    executor = _checked(executor, retries)
-    while times <= retries and (attempt is None or attempt.goes_on):
+    jobs, found, times = list(jobs), dict[int, R](), 0
+    run = _Run(work, jobs, found, executor := _checked(executor, retries), on_arrival)
+    while run.goes_on and times <= retries:
         times += 1
-        attempt = _Attempt(work, jobs, found, executor, on_arrival)
         try:
-            attempt.make()
+            run.attempt()
         except KeyboardInterrupt:
             if isinstance(executor, Pool):
                 executor.stop()
             raise
-        if attempt.reason is None:
+        if run.reason is None:
             return [found[position] for position in range(len(jobs))]
-    assert attempt
     lost = [job for position, job in enumerate(jobs) if position not in found]
     shown = ", ".join(map(SHORT.repr, lost[:3])) + (", …" if len(lost) > 3 else "")
-    advice = f"Attempts: {times}" if attempt.goes_on else USED_UP
+    advice = f"Attempts: {times}" if run.goes_on else USED_UP
     message = f"{len(lost)} of {len(jobs)} parts were lost with their workers: {shown}. {advice}"
-    raise LostPartsError(message, lost, found) from attempt.reason
+    raise LostPartsError(message, lost, found) from run.reason
 
 
 class LostPartsError(RuntimeError):
@@ -75,10 +73,10 @@ class LostPartsError(RuntimeError):
         return type(self), (str(self), self.lost, self.found)
 
 
-class _Attempt(Generic[J, R]):
-    """One attempt at the jobs that are not yet found.
+class _Run(Generic[J, R]):
+    """Attempts at the jobs that are not yet found.
 
-    `reason` tells why some were lost, None if none were; `goes_on`, whether the executor can take more.
+    `reason` tells why some were lost in the last one, None if none were; `goes_on`, whether the executor can take more.
     """
 
     def __init__(
@@ -90,8 +88,9 @@ class _Attempt(Generic[J, R]):
         self.reason: BaseException | None = None
         self.goes_on = True
 
-    def make(self) -> None:
+    def attempt(self) -> None:
         """Scatter what is missing, and gather what comes; cancel the rest if that is broken off."""
+        self.reason = None
         try:
             self.scatter()
             while self.waiting and self.goes_on:
