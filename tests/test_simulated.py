@@ -134,6 +134,12 @@ def test_amdahl_in_fractions(workers: int) -> None:
     assert amdahl(0, workers) == workers
 
 
+@pytest.mark.parametrize("wrong", [".1", None, -0.1, 1.1, math.nan])
+def test_amdahl_wants_a_share(wrong: Any) -> None:
+    with pytest.raises(ValueError, match=r"serial=.*; a share of 0 to 1 was expected"):
+        amdahl(wrong, 2)
+
+
 def test_amdahl_is_what_comes_of_one_part_alone_and_then_equal_ones() -> None:
     for alone, workers in product((1, 5, 30), (1, 2, 5, 10)):
         time = alone + makespan(schedule([10] * 10, workers))

@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import math
 import multiprocessing
 import os
 import signal
@@ -637,3 +638,9 @@ def test_a_kernel_that_is_killed_or_shut_down_leaves_nobody(kernel: Kernel, tmp_
     kernel.manager.interrupt_kernel()
     kernel.manager.shutdown_kernel()
     until(lambda: cluster.all_gone(there))
+
+
+@pytest.mark.parametrize("wrong", ["x", None, 0, -1, math.nan])
+def test_patience_is_a_time(wrong: Any) -> None:
+    with pytest.raises(ValueError, match=r"patience=.*; a number of seconds above 0 was expected"):
+        hands(1, patience=wrong)

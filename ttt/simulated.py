@@ -165,8 +165,11 @@ def stealing(
 
 
 def amdahl(serial: float, workers: int) -> float:
-    """Return the largest speed-up if this share of the work, 0 to 1, can't be divided. Source: G. Amdahl (1967)."""
-    if not 0 <= serial <= 1:
+    """Return the largest speed-up if this share of the work, 0 to 1, can't be divided. Source: G. Amdahl (1967).
+
+    Raises ValueError for what is no such share, and what `schedule` raises for workers.
+    """
+    if not isinstance(serial, Real) or not 0 <= serial <= 1:
         raise ValueError(f"serial={serial!r}; a share of 0 to 1 was expected")
     return 1 / (serial + (1 - serial) / _checked_workers(workers))
 

@@ -123,7 +123,10 @@ def hands(workers: int = 2, *, patience: float = 60) -> Executor:
     """Return a pool of this many processes that have all begun to work, or our own one, if there can't be any here.
 
     Nothing hangs: if not all have answered after `patience` seconds, they are ended. The reason is printed.
+    Raises ValueError for a patience that is none, and what `Pool` raises.
     """
+    if not isinstance(patience, (int, float)) or not patience > 0:
+        raise ValueError(f"patience={patience!r}; a number of seconds above 0 was expected")
     pool = Pool(workers)
     try:
         _await_all(pool, patience)
