@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from tests.plain import PlainGame
+from tests.test_bits_table import on_the_way
 from ttt import State, Variant
 from ttt.proof import Claim, Table, claims, prove, value, wins
 from ttt.tablebase import solved
@@ -48,29 +49,18 @@ def test_it_says_what_minimax_says_of_every_position(size: tuple[int, int, int])
 )
 def test_it_says_what_minimax_says_of_later_positions(size: tuple[int, int, int], kinds: set[int]) -> None:
     variant, oracle, table, found = Variant(*size), plain_value(size), Table(), set()
-    for state in games(variant, 12):
+    for state in on_the_way(variant, 12):
         if state.squares.count(".") <= 7:
             check(state, oracle(state.squares), table)
             found.add(oracle(state.squares))
     assert found == kinds
 
 
-def games(variant: Variant, number: int) -> list[State]:
-    """The positions of some games at random, from the first move to the last."""
-    luck, states = random.Random(variant.width), []
-    for _ in range(number):
-        state = State.empty(variant)
-        while not state.is_terminal:
-            state = state.result(luck.choice(state.actions()))
-            states.append(state)
-    return states
-
-
 @pytest.mark.parametrize(("variant", "number"), [(FOUR, 45), (Variant(4, 4, 3), 60), (Variant(5, 3, 3), 20)])
 def test_it_says_what_the_tablebase_says_with_one_table_for_all_questions(variant: Variant, number: int) -> None:
     """Both players ask about positions in any order; had their answers the same names, some would be wrong."""
     oracle, table = solved(variant), Table()
-    states = [State.empty(variant), *games(variant, number)]
+    states = [State.empty(variant), *on_the_way(variant, number)]
     for state in random.Random(1).sample(states, len(states)):
         outcome = oracle.outcome(state).value
         check(state, outcome if state.to_move == "x" else -outcome, table)
@@ -80,7 +70,7 @@ def test_it_says_what_the_tablebase_says_with_one_table_for_all_questions(varian
 def test_symmetric_images_share_a_name() -> None:
     """A chain of forced moves has no names at all; here each first question leaves some."""
     found = 0
-    for state in games(FIVE, 4):
+    for state in on_the_way(FIVE, 4):
         if 10 <= state.squares.count(".") <= 15:
             images = ["".join(state.squares[square] for square in turned) for turned in FIVE.symmetries]
             table = Table()

@@ -73,9 +73,9 @@ def speed_up(costs: Iterable[float], workers: int, *, sending: float = 0) -> flo
 class Simulated(InProcess):
     """An executor that does everything here, and notes how so many workers would have shared it.
 
-    `cost` tells how long a result took; by default, the positions of a Done. `bars` is who worked when, `arrivals` the
-    results in the order in which they would have arrived. Raises TypeError or ValueError for workers or a sending that
-    can't be, and `submit` TypeError for a result without positions, if no `cost` was given.
+    `cost` tells how long a result took; by default, the positions of a Done. `bars` is who worked when, `order` and
+    `arrivals` the parts and the results in the order in which they would have arrived. Raises TypeError or ValueError
+    for workers or a sending that can't be, and `submit` TypeError for a result without positions, if no `cost` was given.
     """
 
     def __init__(self, workers: int = 2, *, sending: float = 0, cost: Callable[[Any], float] | None = None) -> None:
@@ -98,9 +98,14 @@ class Simulated(InProcess):
         return schedule(self.costs, self.workers, sending=self.sending)
 
     @property
+    def order(self) -> list[int]:
+        """The numbers of the parts in order of arrival; of two at the same time, the one handed out first."""
+        return [bar.part for bar in sorted(self.bars, key=lambda bar: (bar.end, bar.part))]
+
+    @property
     def arrivals(self) -> list[Any]:
-        """The results in order of arrival; of two at the same time, the one handed out first."""
-        return [self.results[bar.part] for bar in sorted(self.bars, key=lambda bar: (bar.end, bar.part))]
+        """The results in this order."""
+        return [self.results[part] for part in self.order]
 
 
 class Message(NamedTuple):
@@ -126,7 +131,7 @@ def mailbox(state: State, workers: int = 9) -> list[Message]:
         Message(100 + number, square, answer.found.backed_up())
         for number, (square, answer) in enumerate(zip(state.actions(), done, strict=True))
     ]
-    return [messages[bar.part] for bar in sorted(simulated.bars, key=lambda bar: (bar.end, bar.part))]
+    return [messages[part] for part in simulated.order]
 
 
 def stealing(
