@@ -75,7 +75,7 @@ class Simulated(InProcess):
 
     `cost` tells how long a result took; by default, the positions of a Done. `bars` is who worked when, `order` and
     `arrivals` the parts and the results in the order in which they would have arrived. Raises TypeError or ValueError
-    for workers or a sending that can't be, and `submit` TypeError for a result without positions, if no `cost` was given.
+    for workers or a sending that can't be, and `submit` TypeError for a result without positions if there is no `cost`.
     """
 
     def __init__(self, workers: int = 2, *, sending: float = 0, cost: Callable[[Any], float] | None = None) -> None:
