@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import psutil
 
-from ttt.scatter import LostPartsError
+from ttt.parallel.scatter import LostPartsError
 
 ROOT = Path(__file__).parent.parent
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows, SIGTERM can't be ignored either

@@ -10,8 +10,8 @@ import time
 from functools import partial
 from pathlib import Path
 
-from ttt import proof_job
-from ttt.proof import Claim, Proof, prove
+from ttt.parallel import proof_job
+from ttt.solvers.proofs import Claim, Proof, prove
 
 THROUGH = 5  # claims that need not wait
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from ttt.paper import Leaves
+from ttt.alphabeta import Leaves
 
 LARGEST = 9
 CLASSIC: Leaves = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]  # of Russell and Norvig

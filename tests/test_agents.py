@@ -17,13 +17,13 @@ from ttt.agents import (
     ask,
     first_free,
     human,
-    name,
     random_agent,
     read_square,
     simple_reflex,
     winning_squares,
 )
 from ttt.count import reachable
+from ttt.doors import name_of as name
 
 GOLDEN = Path(__file__).parent / "golden"
 TABLES = {name: json.loads((GOLDEN / f"{name}.json").read_text()) for name in ("emacs_reflex", "emacs_reflex_swapped")}

@@ -13,9 +13,8 @@ from tests import plain
 from ttt import State, Variant, article
 from ttt.article import Pair, build_tree, play_ai, reply, score_node
 from ttt.lazy import Promise, force, grow, lazy
-from ttt.lazy_player import LazyPlayer
+from ttt.lazy_search import LazyPlayer, minimise, prune
 from ttt.match import exhaust
-from ttt.pruning import minimise, prune
 
 LISP = json.loads((Path(__file__).parent / "golden" / "lisp_lazy.json").read_text(encoding="utf-8"))
 FOUR = Variant(4, 4, 4)

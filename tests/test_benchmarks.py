@@ -10,7 +10,8 @@ import pytest
 
 from tests.benchmarks import __main__ as bench
 from tests.benchmarks import four_by_four, hands, lazy_tree, measure, rivals
-from ttt import State, count, parallel, search
+from ttt import State, count, parallel
+from ttt import minimax as search
 from ttt.lazy import grow
 from ttt.lookahead import minimax_scores
 

@@ -18,11 +18,10 @@ from ttt.agents import MoveNow, random_agent
 from ttt.alphabeta import Order, fewest_lines_first, in_reading_order, most_lines_first
 from ttt.count import reachable
 from ttt.deepening import LookAhead, Thought, checked_budget, think
-from ttt.evaluation import Evaluation, by_marks, by_open_lines, nothing
-from ttt.lookahead import depth_limited
+from ttt.lookahead import Evaluation, by_marks, by_open_lines, depth_limited, nothing
 from ttt.match import exhaust, tournament
-from ttt.search import best_actions, outcome
-from ttt.tablebase import solve
+from ttt.minimax import best_actions, outcome
+from ttt.solvers.tablebase import solve
 
 OPEN = [state for state in reachable() if not state.is_terminal]
 SOME = OPEN[:1] + OPEN[1:20:4] + OPEN[40::67]

@@ -19,10 +19,9 @@ import pytest
 from tests.paper import forest
 from tests.test_search import Nim
 from ttt import State, Variant, count
+from ttt.alphabeta import PaperTree
 from ttt.lazy import LIMIT, Node, Promise, census, force, forced, grow, grow_all, lazy, replant, undisturbed
-from ttt.lazy_player import worth
-from ttt.paper import PaperTree
-from ttt.pruning import maximise, maximise_within, minimise_within, prune
+from ttt.lazy_search import maximise, maximise_within, minimise_within, prune, worth
 
 LATE = State.parse("xo..x.o..")
 FOUR = Variant(4, 4, 4)

@@ -9,11 +9,12 @@ import pytest
 from tests.plain import PlainGame
 from tests.test_agents import type_in
 from ttt import State, Variant
-from ttt.agents import Agent, IllegalActionError, first_free, human, name, random_agent, simple_reflex
+from ttt.agents import Agent, IllegalActionError, first_free, human, random_agent, simple_reflex
+from ttt.doors import name_of as name
 from ttt.lookahead import Averaging
 from ttt.match import Record, exhaust, games, play, strategy, tournament
+from ttt.minimax import outcome, perfect
 from ttt.rules import HARVEY
-from ttt.search import outcome, perfect
 
 TWELVE = ("0472638", "0482637", "2460857", "2470856", "5460827", "5470826", "6420857", "6450827", "7402638", "7420856",
           "7450826", "8402637")  # fmt: skip

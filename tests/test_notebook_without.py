@@ -4,7 +4,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell
 
-from ttt.copies import ROOT
+from ttt.course.copies import ROOT
 
 WITHOUT = """import concurrent.futures.process
 import sys

@@ -13,9 +13,10 @@ import pytest
 
 import ttt
 from tests.canonical import read
-from ttt import State, svg
-from ttt.picture import Picture
-from ttt.search import perfect
+from ttt import State
+from ttt.minimax import perfect
+from ttt.pictures import svg
+from ttt.pictures.picture import Picture
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

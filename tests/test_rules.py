@@ -11,6 +11,7 @@ from ttt.agents import IllegalActionError, simple_reflex, winning_squares
 from ttt.count import reachable
 from ttt.game import other
 from ttt.match import exhaust, strategy
+from ttt.minimax import outcome
 from ttt.rules import (
     HARVEY,
     HARVEY_4A,
@@ -22,7 +23,6 @@ from ttt.rules import (
     forks,
     pivots,
 )
-from ttt.search import outcome
 
 FOLDER = Path(__file__).parent / "golden"
 HARVEYS = json.loads((FOLDER / "logo_harvey.json").read_text())

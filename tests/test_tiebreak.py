@@ -13,7 +13,7 @@ from ttt import State, Variant
 from ttt.agents import Agent, IllegalActionError, first_free, simple_reflex
 from ttt.game import other
 from ttt.match import exhaust, games
-from ttt.search import best_actions, outcome, perfect
+from ttt.minimax import best_actions, outcome, perfect
 from ttt.tiebreak import (
     Odds,
     Opponent,

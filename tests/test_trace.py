@@ -12,11 +12,10 @@ import pytest
 from tests.paper import forest, worth
 from tests.test_search import Nim
 from ttt import State
-from ttt.alphabeta import Order, alphabeta, fewest_lines_first, in_reading_order, most_lines_first
+from ttt.alphabeta import Order, PaperTree, alphabeta, fewest_lines_first, in_reading_order, most_lines_first
 from ttt.count import reachable, tree
-from ttt.paper import PaperTree
-from ttt.search import minimax, trace
-from ttt.trace import Trace
+from ttt.minimax import minimax
+from ttt.trace import Trace, trace
 
 ENDINGS = [state for state in reachable() if state.squares.count(".") <= 5][::7]
 START = State.parse("xo.ox.x.o")

@@ -12,7 +12,7 @@ __version__ = "0.7.0"
 
 def _picture(state: State) -> str:
     """Return the picture that Jupyter shows for a bare state; the game itself knows nothing of pictures."""
-    from ttt import svg  # only when the first picture is drawn: `import ttt` stays light
+    from ttt.pictures import svg  # only when the first picture is drawn: `import ttt` stays light
 
     return svg.board(state)._repr_html_()
 

@@ -1,4 +1,4 @@
-"""`python -m ttt`: what its command line says; `ttt.console` plays the games.
+"""`python -m ttt`: what its command line says; `ttt.play.terminal` plays the games.
 
 The exit status is 0 after q and at the end of the input, 130 after Ctrl-C, 2 for wrong arguments, and 1 if the input or
 the output breaks off.
@@ -16,9 +16,9 @@ from random import Random
 
 from ttt.agents import HumanLeftError
 from ttt.arguments import LARGEST, Parser, shown, sized
-from ttt.console import COMMANDS, LEVELLED, OPPONENTS, Games, opponent
 from ttt.game import State, Variant
-from ttt.series import Seat, Series, checked_name
+from ttt.play.series import Seat, Series, checked_name
+from ttt.play.terminal import COMMANDS, LEVELLED, OPPONENTS, Games, opponent
 
 BEGINS = {"me": "first", "opponent": "second", "coin": "coin"}
 NOTES = """
@@ -50,17 +50,17 @@ def parser() -> Parser:
 
 def games(options: argparse.Namespace) -> Games:
     """Return the games that the command line asks for. Raises ValueError if they can't be played."""
-    variant, luck = sized(options.size), Random(options.seed)
+    variant, rng = sized(options.size), Random(options.seed)
     default = "harvey" if variant is Variant() else "simple_reflex"
     called = default if options.opponent is None else options.opponent
-    second = opponent(called, variant, luck, options.level)
+    second = opponent(called, variant, rng, options.level)
     if options.level is not None and called not in LEVELLED:
         able = " and ".join(LEVELLED)
         raise ValueError(f"--level is for the opponents {able} only, not for {called}; --opponent names one")
     if options.coach and variant is not Variant():
         raise ValueError(f"--coach is for 3x3 only, not for {shown(options.size)}")
-    series = Series(Seat(named(options.name)), second, BEGINS[options.begin], State.empty(variant), luck)
-    return Games(series, luck, options.coach, options.level)
+    series = Series(Seat(named(options.name)), second, BEGINS[options.begin], State.empty(variant), rng)
+    return Games(series, rng, options.coach, options.level)
 
 
 def whole(text: str) -> int:

@@ -1,23 +1,24 @@
 """What need not be looked at: minimax that stops early (notebook 07).
 
 Reading order: three orders of moves; `alphabeta`; `Entry`, what a cut search knows of a position, and
-`alphabeta_with_table`, which remembers it, up to symmetry if asked to. `ttt.search` has both searches, too, and
-`trace` there tells step by step what the first of them does.
+`alphabeta_with_table`, which remembers it, up to symmetry if asked to; `PaperTree`, a tree of numbers to try a search
+on by hand. `ttt.trace` tells step by step what `alphabeta` does.
 
-All of them find what `minimax` finds, in fewer nodes. They take any game that gives the five answers of a `Position`.
+Both searches find what `minimax` finds, in fewer nodes. They take any game that gives the five answers of a `Position`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
 from functools import cache
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
-from ttt.agents import name as name_of
-from ttt.game import State
-from ttt.position import Position, check_position
+from ttt import doors
+from ttt.doors import name_of
+from ttt.game import Position, State, other, shown
 from ttt.variant import Variant
 
 Order: TypeAlias = Callable[[Any], Iterable[Any]]
@@ -43,14 +44,14 @@ def fewest_lines_first(state: State) -> list[int]:
 def alphabeta(state: Position, order: Order = in_reading_order, count: Counter[str] | None = None) -> int:
     """Return what `minimax` returns, and leave out what can't matter.
 
-    `order` says in which order the actions of a state are tried, and must give all of them; only here, at the root, it
-    is checked. `count["nodes"]` is counted up at each node. Raises TypeError for what is no position of a game and no
-    order, and ValueError if something is left out.
+    `order` says in which order the actions of a state are tried, and must give all of them; this is checked at the root
+    only. `count["nodes"]` is counted up at each node. Raises TypeError for what is not a position of a game, an order
+    or a Counter, and ValueError if the order leaves something out.
 
     Source: Russell and Norvig, chapter on adversarial search; its analysis is due to Knuth and Moore (1975).
     """
     check_order(state, order)
-    count = Counter() if count is None else count
+    count = _counter(count)
 
     def search(state: Position, alpha: float, beta: float) -> float:
         count["nodes"] += 1
@@ -71,14 +72,14 @@ class Entry(NamedTuple):
     """What a search has found for a position, for the side to move there: `bound` is "=", "≥" or "≤", then `value`.
 
     A search that was cut knows that the position is worth this much or more; one in which no move reached alpha knows
-    that it is worth this or less. Only what lies between is exact.
+    that it is worth this much or less. Only what lies in between is exact.
     """
 
     bound: str
     value: float
 
     def settles(self, alpha: float, beta: float) -> bool:
-        """Is this enough for somebody who asks with this window?"""
+        """Does this answer a search that asks with this window?"""
         return self.bound == "=" or (self.value >= beta if self.bound == "≥" else self.value <= alpha)
 
 
@@ -100,12 +101,13 @@ def alphabeta_with_table(
 ) -> int:
     """Return the same from fewer nodes still: what was found for a position is kept in a transposition table.
 
-    `key` says under which name; with `State.canonical` all symmetric images share one entry. `table` can be given
+    `key` says under which name; with `State.canonical` all symmetric images share one entry. `table` can be passed in
     again, with the same `key`. `count["found"]` is counted up where the table has the answer. Positions must be
-    hashable. Raises what `alphabeta` raises.
+    hashable. Raises what `alphabeta` raises, and TypeError for what is not a table or a key.
     """
     check_order(state, order)
-    count, table = Counter() if count is None else count, {} if table is None else table
+    doors.function("a key", key, "a function of a position")
+    count, table = _counter(count), {} if table is None else doors.instance(table, dict, "{}")
 
     def search(state: Position, alpha: float, beta: float) -> float:
         count["nodes"] += 1
@@ -128,24 +130,84 @@ def alphabeta_with_table(
 
 
 def check_order(state: Position, order: Order) -> None:
-    """Raise TypeError for what is no position of a game, or no order; ValueError if that leaves out an action here."""
-    check_position(state)
-    if not callable(order):
-        raise TypeError(f"order={order!r}: a function was expected, from a state to its actions in some order")
-    if not isinstance(given := order(state), Iterable):
-        raise TypeError(f"{name_of(order)} gives {given!r} for {state!r}; its actions in some order were expected")
-    tried = list(given)
+    """Raise TypeError for what is not a position or an order, ValueError if the order leaves out an action here."""
+    doors.position(state)
+    doors.function("an order", order, "a function from a state to its actions in some order")
+    given = order(state)
+    tried = list(given) if isinstance(given, Iterable) else None
+    if tried is None:
+        raise TypeError(f"{name_of(order)} gives {shown(given)} for {state!r}; its actions in some order were expected")
     if left_out := [action for action in state.actions() if action not in tried]:
         raise ValueError(f"{name_of(order)} leaves out {left_out[0]!r} at {state!r}; all actions were expected")
+
+
+def _counter(count: Counter[str] | None) -> Counter[str]:
+    return Counter() if count is None else doors.instance(count, Counter, "Counter()")
 
 
 def _lines_through(state: State) -> list[int]:
     """Return for each square how many lines go through it."""
     if not isinstance(variant := getattr(state, "variant", None), Variant):
-        raise TypeError(f"{state!r} is not a State, and has no lines; in_reading_order takes any game")
+        raise TypeError(f"{shown(state)} is not a State, and has no lines; in_reading_order takes any game")
     return _counted(variant)
 
 
 @cache
 def _counted(variant: Variant) -> list[int]:
-    return [sum(square in line for line in variant.lines) for square in range(variant.width * variant.height)]
+    return [sum(square in line for line in variant.lines) for square in range(variant.size)]
+
+
+# ---- a game that is nothing but its tree
+
+Leaves: TypeAlias = "int | tuple[Leaves, ...] | list[Leaves]"
+
+
+@dataclass(frozen=True)
+class PaperTree:
+    """A position on paper: a number is a finished game and says what it is worth to x, a list is all that follows.
+
+    `PaperTree([[3, 12], [2, 4]])` has two moves, 0 and 1, with two replies each. It gives the five answers of a
+    `Position`, for `alphabeta` and `trace`; it doesn't know wins and losses. Raises ValueError for anything but whole
+    numbers and lists that hold something.
+    """
+
+    tree: Leaves
+    to_move: str = "x"
+    greatest = inf  # utilities may be of any size; elsewhere, +1 is the greatest
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tree", _frozen(self.tree))
+        doors.player(self.to_move)
+
+    @property
+    def is_terminal(self) -> bool:
+        """Is this a number?"""
+        return not isinstance(self.tree, tuple)
+
+    def actions(self) -> range:
+        """Return the places of what follows: 0, 1, 2, …"""
+        return range(len(self.tree)) if isinstance(self.tree, tuple) else range(0)
+
+    def result(self, action: int) -> PaperTree:
+        """Return what follows there. Raises ValueError if nothing does."""
+        if not isinstance(self.tree, tuple) or type(action) is not int or action not in self.actions():
+            raise ValueError(f"nothing follows at {shown(action)} in {self.tree!r}")
+        return PaperTree(self.tree[action], other(self.to_move))
+
+    def utility(self, player: str) -> int:
+        """Return the number; for o, with the opposite sign.
+
+        Raises ValueError for an unknown player, and if the game is not over.
+        """
+        doors.player(player)
+        if isinstance(self.tree, int):
+            return self.tree if player == "x" else -self.tree
+        raise ValueError(f"the game is not over: {self.tree!r} follows")
+
+
+def _frozen(tree: Leaves) -> Leaves:
+    if isinstance(tree, list | tuple) and tree:
+        return tuple(_frozen(branch) for branch in tree)
+    if type(tree) is not int:
+        raise ValueError(f"{shown(tree)} is not a tree; a whole number, or a list of trees, was expected")
+    return tree

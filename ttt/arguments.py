@@ -1,4 +1,4 @@
-"""What our command lines share (`ttt.__main__`, `ttt.proof_job`).
+"""What our command lines share (`ttt.__main__`, `ttt.parallel.proof_job`).
 
 Reading order: `Parser`; `sized`, the form of --size; `shown`, how what was typed is quoted.
 """
@@ -10,7 +10,7 @@ import re
 from contextlib import suppress
 from typing import NoReturn
 
-from ttt.agents import short
+from ttt.doors import short
 from ttt.variant import Variant
 
 LARGEST = 10  # squares along a side: their numbers have two digits, and the board fits into every window

@@ -2,13 +2,14 @@
 
 Reading order: `build_tree`, `score_node`, `play_ai` and `reply`. They are named as in the article, and do what its
 lazy version does, in the same order. A tree is a pair: a state, and a promise for each of its children. The computer
-plays o. What is wrong here is shown in the notebook, and mended in `ttt.lazy_player`.
+plays o. The notebook shows what is wrong here, and `ttt.lazy_search` mends it.
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
+from ttt import doors
 from ttt.game import State
 from ttt.lazy import Promise, force, lazy
 from ttt.lookahead import LOSS, WIN
@@ -17,10 +18,17 @@ Pair: TypeAlias = "tuple[State, list[Promise[Pair]]]"  # a tree
 
 
 def build_tree(state: State) -> Pair:
-    """Return the tree below a state: the state, and promises of the trees after each action."""
+    """Return the tree below a state: the state, and promises of the trees after each action.
+
+    Raises TypeError for anything but a State.
+    """
+    return _tree(doors.state(state))
+
+
+def _tree(state: State) -> Pair:
 
     def child(square: int) -> Promise[Pair]:
-        return lazy(lambda: build_tree(state.result(square)))
+        return lazy(lambda: _tree(state.result(square)))
 
     return state, [child(square) for square in state.actions()]
 

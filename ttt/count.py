@@ -1,8 +1,8 @@
-"""How big the game is: everything that can follow, and how much of it there is (notebook 03).
+"""How big the game is: everything that can follow, and how much of it there is (notebooks 02 and 03).
 
-Reading order: `count`, the recursion that the whole series varies; `results`, the children that it is mostly used
-with; `tree`, which walks through them; `reachable` and `heaps`, which tell positions that are the same from those that
-differ; `by_ply`, which sorts any of them into layers.
+Reading order: `triples`, another way to see who has won; `count`, the recursion that the whole series varies;
+`results`, the children it is mostly used with; `tree`, which walks through them; `reachable` and `orbits`, which tell
+positions that are the same from those that differ; `by_ply`, which sorts any of them into layers.
 """
 
 from __future__ import annotations
@@ -11,30 +11,58 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from ttt.game import State, checked_state
+from ttt import doors
+from ttt.game import PLAYERS, State
 
 Node = TypeVar("Node")
 READING_ORDER = str.maketrans("xo.", "012")
+DIGITS = 10  # squares that can be numbered with one letter each
+
+
+def triples(state: State) -> tuple[str, ...]:
+    """Return one word for each line: its marks, and the numbers of its free squares, as in "xo2".
+
+    After Brian Harvey, *Computer Science Logo Style*, volume 1, chapter 6; he counts squares from 1. Raises ValueError
+    on boards with more than ten squares, where a number is no longer one letter.
+    """
+    doors.up_to(DIGITS, doors.state(state).variant, "triples")
+    letters = [str(square) if mark == "." else mark for square, mark in enumerate(state.squares)]
+    return tuple("".join(letters[square] for square in line) for line in state.variant.lines)
+
+
+def winner_by_triples(state: State) -> str | None:
+    """Return the player who has a line, read off the triples, or None. (A State asks its masks instead.)"""
+    words = triples(state)
+    return next((player for player in PLAYERS if player * state.variant.in_a_row in words), None)
 
 
 def count(node: Node, children: Callable[[Node], Iterable[Node]], leaf: Callable[[Node], int]) -> int:
-    """Return the sum of `leaf` over all nodes without children, at or below a node."""
+    """Return the sum of `leaf` over all nodes without children, at or below a node.
+
+    Raises TypeError if `children` or `leaf` is not a function.
+    """
+    for part in (children, leaf):
+        doors.function("a function", part, "a function of a node")
+    return _count(node, children, leaf)
+
+
+def _count(node: Node, children: Callable[[Node], Iterable[Node]], leaf: Callable[[Node], int]) -> int:
     below = list(children(node))
     if not below:
         return leaf(node)
     total = 0
     for child in below:
-        total += count(child, children, leaf)
+        total += _count(child, children, leaf)
     return total
 
 
 def results(state: State) -> list[State]:
     """Return the states after each action, in the order of the squares; none when the game is over."""
-    return [state.result(square) for square in state.actions()]
+    return [state.result(square) for square in doors.state(state).actions()]
 
 
 def tree(state: State) -> Iterator[State]:
-    """Yield every node of the game tree below a state, and the state itself, as often as a game comes through it."""
+    """Yield every node of the game tree below a state, and the state itself, as often as a game passes through it."""
     yield state
     for after in results(state):
         yield from tree(after)
@@ -44,25 +72,28 @@ def reachable(start: State | None = None) -> tuple[State, ...]:
     """Return every state that can follow, from the empty 3×3 board unless another start is given.
 
     The start is one of them. Those with the fewest marks come first, and among these x before o before free squares,
-    in reading order. Raises TypeError if the start is no State.
+    in reading order. Raises TypeError if the start is not a State.
     """
-    new = {checked_state(start)}
+    new = {doors.start(start)}
     found: list[State] = []
     while new:
         found += sorted(new, key=lambda state: state.squares.translate(READING_ORDER))
-        new = {after for state in new for after in results(state)}
+        new = {state.result(square) for state in new for square in state.actions()}
     return tuple(found)
 
 
-def heaps(states: Iterable[State]) -> dict[State, list[State]]:
-    """Return the states in heaps of those that are one another's symmetric images, each heap by its canonical state."""
+def orbits(states: Iterable[State]) -> dict[State, list[State]]:
+    """Return the states in groups of one another's symmetric images, each group by its canonical state.
+
+    Notebook 03 calls them heaps. Raises TypeError for anything but States.
+    """
     found: dict[State, list[State]] = {}
-    for state in states:
+    for state in doors.states(states):
         found.setdefault(state.canonical(), []).append(state)
     return found
 
 
 def by_ply(states: Iterable[State]) -> list[int]:
-    """Return how many of these states have 0, 1, 2, … marks."""
-    plies = Counter(len(state.squares) - state.squares.count(".") for state in states)
+    """Return how many of these states have 0, 1, 2, … marks. Raises TypeError for anything but States."""
+    plies = Counter(len(state.squares) - state.squares.count(".") for state in doors.several(states, "states"))
     return [plies[ply] for ply in range(max(plies, default=-1) + 1)]

@@ -1,7 +1,7 @@
-"""How far one gets in a given time: look 1 ply ahead, then 2, then 3, until it is time to move (notebook 08).
+"""Thinking for a given time: look 1 ply ahead, then 2, then 3, until it is time to move (notebook 08).
 
-Reading order: `Thought`, what the thinking has come to; `think`, iterative deepening; `_Search`, the alpha-beta search
-to one depth that it repeats; `LookAhead`, the agent, with a level and a budget. Boards may have any size.
+Reading order: `Thought`, the result; `think`, iterative deepening; `_Search`, the alpha-beta search to one depth that
+it repeats; `LookAhead`, the agent, with a level and a budget. Boards may have any size.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
 
+from ttt import doors
 from ttt.agents import MoveNow
 from ttt.alphabeta import Order, check_order, most_lines_first
-from ttt.evaluation import Evaluation, by_marks, checked_evaluation, guess
 from ttt.game import State
-from ttt.lookahead import Levelled
+from ttt.lookahead import Evaluation, Levelled, by_marks, checked_evaluation, guess
 
-DAY = 86_400  # seconds; nobody waits longer
+DAY = 86_400  # seconds
 
 
 @dataclass(frozen=True)
 class Thought:
-    """What the thinking has come to: a square, and what it is worth to the side to move, −1 to +1.
+    """What a search decided: a square, and what it is worth to the side to move, −1 to +1.
 
-    `depth` is how many plies were looked ahead in full, the move included; `nodes` how many positions were looked at in
-    all. `ended` says why no more: "depth"; "time"; "interrupt"; or "solved", if looking further changes nothing.
+    `depth` is how many plies it looked ahead in full, the move included; `nodes` how many positions it looked at.
+    `ended` says why it stopped: "depth"; "time"; "interrupt"; or "solved", if looking further changes nothing.
     """
 
     square: int
@@ -46,12 +46,15 @@ def think(
 ) -> Thought:
     """Return the best move that can be found in `budget` seconds, looking at most `depth` plies ahead.
 
-    Depth 1 is always finished, then one after the other as time allows; the deepest finished one counts. An interrupt
-    (KeyboardInterrupt) ends the thinking as well, and is raised only if not even depth 1 is finished. A sure win is
-    taken as soon as it is seen, a sure loss put off as long as possible. Raises TypeError for what is no State, and
+    Depth 1 is always finished, then depth 2, 3, … as time allows; the deepest finished one counts. An interrupt
+    (KeyboardInterrupt) ends the search as well, and is raised only if not even depth 1 is finished. A sure win is taken
+    as soon as it is seen, a sure loss put off as long as possible. Raises TypeError for anything but a State, and
     ValueError when the game is over, for a depth below 1, a budget below 0, and a guess beyond −1 and +1.
     """
-    _check(state, depth, budget)
+    doors.unfinished(state)
+    if depth is not None:
+        doors.whole("depth", depth, least=1)
+    checked_budget(budget)
     check_order(state, order)
     checked_evaluation(evaluation)
     search = _Search(evaluation, order, clock)
@@ -61,7 +64,7 @@ def think(
     search.end = end
     try:
         while found.ended != "solved" and found.depth != depth:
-            squares.sort(key=found.square.__ne__)  # the best one first: then the others are cut soonest
+            squares.sort(key=found.square.__ne__)  # with the best square first, the others are cut soonest
             found = search.to_depth(state, squares, found.depth + 1)  # if all lose, the first one loses last
     except _OutOfTimeError:
         found = replace(found, ended="time")
@@ -75,14 +78,14 @@ class _OutOfTimeError(Exception):
 
 
 class _Search:
-    """An alpha-beta search that stops at a depth and guesses, counts positions, and keeps an eye on the clock."""
+    """An alpha-beta search that stops at a depth and guesses there, counts positions, and watches the clock."""
 
     def __init__(self, evaluation: Evaluation, order: Order, clock: Callable[[], float]) -> None:
         self.evaluation, self.order, self.clock = evaluation, order, clock
         self.nodes, self.guesses, self.end = 0, 0, inf
 
     def to_depth(self, state: State, squares: list[int], depth: int) -> Thought:
-        """Return the first of the best of these squares. Raises _OutOfTimeError at the `end`."""
+        """Return the first of the best squares. Raises _OutOfTimeError at the `end`."""
         self.guesses, best, chosen = 0, -inf, squares[0]
         for square in squares:
             value = -self.value(state.result(square), depth - 1, -inf, -best)
@@ -111,10 +114,10 @@ class _Search:
 
 
 class LookAhead(Levelled):
-    """An agent that thinks: as many plies ahead as its `level`, 1 to 9, for at most `budget` seconds.
+    """An agent that looks as many plies ahead as its `level`, 1 to 9, for at most `budget` seconds.
 
-    Both may be changed, its `__name__` too, so that several can meet in a tournament. `thought` is what it came to
-    last, and `report` tells how far it looked. If it is interrupted, it raises MoveNow, an interrupt with the best
+    Both may be changed, its `__name__` too, so that several can meet in a tournament. `thought` is what it decided
+    last, and `report` says how far it looked. If it is interrupted, it raises MoveNow, an interrupt with the best
     square that it had found; a board takes that square, and everything else stops.
     """
 
@@ -125,7 +128,7 @@ class LookAhead(Levelled):
 
     @property
     def budget(self) -> float | None:
-        """For how many seconds it thinks at most, None without a limit. Setting it raises ValueError below 0."""
+        """The most seconds it thinks, None without a limit. Setting it to less than 0 raises ValueError."""
         return self._budget
 
     @budget.setter
@@ -145,17 +148,5 @@ class LookAhead(Levelled):
 
 
 def checked_budget(budget: float | None) -> float | None:
-    """Return a time to think in seconds, None without a limit. Raises ValueError for anything else."""
-    if budget is not None and (type(budget) not in (int, float) or not 0 <= budget <= DAY):
-        raise ValueError(f"a budget of {budget!r}; 0 to {DAY:,} seconds were expected, or None for no limit")
-    return budget
-
-
-def _check(state: State, depth: int | None, budget: float | None) -> None:
-    if not isinstance(state, State):
-        raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")
-    if depth is not None and (type(depth) is not int or depth < 1):
-        raise ValueError(f"depth {depth!r}; a whole number of at least 1 was expected, or None for no limit")
-    checked_budget(budget)
-    if state.is_terminal:
-        raise ValueError("the game is over; there is no square to choose")
+    """Return a time to think in seconds, None without a limit. Raises TypeError or ValueError for anything else."""
+    return None if budget is None else doors.real("budget", budget, 0, DAY)

@@ -1,40 +1,82 @@
-"""The game as a formal thing: where it stands, and what a move makes of it (notebooks 01 to 03).
+"""The game as a formal thing: a position, and what a move makes of it (notebooks 01 to 03).
 
 A `State` is one position of the game that a `Variant` describes. It answers the questions of the formulation in
-Russell and Norvig, *Artificial Intelligence: A Modern Approach*, chapter on adversarial search: who is to move,
-which actions there are, what results from one, is it over, and what is it worth. The initial state is `State()`.
+Russell and Norvig, *Artificial Intelligence: A Modern Approach*, chapter on adversarial search: who is to move, which
+actions there are, what results from one, is the game over, and what is it worth. The initial state is `State()`.
+`Position` lists these questions for games of your own. `describe` and `status` put a state into words.
 
 Squares are numbered 0, 1, 2, … in reading order. The players are "x", who moves first, and "o".
 
-Inside, a state is two masks, the squares of x and the squares of o. What follows from a mask alone (does it hold a
-line? which squares are free?) is worked out once per variant and remembered, which keeps a walk through the whole game
-short.
+Inside, a state is two masks, the squares of x and the squares of o. Each state is made once per variant and then
+remembered, which makes walks through the whole game short.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import add, index
+from collections.abc import Callable, Iterable
+from functools import cache
+from operator import add, attrgetter, index
 
-from ttt.variant import Variant
+from ttt.variant import Table, Variant
 
-__all__ = ["PLAYERS", "State", "Variant", "other"]
+TYPE_CHECKING = False  # a type checker takes it for true; typing would take longer to load than the game
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+else:
+    Protocol = object
+
+__all__ = [
+    "LONGEST", "PLAYERS", "Position", "State", "Variant", "completed_lines", "describe", "listed", "not_a_player",
+    "other", "shown", "status",
+]  # fmt: skip
 
 PLAYERS = ("x", "o")
-_new = object.__new__
+LONGEST = 120  # letters of a value that is shown in a sentence
+
+
+class Position(Protocol):
+    """The five answers that a game of two players gives who move in turn. A State does, and so can a game of your own.
+
+    A game whose utilities go beyond +1 and −1 says how far in an attribute `greatest`, as `ttt.alphabeta.PaperTree`
+    does: alpha-beta and `trace` take such a game, minimax and outcomes don't.
+    """
+
+    @property
+    def to_move(self) -> Any:
+        """The player whose turn it is; at the end, the one who would be next."""
+
+    @property
+    def is_terminal(self) -> bool:
+        """Is the game over?"""
+
+    def actions(self) -> Iterable[Any]:
+        """Return what the player to move can do; nothing when the game is over."""
+
+    def result(self, action: Any) -> Position:
+        """Return the position after an action; then it is the other player's turn."""
+
+    def utility(self, player: Any) -> int:
+        """Return what the finished game is worth to a player: +1 won, 0 drawn, −1 lost."""
+
+
+def _field(name: str, doc: str) -> Any:
+    """Return a read-only attribute. Its getter is written in C: a search asks for it at each node."""
+    return property(attrgetter(name), doc=doc)
 
 
 class State:
-    """One position of a game. It never changes: a move makes a new state.
+    """One position of a game. It never changes: a move gives another state.
 
     `State()` is the empty 3×3 board, `State.empty(variant)` that of another variant, and `State.parse("x.. .o. ...")`
-    any position that can be reached. States with equal marks and variant are equal, and can be keys and pickled.
-    In Jupyter a state shows itself as a picture (`ttt.svg`), `print(state)` as text.
+    any position that a game can reach. States with equal marks and variant are equal; they can be keys and be pickled.
+    In Jupyter a state shows itself as a picture, `print(state)` shows it as text.
     """
 
-    __slots__ = ("_actions", "_o", "_to_move", "_variant", "_winner", "_x")
+    __slots__ = ("_actions", "_is_terminal", "_o", "_states", "_to_move", "_variant", "_winner", "_x")
     _actions: tuple[int, ...]
+    _is_terminal: bool
     _o: int
+    _states: dict[tuple[int, int], State]
     _to_move: str
     _variant: Variant
     _winner: str | None
@@ -46,24 +88,28 @@ class State:
 
     @staticmethod
     def empty(variant: Variant) -> State:
-        """Return the initial state of a variant. Raises TypeError if it is none."""
+        """Return the initial state of a variant. Raises TypeError for anything but a Variant."""
         if not isinstance(variant, Variant):
-            raise TypeError(f"{variant!r} is not a Variant, such as Variant(4, 4, 4)")
+            raise TypeError(f"{shown(variant)} is not a Variant, such as Variant(4, 4, 4)")
         return _state(variant, 0, 0)
 
     @staticmethod
     def parse(text: str, variant: Variant | None = None) -> State:
         """Return the state written as `x`, `o` and `.` in reading order, on 3×3 unless another variant is given.
 
-        Upper case is lower case, white space is ignored, and `/` may stand between rows. Raises TypeError if text
-        is no string or variant no Variant, and ValueError for anything that is not a position of the game.
+        Upper case counts as lower case, white space is ignored, and `/` may stand between rows. Raises TypeError if
+        text is not a string or variant not a Variant, and ValueError for anything that no game can reach.
         """
         if not isinstance(text, str):
-            raise TypeError(f"{text!r} is not a text such as 'x.o/.x./...'")
+            raise TypeError(f"{shown(text)} is not a text such as 'x.o/.x./...'")
         start = State.empty(Variant() if variant is None else variant)
         state = _from_squares(_checked_squares(text, start.variant), start.variant)
         _check_reachable(state)
         return state
+
+    to_move: str = _field("_to_move", "The player whose turn it is; at the end, the one who would be next.")
+    is_terminal: bool = _field("_is_terminal", "Is the game over, by a line or because the board is full?")
+    winner: str | None = _field("_winner", "The player who has won (in misère, who has no line), or None.")
 
     @property
     def variant(self) -> Variant:
@@ -75,11 +121,6 @@ class State:
         """All squares in reading order, one character each: `x`, `o`, or `.` for a free one."""
         return self._variant._texts[self._x, self._o]
 
-    @property
-    def to_move(self) -> str:
-        """The player whose turn it is: x when both have as many marks. At the end, the one who would be next."""
-        return self._to_move
-
     def actions(self) -> tuple[int, ...]:
         """Return the squares that may be taken now, in order; none when the game is over."""
         return self._actions
@@ -87,45 +128,19 @@ class State:
     def result(self, square: int) -> State:
         """Return the state after the player to move has taken this square.
 
-        Raises TypeError if it is no square at all (True and 4.0 are none), and ValueError if it is off the board or
-        taken, or the game is over.
+        Raises TypeError for what is not a square at all (True and 4.0 are not), and ValueError if the square is off the
+        board or taken, or the game is over.
         """
         if type(square) is not int or square not in self._actions:
             square = self._checked(square)
-        after = _new(State)
-        after._variant = variant = self._variant
         if self._to_move == "x":
-            after._x = marks = self._x | 1 << square
-            after._o = others = self._o
-            after._to_move = "o"
-        else:
-            after._o = marks = self._o | 1 << square
-            after._x = others = self._x
-            after._to_move = "x"
-        if variant._has_line[marks]:
-            after._actions = ()
-            after._winner = after._to_move if variant.misere else self._to_move
-        else:
-            after._actions = variant._free[marks | others]
-            after._winner = None
-        return after
-
-    @property
-    def is_terminal(self) -> bool:
-        """Is the game over, by a line or because the board is full?"""
-        return not self._actions
+            return self._states[self._x | 1 << square, self._o]
+        return self._states[self._x, self._o | 1 << square]
 
     @property
     def line(self) -> tuple[int, ...] | None:
         """The squares of the completed line, the first in the order of `variant.lines`; None if there is none."""
-        squares = self.squares
-        full = (line for line in self._variant.lines if {squares[i] for i in line} in ({"x"}, {"o"}))
-        return next(full, None)
-
-    @property
-    def winner(self) -> str | None:
-        """The player who has won the game (in misère the one who did not complete the line), or None."""
-        return self._winner
+        return next(iter(completed_lines(self)), None)
 
     def utility(self, player: str) -> int:
         """Return what the finished game is worth to a player: +1 won, 0 drawn, −1 lost.
@@ -133,14 +148,14 @@ class State:
         Raises ValueError for an unknown player and while the game is not over.
         """
         if player not in PLAYERS:
-            raise ValueError(f"{player!r} is not a player; the players are 'x' and 'o'")
+            raise not_a_player(player)
         if self._actions:
             raise ValueError(f"the game is not over, {self.to_move} is to move; only a finished game has a utility")
         return 0 if self._winner is None else 1 if self._winner == player else -1
 
     def canonical(self) -> State:
         """Return the one of this state's symmetric images whose `squares` come first in the alphabet."""
-        variant, size = self._variant, self._variant.width * self._variant.height
+        variant, size = self._variant, self._variant.size
         least = min(map(add, variant._images_of_x[self._x], variant._images_of_o[self._o]))
         return _state(variant, least >> size & (1 << size) - 1, least & (1 << size) - 1)
 
@@ -173,7 +188,7 @@ class State:
         """Return the square as a plain int if it may be taken now; raise the reason if not."""
         squares, last = self.squares, len(self.squares) - 1
         if isinstance(square, bool) or not hasattr(square, "__index__"):
-            raise TypeError(f"{square!r} is not a square; squares are the whole numbers 0 to {last}")
+            raise TypeError(f"{shown(square)} is not a square; squares are the whole numbers 0 to {last}")
         number = index(square)
         if not 0 <= number <= last:
             raise ValueError(f"square {number} is off the board; squares are 0 to {last}")
@@ -185,26 +200,80 @@ class State:
         return number
 
 
-def checked_state(state: State | None) -> State:
-    """Return a state, or the empty 3×3 board for None. Raises TypeError for anything else."""
-    if state is not None and not isinstance(state, State):
-        raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")
-    return State() if state is None else state
-
-
 def other(player: str) -> str:
     """Return the opponent of a player."""
     return "o" if player == "x" else "x"
 
 
+def not_a_player(player: object) -> ValueError:
+    """Return the error for an unknown player."""
+    return ValueError(f"{shown(player)} is not a player; the players are 'x' and 'o'")
+
+
+def shown(value: object) -> str:
+    """Return a value as Python writes it, shortened if it is too long for a sentence, whatever its `repr` may do."""
+    try:
+        text = repr(value)
+    except Exception as problem:
+        return f"<{type(value).__name__} whose repr raises {type(problem).__name__}>"
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+# ---- a state in words
+
+
+def describe(state: State) -> str:
+    """Return the board in words, for example "x on 0 and 8, o on 4, o to move"."""
+    variant, squares = state.variant, state.squares
+    size = "" if (variant.width, variant.height) == (3, 3) else f"{variant.width}×{variant.height} board: "
+    taken = {player: [i for i, mark in enumerate(squares) if mark == player] for player in PLAYERS}
+    marks = ", ".join(f"{player} on {listed(on)}" for player, on in taken.items() if on) or "empty board"
+    return f"{size}{marks}, {status(state)}"
+
+
+def status(state: State) -> str:
+    """Return how the game stands in words: whose move it is, or how it ended."""
+    if not state.is_terminal:
+        return f"{state.to_move} to move"
+    if state.line is None:
+        return "a draw"
+    return f"{state.winner} wins, line {listed(state.line)}{' loses' if state.variant.misere else ''}"
+
+
+def completed_lines(state: State) -> list[tuple[int, ...]]:
+    """Return every completed line: one move can complete two."""
+    squares = state.squares
+    return [line for line in state.variant.lines if {squares[i] for i in line} in ({"x"}, {"o"})]
+
+
+def listed(things: Iterable[object]) -> str:
+    """Return things in words: "0", "0 and 4", "0, 4 and 8"."""
+    *words, last = map(str, things)
+    return f"{', '.join(words)} and {last}" if words else last
+
+
+# ---- how states are made
+
+
 def _state(variant: Variant, x: int, o: int) -> State:
-    """Return the state with these marks, unchecked."""
+    """Return the state with these masks, unchecked."""
+    return _states_of(variant)[x, o]
+
+
+@cache
+def _states_of(variant: Variant) -> dict[tuple[int, int], State]:
+    """Return the table of a variant's states, by their masks of x and of o."""
+    return Table(lambda masks: _made(variant, *masks))
+
+
+def _made(variant: Variant, x: int, o: int) -> State:
     state = object.__new__(State)
-    state._variant, state._x, state._o = variant, x, o
+    state._variant, state._states, state._x, state._o = variant, _states_of(variant), x, o
     state._to_move = "x" if x.bit_count() == o.bit_count() else "o"
     with_line = "x" if variant._has_line[x] else "o" if variant._has_line[o] else None
     state._winner = other(with_line) if with_line and variant.misere else with_line
     state._actions = () if with_line else variant._free[x | o]
+    state._is_terminal = not state._actions
     return state
 
 
@@ -223,8 +292,8 @@ def _checked_squares(text: str, variant: Variant) -> str:
         raise ValueError(f"{strange!r} is not a square; write x, o, or . for a free one")
     rows = text.split("/")
     squares = "".join(rows)
-    if len(squares) != width * height:
-        raise ValueError(f"{len(squares)} squares given; a board of {width}×{height} has {width * height}")
+    if len(squares) != variant.size:
+        raise ValueError(f"{len(squares)} squares given; a board of {width}×{height} has {variant.size}")
     if len(rows) > 1 and [len(row) for row in rows] != [width] * height:
         lengths = ", ".join(str(len(row)) for row in rows)
         raise ValueError(f"/ stands between rows of {width}; it cuts this board into {lengths}")

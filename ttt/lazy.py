@@ -1,13 +1,15 @@
-"""Trees that grow when they are looked at (notebook 09).
+"""Promises, and trees that grow when they are looked at (notebook 09).
 
-Reading order: `Node` is a promise of a state, with the nodes that can follow it; `grow` gives a tree of which nothing
-has been looked at, and `grow_all` one of which everything has; `census` and `forced` tell how much of a tree there is;
-`replant` goes on with a part of it. Promises themselves, `lazy` and `force`, come from `ttt.promise`.
+Reading order: `Promise`; `lazy`, which makes one, and `force`, which works it out. Then trees: `Node` is a promise of a
+state, with the nodes that can follow it; `grow` gives a tree of which nothing has been looked at, and `grow_all` one of
+which everything has; `census` and `forced` count what a tree has worked out; `replant` goes on with a part of it.
 
-A tree remembers what it has worked out, up to a limit; what is looked at beyond it is worked out anew each time, so
-that the memory it takes has a bound, and its values are the same.
+A tree remembers what it has worked out, up to a limit. Beyond the limit, nodes are worked out again each time they are
+looked at: so memory is bounded, and the values are the same.
 
-Source: John Hughes, "Why functional programming matters", for trees as values.
+Sources: the macro `lazy` and the function `force` of Conrad Barski's *Land of Lisp*, as "Land of LISP and lazy
+evaluation" (Common Lisp) uses them for tic-tac-toe; John Hughes, "Why functional programming matters", for trees as
+values.
 """
 
 from __future__ import annotations
@@ -18,27 +20,78 @@ from contextlib import contextmanager
 from functools import partial
 from math import inf
 from sys import getsizeof
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
-from ttt.agents import short
-from ttt.game import State
-from ttt.position import Position, check_position
-from ttt.promise import Promise, force, lazy
+from ttt import doors
+from ttt.game import Position, State, shown
 
-__all__ = [
-    "LARGEST", "LIMIT", "Census", "Node", "Promise", "census", "checked_limit", "force", "forced", "grow", "grow_all",
-    "lazy", "replant", "undisturbed",
-]  # fmt: skip
-
+T = TypeVar("T")
 LIMIT = 600_000  # nodes that a lazy tree remembers, some 110 to 170 MB: enough for all of 3×3
 LARGEST = 1_000_000  # nodes of an eager tree
+
+
+class Promise(Generic[T]):
+    """A value that is worked out when it is forced for the first time, and kept from then on; see `lazy`."""
+
+    __slots__ = ("_function", "_value")
+    _value: T
+
+    def __init__(self, function: Callable[[], T]) -> None:
+        if not callable(function):
+            raise TypeError(f"{shown(function)} is not a function; write lazy(lambda: …), so that it waits")
+        self._function: Callable[[], T] | None = function  # None once the promise is kept
+
+    @property
+    def is_forced(self) -> bool:
+        """Has the value been worked out?"""
+        return self._function is None
+
+    def __repr__(self) -> str:
+        return "<promise, forced>" if self._function is None else "<promise, not forced yet>"
+
+
+def lazy(function: Callable[[], T]) -> Promise[T]:
+    """Return a promise to call a function without arguments, once, as soon as its value is needed.
+
+    Raises TypeError for what can't be called: `lazy(f(3))` has called f already, `lazy(lambda: f(3))` waits.
+    """
+    return Promise(function)
+
+
+def force(promise: Promise[T]) -> T:
+    """Return the value that was promised. The first time, it is worked out; after that, it is remembered.
+
+    An error in the function is raised here, at each force: it is not remembered, and the next force tries again. Raises
+    TypeError for what is not a promise, and RuntimeError if the function needs the very value that it is working out,
+    or another thread asks for it meanwhile. A chain of hundreds of promises ends in a RecursionError.
+    """
+    if not isinstance(promise, Promise):
+        raise TypeError(f"{shown(promise)} is a value, not a promise: has it been forced already?")
+    return promise._value if promise._function is None else _worked_out(promise, promise._function)
+
+
+def _worked_out(promise: Promise[T], function: Callable[[], T]) -> T:
+    try:
+        promise._function = _in_a_circle
+        promise._value = value = function()
+        promise._function = None
+    except BaseException:
+        promise._function = function
+        raise
+    return value
+
+
+def _in_a_circle() -> NoReturn:
+    raise RuntimeError("this promise needs its own value to work it out, or another thread is working it out just now")
+
+
+# ---- trees
 
 
 class Node(Promise[Any]):
     """A promise of a state, with promises of the nodes after each action: a whole game tree, as far as it is looked at.
 
-    `Node(state)` is the root of a tree. A state is whatever answers as `ttt.position.Position` says. Raises TypeError
-    for what is none.
+    `Node(state)` is the root of a tree, and any `ttt.game.Position` a state. Raises TypeError for anything else.
     """
 
     __slots__ = ("_children", "_memory")
@@ -46,20 +99,20 @@ class Node(Promise[Any]):
     _memory: _Memory
 
     def __init__(self, state: Position) -> None:
-        check_position(state)
-        self._function, self._value, self._children, self._memory = None, state, None, _Memory(LIMIT)
+        self._function, self._value = None, doors.position(state)
+        self._children, self._memory = None, _Memory(LIMIT)
 
     @property
     def state(self) -> Any:
         """The state, worked out when it is looked at for the first time."""
-        return force(self)
+        return self._value if self._function is None else _worked_out(self, self._function)
 
     @property
     def children(self) -> tuple[Node, ...]:
-        """The nodes after each action, in order; their states are not worked out yet. None when the game is over."""
+        """The nodes after each action, in order, their states not worked out yet. No nodes when the game is over."""
         if self._children is not None:
             return self._children
-        state, memory = force(self), self._memory
+        state, memory = self.state, self._memory
         result = state.result
         children = tuple([_promised(result, action, memory) for action in state.actions()])
         if memory.used + len(children) <= memory.limit:
@@ -71,12 +124,12 @@ class Node(Promise[Any]):
 
     @property
     def remembered_children(self) -> tuple[Node, ...] | None:
-        """The children, if somebody has asked for them and they are remembered, else None. Nothing is worked out."""
+        """The children, if they were asked for and are remembered, else None. Nothing is worked out."""
         return self._children
 
     @property
     def is_full(self) -> bool:
-        """Was something in this tree looked at that could not be remembered?"""
+        """Was something in this tree worked out that it could not remember?"""
         return self._memory.is_full
 
     def __repr__(self) -> str:
@@ -84,7 +137,7 @@ class Node(Promise[Any]):
 
 
 class _Memory:
-    """How many nodes a tree may remember, how many it does, and whether that was ever too few."""
+    """How many nodes a tree may remember, how many it does, and whether it ever had to forget."""
 
     __slots__ = ("is_full", "limit", "used")
 
@@ -102,21 +155,21 @@ def _promised(result: Callable[[Any], Any], action: Any, memory: _Memory) -> Nod
 def grow(state: Position, limit: float = LIMIT) -> Node:
     """Return the game tree below a state, of which nothing but the root is worked out.
 
-    At most `limit` nodes are remembered, `math.inf` for all. Raises TypeError for what is no position of a game, and
-    ValueError for a limit below 1.
+    At most `limit` nodes are remembered, all with `math.inf`. Raises TypeError for what is not a position of a game,
+    and ValueError for a limit below 1.
     """
     root = Node(state)
-    root._memory.limit = checked_limit(limit)
+    root._memory.limit = doors.real("limit", limit, least=1)
     return root
 
 
 def grow_all(state: Position, limit: float = LARGEST) -> Node:
     """Return the same tree with every node worked out.
 
-    Raises TypeError for what is no position of a game, and ValueError if there are more nodes than `limit`, or that is
-    less than 1.
+    Raises TypeError for what is not a position of a game, and ValueError if there are more nodes than `limit`, or if
+    that is less than 1.
     """
-    root, limit = grow(state, inf), checked_limit(limit)
+    root, limit = grow(state, inf), doors.real("limit", limit, least=1)
     with undisturbed():
         waiting = [root]
         while waiting:
@@ -128,10 +181,10 @@ def grow_all(state: Position, limit: float = LARGEST) -> Node:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Keep Python's search for circular garbage away, while a large tree grows.
+    """Switch Python's search for circular garbage off while a large tree grows.
 
-    It looks through all nodes again and again, in vain, since a tree has no circles. Without it, trees grow more than
-    twice as fast.
+    It would look through all nodes again and again, in vain, since a tree has no circles. Without it, trees grow more
+    than twice as fast.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -142,11 +195,11 @@ def undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-# ---- how much there is of a tree
+# ---- how much of a tree there is
 
 
 class Census(NamedTuple):
-    """How many nodes of a tree are worked out, how many are promised beside them, and the bytes that both take."""
+    """How many nodes of a tree are worked out, how many are only promised, and the bytes that both take."""
 
     forced: int
     promised: int
@@ -154,9 +207,9 @@ class Census(NamedTuple):
 
 
 def census(node: Node) -> Census:
-    """Return how much is remembered of the tree below a node, and the node itself. Nothing is worked out by that.
+    """Return how much is remembered of the tree at and below a node. Counting works nothing out.
 
-    The lists of free squares are not counted: as a rule, states share them. Raises TypeError for what is no node.
+    The lists of free squares are not counted: as a rule, states share them. Raises TypeError for what is not a node.
     """
     forced = promised = size = 0
     for one in _walk(node):
@@ -169,32 +222,23 @@ def census(node: Node) -> Census:
 def forced(node: Node) -> int:
     """Return how many nodes of a tree are worked out and remembered, the given one included.
 
-    Raises TypeError for what is no node.
+    Raises TypeError for what is not a node.
     """
     return sum(one._function is None for one in _walk(node))
 
 
 def replant(node: Node) -> Node:
-    """Return a node as the root of its tree: what is not below it no longer takes a share of its memory."""
+    """Return a node as the root of a tree of its own: what is not below it no longer counts towards the limit."""
     node._memory.used, node._memory.is_full = sum(1 for _ in _walk(node)), False
     return node
 
 
 def _walk(node: Node) -> Iterator[Node]:
-    if not isinstance(node, Node):
-        raise TypeError(f"{short(repr(node), 100)} is no node of a tree, such as grow(State())")
-    waiting = [node]
+    waiting = [doors.instance(node, Node, "grow(State())")]
     while waiting:
         one = waiting.pop()
         yield one
         waiting += one._children or ()
-
-
-def checked_limit(limit: Any) -> float:
-    """Return a number of nodes. Raises ValueError for anything else, and for less than 1."""
-    if isinstance(limit, bool) or not isinstance(limit, int | float) or not limit >= 1:
-        raise ValueError(f"limit={limit!r}; a number of nodes was expected, at least 1")
-    return limit
 
 
 _CALL = partial(print, 0)

@@ -1,8 +1,9 @@
 """Looking ahead as far as a depth, and guessing there (notebook 08).
 
-Reading order: `depth_limited`, minimax that stops and guesses; the Lisp program's scores and player, `minimax_scores`
-and `first_best`; the Lua program's, `averaging_scores`, `averaging_choice` and `Averaging`. The guesses stand in
-`ttt.evaluation`; how far one gets in a given time is the matter of `ttt.deepening`.
+Reading order: evaluations, which guess what an unfinished game is worth: `nothing`, `by_open_lines`, `by_marks`;
+`depth_limited`, minimax that stops and guesses; the Lisp program's scores and player, `minimax_scores` and
+`first_best`; the Lua program's, `averaging_scores`, `averaging_choice` and `Averaging`. How far one gets in a given
+time is the subject of `ttt.deepening`.
 
 Depths and levels count plies, but from different places: `depth_limited` counts them from the position, the Lisp
 program's depth after the scored move, the Lua program's level with the scored move.
@@ -13,23 +14,88 @@ Sources: "Land of LISP and lazy evaluation" (Common Lisp), after Conrad Barski's
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from math import inf
+from numbers import Real
+from typing import TypeAlias
 
+from ttt import doors
 from ttt.agents import Agent, options, random_agent
-from ttt.evaluation import Evaluation, checked_evaluation, guess, nothing
-from ttt.game import State, other
+from ttt.doors import name_of
+from ttt.game import State, other, shown
+from ttt.variant import Variant
 
 LEVELS = range(1, 10)
+
+# ---- evaluations: they speak for a player, as `State.utility` does, and lie between −1 and +1, the sure loss and win
+
+Evaluation: TypeAlias = Callable[[State, str], float]
+WEIGHT = 4.0  # how much more a line counts with one more mark on it
+
+
+def nothing(_state: State, _player: str) -> float:
+    """Guess 0 for every game: a draw."""
+    return 0.0
+
+
+def by_open_lines(state: State, player: str) -> float:
+    """Guess by the lines that are open: mine minus theirs, over 1 more than there are lines.
+
+    A line is open to a player as long as the opponent has no mark on it. Raises TypeError for anything but a State, and
+    ValueError for an unknown player.
+    """
+    lines = doors.state(state).variant._line_masks
+    x, o = sum(not line & state._o for line in lines), sum(not line & state._x for line in lines)
+    return _for(player, state.variant, (x - o) / (len(lines) + 1))
+
+
+def by_marks(state: State, player: str) -> float:
+    """Guess by the marks on open lines: a line with one mark counts 4, with two 16, with three 64, and so on.
+
+    Raises TypeError for anything but a State, and ValueError for an unknown player.
+    """
+    x = o = 0.0
+    for line in doors.state(state).variant._line_masks:
+        of_x, of_o = line & state._x, line & state._o
+        if of_x and not of_o:
+            x += WEIGHT ** of_x.bit_count()
+        elif of_o and not of_x:
+            o += WEIGHT ** of_o.bit_count()
+    return _for(player, state.variant, (x - o) / (x + o + WEIGHT**state.variant.in_a_row))
+
+
+def _for(player: str, variant: Variant, share: float) -> float:
+    """Return what is good for x from a player's point of view; in misère nobody wants a line."""
+    return share if (doors.player(player) == "x") != variant.misere else -share
+
+
+def checked_evaluation(evaluation: Evaluation) -> Evaluation:
+    """Return an evaluation. Raises TypeError for anything that can't be called."""
+    return doors.function("an evaluation", evaluation, "a function of a state and a player")
+
+
+def guess(evaluation: Evaluation, state: State, player: str) -> float:
+    """Return what an evaluation guesses. Raises ValueError if that is not a number between −1 and +1."""
+    guessed = evaluation(state, player)
+    if not isinstance(guessed, (float, Real)) or not -1 < guessed < 1:
+        raise ValueError(
+            f"{name_of(evaluation)} guesses {shown(guessed)} for {state!r}; a number above -1 and below 1 was expected"
+        )
+    return guessed
+
+
+# ---- minimax that stops
 
 
 def depth_limited(state: State, depth: int, evaluation: Evaluation = nothing) -> float:
     """Return what a position is worth to the side to move, looking `depth` plies ahead: −1 to +1.
 
     A finished game has its utility, however deep; where the depth ends, the evaluation guesses. Raises TypeError for
-    what is no State, and ValueError for a depth below 0.
+    anything but a State, and ValueError for a depth below 0.
     """
-    _check(state, "depth", depth, least=0)
+    doors.state(state)
+    doors.whole("depth", depth)
     return _depth_limited(state, depth, checked_evaluation(evaluation)) + 0.0  # no −0.0
 
 
@@ -49,10 +115,11 @@ WIN, LOSS = 2.0, -1000.0  # what its author took for them
 def minimax_scores(state: State, depth: int, evaluation: Evaluation = nothing) -> list[float | None]:
     """Return the Lisp program's score for each square, for the side to move; None where nobody can.
 
-    `depth` counts the plies after the scored move. A win scores 2, a loss −1000, a draw 0, and so does, unless there is
-    another evaluation, what lies beyond the depth. Raises TypeError for what is no State, and ValueError for a depth
-    below 0.
+    `depth` counts the plies after the scored move. A win scores 2, a loss −1000, a draw 0; an unfinished game scores 0,
+    too, unless there is another evaluation. Raises TypeError for anything but a State, and ValueError for a depth below
+    0.
     """
+    doors.state(state)
     scores = _scores(state, depth, evaluation)
     return [scores.get(square) for square in range(len(state.squares))]
 
@@ -60,20 +127,21 @@ def minimax_scores(state: State, depth: int, evaluation: Evaluation = nothing) -
 def first_best(depth: int, evaluation: Evaluation = nothing) -> Agent:
     """Return the Lisp program's player: it takes the first of the squares with the best `minimax_scores`.
 
-    Raises TypeError for what is no evaluation.
+    Raises TypeError for what is not an evaluation or a whole number, and ValueError for a depth below 0.
     """
-    checked_evaluation(evaluation)  # now, and not at its first move
+    doors.whole("depth", depth)
+    checked_evaluation(evaluation)
 
     def player(state: State) -> int:
-        scores = _scores(state, depth, evaluation)
-        return max(options(state), key=lambda square: scores[square])
+        squares, scores = options(state), _scores(state, depth, evaluation)
+        return max(squares, key=lambda square: scores[square])
 
     player.__name__ = f"first_best({depth})"
     return player
 
 
 def _scores(state: State, depth: int, evaluation: Evaluation) -> dict[int, float]:
-    _check(state, "depth", depth, least=0)
+    doors.whole("depth", depth)
     checked_evaluation(evaluation)
     me = state.to_move
 
@@ -96,9 +164,9 @@ WIN_SCORE, NEUTRAL, UNKNOWN = 16.0, 8.0, 1.0  # what its author took for them
 def averaging_scores(state: State, level: int, win: float = WIN_SCORE) -> list[float | None]:
     """Return the Lua program's score for each square, for the side to move; None where nobody can.
 
-    A winning move scores `win`; one that fills the board, or lies at the level, 1; any other one 8 less half of the
-    sum of the replies' scores, divided by how many they are. The scored move is level 1. Sums are formed in the order
-    of the squares, so that they are the original's to the last bit. Raises TypeError for what is no State, and
+    A winning move scores `win`; a move that fills the board, or lies at the level, 1; any other move 8 minus half the
+    sum of the replies' scores, divided by their number. The scored move is level 1. Sums are formed in the order of the
+    squares, so they are the original's to the last bit. Raises TypeError for anything but a State and numbers, and
     ValueError for a level below 1 and in misère.
     """
     scores, _ = _averages(state, level, win)
@@ -107,11 +175,11 @@ def averaging_scores(state: State, level: int, win: float = WIN_SCORE) -> list[f
 
 @dataclass(frozen=True)
 class Choice:
-    """What the Lua program chooses from: the squares with the best score, after so many positions evaluated.
+    """What the Lua program chooses from: the squares with the best score, and how many positions it evaluated.
 
     `pick` is "best"; or "opening" on an empty board, where nothing is evaluated and any square will do; or "random"
-    where every free square scores less than 0. Then taken squares, which score 0, are the best ones; it finds none
-    among them, and takes any free square.
+    where every free square scores less than 0. Then the taken squares, which score 0, are the best; it finds no free
+    one among them, and takes any free square.
     """
 
     best: tuple[int, ...]
@@ -121,7 +189,7 @@ class Choice:
 
 def averaging_choice(state: State, level: int, win: float = WIN_SCORE) -> Choice:
     """Return what the Lua program chooses from. Raises what `averaging_scores` raises."""
-    _check(state, "level", level, least=1)
+    _check_level(state, level, win)
     if set(state.squares) == {"."}:
         return Choice((), 0, "opening")
     scores, evaluated = _averages(state, level, win)
@@ -132,9 +200,7 @@ def averaging_choice(state: State, level: int, win: float = WIN_SCORE) -> Choice
 
 def _averages(state: State, level: int, win: float) -> tuple[dict[int, float], int]:
     """Return the score of each free square, and how many positions were evaluated."""
-    _check(state, "level", level, least=1)
-    if state.variant.misere:
-        raise ValueError(f"the Lua program wants lines; in {state.variant!r} a line loses")
+    _check_level(state, level, win)
     evaluated = 0
 
     def score(after: State, level: int) -> float:
@@ -154,12 +220,19 @@ def _averages(state: State, level: int, win: float) -> tuple[dict[int, float], i
     return {square: score(state.result(square), level) for square in state.actions()}, evaluated
 
 
+def _check_level(state: State, level: int, win: float) -> None:
+    if doors.state(state).variant.misere:
+        raise ValueError(f"the Lua program wants lines; in {state.variant!r} a line loses")
+    doors.whole("level", level, least=1)
+    doors.real("win", win, least=-inf)
+
+
 class Levelled:
-    """Somebody with a level of difficulty, 1 to 9, that may be changed at any time."""
+    """An agent with a level of difficulty, 1 to 9, that may be changed at any time."""
 
     @property
     def level(self) -> int:
-        """How many plies it looks ahead, its own move included. Setting it raises ValueError for other than 1 to 9."""
+        """How many plies it looks ahead, its own move included. Setting it to anything but 1 to 9 raises ValueError."""
         return self._level
 
     @level.setter
@@ -170,18 +243,18 @@ class Levelled:
 class Averaging(Levelled):
     """The Lua program's player, an agent: any of the best squares, at random. Its `level`, 1 to 9, may be changed.
 
-    The same seed gives the same choices. `report` tells how many positions it evaluated for its last move. Its
+    The same seed gives the same choices. `report` says how many positions it evaluated for its last move. Its
     `__name__` may be changed, so that several of them can meet in a tournament.
     """
 
     def __init__(self, level: int = 9, seed: int = 0) -> None:
         self.__name__, self.report = "averaging", ""
-        self.level, self.luck = level, random_agent(seed).luck
+        self.level, self.rng = level, random_agent(seed).rng
 
     def __call__(self, state: State) -> int:
         """Return one of the best squares. Raises ValueError when the game is over."""
-        choice = averaging_choice(state, self.level)
-        square = self.luck.choice(choice.best or options(state))
+        squares, choice = options(state), averaging_choice(state, self.level)
+        square = self.rng.choice(choice.best or squares)
         self.report = {
             "best": f"{choice.evaluated:,} positions evaluated",
             "opening": "the first square is taken at random",
@@ -190,15 +263,6 @@ class Averaging(Levelled):
         return square
 
 
-def checked_level(level: Any) -> int:
-    """Return a level of difficulty, 1 to 9. Raises ValueError for anything else."""
-    if type(level) is not int or level not in LEVELS:
-        raise ValueError(f"{level!r} is not a level; the levels are {LEVELS[0]} to {LEVELS[-1]}")
-    return level
-
-
-def _check(state: State, what: str, plies: int, least: int) -> None:
-    if not isinstance(state, State):
-        raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")
-    if type(plies) is not int or plies < least:
-        raise ValueError(f"{what} {plies!r}; a whole number of at least {least} was expected")
+def checked_level(level: int) -> int:
+    """Return a level of difficulty, 1 to 9. Raises TypeError or ValueError for anything else."""
+    return doors.whole("level", level, LEVELS[0], LEVELS[-1])

@@ -10,20 +10,26 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import inf
 from random import Random
 
-from ttt.agents import Agent, HumanLeftError, ask, name
-from ttt.game import PLAYERS, State, checked_state
+from ttt import doors
+from ttt.agents import Agent, HumanLeftError, ask, checked_agent
+from ttt.doors import name_of
+from ttt.game import State
 
 Moves = tuple[int, ...]
 
 
-def read_moves(moves: str | Sequence[int]) -> Sequence[int]:
-    """Return the squares of a game, given as such or as a text of digits. Raises ValueError for other letters."""
+def read_moves(moves: str | Sequence[int]) -> list[int]:
+    """Return the squares of a game, given as such or as a text of digits.
+
+    Raises TypeError for anything else, and ValueError for other letters.
+    """
     if not isinstance(moves, str):
-        return moves
+        return doors.several(moves, "squares, nor a text of digits such as '048'")
     if strange := [letter for letter in moves if letter not in "0123456789"]:
-        raise ValueError(f"{strange[0]!r} in {moves!r} is no square; digits such as '4085761' were expected")
+        raise ValueError(f"{strange[0]!r} in {moves!r} is not a square; digits such as '4085761' were expected")
     return [int(digit) for digit in moves]
 
 
@@ -43,7 +49,7 @@ class Game:
 
 @dataclass(frozen=True)
 class Record:
-    """How often somebody won, drew and lost, and the moves of the lost games, the shortest first."""
+    """How many games a player won, drew and lost, and the moves of the lost games, the shortest first."""
 
     won: int
     drawn: int
@@ -57,13 +63,14 @@ class Record:
 def play(x: Agent, o: Agent, state: State | None = None) -> Game:
     """Let two agents play a game, from the empty 3×3 board unless a state is given.
 
-    Raises IllegalActionError for an answer that is no action, TypeError for what is no agent or state. A human may
-    leave; then the game is not finished.
+    Raises IllegalActionError for an answer that is not an action, and TypeError for what is not an agent or a state. A
+    human may leave; then the game is not finished.
     """
-    states, moves = [checked_state(state)], []
+    agents = {"x": checked_agent(x), "o": checked_agent(o)}
+    states, moves = [doors.start(state)], []
     while not states[-1].is_terminal:
         try:
-            moves.append(ask(x if states[-1].to_move == "x" else o, states[-1]))
+            moves.append(ask(agents[states[-1].to_move], states[-1]))
         except HumanLeftError:
             break
         states.append(states[-1].result(moves[-1]))
@@ -73,22 +80,20 @@ def play(x: Agent, o: Agent, state: State | None = None) -> Game:
 def games(agent: Agent, player: str, state: State | None = None) -> Iterator[tuple[Moves, State]]:
     """Yield every game that an opponent can bring about against an agent: its moves, and the state it ends in.
 
-    The agent plays for `player`, and is asked once about each state, so a random one is judged as the strategy that it
-    drew. When it is asked for the first game, it raises ValueError for an unknown player; later, IllegalActionError for
-    an answer that is no action.
+    The agent plays for `player`, and is asked once about each state, so a random agent is judged as the strategy that
+    it drew. Raises TypeError for what is not an agent or a state and ValueError for an unknown player; later, while the
+    games are played, IllegalActionError for an answer that is not an action.
     """
-    if player not in PLAYERS:
-        raise ValueError(f"{player!r} is not a player; the players are 'x' and 'o'")
-    answer = cache(lambda state: ask(agent, state))
+    checked_agent(agent)
+    return _games(cache(lambda state: ask(agent, state)), doors.player(player), doors.start(state), ())
 
-    def visit(state: State, moves: Moves) -> Iterator[tuple[Moves, State]]:
-        if state.is_terminal:
-            yield moves, state
-            return
-        for square in [answer(state)] if state.to_move == player else state.actions():
-            yield from visit(state.result(square), (*moves, square))
 
-    yield from visit(checked_state(state), ())
+def _games(answer: Agent, player: str, state: State, moves: Moves) -> Iterator[tuple[Moves, State]]:
+    if state.is_terminal:
+        yield moves, state
+        return
+    for square in [answer(state)] if state.to_move == player else state.actions():
+        yield from _games(answer, player, state.result(square), (*moves, square))
 
 
 def exhaust(agent: Agent, player: str, state: State | None = None) -> Record:
@@ -99,6 +104,7 @@ def exhaust(agent: Agent, player: str, state: State | None = None) -> Record:
 def strategy(agent: Agent, player: str, state: State | None = None) -> dict[State, int]:
     """Return the agent's answer for every state in which an opponent can make it move. Raises what `games` raises."""
     answers: dict[State, int] = {}
+    checked_agent(agent)
 
     def remembered(state: State) -> int:
         answers[state] = ask(agent, state)
@@ -110,22 +116,21 @@ def strategy(agent: Agent, player: str, state: State | None = None) -> dict[Stat
 
 
 def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str, str], Record]:
-    """Let each agent play each, itself too: `games` games as x, and so many as o.
+    """Let each agent play each, itself too: `games` games as x, and as many as o.
 
-    Returns x's record for each pair of names, x's first. Agents with a `luck`, a Random, get new luck from the seed,
-    whatever they have done before, and keep it. Raises ValueError if two agents have the same name or there
-    is no game to play.
+    Returns x's record for each pair of names, x's first. Agents with an `rng`, a Random, get a new one from the seed,
+    whatever they have done before, and keep it. Raises TypeError for what is not a list of agents, and ValueError if
+    two of them have the same name or there is no game to play.
     """
-    names = [name(agent) for agent in agents]
+    names = [name_of(checked_agent(agent)) for agent in doors.several(agents, "agents")]
     if len(set(names)) < len(names):
         raise ValueError(f"two agents have the same name: {', '.join(names)}")
-    if type(games) is not int or games < 1:
-        raise ValueError(f"{games!r} games; a whole number of at least 1 was expected")
-    luck = Random(seed)
+    doors.whole("games", games, least=1)
+    rng = Random(doors.whole("seed", seed, least=-inf))
     for agent in agents:
-        if isinstance(own := getattr(agent, "luck", None), Random):
-            own.seed(luck.random())
-    pairs = {(name(x), name(o)): (x, o) for x in agents for o in agents}
+        if isinstance(own := getattr(agent, "rng", None), Random):
+            own.seed(int(rng.random() * 2**61))  # a whole number gives the same choices on every machine
+    pairs = {(name_of(x), name_of(o)): (x, o) for x in agents for o in agents}
     return {pair: _record("x", _results(x, o, games)) for pair, (x, o) in pairs.items()}
 
 

@@ -2,7 +2,7 @@
 
 After Brian Harvey, *Computer Science Logo Style*, volume 1, chapter 6. Reading order: what the rules look for (lines
 that one player can still complete), the rules, the agent and its reasons, and the ready lists of rules: the program as
-it is, and those that its author tried and gave up. All of it is about 3×3, where three in a row win.
+it is, and the versions that its author tried and gave up. All of it is about 3×3, where three in a row win.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from ttt import agents
+from ttt import agents, doors
+from ttt.doors import name_of
 from ttt.game import State, other
 from ttt.variant import Variant
 
@@ -22,14 +23,17 @@ Rule = Callable[..., int | None]  # rule(state) or rule(state, lines): a square,
 LINES = Variant().lines  # rows, columns, diagonals: the order matters
 DIAGONALS_FIRST = (*LINES[6:], *LINES[:6])
 CENTER, CORNERS = 4, (0, 2, 6, 8)
+A_RULE = "a function from state to square, or None,"
 
 
 def open_lines(state: State, player: str, marks: int, lines: Lines = LINES) -> list[Line]:
-    """Return the free squares of each line that holds so many marks of a player, and none of the other.
+    """Return the free squares of each line that holds this many marks of a player, and none of the other.
 
-    Raises ValueError on boards other than 3×3 and in misère, as all rules do.
+    Raises TypeError for anything but a State, and ValueError on boards other than 3×3 and in misère, as all rules do,
+    and for an unknown player.
     """
     _check(state)
+    doors.player(player)
     squares, rest = state.squares, 3 - marks
     found = []
     for line in lines:
@@ -40,12 +44,12 @@ def open_lines(state: State, player: str, marks: int, lines: Lines = LINES) -> l
 
 
 def _check(state: State) -> None:
-    if state.variant is not Variant():
+    if doors.state(state).variant is not Variant():
         raise ValueError(f"Harvey's rules play on {Variant()!r} only, not on {state.variant!r}")
 
 
 def pivots(state: State, player: str, lines: Lines = LINES) -> list[int]:
-    """Return the free squares where a player would threaten two lines at once, as often as a further line comes by."""
+    """Return the free squares where a player would threaten two lines at once, once for each further line there."""
     free = [square for line in open_lines(state, player, 1, lines) for square in line]
     return [square for i, square in enumerate(free) if square in free[i + 1 :]]
 
@@ -67,7 +71,7 @@ def win(state: State, lines: Lines = LINES) -> int | None:
 
 
 def block(state: State, lines: Lines = LINES) -> int | None:
-    """Rule 2: take the square with which the other one would complete a line."""
+    """Rule 2: take the square with which the opponent would complete a line."""
     return next((square for (square,) in open_lines(state, other(state.to_move), 2, lines)), None)
 
 
@@ -77,17 +81,17 @@ def fork(state: State, lines: Lines = LINES) -> int | None:
 
 
 def block_fork(state: State, lines: Lines = LINES) -> int | None:
-    """Rule 4a, which was given up: take the pivot of a fork of the other one."""
+    """Rule 4a, which was given up: take the pivot of a fork of the opponent."""
     return next(iter(pivots(state, other(state.to_move), lines)), None)
 
 
 def advance_unchecked(state: State, lines: Lines = LINES) -> int | None:
-    """Rule 4b as it was first, and given up: threaten a line, and so force the reply."""
+    """Rule 4b as it was at first, and given up: threaten a line, and so force the reply."""
     return next((line[0] for line in open_lines(state, state.to_move, 1, lines)), None)
 
 
 def advance(state: State, lines: Lines = LINES) -> int | None:
-    """Rule 4: threaten a line, so that the forced reply is no fork of the other one."""
+    """Rule 4: threaten a line, so that the forced reply does not give the opponent a fork."""
     mine, theirs = (open_lines(state, player, 1, lines) for player in (state.to_move, other(state.to_move)))
     if not mine:
         return None
@@ -112,7 +116,7 @@ def anything(state: State, lines: Lines = LINES) -> int | None:  # noqa: ARG001
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a rule says: its name, the square, and the reason in words."""
+    """What a rule says: its name, its square, and the reason in words."""
 
     rule: str
     square: int
@@ -123,52 +127,58 @@ class Explanation:
 
 
 class RuleAgent:
-    """An agent that obeys the first of its rules that has something to say.
+    """An agent that obeys the first of its rules that gives a square.
 
     A rule is a function from state to square or None. With `lines`, it is called as `rule(state, lines)`, and looks at
-    the lines in that order. Raises TypeError for what is no list of rules.
+    the lines in that order. Raises TypeError for anything but a list of rules, and ValueError for lines that are not
+    on the board.
     """
 
     def __init__(self, rules: Iterable[Rule], lines: Lines | None = None, name: str = "") -> None:
-        if isinstance(rules, str) or not isinstance(rules, Iterable):
-            raise TypeError(f"{rules!r} is no list of rules; functions from state to square, or None, were expected")
-        self.rules, self.lines = tuple(rules), lines
-        strange = [rule for rule in self.rules if not callable(rule)]
-        if strange or not self.rules:
-            what = f"{strange[0]!r} is not a rule" if strange else "there are no rules"
-            raise TypeError(f"{what}; functions from state to square, or None, were expected")
-        self.__name__ = name or ", ".join(map(agents.name, self.rules))
+        self.rules = tuple(doors.function("a rule", rule, A_RULE) for rule in doors.several(rules, "rules"))
+        if not self.rules:
+            raise TypeError(f"there are no rules; {A_RULE} was expected")
+        self.lines = None if lines is None else tuple(map(_checked_line, lines))
+        self.__name__ = name or ", ".join(map(name_of, self.rules))
 
     def __call__(self, state: State) -> int:
-        """Return the square of the rule that speaks. Raises what `choose` raises."""
+        """Return the square that the first rule with an answer gives. Raises what `choose` raises."""
         return self.choose(state)[1]
 
     def choose(self, state: State) -> tuple[Rule, int]:
-        """Return the rule that speaks, and its square.
+        """Return the first rule that gives a square, and that square.
 
-        Raises ValueError when the game is over and if no rule speaks, and IllegalActionError if a rule names a square
-        that can't be taken.
+        Raises TypeError for anything but a State, ValueError when the game is over and if no rule gives a square, and
+        IllegalActionError if a rule gives one that can't be taken.
         """
-        if state.is_terminal:
-            raise ValueError("the game is over; there is no square to choose")
+        doors.unfinished(state)
         for rule in self.rules:
             square = rule(state) if self.lines is None else rule(state, self.lines)
             if square is not None:
-                return rule, agents.legal(square, state, f"the rule {agents.name(rule)}")
-        raise ValueError(f"no rule speaks on {state!r}; the rules are {', '.join(map(agents.name, self.rules))}")
+                return rule, agents.legal(square, state, f"the rule {name_of(rule)}")
+        raise ValueError(f"no rule speaks on {state!r}; the rules are {', '.join(map(name_of, self.rules))}")
 
     def explain(self, state: State) -> Explanation:
-        """Return the rule that speaks, its square, and the reason. Raises what `choose` does, and as all rules."""
+        """Return the first rule that gives a square, the square, and the reason. Raises what `choose` raises."""
         rule, square = self.choose(state)
         reason = next((words for known, words in REASONS.items() if known is rule), "{me} takes {square}")
-        return Explanation(agents.name(rule), square, reason.format(**_facts(state, square, self.lines or LINES)))
+        return Explanation(name_of(rule), square, reason.format(**_facts(state, square, self.lines or LINES)))
 
     def __repr__(self) -> str:
         return f"RuleAgent({self.__name__})"
 
 
+def _checked_line(line: Line) -> Line:
+    squares = tuple(doors.several(line, "squares"))
+    for square in squares:
+        doors.whole("square", square, 0, 8)
+    if len(squares) != 3:
+        raise ValueError(f"the line {squares} has {len(squares)} squares; 3 were expected")
+    return squares
+
+
 def _facts(state: State, square: int, lines: Lines) -> dict[str, object]:
-    """Return what a reason can speak of: the players, and the lines through a square with so many marks of one."""
+    """Return what a reason can speak of: the players, and the lines through a square with a player's marks on them."""
     me, you = state.to_move, other(state.to_move)
 
     def through(player: str, marks: int) -> list[str]:
@@ -184,7 +194,7 @@ def _facts(state: State, square: int, lines: Lines) -> dict[str, object]:
 
 
 def _forced(state: State, square: int, lines: Lines) -> str:
-    """Return what comes of a threat: as a rule, it forces the other one to answer."""
+    """Return what follows from a threat: as a rule, it forces the opponent to answer."""
     me, you, after = state.to_move, other(state.to_move), state.result(square)
     threats = {free for (free,) in open_lines(after, me, 2, lines)}
     if after.winner:

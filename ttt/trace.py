@@ -2,7 +2,7 @@
 
 Reading order: `Node` and `Step`, of which a `Trace` is made; `Trace.at`, which says how things stood after some of the
 steps, and how a node is told in words; `trace`, which searches and takes notes. One trace feeds the text, the picture
-(`ttt.svg_tree`) and the widget (`ttt.widgets.Stepper`). Values and windows speak for one player throughout, for x
+(`ttt.pictures.trees`) and the widget (`ttt.widgets.Stepper`). Values and windows speak for one player throughout, for x
 unless told otherwise, so that nothing changes its sign on the way up.
 """
 
@@ -14,8 +14,9 @@ from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
 
+from ttt import doors
 from ttt.alphabeta import Order, check_order, in_reading_order
-from ttt.position import Position
+from ttt.game import Position, shown
 
 Window = tuple[float, float]  # what the player is sure of, and what the opponent is sure of
 OPEN: Window = (-inf, inf)
@@ -103,8 +104,8 @@ class Trace:
         return found
 
     def children(self, node: int) -> list[int]:
-        """Return the nodes that a node called, in order."""
-        return self._children[node]
+        """Return the nodes that a node called, in order. Raises TypeError or ValueError for what is not a node."""
+        return self._children[doors.whole("node", node, 0, len(self.nodes) - 1)]
 
     def skipped(self, node: int) -> list[Any]:
         """Return the actions that a node never tried, since it was cut."""
@@ -138,8 +139,7 @@ class Trace:
 
     def at(self, step: int) -> Moment:
         """Return how things stood after that many steps. Raises ValueError unless there were that many."""
-        if type(step) is not int or not 0 <= step <= len(self.steps):
-            raise ValueError(f"step {step!r} was expected to be 0 to {len(self.steps)}")
+        doors.whole("step", step, 0, len(self.steps))
         stack: list[int] = []
         values: dict[int, int] = {}
         best: dict[int, int] = {}
@@ -190,13 +190,11 @@ def trace(
     is there to be looked at.
     """
     check_order(state, order)
-    if type(limit) is not int:
-        raise TypeError(f"the limit {limit!r}; a number of nodes was expected")
+    doors.whole("limit", limit)
     players = {state.to_move, *(state.result(action).to_move for action in state.actions())}
     if len(players) > 1 and player not in players:
-        raise ValueError(
-            f"{player!r} does not move here; the players are {', '.join(map(repr, sorted(players, key=repr)))}"
-        )
+        told = ", ".join(map(repr, sorted(players, key=repr)))
+        raise ValueError(f"{shown(player)} does not move here; the players are {told}")
     start, nodes, steps, greatest = state, list[Node](), list[Step](), getattr(state, "greatest", 1)
 
     def visit(state: Position, parent: int | None, action: Any, depth: int, window: Window) -> int:

@@ -1,7 +1,10 @@
 """Which game is played: the size of the board, its lines and its symmetries (notebooks 01 to 03).
 
-Reading order: `Variant` with its `lines` and `symmetries`; below them what `ttt.game` remembers about masks.
+Reading order: `Variant` with its `lines` and `symmetries`; below them the tables about masks that `ttt.game` uses.
 A mask is a set of squares as one integer, one bit per square: squares 0 and 4 are 0b10001.
+
+The rest of the package asks for `size`, `lines` and `symmetries` alone. Only what draws a board asks for its width and
+height.
 """
 
 from __future__ import annotations
@@ -9,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-REMEMBERED = 1 << 16  # rows per table: all masks there are up to 4×4; a table that is full begins anew
+REMEMBERED = 1 << 16  # rows per table, enough for all masks up to 4×4; a full table starts again
+MOST_SQUARES = 1_000  # of a board; with more, a single move takes seconds
 
 
-class _Table(dict):  # type: ignore[type-arg]  # typing would take longer to load than the game
-    """The answer for every mask, or pair of masks, that was asked for, worked out the first time."""
+class Table(dict):  # type: ignore[type-arg]  # typing would take longer to load than the game
+    """The answer for every key that was asked for, worked out the first time."""
 
     def __init__(self, answer: Callable[..., object]) -> None:
         self._answer = answer
@@ -28,15 +32,16 @@ class _Table(dict):  # type: ignore[type-arg]  # typing would take longer to loa
 class Variant:
     """A board size, the length of a line, and whether a line wins or, in misère, loses.
 
-    Equal arguments give the same object, so variants can be compared and used as keys, and what one of them has
-    worked out serves all its states. Raises TypeError or ValueError for sizes that are not positive whole numbers
-    and for boards that cannot hold a line.
+    Equal arguments give the same object, so variants can be compared and used as keys, and all states of a variant
+    share its tables. Raises TypeError or ValueError for sizes that are not positive whole numbers, for boards that
+    cannot hold a line, and for boards of more than 1,000 squares.
     """
 
     width: int
     height: int
     in_a_row: int
     misere: bool
+    size: int  # how many squares there are
 
     def __new__(cls, width: int = 3, height: int = 3, in_a_row: int = 3, misere: bool = False) -> Variant:
         """Return the one variant with these sizes."""
@@ -50,8 +55,10 @@ class Variant:
             raise TypeError(f"misere is {misere!r}; True or False was expected")
         if in_a_row > max(width, height):
             raise ValueError(f"no line of {in_a_row} fits on a board of {width}×{height} squares")
+        if width * height > MOST_SQUARES:
+            raise ValueError(f"a board of {width}×{height} squares; at most {MOST_SQUARES:,} squares were expected")
         variant = object.__new__(cls)
-        variant.__dict__.update(sizes, misere=misere)
+        variant.__dict__.update(sizes, misere=misere, size=width * height)
         return _VARIANTS.setdefault((width, height, in_a_row, misere), variant)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -67,11 +74,11 @@ class Variant:
     def lines(self) -> tuple[tuple[int, ...], ...]:
         """The squares of each line: rows, then columns, then diagonals, each in reading order (Harvey's order)."""
         rows, columns, diagonals = [(0, 1)], [(1, 0)], [(1, 1), (1, -1)]
-        starts = [(row, column) for row in range(self.height) for column in range(self.width)]
+        starts = [divmod(square, self.width) for square in range(self.size)]
         found = (
             self._line(*start, *step) for steps in (rows, columns, diagonals) for start in starts for step in steps
         )
-        return tuple(dict.fromkeys(line for line in found if line))  # with in_a_row=1 all directions are one
+        return tuple(dict.fromkeys(line for line in found if line))  # with in_a_row=1 all directions give one line
 
     def _line(self, row: int, column: int, down: int, right: int) -> tuple[int, ...]:
         """Return the line that starts here and goes that way, or () if it would leave the board."""
@@ -103,13 +110,13 @@ class Variant:
     def _has_line(self) -> dict[int, bool]:
         """Does this mask hold a whole line?"""
         lines = self._line_masks
-        return _Table(lambda mask: any(mask & line == line for line in lines))
+        return Table(lambda mask: any(mask & line == line for line in lines))
 
     @cached_property
     def _free(self) -> dict[int, tuple[int, ...]]:
         """The squares that are not in this mask, in order."""
-        squares = range(self.width * self.height)
-        return _Table(lambda mask: tuple(square for square in squares if not mask >> square & 1))
+        squares = range(self.size)
+        return Table(lambda mask: tuple(square for square in squares if not mask >> square & 1))
 
     @cached_property
     def _texts(self) -> dict[tuple[int, int], str]:
@@ -117,30 +124,30 @@ class Variant:
 
         def text(masks: tuple[int, int]) -> str:
             x, o = masks
-            return "".join("x" if x >> i & 1 else "o" if o >> i & 1 else "." for i in range(self.width * self.height))
+            return "".join("x" if x >> i & 1 else "o" if o >> i & 1 else "." for i in range(self.size))
 
-        return _Table(text)
+        return Table(text)
 
     @cached_property
     def _images_of_x(self) -> dict[int, tuple[int, ...]]:
-        """The images of a position by each of the `symmetries`, if this is the mask of x, without the share of o.
+        """What a mask of x contributes to the image of a position under each of the `symmetries`.
 
-        An image is one number: its squares as digits to base 3 (x is 2, o is 1, square 0 comes first), then its mask
-        of x, then its mask of o. The shares of x and o add up, and the least number has the least squares.
+        An image is one number: its squares as digits in base 3 (x is 2, o is 1, square 0 comes first), then its mask
+        of x, then its mask of o. What x and o contribute adds up, and the least number has the least squares.
         """
-        size = self.width * self.height
+        size = self.size
         return self._sums([2 * 3 ** (size - 1 - place) << 2 * size | 1 << size + place for place in range(size)])
 
     @cached_property
     def _images_of_o(self) -> dict[int, tuple[int, ...]]:
-        """The same if this is the mask of o, without the share of x."""
-        size = self.width * self.height
+        """What a mask of o contributes."""
+        size = self.size
         return self._sums([3 ** (size - 1 - place) << 2 * size | 1 << place for place in range(size)])
 
     def _sums(self, numbers: list[int]) -> dict[int, tuple[int, ...]]:
-        """For each mask, the sum of these numbers, one for each place, over the places of its image.
+        """For each mask and each symmetry, the sum of these numbers over the places of the image.
 
-        Here square i goes to place `symmetry[i]`; those are all symmetries as well.
+        Here square i goes to place `symmetry[i]`; those are all symmetries, too.
         """
         rows = [[numbers[symmetry[square]] for symmetry in self.symmetries] for square in range(len(numbers))]
         nothing = [0] * len(self.symmetries)
@@ -149,7 +156,7 @@ class Variant:
             taken = [row for square, row in enumerate(rows) if mask >> square & 1]
             return tuple(map(sum, zip(nothing, *taken, strict=True)))
 
-        return _Table(sums)
+        return Table(sums)
 
 
 _VARIANTS: dict[tuple[int, int, int, bool], Variant] = {}

@@ -15,17 +15,19 @@ from tests.benchmarks import hands, lazy_tree, measure, rivals
 from tests.benchmarks.measure import beside, in_turn, seconds, started, tell
 from tests.benchmarks.tree import tree_times
 from tests.browser.latency import click_latency
-from ttt import State, Variant, bits, bits_table, parallel
-from ttt.alphabeta import most_lines_first
+from ttt import State, Variant, parallel
+from ttt.alphabeta import alphabeta, alphabeta_with_table, most_lines_first
 from ttt.game import PLAYERS
 from ttt.lazy import grow, grow_all, undisturbed
-from ttt.lazy_player import LazyPlayer, everything
+from ttt.lazy_search import LazyPlayer, everything
 from ttt.match import exhaust
+from ttt.minimax import minimax, outcome
 from ttt.rules import HARVEY
-from ttt.search import alphabeta, alphabeta_with_table, minimax, outcome
+from ttt.solvers import bits
+from ttt.solvers import bits as bits_table
 
 if TYPE_CHECKING:
-    from ttt.tablebase import Tablebase
+    from ttt.solvers.tablebase import Tablebase
 
 OPENINGS = [(), (0, 1), (0, 1, 4), (0, 4)]  # worth 0, +1, −1 and 0 to the side to move
 
@@ -132,7 +134,7 @@ def alphabeta_against_rivals(
 
 def every_position() -> None:
     """All of 3×3 at once; ours with distances."""
-    from ttt.tablebase import solve
+    from ttt.solvers.tablebase import solve
 
     plain = partial(solve, by_symmetry=False)
     for name, ours, wanted in (("tablebase", solve, 25), ("tablebase, every occupancy", plain, None)):

@@ -23,7 +23,7 @@ START = State.empty(VARIANT)
 
 def by_symmetry() -> dict[str, int]:
     """Every position with its distance; one occupancy of each symmetry class is worked out."""
-    from ttt.tablebase import solve
+    from ttt.solvers.tablebase import solve
 
     table = solve(VARIANT)
     return {"value": table.outcome(START).value, "positions": len(table)}
@@ -31,7 +31,7 @@ def by_symmetry() -> dict[str, int]:
 
 def every_occupancy() -> dict[str, int]:
     """Every position with its distance."""
-    from ttt.tablebase import solve
+    from ttt.solvers.tablebase import solve
 
     table = solve(VARIANT, by_symmetry=False)
     return {"value": table.outcome(START).value, "positions": len(table)}
@@ -39,7 +39,7 @@ def every_occupancy() -> dict[str, int]:
 
 def search() -> dict[str, int]:
     """The empty board alone, without a distance, by alpha-beta with a table and symmetry."""
-    from ttt.bits_table import alphabeta_with_table
+    from ttt.solvers.bits import alphabeta_with_table
 
     return {"value": alphabeta_with_table(START)}
 

@@ -16,9 +16,9 @@ from multiprocessing import get_all_start_methods, get_context
 
 from tests.benchmarks.measure import in_turn
 from ttt import State, Variant, parallel
-from ttt.parallel import Done
-from ttt.scatter import scatter_gather
-from ttt.workers import Pool
+from ttt.parallel.parts import Done
+from ttt.parallel.pools import Pool
+from ttt.parallel.scatter import scatter_gather
 
 JOB = State.empty(Variant(5, 4, 4)).result(6).result(7)  # 18 parts of about a ninth of a second
 SENT = 1_000  # parts without work

@@ -10,7 +10,7 @@ import tracemalloc
 from ttt import State, Variant
 from ttt.agents import random_agent
 from ttt.lazy import Node, grow
-from ttt.lazy_player import LazyPlayer, everything
+from ttt.lazy_search import LazyPlayer, everything
 from ttt.lookahead import LOSS, WIN
 
 START = State.empty(Variant(4, 4, 4)).result(10)

@@ -8,7 +8,7 @@ import networkx as nx  # type: ignore[import-untyped, import-not-found, unused-i
 from matplotlib.figure import Figure
 
 from ttt import State
-from ttt.svg_tree import tree
+from ttt.pictures.trees import tree
 from ttt.trace import Trace, trace
 
 STATE = State.parse("..o .ox x.x")  # 47 nodes, 21 of them leaves

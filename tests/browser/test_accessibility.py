@@ -22,9 +22,9 @@ from ttt.match import tournament
 from ttt.rules import HARVEY, HARVEY_4A
 from ttt.count import results
 from ttt.svg_calls import call_diagram
-from ttt.svg_gantt import gantt
-from ttt.svg_mailbox import mailbox
-from ttt.svg_strategy import replay, strategy_map
+from ttt.pictures.svg_gantt import gantt
+from ttt.pictures.mailbox import mailbox
+from ttt.pictures.strategy import replay, strategy_map
 from ttt.widgets import *"""
 THINGS = [
     ("a fresh board", "Board()"),

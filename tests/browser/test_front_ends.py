@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.lab import Lab, NotebookPage, start
 from tests.browser.test_notebooks_in_lab import check_run
-from ttt.copies import ROOT
+from ttt.course.copies import ROOT
 
 START_HERE = ROOT / "notebooks" / "00_start_here.ipynb"
 

@@ -12,7 +12,7 @@ import pytest
 from nbformat import NotebookNode
 
 from tests.browser.lab import Lab, NotebookPage
-from ttt.copies import ROOT
+from ttt.course.copies import ROOT
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"

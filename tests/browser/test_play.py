@@ -110,7 +110,7 @@ def test_what_was_refused_does_not_stay_on_the_page(lab: Lab) -> None:
 
 
 def test_the_coin(lab: Lab) -> None:
-    board = lab.board("Play(opponent='first_free', luck=Random(3))", COIN)
+    board = lab.board("Play(opponent='first_free', rng=Random(3))", COIN)
     label(board, "Who begins").select_option("a coin decides")
     seen = set()
     for _ in range(6):
@@ -142,7 +142,7 @@ def test_another_opponent_in_the_middle(lab: Lab) -> None:
 
 def test_five_hundred_furious_clicks(lab: Lab) -> None:
     """Each move that counts is followed by its reply; nothing is doubled, nothing is lost, no error is heard of."""
-    board = lab.board("Play(opponent=perfect)", "from ttt.search import perfect")
+    board = lab.board("Play(opponent=perfect)", "from ttt.minimax import perfect")
     for n in range(28):
         board.buttons.evaluate_all("buttons => buttons.forEach(button => { button.click(); button.click(); })")
         if n % 5 == 4:

@@ -15,7 +15,7 @@ START = 'Stepper(State.parse("xo.ox.x.o"))'
 
 def watch(lab: Lab, stepper: str = START, setup: str = "") -> tuple[NotebookPage, Locator]:
     """A notebook with a stepper, and a cell that tells its step and its score."""
-    imports = "from ttt import State\nfrom ttt.paper import PaperTree\nfrom ttt.widgets import Stepper"
+    imports = "from ttt import State\nfrom ttt.alphabeta import PaperTree\nfrom ttt.widgets import Stepper"
     sources = [f"{imports}\n{setup}\nstepper = {stepper}\nstepper"]
     sources += ["stepper.step, stepper.score"]
     cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]

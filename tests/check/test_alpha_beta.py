@@ -17,7 +17,7 @@ from ttt.check import alpha_beta
 from ttt.check.nodes import Calls, calls
 from ttt.count import tree
 from ttt.game import other
-from ttt.search import outcome
+from ttt.minimax import outcome
 
 
 # ---- unseen

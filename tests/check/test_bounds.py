@@ -6,7 +6,7 @@ import pytest
 
 from ttt import State, check
 from ttt.check import bounds
-from ttt.search import outcome
+from ttt.minimax import outcome
 
 Table = dict[Any, Any]
 

@@ -9,8 +9,8 @@ import pytest
 from ttt import State, Variant, check
 from ttt.check import guesses
 from ttt.count import reachable
-from ttt.evaluation import by_marks, by_open_lines, nothing
-from ttt.search import outcomes
+from ttt.lookahead import by_marks, by_open_lines, nothing
+from ttt.minimax import outcomes
 
 
 def test_boards_with_a_horizon() -> None:

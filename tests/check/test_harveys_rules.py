@@ -10,8 +10,8 @@ from ttt import State, check, rules
 from ttt.check.harveys_rules import FEWEST
 from ttt.game import other
 from ttt.match import games
+from ttt.minimax import perfect
 from ttt.rules import DIAGONALS_FIRST, HARVEY, LINES, Rule, RuleAgent, open_lines, pivots
-from ttt.search import perfect
 
 NINE = [rules.win, rules.block, rules.fork, rules.block_fork, rules.advance, rules.advance_unchecked, rules.center,
         rules.corner, rules.anything]  # fmt: skip

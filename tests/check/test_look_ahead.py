@@ -8,8 +8,8 @@ import pytest
 
 from ttt import State, check
 from ttt.check import look_ahead
-from ttt.evaluation import by_open_lines
 from ttt.game import other
+from ttt.lookahead import by_open_lines
 
 
 # ---- score

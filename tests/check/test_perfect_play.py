@@ -12,7 +12,7 @@ import pytest
 from ttt import State, check
 from ttt.check.perfect_play import FIVE, PARSONS
 from ttt.count import results
-from ttt.search import outcome
+from ttt.minimax import outcome
 
 RIGHT_FIVE = {"a": 1, "b": -1, "c": 1, "d": -1, "e": 0, "f": -1}
 AFTER = dict(zip("bcdef", results(FIVE), strict=True))

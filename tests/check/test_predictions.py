@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ttt import State, check
-from ttt.search import Outcome, outcome, predict
+from ttt.minimax import Outcome, outcome, predict
 
 Found = list[Outcome | None]
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from ttt import check, pruning
+from ttt import check
+from ttt import lazy_search as pruning
 from ttt.check import promises, pruned_trees
 from ttt.count import results
 from ttt.lazy import force

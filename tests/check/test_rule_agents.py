@@ -12,8 +12,8 @@ from ttt.check.rule_agents import REFLEX_LOSES
 from ttt.count import results
 from ttt.game import other
 from ttt.match import exhaust, games
+from ttt.minimax import perfect
 from ttt.rules import HARVEY, HARVEY_4A, HARVEY_4B, HARVEY_DIAGONALS_FIRST, HARVEY_FIRST, HARVEY_WITHOUT_3_AND_4
-from ttt.search import perfect
 
 Ends = Counter[str | None]
 

@@ -5,17 +5,17 @@ from typing import Any
 import pytest
 
 from ttt import check
-from ttt.search import outcome
+from ttt.minimax import outcome
 
 RIGHT = """
-from ttt.search import outcome
+from ttt.minimax import outcome
 
 def worth(job):
     state, square = job
     return outcome(state.result(square)).backed_up()
 """
 BY_PREDICT = """
-    from ttt import search
+    from ttt import minimax as search
 
     def worth(job):
         return search.predict(job[0])[job[1]]
@@ -41,7 +41,7 @@ def worth(job: Any) -> Any:
         (7, "the text of a file was expected", "between quotation marks"),
         (None, "the text of a file was expected", "between quotation marks"),
         ("my_work.py", "the name of a file", "What stands in it?"),
-        (RIGHT.replace("from ttt.search import outcome", ""), "NameError: name 'outcome'", "the file itself imports"),
+        (RIGHT.replace("from ttt.minimax import outcome", ""), "NameError: name 'outcome'", "the file itself imports"),
         ("worth = lambda job: 7", "<lambda>", "a lambda has none"),
         (
             RIGHT.replace("state, square = job", "square = job[1]"),
@@ -83,9 +83,9 @@ def worth(job: Any) -> Any:
             "Which board",
         ),
         ("def make():\n    def worth(job): return 7\n    return worth\nworth = make()", "<locals>", "nobody finds it"),
-        (RIGHT.replace("from ttt.search import outcome", "from ttt import outcome"), "ImportError", "a module of ttt"),
+        (RIGHT.replace("from ttt.minimax import outcome", "from ttt import outcome"), "ImportError", "a module of ttt"),
         (
-            RIGHT.replace("from ttt.search import outcome", "import ttt").replace("outcome(", "ttt.outcome("),
+            RIGHT.replace("from ttt.minimax import outcome", "import ttt").replace("outcome(", "ttt.outcome("),
             "AttributeError",
             "a module of ttt",
         ),
@@ -100,7 +100,7 @@ def test_wrong_files(text: Any, said: str, hint: str) -> None:
     assert bool(hint) == bool(verdict.hint)
 
 
-@pytest.mark.parametrize("text", ["...", "\n...\n", "", "from ttt.search import outcome\n\n..."])
+@pytest.mark.parametrize("text", ["...", "\n...\n", "", "from ttt.minimax import outcome\n\n..."])
 def test_no_file_yet(text: str) -> None:
     assert "not yet" in check.worker(text).text
 

@@ -8,7 +8,7 @@ import pytest
 
 from ttt import State, check, parallel
 from ttt.count import results, tree
-from ttt.tree_size import nodes_by_ply
+from ttt.solvers.tree_size import nodes_by_ply
 
 
 def nodes(state: State) -> int:

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.widgets.page import hear
-from ttt import State, Variant, svg
+from ttt import State, Variant
+from ttt.pictures import svg
 from ttt.widgets import Board, ListBoard
 
 

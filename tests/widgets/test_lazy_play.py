@@ -9,10 +9,10 @@ import pytest
 
 from tests.widgets.page import hear
 from ttt import State, Variant
-from ttt.evaluation import by_open_lines, nothing
 from ttt.lazy import census, grow
-from ttt.lazy_player import LazyPlayer, everything, what_matters
-from ttt.tree_size import nodes_by_ply
+from ttt.lazy_search import LazyPlayer, everything, what_matters
+from ttt.lookahead import by_open_lines, nothing
+from ttt.solvers.tree_size import nodes_by_ply
 from ttt.widgets import LazyPlay, Play
 from ttt.widgets.lazy_play import Watched, usual_level
 
@@ -214,7 +214,7 @@ def test_the_level_to_begin_with_on_boards_of_any_size() -> None:
 
 
 def test_it_is_told_without_bytes() -> None:
-    play = LazyPlay(State.parse("xx.oo...."), 3, luck=Random(1))
+    play = LazyPlay(State.parse("xx.oo...."), 3, rng=Random(1))
     start = repr(play)
     assert start.startswith("LazyPlay(State.parse('xx./oo./...')): x is you, o is lazy (all of it). Tally: ")
     assert start.endswith("drawn 0.")
@@ -244,7 +244,7 @@ def test_it_begins_if_asked_to() -> None:
         ({"level": 0}, ValueError, "0 is not a level; the levels are 1 to 9"),
         ({"level": "5"}, ValueError, "'5' is not a level"),
         ({"begins": "x"}, ValueError, "'x' is nobody who can begin"),
-        ({"luck": 5}, TypeError, "luck=5"),
+        ({"luck": 5}, TypeError, "rng=5"),
     ],
 )
 def test_what_makes_no_sense(arguments: dict[str, Any], error: type[Exception], words: str) -> None:

@@ -14,10 +14,10 @@ from ttt import State, Variant
 from ttt.agents import first_free, simple_reflex
 from ttt.deepening import LookAhead
 from ttt.lookahead import Averaging
-from ttt.search import perfect
-from ttt.series import BEGINNERS
+from ttt.minimax import perfect
+from ttt.play.opponents import PERSON
+from ttt.play.series import BEGINNERS
 from ttt.widgets import Play
-from ttt.widgets.opponents import PERSON
 
 FOUR, SEVEN = State.empty(Variant(4, 4, 4)), State.empty(Variant(7, 7, 5))
 
@@ -67,7 +67,7 @@ def test_who_begins() -> None:
 
 
 def test_the_coin_is_shown_until_you_have_moved() -> None:
-    plays = [Play(opponent=first_free, begins="coin", luck=Random(seed)) for seed in range(20)]
+    plays = [Play(opponent=first_free, begins="coin", rng=Random(seed)) for seed in range(20)]
     seen = {play.view["status"] for play in plays}
     assert seen == {
         "The coin gives the first move to you. x to move",
@@ -324,7 +324,7 @@ def test_what_makes_no_sense(arguments: dict[str, object], error: type[Exception
 
 
 def test_the_page_can_do_all_that_python_can() -> None:
-    play = Play(luck=Random(7))
+    play = Play(rng=Random(7))
     for message in (
         {"do": "choose", "opponent": "first_free"},
         {"do": "coach", "on": True},
@@ -363,7 +363,7 @@ def test_messages_that_make_no_sense_change_nothing(message: dict[str, object]) 
 
 
 def test_two_thousand_rude_messages_never_lose_or_double_a_move() -> None:
-    luck, play = Random(7), Play(opponent=perfect, luck=Random(7))
+    luck, play = Random(7), Play(opponent=perfect, rng=Random(7))
     deeds = ["undo", "redo", "new_game", "hint"]
     for _ in range(2000):
         ply, moves = play.view["ply"], play.moves
@@ -510,7 +510,7 @@ def test_two_boards_do_not_share_what_was_set() -> None:
 def test_the_luck_of_averaging_comes_from_the_board() -> None:
     played = []
     for seed in (1, 1, 2, 3, 4):
-        play = Play(opponent="averaging", luck=Random(seed))
+        play = Play(opponent="averaging", rng=Random(seed))
         for _ in range(6):
             play.click(4)
             played.append((seed, play.moves[1]))

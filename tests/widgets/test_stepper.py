@@ -10,9 +10,8 @@ from tests.paper import CLASSIC
 from tests.test_search import Nim
 from tests.widgets.page import hear
 from ttt import State
-from ttt.alphabeta import fewest_lines_first
-from ttt.paper import PaperTree
-from ttt.search import trace
+from ttt.alphabeta import PaperTree, fewest_lines_first
+from ttt.trace import trace
 from ttt.widgets import Stepper
 
 START = State.parse("xo.ox.x.o")

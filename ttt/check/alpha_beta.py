@@ -9,14 +9,14 @@ from numbers import Integral
 from typing import Any
 
 from ttt.agents import winning_squares
+from ttt.alphabeta import Leaves, PaperTree
 from ttt.alphabeta import alphabeta as ours
 from ttt.check.engine import ALONE, Case, Verdict, all_states, fullest_first, judge, no_answer
 from ttt.check.nodes import Calls, calls
 from ttt.check.perfect_play import FEW_FREE, advise_on_search
 from ttt.check.watch import EndlessError, Raised, is_equal, shown, watch
 from ttt.game import State, other
-from ttt.paper import Leaves, PaperTree
-from ttt.search import outcome
+from ttt.minimax import outcome
 from ttt.trace import trace
 
 Search = Callable[..., float]

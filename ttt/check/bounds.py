@@ -13,7 +13,7 @@ from ttt.check.engine import Case, Verdict, advice_on_error, all_states, fullest
 from ttt.check.perfect_play import FEW_FREE, advise_on_search
 from ttt.check.watch import Raised, shown, watch
 from ttt.game import State
-from ttt.search import outcome
+from ttt.minimax import outcome
 from ttt.trace import signed
 
 STEPS = 5_000_000  # bytecodes of the learner's own that one search with a table may run

@@ -10,7 +10,7 @@ from ttt.check.perfect_play import ONE_MOVE, SIGN, advise_on_search
 from ttt.check.watch import EndlessError, Raised, watch
 from ttt.count import results
 from ttt.game import State
-from ttt.search import best_actions, outcome, outcomes
+from ttt.minimax import best_actions, outcome, outcomes
 
 AGENT = "✗ worth: not right yet. The signs are; but an agent that goes by these numbers errs."
 NO_MEMO = "Is the same position worked out again and again? @cache above your function remembers it."

@@ -14,11 +14,11 @@ from html import escape
 from itertools import islice
 from typing import Any
 
-from ttt import svg
 from ttt.check.watch import EndlessError, Raised, is_equal, is_stub, rounded, shown, watch
 from ttt.count import reachable
 from ttt.game import State
-from ttt.picture import Picture
+from ttt.pictures import svg
+from ttt.pictures.picture import Picture
 
 KEEP = (
     "How many lists are there? Somebody else may still look at this one. Leave it; if you need another, make a new one."

@@ -8,10 +8,9 @@ from typing import Any
 from ttt.check.engine import Verdict, advice_on_error, no_answer
 from ttt.check.perfect_play import advise_on_search
 from ttt.check.watch import EndlessError, Raised, is_number, rounded, shown, watch
-from ttt.evaluation import Evaluation, by_open_lines, nothing
 from ttt.game import PLAYERS, State
-from ttt.lookahead import depth_limited
-from ttt.search import outcomes
+from ttt.lookahead import Evaluation, by_open_lines, depth_limited, nothing
+from ttt.minimax import outcomes
 from ttt.variant import Variant
 
 SHOWN = State.parse("o.. ..x ...")  # the board in the notebook
@@ -126,7 +125,7 @@ def _asked() -> list[tuple[State, str]]:
 
 def kept(function: Evaluation) -> list[State]:
     """Return the boards on which one ply of looking ahead with this guess gives nothing away."""
-    from ttt.tablebase import solved
+    from ttt.solvers.tablebase import solved
 
     worth = solved(FOUR).outcome
     return [state for state in _boards() if worth(state.result(_chosen(function, state))).value == -worth(state).value]
@@ -145,7 +144,7 @@ def _chosen(function: Evaluation, state: State) -> int:
 @cache
 def _boards() -> list[State]:
     """Return boards of 4×4, reached at random, on which some moves keep the value of the position, and some do not."""
-    from ttt.tablebase import solved
+    from ttt.solvers.tablebase import solved
 
     luck, found = Random(SEED), list[State]()
     while len(found) < BOARDS:

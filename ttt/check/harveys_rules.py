@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ttt.agents import Agent, name, winning_squares
+from ttt.agents import Agent, winning_squares
 from ttt.check.engine import ALONE, Case, Verdict, all_states, judge, one_of
 from ttt.check.record import judge_record
 from ttt.check.watch import Raised, shown
-from ttt.coach import advances
+from ttt.doors import name_of
 from ttt.game import State, other
+from ttt.play.coach import advances
 from ttt.rules import LINES, RuleAgent, open_lines, pivots
 
 NINE = ("win", "block", "fork", "block_fork", "advance", "advance_unchecked", "center", "corner", "anything")
@@ -43,9 +44,9 @@ def fewest_rules(rules: Any) -> Verdict:
     if not isinstance(rules, list | tuple):
         hint = "An agent obeys such a list. Give the list itself." if isinstance(rules, RuleAgent) else ""
         return Verdict(False, f"✗ fewest_rules: a list of rules was expected, not {shown(rules)}.", hint)
-    strange = [rule for rule in rules if not callable(rule) or name(rule).removeprefix("solved_") not in NINE]
+    strange = [rule for rule in rules if not callable(rule) or name_of(rule).removeprefix("solved_") not in NINE]
     if strange:
-        called = name(strange[0]) if callable(strange[0]) else shown(strange[0])
+        called = name_of(strange[0]) if callable(strange[0]) else shown(strange[0])
         hint = "Give the functions themselves, without calling them, and the nine only."
         return Verdict(False, f"✗ fewest_rules: {called} is none of the nine rules, {', '.join(NINE)}.", hint)
     if not rules:

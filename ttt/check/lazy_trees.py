@@ -10,8 +10,8 @@ from ttt.check.engine import Verdict, judge_number
 from ttt.check.watch import shown
 from ttt.game import State
 from ttt.lazy import Node, census, forced
-from ttt.lazy_player import LazyPlayer, Look, everything, what_matters
-from ttt.tree_size import nodes_by_ply
+from ttt.lazy_search import LazyPlayer, Look, everything, what_matters
+from ttt.solvers.tree_size import nodes_by_ply
 
 OPENING, DEPTH = State().result(1), 2  # what is asked about in the notebook
 CENTRE = State().result(4)  # and without a limit

@@ -7,9 +7,8 @@ from typing import Any
 from ttt.check.engine import Case, Verdict, all_states, judge
 from ttt.check.perfect_play import advise_on_search
 from ttt.check.watch import Raised, acts_like, is_close, is_number, rounded
-from ttt.evaluation import by_open_lines
 from ttt.game import State, other
-from ttt.lookahead import UNKNOWN, WIN_SCORE, averaging_scores
+from ttt.lookahead import UNKNOWN, WIN_SCORE, averaging_scores, by_open_lines
 from ttt.lookahead import depth_limited as ours
 
 NEARLY = 0.006  # as far as a score rounded to two digits may be off

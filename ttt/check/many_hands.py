@@ -12,8 +12,8 @@ from typing import Any
 from ttt.check.engine import Case, Verdict, judge, judge_number, no_answer
 from ttt.check.watch import Raised, acts_like, is_close, is_number, shown, watch
 from ttt.game import State
-from ttt.search import Outcome, predict
-from ttt.tree_size import nodes
+from ttt.minimax import Outcome, predict
+from ttt.solvers.tree_size import nodes
 
 Arrived = list[tuple[int, Outcome]]
 BOARDS = ("xox/.o./..x", "x../.o./...", ".../.../...", "xo./.x./..o", "x.o/.../.x.", "o.x/x.x/o..")

@@ -5,12 +5,12 @@ from dataclasses import replace
 from traceback import extract_tb
 from typing import Any
 
-from ttt import svg
 from ttt.check.engine import ALONE, Case, Verdict, fullest_first, judge
 from ttt.check.watch import PACKAGE, Raised, shown, watch
 from ttt.count import results
 from ttt.game import State
-from ttt.search import outcome
+from ttt.minimax import outcome
+from ttt.pictures import svg
 from ttt.trace import signed
 
 FIVE = State.parse("xo.x..o..")  # five squares are free, and x is to move

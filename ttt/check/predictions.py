@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+from ttt import doors
 from ttt.check.engine import ALONE, Case, Verdict, all_states, judge
 from ttt.check.watch import EndlessError, Raised, shown, watch
 from ttt.count import results
-from ttt.game import State
-from ttt.position import Position, check_position
-from ttt.search import Outcome, outcome
-from ttt.search import predict as right_predictions
+from ttt.game import Position, State
+from ttt.minimax import Outcome, outcome
+from ttt.minimax import predict as right_predictions
 
 SAME_KIND = "The result has to be of the new class, too. replace(self, …) of dataclasses keeps it."
 MOST = 20_000  # positions of a learner's own game
@@ -104,7 +104,7 @@ Trouble = tuple[str, str]  # what is wrong with a game, and advice
 
 def _trouble(start: Position) -> Trouble | None:
     """Return the first thing that is wrong with a game, if there is one."""
-    check_position(start)
+    doors.position(start)
     if start.is_terminal:
         return f"{start!r} is terminal: the game is over before it begins.", "Begin where something can be done."
     waiting, found = [start], {start}

@@ -8,8 +8,8 @@ from ttt.check.engine import ALONE, ENDLESS, PRINTED, Verdict, advice_on_error, 
 from ttt.check.watch import EndlessError, Raised, is_equal, shown, watch
 from ttt.game import PLAYERS, State, other
 from ttt.match import Moves, Record, exhaust
-from ttt.search import outcome
-from ttt.svg_strategy import replay
+from ttt.minimax import outcome
+from ttt.pictures.strategy import replay
 
 
 class _NoMoveError(Exception):

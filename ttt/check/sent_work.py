@@ -13,7 +13,7 @@ from typing import Any
 from ttt.check.engine import Verdict
 from ttt.check.watch import shown
 from ttt.game import State
-from ttt.search import Outcome, outcome
+from ttt.minimax import Outcome, outcome
 
 PATIENCE = 30  # seconds for a process
 FILE = "my_work"

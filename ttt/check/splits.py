@@ -11,9 +11,9 @@ from ttt.check.engine import Verdict, advice_on_error, no_answer, own_name
 from ttt.check.watch import Raised, shown, watch
 from ttt.count import results
 from ttt.game import State
-from ttt.simulated import Bar, makespan, schedule, speed_up
-from ttt.svg_gantt import gantt
-from ttt.tree_size import nodes
+from ttt.parallel.schedules import Bar, makespan, schedule, speed_up
+from ttt.pictures.svg_gantt import gantt
+from ttt.solvers.tree_size import nodes
 from ttt.variant import Variant
 
 BOARD = State.parse("x..o/..../o.o./xxx.", Variant(4, 4, 4))

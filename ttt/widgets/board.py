@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ttt import svg
+from ttt import game
 from ttt.game import State, other
-from ttt.session import OpponentError, Session
+from ttt.pictures import svg
+from ttt.play.session import OpponentError, Session
 from ttt.widgets.grid import Grid
 
 
@@ -72,7 +73,7 @@ class SessionBoard(Grid):
             "height": state.variant.height,
             "squares": state.squares,
             "ply": None if session.thinking else session.ply,  # no click is meant for a move that is being thought of
-            "lines": svg.completed_lines(state),
+            "lines": game.completed_lines(state),
             "over": state.is_terminal,
             "status": self._status(),
             "undo": session.can_undo,
@@ -80,7 +81,7 @@ class SessionBoard(Grid):
         }
 
     def _status(self) -> str:
-        status = svg.status(self.state) + (", thinking …" if self._session.thinking else "")
+        status = game.status(self.state) + (", thinking …" if self._session.thinking else "")
         status += " (by hand)" if self._session.is_stuck else ""
         if not self.moves:
             return status

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ttt.game import State
-from ttt.search import perfect
+from ttt.minimax import perfect
 from ttt.widgets.board import Board
 
 SQUARE_OF = {2: 0, 7: 1, 6: 2, 9: 3, 5: 4, 1: 5, 4: 6, 3: 7, 8: 8}  # the disguise, taken off in the notebook

@@ -6,15 +6,15 @@ from math import perm
 from random import Random
 from typing import Any, NamedTuple
 
-from ttt.evaluation import by_open_lines, nothing
-from ttt.game import State, checked_state
-from ttt.growth import Growth, footprint
+from ttt import doors
+from ttt.game import State
 from ttt.lazy import census, grow_all
-from ttt.lazy_player import LazyPlayer, everything, what_matters
-from ttt.lookahead import LEVELS, checked_level
-from ttt.picture import Picture
-from ttt.series import Seat
-from ttt.svg_growth import draw
+from ttt.lazy_search import LazyPlayer, everything, what_matters
+from ttt.lookahead import LEVELS, by_open_lines, checked_level, nothing
+from ttt.pictures.growth import Growth, footprint
+from ttt.pictures.growth_picture import draw
+from ttt.pictures.picture import Picture
+from ttt.play.series import Seat
 from ttt.widgets.page import image
 from ttt.widgets.play import Play
 
@@ -32,9 +32,9 @@ class LazyPlay(Play):
     """
 
     def __init__(
-        self, state: State | None = None, level: int | None = None, *, begins: str = "first", luck: Random | None = None
+        self, state: State | None = None, level: int | None = None, *, begins: str = "first", rng: Random | None = None
     ) -> None:
-        start = checked_state(state)
+        start = doors.start(state)
         level = usual_level(start) if level is None else checked_level(level)
         is_small = len(start.squares) <= WHOLE
         evaluation = nothing if is_small else by_open_lines
@@ -43,7 +43,7 @@ class LazyPlay(Play):
             Watched("lazy (what matters)", level, what_matters, evaluation),
             *([Watched("eager", level, everything, evaluation, grow_all)] if is_small else []),
         ]
-        super().__init__(state, agents=self._watched, begins=begins, luck=luck)
+        super().__init__(state, agents=self._watched, begins=begins, rng=rng)
 
     def new_game(self) -> None:
         """Begin again."""

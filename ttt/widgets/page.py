@@ -13,7 +13,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ttt.picture import DARK, LIGHT, Picture
+from ttt.pictures.picture import DARK, LIGHT, Picture
 
 HERE = Path(__file__).parent
 

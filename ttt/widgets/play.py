@@ -1,6 +1,6 @@
 """A series of games on a board: against any agent or another person, with hints and a coach (from notebook 04 on).
 
-Who can be chosen, and what of an opponent can be set, stands in `ttt.widgets.opponents`.
+Who can be chosen, and what of an opponent can be set, stands in `ttt.play.opponents`.
 """
 
 from __future__ import annotations
@@ -9,14 +9,16 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from ttt.agents import Agent, name
-from ttt.coach import hint, remark
+from ttt.agents import Agent
+from ttt.doors import name_of
 from ttt.game import PLAYERS, State
-from ttt.outlook import TINTS, brief, predictions
-from ttt.series import BEGINNERS, Seat, Series, checked_beginner, checked_name
+from ttt.pictures.outlook import TINTS, brief
+from ttt.play.coach import hint, remark
+from ttt.play.opponents import ALL_SOLVED, by_name, change, offered, seat_of, settings
+from ttt.play.series import BEGINNERS, Seat, Series, checked_beginner, checked_name
+from ttt.solvers.answers import predictions
 from ttt.variant import Variant
 from ttt.widgets.board import SessionBoard, check_state
-from ttt.widgets.opponents import ALL_SOLVED, by_name, change, offered, seat_of, settings
 from ttt.widgets.page import script, style
 
 
@@ -39,24 +41,26 @@ class Play(SessionBoard):
         agents: Iterable[Agent] = (),
         *,
         begins: str = "first",
-        luck: Random | None = None,
+        rng: Random | None = None,
     ) -> None:
         if callable(state):
-            raise TypeError(f"{name(state)} is not a State; to play against it, write Play(opponent={name(state)})")
+            raise TypeError(
+                f"{name_of(state)} is not a State; to play against it, write Play(opponent={name_of(state)})"
+            )
         check_state(state)
-        luck, variant = Random() if luck is None else luck, (state or State()).variant
+        rng, variant = Random() if rng is None else rng, (state or State()).variant
         if not (opponent is None or callable(opponent) or isinstance(opponent, str)):
             raise TypeError(f"{opponent!r} is not an agent, nor the name of one")
-        if not isinstance(agents, Iterable) or not isinstance(luck, Random):
-            raise TypeError(f"agents={agents!r}, luck={luck!r}: a list of agents and a Random were expected")
+        if not isinstance(agents, Iterable) or not isinstance(rng, Random):
+            raise TypeError(f"agents={agents!r}, rng={rng!r}: a list of agents and a Random were expected")
         agents = [agent for agent in agents if agent is not opponent]
         given = by_name(map(seat_of, [opponent, *agents] if callable(opponent) else agents))
-        self._offers = given | by_name(offered(variant, luck)) | given  # given ones first, and they keep the name
+        self._offers = given | by_name(offered(variant, rng)) | given  # given ones first, and they keep the name
         self._chosen = next(iter(self._offers)) if opponent is None or callable(opponent) else opponent
         self._by_rules = variant is Variant()  # are there rules for a hint and a coach?
         self._is_solved = len((state or State()).squares) <= ALL_SOLVED  # is there a perfect player, and an outlook?
         self.coaching = self.looking = False
-        self._series = Series(Seat("you"), self._offer(self._chosen), begins, state, luck)
+        self._series = Series(Seat("you"), self._offer(self._chosen), begins, state, rng)
         super().__init__(self._series)
         self._try(self._series.go)
 
@@ -107,7 +111,7 @@ class Play(SessionBoard):
         self._try(lambda: self._rename(who, name))
 
     def _choose(self, opponent: Agent | str) -> None:
-        called = name(opponent) if callable(opponent) else opponent
+        called = name_of(opponent) if callable(opponent) else opponent
         seat = self._offer(called)
         self._series.check_second(seat)
         self._replace(called, seat)

@@ -6,16 +6,15 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from ttt import svg
 from ttt.alphabeta import Order, in_reading_order
-from ttt.game import State
-from ttt.picture import Picture
-from ttt.position import Position
-from ttt.stepping import CUT, LOOK, Stepping, told
-from ttt.svg_tree import place, tree
+from ttt.game import Position, State
+from ttt.pictures import svg
+from ttt.pictures.picture import Picture
+from ttt.pictures.tree_view import DRAWN
+from ttt.pictures.trees import place, tree
 from ttt.trace import Trace, trace
-from ttt.tree_view import DRAWN
 from ttt.widgets.page import Page, image, script, style
+from ttt.widgets.stepping import CUT, LOOK, Stepping, told
 
 KEYS: dict[int | str, str] = {LOOK: "l", CUT: "x"}  # and the place of the answer for any other
 SIGNS: dict[int | str, str] = {1: "+1", 0: "0", -1: "-"}  # where these are all the values

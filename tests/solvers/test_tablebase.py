@@ -1,0 +1,270 @@
+"""The table of a board, against the search that looks at one position after the other, and against published numbers.
+
+Two outcomes that are draws count as equal however far away they are; so here values and plies are compared.
+"""
+
+import random
+import re
+import tracemalloc
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+import tqdm.auto
+
+from ttt import State, Variant
+from ttt import minimax as search
+from ttt.count import reachable
+from ttt.game import other
+from ttt.minimax import Outcome
+from ttt.solvers.tablebase import LARGEST, Tablebase, _layers, perfect, solve
+
+WHOLE = [  # boards on which every position is compared
+    Variant(),
+    Variant(3, 3, 3, misere=True),
+    Variant(3, 3, 2),
+    Variant(4, 2, 3, misere=True),
+    Variant(2, 4, 4),
+    Variant(5, 2, 3),
+    Variant(1, 5, 3),
+    Variant(5, 1, 2, misere=True),
+    Variant(1, 1, 1),
+    Variant(1, 1, 1, misere=True),
+    Variant(2, 2, 1),
+    Variant(4, 3, 3),
+]
+BOTH = pytest.mark.parametrize("by_symmetry", [True, False])
+
+
+@cache
+def solved(variant: Variant, by_symmetry: bool) -> Tablebase:
+    return solve(variant, by_symmetry=by_symmetry)
+
+
+@cache
+def searched(variant: Variant) -> dict[Any, Outcome]:
+    """What the search finds at every position of a small board; it looks at all that can be reached."""
+    memo: dict[Any, Outcome] = {}
+    search.outcome(State.empty(variant), memo)
+    return memo
+
+
+def told(outcome: Outcome | None) -> tuple[int, int] | None:
+    return None if outcome is None else (outcome.value, outcome.plies)
+
+
+def late(variant: Variant, free: int, luck: random.Random) -> Iterator[State]:
+    """Positions of random games with so many free squares, nobody having won."""
+    while True:
+        state = State.empty(variant)
+        while not state.is_terminal and len(state.actions()) > free:
+            state = state.result(luck.choice(state.actions()))
+        if not state.is_terminal:
+            yield state
+
+
+def looked_at(variant: Variant, free: int, at_least: int) -> dict[Any, Outcome]:
+    """What a search below random positions of a large board finds, by position."""
+    memo: dict[Any, Outcome] = {}
+    for state in late(variant, free, random.Random(f"{variant!r}")):
+        search.outcome(state, memo)
+        if len(memo) >= at_least:
+            break
+    return memo
+
+
+def winner(state: State, outcome: Outcome) -> str | None:
+    return {1: state.to_move, 0: None, -1: other(state.to_move)}[outcome.value]
+
+
+@BOTH
+@pytest.mark.parametrize("variant", WHOLE, ids=repr)
+def test_every_position_is_worth_what_the_search_says(variant: Variant, by_symmetry: bool) -> None:
+    table, known = solved(variant, by_symmetry), searched(variant)
+    assert [state for state in known if told(table.outcome(state)) != told(known[state])] == []
+    assert len(table) == len(known)
+    wins = Counter(winner(state, outcome) for state, outcome in known.items())
+    assert table.wins == {player: wins[player] for player in ("x", None, "o")}
+    assert table.variant is variant
+
+
+LARGER = [Variant(3, 4, 3), Variant(3, 4, 4), Variant(4, 3, 3, misere=True), Variant(14, 1, 3)]
+
+
+@pytest.mark.parametrize("variant", LARGER, ids=repr)
+def test_larger_boards_are_worth_what_the_search_says(variant: Variant) -> None:
+    """Of these, all that a search from the middle of some games looks at."""
+    memo = looked_at(variant, free=8, at_least=5_000)
+    for by_symmetry in (True, False):
+        table = solved(variant, by_symmetry)
+        assert [state for state in memo if told(table.outcome(state)) != told(memo[state])] == []
+
+
+@BOTH
+def test_published_numbers_of_4x4(by_symmetry: bool) -> None:
+    table = solved(Variant(4, 4, 4), by_symmetry)
+    assert len(table) == 9_722_011
+    assert table.wins == {"x": 2_304_458, None: 6_031_189, "o": 1_386_364}
+    assert told(table.outcome(State.empty(Variant(4, 4, 4)))) == (0, 16)
+
+
+@pytest.mark.parametrize("variant", [Variant(4, 4, 4), Variant(5, 3, 3, misere=True)], ids=repr)
+def test_the_two_ways_agree_on_every_position(variant: Variant) -> None:
+    plain, folded = solved(variant, False), solved(variant, True)
+    compared = 0
+    for marks in range(len(State.empty(variant).squares) + 1):
+        for layer in _layers(plain._places, marks):
+            below = folded._table[folded._places.codes(layer.taken, layer.x)]
+            assert np.array_equal(plain._table[layer.codes], below)
+            compared += below.size
+    assert compared > len(plain) == len(folded)  # unreachable ones too
+    assert np.array_equal(solve(variant)._table, folded._table)
+    assert np.count_nonzero(folded._table) < np.count_nonzero(plain._table) / 3  # what symmetry is for
+    assert plain.wins == folded.wins
+
+
+def test_the_search_agrees_on_4x4() -> None:
+    variant = Variant(4, 4, 4)
+    memo = looked_at(variant, free=8, at_least=20_000)
+    for by_symmetry in (True, False):
+        table = solved(variant, by_symmetry)
+        assert [state for state in memo if told(table.outcome(state)) != told(memo[state])] == []
+    for state in list(memo)[::100]:
+        assert [*map(told, solved(variant, True).predict(state))] == [*map(told, search.predict(state, memo))]
+        assert solved(variant, True).best_actions(state) == search.best_actions(state, memo)
+        if not state.is_terminal:
+            assert perfect(state) == search.best_actions(state, memo)[0]
+
+
+@BOTH
+def test_predict_and_best_actions_are_those_of_the_search(by_symmetry: bool) -> None:
+    table = solved(Variant(), by_symmetry)
+    for state in reachable():
+        assert [*map(told, table.predict(state))] == [*map(told, search.predict(state))]
+        assert table.best_actions(state) == search.best_actions(state)
+    assert (
+        table.predict(State.parse("xx./oo./..."))
+        == [None, None, Outcome(1, 1), None, None, Outcome(0, 5)] + [Outcome(-1, 2)] * 3
+    )
+
+
+def test_what_it_answers_is_plain_python() -> None:
+    """Not NumPy's integers, which are no squares and no plies to other parts of ttt."""
+    table, state = solved(Variant(), True), State.parse("xx./oo./...")
+    assert type(perfect(state)) is type(table.best_actions(state)[0]) is type(table.outcome(state).plies) is int
+    assert {type(number) for number in (len(table), *table.wins.values())} == {int}
+
+
+def test_perfect_plays_as_that_of_the_search() -> None:
+    going = [state for state in reachable() if not state.is_terminal]
+    assert [perfect(state) for state in going] == [search.perfect(state) for state in going]
+
+
+def test_perfect_solves_each_variant_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    bars = watch(monkeypatch)
+    for variant in (Variant(3, 2, 3), Variant(2, 3, 3)) * 3:
+        assert perfect(State.empty(variant)) == search.perfect(State.empty(variant))
+    assert len(bars) == 2
+
+
+def test_perfect_refuses_what_it_cannot_play() -> None:
+    with pytest.raises(ValueError, match="the game is over"):
+        perfect(State.parse("xxxoo...."))
+    with pytest.raises(ValueError, match=r"Variant\(5, 5, 4\) takes 789.1 GiB"):
+        perfect(State.empty(Variant(5, 5, 4)))
+    with pytest.raises(TypeError, match=r"'x\.o' is not a State"):
+        perfect("x.o")  # type: ignore[arg-type]
+
+
+def test_the_largest_board_is_solved() -> None:
+    variant = Variant(6, 3, 3)
+    assert len(State.empty(variant).squares) == LARGEST
+    table, memo = solve(variant), looked_at(variant, free=7, at_least=1_000)
+    assert [state for state in memo if told(table.outcome(state)) != told(memo[state])] == []
+
+
+@pytest.mark.parametrize(
+    ("variant", "size"),
+    [
+        (Variant(19, 1, 3), r"1\.1 GiB"),
+        (Variant(5, 4, 4), r"3\.2 GiB"),
+        (Variant(8, 5, 5), r"11,322,708,296\.6 GiB"),
+        (Variant(1000, 1000, 5), "more memory than there is"),
+    ],
+    ids=repr,
+)
+def test_too_large_a_board_is_refused_at_once(variant: Variant, size: str) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(ValueError, match=rf"{re.escape(repr(variant))} takes {size}; .* 18 squares"):
+            solve(variant)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
+
+
+@BOTH
+def test_solving_4x4_takes_little_memory(by_symmetry: bool) -> None:
+    tracemalloc.start()
+    try:
+        solve(Variant(4, 4, 4), by_symmetry=by_symmetry)
+        assert tracemalloc.get_traced_memory()[1] < 100 << 20
+    finally:
+        tracemalloc.stop()
+
+
+def test_it_refuses_what_it_does_not_know() -> None:
+    with pytest.raises(TypeError, match=r"\(4, 4, 4\) is not a Variant"):
+        solve((4, 4, 4))  # type: ignore[arg-type]
+    table = solved(Variant(), True)
+    over = State.parse("xxxx/oo../o.../....", Variant(4, 4, 4))
+    asks: list[Any] = [table.outcome, table.predict, table.best_actions]
+    for ask in asks:
+        with pytest.raises(TypeError, match="None is not a State"):
+            ask(None)
+        with pytest.raises(ValueError, match=r"Variant\(3, 3, 3, misere=True\)\) is no position of Variant\(3, 3, 3\)"):
+            ask(State.empty(Variant(3, 3, 3, misere=True)))
+        with pytest.raises(ValueError, match="is no position of"):
+            ask(over)
+
+
+def test_it_shows_itself_by_its_numbers() -> None:
+    numbers = "5,478 positions; x wins 2,936, o 1,474; 1,068 draws"
+    assert repr(solved(Variant(), True)) == f"<Tablebase of Variant(3, 3, 3): {numbers}>"
+    assert isinstance(solved(Variant(), True), Tablebase)
+
+
+def watch(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
+    """Let bars show themselves at once, and return what passes through each of them."""
+    bars: list[list[int]] = []
+    bar = tqdm.auto.tqdm
+
+    def watched(layers: range, delay: float, **told: Any) -> Iterator[int]:
+        assert delay == 1
+        bars.append([])
+        for layer in bar(layers, delay=0, mininterval=0, **told):
+            bars[-1].append(layer)
+            yield layer
+
+    monkeypatch.setattr(tqdm.auto, "tqdm", watched)
+    return bars
+
+
+def test_a_quick_board_shows_no_bar(capfd: pytest.CaptureFixture[str]) -> None:
+    solve(Variant())
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_slow_board_shows_its_layers_and_cleans_up(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bars = watch(monkeypatch)
+    solve(Variant())
+    assert bars == [[9, 8, 7, 6, 5, 4, 3, 2, 1, 0]]
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert re.search(r"layers: +30%.* 3/10 ", err)
+    assert err.rsplit("\r", 2)[-2].strip() == err.rsplit("\r", 2)[-1] == ""

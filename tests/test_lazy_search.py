@@ -1,0 +1,633 @@
+"""The player that keeps its tree: held against recursions on texts, and against itself with no tree to remember."""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Callable
+from functools import cache, partial
+from math import inf, nan
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests import plain
+from tests.paper import LARGEST, forest
+from tests.paper import worth as worth_on_paper
+from tests.test_alphabeta import late
+from ttt import State, Variant
+from ttt.alphabeta import PaperTree, alphabeta
+from ttt.count import reachable
+from ttt.game import other
+from ttt.lazy import census, forced, grow, grow_all
+from ttt.lazy_search import (
+    LazyPlayer,
+    Look,
+    Tree,
+    Value,
+    everything,
+    maximise,
+    maximise_within,
+    minimise,
+    minimise_within,
+    prune,
+    what_matters,
+    worth,
+)
+from ttt.lookahead import Evaluation, by_marks, by_open_lines, depth_limited, nothing
+from ttt.match import exhaust, play
+from ttt.minimax import best_actions, minimax
+
+OPEN = [state for state in reachable() if not state.is_terminal]
+START = State.parse(".x.......")
+FOUR = Variant(4, 4, 4)
+LOOKS = [everything, what_matters]
+each_look = pytest.mark.parametrize("look", LOOKS)
+GAMES = {9: plain.GAME, 16: plain.PlainGame(4, 4, 4)}
+
+
+@cache
+def after(board: str) -> list[tuple[int, str]]:
+    return list(GAMES[len(board)].moves(board))
+
+
+def wins(board: str, player: str) -> list[int]:
+    """The squares that would give a player a line."""
+    free = [square for square, mark in enumerate(board) if mark == "."]
+    return [square for square in free if plain.GAME.has_line(board[:square] + player + board[square + 1 :], player)]
+
+
+@cache
+def score(board: str, depth: int) -> int:
+    """What a move is worth that led to this board, to who made it: a win counts the more squares it leaves free."""
+    if not after(board):
+        game = GAMES[len(board)]
+        return 1 + board.count(".") if game.has_line(board, "x") or game.has_line(board, "o") else 0
+    return 0 if depth == 0 else -max(score(reply, depth - 1) for _, reply in after(board))
+
+
+def first_of_the_best(board: str, level: int) -> int:
+    scores = {square: score(reply, level - 1) for square, reply in after(board)}
+    return max(scores, key=scores.__getitem__)
+
+
+def mixed(luck: Random, number: int, variant: Variant, most: int) -> list[State]:
+    """Positions of all stages."""
+    return [late(variant, luck.randint(1, most), luck) for _ in range(number)]
+
+
+# ---- what it chooses
+
+
+@each_look
+def test_it_takes_the_first_of_the_best_by_value_and_distance(look: Look) -> None:
+    for level in range(1, 10):
+        player = LazyPlayer(level, look)
+        for state in OPEN[150 + level :: 61]:
+            assert player(state) == first_of_the_best(state.squares, level), (state, level)
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 5, 9])
+def test_it_takes_a_win_and_blocks_a_single_threat(level: int) -> None:
+    player, met = LazyPlayer(level), Counter[str]()
+    for state in OPEN[::3]:
+        mine, theirs = wins(state.squares, state.to_move), wins(state.squares, "xo"[state.to_move == "x"])
+        if mine:
+            assert player(state) in mine, state
+            met["win"] += 1
+        elif len(theirs) == 1 and level > 1:
+            assert player(state) in theirs, state
+            met["block"] += 1
+    assert met["win"] > 400
+    assert level == 1 or met["block"] > 200
+
+
+def test_at_level_9_it_is_perfect_on_3_by_3() -> None:
+    """Who looks at everything is asked about one image of each position, and one opening: all of them take long."""
+    assert len(OPEN) == 4_520
+    player, thorough = LazyPlayer(9), LazyPlayer(9, everything)
+    for state in OPEN:
+        best = best_actions(state)
+        assert player(state) in best, state
+        if state == START or (state == state.canonical() and len(state.actions()) <= 5):
+            assert thorough(state) in best, state
+
+
+def test_both_looks_choose_alike() -> None:
+    luck = Random(12)
+    for level in range(1, 10):
+        players = [LazyPlayer(level, look, evaluation) for evaluation in (nothing, by_marks) for look in LOOKS]
+        small = mixed(luck, 12, Variant(), 7) + mixed(luck, 5, Variant(misere=True), 7)
+        for state in small + mixed(luck, 5, FOUR, 6) + mixed(luck, 1, FOUR, 16 if level < 4 else 7):
+            found = [player(state) for player in players]
+            assert found[0] == found[1], (state, level)
+            assert found[2] == found[3], (state, level)
+
+
+def test_with_an_eager_tree_it_chooses_the_same() -> None:
+    player = LazyPlayer(4, plant=grow_all)
+    for state in OPEN[1_000::211]:
+        assert player(state) == LazyPlayer(4)(state), state
+        assert player.tree is not None
+        assert census(player.tree).promised == 0
+
+
+def test_each_child_is_looked_at_once_with_the_best_so_far() -> None:
+    asked: list[tuple[State, float]] = []
+
+    def look(tree: Tree, value: Value, best: float) -> float:
+        asked.append((tree.state, best))
+        return [0, -1, 2, 2, 3, 1][len(asked) - 1]
+
+    state = State.parse("xo....x..")
+    assert LazyPlayer(3, look)(state) == state.actions()[4]
+    assert [child for child, _ in asked] == [state.result(square) for square in state.actions()]
+    assert [best for _, best in asked] == [-inf, 0, 0, 2, 2, 3]
+
+
+def test_it_is_asked_as_either_player() -> None:
+    player = LazyPlayer(9)
+    assert play(player, player).winner is None
+    assert exhaust(LazyPlayer(9), "o").lost == exhaust(LazyPlayer(9), "x").lost == 0
+
+
+# ---- what a state is worth
+
+
+def test_a_sooner_win_is_worth_more_and_no_guess_as_much() -> None:
+    assert worth("x")(State.parse("xxxoo....")) == 5
+    assert worth("o")(State.parse("xxxoo....")) == -5
+    assert worth("x")(State.parse("xoxxoxoxo")) == 0
+    assert worth("o")(State.parse("xxxoo....", Variant(misere=True))) == 5
+    assert [worth(player)(START) for player in "xo"] == [0, 0]
+    for evaluation in (by_open_lines, by_marks):
+        for state in OPEN[::50]:
+            assert worth("o", evaluation)(state) == evaluation(state, "o")
+    for state in (state for state in reachable() if state.is_terminal):
+        game = plain.GAME
+        sign = 1 if game.has_line(state.squares, "x") else -1 if game.has_line(state.squares, "o") else 0
+        assert worth("x")(state) == sign * (1 + state.squares.count(".")) == -worth("o")(state)
+
+
+def test_looks_find_the_value_unless_it_is_no_better_than_the_best() -> None:
+    for state in OPEN[200::97]:
+        value, tree = worth(state.to_move), prune(3, grow(state))
+        true = everything(tree, value, inf)
+        assert what_matters(tree, value, -inf) == true
+        for best in (true - 1, true, true + 0.5, true + 3):
+            found = what_matters(tree, value, best)
+            assert found == true if true > best else found <= best
+
+
+# ---- how much it looks at
+
+
+def nodes(board: str, depth: int) -> int:
+    return 1 + sum(nodes(reply, depth - 1) for _, reply in after(board) if depth)
+
+
+def nodes_that_matter(board: str, level: int) -> int:
+    """Return how many nodes alpha-beta looks at, values speaking for who is to move at the root."""
+    count, me = 0, "xo"[board.count(".") % 2 == 0]
+
+    def search(board: str, depth: int, low: float, high: float) -> float:
+        nonlocal count
+        count += 1
+        if not after(board) or depth == 0:
+            mover = "xo"[board.count(".") % 2]  # who made the last move
+            return score(board, 0) * (1 if mover == me else -1)
+        mine = "xo"[board.count(".") % 2 == 0] == me
+        best = -inf if mine else inf
+        for _, reply in after(board):
+            found = search(reply, depth - 1, max(low, best) if mine else low, high if mine else min(high, best))
+            best = max(best, found) if mine else min(best, found)
+            if best >= high if mine else best <= low:
+                break
+        return best
+
+    search(board, level, -inf, inf)
+    return count
+
+
+@pytest.mark.parametrize(
+    ("look", "count", "want"),
+    [
+        (everything, nodes, [65, 401, 2_081, 8_321, 25_025, 49_217]),
+        (what_matters, nodes_that_matter, [23, 77, 189, 424, 1_018, 2_364]),
+    ],
+)
+def test_so_many_nodes_are_worked_out_for_a_reply(
+    look: Look, count: Callable[[str, int], int], want: list[int]
+) -> None:
+    for level, number in enumerate(want, start=2):
+        player = LazyPlayer(level, look)
+        player(START)
+        assert player.tree is not None
+        assert forced(player.tree) == count(START.squares, level) == number
+        assert player.report == f"{number:,} nodes worked out now"
+    for state in OPEN[900::301]:
+        player = LazyPlayer(3, look)
+        player(state)
+        assert player.report == f"{count(state.squares, 3):,} nodes worked out now", state
+
+
+# ---- the tree is kept
+
+
+def test_the_next_reply_knows_a_part() -> None:
+    player = LazyPlayer(3, everything)
+    first = START.result(player(START))
+    assert player.part_below(first) is not None
+    assert player.part_below(START) is None
+    second = first.result(next(iter(first.actions())))
+    part = player.part_below(second)
+    assert part is not None
+    assert part.state == second
+    known = 1 + len(second.actions())
+    assert forced(part) == known
+    player(second)
+    assert player.tree is part
+    assert player.report == f"{nodes(second.squares, 3) - known:,} nodes worked out now, {known} known from before"
+
+
+def test_one_position_is_not_told_as_many() -> None:
+    """All that is new is the last square."""
+    player, before = LazyPlayer(1), State.parse("x.ooxxxo.")
+    assert (before.to_move, before.actions()) == ("o", (1, 8))
+    end = before.result(player(before))
+    assert player.report == "3 nodes worked out now"
+    assert end.to_move == "x"
+    player(end)
+    assert player.report == "1 node worked out now, 1 known from before"
+
+
+@pytest.mark.parametrize("planted", [None, State(), grow(State()), grow(State.empty(Variant(2, 2, 2)))])
+def test_a_tree_of_another_state_is_refused(planted: Any) -> None:
+    def plant(_state: State) -> Any:
+        return planted
+
+    player = LazyPlayer(2, plant=plant)
+    with pytest.raises(TypeError, match=r"plant gave .* a Node of it was expected"):
+        player(State().result(0))
+
+
+@pytest.mark.parametrize("score", [None, "1", float("nan")])
+def test_a_look_that_gives_no_number_is_refused(score: Any) -> None:
+    def look(*_: Any) -> Any:
+        return score
+
+    with pytest.raises(ValueError, match=r"look gave .*; a number was expected"):
+        LazyPlayer(2, look)(State())
+
+
+def test_where_a_state_does_not_follow_it_begins_anew() -> None:
+    """After undo, in another game, on another variant with the same marks: as if it had never played."""
+    for look in LOOKS:
+        player = LazyPlayer(4, look)
+        first = START.result(player(START))
+        elsewhere = State.parse(first.squares, Variant(misere=True)).result(8)
+        for state in (first.result(8), START, elsewhere, State(), State.empty(FOUR).result(1), START.result(0)):
+            fresh = LazyPlayer(4, look)
+            player.part_below(state)
+            assert player(state) == fresh(state), state
+            assert player.tree is not None
+            assert player.tree.state == state
+            assert player.tree.state.variant is state.variant
+        assert "known" not in player.report
+
+
+def test_two_games_by_turns_are_played_as_one_by_one() -> None:
+    luck, player = Random(4), LazyPlayer(3)
+    states = [State(), State.empty(Variant(misere=True)), State().result(4)]
+    while open_ones := [i for i, state in enumerate(states) if not state.is_terminal]:
+        i = luck.choice(open_ones)
+        square = player(states[i])
+        assert square == LazyPlayer(3)(states[i])
+        states[i] = states[i].result(square)
+        if not states[i].is_terminal:
+            states[i] = states[i].result(luck.choice(states[i].actions()))
+
+
+def test_a_level_look_or_evaluation_that_is_changed_counts_from_the_next_move() -> None:
+    player = LazyPlayer(2, everything)
+    state = START.result(player(START)).result(8)
+    player.level, player.look, player.evaluation = 5, what_matters, by_marks
+    assert player(state) == LazyPlayer(5, what_matters, by_marks)(state)
+
+
+def test_a_small_limit_changes_no_choice() -> None:
+    luck = Random(9)
+    for _ in range(25):
+        limit, level, look = luck.choice([1, 2, 5, 20, 100, 400]), luck.randint(1, 5), luck.choice(LOOKS)
+        player, state, full = LazyPlayer(level, look, plant=partial(grow, limit=limit)), State(), False
+        while not state.is_terminal:
+            square = player(state)
+            assert square == LazyPlayer(level, look)(state), (state, limit, level)
+            assert player.tree is not None
+            assert sum(census(player.tree)[:2]) <= limit + len(state.actions()), "the tree and the last move's own"
+            full |= "; its memory is full" in player.report
+            state = state.result(square)
+            if not state.is_terminal:
+                state = state.result(luck.choice(state.actions()))
+        assert full or limit > 1
+
+
+def test_while_it_looks_nobody_searches_for_garbage() -> None:
+    seen: list[bool] = []
+
+    def look(tree: Tree, value: Value, best: float) -> float:
+        seen.append(gc.isenabled())
+        return everything(tree, value, best)
+
+    gc.enable()
+    LazyPlayer(2, look)(START)
+    assert seen == 8 * [False]
+    assert gc.isenabled()
+
+
+def test_what_can_no_longer_come_takes_no_room() -> None:
+    player = LazyPlayer(3, everything, plant=partial(grow, limit=401))
+    state = START
+    while not state.is_terminal:
+        state = state.result(player(state))
+        assert "full" not in player.report
+        if not state.is_terminal:
+            state = state.result(state.actions()[-1])
+
+
+def test_old_trees_are_dropped_before_a_new_one_grows_and_without_the_collector() -> None:
+    def states() -> int:
+        return sum(isinstance(one, State) for one in gc.get_objects())
+
+    during: list[int] = []
+
+    def guess(state: State, _player: str) -> float:
+        if not during:
+            during.append(states() - before)
+        return 0
+
+    player = LazyPlayer(4, everything, guess)
+    gc.collect()
+    gc.disable()
+    try:
+        before = states()
+        for state in (State(), START, START.result(player(START)).result(8), OPEN[-1]):
+            during.clear()
+            player(state)
+            assert player.tree is not None
+            assert during == [] or during[0] < 100, "no more than is known of this part, and a few"
+        assert states() - before < 10
+    finally:
+        gc.enable()
+
+
+# ---- interrupted
+
+
+@each_look
+@pytest.mark.parametrize("at", [1, 2, 7, 30])
+def test_an_interrupt_leaves_it_as_good_as_before(look: Look, at: int) -> None:
+    left = inf  # guesses until somebody interrupts it
+
+    def guess(state: State, player: str) -> float:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise KeyboardInterrupt
+        return by_marks(state, player)
+
+    player = LazyPlayer(3, look, guess)
+    state = START.result(player(START)).result(8)
+    for interrupted in (state, State()):  # where a part is known, and where nothing is
+        left = at
+        with pytest.raises(KeyboardInterrupt):
+            player(interrupted)
+        assert gc.isenabled()
+        assert player.part_below(interrupted) is not None, "what it had found out is kept"
+        left = inf
+        for then in (interrupted, START, state):
+            assert player(then) == LazyPlayer(3, look, by_marks)(then)
+
+
+# ---- refused
+
+
+@pytest.mark.parametrize("level", [0, 10, 2.0, "3", True, None])
+def test_a_level_that_is_none_is_refused(level: Any) -> None:
+    with pytest.raises(ValueError, match="is not a level; the levels are 1 to 9"):
+        LazyPlayer(level)
+
+
+def test_what_is_no_function_is_refused() -> None:
+    with pytest.raises(TypeError, match="look=3; a function was expected"):
+        LazyPlayer(3, 3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="plant=None; a function was expected"):
+        LazyPlayer(3, plant=None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="'x' is not an evaluation"):
+        LazyPlayer(3, evaluation="x")  # type: ignore[arg-type]
+
+
+def test_when_the_game_is_over_there_is_nothing_to_choose() -> None:
+    player = LazyPlayer(3)
+    player(START)
+    with pytest.raises(ValueError, match="the game is over; there is no square to choose"):
+        player(State.parse("xxxoo...."))
+    assert player(START) == LazyPlayer(3)(START)
+
+
+LATE = [state for state in reachable() if state.squares.count(".") <= 6]
+FOREST = [PaperTree(tree) for tree in forest(300)]
+
+
+class Counted:
+    """A tree that counts how many of its nodes are looked at; `seen` is shared by all of them."""
+
+    def __init__(self, tree: Tree, seen: Counter[str]) -> None:
+        self.tree, self.seen = tree, seen
+
+    @property
+    def state(self) -> Any:
+        return self.tree.state
+
+    @property
+    def children(self) -> list[Counted]:
+        self.seen["nodes"] += 1
+        return [Counted(child, self.seen) for child in self.tree.children]
+
+
+def utility_to(player: str) -> Value:
+    return lambda state: float(state.utility(player))
+
+
+def guessed(player: str, evaluation: Evaluation) -> Value:
+    return lambda state: state.utility(player) if state.is_terminal else evaluation(state, player)
+
+
+def clipped(value: float, low: float, high: float) -> float:
+    return sorted([low, value, high])[1]
+
+
+# ---- prune
+
+
+def states(tree: Tree) -> list[Any]:
+    return [tree.state, *(state for child in tree.children for state in states(child))]
+
+
+def below(state: State, depth: float) -> list[State]:
+    """The same without a tree."""
+    if depth == 0:
+        return [state]
+    return [state, *(after for square in state.actions() for after in below(state.result(square), depth - 1))]
+
+
+def test_to_prune_looks_at_nothing_and_changes_nothing() -> None:
+    tree = grow(LATE[0])
+    before = census(tree)
+    for depth in (0, 1, 2, inf):
+        prune(depth, tree)
+        assert census(tree) == before
+    child = tree.children[0]
+    prune(3, child)
+    assert (forced(child), census(child)[:2]) == (0, (0, 1)), "not even at the root of the part"
+    assert states(prune(0, child)) == [child.state]
+    assert census(child)[:2] == (1, 0), "where it ends, nobody asks what follows"
+    states(prune(2, tree))
+    assert states(tree) == states(grow(LATE[0])), "and the tree is whole"
+
+
+def test_a_pruned_tree_has_the_nodes_down_to_its_depth() -> None:
+    for state in LATE[::97]:
+        for depth in (0, 1, 2, 3, 9, inf):
+            assert states(prune(depth, grow(state))) == below(state, depth), (state, depth)
+        assert states(prune(inf, grow(state))) == states(grow(state))
+
+
+def test_pruned_twice_is_pruned_at_the_smaller_depth() -> None:
+    state = LATE[1]
+    for one in (0, 1, 2, 4, inf):
+        for two in (0, 1, 2, 4, inf):
+            assert states(prune(one, prune(two, grow(state)))) == below(state, min(one, two))
+
+
+@pytest.mark.parametrize("depth", [-1, -inf, nan, 1.5, 2.0, True, "2", None])
+def test_a_depth_that_is_none_is_refused(depth: Any) -> None:
+    with pytest.raises(ValueError, match=r"depth .*; a whole number of plies was expected, at least 0"):
+        prune(depth, grow(State()))
+
+
+@pytest.mark.parametrize("tree", [State(), None, (State(), [])])
+def test_what_is_no_tree_is_refused(tree: Any) -> None:
+    with pytest.raises(TypeError, match="is not a tree: it should have a state and children"):
+        prune(2, tree)
+
+
+# ---- minimax
+
+
+@pytest.mark.parametrize("plant", [grow, grow_all])
+def test_maximise_and_minimise_find_what_minimax_finds(plant: Callable[[State], Tree]) -> None:
+    for state in LATE[::8]:
+        tree, me = plant(state), state.to_move
+        assert maximise(tree, utility_to(me)) == minimax(state), state
+        assert minimise(tree, utility_to(other(me))) == -minimax(state), state
+
+
+def test_late_positions_are_worth_what_minimax_says() -> None:
+    for state in LATE[::3]:
+        assert maximise_within(grow(state), utility_to(state.to_move)) == minimax(state), state
+
+
+@pytest.mark.parametrize("evaluation", [nothing, by_open_lines, by_marks])
+def test_pruned_they_find_what_a_search_to_that_depth_finds(evaluation: Evaluation) -> None:
+    for state in (*LATE[::61], State.parse("....x...."), State.parse("x" + "." * 15, Variant(4, 4, 4))):
+        me, free = state.to_move, state.squares.count(".")
+        for depth in range(free + 2 if free <= 6 else 4):
+            want, tree = depth_limited(state, depth, evaluation), prune(depth, grow(state))
+            assert maximise(tree, guessed(me, evaluation)) == want, (state, depth)
+            assert minimise(tree, guessed(other(me), evaluation)) == -want, (state, depth)
+            assert maximise_within(tree, guessed(me, evaluation)) == want, (state, depth)
+
+
+def test_on_paper_they_find_the_value() -> None:
+    for paper in FOREST:
+        tree, to_x = grow(paper), utility_to("x")
+        assert maximise(tree, to_x) == maximise_within(tree, to_x) == worth_on_paper(paper.tree)
+        least = worth_on_paper(paper.tree, is_max=False)
+        assert minimise(tree, to_x) == minimise_within(tree, to_x) == least
+
+
+# ---- alpha-beta
+
+
+def test_within_a_window_they_find_the_value_or_the_end_that_it_is_beyond() -> None:
+    """Fail-hard, as the field calls it."""
+    luck, ends = Random(6), Counter[str]()
+    for paper in FOREST:
+        for _ in range(8):
+            low, high = sorted(luck.sample(range(-LARGEST - 2, LARGEST + 3), 2))
+            tree, to_x = prune(depth := luck.choice([1, 2, 3, inf]), grow_all(paper)), utility_or_leaf
+            for whole, within in ((maximise, maximise_within), (minimise, minimise_within)):
+                want = clipped(whole(tree, to_x), low, high)
+                assert within(tree, to_x, low, high) == want, (paper, depth, low, high)
+                ends["low" if want == low else "high" if want == high else "between"] += 1
+    assert min(ends.values()) > 500
+
+
+def utility_or_leaf(state: PaperTree) -> float:
+    """The number on a leaf; where a tree was pruned, another number that depends on what stands there."""
+    return state.utility("x") if state.is_terminal else len(str(state.tree)) % (2 * LARGEST) - LARGEST
+
+
+def test_from_the_empty_board_they_look_at_as_many_nodes_as_alphabeta() -> None:
+    """Fail-hard or fail-soft, the windows are the same, and so are the nodes."""
+    for player, within in (("x", maximise_within), ("o", minimise_within)):
+        tree = grow(State())
+        assert within(tree, utility_to(player)) == 0
+        assert forced(tree) == 18_297
+    tree, seen = grow(State()), Counter[str]()
+    maximise_within(Counted(tree, seen), utility_to("x"))
+    assert seen["nodes"] == forced(tree), "each is looked at once"
+
+
+def test_on_late_boards_they_look_at_the_nodes_of_alphabeta() -> None:
+    for state in LATE[::19]:
+        count, seen, lazy_tree = Counter[str](), Counter[str](), grow(state)
+        alphabeta(state, count=count)
+        maximise_within(Counted(grow_all(state), seen), utility_to(state.to_move))
+        maximise_within(lazy_tree, utility_to(state.to_move))
+        assert count["nodes"] == seen["nodes"] == forced(lazy_tree), state
+
+
+def test_on_paper_they_look_at_the_nodes_of_alphabeta() -> None:
+    cut = 0
+    for paper in FOREST:
+        count, seen, tree = Counter[str](), Counter[str](), grow(paper)
+        alphabeta(paper, count=count)
+        maximise_within(Counted(grow_all(paper), seen), utility_to("x"))
+        maximise_within(tree, utility_to("x"))
+        assert count["nodes"] == seen["nodes"] == forced(tree), paper
+        cut += forced(tree) < forced(grow_all(paper))
+    assert cut > 100
+
+
+def test_minimax_looks_at_each_node_once() -> None:
+    for paper in FOREST[:30]:
+        for look in (maximise, minimise):
+            seen = Counter[str]()
+            look(Counted(grow(paper), seen), utility_to("x"))
+            assert seen["nodes"] == forced(grow_all(paper))
+
+
+def test_only_where_a_tree_ends_it_is_asked_what_a_state_is_worth() -> None:
+    tree = prune(1, grow(State.parse("xo..x.o..")))
+    for look in (maximise, minimise, maximise_within, minimise_within):
+        asked: list[State] = []
+
+        def value(state: State, asked: list[State] = asked) -> float:
+            asked.append(state)
+            return 0
+
+        look(tree, value)
+        assert asked == [child.state for child in tree.children]

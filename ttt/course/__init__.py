@@ -1,0 +1,1 @@
+"""What belongs to the course around the notebooks: learners' copies."""

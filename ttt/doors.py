@@ -1,0 +1,145 @@
+"""The doors: what a cell, a widget or a command line hands in is checked once, here (all notebooks).
+
+A function that people call passes its arguments through these functions; the functions behind it trust each other.
+Each returns what it was given, or raises an error that names it and says what was expected. There is one sentence for
+each kind of mistake, so a new door costs one line.
+
+Reading order: doors for what the game is made of; for numbers, functions and choices; then how things are named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import inf
+from numbers import Real
+from typing import Any, NoReturn, TypeVar
+
+from ttt.game import LONGEST, PLAYERS, State, not_a_player, shown
+from ttt.variant import Variant
+
+T = TypeVar("T")
+PROPERTIES, METHODS = ("to_move", "is_terminal"), ("actions", "result", "utility")
+
+
+def state(thing: State) -> State:
+    """Return a State. Raises TypeError for anything else."""
+    return instance(thing, State, "State.parse('x.o/.x./...')")
+
+
+def start(thing: State | None) -> State:
+    """Return a State, or the empty 3×3 board for None. Raises TypeError for anything else."""
+    return State() if thing is None else state(thing)
+
+
+def unfinished(thing: State) -> State:
+    """Return a State in which somebody is to move. Raises TypeError or ValueError for anything else."""
+    if state(thing).is_terminal:
+        raise ValueError("the game is over; there is no square to choose")
+    return thing
+
+
+def states(things: Iterable[State], what: str = "states") -> list[State]:
+    """Return a list of States. Raises TypeError for anything else."""
+    return [state(thing) for thing in several(things, what)]
+
+
+def variant(thing: Variant) -> Variant:
+    """Return a Variant. Raises TypeError for anything else."""
+    return State.empty(thing).variant
+
+
+def up_to(squares: int, thing: Variant, who: str) -> Variant:
+    """Return a Variant of at most so many squares. Raises TypeError or ValueError for anything else."""
+    if variant(thing).size > squares:
+        raise ValueError(f"{thing!r} has {thing.size} squares; {who} takes boards of up to {squares}")
+    return thing
+
+
+def player(thing: str) -> str:
+    """Return a player. Raises ValueError for anything but "x" and "o"."""
+    if thing not in PLAYERS:
+        raise not_a_player(thing)
+    return thing
+
+
+def position(thing: Any) -> Any:
+    """Return what gives the five answers of a `ttt.game.Position`. Raises TypeError, which says what is missing."""
+    if isinstance(thing, type):
+        raise TypeError(f"{thing.__name__} is a class, and not yet a position: call it")
+    for answer in (*PROPERTIES, *METHODS):
+        if not hasattr(thing, answer):
+            raise TypeError(f"{shown(thing)} is not a position of a game: it has no {answer}")
+        if callable(getattr(thing, answer)) == (answer in PROPERTIES):
+            kind = "property" if answer in PROPERTIES else "method"
+            raise TypeError(f"{type(thing).__name__}.{answer} should be a {kind}")
+    return thing
+
+
+# ---- numbers, functions, choices
+
+
+def whole(name: str, number: int, least: float = 0, most: float = inf) -> int:
+    """Return a whole number. Raises TypeError for anything else, and ValueError below `least` or above `most`."""
+    return _within(name, number, type(number) is int, "a whole number", least, most)
+
+
+def real(name: str, number: float, least: float = 0, most: float = inf) -> float:
+    """Return a number. Raises TypeError for anything else, and ValueError below `least` or above `most`."""
+    is_real = isinstance(number, Real) and not isinstance(number, bool)
+    return _within(name, number, is_real, "a number", least, most)
+
+
+def _within(name: str, number: T, is_one: bool, kind: str, least: float, most: float) -> T:
+    limits = f" from {least:,} to {most:,}" if most < inf else f" of at least {least:,}" if least > -inf else ""
+    if not is_one:
+        wrong(TypeError, name, number, kind + limits)
+    if not least <= number <= most:  # type: ignore[operator]
+        wrong(ValueError, name, number, kind + limits)
+    return number
+
+
+def function(what: str, thing: T, expected: str) -> T:
+    """Return what can be called. Raises TypeError for anything else: "3 is not an agent; a function … was expected"."""
+    if not callable(thing):
+        raise TypeError(f"{shown(thing)} is not {what}; {expected} was expected")
+    return thing
+
+
+def instance(thing: Any, kind: type[T], example: str) -> T:
+    """Return something of this kind. Raises TypeError for anything else: "3 is not a State, such as …"."""
+    if not isinstance(thing, kind):
+        article = "an" if kind.__name__[0] in "AEIO" else "a"
+        raise TypeError(f"{shown(thing)} is not {article} {kind.__name__}, such as {example}")
+    return thing
+
+
+def several(things: Iterable[T], what: str) -> list[T]:
+    """Return a list of things that come in any iterable but a text. Raises TypeError for anything else."""
+    if isinstance(things, str) or not isinstance(things, Iterable):
+        raise TypeError(f"{shown(things)} is not a list of {what}")
+    return list(things)
+
+
+def one_of(name: str, thing: T, choices: Sequence[T]) -> T:
+    """Return one of the choices. Raises ValueError for anything else."""
+    if not any(type(thing) is type(choice) and thing == choice for choice in choices):
+        wrong(ValueError, name, thing, " or ".join(map(repr, choices)))
+    return thing
+
+
+def wrong(error: type[Exception], name: str, value: object, expected: str) -> NoReturn:
+    """Raise an error that names an argument, its value and what was expected."""
+    raise error(f"{name}={shown(value)}; {expected} was expected")
+
+
+# ---- how things are named
+
+
+def short(text: str, longest: int = LONGEST) -> str:
+    """Return a text, cut off if it is too long to be shown."""
+    return text if len(text) <= longest else f"{text[:longest]}..."
+
+
+def name_of(function: Callable[..., object]) -> str:
+    """Return what an agent, a rule or another function is called: its `__name__`, or that of its class."""
+    return str(getattr(function, "__name__", type(function).__name__))

@@ -1,0 +1,221 @@
+"""Searches on game trees that know nothing of how a tree grows, and a player that uses them (notebook 09).
+
+A tree is whatever has a `state` and `children`: a lazy one, an eager one (both from `ttt.lazy`), or one that `prune`
+shows only a part of. Reading order: `prune`; `maximise` and `minimise`, which together are minimax; `maximise_within`
+and `minimise_within`, which together are alpha-beta: they leave out a child by not looking at it. Then `LazyPlayer`,
+which looks ahead on a lazy tree and keeps the tree from move to move; `everything` and `what_matters`, two ways to look
+at a tree; `worth`, what a state counts.
+
+The player does what that of `ttt.article` set out to do, without its faults: it scores each child once, and prefers a
+quick win to a slow one, and a slow loss to a quick one.
+
+Source: John Hughes, "Why functional programming matters", where `prune`, `maximise` and `minimise` are put together
+in this way. His alpha-beta has no window: it takes the least and the greatest of lazy lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf, isnan
+from numbers import Real
+from typing import Any, Protocol, TypeAlias
+
+from ttt import doors
+from ttt.agents import options
+from ttt.doors import name_of
+from ttt.game import State, shown
+from ttt.lazy import Node, forced, grow, replant, undisturbed
+from ttt.lookahead import Evaluation, Levelled, checked_evaluation, guess, nothing
+
+
+class Tree(Protocol):
+    """A state, and the trees that begin after each action."""
+
+    @property
+    def state(self) -> Any:
+        """The state at the root."""
+
+    @property
+    def children(self) -> Sequence[Tree]:
+        """The trees after each action, in order; none where the tree ends."""
+
+
+Value: TypeAlias = Callable[[Any], float]  # what a state is worth, to one and the same player
+
+
+def prune(depth: float, tree: Tree) -> Tree:
+    """Return a tree as if it ended `depth` plies below its root. The tree itself stays whole, and nothing is forced.
+
+    With `math.inf` it ends nowhere. Raises TypeError or ValueError for a depth that is neither `math.inf` nor a whole
+    number of at least 0, and TypeError for what is not a tree.
+    """
+    if depth != inf:
+        doors.whole("depth", depth)  # type: ignore[arg-type]
+    return _Pruned(depth, _checked_tree(tree))
+
+
+def _checked_tree(tree: Tree) -> Tree:
+    if isinstance(tree, type) or not {"state", "children"} <= {*dir(tree)}:  # hasattr would force them
+        raise TypeError(f"{shown(tree)} is not a tree: it should have a state and children")
+    return tree
+
+
+class _Pruned:
+    __slots__ = ("depth", "tree")
+
+    def __init__(self, depth: float, tree: Tree) -> None:
+        self.depth, self.tree = depth, tree
+
+    @property
+    def state(self) -> Any:
+        return self.tree.state
+
+    @property
+    def children(self) -> list[Tree]:
+        if self.depth == 0:
+            return []
+        return [_Pruned(self.depth - 1, child) for child in self.tree.children]
+
+
+def maximise(tree: Tree, value: Value) -> float:
+    """Return the value of a tree whose root takes the greatest; where the tree ends, `value` gives it."""
+    children = tree.children
+    return max([minimise(child, value) for child in children]) if children else value(tree.state)
+
+
+def minimise(tree: Tree, value: Value) -> float:
+    """Return the value of a tree whose root takes the least; where the tree ends, `value` gives it."""
+    children = tree.children
+    return min([maximise(child, value) for child in children]) if children else value(tree.state)
+
+
+def maximise_within(tree: Tree, value: Value, low: float = -inf, high: float = inf) -> float:
+    """Return what `maximise` does if it lies between `low` and `high`, else the nearer of these two.
+
+    Once `high` is reached, no further child is looked at.
+    """
+    children = tree.children
+    if not children:
+        return min(max(value(tree.state), low), high)
+    for child in children:
+        low = max(low, minimise_within(child, value, low, high))
+        if low >= high:
+            break
+    return low
+
+
+def minimise_within(tree: Tree, value: Value, low: float = -inf, high: float = inf) -> float:
+    """Return what `minimise` does if it lies between `low` and `high`, else the nearer of these two.
+
+    Once `low` is reached, no further child is looked at.
+    """
+    children = tree.children
+    if not children:
+        return min(max(value(tree.state), low), high)
+    for child in children:
+        high = min(high, maximise_within(child, value, low, high))
+        if high <= low:
+            break
+    return high
+
+
+# ---- a player
+
+Look: TypeAlias = Callable[[Tree, Value, float], float]
+
+
+def everything(tree: Tree, value: Value, _best: float) -> float:
+    """Return what a tree is worth to the player who moved there, as minimax does: it looks at each node."""
+    return minimise(tree, value)
+
+
+def what_matters(tree: Tree, value: Value, best: float) -> float:
+    """Return the same as alpha-beta does, if it is better than the best so far; otherwise that best, or less."""
+    return minimise_within(tree, value, low=best)
+
+
+class LazyPlayer(Levelled):
+    """An agent that looks `level` plies ahead, 1 to 9, its own move included, and takes the first of the best squares.
+
+    `look` says how, and `evaluation` guesses beyond; `plant` gives the tree below a state, with `grow_all` an eager
+    one. `tree` is the tree that it looked at for its last move, and `report` says how much of it was new. Raises
+    ValueError for a level other than 1 to 9, and TypeError for what is not a function.
+    """
+
+    def __init__(
+        self,
+        level: int = 5,
+        look: Look = what_matters,
+        evaluation: Evaluation = nothing,
+        plant: Callable[[State], Node] = grow,
+    ) -> None:
+        self.__name__, self.report = "lazy", ""
+        self.level, self.evaluation = level, checked_evaluation(evaluation)
+        self.look = doors.function("a way to look", look, "a function of a tree, a value and the best so far")
+        self.plant = doors.function("a way to plant", plant, "a function from a state to its tree")
+        self.tree: Node | None = None
+        self._next: Node | None = None  # what of the tree can still come
+
+    def __call__(self, state: State) -> int:
+        """Return the first of the best squares. Raises ValueError when the game is over."""
+        squares, part = options(state), self.part_below(state)
+        known, best, chosen = forced(part) if part else 0, -inf, 0
+        self.tree = self._next = None  # the rest of the old tree goes, before anything grows
+        with undisturbed():
+            self.tree = self._next = replant(part or self._planted(state))
+            value, children = worth(state.to_move, self.evaluation), self.tree.children
+            for i, child in enumerate(children):
+                score = self._checked(self.look(prune(self.level - 1, child), value, best))
+                if score > best:
+                    best, chosen = score, i
+        self.report = _report(forced(self.tree) - known, known, self.tree.is_full)
+        self._next = children[chosen]
+        return squares[chosen]
+
+    def part_below(self, state: State) -> Node | None:
+        """Return what it remembers of the tree below a state, if its last move led there or to the ply before."""
+        last = self._next
+        if last and last.state == state:
+            return last
+        if not last or last.state.variant is not state.variant:
+            return None
+        for square, child in zip(last.state.actions(), last.remembered_children or (), strict=False):
+            if state.squares[square] != "." and last.state.result(square) == state:
+                return child
+        return None
+
+    def _planted(self, state: State) -> Node:
+        tree = self.plant(state)
+        if not isinstance(tree, Node) or tree.state != state:
+            raise TypeError(f"{name_of(self.plant)} gave {shown(tree)} for {state!r}; a Node of it was expected")
+        return tree
+
+    def _checked(self, score: Any) -> Any:
+        if not isinstance(score, (float, Real)) or isnan(score):
+            raise ValueError(f"{name_of(self.look)} gave {shown(score)}; a number was expected")
+        return score
+
+    def __repr__(self) -> str:
+        return f"LazyPlayer({self.level}, {name_of(self.look)})"
+
+
+def worth(player: str, evaluation: Evaluation = nothing) -> Value:
+    """Return what says how much a state is worth to a player: at the end ±(1 + the free squares), before that a guess.
+
+    So a win is worth more the sooner it comes, and no guess is worth as much. Raises ValueError for an unknown player.
+    """
+    doors.player(player)
+
+    def value(state: State) -> float:
+        if state.is_terminal:
+            return state.utility(player) * (1 + state.squares.count("."))
+        return guess(evaluation, state, player)
+
+    return value
+
+
+def _report(new: int, known: int, is_full: bool) -> str:
+    before = f", {known:,} known from before" if known else ""
+    return f"{new:,} {'node' if new == 1 else 'nodes'} worked out now{before}" + (
+        "; its memory is full" if is_full else ""
+    )

@@ -1,0 +1,182 @@
+"""What a position is worth if both play perfectly (notebook 06).
+
+Reading order: `minimax`, max over the children, eight lines; `minimax_with_memo`, which looks at each position once;
+`Outcome`, a value with its distance; `outcome`, which finds it; `predict`, `outcomes` and `best_actions`, which ask it
+about every move; `perfect`, the agent. `ttt.alphabeta` looks at fewer nodes, and `ttt.trace` tells a search step by
+step.
+
+All of them take any game of two players who move in turn and whose gain is the other's loss: whatever gives the five
+answers of a `ttt.game.Position`, as `State` does. Where a memo is used, positions must be hashable as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, cached_property, total_ordering
+from operator import attrgetter
+from typing import Any, TypeAlias
+
+from ttt import doors
+from ttt.game import Position, State
+
+ALL_KNOWN = 9  # squares of a board on which every position is soon known
+FAR = 10**9  # more plies than any game has
+
+
+def minimax(state: Position) -> int:
+    """Return what a position is worth to the side to move if both play perfectly: +1 a win, 0 a draw, −1 a loss.
+
+    It looks at every node of the game tree, 549,946 from the empty board. Raises TypeError for what is not a position
+    of a game. Source: Russell and Norvig, chapter on adversarial search; the form that asks for the side to move is
+    called negamax.
+    """
+    return _minimax(doors.position(state))
+
+
+def _minimax(state: Position) -> int:
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    best = -1
+    for action in state.actions():
+        value = -_minimax(state.result(action))
+        best = max(best, value)
+    return best
+
+
+def minimax_with_memo(state: Position, memo: dict[Any, int] | None = None) -> int:
+    """Return the same as `minimax`, looking at each position once: at 5,478 from the empty board.
+
+    `memo` keeps what was found, and can be passed in again. Raises TypeError for what is not a position of a game, or
+    can't be a key, and for a memo that is not a dict.
+    """
+    return _with_memo(doors.position(state), {} if memo is None else doors.instance(memo, dict, "{}"))
+
+
+def _with_memo(state: Position, memo: dict[Any, int]) -> int:
+    if state in memo:
+        return memo[state]
+    if state.is_terminal:
+        best = state.utility(state.to_move)
+    else:
+        best = max(-_with_memo(state.result(action), memo) for action in state.actions())
+    memo[state] = best
+    return best
+
+
+@total_ordering
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """How a game ends if both play perfectly: its value to the side to move, +1, 0 or −1, and after how many plies.
+
+    Outcomes are ordered: quick win, slow win, draw, slow loss, quick loss; draws are equal, however far away. Raises
+    ValueError for other values and for plies below 0.
+    """
+
+    value: int
+    plies: int
+
+    def __post_init__(self) -> None:
+        if type(self.value) is not int or self.value not in (1, 0, -1) or type(self.plies) is not int or self.plies < 0:
+            raise ValueError(f"value {self.value!r}, plies {self.plies!r}: a value of +1, 0 or −1, and 0 or more plies")
+
+    @property
+    def winner_moves(self) -> int | None:
+        """How many of these plies are the winner's own, None for a draw. (The Erlang program counts these.)"""
+        return (self.plies + 1) // 2 if self.value else None
+
+    def backed_up(self) -> Outcome:
+        """Return the same end as the other player sees it one ply earlier."""
+        return _outcome_of(-self.value, self.plies + 1)
+
+    @cached_property
+    def _rank(self) -> int:
+        return self.value * (FAR - self.plies)
+
+    def __eq__(self, other: object) -> bool:
+        return self._rank == other._rank if isinstance(other, Outcome) else NotImplemented
+
+    def __lt__(self, other: Outcome) -> bool:
+        return self._rank < other._rank if isinstance(other, Outcome) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._rank)
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __str__(self) -> str:
+        if self.value == 0:
+            return "draw"
+        return f"{'win' if self.value > 0 else 'loss'} in {self.plies} {'ply' if self.plies == 1 else 'plies'}"
+
+
+_outcome_of = cache(Outcome)  # there are few different ones
+_rank = attrgetter("_rank")
+Memo: TypeAlias = dict[Any, Outcome]
+_KNOWN: Memo = {}  # what is known of small boards: states are never equal to those of another variant
+
+
+def outcome(state: Position, memo: Memo | None = None) -> Outcome:
+    """Return how a position ends if both play perfectly, looking at each position below it once.
+
+    `memo` keeps what was found, and can be passed in again; for boards of up to 9 squares it is kept in any case.
+    Raises TypeError for what is not a position of a game, or can't be a key, and for a memo that is not a dict. With
+    more than about ten free squares this takes long: see `ttt.solvers.tablebase`.
+    """
+    return _outcome(doors.position(state), _memo_for(state, memo))
+
+
+def _memo_for(state: Position, memo: Memo | None) -> Memo:
+    """Return the memo, if there is one; or what is known of a small board. A game of one's own may have changed."""
+    if memo is not None:
+        return doors.instance(memo, dict, "{}")
+    return _KNOWN if isinstance(state, State) and len(state.squares) <= ALL_KNOWN else {}
+
+
+def _outcome(state: Position, memo: Memo) -> Outcome:
+    found = memo.get(state)
+    if found is None:
+        if state.is_terminal:
+            found = _outcome_of(state.utility(state.to_move), 0)
+        else:
+            found = max([_outcome(state.result(action), memo).backed_up() for action in state.actions()], key=_rank)
+        memo[state] = found
+    return found
+
+
+def outcomes(state: Position, memo: Memo | None = None) -> dict[Any, Outcome]:
+    """Return how the game ends after each action, for the player who takes it, that action included.
+
+    Raises what `outcome` raises.
+    """
+    memo = _memo_for(doors.position(state), memo)
+    return {action: _outcome(state.result(action), memo).backed_up() for action in state.actions()}
+
+
+def predict(state: State, memo: Memo | None = None) -> list[Outcome | None]:
+    """Return an Outcome for each square, for the player about to move there; None where nobody can.
+
+    The predicted move is one of the plies: a win at once is a win in 1 ply. This is what tic.erl (N. Binnendyk) prints.
+    Raises TypeError for anything but a State; for other games there is `outcomes`.
+    """
+    found = outcomes(doors.state(state), memo)
+    return [found.get(square) for square in range(len(state.squares))]
+
+
+def best_actions(state: Position, memo: Memo | None = None) -> list[Any]:
+    """Return all actions with the best outcome: the quickest win, else a draw, else the slowest loss.
+
+    When the game is over, there are none. Raises what `outcome` raises.
+    """
+    found = outcomes(state, memo)
+    return [action for action in found if found[action] == max(found.values())]
+
+
+def perfect(state: State) -> int:
+    """Return the first of the best squares: an agent that never loses on 3×3, never dawdles, and resists to the end.
+
+    Raises TypeError for anything but a State, and ValueError when the game is over and on boards with more than 9
+    squares (for which see `ttt.solvers.tablebase`).
+    """
+    doors.up_to(ALL_KNOWN, doors.unfinished(state).variant, "perfect")
+    return int(best_actions(state)[0])

@@ -1,0 +1,111 @@
+"""The game as a graph, and the places of its positions on a page (notebook 06). Needs networkx.
+
+Reading order: `graph`, all positions up to symmetry and the moves between them; `layout`, which arranges them: a layer
+for each ply, in it a field for each value, in each field an order in which few moves cross. `ttt.pictures.whole_game` draws it.
+Values speak for x throughout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+import networkx as nx
+
+from ttt.count import orbits, reachable
+from ttt.game import State, Variant
+from ttt.minimax import ALL_KNOWN, Memo, outcome
+
+VALUES = {1: "x wins", 0: "draw", -1: "o wins"}  # if both play perfectly; the fields from left to right
+PAGE = 1180  # the width of the page
+MARGIN = 128  # for the words at the left
+SPACE = 4  # between two boards
+FIELD = 26  # between two fields
+LAYER = 52  # between two layers, where the moves are seen
+HEAD = 36  # above the first layer
+NARROWEST = 4  # boards side by side in a field, so that its name fits above it
+SWEEPS = 6  # over all layers, to bring them in order; more change little
+
+Layers = list[dict[int, list[State]]]  # for each ply and value, the positions from left to right
+
+
+class Layout(NamedTuple):
+    """Where things are: the corner of each board, the top and bottom of each layer, the left of each field."""
+
+    boards: dict[State, tuple[float, float]]
+    bands: list[tuple[int, int]]
+    fields: dict[int, int]
+
+
+def graph(variant: Variant | None = None) -> nx.DiGraph:
+    """Return the positions of a game up to symmetry, 3×3 unless another variant is given, and the moves between them.
+
+    The nodes are canonical states with `ply` (how many marks there are), `outcome` (an `Outcome`, for the side to
+    move) and `value` (the same for x: +1, 0 or −1). An edge has `keeps`, whether the move keeps the value, and `line`,
+    whether it is on a perfect line: one from the empty board on which every move keeps it. Raises ValueError for boards
+    of more than 9 squares.
+    """
+    start = State.empty(Variant() if variant is None else variant)
+    if len(start.squares) > ALL_KNOWN:
+        raise ValueError(f"the graph holds boards of up to {ALL_KNOWN} squares, not those of {start.variant!r}")
+    game, memo = nx.DiGraph(), Memo()
+    for state in orbits(reachable(start)):
+        found = outcome(state, memo)
+        value = found.value if state.to_move == "x" else -found.value
+        game.add_node(state, ply=len(state.squares) - state.squares.count("."), outcome=found, value=value)
+    on_line = {start}
+    for state, value in game.nodes(data="value"):  # ply by ply, so that all that leads to a state came before it
+        for square in state.actions():
+            after = state.result(square).canonical()
+            keeps = value == game.nodes[after]["value"]
+            game.add_edge(state, after, keeps=keeps, line=keeps and state in on_line)
+            on_line |= {after} if keeps and state in on_line else set()
+    return game
+
+
+def layout(game: nx.DiGraph, width: int, height: int) -> Layout:
+    """Place layer below layer; sweep down and up to bring each position close to those before, then to those after."""
+    across, down = width + SPACE, height + SPACE
+    layers: Layers = [{} for _ in set(dict(game.nodes(data="ply")).values())]
+    for state, facts in game.nodes.items():
+        layers[facts["ply"]].setdefault(facts["value"], []).append(state)
+    widths = _widths(layers, (PAGE - MARGIN - 2 * FIELD) // across)
+    fields = {1: MARGIN, 0: MARGIN + widths[1] * across + FIELD}
+    fields[-1] = fields[0] + widths[0] * across + FIELD
+    spans, bottom = [], HEAD - LAYER
+    for layer in layers:
+        top = bottom + LAYER
+        bottom = top + _rows(layer, widths) * down - SPACE
+        spans.append((top, bottom))
+    keeping = nx.DiGraph([(before, after) for before, after, keeps in game.edges(data="keeps") if keeps])
+    keeping.add_nodes_from(game)
+    boards: dict[State, tuple[float, float]] = {}
+    for sweep in range(SWEEPS):
+        near = keeping.succ if sweep % 2 else keeping.pred
+        for (top, _), layer in list(zip(spans, layers, strict=True))[:: -1 if sweep % 2 else 1]:
+            for value, states in layer.items():
+                states.sort(key=lambda state: _mean_x(near[state] or [state], boards))
+                rows = -(-len(states) // widths[value])
+                left = fields[value] + (widths[value] - -(-len(states) // rows)) * across / 2
+                for i, state in enumerate(states):
+                    boards[state] = (left + i // rows * across, top + i % rows * down)
+    return Layout(boards, spans, fields)
+
+
+def _widths(layers: Layers, room: int) -> dict[int, int]:
+    """Share the boards that have room side by side among the fields so that there are as few rows as possible."""
+    shares = (
+        dict(zip(VALUES, (x, draw, room - x - draw), strict=True))
+        for x in range(NARROWEST, room - 2 * NARROWEST + 1)
+        for draw in range(NARROWEST, room - x - NARROWEST + 1)
+    )
+    return min(shares, key=lambda widths: sum(_rows(layer, widths) for layer in layers))
+
+
+def _rows(layer: dict[int, list[State]], widths: dict[int, int]) -> int:
+    return max(-(-len(states) // widths[value]) for value, states in layer.items())
+
+
+def _mean_x(states: Collection[State], boards: dict[State, tuple[float, float]]) -> float:
+    """Return how far to the right these states are on average; those without a place yet are at 0."""
+    return sum(boards.get(state, (0, 0))[0] for state in states) / len(states)

@@ -1,0 +1,187 @@
+"""Pictures of how somebody plays (notebooks 04 and 05).
+
+Reading order: `strategy_map`, every answer of an agent on one page; `_nested`, which draws a board and, in its free
+squares, the boards that follow; what stands below and what is told in words; then `replay`, one game board by board,
+with the rules that spoke.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from itertools import product
+from typing import Any
+
+from ttt import doors
+from ttt.agents import Agent
+from ttt.doors import name_of
+from ttt.game import PLAYERS, State, completed_lines, describe, other
+from ttt.match import Record, exhaust, read_moves, strategy
+from ttt.pictures import svg
+from ttt.pictures.picture import Picture
+
+PAGE = 900  # the side of the whole map
+LEGEND = 66  # the height of the two lines below it
+SHRUNK = 0.3  # a board is 30 units wide, a square 10; so a board in a square is 9 of the square's units wide
+ENDS = {1: "won", 0: "drawn", -1: "lost"}
+Answers = Mapping[State, int]
+STYLE = """path,circle,#won{fill:none;stroke-linecap:round} .map{stroke-width:1}
+[id^=x]{stroke:var(--x)} [id^=o]{stroke:var(--o)} [id^=X],[id^=O]{stroke-width:1.6}
+#grid{stroke:var(--faint);stroke-width:.12} .strike{stroke:var(--ink);stroke-width:.8} g>rect{fill:var(--striped)}
+#won{stroke:var(--stripes);stroke-width:.6} #drawn{fill:var(--dotted);stroke:var(--dots);stroke-dasharray:2}
+#danger{fill:var(--crossed);stroke:var(--crosses)} #lost{fill:var(--ink)}
+.lost{--x:var(--paper);--o:var(--paper)} .lost .strike{stroke:var(--paper)}
+.words{fill:var(--ink);font-size:15px}"""
+
+
+def strategy_map(agent: Agent, player: str, state: State | None = None) -> Picture:
+    """Draw every answer of an agent that plays for `player`, from the empty board unless a state is given.
+
+    A board shows its answer, and in each free square the board that follows if the opponent takes it. Raises TypeError
+    for what is no State, ValueError for boards other than 3×3, and what `match.games` raises.
+    """
+    start = doors.start(state)
+    if (start.variant.width, start.variant.height) != (3, 3):
+        raise ValueError(f"a map holds boards of 3×3 squares, not those of {start.variant!r}")
+    answers = strategy(agent, player, start)
+    record = exhaust(answers.__getitem__, player, start)
+    parts = [
+        f"<defs>{''.join(_shapes())}</defs>",
+        f"<g class='map' transform='translate({svg.EDGE} {svg.EDGE})scale({(PAGE - 2 * svg.EDGE) / 30:g})'>",
+        *_nested(start, answers, player),
+        "</g>",
+        *_legend(name_of(agent), player, record),
+    ]
+    whence = "" if start == State() else f", from {describe(start)}"
+    head = f"{name_of(agent)} plays {player}{whence}: {record}"
+    begun = _begun(start, answers, player)
+    alt, text = [head, *begun], [head, *(f"{moves}: {record}" for moves, record in begun.items())]
+    return Picture(parts, PAGE, PAGE + LEGEND, alt="; ".join(alt), text="\n".join(text), style=STYLE)
+
+
+def _nested(state: State, answers: Answers, player: str) -> Iterator[str]:
+    """Draw a board with its answer, if it has one, and in its free squares the boards that follow."""
+    answer = answers.get(state)
+    now = state if answer is None else state.result(answer)
+    following = {square: now.result(square) for square in now.actions()}
+    rows = [f"row{i}{state.squares[3 * i : 3 * i + 3]}" for i in range(3)]
+    board = ["grid", *(row for row in rows if not row.endswith("..."))]
+    if answer is not None:
+        board.append(f"{player.upper()}{answer}")
+    if now.is_terminal:
+        end = ENDS[now.utility(player)]
+        strikes = "".join(map(_strike, completed_lines(now)))
+        yield f"<g class='{end}'>{_use(end, *board)}{strikes}</g>"
+    else:
+        lost = [after for after in following.values() if after.is_terminal and after.utility(player) < 0]
+        yield _use("danger", *board) if lost else _use(*board)
+    for square, after in following.items():
+        row, column = divmod(square, 3)
+        yield f"<g transform='translate({column}0.5 {row}0.5)scale({SHRUNK})'>"
+        yield from _nested(after, answers, player)
+        yield "</g>"
+
+
+def _shapes() -> Iterator[str]:
+    """Define each shape once: x3 is an x on square 3, X3 is one that is an answer, row0xo. is a row without answer."""
+    yield "<path id='grid' d='M10 0v30M20 0v30M0 10h30M0 20h30'/>"
+    yield "<rect id='won' x='-.2' y='-.2' width='30.4' height='30.4' rx='5'/>"
+    yield "<rect id='drawn' x='.5' y='.5' width='29' height='29'/>"
+    yield "<rect id='lost' x='-1.6' y='-1.6' width='33.2' height='33.2'/>"
+    yield "<rect id='danger' x='-.4' y='-.4' width='30.8' height='30.8'/>"
+    for square in range(9):
+        y, x = divmod(square, 3)
+        yield f"<path id='x{square}' d='M{x}2 {y}2l6 6m0-6l-6 6'/><circle id='o{square}' cx='{x}5' cy='{y}5' r='3.2'/>"
+        tint = f"<rect x='{x}0.5' y='{y}0.5' width='9' height='9' rx='1'/>"
+        yield from (f"<g id='{mark.upper()}{square}'>{tint}{_use(f'{mark}{square}')}</g>" for mark in PLAYERS)
+    for row, marks in product(range(3), product(".xo", repeat=3)):
+        taken = [f"{mark}{3 * row + i}" for i, mark in enumerate(marks) if mark != "."]
+        yield f"<g id='row{row}{''.join(marks)}'>{_use(*taken)}</g>"
+
+
+def _use(*shapes: str) -> str:
+    return "".join(f"<use href='#{shape}'/>" for shape in shapes)
+
+
+def _strike(line: tuple[int, ...]) -> str:
+    (y1, x1), (y2, x2) = divmod(line[0], 3), divmod(line[-1], 3)
+    return f"<path class='strike' d='M{x1}5 {y1}5L{x2}5 {y2}5'/>"
+
+
+def _legend(who: str, player: str, record: Record) -> Iterator[str]:
+    """Say how to read the map, and what stands for an answer and for games won, drawn and lost."""
+    opponent = other(player)
+    how = f"{who} plays {player}: each free square holds the board after {opponent} took it and {player} answered."
+    yield f"<text class='words' x='{2 * svg.EDGE}' y='{PAGE + 18}'>{escape(how)}</text>"
+    samples = {
+        f"<g transform='scale(3)'>{_use(f'{player.upper()}0')}</g>": f"answer of {player}",
+        f"<g class='won'>{_use('won', 'grid')}{_strike((3, 5))}</g>": f"{record.won} won",
+        _use("drawn", "grid"): f"{record.drawn} drawn",
+        f"<g class='lost'>{_use('lost', 'grid')}{_strike((3, 5))}</g>": f"{record.lost} lost",
+        _use("danger", "grid"): f"{opponent} can win at once",
+    }
+    for i, (sample, words) in enumerate(samples.items()):
+        x = 2 * svg.EDGE + i * 170
+        yield f"<g class='map' transform='translate({x} {PAGE + 30})scale(.9)'>{sample}</g>"
+        yield f"<text class='words' x='{x + 36}' y='{PAGE + 49}'>{words}</text>"
+
+
+def _begun(state: State, answers: Answers, player: str) -> dict[str, Record]:
+    """Return the first moves up to the answer to each of the opponent's, in words, and how games end after them."""
+    begun = {}
+    if state in answers:
+        square = answers[state]
+        first, state = f"first {_move(state, square)}", state.result(square)
+        begun[first] = exhaust(answers.__getitem__, player, state)
+    for square in state.actions():
+        after = state.result(square)
+        answer = f", {_move(after, answers[after])}" if after in answers else ""
+        begun[f"{_move(state, square)}{answer}"] = exhaust(answers.__getitem__, player, after)
+    return begun
+
+
+def _move(state: State, square: int) -> str:
+    """Return a move in words, and the end if it brings one: "o 4", "x 1 wins", "x 8, a draw"."""
+    player, after = state.to_move, state.result(square)
+    ends = {player: " wins", other(player): " loses", None: ", a draw"}
+    return f"{player} {square}{ends[after.winner] if after.is_terminal else ''}"
+
+
+def replay(
+    moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None, state: State | None = None, columns: int = 5
+) -> Picture:
+    """Draw a game as boards, one after each move, its square striped; the start only if there are marks on it.
+
+    `moves` are squares, or their digits such as "4085761". A player's agent, if it is one that explains its moves,
+    adds the rule that spoke. Raises ValueError if it would have moved elsewhere, and what `State.result` raises.
+    """
+    agents, now = agents or {}, doors.start(state)
+    start = svg.board(now)
+    if strange := set(agents) - set(PLAYERS):
+        raise ValueError(f"{strange.pop()!r} is not a player; the players are 'x' and 'o'")
+    shown = [("start", start)] if "x" in now.squares or not moves else []
+    for square in read_moves(moves):
+        after, caption = now.result(square), _move(now, square)
+        picture = svg.board(after, tints={square: "striped"})
+        if hasattr(agents.get(now.to_move), "explain"):
+            rule, reason = _explained(agents[now.to_move], now, square)
+            caption, picture = f"{caption}: {rule}", _with(picture, reason)
+        shown.append((caption, picture))
+        now = after
+    return svg.grid([picture for _, picture in shown], [caption for caption, _ in shown], columns)
+
+
+def _explained(agent: Any, state: State, square: int) -> tuple[str, str]:
+    """Return the agent's rule and reason for taking this square; raise ValueError if it takes another."""
+    told = agent.explain(state)
+    if told.square != square:
+        raise ValueError(
+            f"{state.to_move} took {square} on {state!r}, but {name_of(agent)} takes {told.square} ({told})"
+        )
+    return told.rule, told.reason
+
+
+def _with(picture: Picture, words: str) -> Picture:
+    """Return the picture with more words."""
+    alt, text = f"{picture.alt}; {words}", f"{picture.text}\n{words}"
+    return Picture(picture.parts, picture.width, picture.height, alt=alt, text=text, style=picture.style)

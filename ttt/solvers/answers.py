@@ -1,0 +1,34 @@
+"""The answer book for widgets and pictures: what is in store on each square, on small boards and on larger ones.
+
+`ttt.minimax` answers for boards of up to 9 squares; beyond that `ttt.solvers.tablebase` solves the whole board first.
+"""
+
+from __future__ import annotations
+
+from ttt import doors
+from ttt.agents import Agent
+from ttt.game import State
+from ttt.minimax import ALL_KNOWN, Outcome, perfect, predict
+from ttt.variant import Variant
+
+
+def predictions(state: State) -> list[Outcome | None]:
+    """Return what `minimax.predict` returns, on larger boards too.
+
+    Raises TypeError for anything but a State, and ValueError for boards that are too large for a table. Needs NumPy on
+    boards of more than 9 squares.
+    """
+    if len(doors.state(state).squares) <= ALL_KNOWN:
+        return predict(state)
+    from ttt.solvers.tablebase import solved
+
+    return solved(state.variant).predict(state)
+
+
+def perfect_player(variant: Variant) -> Agent:
+    """Return the perfect player of a board: one that looks ahead, or one with a table."""
+    if variant.size <= ALL_KNOWN:
+        return perfect
+    from ttt.solvers import tablebase
+
+    return tablebase.perfect

@@ -1,0 +1,234 @@
+"""Can this player force a win? Alpha-beta with two answers, yes and no, on boards of up to 5×5 (notebook 10).
+
+Reading order: `wins`, the search; `value`, which asks it twice; `Claim` and `claims`, a proof that nobody wins, in
+parts that don't need each other; `prove`, the work on one of them. `ttt.parallel.proof_job` runs such a proof, and goes on where
+it was stopped.
+
+A question with two answers is alpha-beta whose window lies between two values: one move that wins, or one that saves,
+is enough, and the others are cut.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from functools import cache
+from operator import add
+from typing import NamedTuple, TypeAlias
+
+from ttt.game import PLAYERS, State, other
+from ttt.parallel.pools import here
+from ttt.solvers.bits import completing
+from ttt.variant import Variant
+
+SQUARES = 25  # of the largest board
+Table: TypeAlias = dict[int, bool]
+
+
+def wins(state: State, player: str, table: Table | None = None) -> bool:
+    """Return whether this player, as attacker, can force a win from here, whoever is to move.
+
+    `table` keeps what was found, under one name for all symmetric images, and can be given again for the same variant,
+    whoever attacks. Raises TypeError for what is no State, ValueError for what is no player, for misère, and on boards
+    with more than 25 squares.
+    """
+    check(state)
+    if player not in PLAYERS:
+        raise ValueError(f"{player!r} is not a player; the players are 'x' and 'o'")
+    if state.is_terminal:
+        return state.winner == player
+    sides = (state._x, state._o) if player == "x" else (state._o, state._x)
+    return _search(state.variant, {} if table is None else table)(*sides, state.to_move == player)
+
+
+def value(state: State) -> tuple[int, int]:
+    """Return what a position is worth to the side to move, and how many positions had to be remembered for that."""
+    mover, table = state.to_move, Table()
+    found = 1 if wins(state, mover, table) else -1 if wins(state, other(mover), table) else 0
+    return found, len(table)
+
+
+def check(state: State) -> None:
+    """Raise TypeError for what is no State, ValueError for misère and on boards with more than 25 squares."""
+    if not isinstance(state, State):
+        raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")
+    if state.variant.misere:
+        raise ValueError(f"{state.variant!r}: whoever completes a line must win here")
+    if (squares := state.variant.size) > SQUARES:
+        raise ValueError(f"{state.variant!r} has {squares} squares; this search is for boards of up to {SQUARES}")
+
+
+def _search(variant: Variant, table: Table) -> Callable[[int, int, bool], bool]:
+    """Return the search on bare integers: the attacker's squares, the defender's, is the attacker to move?"""
+    lacking_one, open_lines, best_first = completing(variant), _open_lines(variant), _best_first(variant)
+    name_of = _name_of(variant)
+    board = (1 << variant.size) - 1
+
+    def search(mine: int, theirs: int, attacks: bool) -> bool:
+        free = board & ~(mine | theirs)
+        hopes = open_lines(theirs) & free
+        if not hopes:
+            return False  # no line is left to the attacker
+        my_ends, their_ends = lacking_one(mine) & free, lacking_one(theirs) & free
+        if my_ends if attacks else their_ends:
+            return attacks
+        if forced := their_ends if attacks else my_ends:  # one end must be blocked, and two can't be
+            if forced & forced - 1:
+                return not attacks
+            return search(mine | forced, theirs, False) if attacks else search(mine, theirs | forced, True)
+        name = name_of(mine, theirs) << 1 | attacks
+        if name not in table:
+            tried = best_first(mine, theirs, hopes | open_lines(mine) & free)  # the other squares are in no open line
+            if attacks:
+                table[name] = any(search(mine | bit, theirs, False) for bit in tried)
+            else:
+                table[name] = all(search(mine, theirs | bit, True) for bit in tried)
+        return table[name]
+
+    return search
+
+
+@cache
+def _open_lines(variant: Variant) -> Callable[[int], int]:
+    """Return what tells for the squares of one side those of all lines that are still open to the other."""
+    lines = variant._line_masks
+
+    @cache
+    def open_lines(mask: int) -> int:
+        found = 0
+        for line in lines:
+            if not line & mask:
+                found |= line
+        return found
+
+    return open_lines
+
+
+@cache
+def _name_of(variant: Variant) -> Callable[[int, int], int]:
+    """Return what gives one name to all symmetric images of a position: the least of them, both masks in one number.
+
+    The image of a mask is put together from those of its two halves: there are too many masks of 25 squares to keep.
+    """
+    size = variant.size
+    half = size // 2
+    lower = (1 << half) - 1
+
+    def images(lowest: int, squares: range) -> list[list[int]]:
+        """Return for each mask of these squares its images, the lowest square at this bit."""
+        found = [[0] * len(variant.symmetries)]
+        for square in squares:
+            bits = [1 << lowest + symmetry[square] for symmetry in variant.symmetries]
+            found += [list(map(add, image, bits)) for image in found]
+        return found
+
+    my_low, my_high = images(size, range(half)), images(size, range(half, size))
+    low, high = images(0, range(half)), images(0, range(half, size))
+
+    def name_of(mine: int, theirs: int) -> int:
+        halves = zip(my_low[mine & lower], my_high[mine >> half], low[theirs & lower], high[theirs >> half])  # noqa: B905
+        return min([a + b + c + d for a, b, c, d in halves])
+
+    return name_of
+
+
+@cache
+def _best_first(variant: Variant) -> Callable[[int, int, int], list[int]]:
+    """Return what puts squares in order: those that matter most to both first, the attacker's lines twice as much."""
+    lines = variant._line_masks
+    through = {1 << square: [line for line in lines if line >> square & 1] for square in range(SQUARES)}
+    bits = sorted((bit for bit in through if through[bit]), key=lambda bit: -len(through[bit]))
+    weights = [4**marks for marks in range(variant.in_a_row + 1)]
+
+    def best_first(mine: int, theirs: int, squares: int) -> list[int]:
+        weighed = []
+        for bit in bits:
+            if bit & squares:
+                weight = 0
+                for line in through[bit]:
+                    if not line & theirs:
+                        weight -= 2 * weights[(line & mine).bit_count()]
+                    if not line & mine:
+                        weight -= weights[(line & theirs).bit_count()]
+                weighed.append((weight, bit))
+        weighed.sort()
+        return [bit for _, bit in weighed]
+
+    return best_first
+
+
+class Claim(NamedTuple):
+    """Something to be proved: after these squares were taken, in turn, this player can't force a win."""
+
+    variant: Variant
+    squares: tuple[int, ...]
+    player: str
+
+    @property
+    def state(self) -> State:
+        """The position that it is about."""
+        state = State.empty(self.variant)
+        for square in self.squares:
+            state = state.result(square)
+        return state
+
+    @property
+    def moves(self) -> str:
+        """Who took which square: "x 0, o 12, x 1"."""
+        return ", ".join(f"{player} {square}" for player, square in zip("xo" * SQUARES, self.squares, strict=False))
+
+    def __str__(self) -> str:
+        return f"after {self.moves}: {self.player} can't force a win"
+
+
+class Proof(NamedTuple):
+    """What became of a claim: does it hold? How many positions were remembered, in how many seconds, and by whom?
+
+    Who it was is not kept in files: the worker of a proof that was read is "".
+    """
+
+    claim: Claim
+    holds: bool
+    positions: int
+    seconds: float
+    worker: str = ""
+
+
+def prove(claim: Claim) -> Proof:
+    """Return whether a claim holds. Nothing is kept from one claim to the next, so they can be proved anywhere."""
+    began, table = time.perf_counter(), Table()
+    holds = not wins(claim.state, claim.player, table)
+    return Proof(claim, holds, len(table), time.perf_counter() - began, here())
+
+
+def claims(variant: Variant, plies: int = 3) -> list[Claim]:
+    """Return claims that, if all hold, prove that the empty board is a draw.
+
+    x can't win: whatever x takes, o has a reply in the centre (or next to it), after which, whatever x takes, x can't
+    win: with `plies` 3 a claim for each of these; with 1, one for each first move of x. And o can't: x takes the
+    centre, and then o can't win, whatever it takes. Of symmetric claims there is one. If one does not hold, nothing is
+    said of other replies. Raises TypeError for what is no Variant, ValueError for other plies, and where `wins` would.
+    """
+    start = State.empty(variant)
+    check(start)
+    if type(plies) is not int or plies not in (1, 3):
+        raise ValueError(f"plies={plies!r}; 1 or 3 was expected")
+    centre = variant.height // 2 * variant.width + variant.width // 2
+    beside = centre - variant.width * (variant.height > 1) - (variant.width > 1)
+    firsts = _distinct(Claim(variant, (square,), "x") for square in start.actions())
+    if plies == 1 or variant.in_a_row == 1:  # where the first move ends the game
+        return [*firsts, Claim(variant, (centre,), "o")]
+    found = []
+    for claim in firsts:
+        (first,) = claim.squares
+        reply = centre if first != centre else beside
+        found += [Claim(variant, (first, reply, third), "x") for third in claim.state.result(reply).actions()]
+    return _distinct(found + [Claim(variant, (centre, second), "o") for second in start.result(centre).actions()])
+
+
+def _distinct(claims: Iterable[Claim]) -> list[Claim]:
+    """Return the first claim about each set of symmetric positions."""
+    found: dict[State, Claim] = {}
+    for claim in claims:
+        found.setdefault(claim.state.canonical(), claim)
+    return list(found.values())
