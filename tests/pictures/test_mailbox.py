@@ -16,9 +16,8 @@ from ttt.minimax import Outcome
 from ttt.parallel.schedules import Message
 from ttt.parallel.schedules import mailbox as sent
 from ttt.pictures import outlook, svg
-from ttt.pictures.mailbox import STYLE, mailbox
+from ttt.pictures.mailbox import PATTERNS, STYLE, mailbox
 from ttt.pictures.picture import DARK, LIGHT, Picture
-from ttt.pictures.svg_gantt import PATTERNS
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOWS = ["position", "arrival"]

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ttt.parallel.schedules import Bar
 from ttt.pictures.gantt import Plan, shown
+from ttt.pictures.mailbox import PATTERNS
 from ttt.pictures.picture import Picture
 
 WIDE, EDGE, LINE = 620, 8, 20  # the width of the longest schedule, the paper around it, the height of a line of words
@@ -21,14 +22,6 @@ LETTER, BOLD = 7, 7.7  # about the width of a letter, and of one of a title
 ROW, ALL_ROWS, WRITTEN = 22, 384, 16  # the height of a row; of all if there are many; of the lowest one with words
 BOXES, NAMED = 1_500, 200  # boxes that are drawn; parts that have their names on them, if there are no more
 KINDS = ("even", "odd")
-PATTERNS = """<defs><pattern id='stripes' width='6' height='6' patternUnits='userSpaceOnUse'>
-<rect width='6' height='6' fill='var(--striped)'/>
-<path d='M-1 1L1 -1M0 6L6 0M5 7L7 5' stroke='var(--stripes)' stroke-width='1.3'/></pattern>
-<pattern id='dots' width='6' height='6' patternUnits='userSpaceOnUse'>
-<rect width='6' height='6' fill='var(--dotted)'/><circle cx='3' cy='3' r='1.1' fill='var(--dots)'/></pattern>
-<pattern id='crosses' width='8' height='8' patternUnits='userSpaceOnUse'>
-<rect width='8' height='8' fill='var(--crossed)'/>
-<path d='M0 0l8 8M8 0l-8 8' stroke='var(--crosses)'/></pattern></defs>"""
 STYLE = """text{fill:var(--ink);font-size:13px} .title{font-weight:bold} .tick{text-anchor:middle}
 .scale,.wait,.end{fill:none;stroke:var(--faint)} .scale{stroke-width:.4} .wait{stroke-dasharray:1 3}
 .end{stroke:var(--ink);stroke-width:2} .even path,.odd path{stroke:var(--ink);stroke-width:.8}
