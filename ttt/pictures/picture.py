@@ -1,27 +1,20 @@
-"""The one form in which a drawing reaches a page, and its colours (all notebooks).
+"""The one form in which a drawing reaches a page (all notebooks).
 
-`ttt.pictures.svg` draws boards in it, `ttt.pictures.plots` statistics. A picture carries its own paper and both colour schemes, so that
-it can be read on light and dark pages alike; and it has its content in words, for those who don't see it.
+`ttt.pictures.svg` draws boards in it, `ttt.pictures.plots` statistics. A picture carries its own paper and both colour
+schemes, so that it can be read on light and dark pages alike; and it has its content in words, for those who don't see
+it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from html import escape
 from urllib.parse import quote
 
-# Paper, ink, faint ink, x and o; then the papers and the patterns of three tints. Words and marks stand out from
-# whatever paper is below them by 4.5 : 1 or more.
-LIGHT = {
-    "paper": "#ffffff", "ink": "#333333", "faint": "#666666", "x": "#0062a3", "o": "#b34000",
-    "striped": "#d9ecf8", "stripes": "#8fbbd6", "dotted": "#fcf2cc", "dots": "#c9a63a",
-    "crossed": "#fce6df", "crosses": "#dea18c",
-}  # fmt: skip
-DARK = {
-    "paper": "#1b1b1b", "ink": "#dddddd", "faint": "#a3a3a3", "x": "#63b8f2", "o": "#f5a04c",
-    "striped": "#14303f", "stripes": "#3c6f8f", "dotted": "#3a310f", "dots": "#8a7328",
-    "crossed": "#43231a", "crosses": "#8f5340",
-}  # fmt: skip
+from ttt.pictures.colours import DARK, LIGHT
+
+NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def _variables(colours: Mapping[str, str]) -> str:
@@ -44,8 +37,8 @@ class Picture:
     def __init__(self, parts: Iterable[str], width: int, height: int, *, alt: str, text: str, style: str = "") -> None:
         if not isinstance(alt, str) or not alt.strip():
             raise ValueError("a picture needs alt text: say in words what is to be seen")
-        self.parts, self.style = tuple(parts), style
-        self.width, self.height, self.alt, self.text = width, height, alt, text
+        self.parts, self.alt, self.text = tuple(map(writable, parts)), writable(alt), writable(text)
+        self.width, self.height, self.style = width, height, style
 
     @property
     def svg(self) -> str:
@@ -66,3 +59,8 @@ class Picture:
     def _repr_html_(self) -> str:
         size = f'width="{self.width}" height="{self.height}"'
         return f'<img alt="{escape(self.alt)}" {size} src="{self.address}">'
+
+
+def writable(text: str) -> str:
+    """Return a text with a replacement character for each one that a drawing can't hold, such as "\\x00"."""
+    return NOT_IN_XML.sub("\ufffd", text)

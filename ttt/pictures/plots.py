@@ -8,23 +8,23 @@ numbers give the same bytes, so a changed number is a changed picture.
 from __future__ import annotations
 
 import io
+import logging
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from numbers import Real
 from textwrap import fill
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import matplotlib as mpl
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
-from matplotlib.ticker import LogLocator
-
-from ttt.game import PLAYERS
+from ttt import doors
+from ttt.game import PLAYERS, shown
 from ttt.match import Record
-from ttt.pictures.picture import LIGHT, Picture
+from ttt.pictures.colours import LIGHT
+from ttt.pictures.picture import Picture, writable
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 SIZE = (9, 4)  # inches of 72 pixels
 STYLES = (("x", "//", "o"), ("o", "--", "s"), ("faint", "xx", "^"), ("ink", "", "D"))  # colour, hatch, marker
@@ -37,55 +37,59 @@ LINES: Any = (
     {"color": LIGHT["o"], "linestyle": (2, (6, 5)), "marker": "v", "markersize": 16, "fillstyle": "none"},
 )  # the last ones hollow and larger: what they lie on can be seen in them
 THOUSANDS = "{x:,.10g}"
+GREATEST = 1e30  # number that can be drawn
+SERIES = "{'x': [1, 2, 3]}"
 Numbers = Sequence[int] | Sequence[float]
 
 
-def bars(names: Sequence[object], series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Picture:
+def bars(names: Iterable[object], series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Picture:
     """Draw a bar for each name, its height written above it; several series are stacked, each with its own hatch.
 
-    `x` and `y` name the axes. Raises ValueError unless each series has a number, 0 or more, for each name and no name
-    comes twice, and for empty alt text.
+    `x` and `y` name the axes. Raises TypeError for what is not a list of names or a dict of numbers, and ValueError
+    unless each series has a number, 0 or more, for each name and no name comes twice, and for empty alt text.
     """
-    labels = [str(name) for name in names]
-    _check(labels, series)
+    labels = [writable(str(name)) for name in doors.several(names, "names")]
+    rows = _rows(labels, series)
     with _settings():
         figure, axes = _figure(x, y)
         below = [0.0] * len(labels)
-        for (name, numbers), (colour, hatch, _) in zip(series.items(), STYLES, strict=False):
-            pattern = hatch if len(series) > 1 else ""
+        for (name, numbers), (colour, hatch, _) in zip(rows.items(), STYLES, strict=False):
+            pattern = hatch if len(rows) > 1 else ""
             drawn = axes.bar(labels, numbers, bottom=below, label=name, color=LIGHT[colour], hatch=pattern)
             below = [low + number for low, number in zip(below, numbers, strict=True)]
-        axes.bar_label(drawn, [_shown(height) for height in below], padding=2)
-        _legend(axes, series)
-        return _picture(figure, alt, _table([x, *labels], series))
+        axes.bar_label(drawn, [_written(height) for height in below], padding=2)
+        _legend(axes, rows)
+        return _picture(figure, alt, _table([x, *labels], rows))
 
 
 def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Picture:
     """Draw counts by layer 0, 1, 2, … (the plies of a game, say), one line for each series, on a scale of powers of 10.
 
-    Raises ValueError unless all series are equally long and all counts positive, and for empty alt text.
+    Raises TypeError for what is not a dict of numbers, and ValueError unless all series are equally long and all counts
+    positive, and for empty alt text.
     """
-    length = max((len(numbers) for numbers in series.values()), default=0)
-    _check(range(length), series)
-    if any(number == 0 for numbers in series.values() for number in numbers):
-        raise ValueError("a count of 0 has no place on a scale of powers of 10")
+    first: Numbers = next(iter(doors.instance(series, dict, SERIES).values()), [])
+    plies = range(len(doors.several(first, "numbers")))
+    rows = _above_0(_rows(plies, series))
     with _settings():
         figure, axes = _figure(x, y)
         axes.set_yscale("log")
         axes.yaxis.set_major_formatter(THOUSANDS)
-        for (name, numbers), (colour, _, marker) in zip(series.items(), STYLES, strict=False):
-            axes.plot(range(length), numbers, label=name, color=LIGHT[colour], marker=marker, linewidth=2)
-        axes.set_xticks(range(length))
-        _legend(axes, series)
-        return _picture(figure, alt, _table([x, *map(str, range(length))], series))
+        for (name, numbers), (colour, _, marker) in zip(rows.items(), STYLES, strict=False):
+            axes.plot(plies, numbers, label=name, color=LIGHT[colour], marker=marker, linewidth=2)
+        axes.set_xticks(plies)
+        _legend(axes, rows)
+        return _picture(figure, alt, _table([x, *map(str, plies)], rows))
 
 
 def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
     """Draw what `match.tournament` returns: a row for who plays x, a column for who plays o, in each cell x's record.
 
-    The further one of them is ahead, the stronger is the player's colour. Raises ValueError unless each row has a
-    record with a game in it for each column, and for empty alt text.
+    The further one of them is ahead, the stronger is the player's colour. Raises TypeError for anything else, and
+    ValueError unless each row has a record with a game in it for each column, and for empty alt text.
     """
+    from matplotlib.patches import Rectangle
+
     rows, columns = _sides(table)
     with _settings():
         size = (2.5 + 1.5 * len(columns), 1.5 + 0.5 * len(rows))
@@ -94,8 +98,8 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
             across, down = columns.index(column), rows.index(row)
             axes.add_patch(Rectangle((across - 0.48, down - 0.47), 0.96, 0.94, linewidth=0, **_shade(record)))
             axes.text(across, down, _brief(record), ha="center", va="center")
-        axes.set_xticks(range(len(columns)), [fill(name, 16) for name in columns])
-        axes.set_yticks(range(len(rows)), rows)
+        axes.set_xticks(range(len(columns)), [fill(writable(name), 16) for name in columns])
+        axes.set_yticks(range(len(rows)), [writable(name) for name in rows])
         axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(len(rows) - 0.5, -0.5))
         axes.spines[:].set_visible(False)
         axes.tick_params(length=0)
@@ -109,32 +113,57 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
 def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str) -> Picture:
     """Draw how many times as fast so many workers are, one line for each series, on scales of powers of 2.
 
-    A faint line shows where they would be as many times as fast as they are many. Raises ValueError unless each series,
-    of at most 5, has a number above 0 for each number of workers, all of them different, and for empty alt text.
+    A faint line shows linear speed-up: as many times as fast as there are workers. Raises TypeError for what is not a
+    list of numbers or a dict of them, and ValueError unless each series, of at most 5, has a number above 0 for each
+    number of workers, all of them different, and for empty alt text.
     """
-    _check(workers, series, len(LINES))
-    if strange := [n for numbers in (workers, *series.values()) for n in numbers if not _is_above_0(n)]:
-        raise ValueError(f"{strange[0]!r} has no place on a scale of powers of 2")
+    from matplotlib.ticker import LogLocator
+
+    workers = _above_0(_rows(workers, {"workers": workers}))["workers"]
+    rows = _above_0(_rows(workers, series, len(LINES)))
     with _settings():
         figure, axes = _figure("workers", "times as fast as one")
         ends = (1, max(workers))
-        axes.plot(ends, ends, label="as many times as workers", color=LIGHT["faint"], linewidth=0.8)
-        for (name, numbers), style in zip(series.items(), LINES, strict=False):
+        axes.plot(ends, ends, label="linear speed-up", color=LIGHT["faint"], linewidth=0.8)
+        for (name, numbers), style in zip(rows.items(), LINES, strict=False):
             axes.plot(workers, numbers, label=name, linewidth=2, **style)
         for axis, scale in ((axes.xaxis, axes.set_xscale), (axes.yaxis, axes.set_yscale)):
             scale("log", base=2)
             axis.set_major_formatter(lambda power, _: f"{power:,.0f}" if power >= 1 else f"1/{1 / power:,.0f}")
             axis.set_major_locator(LogLocator(2, numticks=14))
         axes.legend(handlelength=4)
-        return _picture(figure, alt, _table(["workers", *map(_shown, workers)], series))
+        return _picture(figure, alt, _table(["workers", *map(_written, workers)], rows))
 
 
-def _is_above_0(number: float) -> bool:
-    return isinstance(number, Real) and not isinstance(number, bool) and 0 < number < math.inf
+def _rows(names: Iterable[object], series: Mapping[str, Numbers], most: int = len(STYLES)) -> dict[str, list[Any]]:
+    """Return series with a number of at least 0 for each name. Raises TypeError or ValueError for anything else."""
+    labels, given = doors.several(names, "names"), doors.instance(series, dict, SERIES)
+    if not 1 <= len(given) <= most:
+        raise ValueError(f"{len(given)} series; 1 to {most} can be told apart")
+    rows = {writable(str(name)): doors.several(numbers, "numbers") for name, numbers in given.items()}
+    for name, numbers in rows.items():
+        if not labels or len(numbers) != len(labels):
+            raise ValueError(f"the series {shown(name)} has {len(numbers)} numbers for {len(labels)} names")
+        for place, number in enumerate(numbers):
+            doors.real(f"series[{shown(name)}][{place}]", number, most=GREATEST)
+    if len(set(labels)) < len(labels):
+        raise ValueError(f"a name comes twice: {doors.short(', '.join(map(str, labels)))}")
+    return rows
+
+
+def _above_0(rows: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    """Return series that can be drawn on a scale of powers. Raises ValueError if one of them has a 0."""
+    if any(0 in numbers for numbers in rows.values()):
+        raise ValueError("0 has no place on a scale of powers; numbers above 0 were expected")
+    return rows
 
 
 def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str]]:
-    """Return the names of the rows and of the columns; raise ValueError unless there are games for each pair."""
+    """Return the names of the rows and of the columns. Raises what `heat` raises."""
+    for pair, record in doors.instance(table, dict, "what match.tournament returns").items():
+        if not isinstance(pair, tuple) or list(map(type, pair)) != [str, str]:
+            raise TypeError(f"{shown(pair)} is not a pair of names, such as ('HARVEY', 'first_free')")
+        doors.instance(record, Record, "Record(3, 1, 0)")
     rows, columns = (list(dict.fromkeys(pair[side] for pair in table)) for side in (0, 1))
     pairs = [(row, column) for row in rows for column in columns]
     if missing := [pair for pair in pairs if pair not in table or not _games(table[pair])]:
@@ -162,37 +191,24 @@ def _colour(player: str, strength: int) -> dict[str, Any]:
     return {"facecolor": LIGHT[player], "alpha": SHADES[strength]}
 
 
-def _check(names: Sequence[object], series: Mapping[str, Numbers], most: int = len(STYLES)) -> None:
-    if not 1 <= len(series) <= most:
-        raise ValueError(f"{len(series)} series; 1 to {most} can be told apart")
-    for name, numbers in series.items():
-        if not names or len(numbers) != len(names):
-            raise ValueError(f"the series {name!r} has {len(numbers)} numbers for {len(names)} names")
-        strange = [n for n in numbers if not isinstance(n, (int, float)) or not 0 <= n < math.inf]
-        if strange:
-            raise ValueError(f"the series {name!r} holds {strange[0]!r}; numbers of 0 or more were expected")
-    if len(set(names)) < len(names):
-        raise ValueError(f"a name comes twice: {', '.join(map(str, names))}")
-
-
 def _settings() -> AbstractContextManager[None]:
     """Return the settings for making and saving a figure: text stays text, the same figure gives the same bytes."""
+    logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # the first time, it builds a cache of fonts
+    import matplotlib as mpl
+
     ink = ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color")
     paper = ("figure.facecolor", "axes.facecolor", "hatch.color", "patch.edgecolor")
     settings: Any = dict.fromkeys(ink, LIGHT["ink"]) | dict.fromkeys(paper, LIGHT["paper"])
+    settings |= dict.fromkeys(("text.parse_math", "axes.spines.top", "axes.spines.right", "legend.frameon"), False)
     settings |= {"svg.fonttype": "none", "svg.hashsalt": "ttt", "font.size": 12, "hatch.linewidth": 1.5}
-    settings |= {
-        "text.parse_math": False,
-        "axes.spines.top": False,
-        "axes.spines.right": False,
-        "legend.frameon": False,
-    }
     return mpl.rc_context({**mpl.rcParamsDefault, "backend": "svg", **settings})
 
 
-def _figure(x: str, y: str, size: tuple[float, float] = SIZE) -> tuple[Figure, Axes]:
+def _figure(x: object, y: object, size: tuple[float, float] = SIZE) -> tuple[Figure, Axes]:
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=size, dpi=72, layout="constrained")
-    axes = figure.add_subplot(xlabel=x, ylabel=y)
+    axes = figure.add_subplot(xlabel=writable(str(x)), ylabel=writable(str(y)))
     axes.yaxis.set_major_formatter(THOUSANDS)
     return figure, axes
 
@@ -224,17 +240,17 @@ def _plain(body: str) -> str:
     return body
 
 
-def _table(heads: Sequence[str], series: Mapping[str, Numbers]) -> str:
+def _table(heads: Sequence[object], series: Mapping[str, Numbers]) -> str:
     """Return the numbers as text, a line for each series below the names."""
-    return _aligned(heads, {name: [_shown(number) for number in numbers] for name, numbers in series.items()})
+    return _aligned(heads, {name: [_written(number) for number in numbers] for name, numbers in series.items()})
 
 
-def _aligned(heads: Sequence[str], lines: Mapping[str, Sequence[str]]) -> str:
-    rows = [list(heads), *([name, *cells] for name, cells in lines.items())]
+def _aligned(heads: Sequence[object], lines: Mapping[str, Sequence[str]]) -> str:
+    rows = [list(map(str, heads)), *([name, *cells] for name, cells in lines.items())]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     aligned = ([first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])] for first, *rest in rows)
     return "\n".join("  ".join(line) for line in aligned)
 
 
-def _shown(number: float) -> str:
-    return f"{number:,.0f}" if number == int(number) or number >= 999.5 else f"{number:,.3g}"
+def _written(number: float) -> str:
+    return f"{float(number):{',.0f' if number == int(number) or number >= 999.5 else ',.3g'}}"

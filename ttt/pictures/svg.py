@@ -1,23 +1,24 @@
 """Pictures of boards (all notebooks).
 
 Reading order: `board`, which draws a state, with notes and tints on its squares where one helps; `row`, `grid` and
-`before_and_after`, which put boards side by side; `sheet`, which holds many small ones; then the parts of a drawing. A picture tells everything twice: by shape as well as by colour,
-and in words.
+`before_and_after`, which put boards side by side; `sheet`, which holds many small ones; then the parts of a drawing. A
+picture says everything twice: by shape as well as by colour, and in words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from html import escape
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from ttt.game import State, completed_lines, describe, listed
+from ttt import doors
+from ttt.game import State, completed_lines, describe, listed, shown
+from ttt.pictures.marks import LETTER, Point, mark, outline, strike, text
 from ttt.pictures.picture import Picture
 
 CELL = 48  # the side of a square
 EDGE = 6  # paper around the board
 GAP = 16  # between two boards
 CAPTION = 24  # the height of a line below them
-LETTER = 7  # about the width of a letter in a caption
 SHEET = 780  # the width of a sheet of small boards
 NOTE_LENGTH = 7  # letters that fit on a square
 
@@ -42,14 +43,18 @@ def board(
     """Draw a state: its marks, the numbers of the free squares, and a line through every completed line.
 
     `notes` puts a few letters or a number on squares, `tints` colours squares and gives them a pattern: "striped",
-    "dotted" or "crossed"; `numbers` says whether free squares show theirs. Raises TypeError for what is no State, and
-    ValueError for a square off the board, an unknown tint, or a note that is too long.
+    "dotted" or "crossed"; `numbers` says whether free squares show theirs. Raises TypeError for what is not a State or
+    not a dict, and ValueError for a square off the board, an unknown tint, or a note that is too long.
     """
-    if not isinstance(state, State):
-        raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")
-    written = {square: str(note) for square, note in (notes or {}).items()}
-    tints = tints or {}
-    _check_squares(state, written, tints)
+    size = len(doors.state(state).squares)
+    written = {square: str(note) for square, note in _on_squares(notes, size, {4: "win 3"}).items()}
+    tints = _on_squares(tints, size, {4: "striped"})
+    for square, tint in tints.items():
+        if tint not in TINTS:
+            raise ValueError(f"{shown(tint)} on square {square} is not a tint; the tints are {', '.join(TINTS)}")
+    for square, note in written.items():
+        if len(note) > NOTE_LENGTH:
+            raise ValueError(f"the note {shown(note)} does not fit on square {square}; {NOTE_LENGTH} letters do")
     remarks = _remarks(written, tints)
     parts = [*_tints(state, tints), _grid(state), *_marks(state, written, numbers), *_strikes(state)]
     alt = "; ".join([describe(state), *remarks])
@@ -57,80 +62,77 @@ def board(
 
 
 def row(boards: Sequence[State | Picture], captions: Sequence[str]) -> Picture:
-    """Draw boards side by side, each with its caption below. Raises ValueError unless each has one."""
+    """Draw boards side by side, each with its caption below. Raises what `grid` raises."""
+    boards = doors.several(boards, "boards")
     return grid(boards, captions, columns=max(len(boards), 1))
 
 
 def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: int) -> Picture:
     """Draw boards in rows of `columns`, each with its caption below.
 
-    A board is a state, or a picture that `board` made of one. Raises ValueError unless each has a caption.
+    A board is a state, or a picture that `board` made of one. Raises TypeError for anything else, and ValueError unless
+    each has a caption.
     """
-    if not boards or len(boards) != len(captions):
-        raise ValueError(f"{len(boards)} boards and {len(captions)} captions; one caption for each was expected")
-    if columns < 1:
-        raise ValueError(f"{columns} columns; at least 1 was expected")
-    pictures = [item if isinstance(item, Picture) else board(item) for item in boards]
-    board_width = max(*(picture.width for picture in pictures), *(LETTER * len(caption) for caption in captions))
-    board_height = max(picture.height for picture in pictures)
-    across, down = board_width + GAP, board_height + CAPTION
+    doors.whole("columns", columns, least=1)
+    drawn = [item if isinstance(item, Picture) else board(item) for item in doors.several(boards, "boards")]
+    captions = [str(caption) for caption in doors.several(captions, "captions")]
+    if not drawn or len(drawn) != len(captions):
+        raise ValueError(f"{len(drawn)} boards and {len(captions)} captions; one caption for each was expected")
+    wide = max(*(picture.width for picture in drawn), *(LETTER * len(caption) for caption in captions))
+    high = max(picture.height for picture in drawn)
+    across, down = wide + GAP, high + CAPTION
     parts: list[str] = []
-    for i, (picture, caption) in enumerate(zip(pictures, captions, strict=True)):
+    for i, (picture, caption) in enumerate(zip(drawn, captions, strict=True)):
         x, y = i % columns * across, i // columns * down
-        inset = (board_width - picture.width) / 2
-        parts += [f"<g transform='translate({x + inset:g} {y})'>", *picture.parts, "</g>"]
-        parts += [
-            f"<text class='caption' x='{x + board_width / 2:g}' y='{y + board_height + 14}'>{escape(caption)}</text>"
-        ]
-    told = [f"{caption}: {picture.alt}" for picture, caption in zip(pictures, captions, strict=True)]
-    text = "\n\n".join(f"{caption}\n{picture.text}" for picture, caption in zip(pictures, captions, strict=True))
-    width, height = across * min(columns, len(pictures)) - GAP, down * -(-len(pictures) // columns)
-    return Picture(parts, width, height, alt="; ".join(told), text=text, style=STYLE)
+        parts += [f"<g transform='translate({x + (wide - picture.width) / 2:g} {y})'>", *picture.parts, "</g>"]
+        parts += [text(x + wide / 2, y + high + 14, caption, "caption")]
+    alt = "; ".join(f"{caption}: {picture.alt}" for picture, caption in zip(drawn, captions, strict=True))
+    told = "\n\n".join(f"{caption}\n{picture.text}" for picture, caption in zip(drawn, captions, strict=True))
+    size = across * min(columns, len(drawn)) - GAP, down * -(-len(drawn) // columns)
+    return Picture(parts, *size, alt=alt, text=told, style=STYLE)
 
 
 def before_and_after(state: State, square: int) -> Picture:
-    """Draw a state and what results from a move, the square that was taken striped. Raises what `result` raises."""
-    after = board(state.result(square), tints={square: "striped"})
+    """Draw a state and what results from a move, the square that was taken striped.
+
+    Raises TypeError for what is not a State, and what `State.result` raises.
+    """
+    after = board(doors.state(state).result(square), tints={square: "striped"})
     return row([state, after], ["before", f"after {state.to_move} took {square}"])
 
 
 def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
     """Draw many small boards in bands, each band with its name at the left and broken into rows where it is long.
 
-    `cell` is the side of a square. The words for it tell how many boards each band has. Raises ValueError if a band
-    is empty or a square has no size.
+    `cell` is the side of a square. Its words say how many boards each band has. Raises TypeError for what is not a dict
+    of lists of States, and ValueError if a band is empty or a square has no size.
     """
-    if not bands or not all(bands.values()):
+    given = doors.instance(bands, dict, "{'won': [State()]}")
+    drawn = {str(name): doors.states(band, "boards") for name, band in given.items()}
+    if not drawn or not all(drawn.values()):
         raise ValueError("a band without a board; each band needs at least one")
-    if cell < 1:
-        raise ValueError(f"a square of side {cell}; at least 1 was expected")
-    states = [state for band in bands.values() for state in band]
-    margin = LETTER * max(map(len, bands)) + GAP
-    across = max(state.variant.width for state in states) * cell + cell
-    down = max(state.variant.height for state in states) * cell + cell
-    columns, y = min(max((SHEET - margin) // across, 1), max(map(len, bands.values()))), EDGE
+    variants = {state.variant for band in drawn.values() for state in band}
+    margin = LETTER * max(map(len, drawn)) + GAP
+    across = (max(variant.width for variant in variants) + 1) * doors.whole("cell", cell, least=1)
+    down = (max(variant.height for variant in variants) + 1) * cell
+    columns, y = min(max((SHEET - margin) // across, 1), max(map(len, drawn.values()))), EDGE
     parts: list[str] = []
-    for name, band in bands.items():
+    for name, band in drawn.items():
         places = [(margin + i % columns * across, y + i // columns * down) for i in range(len(band))]
-        parts += [f"<text class='name' x='{EDGE}' y='{y + 1.5 * cell + 5:g}'>{escape(name)}</text>"]
-        parts += small_boards(band, places, cell)
+        parts += [text(EDGE, y + 1.5 * cell + 5, name, "name"), *small_boards(band, places, cell)]
         y = places[-1][1] + down + cell
-    told = [f"{name}: {len(band)} {'board' if len(band) == 1 else 'boards'}" for name, band in bands.items()]
+    told = [f"{name}: {len(band)} {'board' if len(band) == 1 else 'boards'}" for name, band in drawn.items()]
     style = f"{STYLE}\n.name{{fill:var(--ink);font-size:13px}} .thin{{stroke-width:{cell / 6:g}}}"
     return Picture(parts, margin + columns * across, y, alt="; ".join(told), text="\n".join(told), style=style)
 
 
-def _check_squares(state: State, notes: Mapping[int, str], tints: Mapping[int, str]) -> None:
-    last = len(state.squares) - 1
-    for square in (*notes, *tints):
-        if type(square) is not int or not 0 <= square <= last:
-            raise ValueError(f"{square!r} is not a square of this board; its squares are 0 to {last}")
-    for square, tint in tints.items():
-        if tint not in TINTS:
-            raise ValueError(f"{tint!r} on square {square} is not a tint; the tints are {', '.join(TINTS)}")
-    for square, note in notes.items():
-        if len(note) > NOTE_LENGTH:
-            raise ValueError(f"the note {note!r} does not fit on square {square}; {NOTE_LENGTH} letters do")
+def _on_squares(given: Mapping[int, object] | None, size: int, example: dict[int, str]) -> Any:
+    """Return what is given for squares, or {} for None. Raises TypeError or ValueError for anything else."""
+    found = doors.instance({} if given is None else given, dict, str(example))
+    for square in found:
+        if type(square) is not int or not 0 <= square < size:
+            raise ValueError(f"{shown(square)} is not a square of this board; its squares are 0 to {size - 1}")
+    return found
 
 
 def _remarks(notes: Mapping[int, str], tints: Mapping[int, str]) -> list[str]:
@@ -141,7 +143,7 @@ def _remarks(notes: Mapping[int, str], tints: Mapping[int, str]) -> list[str]:
     return told + ([f"notes: {', '.join(f'{notes[i]} on {i}' for i in sorted(notes))}"] if notes else [])
 
 
-def _centre(state: State, square: int) -> tuple[float, float]:
+def _centre(state: State, square: int) -> Point:
     row, column = divmod(square, state.variant.width)
     return EDGE + (column + 0.5) * CELL, EDGE + (row + 0.5) * CELL
 
@@ -171,48 +173,35 @@ def _tints(state: State, tints: Mapping[int, str]) -> Iterator[str]:
 
 def _marks(state: State, notes: Mapping[int, str], numbers: bool) -> Iterator[str]:
     """Draw what is on each square: a mark with its note in the corner, or a note with the number in the corner."""
-    arm = CELL * 0.25
-    for square, mark in enumerate(state.squares):
+    for square, player in enumerate(state.squares):
         x, y = _centre(state, square)
-        if mark == "x":
-            d = f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
-            yield f"<path class='x' d='{d}'/>"
-        elif mark == "o":
-            yield f"<circle class='o' cx='{x:g}' cy='{y:g}' r='{arm * 1.1:g}'/>"
+        if player != ".":
+            yield mark(player, x, y, CELL / 4, f"class='{player}'")
         elif numbers and square in notes:
-            yield f"<text class='number small' x='{x - CELL * 0.36:g}' y='{y - CELL * 0.25:g}'>{square}</text>"
+            yield text(x - CELL * 0.36, y - CELL * 0.25, square, "number small")
         elif numbers:
-            yield f"<text class='number' x='{x:g}' y='{y + 5:g}'>{square}</text>"
+            yield text(x, y + 5, square, "number")
         if square in notes:
-            dx, dy = (0, 5) if mark == "." else (CELL * 0.37, CELL * 0.45)
-            smaller = " style='font-size:12px'" if len(notes[square]) > 5 else ""
-            yield f"<text class='note' x='{x + dx:g}' y='{y + dy:g}'{smaller}>{escape(notes[square])}</text>"
+            dx, dy = (0, 5) if player == "." else (CELL * 0.37, CELL * 0.45)
+            yield text(x + dx, y + dy, notes[square], "note", "font-size:12px" if len(notes[square]) > 5 else "")
 
 
 def _strikes(state: State) -> Iterator[str]:
     for line in completed_lines(state):
-        (x1, y1), (x2, y2) = _centre(state, line[0]), _centre(state, line[-1])
-        over = CELL * 0.35 / max(abs(x2 - x1), abs(y2 - y1), 1)  # how far the stroke runs past both centres
-        dx, dy = (x2 - x1) * over, (y2 - y1) * over
-        yield f"<path class='strike' d='M{x1 - dx:g} {y1 - dy:g}L{x2 + dx:g} {y2 + dy:g}'/>"
+        d = strike(_centre(state, line[0]), _centre(state, line[-1]), beyond=CELL * 0.35)
+        yield f"<path class='strike' d='{d}'/>"
 
 
-def small_boards(states: Sequence[State], places: Sequence[tuple[int, int]], cell: int) -> Iterator[str]:
+def small_boards(states: Iterable[State], places: Iterable[tuple[int, int]], cell: int) -> Iterator[str]:
     """Draw boards with their corners at these places: all lines in one path, all x in one, and so on."""
     paths: dict[str, list[str]] = {"grid faint": [], "x thin": [], "o thin": [], "strike thin": []}
-    arm = cell * 0.28
-    cross = f"l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
-    circle = f"a{arm:g} {arm:g} 0 1 0 {2 * arm:g} 0a{arm:g} {arm:g} 0 1 0 {-2 * arm:g} 0"
     for state, (left, top) in zip(states, places, strict=True):
         width, height = state.variant.width, state.variant.height
         paths["grid faint"] += [f"M{left + i * cell} {top}v{height * cell}" for i in range(1, width)]
         paths["grid faint"] += [f"M{left} {top + i * cell}h{width * cell}" for i in range(1, height)]
         centres = [(left + (i % width + 0.5) * cell, top + (i // width + 0.5) * cell) for i in range(width * height)]
-        for (x, y), mark in zip(centres, state.squares, strict=True):
-            if mark != ".":
-                stroke = f"{y - arm:g}{cross}" if mark == "x" else f"{y:g}{circle}"
-                paths[f"{mark} thin"].append(f"M{x - arm:g} {stroke}")
-        for line in completed_lines(state):
-            (x1, y1), (x2, y2) = centres[line[0]], centres[line[-1]]
-            paths["strike thin"].append(f"M{x1:g} {y1:g}L{x2:g} {y2:g}")
+        for centre, player in zip(centres, state.squares, strict=True):
+            if player != ".":
+                paths[f"{player} thin"].append(outline(player, *centre, cell * 0.28))
+        paths["strike thin"] += [strike(centres[line[0]], centres[line[-1]]) for line in completed_lines(state)]
     yield from (f"<path class='{kind}' d='{''.join(d)}'/>" for kind, d in paths.items() if d)

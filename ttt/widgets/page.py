@@ -13,7 +13,8 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ttt.pictures.picture import DARK, LIGHT, Picture
+from ttt.pictures.colours import DARK, LIGHT
+from ttt.pictures.picture import Picture
 
 HERE = Path(__file__).parent
 

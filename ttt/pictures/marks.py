@@ -1,0 +1,42 @@
+"""The marks of x and o, the strike through a line, and words: all pictures get them from here (all notebooks).
+
+The boards that can be clicked on draw theirs in `ttt/widgets/grid.js`.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+LETTER, BOLD = 7, 7.7  # about the width of a letter of 13 pixels, and of a bold one
+
+Point = tuple[float, float]
+
+
+def mark(player: str, x: float, y: float, arm: float, attribute: str) -> str:
+    """Draw the mark of a player around a point. Half of an x is as wide as its arm, an o a little wider."""
+    if player == "x":
+        return f"<path {attribute} d='{outline(player, x, y, arm)}'/>"
+    return f"<circle {attribute} cx='{x:g}' cy='{y:g}' r='{arm * 1.1:g}'/>"
+
+
+def outline(player: str, x: float, y: float, arm: float) -> str:
+    """Return the mark of a player as a part of a path, for pictures that hold hundreds of them."""
+    if player == "x":
+        return f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
+    half = f"a{arm:g} {arm:g} 0 1 0"
+    return f"M{x - arm:g} {y:g}{half} {2 * arm:g} 0{half} {-2 * arm:g} 0"
+
+
+def strike(first: Point, last: Point, beyond: float = 0) -> str:
+    """Return the path of a strike through the centres of a line's squares, and so far beyond the outer ones."""
+    (x1, y1), (x2, y2) = first, last
+    over = beyond / max(abs(x2 - x1), abs(y2 - y1), 1)
+    dx, dy = (x2 - x1) * over, (y2 - y1) * over
+    return f"M{x1 - dx:g} {y1 - dy:g}L{x2 + dx:g} {y2 + dy:g}"
+
+
+def text(x: float, y: float, words: object, kind: str = "", style: str = "") -> str:
+    """Write words at a point; `kind` is their class."""
+    names = f" class='{kind}'" if kind else ""
+    look = f" style='{style}'" if style else ""
+    return f"<text{names} x='{x:g}' y='{y:g}'{look}>{escape(str(words))}</text>"
