@@ -1,20 +1,22 @@
 """The game as a graph, and the places of its positions on a page (notebook 06). Needs networkx.
 
 Reading order: `graph`, all positions up to symmetry and the moves between them; `layout`, which arranges them: a layer
-for each ply, in it a field for each value, in each field an order in which few moves cross. `ttt.pictures.whole_game` draws it.
-Values speak for x throughout.
+for each ply, in it a field for each value, in each field an order in which few moves cross. `ttt.pictures.whole_game`
+draws it. Values speak for x throughout.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import networkx as nx
-
+from ttt import doors
 from ttt.count import orbits, reachable
 from ttt.game import State, Variant
 from ttt.minimax import ALL_KNOWN, Memo, outcome
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 VALUES = {1: "x wins", 0: "draw", -1: "o wins"}  # if both play perfectly; the fields from left to right
 PAGE = 1180  # the width of the page
@@ -26,13 +28,14 @@ HEAD = 36  # above the first layer
 NARROWEST = 4  # boards side by side in a field, so that its name fits above it
 SWEEPS = 6  # over all layers, to bring them in order; more change little
 
+Places = dict[State, tuple[float, float]]  # the corner of each board
 Layers = list[dict[int, list[State]]]  # for each ply and value, the positions from left to right
 
 
 class Layout(NamedTuple):
     """Where things are: the corner of each board, the top and bottom of each layer, the left of each field."""
 
-    boards: dict[State, tuple[float, float]]
+    boards: Places
     bands: list[tuple[int, int]]
     fields: dict[int, int]
 
@@ -42,12 +45,12 @@ def graph(variant: Variant | None = None) -> nx.DiGraph:
 
     The nodes are canonical states with `ply` (how many marks there are), `outcome` (an `Outcome`, for the side to
     move) and `value` (the same for x: +1, 0 or −1). An edge has `keeps`, whether the move keeps the value, and `line`,
-    whether it is on a perfect line: one from the empty board on which every move keeps it. Raises ValueError for boards
-    of more than 9 squares.
+    whether it is on a perfect line: one from the empty board on which every move keeps it. Raises TypeError for what is
+    not a Variant, and ValueError for boards of more than 9 squares.
     """
-    start = State.empty(Variant() if variant is None else variant)
-    if len(start.squares) > ALL_KNOWN:
-        raise ValueError(f"the graph holds boards of up to {ALL_KNOWN} squares, not those of {start.variant!r}")
+    import networkx as nx
+
+    start = State.empty(doors.up_to(ALL_KNOWN, Variant() if variant is None else variant, "the graph"))
     game, memo = nx.DiGraph(), Memo()
     for state in orbits(reachable(start)):
         found = outcome(state, memo)
@@ -72,24 +75,22 @@ def layout(game: nx.DiGraph, width: int, height: int) -> Layout:
     widths = _widths(layers, (PAGE - MARGIN - 2 * FIELD) // across)
     fields = {1: MARGIN, 0: MARGIN + widths[1] * across + FIELD}
     fields[-1] = fields[0] + widths[0] * across + FIELD
-    spans, bottom = [], HEAD - LAYER
+    bands, bottom = [], HEAD - LAYER
     for layer in layers:
         top = bottom + LAYER
         bottom = top + _rows(layer, widths) * down - SPACE
-        spans.append((top, bottom))
-    keeping = nx.DiGraph([(before, after) for before, after, keeps in game.edges(data="keeps") if keeps])
-    keeping.add_nodes_from(game)
-    boards: dict[State, tuple[float, float]] = {}
+        bands.append((top, bottom))
+    boards: Places = {}
     for sweep in range(SWEEPS):
-        near = keeping.succ if sweep % 2 else keeping.pred
-        for (top, _), layer in list(zip(spans, layers, strict=True))[:: -1 if sweep % 2 else 1]:
+        near = game.succ if sweep % 2 else game.pred
+        for (top, _), layer in list(zip(bands, layers, strict=True))[:: -1 if sweep % 2 else 1]:
             for value, states in layer.items():
-                states.sort(key=lambda state: _mean_x(near[state] or [state], boards))
+                states.sort(key=lambda state: _mean_x(state, near[state], boards))
                 rows = -(-len(states) // widths[value])
                 left = fields[value] + (widths[value] - -(-len(states) // rows)) * across / 2
                 for i, state in enumerate(states):
                     boards[state] = (left + i // rows * across, top + i % rows * down)
-    return Layout(boards, spans, fields)
+    return Layout(boards, bands, fields)
 
 
 def _widths(layers: Layers, room: int) -> dict[int, int]:
@@ -106,6 +107,7 @@ def _rows(layer: dict[int, list[State]], widths: dict[int, int]) -> int:
     return max(-(-len(states) // widths[value]) for value, states in layer.items())
 
 
-def _mean_x(states: Collection[State], boards: dict[State, tuple[float, float]]) -> float:
-    """Return how far to the right these states are on average; those without a place yet are at 0."""
-    return sum(boards.get(state, (0, 0))[0] for state in states) / len(states)
+def _mean_x(state: State, moves: Mapping[State, Mapping[str, Any]], boards: Places) -> float:
+    """Return how far to the right those are on average that a move which keeps the value joins to a state."""
+    near = [one for one, facts in moves.items() if facts["keeps"]] or [state]
+    return sum(boards[one][0] for one in near if one in boards) / len(near)

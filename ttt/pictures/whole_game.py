@@ -1,20 +1,23 @@
 """The whole game on one page (notebook 06). Needs networkx.
 
-Reading order: `whole_game`, which draws the graph of `ttt.pictures.graph`; its moves and its boards; the words around them; the
-same for those who don't see it. Values speak for x throughout, so a move to another field is a mistake.
+Reading order: `whole_game`, which draws the graph of `ttt.pictures.graph`; its moves and its boards; the words around
+them; the same for those who don't see it. Values speak for x throughout, so a move to another field is a mistake.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from ttt.game import State, Variant, completed_lines
 from ttt.match import read_moves
 from ttt.pictures.graph import HEAD, MARGIN, PAGE, VALUES, Layout, graph, layout
+from ttt.pictures.marks import Point, mark, strike, text
 from ttt.pictures.picture import Picture
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 __all__ = ["graph", "whole_game"]
 
@@ -36,16 +39,14 @@ def whole_game(path: str | Sequence[int] = (), variant: Variant | None = None) -
     """Draw all positions of a game up to symmetry, layer by layer, in three fields: won for x, drawn, won for o.
 
     `path` are the squares of a game from the empty board, or their digits such as "048"; its positions are ringed.
-    Raises ValueError for boards of more than 9 squares and for what is no digit, and what `State.result` raises.
+    Raises what `match.read_moves`, `State.result` and `graph` raise.
     """
-    if not isinstance(path, Sequence):
-        raise TypeError(f"{path!r} is no game; squares, or a text of digits such as '048', were expected")
+    moves = read_moves(path)
     game = graph(variant)
     start = next(iter(game))
-    moves = read_moves(path)
     played = [state.canonical() for state in accumulate(moves, State.result, initial=start)] if moves else []
     places = layout(game, *_size(start.variant))
-    height = places.bands[-1][1] + LEGEND
+    plies, height = len(places.bands), places.bands[-1][1] + LEGEND
     line = {start, *(after for _, after, on_line in game.edges(data="line") if on_line)}
     parts = [
         f"<defs>{''.join(_shapes(game, start.variant))}</defs>",
@@ -57,8 +58,8 @@ def whole_game(path: str | Sequence[int] = (), variant: Variant | None = None) -
     ]
     values = ", ".join(VALUES[game.nodes[state]["value"]] for state in played)
     ringed = [f"Ringed: the game {', '.join(map(str, moves))}; from ply 0 on: {values}."] if moves else []
-    alt, text = " ".join([_told(game), *ringed]), "\n".join([_table(game), *ringed])
-    return Picture(parts, PAGE, height, alt=alt, text=text, style=STYLE)
+    alt, told = " ".join([_told(game, plies), *ringed]), "\n".join([_table(game, plies), *ringed])
+    return Picture(parts, PAGE, height, alt=alt, text=told, style=STYLE)
 
 
 def _moves(game: nx.DiGraph, places: Layout, played: list[State]) -> Iterator[str]:
@@ -95,34 +96,32 @@ def _shapes(game: nx.DiGraph, variant: Variant) -> Iterator[str]:
     across = "".join(f"M{FRAME} {FRAME + i * CELL}h{variant.width * CELL}" for i in range(1, variant.height))
     down = "".join(f"M{FRAME + i * CELL} {FRAME}v{variant.height * CELL}" for i in range(1, variant.width))
     yield f"<path id='grid' d='{across}{down}'/>"
-    for row in sorted({row for state in game for row in _marks(state)}):
-        yield f"<g id='row-{row}'>"
-        for i, mark in enumerate(row):
-            x, y = FRAME + (i + 0.5) * CELL, 0.5 * CELL
-            if mark == "x":
-                yield f"<path class='mark-x' d='M{x - 1.8:g} {y - 1.8:g}l3.6 3.6m0-3.6l-3.6 3.6'/>"
-            elif mark == "o":
-                yield f"<circle class='mark-o' cx='{x:g}' cy='{y:g}' r='1.9'/>"
-        yield "</g>"
+    for row in sorted({row for state in game for row in _rows(state)}):
+        taken = [(FRAME + (i + 0.5) * CELL, player) for i, player in enumerate(row) if player != "."]
+        drawn = [mark(player, x, CELL / 2, CELL * 0.3, f"class='mark-{player}'") for x, player in taken]
+        yield f"<g id='row-{row}'>{''.join(drawn)}</g>"
 
 
-def _marks(state: State) -> list[str]:
-    """Return the rows of a board."""
+def _rows(state: State) -> list[str]:
     squares, width = state.squares, state.variant.width
     return [squares[i : i + width] for i in range(0, len(squares), width)]
+
+
+def _centre(square: int, width: int) -> Point:
+    row, column = divmod(square, width)
+    return FRAME + (column + 0.5) * CELL, FRAME + (row + 0.5) * CELL
 
 
 def _board(state: State, value: int, x: float, y: float, on_line: bool) -> str:
     """Draw a position: its frame by its value, in ink if it is on a perfect line, heavy if the game is over."""
     names = KINDS[value] + " line" * on_line + " over" * state.is_terminal
-    used = [f"<use href='#frame-{KINDS[value]}'/><use href='#grid'/>"]
-    rows = enumerate(_marks(state))
-    used += [f"<use href='#row-{row}' y='{FRAME + i * CELL}'/>" for i, row in rows if set(row) != {"."}]
+    parts = [f"<use href='#frame-{KINDS[value]}'/><use href='#grid'/>"]
+    rows = enumerate(_rows(state))
+    parts += [f"<use href='#row-{row}' y='{FRAME + i * CELL}'/>" for i, row in rows if set(row) != {"."}]
     for line in completed_lines(state):
-        (y1, x1), (y2, x2) = (divmod(square, state.variant.width) for square in (line[0], line[-1]))
-        centres = [FRAME + (i + 0.5) * CELL for i in (x1, y1, x2, y2)]
-        used.append("<path class='strike' d='M{:g} {:g}L{:g} {:g}'/>".format(*centres))
-    return f"<g class='{names}' transform='translate({x:g} {y:g})'>{''.join(used)}</g>"
+        first, last = (_centre(square, state.variant.width) for square in (line[0], line[-1]))
+        parts.append(f"<path class='strike' d='{strike(first, last)}'/>")
+    return f"<g class='{names}' transform='translate({x:g} {y:g})'>{''.join(parts)}</g>"
 
 
 def _counts(game: nx.DiGraph, ply: int | None = None, finished: bool = False) -> list[int]:
@@ -137,13 +136,13 @@ def _counts(game: nx.DiGraph, ply: int | None = None, finished: bool = False) ->
 
 def _heads(game: nx.DiGraph, places: Layout) -> Iterator[str]:
     """Name the fields above and the layers at the left, with their numbers."""
-    yield from (_words(places.fields[value], HEAD - 16, words, "head") for value, words in VALUES.items())
+    yield from (text(places.fields[value], HEAD - 16, words, "words head") for value, words in VALUES.items())
     for ply, (top, _) in enumerate(places.bands):
         counts, finished = _counts(game, ply), sum(_counts(game, ply, finished=True))
-        yield _words(8, top + 8, f"ply {ply}: {sum(counts)}", "head")
-        yield _words(8, top + 24, " / ".join(map(str, counts)))
+        yield text(8, top + 8, f"ply {ply}: {sum(counts)}", "words head")
+        yield text(8, top + 24, " / ".join(map(str, counts)), "words")
         if finished:
-            yield _words(8, top + 40, f"{finished} finished", "faint")
+            yield text(8, top + 40, f"{finished} finished", "words faint")
 
 
 def _legend(game: nx.DiGraph, top: int, on_line: int) -> Iterator[str]:
@@ -159,46 +158,36 @@ def _legend(game: nx.DiGraph, top: int, on_line: int) -> Iterator[str]:
         "x": f"a move that keeps it: {kept:,}",
         "line": f"on a perfect line from the empty board: {perfect:,}",
     }
-    yield _words(8, top + 16, f"{len(game):,} positions", "head")
+    yield text(8, top + 16, f"{len(game):,} positions", "words head")
     for i, (kind, words) in enumerate(frames.items()):
         x, frame = MARGIN + 150 * i + 60 * (i > 3), kind if kind in KINDS.values() else "draw"
         yield f"<g class='{frame} {kind}' transform='translate({x} {top})'><use href='#frame-{frame}'/></g>"
-        yield _words(x + 32, top + 16, words)
-    yield _words(8, top + 52, f"{len(moves):,} moves", "head")
+        yield text(x + 32, top + 16, words, "words")
+    yield text(8, top + 52, f"{len(moves):,} moves", "words head")
     for i, (kind, words) in enumerate(lines.items()):
         x = MARGIN + 300 * i
-        for j, shown in enumerate(KINDS.values() if kind == "x" else [kind]):
-            yield f"<path class='move {shown}' d='M{x} {top + 48 + 4 * j}h24'/>"
-        yield _words(x + 32, top + 52, words)
+        for j, drawn in enumerate(KINDS.values() if kind == "x" else [kind]):
+            yield f"<path class='move {drawn}' d='M{x} {top + 48 + 4 * j}h24'/>"
+        yield text(x + 32, top + 52, words, "words")
 
 
-def _words(x: int, y: int, words: str, name: str = "") -> str:
-    return f"<text class='{f'words {name}'.strip()}' x='{x}' y='{y}'>{words}</text>"
-
-
-def _told(game: nx.DiGraph) -> str:
+def _told(game: nx.DiGraph, plies: int) -> str:
     """Return in words what is to be seen, layer by layer."""
     (x, draw, o), finished = _counts(game), _counts(game, finished=True)
     head = f"The whole game in layers: {len(game):,} positions up to symmetry. With perfect play x wins from {x}, "
     told = [head + f"o wins from {o}, and {draw} are a draw. {sum(finished)} are finished: {_named(finished)}."]
-    plies = range(1 + max(ply for _, ply in game.nodes(data="ply")))
-    told += [f"Ply {ply}: {_named(_counts(game, ply))}." for ply in plies]
-    return " ".join(told)
+    return " ".join([*told, *(f"Ply {ply}: {_named(_counts(game, ply))}." for ply in range(plies))])
 
 
 def _named(counts: list[int]) -> str:
     return ", ".join(f"{n} {words}" for n, words in zip(counts, VALUES.values(), strict=True) if n)
 
 
-def _table(game: nx.DiGraph) -> str:
+def _table(game: nx.DiGraph, plies: int) -> str:
     """Return the numbers of positions as text, a line for each ply."""
-    plies: list[int | None] = [*range(1 + max(ply for _, ply in game.nodes(data="ply"))), None]
     lines = ["  ply  positions  x wins  draw  o wins  finished"]
-    for ply in plies:
-        counts = _counts(game, ply)
+    for ply in (*range(plies), None):
+        (x, draw, o), finished = _counts(game, ply), sum(_counts(game, ply, finished=True))
         name = "total" if ply is None else ply
-        x, draw, o = counts
-        lines.append(
-            f"{name:>5}{sum(counts):>11,}{x:>8,}{draw:>6,}{o:>8,}{sum(_counts(game, ply, finished=True)):>10,}"
-        )
+        lines.append(f"{name:>5}{x + draw + o:>11,}{x:>8,}{draw:>6,}{o:>8,}{finished:>10,}")
     return "\n".join(lines)
