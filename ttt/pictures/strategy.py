@@ -1,14 +1,13 @@
 """Pictures of how somebody plays (notebooks 04 and 05).
 
 Reading order: `strategy_map`, every answer of an agent on one page; `_nested`, which draws a board and, in its free
-squares, the boards that follow; what stands below and what is told in words; then `replay`, one game board by board,
-with the rules that spoke.
+squares, the boards that follow; what is below, and the same in words; then `replay`, one game board by board, with the
+rules that were used.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 from itertools import product
 from typing import Any
 
@@ -18,6 +17,7 @@ from ttt.doors import name_of
 from ttt.game import PLAYERS, State, completed_lines, describe, other
 from ttt.match import Record, exhaust, read_moves, strategy
 from ttt.pictures import svg
+from ttt.pictures.marks import Point, mark, strike, text
 from ttt.pictures.picture import Picture
 
 PAGE = 900  # the side of the whole map
@@ -37,8 +37,8 @@ STYLE = """path,circle,#won{fill:none;stroke-linecap:round} .map{stroke-width:1}
 def strategy_map(agent: Agent, player: str, state: State | None = None) -> Picture:
     """Draw every answer of an agent that plays for `player`, from the empty board unless a state is given.
 
-    A board shows its answer, and in each free square the board that follows if the opponent takes it. Raises TypeError
-    for what is no State, ValueError for boards other than 3×3, and what `match.games` raises.
+    A board shows its answer, and in each free square the board that follows if the opponent takes it. Raises ValueError
+    for boards other than 3×3, and what `match.games` raises.
     """
     start = doors.start(state)
     if (start.variant.width, start.variant.height) != (3, 3):
@@ -55,8 +55,8 @@ def strategy_map(agent: Agent, player: str, state: State | None = None) -> Pictu
     whence = "" if start == State() else f", from {describe(start)}"
     head = f"{name_of(agent)} plays {player}{whence}: {record}"
     begun = _begun(start, answers, player)
-    alt, text = [head, *begun], [head, *(f"{moves}: {record}" for moves, record in begun.items())]
-    return Picture(parts, PAGE, PAGE + LEGEND, alt="; ".join(alt), text="\n".join(text), style=STYLE)
+    alt, told = [head, *begun], [head, *(f"{moves}: {record}" for moves, record in begun.items())]
+    return Picture(parts, PAGE, PAGE + LEGEND, alt="; ".join(alt), text="\n".join(told), style=STYLE)
 
 
 def _nested(state: State, answers: Answers, player: str) -> Iterator[str]:
@@ -70,7 +70,7 @@ def _nested(state: State, answers: Answers, player: str) -> Iterator[str]:
         board.append(f"{player.upper()}{answer}")
     if now.is_terminal:
         end = ENDS[now.utility(player)]
-        strikes = "".join(map(_strike, completed_lines(now)))
+        strikes = "".join(_strike(line[0], line[-1]) for line in completed_lines(now))
         yield f"<g class='{end}'>{_use(end, *board)}{strikes}</g>"
     else:
         lost = [after for after in following.values() if after.is_terminal and after.utility(player) < 0]
@@ -89,41 +89,44 @@ def _shapes() -> Iterator[str]:
     yield "<rect id='drawn' x='.5' y='.5' width='29' height='29'/>"
     yield "<rect id='lost' x='-1.6' y='-1.6' width='33.2' height='33.2'/>"
     yield "<rect id='danger' x='-.4' y='-.4' width='30.8' height='30.8'/>"
-    for square in range(9):
-        y, x = divmod(square, 3)
-        yield f"<path id='x{square}' d='M{x}2 {y}2l6 6m0-6l-6 6'/><circle id='o{square}' cx='{x}5' cy='{y}5' r='3.2'/>"
-        tint = f"<rect x='{x}0.5' y='{y}0.5' width='9' height='9' rx='1'/>"
-        yield from (f"<g id='{mark.upper()}{square}'>{tint}{_use(f'{mark}{square}')}</g>" for mark in PLAYERS)
-    for row, marks in product(range(3), product(".xo", repeat=3)):
-        taken = [f"{mark}{3 * row + i}" for i, mark in enumerate(marks) if mark != "."]
-        yield f"<g id='row{row}{''.join(marks)}'>{_use(*taken)}</g>"
+    for square, player in product(range(9), PLAYERS):
+        x, y = _centre(square)
+        yield mark(player, x, y, 3, f"id='{player}{square}'")
+        tint = f"<rect x='{x - 4.5}' y='{y - 4.5}' width='9' height='9' rx='1'/>"
+        yield f"<g id='{player.upper()}{square}'>{tint}{_use(f'{player}{square}')}</g>"
+    for row, players in product(range(3), product(".xo", repeat=3)):
+        taken = [f"{player}{3 * row + i}" for i, player in enumerate(players) if player != "."]
+        yield f"<g id='row{row}{''.join(players)}'>{_use(*taken)}</g>"
 
 
 def _use(*shapes: str) -> str:
     return "".join(f"<use href='#{shape}'/>" for shape in shapes)
 
 
-def _strike(line: tuple[int, ...]) -> str:
-    (y1, x1), (y2, x2) = divmod(line[0], 3), divmod(line[-1], 3)
-    return f"<path class='strike' d='M{x1}5 {y1}5L{x2}5 {y2}5'/>"
+def _centre(square: int) -> Point:
+    return square % 3 * 10 + 5, square // 3 * 10 + 5
+
+
+def _strike(first: int, last: int) -> str:
+    return f"<path class='strike' d='{strike(_centre(first), _centre(last))}'/>"
 
 
 def _legend(who: str, player: str, record: Record) -> Iterator[str]:
     """Say how to read the map, and what stands for an answer and for games won, drawn and lost."""
     opponent = other(player)
     how = f"{who} plays {player}: each free square holds the board after {opponent} took it and {player} answered."
-    yield f"<text class='words' x='{2 * svg.EDGE}' y='{PAGE + 18}'>{escape(how)}</text>"
+    yield text(2 * svg.EDGE, PAGE + 18, how, "words")
     samples = {
         f"<g transform='scale(3)'>{_use(f'{player.upper()}0')}</g>": f"answer of {player}",
-        f"<g class='won'>{_use('won', 'grid')}{_strike((3, 5))}</g>": f"{record.won} won",
+        f"<g class='won'>{_use('won', 'grid')}{_strike(3, 5)}</g>": f"{record.won} won",
         _use("drawn", "grid"): f"{record.drawn} drawn",
-        f"<g class='lost'>{_use('lost', 'grid')}{_strike((3, 5))}</g>": f"{record.lost} lost",
+        f"<g class='lost'>{_use('lost', 'grid')}{_strike(3, 5)}</g>": f"{record.lost} lost",
         _use("danger", "grid"): f"{opponent} can win at once",
     }
     for i, (sample, words) in enumerate(samples.items()):
         x = 2 * svg.EDGE + i * 170
         yield f"<g class='map' transform='translate({x} {PAGE + 30})scale(.9)'>{sample}</g>"
-        yield f"<text class='words' x='{x + 36}' y='{PAGE + 49}'>{words}</text>"
+        yield text(x + 36, PAGE + 49, words, "words")
 
 
 def _begun(state: State, answers: Answers, player: str) -> dict[str, Record]:
@@ -153,35 +156,35 @@ def replay(
     """Draw a game as boards, one after each move, its square striped; the start only if there are marks on it.
 
     `moves` are squares, or their digits such as "4085761". A player's agent, if it is one that explains its moves,
-    adds the rule that spoke. Raises ValueError if it would have moved elsewhere, and what `State.result` raises.
+    adds the rule that it used. Raises TypeError for what is not a game or not a dict of agents, ValueError for an
+    unknown player and if an agent would have moved elsewhere, and what `State.result` raises.
     """
-    agents, now = agents or {}, doors.start(state)
-    start = svg.board(now)
-    if strange := set(agents) - set(PLAYERS):
-        raise ValueError(f"{strange.pop()!r} is not a player; the players are 'x' and 'o'")
-    shown = [("start", start)] if "x" in now.squares or not moves else []
-    for square in read_moves(moves):
+    now, squares = doors.start(state), read_moves(moves)
+    explaining = doors.instance({} if agents is None else agents, dict, "{'o': HARVEY}")
+    for player in explaining:
+        doors.player(player)
+    drawn = [("start", svg.board(now))] if "x" in now.squares or not squares else []
+    for square in squares:
         after, caption = now.result(square), _move(now, square)
         picture = svg.board(after, tints={square: "striped"})
-        if hasattr(agents.get(now.to_move), "explain"):
-            rule, reason = _explained(agents[now.to_move], now, square)
+        if hasattr(explaining.get(now.to_move), "explain"):
+            rule, reason = _explained(explaining[now.to_move], now, square)
             caption, picture = f"{caption}: {rule}", _with(picture, reason)
-        shown.append((caption, picture))
+        drawn.append((caption, picture))
         now = after
-    return svg.grid([picture for _, picture in shown], [caption for caption, _ in shown], columns)
+    return svg.grid([picture for _, picture in drawn], [caption for caption, _ in drawn], columns)
 
 
 def _explained(agent: Any, state: State, square: int) -> tuple[str, str]:
-    """Return the agent's rule and reason for taking this square; raise ValueError if it takes another."""
+    """Return the agent's rule and reason for taking this square. Raises ValueError if it takes another."""
     told = agent.explain(state)
     if told.square != square:
-        raise ValueError(
-            f"{state.to_move} took {square} on {state!r}, but {name_of(agent)} takes {told.square} ({told})"
-        )
+        who = f"{state.to_move} took {square} on {state!r}, but {name_of(agent)}"
+        raise ValueError(f"{who} takes {told.square} ({told})")
     return told.rule, told.reason
 
 
 def _with(picture: Picture, words: str) -> Picture:
     """Return the picture with more words."""
-    alt, text = f"{picture.alt}; {words}", f"{picture.text}\n{words}"
-    return Picture(picture.parts, picture.width, picture.height, alt=alt, text=text, style=picture.style)
+    alt, told = f"{picture.alt}; {words}", f"{picture.text}\n{words}"
+    return Picture(picture.parts, picture.width, picture.height, alt=alt, text=told, style=picture.style)
