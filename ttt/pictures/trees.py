@@ -1,29 +1,31 @@
 """Pictures of game trees: what can follow, and what it is worth (notebooks 06 and 07).
 
-Reading order: `tree`, the picture; `_Layout`, which puts each node in its place; then the parts of the drawing. What is
-to be seen, and the same in words, comes from `ttt.pictures.tree_view`, and what is drawn at a node from `ttt.pictures.tree_nodes`. Values
-speak for the trace's player, for x as a rule.
+Reading order: `tree`, the picture, and `followed`, the same for a page that scrolls; `_Layout`, which puts each node in
+its place; the parts of the drawing; the nodes, which are boards, or triangles and squares in any other game. What is
+to be seen, and the same in words, comes from `ttt.pictures.tree_view`. Values speak for the trace's player, for x as a
+rule.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from html import escape
+from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 
+from ttt import doors
 from ttt.alphabeta import PaperTree
-from ttt.game import State
+from ttt.game import Position, State
 from ttt.pictures import svg
+from ttt.pictures.marks import text
 from ttt.pictures.picture import Picture
-from ttt.pictures.tree_nodes import LETTERS, box, nodes, short, size
-from ttt.pictures.tree_nodes import style as node_style
-from ttt.pictures.tree_view import View, letters, lines, story, traced
-from ttt.trace import Trace, signed
+from ttt.pictures.tree_view import DRAWN, View, letters, lines, shallow, story
+from ttt.trace import Trace, signed, trace
 
 PAGE = 900  # the width that a tree should fit
-SQUARE = (9, 16)  # the least and the greatest side of a square, if nobody asks for another
+SQUARE = (9, 16)  # the least and the greatest side of a square
+SHAPE = 2  # the side of a triangle and of a leaf's square, in squares
 MARGIN = 76  # what stands at the left of each level
 GAP = 10  # between two boards
+RIM = 3  # between a board and its frame
 FOOT = 20  # the height of the value below a board
 RISE = 36  # the height of an edge, from there to the next board
 STUB = 40  # the width of what was cut
@@ -31,6 +33,8 @@ MORE = 20  # the height of the dots for what lies below
 LINE = 13  # the height of a line of small text
 SO_FAR = 24  # what "+12 so far" may need at the right of the last node
 WORDS = 12  # letters that fit at the left of a level
+LETTERS = 6  # of an action
+LABEL = 3  # letters that fit below a small board
 LETTER = 8  # about the width of a letter in a value
 STYLE = """.edge,.best,.stub,.more,.stack,.now,.hidden,.outline,.blank{fill:none;stroke:var(--faint);stroke-width:1}
 .stub,.hidden,.unseen{stroke-dasharray:2 3} .unseen{stroke-width:.7} .outline{stroke-width:.5}
@@ -39,73 +43,91 @@ STYLE = """.edge,.best,.stub,.more,.stack,.now,.hidden,.outline,.blank{fill:none
 text{fill:var(--ink);font-size:12px;text-anchor:middle;stroke:var(--paper);stroke-width:3;stroke-linejoin:round;
 paint-order:stroke} .value text{font-weight:bold} .value .so{font-weight:normal} .level text{text-anchor:start}
 .square text,.cut text{fill:var(--faint);font-size:11px} .square text{stroke-width:5}"""
+SHAPE_STYLE = """
+.shape{fill:var(--paper);stroke:var(--ink);stroke-width:1.5;stroke-linejoin:round}"""
 
 
 def tree(
-    source: Trace | State | PaperTree,
+    source: Trace | Position,
     step: int | None = None,
     *,
     labels: Mapping[int, object] | None = None,
     depth: int | None = None,
-    mark: bool = True,
-    cell: int | None = None,
-    ahead: bool = True,
 ) -> Picture:
-    """Draw the game tree that a trace has searched, or that of a state, with its value below each node.
+    """Draw the game tree that a trace has searched, or that of a position, with its value below each node.
 
     Nodes are boards; in other games they are triangles, pointing up for max and down for min, and squares for leaves.
     A PaperTree is drawn as it stands on paper: numbers at its leaves, and letters instead of all other values.
 
-    `step` draws it as it stood after so many steps: what was not entered is empty, those who wait have a frame, and a
-    thick one the node of the last step. ≥ and ≤ stand before a value that what was cut could change.
-    `labels` puts a few letters in the place of values, by the number of the node in `Trace.nodes`: these values are
-    then told nowhere. `depth` draws so many plies only; a state's values are then what best play gives, see `outcome`.
-    `mark` draws the line of best play thick, the first where there are several. `cell` is the side of a square, half
-    that of a triangle. Without `ahead`, the picture has no place yet for what comes after `step`.
+    `step` draws it as it stood after so many steps: what was not entered is empty, nodes that wait have a frame, and
+    the node of the last step has a thick one. ≥ and ≤ stand before a value that what was cut could change. The line of
+    best play is thick, the first where there are several. `labels` puts up to 3 letters in the place of values, by the
+    number of the node in `Trace.nodes`: these values are then said nowhere. `depth` draws so many plies of a State
+    only; its values are then what best play gives, see `outcome`.
 
-    Raises TypeError for what is neither a Trace nor a State nor a PaperTree, and ValueError for a step, a node, a depth
-    or a cell that makes no sense, for labels that don't fit, and for too large a tree.
+    Raises what `trace` raises, TypeError or ValueError for a step, a depth or labels that make no sense, and ValueError
+    for too large a tree.
     """
-    if depth is not None and (type(depth) is not int or depth < 1):
-        raise ValueError(f"depth {depth!r}; at least 1 ply was expected")
-    if cell is not None and (type(cell) is not int or cell < 1):
-        raise ValueError(f"a square of side {cell!r}; at least 1 was expected")
-    searched = traced(source, depth)
+    if depth is not None:
+        root = doors.instance(source, State, "State.parse('x.o/.x./...')")
+        searched = shallow(root, doors.whole("depth", depth, 1))
+    else:
+        searched = source if isinstance(source, Trace) else trace(source)
+    if len(searched.nodes) > DRAWN:
+        raise ValueError(f"{len(searched.nodes):,} nodes are too many to be drawn; begin later in the game")
     if labels is None:
-        labels = letters(searched, depth) if isinstance(source, PaperTree) else {}
-    view = View(searched, step, labels, depth=depth, mark=mark, ahead=ahead)
-    layout = _Layout(view, cell)
-    drawn = nodes(view, {node: layout.corner(node) for node in view.kids}, layout.cell)
-    parts = [*_edges(view, layout), *drawn, *_values(view, layout), *_levels(view, layout)]
-    style = f"{svg.STYLE}\n{STYLE} .thin{{stroke-width:{layout.cell / 6:g}}}{node_style(view)}"
-    text = "\n".join(lines(view, 0))
-    return Picture(parts, layout.width, layout.height, alt=story(view), text=text, style=style)
+        labels = letters(searched) if isinstance(source, PaperTree) else {}
+    view = View(searched, step, _checked(labels, searched))
+    return _drawn(view, _Layout(view))
 
 
-def place(source: Trace, step: int, ahead: bool = True) -> int:
-    """Return how far from the left `tree` draws the node of the last step; the root before the first one."""
-    view = View(traced(source, None), step, {}, ahead=ahead)
-    return _Layout(view, None).middle[view.now() or 0]
+def followed(trace: Trace, step: int, labels: Mapping[int, str], *, ahead: bool) -> tuple[Picture, int]:
+    """Draw a tree as it stood after so many steps, and say how far from the left the node of the last one is.
+
+    Without `ahead`, the picture has no place yet for what comes after it.
+    """
+    view = View(trace, step, labels, ahead)
+    layout = _Layout(view)
+    return _drawn(view, layout), layout.middle[view.now or 0]
+
+
+def _checked(labels: Mapping[int, object], trace: Trace) -> dict[int, str]:
+    for node, label in doors.instance(labels, dict, "{0: 'A'}").items():
+        doors.whole("node", node, 0, len(trace.nodes) - 1)
+        if not 1 <= len(str(label)) <= LABEL:
+            doors.wrong(ValueError, "label", label, f"1 to {LABEL} letters")
+    return {node: str(label) for node, label in labels.items()}
+
+
+def _drawn(view: View, layout: _Layout) -> Picture:
+    is_board = isinstance(view.state(0), State)
+    nodes = (_boards if is_board else _shapes)(view, layout)
+    parts = [*_edges(view, layout), *_frames(view, layout), *nodes, *_values(view, layout), *_levels(view, layout)]
+    style = f"{svg.STYLE}\n{STYLE} .thin{{stroke-width:{layout.cell / 6:g}}}{'' if is_board else SHAPE_STYLE}"
+    return Picture(parts, layout.width, layout.height, alt=story(view), text="\n".join(lines(view)), style=style)
 
 
 class _Layout:
     """Where a view is put: the middle of each node and of each stub across, the top of each level, and the size."""
 
-    def __init__(self, view: View, cell: int | None) -> None:
-        columns, rows = size(view)
-        fitting = ((PAGE - MARGIN - STUB * view.stubs) // view.leaves - GAP) // columns
-        self.cell = cell or min(max(fitting, SQUARE[0]), SQUARE[1])
+    def __init__(self, view: View) -> None:
+        root, nodes, steps = view.state(0), view.trace.nodes, view.trace.steps
+        columns, rows = (root.variant.width, root.variant.height) if isinstance(root, State) else (SHAPE, SHAPE)
+        values = [signed(step.value) for step in steps if step.kind == "leaf"]
+        stubs = sum(step.kind == "cut" for step in steps)
+        fitting = ((PAGE - MARGIN - STUB * stubs) // len(values) - GAP) // columns
+        self.cell = min(max(fitting, SQUARE[0]), SQUARE[1])
         self.wide, self.high = columns * self.cell, rows * self.cell
-        written = [signed(step.value) for step in view.trace.steps if step.kind == "leaf"]
-        written += [short(node.action) for node in view.trace.nodes[1:]]
-        self.slot = max(self.wide, 3 * SQUARE[0], LETTER * max(map(len, written))) + GAP
+        longest = max(map(len, [*values, *(_short(node.action) for node in nodes[1:])]))
+        self.slot = max(self.wide, 3 * SQUARE[0], LETTER * longest) + GAP
         self.middle: dict[int, int] = {}
         self.stubs: dict[int, int] = {}
-        self.down = self.high + FOOT + RISE + min(view.leaves * self.slot // 50, 48)
-        self.top = {node: svg.EDGE + view.trace.nodes[node].depth * self.down for node in view.kids}
-        room = 0 if view.ahead and isinstance(view.state(0), State) else SO_FAR
+        self.down = self.high + FOOT + RISE + min(len(values) * self.slot // 50, 48)
+        self.top = [svg.EDGE + node.depth * self.down for node in nodes]
+        self.foot = [top + self.high + FOOT for top in self.top]  # where the edges to the children begin
+        room = 0 if view.ahead and isinstance(root, State) else SO_FAR
         self.width = self._place(view, 0, MARGIN) + svg.EDGE + room
-        self.height = svg.EDGE + view.deepest * self.down + self.high + FOOT + MORE
+        self.height = max(self.foot) + MORE
 
     def _place(self, view: View, node: int, left: int) -> int:
         """Place a node and all below it, leaves side by side, parents over their children; return the right end."""
@@ -117,52 +139,51 @@ class _Layout:
         else:
             right += self.slot
             self.middle[node] = right - self.slot // 2
-        if node in view.cuts:
+        if node in view.stubs:
             self.stubs[node] = self.middle[kids[-1]] + (self.slot + STUB) // 2
             right = max(right, self.stubs[node] + STUB // 2)
         return right
 
     def corner(self, node: int) -> tuple[int, int]:
-        """Where the board of a node begins."""
+        """Where the drawing of a node begins, left and top."""
         return self.middle[node] - self.wide // 2, self.top[node]
 
-    def foot(self, node: int) -> int:
-        """Where the edges to the children of a node begin."""
-        return self.top[node] + self.high + FOOT
+    def boxes(self, nodes: Iterable[int], rim: int = 0) -> str:
+        """Return the path of a rectangle around each of these nodes."""
+        corners, wide, high = map(self.corner, nodes), self.wide + 2 * rim, self.high + 2 * rim
+        return "".join(_box(x - rim, y - rim, wide, high) for x, y in corners)
 
 
 def _edges(view: View, layout: _Layout) -> Iterator[str]:
     """Draw the edges with the squares taken, and the stubs of what was cut."""
-    x, lines, squares = layout.middle, dict[str, str](), ""
-    for node, kids in view.kids.items():
-        for kid in kids:
-            kind = "best" if {node, kid} <= {*view.best} else "edge" if kid in view.entered else "edge unseen"
-            dx, dy = x[kid] - x[node], layout.top[kid] - layout.foot(node)
-            lines[kind] = f"{lines.get(kind, '')}M{x[node]} {layout.foot(node)}l{dx} {dy}"
-            squares += _text(
-                x[node] + round(0.66 * dx), layout.foot(node) + round(0.66 * dy) + 4, short(view.action(kid))
-            )
-    yield from (f"<path class='{kind}' d='{d}'/>" for kind, d in lines.items())
+    x, paths, squares = layout.middle, dict[str, str](), ""
+    edges = [(node, kid) for node in view.nodes for kid in view.kids[node]]
+    for node, kid in edges:
+        kind = "best" if {node, kid} <= {*view.best} else "edge" if kid < view.entered else "edge unseen"
+        foot, dx, dy = layout.foot[node], x[kid] - x[node], layout.top[kid] - layout.foot[node]
+        paths[kind] = f"{paths.get(kind, '')}M{x[node]} {foot}l{dx} {dy}"
+        action = _short(view.trace.nodes[kid].action)
+        squares += text(x[node] + round(0.66 * dx), foot + round(0.66 * dy) + 4, action)
+    yield from (f"<path class='{kind}' d='{d}'/>" for kind, d in paths.items())
     yield f"<g class='square'>{squares}</g>"
-    for node in view.cut_off:
-        stub, foot, top = layout.stubs[node], layout.foot(node), layout.foot(node) - layout.high - FOOT + layout.down
-        yield f"<path class='stub' d='M{x[node]} {foot}L{stub} {top - 4}'/>"
+    for node in view.cut:
+        stub, top = layout.stubs[node], layout.top[node] + layout.down
+        yield f"<path class='stub' d='M{x[node]} {layout.foot[node]}L{stub} {top - 4}'/>"
         yield f"<path class='edge' d='M{stub - 6} {top - 4}h12'/>"
-        told = ["cut", *wrap(" ".join(map(short, view.cuts[node])), LETTERS)]
-        yield f"<g class='cut'>{''.join(_text(stub, top + 8 + i * LINE, line) for i, line in enumerate(told))}</g>"
+        words = ["cut", *wrap(" ".join(map(_short, view.trace.skipped(node))), LETTERS)]
+        yield f"<g class='cut'>{_lines(stub, top + 8, words)}</g>"
 
 
 def _values(view: View, layout: _Layout) -> Iterator[str]:
-    """Write what is told of the value below each board, labels in a box; three dots where more lies below."""
+    """Write what is known of the value below each board, labels in a box; three dots where more lies below."""
     blanks = dots = values = ""
-    for node in view.kids:
+    for node in view.nodes:
         x, y = layout.middle[node], layout.top[node] + layout.high
         if node in view.labels:
             width = max(8 * len(view.labels[node]) + 4, 18)
-            blanks += box(x - width // 2, y + 3, width, FOOT - 3)
+            blanks += _box(x - width // 2, y + 3, width, FOOT - 3)
         if node in view.told:
-            kind = " class='so'" if view.told[node].endswith("so far") else ""
-            values += _text(x, y + FOOT - 4, view.told[node], kind)
+            values += text(x, y + FOOT - 4, view.told[node], "so" if view.told[node].endswith("so far") else "")
         if view.has_more(node):
             dots += f"M{x} {y + FOOT + 3}h0m0 5h0m0 5h0"
     yield f"<path class='blank' d='{blanks}'/><path class='more' d='{dots}'/><g class='value'>{values}</g>"
@@ -170,14 +191,54 @@ def _values(view: View, layout: _Layout) -> Iterator[str]:
 
 def _levels(view: View, layout: _Layout) -> Iterator[str]:
     """Write at the left who moves at each level, and whether that player takes the greatest or the least value."""
-    for depth in range(max(view.trace.nodes[node].depth for node in view.kids) + 1):
-        level = [node for node in view.kids if view.trace.nodes[node].depth == depth]
-        movers = [node for node in level if not view.state(node).is_terminal]
-        mover, _, aim = view.mover(movers[0]).partition(": ") if movers else ("game over", "", "")
-        told = [*wrap(mover, WORDS), *filter(None, [aim])]
-        y = layout.top[level[0]] + layout.high // 2
-        yield f"<g class='level'>{''.join(_text(svg.EDGE, y + i * LINE, line) for i, line in enumerate(told))}</g>"
+    for top in sorted({layout.top[node] for node in view.nodes}):
+        movers = [node for node in view.nodes if layout.top[node] == top and not view.state(node).is_terminal]
+        mover, _, aim = view.trace.aim(movers[0]).partition(": ") if movers else ("game over", "", "")
+        words = [*wrap(mover, WORDS), *filter(None, [aim])]
+        yield f"<g class='level'>{_lines(svg.EDGE, top + layout.high // 2, words)}</g>"
 
 
-def _text(x: int, y: int, words: object, kind: str = "") -> str:
-    return f"<text{kind} x='{x}' y='{y}'>{escape(str(words))}</text>"
+def _frames(view: View, layout: _Layout) -> Iterator[str]:
+    """Frame the nodes that wait, and that of the last step."""
+    for kind, framed in (("stack", view.waiting), ("now", [] if view.now is None else [view.now])):
+        yield f"<path class='{kind}' d='{layout.boxes(framed, RIM)}'/>"
+
+
+def _boards(view: View, layout: _Layout) -> Iterator[str]:
+    """Draw boards, each with the square just taken, and the place of each that was not entered."""
+    entered, cell, taken = view.nodes[: view.entered], layout.cell, ""
+    yield f"<path class='hidden' d='{layout.boxes(view.nodes[view.entered :])}'/>"
+    yield f"<path class='outline' d='{layout.boxes(entered)}'/>"
+    for node in entered[1:]:
+        (x, y), (row, column) = layout.corner(node), divmod(view.trace.nodes[node].action, layout.wide // cell)
+        taken += _box(x + column * cell, y + row * cell, cell, cell)
+    yield f"<path class='taken' d='{taken}'/>"
+    yield from svg.small_boards([*map(view.state, entered)], [*map(layout.corner, entered)], cell)
+
+
+def _shapes(view: View, layout: _Layout) -> Iterator[str]:
+    """Draw a triangle that points up where the greatest value is looked for, down for the least; a square at a leaf."""
+    for kind, drawn in (("hidden", view.nodes[view.entered :]), ("shape", view.nodes[: view.entered])):
+        d = ""
+        for node in drawn:
+            (x, y), side = layout.corner(node), layout.wide
+            base, rise = (y + side, -side) if view.trace.is_maximizing(node) else (y, side)
+            is_over = view.state(node).is_terminal
+            d += layout.boxes([node]) if is_over else f"M{x} {base}h{side}l{-side // 2} {rise}z"
+        yield f"<path class='{kind}' d='{d}'/>"
+
+
+def _box(x: int, y: int, width: int, height: int) -> str:
+    """Return the path of a rectangle."""
+    return f"M{x} {y}h{width}v{height}h{-width}z"
+
+
+def _lines(x: int, y: int, words: Iterable[str]) -> str:
+    """Write words below each other."""
+    return "".join(text(x, y + i * LINE, line) for i, line in enumerate(words))
+
+
+def _short(action: object) -> str:
+    """Return an action in a few letters, without spaces: "4", "(0,1)"."""
+    words = str(action).replace(" ", "")
+    return words if len(words) <= LETTERS else f"{words[: LETTERS - 1]}…"

@@ -1,188 +1,145 @@
-"""What is said of a search while one goes through it (notebooks 06 and 07).
+"""What is said of a search while you go through it (notebooks 06 and 07).
 
-Reading order: `explain`, what a step did; `waiting`, who waits for a value; `window`, what both sides are sure of;
-`Promise`, what one of them has elsewhere, with which cuts are explained; then the questions, and what is said of a
-wrong answer. `ttt.widgets.stepping` knows when which of them is said. Values speak for the trace's player.
+Reading order: `explain`, what a step did; `waiting`, which nodes wait for a value; `window`, what both sides are sure
+of; the questions, and what is said of a wrong answer; `promise`, what a side has elsewhere, which explains cuts.
+`ttt.widgets.stepping` knows when which of them is said. Values speak for the trace's player.
 """
 
 from __future__ import annotations
 
-from math import inf, isinf
-from typing import Any, NamedTuple
+from math import isinf
+from typing import Any
 
 from ttt.game import State, status
 from ttt.trace import OPEN, Moment, Step, Trace, signed
 
+LEAST = {"≥": "at least ", "≤": "at most ", "": ""}
 
-def explain(trace: Trace, step: int) -> str:
-    """Say what the last of so many steps did."""
-    if step == 0:
+
+def explain(moment: Moment) -> str:
+    """Say what the last step did."""
+    trace, step = moment.trace, moment.step
+    if step is None:
         return "The search has not begun."
-    last, state = trace.steps[step - 1], trace.nodes[trace.steps[step - 1].node].state
-    if last.kind == "enter":
-        what = f"{state.to_move} is to move here: the {trace.aim(last.node)} of what follows."
-        return f"{_reached(trace, last.node)} {'The game is over.' if state.is_terminal else what}"
-    if last.kind == "leaf":
-        return f"{_reached(trace, last.node)} {end(state)} That is {_worth(trace, last)}."
-    if last.kind == "cut":
-        return _why_cut(trace, trace.at(step), last.node)
-    known = heard(trace, trace.at(step), last.node)
-    said = [trace.bound(child, value) + signed(value) for child, value in known.items()]
-    if len(list(state.actions())) == 1:
-        return f"{state.to_move} has one move here, worth {said[0]}. So this position is {_worth(trace, last)}."
-    cut = f" ({', '.join(map(str, trace.skipped(last.node)))} cut)" if trace.skipped(last.node) else ""
-    what = f"the {trace.aim(last.node)} of {', '.join(said)}{cut}"
-    return f"{state.to_move} is to move: {what}. So this position is {_worth(trace, last)}."
+    if step.kind == "cut":
+        return _why_cut(moment, step.node)
+    state, aim = trace.nodes[step.node].state, trace.aim(step.node)
+    if step.value is None:
+        return f"{_reached(trace, step.node)} {'The game is over' if state.is_terminal else f'{aim} of what follows'}."
+    worth = f"{LEAST[trace.bound(step.node, step.value)]}{signed(step.value)} to {trace.player}"
+    if step.kind == "leaf":
+        end = status(state) if isinstance(state, State) and state.winner else "The game is over"
+        return f"{_reached(trace, step.node)} {end}. That is {worth}."
+    known = [trace.bound(child, value) + signed(value) for child, value in moment.heard(step.node).items()]
+    cut = f" ({_listed(trace.skipped(step.node))} cut)" if trace.skipped(step.node) else ""
+    if len(known) == 1 and not cut:
+        return f"{state.to_move} has one move here, worth {known[0]}. So this position is {worth}."
+    return f"{aim} of {_listed(known)}{cut}. So this position is {worth}."
 
 
-def end(state: Any) -> str:
-    """Say how a game ended."""
-    if not isinstance(state, State):
-        return "The game is over."
-    return f"{status(state)}." if state.winner else "Nobody has won."
-
-
-def waiting(trace: Trace, moment: Moment, secret: int | None) -> list[str]:
-    """Say who waits for a value, the root first, and what they have so far, but not of the node that is a secret."""
-    lines = []
+def waiting(moment: Moment, secret: int | None) -> list[str]:
+    """Say which nodes wait, the root first, and what they have so far, unless that is a secret."""
+    trace, lines = moment.trace, []
     for node in moment.stack:
-        state = trace.nodes[node].state
-        so_far = f", so far {signed(moment.best[node])}" if node in moment.best and node != secret else ""
-        kind = "over" if state.is_terminal else f"{state.to_move} to move: {trace.aim(node)}{so_far}"
-        lines.append(", ".join(filter(None, (trace.move(node), kind))))
+        best = moment.best(node) if node != secret else None
+        so_far = "" if best is None else f", so far {signed(best)}"
+        what = "over" if trace.nodes[node].state.is_terminal else f"{trace.aim(node)}{so_far}"
+        lines.append(f"{trace.move(node)}, {what}" if node else what)
     return lines
 
 
-def window(trace: Trace, moment: Moment, asked: int | None) -> str:
+def window(moment: Moment, asked: int | None) -> str:
     """Say what both sides are sure of; if a node is asked about, only what they have apart from it, if anything."""
-    low, high = -inf, inf
-    for node in moment.stack:
-        if node in moment.best and node != asked:
-            best = moment.best[node]
-            low, high = (max(low, best), high) if trace.is_maximizing(node) else (low, min(high, best))
+    trace, node = moment.trace, moment.stack[-1]
+    (low, high), best, is_max = trace.nodes[node].window, moment.best(node), trace.is_maximizing(node)
+    if best is not None and asked is None:
+        low, high = (max(low, best), high) if is_max else (low, min(high, best))
+    alpha, beta = ("open" if isinf(bound) else signed(int(bound)) for bound in (low, high))
     if asked is not None:
-        return "" if (low, high) == OPEN else f"Apart from this position: α = {_number(low)}, β = {_number(high)}."
-    player, rival, nothing = trace.player, _rival(trace), "is sure of nothing yet"
-    alpha = f"{player} is sure of {_number(low)} already" if low > -inf else f"{player} {nothing}"
-    beta = f"{rival} is sure that {player} gets no more than {_number(high)}" if high < inf else f"{rival} {nothing}"
-    if low >= high and trace.is_maximizing(moment.stack[-1]):  # a cut: one of the two holds only here
-        alpha = f"here, {alpha}"
-    elif low >= high:
-        beta = f"here, {beta}"
-    return f"On this path, α = {_number(low)}: {alpha}. β = {_number(high)}: {beta}."
-
-
-class Promise(NamedTuple):
-    """A value that one side has elsewhere: at which node that still waits, and by which action there."""
-
-    value: int
-    node: int
-    action: Any
-
-
-def promise(trace: Trace, moment: Moment, node: int) -> Promise | None:
-    """Return the best that the side not to move at a node has above it; None if it has nothing yet.
-
-    It is told where it is first found, seen from the root: there, the value is exact.
-    """
-    rivals = [above for above in moment.stack if trace.is_maximizing(above) != trace.is_maximizing(node)]
-    best = {above: moment.best[above] for above in rivals if above in moment.best}
-    if not best:
-        return None
-    value = (min if trace.is_maximizing(node) else max)(best.values())
-    where = next(above for above, found in best.items() if found == value)
-    by = next(child for child, found in heard(trace, moment, where).items() if found == value)
-    return Promise(value, where, trace.nodes[by].action)
-
-
-def heard(trace: Trace, moment: Moment, node: int) -> dict[int, int]:
-    """Return the values of the children that have one by now."""
-    return {child: moment.values[child] for child in trace.children(node) if child in moment.values}
-
-
-def untried(trace: Trace, moment: Moment, node: int) -> list[Any]:
-    """Return the actions of a node that have no value yet."""
-    tried = [trace.nodes[child].action for child in heard(trace, moment, node)]
-    return [action for action in trace.nodes[node].state.actions() if action not in tried]
+        return "" if (low, high) == OPEN else f"Apart from this position: α = {alpha}, β = {beta}."
+    known = f"{trace.player} is sure of {'nothing yet' if isinf(low) else f'{alpha} already'}"
+    limit = "of nothing yet" if isinf(high) else f"that {trace.player} gets no more than {beta}"
+    here, there = ("", "") if low < high else ("here, ", "") if is_max else ("", "here, ")  # after a cut, one holds here
+    return f"On this path, α = {alpha}: {here}{known}. β = {beta}: {there}{_rival(trace)} is sure {limit}."
 
 
 # ---- questions, and what is said of wrong answers
 
 
-def ask_value(trace: Trace, step: Step) -> str:
+def ask_value(moment: Moment, step: Step) -> str:
     """Ask for the value that a step will give."""
-    state = trace.nodes[step.node].state
+    trace, mover = moment.trace, moment.trace.nodes[step.node].state.to_move
     if step.kind == "leaf":
         return f"{_reached(trace, step.node)} The game is over. What is it worth to {trace.player}?"
-    bound = any(trace.bound(kid, value) for kid, value in heard(trace, trace.at(len(trace.steps)), step.node).items())
-    what = "a value, or a bound that is enough," if bound else "a value"
-    return f"Every move of {state.to_move} has {what} now. What is the position itself worth to {trace.player}?"
+    is_bound = any(trace.bound(child, value) for child, value in moment.heard(step.node).items())
+    what = "a value, or a bound that is enough," if is_bound else "a value"
+    return f"Every move of {mover} has {what} now. What is the position itself worth to {trace.player}?"
 
 
-def ask_cut(trace: Trace, moment: Moment, node: int) -> str:
+def ask_cut(moment: Moment, node: int) -> str:
     """Ask whether the other moves of a node are looked at."""
-    left = untried(trace, moment, node)
-    after, moves = f"After {trace.path(node)}", ", ".join(map(str, left))
+    nodes, after = moment.trace.nodes, f"After {moment.trace.path(node)}"
+    tried = [nodes[child].action for child in moment.heard(node)]
+    left = [action for action in nodes[node].state.actions() if action not in tried]
     if len(left) == 1:
-        return f"{after}: move {moves} is left. Does the search look at it, or cut it?"
-    return f"{after}: moves {moves} are left. Does the search look at the next one, or cut them all?"
+        return f"{after}: move {left[0]} is left. Does the search look at it, or cut it?"
+    return f"{after}: moves {_listed(left)} are left. Does the search look at the next one, or cut them all?"
 
 
-def correct_value(trace: Trace, moment: Moment, step: Step, guess: int) -> str:
+def correct_value(moment: Moment, step: Step, guess: int) -> str:
     """Say why a value is another one, if there is something to be said."""
-    said = f"You said {signed(guess)}, but it is {signed(step.value)}."
-    mover, known = trace.nodes[step.node].state.to_move, list(heard(trace, moment, step.node).values())
+    trace, known = moment.trace, [*moment.heard(step.node).values()]
+    said, mover = f"You said {signed(guess)}, but it is {signed(step.value)}.", trace.nodes[step.node].state.to_move
     if step.kind == "leaf":
         return f"{said} Values speak for {trace.player}, whoever moves." if step.value == -guess else said
-    if guess == (min(known) if trace.is_maximizing(step.node) else max(known)):
+    if guess == (min if trace.is_maximizing(step.node) else max)(known):
         return f"{said} {mover} would not choose {signed(guess)}."
-    if guess == known[0]:
-        return f"{said} That is the first move alone; {mover} has a better one."
-    return said
+    return f"{said} That is the first move alone; {mover} has a better one." if guess == known[0] else said
 
 
-def correct_cut(trace: Trace, moment: Moment, node: int) -> str:
-    """Say why another move of a node is looked at, to whoever said that it is not."""
-    known, best, player = _already(trace, moment, node), signed(moment.best[node]), trace.player
-    if trace.is_maximizing(node):
-        here, who = f"Here {player} has {best} so far, which is less", _rival(trace)
-    else:
-        here, who = f"Here {_rival(trace)} keeps {player} at {best} so far, which is more", player
-    return f"You said cut, but it looks on. {known}. {here}: {who} may still come here."
+def correct_cut(moment: Moment, node: int) -> str:
+    """Say why another move of a node is looked at, after the answer that it is not."""
+    trace, is_max = moment.trace, moment.trace.is_maximizing(node)
+    less, who = ("less", _rival(trace)) if is_max else ("more", trace.player)
+    here = f"Here {_has(trace, is_max, moment.best(node))} so far, which is {less}: {who} may still come here."
+    return f"You said cut, but it looks on. {_already(moment, node)}. {here}"
 
 
-# ---- parts of sentences
+# ---- why the other side will not come to a node
 
 
-def _why_cut(trace: Trace, moment: Moment, node: int) -> str:
+def _why_cut(moment: Moment, node: int) -> str:
     """Say who will not come to a node, because of what, and what therefore need not be looked at."""
-    best, player, last = moment.best[node], trace.player, list(heard(trace, moment, node))[-1]
-    known, sure = _already(trace, moment, node), promise(trace, moment, node)
-    if trace.is_maximizing(node):
-        so_far, who = f"{player} gets {signed(best)}{' or more' if best < trace.greatest else ''}", _rival(trace)
-    else:
-        less = " or less" if best > -trace.greatest else ""
-        so_far, who = f"{_rival(trace)} keeps {player} at {signed(best)}{less}", player
-    avoid = "this is no better" if sure and sure.value == best else f"{who} won't come here"
-    left = ", ".join(map(str, untried(trace, moment, node)))
-    return (
-        f"With {_named(trace.nodes[last].action)}, {so_far} here. But {known}: {avoid}. "
-        f"No need to look at {left}: that can't make it better for {who}."
-    )
+    trace, best, is_max = moment.trace, moment.best(node), moment.trace.is_maximizing(node)
+    last, left = trace.nodes[[*moment.heard(node)][-1]].action, _listed(trace.skipped(node))
+    most, more = (trace.greatest, " or more") if is_max else (-trace.greatest, " or less")
+    here = f"With move {last}, {_has(trace, is_max, best, 'gets')}{more if best != most else ''} here."
+    who = _rival(trace) if is_max else trace.player
+    avoid = "this is no better" if best == promise(trace, node) else f"{who} won't come here"
+    needless = f"No need to look at {left}: that can't make it better for {who}."
+    return f"{here} But {_already(moment, node)}: {avoid}. {needless}"
 
 
-def _already(trace: Trace, moment: Moment, node: int) -> str:
-    """Say what the side not to move at a node has already, and where."""
-    sure = promise(trace, moment, node)
-    assert sure is not None, "without it, nothing is cut and nothing asked"
-    where = f"after {trace.path(sure.node)}" if sure.node else "at the root"
-    by = f"{signed(sure.value)} already, {where} with {_named(sure.action)}"
-    return f"{_rival(trace)} keeps {trace.player} at {by}" if trace.is_maximizing(node) else f"{trace.player} has {by}"
+def promise(trace: Trace, node: int) -> float:
+    """Return what the side not to move at a node is sure of elsewhere, as its window says; infinite if of nothing."""
+    return trace.nodes[node].window[trace.is_maximizing(node)]
 
 
-def _named(action: Any) -> str:
-    """Return an action so that it is not taken for a value."""
-    return f"move {action}"
+def _already(moment: Moment, node: int) -> str:
+    """Say what the side not to move at a node has already, and where first, seen from the root."""
+    trace, is_max = moment.trace, moment.trace.is_maximizing(node)
+    rivals = [above for above in moment.stack if trace.is_maximizing(above) != is_max]
+    known = [(child, value) for above in rivals for child, value in moment.heard(above).items()]
+    child, value = next((child, value) for child, value in known if value == promise(trace, node))
+    parent, action = trace.nodes[child].parent, trace.nodes[child].action
+    where = f"after {trace.path(parent)}" if parent else "at the root"
+    return f"{_has(trace, not is_max, value)} already, {where} with move {action}"
+
+
+def _has(trace: Trace, is_max: bool, value: int | None, has: str = "has") -> str:
+    """Say what a side has: "x has +1", or "o keeps x at +1"."""
+    side = f"{trace.player} {has}" if is_max else f"{_rival(trace)} keeps {trace.player} at"
+    return f"{side} {signed(value)}"
 
 
 def _rival(trace: Trace) -> Any:
@@ -191,15 +148,13 @@ def _rival(trace: Trace) -> Any:
     return next((mover for mover in movers if mover != trace.player), "the other side")
 
 
-def _number(bound: float) -> str:
-    return "open" if isinf(bound) else signed(int(bound))
+# ---- parts of sentences
 
 
 def _reached(trace: Trace, node: int) -> str:
-    return f"{trace.move(node)}.".replace(" ", " takes ", 1) if node else "The search begins."
+    parent, action = trace.nodes[node].parent, trace.nodes[node].action
+    return "The search begins." if parent is None else f"{trace.nodes[parent].state.to_move} takes {action}."
 
 
-def _worth(trace: Trace, step: Step) -> str:
-    assert step.value is not None
-    least = {"≥": "at least ", "≤": "at most ", "": ""}[trace.bound(step.node, step.value)]
-    return f"{least}{signed(step.value)} to {trace.player}"
+def _listed(things: list[Any]) -> str:
+    return ", ".join(map(str, things))

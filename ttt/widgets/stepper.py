@@ -8,11 +8,11 @@ from typing import Any
 
 from ttt.alphabeta import Order, in_reading_order
 from ttt.game import Position, State
-from ttt.pictures import svg
+from ttt.pictures import svg, trees
 from ttt.pictures.picture import Picture
 from ttt.pictures.tree_view import DRAWN
-from ttt.pictures.trees import place, tree
 from ttt.trace import Trace, trace
+from ttt.widgets import step_words
 from ttt.widgets.page import Page, image, script, style
 from ttt.widgets.stepping import CUT, LOOK, Stepping, told
 
@@ -21,7 +21,7 @@ SIGNS: dict[int | str, str] = {1: "+1", 0: "0", -1: "-"}  # where these are all 
 
 
 class Stepper(Page):
-    """A search, step by step: the tree, the board it looks at, who waits for whom, and the values as they back up.
+    """A search, step by step: the tree, the board it looks at, which nodes wait, and the values as they back up.
 
     `source` is a trace, or a position that is searched for x as minimax does, with `prune` as alpha-beta does; `order`
     says which moves are tried first, as in `alphabeta`. `forward`, `back`, `next_cut`, `go`, `restart`, `predict` and
@@ -55,7 +55,7 @@ class Stepper(Page):
     @property
     def question(self) -> str:
         """What is to be predicted now; empty if nothing is."""
-        return self._stepping.question
+        return self._stepping.question.text if self._stepping.question else ""
 
     @property
     def score(self) -> str:
@@ -73,14 +73,14 @@ class Stepper(Page):
 
     def back(self) -> None:
         """Show one step less."""
-        self._try(lambda: self._stepping.go(self._checked(self.step - 1)))
+        self._try(self._stepping.back)
 
     def next_cut(self) -> None:
         """Go to the next place where the search leaves something out."""
-        self._try(self._to_next_cut)
+        self._try(self._stepping.next_cut)
 
     def go(self, step: int) -> None:
-        """Show this many steps, without questions."""
+        """Show so many steps, without questions."""
         self._try(lambda: self._stepping.go(step))
 
     def restart(self) -> None:
@@ -89,27 +89,16 @@ class Stepper(Page):
 
     def predict(self, answer: int | str) -> None:
         """Predict the value that is asked for, +1, 0 or −1; or, if moves are asked about, "look" or "cut"."""
-        self._try(lambda: self._stepping.predict(answer))
+        self._try(lambda: self._stepping.answer(answer))
 
     def ask(self, on: bool = True) -> None:
         """Ask before values are shown, or no more."""
         self._try(lambda: self._stepping.ask(on))
 
-    def _checked(self, step: int) -> int:
-        if step < 0:
-            raise ValueError("This is the beginning.")
-        return step
-
-    def _to_next_cut(self) -> None:
-        cut = self._stepping.next_cut
-        if cut is None:
-            raise ValueError("Nothing is cut from here on.")
-        self._stepping.go(cut)
-
     def _try(self, deed: Callable[[], None]) -> None:
         try:
             deed()
-        except ValueError as problem:
+        except (TypeError, ValueError) as problem:
             self.view = self.view | {"message": ""}  # so that a reason given again is a change, and is read aloud again
             self.view = self.view | {"message": str(problem)}
         else:
@@ -127,46 +116,39 @@ class Stepper(Page):
                 self.ask(on)
 
     def _show(self) -> None:
-        stepping = self._stepping
-        numbered = enumerate(stepping.choices, 1)
-        keys = KEYS | SIGNS if self.trace.greatest == 1 else KEYS
+        stepping, moment, signs = self._stepping, self._stepping.moment, self.trace.greatest == 1
+        choices, keys = stepping.question.choices if stepping.question else (), KEYS | SIGNS if signs else KEYS
+        numbered = [(choice, str(i) if i < 10 else "") for i, choice in enumerate(choices, 1)]
+        tree, place = self._tree()
         self.view = {
-            "tree": image(self._tree()),
+            "tree": image(tree),
             "board": image(self._board()),
-            "waiting": stepping.waiting(),
-            "place": self._place(),
+            "waiting": step_words.waiting(moment, stepping.secret),
+            "place": place,
             "window": stepping.window(),
-            "question": stepping.question,
-            "choices": [[choice, told(choice), keys.get(choice, str(i) if i < 10 else "")] for i, choice in numbered],
-            "keys": "+ 0 -" if self.trace.greatest == 1 else "1 2 3 …",
+            "question": self.question,
+            "choices": [[choice, told(choice), keys.get(choice, number)] for choice, number in numbered],
+            "keys": "+ 0 -" if signs else "1 2 3 …",
             "cutting": stepping.asking and stepping.is_pruned,
-            "status": " ".join(filter(None, (stepping.said, stepping.question or stepping.explain()))),
+            "status": " ".join(filter(None, (stepping.said, self.question or step_words.explain(moment)))),
             "score": stepping.score,
             "asking": stepping.asking,
             "step": stepping.step,
-            "steps": len(stepping.trace.steps),
-            "cuts": any(step.kind == "cut" for step in stepping.trace.steps),
+            "steps": len(self.trace.steps),
+            "cuts": any(step.kind == "cut" for step in self.trace.steps),
             "message": "",
         }
 
-    def _tree(self) -> Picture | None:
-        if self._is_told_in_words:
-            return None
-        secret = self._stepping.secret
-        return tree(self.trace, self.step, labels={} if secret is None else {secret: "?"}, ahead=self._ahead)
+    def _tree(self) -> tuple[Picture | None, int]:
+        """Return the tree, and where in it the last step was; none if it is too large to be drawn.
 
-    def _place(self) -> int:
-        return 0 if self._is_told_in_words else place(self.trace, self.step, self._ahead)
-
-    @property
-    def _is_told_in_words(self) -> bool:
-        """Is this the search of a game without boards that is too large to be drawn?"""
-        return len(self.trace.nodes) > DRAWN and not isinstance(self.trace.nodes[0].state, State)
-
-    @property
-    def _ahead(self) -> bool:
-        """Can the places of nodes to come be shown? Not if one is asked which nodes will come."""
-        return not (self._stepping.asking and self._stepping.is_pruned)
+        What comes has no place yet if the learner is asked what comes.
+        """
+        if len(self.trace.nodes) > DRAWN:
+            return None, 0
+        stepping, secret = self._stepping, self._stepping.secret
+        labels = {} if secret is None else {secret: "?"}
+        return trees.followed(self.trace, self.step, labels, ahead=not (stepping.asking and stepping.is_pruned))
 
     def _board(self) -> Picture | None:
         state = self.trace.nodes[self._stepping.node].state
@@ -177,5 +159,5 @@ class Stepper(Page):
         return f"Stepper: step {self.step} of {len(self.trace.steps)}. {said}"
 
     def _picture(self) -> str:
-        picture = self._tree()
+        picture, _ = self._tree()
         return picture._repr_html_() if picture else f"<p>{escape(repr(self))}</p>"
