@@ -65,7 +65,7 @@ class RandomAgent:
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
-        self.__name__ = f"random_agent({seed})"
+        self.__name__ = f"random_agent({shown(seed)})"
 
     def __call__(self, state: State) -> int:
         """Return any free square. Raises ValueError when the game is over."""

@@ -95,5 +95,5 @@ def orbits(states: Iterable[State]) -> dict[State, list[State]]:
 
 def by_ply(states: Iterable[State]) -> list[int]:
     """Return how many of these states have 0, 1, 2, … marks. Raises TypeError for anything but States."""
-    plies = Counter(len(state.squares) - state.squares.count(".") for state in doors.several(states, "states"))
+    plies = Counter(len(state.squares) - state.squares.count(".") for state in doors.states(states))
     return [plies[ply] for ply in range(max(plies, default=-1) + 1)]

@@ -14,7 +14,7 @@ from math import inf
 from numbers import Real
 from typing import Any, NoReturn, TypeVar
 
-from ttt.game import LONGEST, PLAYERS, State, not_a_player, shown
+from ttt.game import LONGEST, PLAYERS, State, checked_state, not_a_player, shown
 from ttt.variant import Variant
 
 T = TypeVar("T")
@@ -23,7 +23,7 @@ PROPERTIES, METHODS = ("to_move", "is_terminal"), ("actions", "result", "utility
 
 def state(thing: State) -> State:
     """Return a State. Raises TypeError for anything else."""
-    return instance(thing, State, "State.parse('x.o/.x./...')")
+    return checked_state(thing)
 
 
 def start(thing: State | None) -> State:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from operator import add, attrgetter, index
 
-from ttt.variant import Table, Variant
+from ttt.variant import LONGEST, Table, Variant, shown
 
 TYPE_CHECKING = False  # a type checker takes it for true; typing would take longer to load than the game
 if TYPE_CHECKING:
@@ -26,12 +26,11 @@ else:
     Protocol = object
 
 __all__ = [
-    "LONGEST", "PLAYERS", "Position", "State", "Variant", "completed_lines", "describe", "listed", "not_a_player",
-    "other", "shown", "status",
+    "LONGEST", "PLAYERS", "Position", "State", "Variant", "checked_state", "completed_lines", "describe", "listed",
+    "not_a_player", "other", "shown", "status",
 ]  # fmt: skip
 
 PLAYERS = ("x", "o")
-LONGEST = 120  # letters of a value that is shown in a sentence
 
 
 class Position(Protocol):
@@ -210,21 +209,12 @@ def not_a_player(player: object) -> ValueError:
     return ValueError(f"{shown(player)} is not a player; the players are 'x' and 'o'")
 
 
-def shown(value: object) -> str:
-    """Return a value as Python writes it, shortened if it is too long for a sentence, whatever its `repr` may do."""
-    try:
-        text = repr(value)
-    except Exception as problem:
-        return f"<{type(value).__name__} whose repr raises {type(problem).__name__}>"
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
-
-
 # ---- a state in words
 
 
 def describe(state: State) -> str:
     """Return the board in words, for example "x on 0 and 8, o on 4, o to move"."""
-    variant, squares = state.variant, state.squares
+    variant, squares = checked_state(state).variant, state.squares
     size = "" if (variant.width, variant.height) == (3, 3) else f"{variant.width}×{variant.height} board: "
     taken = {player: [i for i, mark in enumerate(squares) if mark == player] for player in PLAYERS}
     marks = ", ".join(f"{player} on {listed(on)}" for player, on in taken.items() if on) or "empty board"
@@ -233,11 +223,18 @@ def describe(state: State) -> str:
 
 def status(state: State) -> str:
     """Return how the game stands in words: whose move it is, or how it ended."""
-    if not state.is_terminal:
+    if not checked_state(state).is_terminal:
         return f"{state.to_move} to move"
     if state.line is None:
         return "a draw"
     return f"{state.winner} wins, line {listed(state.line)}{' loses' if state.variant.misere else ''}"
+
+
+def checked_state(state: State) -> State:
+    """Return a State. Raises TypeError for anything else."""
+    if not isinstance(state, State):
+        raise TypeError(f"{shown(state)} is not a State, such as State.parse('x.o/.x./...')")
+    return state
 
 
 def completed_lines(state: State) -> list[tuple[int, ...]]:

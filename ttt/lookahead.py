@@ -136,7 +136,7 @@ def first_best(depth: int, evaluation: Evaluation = nothing) -> Agent:
         squares, scores = options(state), _scores(state, depth, evaluation)
         return max(squares, key=lambda square: scores[square])
 
-    player.__name__ = f"first_best({depth})"
+    player.__name__ = f"first_best({shown(depth)})"
     return player
 
 

@@ -16,9 +16,10 @@ from random import Random
 from ttt import doors
 from ttt.agents import Agent, HumanLeftError, ask, checked_agent
 from ttt.doors import name_of
-from ttt.game import State
+from ttt.game import State, shown
 
 Moves = tuple[int, ...]
+MOST = 1_000_000  # games of a pair in a tournament
 
 
 def read_moves(moves: str | Sequence[int]) -> list[int]:
@@ -29,7 +30,7 @@ def read_moves(moves: str | Sequence[int]) -> list[int]:
     if not isinstance(moves, str):
         return doors.several(moves, "squares, nor a text of digits such as '048'")
     if strange := [letter for letter in moves if letter not in "0123456789"]:
-        raise ValueError(f"{strange[0]!r} in {moves!r} is not a square; digits such as '4085761' were expected")
+        raise ValueError(f"{strange[0]!r} in {shown(moves)} is not a square; digits such as '4085761' were expected")
     return [int(digit) for digit in moves]
 
 
@@ -125,7 +126,7 @@ def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str
     names = [name_of(checked_agent(agent)) for agent in doors.several(agents, "agents")]
     if len(set(names)) < len(names):
         raise ValueError(f"two agents have the same name: {', '.join(names)}")
-    doors.whole("games", games, least=1)
+    doors.whole("games", games, 1, MOST)
     rng = Random(doors.whole("seed", seed, least=-inf))
     for agent in agents:
         if isinstance(own := getattr(agent, "rng", None), Random):

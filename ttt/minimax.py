@@ -17,7 +17,7 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from ttt import doors
-from ttt.game import Position, State
+from ttt.game import Position, State, shown
 
 ALL_KNOWN = 9  # squares of a board on which every position is soon known
 FAR = 10**9  # more plies than any game has
@@ -77,7 +77,7 @@ class Outcome:
 
     def __post_init__(self) -> None:
         if type(self.value) is not int or self.value not in (1, 0, -1) or type(self.plies) is not int or self.plies < 0:
-            raise ValueError(f"value {self.value!r}, plies {self.plies!r}: a value of +1, 0 or −1, and 0 or more plies")
+            raise ValueError(f"value {shown(self.value)}, plies {shown(self.plies)}: a value of +1, 0 or −1, and 0 or more plies")
 
     @property
     def winner_moves(self) -> int | None:

@@ -32,8 +32,11 @@ def open_lines(state: State, player: str, marks: int, lines: Lines = LINES) -> l
     Raises TypeError for anything but a State, and ValueError on boards other than 3×3 and in misère, as all rules do,
     and for an unknown player.
     """
-    _check(state)
-    doors.player(player)
+    _players(state)
+    return _open_lines(state, doors.player(player), doors.whole("marks", marks, 0, 3), checked_lines(lines))
+
+
+def _open_lines(state: State, player: str, marks: int, lines: Lines) -> list[Line]:
     squares, rest = state.squares, 3 - marks
     found = []
     for line in lines:
@@ -43,13 +46,33 @@ def open_lines(state: State, player: str, marks: int, lines: Lines = LINES) -> l
     return found
 
 
-def _check(state: State) -> None:
+def _players(state: State) -> tuple[str, str]:
+    """Return who is to move and the opponent. Raises TypeError or ValueError for all but a State of the 3×3 game."""
     if doors.state(state).variant is not Variant():
         raise ValueError(f"Harvey's rules play on {Variant()!r} only, not on {state.variant!r}")
+    return state.to_move, other(state.to_move)
+
+
+def checked_lines(lines: Lines) -> Lines:
+    """Return lines of three squares each. Raises TypeError or ValueError for anything else."""
+    if lines is LINES or lines is DIAGONALS_FIRST:
+        return lines
+    return [_checked_line(doors.several(line, "squares")) for line in doors.several(lines, "lines")]
+
+
+def _checked_line(squares: list[int]) -> Line:
+    for square in squares:
+        doors.whole("square", square, 0, 8)
+    if len(squares) != 3:
+        raise ValueError(f"the line {squares} has {len(squares)} squares; 3 were expected")
+    return tuple(squares)
 
 
 def pivots(state: State, player: str, lines: Lines = LINES) -> list[int]:
-    """Return the free squares where a player would threaten two lines at once, once for each further line there."""
+    """Return the free squares where a player would threaten two lines at once, once for each further line there.
+
+    Raises what `open_lines` raises.
+    """
     free = [square for line in open_lines(state, player, 1, lines) for square in line]
     return [square for i, square in enumerate(free) if square in free[i + 1 :]]
 
@@ -60,43 +83,44 @@ def forks() -> list[tuple[int, Line, Line]]:
     return sorted((square, one, two) for one, two in pairs for square in set(one) & set(two))
 
 
-def _first_free(state: State, squares: Iterable[int]) -> int | None:
-    _check(state)
-    return next((square for square in squares if state.squares[square] == "."), None)
-
-
 def win(state: State, lines: Lines = LINES) -> int | None:
     """Rule 1: complete a line."""
-    return next((square for (square,) in open_lines(state, state.to_move, 2, lines)), None)
+    me, _ = _players(state)
+    return next((square for (square,) in _open_lines(state, me, 2, lines)), None)
 
 
 def block(state: State, lines: Lines = LINES) -> int | None:
     """Rule 2: take the square with which the opponent would complete a line."""
-    return next((square for (square,) in open_lines(state, other(state.to_move), 2, lines)), None)
+    _, you = _players(state)
+    return next((square for (square,) in _open_lines(state, you, 2, lines)), None)
 
 
 def fork(state: State, lines: Lines = LINES) -> int | None:
     """Rule 3: threaten two lines at once."""
-    return next(iter(pivots(state, state.to_move, lines)), None)
+    me, _ = _players(state)
+    return next(iter(pivots(state, me, lines)), None)
 
 
 def block_fork(state: State, lines: Lines = LINES) -> int | None:
     """Rule 4a, which was given up: take the pivot of a fork of the opponent."""
-    return next(iter(pivots(state, other(state.to_move), lines)), None)
+    _, you = _players(state)
+    return next(iter(pivots(state, you, lines)), None)
 
 
 def advance_unchecked(state: State, lines: Lines = LINES) -> int | None:
     """Rule 4b as it was at first, and given up: threaten a line, and so force the reply."""
-    return next((line[0] for line in open_lines(state, state.to_move, 1, lines)), None)
+    me, _ = _players(state)
+    return next((line[0] for line in _open_lines(state, me, 1, lines)), None)
 
 
 def advance(state: State, lines: Lines = LINES) -> int | None:
     """Rule 4: threaten a line, so that the forced reply does not give the opponent a fork."""
-    mine, theirs = (open_lines(state, player, 1, lines) for player in (state.to_move, other(state.to_move)))
+    me, you = _players(state)
+    mine, theirs = (_open_lines(state, player, 1, lines) for player in (me, you))
     if not mine:
         return None
     first, last = mine[0]
-    return first if not theirs or first in pivots(state, other(state.to_move), lines) else last
+    return first if not theirs or first in pivots(state, you, lines) else last
 
 
 def center(state: State, lines: Lines = LINES) -> int | None:  # noqa: ARG001
@@ -112,6 +136,11 @@ def corner(state: State, lines: Lines = LINES) -> int | None:  # noqa: ARG001
 def anything(state: State, lines: Lines = LINES) -> int | None:  # noqa: ARG001
     """Rule 7: take the first square that is free."""
     return _first_free(state, range(9))
+
+
+def _first_free(state: State, squares: Iterable[int]) -> int | None:
+    _players(state)
+    return next((square for square in squares if state.squares[square] == "."), None)
 
 
 @dataclass(frozen=True)
@@ -138,7 +167,7 @@ class RuleAgent:
         self.rules = tuple(doors.function("a rule", rule, A_RULE) for rule in doors.several(rules, "rules"))
         if not self.rules:
             raise TypeError(f"there are no rules; {A_RULE} was expected")
-        self.lines = None if lines is None else tuple(map(_checked_line, lines))
+        self.lines = None if lines is None else checked_lines(lines)
         self.__name__ = name or ", ".join(map(name_of, self.rules))
 
     def __call__(self, state: State) -> int:
@@ -166,15 +195,6 @@ class RuleAgent:
 
     def __repr__(self) -> str:
         return f"RuleAgent({self.__name__})"
-
-
-def _checked_line(line: Line) -> Line:
-    squares = tuple(doors.several(line, "squares"))
-    for square in squares:
-        doors.whole("square", square, 0, 8)
-    if len(squares) != 3:
-        raise ValueError(f"the line {squares} has {len(squares)} squares; 3 were expected")
-    return squares
 
 
 def _facts(state: State, square: int, lines: Lines) -> dict[str, object]:

@@ -13,7 +13,17 @@ from collections.abc import Callable
 from functools import cached_property
 
 REMEMBERED = 1 << 16  # rows per table, enough for all masks up to 4×4; a full table starts again
-MOST_SQUARES = 1_000  # of a board; with more, a single move takes seconds
+MOST_SQUARES = 10_000  # of a board; with more, making one takes seconds
+LONGEST = 120  # letters of a value that is shown in a sentence
+
+
+def shown(value: object) -> str:
+    """Return a value as Python writes it, shortened if it is too long for a sentence, whatever its `repr` may do."""
+    try:
+        text = repr(value)
+    except Exception as problem:
+        return f"<{type(value).__name__} whose repr raises {type(problem).__name__}>"
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
 class Table(dict):  # type: ignore[type-arg]  # typing would take longer to load than the game
@@ -34,7 +44,7 @@ class Variant:
 
     Equal arguments give the same object, so variants can be compared and used as keys, and all states of a variant
     share its tables. Raises TypeError or ValueError for sizes that are not positive whole numbers, for boards that
-    cannot hold a line, and for boards of more than 1,000 squares.
+    cannot hold a line, and for boards of more than 10,000 squares.
     """
 
     width: int
@@ -48,11 +58,11 @@ class Variant:
         sizes = {"width": width, "height": height, "in_a_row": in_a_row}
         for name, size in sizes.items():
             if type(size) is not int:
-                raise TypeError(f"{name} is {size!r}; a whole number was expected")
-            if size < 1:
-                raise ValueError(f"{name} is {size}; at least 1 was expected")
+                raise TypeError(f"{name} is {shown(size)}; a whole number was expected")
+            if not 1 <= size <= MOST_SQUARES:
+                raise ValueError(f"{name} is {shown(size)}; at least 1 was expected, and at most {MOST_SQUARES:,}")
         if type(misere) is not bool:
-            raise TypeError(f"misere is {misere!r}; True or False was expected")
+            raise TypeError(f"misere is {shown(misere)}; True or False was expected")
         if in_a_row > max(width, height):
             raise ValueError(f"no line of {in_a_row} fits on a board of {width}×{height} squares")
         if width * height > MOST_SQUARES:

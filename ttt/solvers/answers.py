@@ -26,8 +26,11 @@ def predictions(state: State) -> list[Outcome | None]:
 
 
 def perfect_player(variant: Variant) -> Agent:
-    """Return the perfect player of a board: one that looks ahead, or one with a table."""
-    if variant.size <= ALL_KNOWN:
+    """Return the perfect player of a board: one that looks ahead, or one with a table.
+
+    Raises TypeError for anything but a Variant.
+    """
+    if doors.variant(variant).size <= ALL_KNOWN:
         return perfect
     from ttt.solvers import tablebase
 

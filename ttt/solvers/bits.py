@@ -14,7 +14,7 @@ from operator import add
 from typing import TypeAlias
 
 from ttt import doors
-from ttt.alphabeta import Order, in_reading_order, most_lines_first
+from ttt.alphabeta import Order, check_order, in_reading_order, most_lines_first
 from ttt.game import State
 from ttt.variant import Variant
 
@@ -85,7 +85,7 @@ def alphabeta_with_table(state: State, table: Bounds | None = None) -> int:
     completed or must be blocked, nothing else is looked at. Raises what `minimax` raises.
     """
     mine, theirs = sides(state)
-    variant, bounds = state.variant, {} if table is None else table
+    variant, bounds = state.variant, {} if table is None else doors.instance(table, dict, "{}")
     board = (1 << variant.size) - 1
     lacking_one, bits_of = completing(variant), _bits_of(variant)
     images_of_x, images_of_o = variant._images_of_x, variant._images_of_o
@@ -129,7 +129,8 @@ def sides(state: State) -> tuple[int, int]:
 
 
 def _squares(variant: Variant, order: Order) -> tuple[int, ...]:
-    """Return all squares in an order; raise ValueError if some are missing, or there twice."""
+    """Return all squares in an order; raise TypeError or ValueError if there is none, or a square is there twice."""
+    check_order(State.empty(variant), order)
     squares = tuple(order(State.empty(variant)))
     if sorted(squares) != list(range(variant.size)):
         raise ValueError(f"order gives the squares {squares} on the empty board; each square once was expected")

@@ -21,6 +21,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from ttt import doors
 from ttt.game import State
 from ttt.minimax import Outcome
 from ttt.variant import Variant
@@ -36,17 +37,19 @@ Worths: TypeAlias = npt.NDArray[np.int8]
 def solve(variant: Variant, *, by_symmetry: bool = True) -> Tablebase:
     """Return what each reachable position of a variant is worth; a bar shows the progress if it takes a while.
 
-    By symmetry, only one of the occupancies that are one another's images is worked out. Raises TypeError for what is
-    no Variant, and ValueError for boards with more than 18 squares.
+    By symmetry, only one of the occupancies that are one another's images is worked out. Raises TypeError for anything
+    but a Variant, and ValueError for boards with more than 18 squares.
     """
     squares = _checked_size(variant)
-    from tqdm.auto import tqdm
+    import tqdm.auto
+
+    tqdm.auto.tqdm.monitor_interval = 0  # no thread: a browser has none
 
     places = _Places(variant, by_symmetry)
     lines = _lines(variant)
     table = np.zeros(3**squares, np.int8)
     wins = np.zeros(3, np.int64)
-    for marks in tqdm(range(squares, -1, -1), desc="layers", delay=1, leave=False):
+    for marks in tqdm.auto.tqdm(range(squares, -1, -1), desc="layers", delay=1, leave=False):
         end = (1 + squares - marks) * (1 if variant.misere else -1)
         for layer in _layers(places, marks):
             after = _after_moves_by_symmetry(layer, table, places) if by_symmetry else _after_moves(layer, table)
@@ -64,7 +67,7 @@ def solve(variant: Variant, *, by_symmetry: bool = True) -> Tablebase:
 class Tablebase:
     """All reachable positions of a variant and how they end if both play perfectly; `solve` makes it.
 
-    Its `len()` is how many there are. Its methods raise TypeError for what is no State, and ValueError for a state of
+    Its `len()` is how many there are. Its methods raise TypeError for anything but a State, and ValueError for a state of
     another variant.
     """
 
@@ -83,9 +86,8 @@ class Tablebase:
 
     def outcome(self, state: State) -> Outcome:
         """Return how a position ends if both play perfectly, for the side to move, as `minimax.outcome` does."""
-        _check_state(state)
-        if state.variant is not self._variant:
-            raise ValueError(f"{state!r} is no position of {self._variant!r}")
+        if doors.state(state).variant is not self._variant:
+            raise ValueError(f"{state!r} is not a position of {self._variant!r}")
         taken = state._x | state._o
         worth = int(self._table[self._places.codes(taken, state._x)])
         free = self._places.squares - taken.bit_count()
@@ -124,10 +126,7 @@ def perfect(state: State) -> int:
 
     Raises ValueError when the game is over, and what `solve` raises.
     """
-    _check_state(state)
-    if state.is_terminal:
-        raise ValueError("the game is over; there is no square to choose")
-    return solved(state.variant).best_actions(state)[0]
+    return solved(doors.unfinished(state).variant).best_actions(state)[0]
 
 
 @lru_cache(maxsize=2)  # two of the largest tables take 0.8 GiB
@@ -191,7 +190,7 @@ class _Places:
         self.squares = variant.size
         symmetries = np.array(variant.symmetries if by_symmetry else variant.symmetries[:1])
         images = _sums(1 << symmetries)
-        self.images = np.bincount(images.min(axis=0), minlength=1 << self.squares)
+        self.images = np.bincount(images.min(axis=0).astype(np.intp), minlength=1 << self.squares)  # for 32 bit
         self._start = images.argmin(axis=0) << self.squares  # of the part of _of_x that is for this symmetry
         self._of_x = _sums(3**symmetries).ravel()
 
@@ -222,17 +221,10 @@ def _lines(variant: Variant) -> Worths:
 
 def _checked_size(variant: Variant) -> int:
     """Return how many squares a board has; raise TypeError or ValueError if no table can be made for it."""
-    if not isinstance(variant, Variant):
-        raise TypeError(f"{variant!r} is not a Variant, such as Variant(4, 4, 4)")
-    squares = variant.size
+    squares = doors.variant(variant).size
     if squares > LARGEST:
         size = f"{3**squares / 2**30:,.1f} GiB" if squares <= 40 else "more memory than there is"
         raise ValueError(
             f"a table for {variant!r} takes {size}; the largest boards that are solved have {LARGEST} squares"
         )
     return squares
-
-
-def _check_state(state: State) -> None:
-    if not isinstance(state, State):
-        raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")

@@ -1,0 +1,187 @@
+"""The doors: whatever a learner types in, the answer is a clear sentence from one of our own lines, and never a surprise.
+
+Reading order: `DOORS`, every function of the top level and of `ttt.solvers` with arguments that it takes; the sweep,
+which puts something strange in the place of each of them; then the sentences, one for each kind of mistake.
+"""
+
+import linecache
+import re
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from copy import copy
+from fractions import Fraction
+from math import inf, nan
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ttt
+from ttt import State, Variant, doors
+from ttt.agents import first_free, random_agent, simple_reflex, winning_squares
+from ttt.alphabeta import (
+    PaperTree, alphabeta, alphabeta_with_table, fewest_lines_first, in_reading_order, itself, most_lines_first,
+)  # fmt: skip
+from ttt.article import build_tree
+from ttt.count import by_ply, count, orbits, reachable, results, triples, winner_by_triples
+from ttt.deepening import LookAhead, think
+from ttt.game import describe, shown, status
+from ttt.lazy import Node, census, force, forced, grow, grow_all, lazy, replant
+from ttt.lazy_search import LazyPlayer, everything, prune, worth
+from ttt.lookahead import (
+    Averaging, averaging_choice, averaging_scores, by_marks, by_open_lines, depth_limited, first_best, minimax_scores,
+    nothing,
+)  # fmt: skip
+from ttt.match import exhaust, games, play, read_moves, strategy, tournament
+from ttt.minimax import Outcome, best_actions, minimax, minimax_with_memo, outcome, outcomes, perfect, predict
+from ttt.rules import HARVEY, LINES, RuleAgent, advance, block, center, corner, fork, open_lines, pivots, win
+from ttt.solvers import bits, tablebase
+from ttt.solvers.answers import perfect_player, predictions
+from ttt.solvers.tree_size import nodes, nodes_by_ply
+from ttt.tiebreak import by_paths, by_replies, by_weighted_paths, careless, odds, slipping, tie_breaker
+from ttt.trace import trace
+
+LATE, OVER = State.parse("xo.ox.x.o"), State.parse("xxxoo....")
+HALF = Fraction(1, 2)
+SEARCHED, SOLVED = trace(LATE), tablebase.solve(Variant())
+DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
+    (Variant, (3, 3, 3, False)), (State.empty, (Variant(),)), (State.parse, ("x........", Variant())),
+    (LATE.result, (2,)), (OVER.utility, ("x",)), (describe, (LATE,)), (status, (LATE,)),
+    (triples, (LATE,)), (winner_by_triples, (LATE,)), (count, (LATE, results, lambda state: 1)), (results, (LATE,)),
+    (reachable, (LATE,)), (orbits, ([LATE],)), (by_ply, ([LATE],)),
+    (first_free, (LATE,)), (random_agent, (7,)), (random_agent(7), (LATE,)), (simple_reflex, (LATE,)),
+    (winning_squares, (LATE, "x")),
+    (play, (first_free, first_free, LATE)), (games, (first_free, "x", LATE)), (exhaust, (first_free, "x", LATE)),
+    (strategy, (first_free, "x", LATE)), (tournament, ([first_free], 1, 0)), (read_moves, ("048",)),
+    (open_lines, (LATE, "x", 1, LINES)), (pivots, (LATE, "x")), (RuleAgent, ([win], LINES)), (HARVEY, (LATE,)),
+    (HARVEY.explain, (LATE,)), *((rule, (LATE,)) for rule in (win, block, fork, advance, center, corner)),
+    (minimax, (LATE,)), (minimax_with_memo, (LATE, {})), (outcome, (LATE, {})), (outcomes, (LATE, {})),
+    (predict, (LATE, {})), (best_actions, (LATE, {})), (perfect, (LATE,)), (Outcome, (1, 3)),
+    *((score, (LATE, "x")) for score in (by_replies, by_paths, by_weighted_paths)), (tie_breaker, (by_paths,)),
+    (tie_breaker(by_paths), (LATE,)), (careless, (HALF,)), (slipping, (first_free, HALF)),
+    (odds, (first_free, "x", careless(HALF), LATE)),
+    (alphabeta, (LATE, in_reading_order, Counter())), (most_lines_first, (LATE,)), (fewest_lines_first, (LATE,)),
+    (lambda *given: alphabeta_with_table(*given[:3], table=given[3], key=given[4]),
+     (LATE, in_reading_order, Counter(), {}, itself)),
+    (PaperTree, ([1, 2], "x")), (PaperTree([1, 2]).result, (0,)), (PaperTree(1).utility, ("x",)),
+    (lambda *given: trace(*given[:2], order=given[2]), (LATE, "x", in_reading_order)),
+    (SEARCHED.at, (1,)), (SEARCHED.children, (0,)),
+    (depth_limited, (LATE, 1, nothing)), (minimax_scores, (LATE, 1, nothing)), (first_best, (1, nothing)),
+    (first_best(1), (LATE,)), (averaging_scores, (LATE, 1, 16.0)), (averaging_choice, (LATE, 1, 16.0)),
+    (Averaging, (9, 0)), (Averaging(), (LATE,)), (by_open_lines, (LATE, "x")), (by_marks, (LATE, "x")),
+    (lambda *given: think(given[0], depth=given[1], budget=given[2], evaluation=given[3], order=given[4]),
+     (LATE, 2, 1.0, by_marks, most_lines_first)),
+    (LookAhead, (9, 1.0, by_marks)), (LookAhead(), (LATE,)),
+    (lazy, (int,)), (force, (lazy(int),)), (Node, (LATE,)), (grow, (LATE, 5)), (grow_all, (LATE, 99)),
+    (census, (grow(LATE),)), (forced, (grow(LATE),)), (replant, (grow(LATE),)), (prune, (2, grow(LATE))),
+    (LazyPlayer, (3, everything, nothing, grow)), (LazyPlayer(), (LATE,)), (worth, ("x", nothing)),
+    (build_tree, (LATE,)),
+    (bits.minimax, (LATE,)), (bits.alphabeta, (LATE, in_reading_order)), (bits.alphabeta_with_table, (LATE, {})),
+    (tablebase.perfect, (LATE,)), (SOLVED.outcome, (LATE,)), (SOLVED.predict, (LATE,)), (SOLVED.best_actions, (LATE,)),
+    (lambda variant, by_symmetry: tablebase.solve(variant, by_symmetry=by_symmetry), (Variant(), True)),
+    (predictions, (LATE,)), (perfect_player, (Variant(),)), (nodes, (LATE,)), (nodes_by_ply, (LATE,)),
+]  # fmt: skip
+
+
+class Nasty:
+    """Something whose `repr` raises."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no repr for you")
+
+
+STRANGE = [None, 3, -1, True, nan, 10**5000, "x", "z" * 10**6, [], [3], {"a": 3}, State, object(), Nasty(), OVER]
+OURS = str(Path(ttt.__file__).parent)
+
+
+def complaint(call: Callable[..., Any], *arguments: Any) -> str:
+    """Return what is wrong with the answer to some arguments: it should be a value, or a clear error of ours."""
+    try:
+        answer = call(*arguments)
+        list(answer) if call is games else None
+    except (TypeError, ValueError) as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        if not last.filename.startswith(OURS) or "raise " not in linecache.getline(last.filename, last.lineno or 0):
+            return f"from inside: {type(error).__name__}: {error}"
+        return f"{len(str(error))} letters" if len(str(error)) > 600 else ""
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+@pytest.mark.parametrize(("call", "arguments"), DOORS)
+def test_a_strange_argument_is_refused_in_a_sentence(call: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    assert complaint(call, *arguments) == "", "these are right"
+    call(*arguments)
+    for place in range(len(arguments)):
+        for strange in map(copy, STRANGE):
+            if strange is State and callable(arguments[place]):
+                continue  # it can be called, and what it then raises is its own
+            given = [*arguments[:place], strange, *arguments[place + 1 :]]
+            assert complaint(call, *given) == "", (place, shown(strange))
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "sentence"),
+    [
+        (lambda: first_free("..."), TypeError, r"'\.\.\.' is not a State, such as State\.parse\('x\.o/\.x\./\.\.\.'\)"),  # type: ignore[arg-type]
+        (lambda: outcome("x"), TypeError, "'x' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
+        (lambda: minimax(State), TypeError, "State is a class, and not yet a position: call it"),  # type: ignore[arg-type]
+        (lambda: outcome(LATE, []), TypeError, r"\[\] is not a dict, such as {}"),  # type: ignore[arg-type]
+        (lambda: tablebase.solve("4x4"), TypeError, r"'4x4' is not a Variant, such as Variant\(4, 4, 4\)"),  # type: ignore[arg-type]
+        (lambda: perfect(OVER), ValueError, "the game is over; there is no square to choose"),
+        (lambda: HARVEY(OVER), ValueError, "the game is over; there is no square to choose"),
+        (lambda: winning_squares(LATE, "X"), ValueError, "'X' is not a player; the players are 'x' and 'o'"),
+        (lambda: perfect(State.empty(Variant(4, 4, 4))), ValueError,
+         r"Variant\(4, 4, 4\) has 16 squares; perfect takes boards of up to 9"),
+        (lambda: depth_limited(LATE, -1), ValueError, "depth=-1; a whole number of at least 0 was expected"),
+        (lambda: depth_limited(LATE, True), TypeError, "depth=True; a whole number of at least 0 was expected"),
+        (lambda: LookAhead(10), ValueError, "level=10; a whole number from 1 to 9 was expected"),
+        (lambda: LookAhead(9, nan), ValueError, "budget=nan; a number from 0 to 86,400 was expected"),
+        (lambda: LookAhead(9, inf), ValueError, "budget=inf; a number from 0 to 86,400 was expected"),
+        (lambda: random_agent(1.5), TypeError, r"seed=1\.5; a whole number was expected"),  # type: ignore[arg-type]
+        (lambda: play(3, first_free), TypeError,  # type: ignore[arg-type]
+         "3 is not an agent; a function from state to square was expected"),
+        (lambda: first_best(2, "x"), TypeError,  # type: ignore[arg-type]
+         "'x' is not an evaluation; a function of a state and a player was expected"),
+        (lambda: alphabeta(LATE, 5), TypeError,  # type: ignore[arg-type]
+         "5 is not an order; a function from a state to its actions in some order was expected"),
+        (lambda: RuleAgent("win"), TypeError, "'win' is not a list of rules"),  # type: ignore[list-item]
+        (lambda: RuleAgent([]), TypeError, "there are no rules; a function from state to square, or None, was expected"),
+        (lambda: RuleAgent([4]), TypeError,  # type: ignore[list-item]
+         "4 is not a rule; a function from state to square, or None, was expected"),
+        (lambda: RuleAgent([win], [(0, 1, 99)]), ValueError, "square=99; a whole number from 0 to 8 was expected"),
+        (lambda: careless(0.25), ValueError, r"error=0\.25; a Fraction from 0 to 1, such as Fraction\(1, 4\), was expected"),  # type: ignore[arg-type]
+        (lambda: doors.one_of("by", "c", ["a", "b"]), ValueError, "by='c'; 'a' or 'b' was expected"),
+    ],
+)  # fmt: skip
+def test_the_sentences(call: Callable[[], Any], error: type[Exception], sentence: str) -> None:
+    with pytest.raises(error, match=f"^{sentence}$"):
+        call()
+
+
+def test_doors_return_what_they_let_through() -> None:
+    assert doors.state(LATE) is LATE
+    assert doors.start(None) == State()
+    assert doors.several((3, 4), "numbers") == [3, 4]
+    assert (doors.whole("n", 3, 1, 3), doors.real("n", 0.5, 0, 1), doors.one_of("n", 2, [1, 2])) == (3, 0.5, 2)
+    assert (doors.whole("n", -7, least=-inf), doors.player("o"), doors.up_to(9, Variant(), "it")) == (-7, "o", Variant())
+
+
+def test_values_are_shortened_whatever_their_repr_does() -> None:
+    assert shown("x" * 200) == "'" + "x" * 116 + "..."
+    assert shown(Nasty()) == "<Nasty whose repr raises RuntimeError>"
+    assert "raises ValueError" in shown(10**5000)
+    assert (doors.short("word", 4), doors.short("words", 4)) == ("word", "word...")
+
+
+def test_names() -> None:
+    assert list(map(doors.name_of, (first_free, random_agent(3), Nasty()))) == ["first_free", "random_agent(3)", "Nasty"]  # type: ignore[arg-type]
+
+
+def test_an_order_may_be_wrong_in_two_ways() -> None:
+    with pytest.raises(TypeError, match=r"<lambda> gives None for State.parse\('.*'\); its actions in some order"):
+        alphabeta(LATE, lambda state: None)  # type: ignore[arg-type, return-value]
+    with pytest.raises(ValueError, match=re.escape("<lambda> leaves out 2 at State.parse('xo./ox./x.o')")):
+        think(LATE, order=lambda state: state.actions()[1:])
