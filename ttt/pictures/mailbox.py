@@ -14,7 +14,7 @@ from ttt.game import State, describe
 from ttt.minimax import Outcome
 from ttt.parallel.schedules import Message
 from ttt.pictures import outlook, svg
-from ttt.pictures.marks import BOLD, LETTER, text
+from ttt.pictures.marks import BOLD, LETTER, PATTERNS, text
 from ttt.pictures.outlook import TINTS, brief
 from ttt.pictures.picture import Picture
 
@@ -24,14 +24,6 @@ PAGE, PITCH, GAP, EDGE = 784, 82, 4, 8  # the most for all envelopes, and for on
 TOP, HIGH, FLAP, DROP, SQUARE = 100, 58, 17, 92, 44  # envelopes: where and how high; from there to squares; how high
 HOW = {"position": "Each on the square that it is for", "arrival": "In order of arrival"}
 PATTERN = {"striped": "stripes", "dotted": "dots", "crossed": "crosses"}
-PATTERNS = """<defs><pattern id='stripes' width='6' height='6' patternUnits='userSpaceOnUse'>
-<rect width='6' height='6' fill='var(--striped)'/>
-<path d='M-1 1L1 -1M0 6L6 0M5 7L7 5' stroke='var(--stripes)' stroke-width='1.3'/></pattern>
-<pattern id='dots' width='6' height='6' patternUnits='userSpaceOnUse'>
-<rect width='6' height='6' fill='var(--dotted)'/><circle cx='3' cy='3' r='1.1' fill='var(--dots)'/></pattern>
-<pattern id='crosses' width='8' height='8' patternUnits='userSpaceOnUse'>
-<rect width='8' height='8' fill='var(--crossed)'/>
-<path d='M0 0l8 8M8 0l-8 8' stroke='var(--crosses)'/></pattern></defs>"""
 STYLE = """
 .words{fill:var(--ink);font-size:13px} .bold{font-weight:bold} .fine{font-size:12px} .middle{text-anchor:middle}
 .fill{stroke:var(--paper);stroke-width:4;stroke-linejoin:round;paint-order:stroke}

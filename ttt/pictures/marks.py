@@ -1,4 +1,4 @@
-"""The marks of x and o, the strike through a line, and words: all pictures get them from here (all notebooks).
+"""The marks of x and o, the strike through a line, patterns, and words: pictures get them from here (all notebooks).
 
 The boards that can be clicked on draw theirs in `ttt/widgets/grid.js`.
 """
@@ -8,6 +8,15 @@ from __future__ import annotations
 from html import escape
 
 LETTER, BOLD = 7, 7.7  # about the width of a letter of 13 pixels, and of a bold one
+# The three tints, to fill any shape with.
+PATTERNS = """<defs><pattern id='stripes' width='6' height='6' patternUnits='userSpaceOnUse'>
+<rect width='6' height='6' fill='var(--striped)'/>
+<path d='M-1 1L1 -1M0 6L6 0M5 7L7 5' stroke='var(--stripes)' stroke-width='1.3'/></pattern>
+<pattern id='dots' width='6' height='6' patternUnits='userSpaceOnUse'>
+<rect width='6' height='6' fill='var(--dotted)'/><circle cx='3' cy='3' r='1.1' fill='var(--dots)'/></pattern>
+<pattern id='crosses' width='8' height='8' patternUnits='userSpaceOnUse'>
+<rect width='8' height='8' fill='var(--crossed)'/>
+<path d='M0 0l8 8M8 0l-8 8' stroke='var(--crosses)'/></pattern></defs>"""
 
 Point = tuple[float, float]
 
