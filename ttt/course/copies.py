@@ -3,24 +3,26 @@
     python -m ttt.course.copies              copy every notebook that is not in work/ yet
     python -m ttt.course.copies --fresh 03   start notebook 03 again; the old one is kept beside it
 
-Copies have no outputs, so that no answer stands under a prediction, and nothing is ever overwritten.
+Copies have no outputs, so that no answer stands under a prediction, and nothing is ever overwritten. The exit status is
+0, 130 after Ctrl-C, and 2 for wrong arguments or if a copy can't be made.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
+from io import TextIOWrapper
 from pathlib import Path
 
-import nbformat
-
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def stored_notebooks(root: Path) -> list[Path]:
-    """The notebooks of the series in their order; a LookupError if they are not here."""
+    """Return the notebooks of the series in their order. Raises LookupError if they are not here."""
     found = sorted((root / "notebooks").glob("*.ipynb"))
     if not found:
         raise LookupError(f"there are no notebooks in {root / 'notebooks'}: get the whole project, not only `ttt`")
@@ -28,7 +30,10 @@ def stored_notebooks(root: Path) -> list[Path]:
 
 
 def named(name: str, notebooks: Sequence[Path]) -> Path:
-    """The one notebook that goes by a number (3, 03), the beginning of its name, or its file name."""
+    """Return the one notebook that goes by a number (3, 03), the beginning of its name, or its file name.
+
+    Raises LookupError if there is none, or more than one.
+    """
     wanted = Path(name).name.removesuffix(".ipynb")
     exact = [n for n in notebooks if n.stem == wanted]
     numbered = [n for n in notebooks if wanted.isdecimal() and n.stem.partition("_")[0] == wanted.zfill(2)]
@@ -40,29 +45,53 @@ def named(name: str, notebooks: Sequence[Path]) -> Path:
 
 
 def without_outputs(notebook: Path) -> str:
-    """The text of a notebook as if it had never been run."""
-    content = nbformat.read(notebook, as_version=4)
-    for cell in content.cells:
-        if cell.cell_type == "code":
-            cell.outputs, cell.execution_count = [], None
-    return f"{nbformat.writes(content)}\n"
+    """Return the text of a notebook as if it had never been run."""
+    content = json.loads(notebook.read_text(encoding="utf-8"))
+    for cell in content["cells"]:
+        if cell["cell_type"] == "code":
+            cell |= {"outputs": [], "execution_count": None}
+    return json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 def copy_missing(notebooks: Sequence[Path], work: Path) -> list[Path]:
     """Copy each notebook that is not in `work` yet, and return the new copies."""
-    work.mkdir(exist_ok=True)
-    missing = [notebook for notebook in notebooks if not (work / notebook.name).exists()]
-    return [_write_new(work / notebook.name, without_outputs(notebook)) for notebook in missing]
+    copies = [work / notebook.name for notebook in notebooks]
+    missing = [(copy, notebook) for copy, notebook in zip(copies, notebooks, strict=True) if not copy.exists()]
+    return [_ready(copy, notebook).rename(copy) for copy, notebook in missing]
 
 
 def start_again(notebook: Path, work: Path, now: datetime) -> Path | None:
     """Put a new copy of one notebook into `work`, and return where the old one is kept, if there was one."""
-    text = without_outputs(notebook)
-    work.mkdir(exist_ok=True)
     copy = work / notebook.name
+    ready = _ready(copy, notebook)
     kept = _put_aside(copy, now) if copy.exists() else None
-    _write_new(copy, text)
+    ready.rename(copy)
     return kept
+
+
+def _ready(copy: Path, notebook: Path) -> Path:
+    """Return a file beside a copy to be, with all that it is to hold: so there is never half a copy.
+
+    Raises OSError, which names the copy, if it can't be written.
+    """
+    beside = copy.with_name(f".{copy.name}.part")
+    try:
+        copy.parent.mkdir(exist_ok=True)
+        beside.write_text(without_outputs(notebook), encoding="utf-8", newline="\n")
+    except OSError as problem:
+        with suppress(OSError):
+            beside.unlink()
+        raise OSError(f"{copy} can't be written: {problem}") from problem
+    return beside
+
+
+def _put_aside(copy: Path, now: datetime) -> Path:
+    dated, number = f"{copy.stem}_{now:%Y-%m-%d_%H-%M-%S}", 2
+    kept = copy.with_name(f"{dated}.ipynb")
+    while kept.exists():
+        kept = copy.with_name(f"{dated}_{number}.ipynb")
+        number += 1
+    return copy.rename(kept)
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
@@ -72,45 +101,33 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     )
     parser.add_argument("--fresh", metavar="NOTEBOOK", help="start this one again, for instance 03; yours is kept")
     fresh = parser.parse_args(arguments).fresh
-    work = root / "work"
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # the folder may have any name
     try:
-        notebooks = stored_notebooks(root)
-        if fresh is None:
-            print(_copied(copy_missing(notebooks, work), work))
-        else:
-            notebook = named(fresh, notebooks)
-            print(_started_again(work / notebook.name, start_again(notebook, work, datetime.now())))
+        print(_copied(root) if fresh is None else _started_again(root, fresh))
     except (LookupError, OSError) as error:
         print(f"ttt.course.copies: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("\nStopped. What was copied is whole, and the rest is copied the next time.")
+        return 130
     return 0
 
 
-def _copied(copies: Sequence[Path], work: Path) -> str:
+def _copied(root: Path) -> str:
+    work = root / "work"
+    copies = copy_missing(stored_notebooks(root), work)
     if not copies:
         return f"Your notebooks are in {work}; nothing was missing, and nothing was changed."
     names = ", ".join(copy.stem for copy in copies)
     return f"Copied into {work}: {names}.\nWork there: these copies are yours and are never overwritten."
 
 
-def _started_again(copy: Path, kept: Path | None) -> str:
-    return f"A fresh copy is {copy}" + (f"\nYour old one is kept as {kept.name}" if kept else "")
-
-
-def _put_aside(copy: Path, now: datetime) -> Path:
-    dated = f"{copy.stem}_{now:%Y-%m-%d_%H-%M-%S}"
-    kept = copy.with_name(f"{dated}.ipynb")
-    number = 2
-    while kept.exists():
-        kept = copy.with_name(f"{dated}_{number}.ipynb")
-        number += 1
-    return copy.rename(kept)
-
-
-def _write_new(path: Path, text: str) -> Path:
-    with path.open("x", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-    return path
+def _started_again(root: Path, name: str) -> str:
+    notebook = named(name, stored_notebooks(root))
+    kept = start_again(notebook, root / "work", datetime.now())
+    again = f"A fresh copy is {root / 'work' / notebook.name}"
+    return f"{again}\nYour old one is kept as {kept.name}" if kept else again
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ def remark(state: State, square: int) -> str:
     if square == told.square or square in OBEYED[told.rule](state):
         return f"{square} breaks no rule, and yet it {_cost(state, told.rule, lost)}." if lost else ""
     if err and not lost:
-        return ""  # whoever sees further than the rules may break them
+        return ""  # a move that sees further than the rules may break them
     return f"{square} breaks {told}. It {_cost(state, told.rule, lost)}."
 
 

@@ -1,80 +1,60 @@
-"""Who can be chosen as the opponent of a `Play`, and what of an opponent can be set while it plays.
+"""Who can be chosen as an opponent, on the board and in the terminal: a new one is one entry in `offered`, here.
 
-Reading order: `offered`, those that play a variant, and `by_name`; then `settings` and `change`, an opponent's `level`
-(1 to 9) and `budget` (seconds to think), as far as it has them.
+Reading order: `offered`, those who play a variant; `seats_of`, seats for other agents; `chosen`, one of them by name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
-from math import inf
+from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Any
 
 from ttt.agents import Agent, checked_agent, first_free, random_agent, simple_reflex
-from ttt.deepening import LookAhead, checked_budget
+from ttt.deepening import LookAhead
 from ttt.doors import name_of
-from ttt.lookahead import Averaging, checked_level
-from ttt.minimax import perfect
+from ttt.game import State, shown
+from ttt.lookahead import Averaging
 from ttt.play.series import Seat
 from ttt.rules import HARVEY
 from ttt.solvers.answers import perfect_player
 from ttt.variant import Variant
 
-PERSON = "another person"
 ALL_SOLVED = 16  # squares of a board that is soon solved
 
 
-def offered(variant: Variant, rng: Random) -> list[Seat]:
-    """Return who can be chosen in any case: only those that can play this variant. Those who can be set are new."""
-    known: list[Agent] = [HARVEY, perfect] if variant is Variant() else []
-    known += [] if variant.misere else [simple_reflex]
-    seed = rng.getrandbits(32)
-    lucky = Seat("random", random_agent(seed))
-    is_solved = variant.size <= ALL_SOLVED and perfect not in known
-    thinking: list[Agent] = [perfect_player(variant)] if is_solved else []
-    thinking += [Averaging(seed=seed)] if variant is Variant() else []
-    thinking += [LookAhead()]
-    return [*map(seat_of, known), lucky, seat_of(first_free), *map(seat_of, thinking), Seat(PERSON)]
+def offered(variant: Variant, rng: Random) -> dict[str, Seat]:
+    """Return a new seat for each opponent that plays a variant, by what is typed in a terminal; the usual one first."""
+    is_3x3 = variant is Variant()
+    everyone = [  # what is typed, does it play this variant?, its name and its agent; a person has none
+        ("harvey", is_3x3, Seat(name_of(HARVEY), HARVEY)),
+        ("simple_reflex", not variant.misere, Seat("simple_reflex", simple_reflex)),
+        ("random", True, Seat("random", random_agent(rng.getrandbits(32)))),
+        ("first_free", True, Seat("first_free", first_free)),
+        ("perfect", variant.size <= ALL_SOLVED, Seat("perfect", perfect)),
+        ("averaging", is_3x3, Seat("averaging", Averaging(seed=rng.getrandbits(32)))),
+        ("look-ahead", True, Seat("look-ahead", LookAhead())),
+        ("person", True, Seat("another person")),
+    ]
+    return {typed: seat for typed, plays, seat in everyone if plays}
 
 
-def seat_of(agent: Agent) -> Seat:
-    """Return the seat of an agent, under its own name. Raises TypeError for what is no agent."""
-    return Seat(name_of(agent), checked_agent(agent))
+def perfect(state: State) -> int:
+    """Return the first of the best squares, on boards of up to 16 squares. With more than 9, it needs NumPy."""
+    return perfect_player(state.variant)(state)
 
 
-def by_name(seats: Iterable[Seat]) -> dict[str, Seat]:
-    """Return seats by their names. Raises ValueError if two have the same."""
-    found: dict[str, Seat] = {}
-    for one in seats:
-        if one.name in found:
-            raise ValueError(f"two agents are called {one.name}; each needs a name of its own")
-        found[one.name] = one
-    return found
+def seats_of(agents: Iterable[Agent]) -> dict[str, Seat]:
+    """Return a seat for each agent, by its name. Raises TypeError for what is no agent, ValueError for equal names."""
+    seats: dict[str, Seat] = {}
+    for agent in agents:
+        name = name_of(checked_agent(agent))
+        if name in seats:
+            raise ValueError(f"two agents are called {name}; each needs a name of its own")
+        seats[name] = Seat(name, agent)
+    return seats
 
 
-# ---- what can be set
-
-SETTINGS: dict[str, Callable[[Any], Any]] = {"level": checked_level, "budget": checked_budget}
-
-
-def settings(opponent: Seat) -> dict[str, float | None]:
-    """Return what of an opponent can be set, as it is now: its level and its budget, as far as it has them."""
-    found: dict[str, float | None] = {}
-    for what, checked in SETTINGS.items():
-        with suppress(AttributeError, TypeError, ValueError):
-            value = checked(getattr(opponent.agent, what))
-            found[what] = None if value == inf else value
-    return found
-
-
-def change(opponent: Seat, what: str, value: object) -> None:
-    """Set an opponent's level or budget. Raises ValueError for a value that can't be one, and if it has none."""
-    checked = SETTINGS[what](value)
-    if what not in settings(opponent):
-        raise ValueError(f"{opponent.name} has no {what} that could be set")
-    try:
-        setattr(opponent.agent, what, checked)
-    except AttributeError as problem:
-        raise ValueError(f"the {what} of {opponent.name} can't be set: {problem}") from problem
+def chosen(name: str, seats: Mapping[str, Seat]) -> Seat:
+    """Return the seat of this name. Raises ValueError if there is none."""
+    if not isinstance(name, str) or name not in seats:
+        raise ValueError(f"{shown(name)} is none of the opponents here: {', '.join(seats)}")
+    return seats[name]

@@ -6,77 +6,85 @@ show the same one.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
+from ttt import doors
 from ttt.agents import Agent
-from ttt.doors import short
-from ttt.game import PLAYERS, State, other
-from ttt.play.session import Session
+from ttt.deepening import checked_budget
+from ttt.game import PLAYERS, State, other, shown
+from ttt.lookahead import checked_level
+from ttt.play.session import Move, Session
+
+BEGINNERS = ("first", "second", "coin")
+LONGEST_NAME = 20
+SETTINGS: dict[str, Callable[[Any], Any]] = {"level": checked_level, "budget": checked_budget}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Seat:
-    """Somebody who plays: a name, and the agent that plays under it, or None for a person."""
+    """One of the two who play: a name, which may be changed, and the agent that plays under it, None for a person."""
 
     name: str
     agent: Agent | None = None
 
+    @property
+    def settings(self) -> dict[str, float | None]:
+        """What of the agent can be set, as it is now: its level (1 to 9) and its budget (seconds), if it has them."""
+        found: dict[str, float | None] = {}
+        for what, checked in SETTINGS.items():
+            with suppress(Exception):  # it has none, or none of our kind
+                found[what] = checked(getattr(self.agent, what))
+        return found
 
-BEGINNERS = ("first", "second", "coin")
-LONGEST_NAME = 20
-
-
-def checked_name(name: str) -> str:
-    """Return a person's name, without white space around it. Raises TypeError or ValueError if it can't be one."""
-    if not isinstance(name, str):
-        raise TypeError(f"{name!r} is not a name; a text was expected")
-    name = name.strip()
-    if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME or name in (*PLAYERS, "drawn"):
-        told = short(name, LONGEST_NAME)
-        raise ValueError(f"{told!r} can't be a name; 1 to {LONGEST_NAME} letters were expected, and not x, o or drawn")
-    return name
-
-
-def checked_beginner(who: str) -> str:
-    """Return who begins. Raises ValueError if that is none of `BEGINNERS`."""
-    if who not in BEGINNERS:
-        raise ValueError(f"{who!r} is nobody who can begin; 'first' (you), 'second' or 'coin' was expected")
-    return who
+    def set(self, what: str, value: Any) -> None:
+        """Set the agent's level or budget. Raises TypeError or ValueError for what can't be one, or be set."""
+        checked = SETTINGS[what](value)
+        try:
+            getattr(self.agent, what)
+            setattr(self.agent, what, checked)
+        except AttributeError:
+            raise ValueError(f"no {what} can be set for {self.name}") from None
 
 
 class Series(Session):
     """Games between the same two, one after the other. The one who begins a game plays the side that is to move first.
 
-    `begins` says who that is: "first", "second", or "coin", a fair one that is flipped for each game; `rng` is where
-    it falls. `seats` tells who plays x and o now. Nobody moves before `go` or `new_game` is called. Raises
-    ValueError for an unknown beginner, and if both have one name.
+    `begins` says who that is: "first", "second", or "coin", a fair one that is flipped for each game with `rng`.
+    `seats` holds who plays x and o now. Nobody moves before `go` or `new_game` is called. Raises ValueError for an
+    unknown beginner, and if both have one name.
     """
 
     def __init__(
         self, first: Seat, second: Seat, begins: str = "first", start: State | None = None, rng: Random | None = None
     ) -> None:
         super().__init__(start)
-        self.first, self.second, self.begins = first, second, checked_beginner(begins)
-        self.check_second(second)
-        self.seats: dict[str, Seat] = {}
+        self.first, self.second, self.begins = first, second, doors.one_of("begins", begins, BEGINNERS)
+        self._check_names(first.name, second.name)
         self._rng = Random() if rng is None else rng
-        # By the second's name: who won the games that are past, "first" or "second", or None for a draw.
-        self._past: defaultdict[str, Counter[str | None]] = defaultdict(Counter)
-        self._end: tuple[str, str | None] = ("", None)  # the same of this game, once it is over
+        self._past: Counter[tuple[Seat, Seat | None]] = Counter()  # how many games are over, by second and winner
+        self._end: tuple[Seat, Seat | None] = (second, None)  # the same of this game, once it is over
         self._sit()
+
+    @property
+    def players(self) -> str:
+        """Who plays x and who o, in words."""
+        return ", ".join(f"{player} is {self.seats[player].name}" for player in PLAYERS)
 
     @property
     def coin(self) -> str:
         """What the coin said, in words; nothing if none was flipped."""
-        return f"The coin gives the first move to {self.seats[self._states[0].to_move].name}." if self._flipped else ""
+        return f"The coin gives the first move to {self.seats[self.start.to_move].name}." if self._flipped else ""
 
     @property
-    def winner(self) -> str | None:
-        """The name of whoever has won this game, as it was at its end, or None."""
-        second, winner = self._end
-        return {"first": self.first.name, "second": second, None: None}[winner] if self._is_played_out else None
+    def result(self) -> str:
+        """Who has won this game, as it was at its end, in words; nothing if there is no winner."""
+        _, winner = self._end
+        return f". The game goes to {winner.name}" if self._is_played_out and winner else ""
 
     @property
     def tally(self) -> dict[str | None, int]:
@@ -84,10 +92,8 @@ class Series(Session):
 
         A game counts as soon as it is over, and no longer if its end is taken back.
         """
-        won = Counter(self._past.get(self.second.name))
-        if self._is_played_out and self._end[0] == self.second.name:
-            won[self._end[1]] += 1
-        return {self.first.name: won["first"], self.second.name: won["second"], None: won[None]}
+        games = self._past + Counter([self._end] if self._is_played_out else [])
+        return {seat.name if seat else None: games[self.second, seat] for seat in (self.first, self.second, None)}
 
     @property
     def score(self) -> str:
@@ -101,38 +107,30 @@ class Series(Session):
     def new_game(self) -> None:
         """Count the game that is over, and begin the next one. Raises what `go` raises."""
         if self._is_played_out:
-            second, winner = self._end
-            self._past[second][winner] += 1
+            self._past[self._end] += 1
         self._sit()
         super().new_game()
 
-    def check_second(self, second: Seat) -> None:
-        """Raise ValueError for a second that has the first one's name."""
-        if second.name == self.first.name:
-            raise ValueError(f"{second.name} is the name of both; two names were expected")
-
     def replace(self, second: Seat) -> None:
-        """Let somebody else play on for the second, at once. Raises ValueError if both have one name, or as `go`."""
-        self.check_second(second)
-        player = next(player for player, seat in self.seats.items() if seat is self.second)
-        self.second = self.seats[player] = second
-        self.agents[player] = second.agent
-        self._forget_undone()  # those were moves of somebody else
-        self._reports = [""] * self.ply
+        """Let another one play on for the second, at once. Raises ValueError if both have one name, or as `go`."""
+        self._check_names(self.first.name, second.name)
+        if second is not self.second:
+            player = next(player for player, seat in self.seats.items() if seat is self.second)
+            self.second = self.seats[player] = second
+            self.agents[player] = second.agent
+            self._moves = [Move(move.before, move.square) for move in self.history]  # they were those of another one
         self.go()
 
     def rename(self, seat: Seat, name: str) -> None:
-        """Give somebody another name, in the tally too. Raises what `checked_name` does, and that for a name in use."""
+        """Give one of the two another name. Raises TypeError or ValueError for what can't be a name, or is in use."""
         name = checked_name(name)
-        if name in {self.first.name, self.second.name, *self._past} - {seat.name}:
-            raise ValueError(f"{name} is the name of somebody else here")
-        new = Seat(name, seat.agent)
-        if seat is self.second:
-            self._past[name] = self._past.pop(seat.name, Counter())
-            self._end = (name if self._end[0] == seat.name else self._end[0], self._end[1])
-        self.first, self.second = (new if one is seat else one for one in (self.first, self.second))
-        self.seats = {player: new if one is seat else one for player, one in self.seats.items()}
+        self._check_names(name, (self.second if seat is self.first else self.first).name)
+        seat.name = name
         self.on_change()
+
+    def _check_names(self, one: str, two: str) -> None:
+        if one == two:
+            raise ValueError(f"{one} is the name of both; two names were expected")
 
     def _ways_on(self, player: str) -> str:
         return super()._ways_on(player).replace(", or start", ", choose another opponent, or start")
@@ -140,14 +138,21 @@ class Series(Session):
     def _sit(self) -> None:
         """Decide who begins, and let both sit down."""
         self._flipped = self.begins == "coin"
-        heads = self._rng.random() < 0.5 if self._flipped else self.begins == "first"
-        one, two = (self.first, self.second) if heads else (self.second, self.first)
-        player = self._states[0].to_move
-        self.seats = {player: one, other(player): two}
+        is_first = self._rng.random() < 0.5 if self._flipped else self.begins == "first"
+        player, seats = self.start.to_move, (self.first, self.second) if is_first else (self.second, self.first)
+        self.seats = dict(zip((player, other(player)), seats, strict=True))
         self.agents = {player: seat.agent for player, seat in self.seats.items()}
 
-    def _advance(self, square: int) -> None:
-        super()._advance(square)
+    def _advance(self, move: Move) -> None:
+        super()._advance(move)
         if self.state.is_terminal:
-            won = self.seats[self.state.winner] if self.state.winner else None
-            self._end = (self.second.name, None if won is None else "first" if won is self.first else "second")
+            self._end = (self.second, self.seats.get(self.state.winner or ""))
+
+
+def checked_name(name: str) -> str:
+    """Return a person's name, without white space around it. Raises TypeError or ValueError if it can't be one."""
+    name = doors.instance(name, str, "'Ann'").strip()
+    if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME or name in (*PLAYERS, "drawn"):
+        expected = f"1 to {LONGEST_NAME} letters were expected, and not x, o or drawn"
+        raise ValueError(f"{shown(name)} can't be a name; {expected}")
+    return name

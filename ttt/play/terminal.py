@@ -1,47 +1,32 @@
-"""Games as a terminal shows them: the series that the notebooks' board plays, with the keyboard (`python -m ttt`).
+"""`python -m ttt`: the series of games that the notebooks' board plays, in a terminal (notebook 04).
 
-Reading order: who can be the opponent, what a person can type, `Games`, and how things are shown and asked. All that is
-printed here can be said in ASCII; what a person has typed is parsed, never evaluated.
+Reading order: what a person can type; `main` and the command line; `Games`; how a board is drawn. What is typed is
+parsed, never evaluated. The exit status is 0 after q and at the end of the input, 130 after Ctrl-C, 2 for wrong
+arguments, and 1 if the input or the output breaks off.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import sys
-from collections.abc import Callable
-from functools import reduce
+from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from itertools import count
 from random import Random
+from textwrap import fill
+from typing import NoReturn
 
-from ttt.agents import HumanLeftError, first_free, random_agent, read_square, simple_reflex
-from ttt.arguments import shown
-from ttt.deepening import LookAhead
-from ttt.doors import name_of
-from ttt.game import State, Variant, completed_lines, status
-from ttt.lookahead import LEVELS, Averaging, checked_level
-from ttt.minimax import ALL_KNOWN, perfect
+from ttt.agents import read_square
+from ttt.game import State, Variant, completed_lines, shown, status
 from ttt.play.coach import hint, remark
-from ttt.play.series import Seat, Series
+from ttt.play.opponents import chosen, offered
+from ttt.play.series import Seat, Series, checked_name
 from ttt.play.session import OpponentError
 from ttt.rules import HARVEY
 
-OPPONENTS = {
-    "first_free": Seat("first_free", first_free),
-    "random": Seat("random"),  # this one, and those of LEVELLED, get their agent when they sit down
-    "simple_reflex": Seat("simple_reflex", simple_reflex),
-    "harvey": Seat(name_of(HARVEY), HARVEY),
-    "perfect": Seat("perfect", perfect),
-    "averaging": Seat("averaging"),
-    "look-ahead": Seat("look-ahead"),
-    "person": Seat("your friend"),
-}
-LEVELLED = ("averaging", "look-ahead")  # who has a level
-PLAYS = {
-    "harvey": "plays 3x3 with three in a row only",
-    "perfect": "plays boards of up to 9 squares here (and up to 16 in the notebooks)",
-    "averaging": "plays 3x3 with three in a row only",
-}
+NAMES = ", ".join(offered(Variant(), Random()))
 COMMANDS = f"""\
 In a game, type the number of a square, or a command:
   ?        this list
@@ -49,123 +34,136 @@ In a game, type the number of a square, or a command:
   r        redo: play again what was taken back
   h        a hint (on 3x3)
   n        a new game; one that is not over does not count
-  c        coach on or off (on 3x3): remarks on your moves, and the reasons of Harvey's rules
-  o NAME   another opponent, at once: {", ".join(OPPONENTS)}; o look-ahead 3: at level 3
+  c        coach on or off (on 3x3): remarks on your moves, Harvey's reasons
+  o NAME   another opponent, at once; o look-ahead 3: at level 3. The names:
+{fill(NAMES, 79, initial_indent=" " * 11, subsequent_indent=" " * 11, break_on_hyphens=False)}
   t        the tally: who has won how many games
-  q        quit, as do Ctrl-C and the end of the input; but while look-ahead thinks, Ctrl-C makes it move
-After a game, Enter or y begins another and n ends; the other commands are the same."""
-WORDS = {"help": "?", "undo": "u", "redo": "r", "hint": "h", "new": "n", "coach": "c", "tally": "t", "quit": "q",
-         "exit": "q"}  # fmt: skip
+  q        quit, as does Ctrl-C; while look-ahead thinks, that makes it move
+After a game, Enter or y begins another, and n ends. NO_COLOR=1 hides colours."""
+WORDS = {"help": "?", "undo": "u", "redo": "r", "hint": "h", "new": "n", "coach": "c", "opponent": "o", "tally": "t",
+         "quit": "q", "exit": "q"}  # fmt: skip
 AFTER_A_GAME = {"": "n", "y": "n", "yes": "n", "n": "q", "no": "q"}
+BEGINS = {"me": "first", "opponent": "second", "coin": "coin"}
 COLOURS = {"x": "94", "o": "91"}  # a blue and a red that can be read on black and on white
 
 
-def opponent(called: str, variant: Variant, rng: Random, level: int | None = None) -> Seat:
-    """Return the opponent who is called so, at a level if it has one: 9 unless told otherwise.
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play until the person leaves, and return the exit status. Raises SystemExit for wrong arguments."""
+    for stream in (sys.stdin, sys.stdout):  # that of errors never fails
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    if os.name == "nt":
+        os.system("")  # an old console understands colours from now on
+    if None in (sys.stdin, sys.stdout):
+        return 1
+    try:
+        try:
+            return _played(arguments)
+        finally:
+            sys.stdout.flush()
+    except OSError:  # the output is not read any more, or the like
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
 
-    Raises ValueError if there is none who plays this game.
-    """
-    able = [known for known in OPPONENTS if _can_play(known, variant)]
-    if called not in able:
-        problem = PLAYS.get(called, "is not an opponent")
-        raise ValueError(f"{shown(called)} {problem}; one of {', '.join(able)} was expected")
-    match called:
-        case "random":
-            return Seat(called, random_agent(rng.getrandbits(32)))
-        case "averaging":
-            return Seat(called, Averaging(level or LEVELS[-1], rng.getrandbits(32)))
-        case "look-ahead":
-            return Seat(called, LookAhead(level or LEVELS[-1]))
-    return OPPONENTS[called]
+
+def _played(arguments: Sequence[str] | None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m ttt",
+        description="Play tic-tac-toe in the terminal, one game after the other, and see who wins more of them.",
+        epilog=COMMANDS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    words = "one of the names below (default: the first that plays on this board), and its level, if it has one"
+    add("--opponent", metavar=("NAME", "LEVEL"), nargs="+", help=words)
+    add("--begin", choices=BEGINS, default="me", help="who begins each game, and so plays x (default: me)")
+    words = "columns, rows, and how many in a row win, such as 5x5x4 (default: 3x3); without N, a full line wins"
+    add("--size", metavar="WxH[xN]", default="3x3", help=words)
+    add("--name", default="you", help="what to call you (default: you)")
+    add("--seed", metavar="N", type=int, help="a whole number: the same luck again, of coin, random and averaging")
+    try:
+        Games(parser.parse_args(arguments)).play()
+    except (TypeError, ValueError) as problem:
+        parser.error(str(problem))
+    except (EOFError, KeyboardInterrupt) as left:
+        print("\nGoodbye.")
+        return 130 if isinstance(left, KeyboardInterrupt) else 0
 
 
-def _can_play(called: str, variant: Variant) -> bool:
-    if called == "perfect":
-        return variant.size <= ALL_KNOWN
-    return called not in ("harvey", "averaging") or variant is Variant()
+def _sized(size: str) -> Variant:
+    """Return the game on a board of this size, such as 4x4 or 5x5x4. Raises ValueError if there is none."""
+    if not re.fullmatch("[0-9]{1,2}([xX×][0-9]{1,2}){1,2}", size):
+        raise ValueError(f"--size {shown(size)} is not a board, such as 4x4 or 5x5x4")
+    width, height, *in_a_row = map(int, re.split("[xX×]", size))
+    return Variant(width, height, in_a_row[0] if in_a_row else min(width, height))
 
 
 class Games:
-    """A series of games between the person at the keyboard and an opponent; the level is for whoever has one."""
+    """A series of games with the person at the keyboard. Raises TypeError or ValueError for options that make none."""
 
-    def __init__(self, series: Series, rng: Random, coached: bool = False, level: int | None = None) -> None:
-        self.series, self.rng, self.coached, self.level = series, rng, coached, level
-        self.start = series.state
+    def __init__(self, options: argparse.Namespace) -> None:
+        start, rng = State.empty(_sized(options.size)), Random(options.seed)
+        self.offers, self.coached = offered(start.variant, rng), False
+        second = self._chosen(*options.opponent or list(self.offers)[:1])
+        self.series = series = Series(Seat(checked_name(options.name)), second, BEGINS[options.begin], start, rng)
+        self.deeds: dict[str, Callable[[], object]] = {
+            "": lambda: None,
+            "?": lambda: print(COMMANDS),
+            "u": lambda: self._show_after(series.undo, series.ply),
+            "r": lambda: self._show_after(series.redo, series.ply),
+            "h": lambda: print(f"Hint: {hint(self._on_3x3())}"),
+            "n": lambda: self._show_after(series.new_game, 0),
+            "c": self._coach,
+            "t": lambda: print(series.score),
+        }
 
-    def play(self) -> None:
-        """Play until the person leaves: then it raises HumanLeftError."""
-        self._begin(self.series.go)
+    def play(self) -> NoReturn:
+        """Play until the person leaves. Raises EOFError then, and KeyboardInterrupt after Ctrl-C."""
+        self._show_after(self.series.go, 0)
         while True:
             try:
-                self._obey(asked(self._question()).strip())
-            except ValueError as problem:
+                self._obey(self._asked().strip())
+            except (TypeError, ValueError) as problem:
                 print(problem)
 
-    def _question(self) -> str:
-        if self.series.state.is_terminal:
-            return "Another game? (Y/n) "
-        player = self.series.state.to_move
-        return f"{self.series.seats[player].name} ({player}), choose a square, or ? for help: "
+    def _asked(self) -> str:
+        player, is_over = self.series.state.to_move, self.series.state.is_terminal
+        question = f"{self.series.seats[player].name} ({player}), choose a square, or ? for help: "
+        answer = input("Another game? (Y/n) " if is_over else question)
+        if not sys.stdin.isatty():
+            print()  # which a person at a terminal has typed
+        return answer
 
     def _obey(self, typed: str) -> None:
-        """Do what the person has typed. Raises ValueError with the reason if it can't be done."""
-        command = WORDS.get(typed.lower(), typed.lower())
-        match AFTER_A_GAME.get(command, command) if self.series.state.is_terminal else command:
-            case "?":
-                print(COMMANDS)
-            case "u":
-                self._change(self.series.undo)
-            case "r":
-                self._change(self.series.redo)
-            case "h":
-                print(f"Hint: {hint(self._on_3x3())}")
-            case "n":
-                self._begin(self.series.new_game)
-            case "c":
-                self._coach()
-            case "t":
-                print(self.series.score)
-            case "q":
-                raise HumanLeftError("by a command")
-            case _ if command.split()[:1] in (["o"], ["opponent"]):
-                self._replace(command.partition(" ")[2].strip())
-            case _:
-                self._take(typed)
-
-    def _begin(self, begin: Callable[[], None]) -> None:
-        failure = failure_of(begin)
-        x, o = self.series.seats["x"], self.series.seats["o"]
-        coin = f"{self.series.coin} " if self.series.coin else ""
-        print(f"\n{coin}x is {x.name}, o is {o.name}.")
-        self._show(0, failure)
+        """Do what the person has typed. Raises TypeError or ValueError with the reason if it can't be done."""
+        is_over, (word, *details) = self.series.state.is_terminal, typed.lower().split() or [""]
+        command = WORDS.get(word, word)
+        command = AFTER_A_GAME.get(command, command) if is_over else command
+        if command == "q":
+            raise EOFError
+        if command == "o" and details:
+            second = self._chosen(*details)
+            print(f"The opponent is {second.name} now.")
+            self._show_after(lambda: self.series.replace(second), self.series.ply)
+        elif command in self.deeds and not details:
+            self.deeds[command]()
+        elif is_over:
+            raise ValueError(f"{shown(typed)} is not an answer; y, n or a command was expected, and ? lists them")
+        else:
+            self._take(typed)
 
     def _take(self, typed: str) -> None:
-        before, ply = self.series.state, self.series.ply
-        if before.is_terminal:
-            raise ValueError(f"{shown(typed)} is not an answer; y, n or a command was expected, and ? lists them")
-        try:
-            square = read_square(typed, before)
-        except ValueError as problem:
-            raise ValueError(f"{problem}; ? lists the commands") from None
-        if self.coached and (said := remark(before, square)):
+        square = read_square(typed, self.series.state)
+        if self.coached and (said := remark(self.series.state, square)):
             print(f"The coach says: {said}")
-        self._show(ply + 1, failure_of(lambda: self.series.play(square)))
+        self._show_after(lambda: self.series.play(square), self.series.ply + 1)
 
-    def _change(self, change: Callable[[], None]) -> None:
-        ply = self.series.ply
-        self._show(ply, failure_of(change))
-
-    def _replace(self, told: str) -> None:
-        called, _, level = told.partition(" ")
-        if level and called not in LEVELLED:
-            raise ValueError(f"{shown(told)} is not an opponent with a level; {' and '.join(LEVELLED)} have one")
-        self.level = checked_level(int(level) if level.isdecimal() else level) if level else self.level
-        second = opponent(called, self.start.variant, self.rng, self.level)
-        print(f"The opponent is {second.name} now.")
-        if self.series.state.is_terminal:  # which was somebody else's game
-            self.series.replace(second)
-        else:
-            self._change(lambda: self.series.replace(second))
+    def _chosen(self, name: str, *level: str) -> Seat:
+        seat, wanted = chosen(name, self.offers), " ".join(level)
+        if wanted:
+            seat.set("level", int(wanted) if wanted in "123456789" else wanted)
+        return seat
 
     def _coach(self) -> None:
         self._on_3x3()
@@ -174,52 +172,32 @@ class Games:
 
     def _on_3x3(self) -> State:
         """Return the state. Raises ValueError where there is no coach."""
-        if self.start.variant is not Variant():
+        if self.series.start.variant is not Variant():
             raise ValueError("hints and the coach are for 3x3 with three in a row only")
         return self.series.state
 
-    def _show(self, since: int, failure: str) -> None:
-        """Show how the game stands: what agents have played since a ply, the board, a failure, the end."""
-        for ply in range(since, self.series.ply):
-            self._tell(ply)
-        print(f"\n{drawn(self.series.state)}\n")
-        if failure:
-            print(failure)
-        if self.series.state.is_terminal:
-            print(self._result(), self.series.score, sep="\n")
-
-    def _tell(self, ply: int) -> None:
-        """Say what an agent, if it was one, has played after this ply."""
-        state = reduce(State.result, self.series.moves[:ply], self.start)
-        seat = self.series.seats[state.to_move]
-        if seat.agent:
-            reason = HARVEY.explain(state) if self.coached and seat.agent is HARVEY else self.series.reports[ply]
-            print(f"{does(seat.name, 'take')} {self.series.moves[ply]}{f' ({reason})' if reason else ''}.")
-
-    def _result(self) -> str:
-        if self.series.winner is None:
-            return "A draw."
-        _, line = status(self.series.state).split(", ", 1)
-        return f"{does(self.series.winner, 'win')}: {line}."
+    def _show_after(self, deed: Callable[[], None], since: int) -> None:
+        """Do something to the game; then show what agents have played since a ply, the board, a failure, the end."""
+        series, failure = self.series, ""
+        try:
+            deed()
+        except OpponentError as problem:
+            if isinstance(problem.__cause__, KeyboardInterrupt):
+                raise KeyboardInterrupt from None
+            failure = f"{problem}\n"
+        if since == 0:
+            print(f"\n{series.coin}{' ' if series.coin else ''}{series.players}.")
+        for move in series.history[since:]:
+            player = move.before.to_move
+            reason = HARVEY.explain(move.before) if self.coached and series.agents[player] is HARVEY else move.report
+            if series.agents[player]:
+                print(f"{player} takes {move.square}{f' ({reason})' if reason else ''}.")
+        print(f"\n{_drawn(series.state)}\n\n{failure}", end="")
+        if series.state.is_terminal:
+            print(f"{status(series.state)}{series.result}.\n{series.score}")
 
 
-def failure_of(deed: Callable[[], None]) -> str:
-    """Do something to a game, and return how an agent failed in it, or nothing. Raises KeyboardInterrupt if by that."""
-    try:
-        deed()
-    except OpponentError as problem:
-        if isinstance(problem.__cause__, KeyboardInterrupt):
-            raise KeyboardInterrupt from None
-        return str(problem)
-    return ""
-
-
-def does(who: str, verb: str) -> str:
-    """Return who does what: you win, Harvey's rules win, Ann wins."""
-    return f"{who} {verb}" if who.lower() in ("you", name_of(HARVEY).lower()) else f"{who} {verb}s"
-
-
-def drawn(state: State) -> str:
+def _drawn(state: State) -> str:
     """Return the board as text; in colours, and completed lines highlighted, on a terminal that wants them."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return str(state)
@@ -231,16 +209,3 @@ def drawn(state: State) -> str:
         return f"\033[{highlight}{colour}m{found[0]}\033[0m" if colour else found[0]
 
     return re.sub(r"\w+", painted, str(state))
-
-
-def asked(question: str) -> str:
-    """Return what the person answers. Raises HumanLeftError at the end of the input."""
-    print(question, end="", flush=True)
-    try:
-        answer = input()
-    except EOFError:
-        print()
-        raise HumanLeftError("at the end of the input") from None
-    if not sys.stdin.isatty():
-        print()  # which a person at a terminal has typed
-    return answer

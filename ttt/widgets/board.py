@@ -94,22 +94,13 @@ class SessionBoard(Grid):
 class Board(SessionBoard):
     """A game on a board: two people by turns or, with `opponent`, one person against a function.
 
-    `opponent` is any function from state to square. `board.state` and `board.moves` tell how the game stands;
-    `click`, `undo`, `redo` and `new_game` do what a person can do with the mouse. What can't be played changes
-    nothing: the reason is shown at the board, and is in `board.message`.
+    `opponent` is any function from state to square. `board.state` and `board.moves` hold how the game stands; `click`,
+    `undo`, `redo` and `new_game` do what a person can do with the mouse. What can't be played changes nothing: the
+    reason is shown at the board, and is in `board.message`. Raises TypeError for what is not a state or a function.
     """
 
     def __init__(self, state: State | None = None, opponent: Callable[[State], int] | None = None) -> None:
-        check_state(state)
-        if opponent is not None and not callable(opponent):
-            raise TypeError(f"{opponent!r} is not an opponent; a function from state to square was expected")
         super().__init__(Session(state, opponent))
 
     def __repr__(self) -> str:
         return f"Board({self.state!r})"
-
-
-def check_state(state: object) -> None:
-    """Raise TypeError if this is neither a State nor None."""
-    if state is not None and not isinstance(state, State):
-        raise TypeError(f"{state!r} is not a State; try State()")

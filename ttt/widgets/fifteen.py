@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ttt.game import State
+from ttt.game import State, shown
 from ttt.minimax import perfect
 from ttt.widgets.board import Board
 
@@ -17,7 +17,7 @@ OWNERS = {"x": "you", "o": "they"}
 class Fifteen(Board):
     """The numbers 1 to 9 in a row, to be taken in turn: `take(5)` does what a click on 5 does. You begin.
 
-    What can't be taken changes nothing: the reason is shown, and is in `fifteen.message`. Without an opponent, both
+    What can't be taken changes nothing: the reason is shown, and is in `fifteen.message`. If `opponent` is None, both
     sides are played by hand.
     """
 
@@ -34,7 +34,7 @@ class Fifteen(Board):
         """Take a number, and let the opponent answer; or show why that can't be done."""
         owner = next((owner for owner, numbers in self.taken.items() if number in numbers), None)
         if type(number) is not int or number not in NUMBERS:
-            self._show(f"{number!r} can't be taken; the numbers are 1 to 9")
+            self._show(f"{shown(number)} can't be taken; the numbers are 1 to 9")
         elif self.state.is_terminal:
             self._show("The game is over; begin a new one")
         elif owner:
@@ -44,7 +44,7 @@ class Fifteen(Board):
 
     def click(self, square: int) -> None:
         """Take the number at this place of the row, counted from 0."""
-        self.take(square + 1)
+        self.take(square + 1 if type(square) is int else square)
 
     def _view(self) -> dict[str, Any]:
         squares = "".join(self.state.squares[SQUARE_OF[number]] for number in NUMBERS)

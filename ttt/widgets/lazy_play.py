@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ttt import doors
+from ttt.agents import Agent
 from ttt.game import State
 from ttt.lazy import census, grow_all
 from ttt.lazy_search import LazyPlayer, everything, what_matters
@@ -14,7 +15,6 @@ from ttt.lookahead import LEVELS, by_open_lines, checked_level, nothing
 from ttt.pictures.growth import Growth, footprint
 from ttt.pictures.growth_picture import draw
 from ttt.pictures.picture import Picture
-from ttt.play.series import Seat
 from ttt.widgets.page import image
 from ttt.widgets.play import Play
 
@@ -28,7 +28,7 @@ class LazyPlay(Play):
 
     "lazy (all of it)" looks at everything as far as its level, "lazy (what matters)" as alpha-beta does; on boards of
     up to 9 squares there is also "eager", which grows the whole tree first. They look `level` plies ahead; without one,
-    as many as can be done soon. Raises what `Play` raises, and ValueError for a level other than 1 to 9.
+    as many as can be done soon. Raises what `Play` raises, and TypeError or ValueError for a level other than 1 to 9.
     """
 
     def __init__(
@@ -36,24 +36,21 @@ class LazyPlay(Play):
     ) -> None:
         start = doors.start(state)
         level = usual_level(start) if level is None else checked_level(level)
-        is_small = len(start.squares) <= WHOLE
+        is_small = start.variant.size <= WHOLE
         evaluation = nothing if is_small else by_open_lines
         self._watched = [
             Watched("lazy (all of it)", level, everything, evaluation),
             Watched("lazy (what matters)", level, what_matters, evaluation),
             *([Watched("eager", level, everything, evaluation, grow_all)] if is_small else []),
         ]
-        super().__init__(state, agents=self._watched, begins=begins, rng=rng)
+        super().__init__(start, agents=self._watched, begins=begins, rng=rng)
 
-    def new_game(self) -> None:
-        """Begin again."""
-        self._forget()
-        super().new_game()
-
-    def _replace(self, called: str, seat: Seat) -> None:
-        if seat is not self._series.second:
-            self._forget()  # from now on, the moves on the board are another one's
-        super()._replace(called, seat)
+    def choose(self, opponent: Agent | str) -> None:
+        """Let another one play on in the opponent's place; the others forget their trees."""
+        super().choose(opponent)
+        for player in self._watched:
+            if player is not self._series.second.agent:
+                player.forget()
 
     def _set(self, what: str, value: object) -> None:
         super()._set(what, value)
@@ -62,20 +59,10 @@ class LazyPlay(Play):
             for player in self._watched:
                 player.level = agent.level  # one slider for all of them, so that they can be compared
 
-    def _forget(self) -> None:
-        for player in self._watched:
-            player.forget()
-
-    def _replied_to(self) -> State | None:
-        """Return the state before the last move on the board that was the opponent's to make."""
-        session = self._series
-        states = reversed(session._states[: session.ply])
-        return next((state for state in states if session.agents[state.to_move]), None)
-
     def _seen(self) -> Seen | None:
-        """Return what was seen at that move."""
-        agent, state = self._series.second.agent, self._replied_to()
-        return agent.seen.get(state) if isinstance(agent, Watched) and state is not None else None
+        """Return what was seen at the last move on the board that was the opponent's to make."""
+        reply = self._series.reply
+        return reply.thought if reply and isinstance(reply.thought, Seen) else None
 
     def _view(self) -> dict[str, Any]:
         seen = self._seen()
@@ -84,12 +71,12 @@ class LazyPlay(Play):
 
     def _why_none(self) -> str:
         """Return why there is no picture, if the last move was the opponent's to make."""
-        state, second = self._replied_to(), self._series.second
-        if state is None or state is not self._series._states[self._series.ply - 1]:
+        reply, second = self._series.reply, self._series.second
+        if reply is None or reply is not self._series.history[-1]:
             return ""
         if not isinstance(second.agent, Watched):
             return f"No picture: {second.name} keeps no tree."
-        return f"No picture: {state.to_move}'s last move was not made by {second.name}."
+        return f"No picture: {reply.before.to_move}'s last move was not made by {second.name}."
 
     def __repr__(self) -> str:
         return f"Lazy{super().__repr__()}" + (f" {self.view['report']}." if self.view["report"] else "")
@@ -107,7 +94,7 @@ class Seen(NamedTuple):
 
 
 class Watched(LazyPlayer):
-    """A lazy player that keeps a picture of each reply, by the state that it replied to: `seen`.
+    """A lazy player that draws what each of its replies looked at: its `thought`, which a session keeps with the move.
 
     Once the picture is there, it keeps of its `tree` only what can still come.
     """
@@ -115,23 +102,21 @@ class Watched(LazyPlayer):
     def __init__(self, name: str, *settings: Any) -> None:
         super().__init__(*settings)
         self.__name__ = name
-        self.seen: dict[State, Seen] = {}
+        self.thought: Seen | None = None
 
     def __call__(self, state: State) -> int:
         """Return the first of the best squares. Raises ValueError when the game is over."""
-        self.seen.pop(state, None)  # if this one is interrupted, nothing is to be seen
         before = footprint(self.part_below(state))
         square = super().__call__(state)
         assert self.tree is not None
         grown = Growth(self.tree, before, square)
-        self.seen[state] = Seen(draw(grown), f"{grown.line}; {_megabytes(census(self.tree).size)} remembered.")
+        self.thought = Seen(draw(grown), f"{grown.line}; {_megabytes(census(self.tree).size)} remembered.")
         self.tree = None
         return square
 
     def forget(self) -> None:
-        """Forget the tree and all pictures."""
+        """Forget the tree."""
         self.tree = self._next = None
-        self.seen.clear()
 
 
 def usual_level(state: State) -> int:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import ClassVar
 from weakref import WeakSet
 
+from ttt.game import shown
 from ttt.widgets.grid import Grid
 
 MARKS = {0: ".", 1: "x", -1: "o"}
-TURNS = {0: "x", 1: "o"}  # by the sum of the list; any other sum is nobody's turn
+TURNS = {0: "x", 1: "o"}  # by the sum of the list; with any other sum, neither can move
 
 
 class ListBoard(Grid):
-    """Nine numbers in a list that is not copied: 0 is free, 1 is x, −1 is o, and their sum tells whose turn it is.
+    """Nine numbers in a list that is not copied: 0 is free, 1 is x, −1 is o, and their sum says whose turn it is.
 
     Nothing is checked, and Undo goes back to the list that was remembered before the move; notebook 01 shows what
     comes of both. After every click on one of them, all such boards look at their lists again.
@@ -22,7 +23,7 @@ class ListBoard(Grid):
 
     def __init__(self, squares: list[int]) -> None:
         if not isinstance(squares, list) or len(squares) != 9 or any(mark not in (0, 1, -1) for mark in squares):
-            raise ValueError(f"{squares!r} is not a list of nine numbers 0, 1 or -1")
+            raise ValueError(f"{shown(squares)} is not a list of nine numbers 0, 1 or -1")
         super().__init__()
         self.squares = squares
         self._remembered: list[list[int]] = []

@@ -8,7 +8,7 @@ kernel answers, and "done" when the view shows what came of it.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import anywidget
 import traitlets
@@ -46,15 +46,20 @@ def _text(name: str) -> str:
 
 
 class Page(anywidget.AnyWidget):
-    """A widget with a view; subclasses say what a message does."""
+    """A widget with a view. `deeds` are the methods that a message can call, each with the fields that it must have."""
 
     view = traitlets.Dict().tag(sync=True)
+    deeds: ClassVar[dict[str, tuple[str, ...]]] = {}
 
     def __init__(self) -> None:
         super().__init__()
         self.on_msg(self._heard)
 
-    def _heard(self, _widget: object, message: dict[str, Any], _buffers: object) -> None:
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Do nothing: a page changes nothing by itself, it sends messages."""
+
+    def _heard(self, _widget: object, message: Any, _buffers: object) -> None:
+        message = message if isinstance(message, dict) else {}
         try:
             self.send({"heard": message.get("do")})
             self._do(message)
@@ -62,7 +67,10 @@ class Page(anywidget.AnyWidget):
             self.send({"done": message.get("do")})
 
     def _do(self, message: dict[str, Any]) -> None:
-        raise NotImplementedError
+        """Do what a message asks for; drop it if that is no deed."""
+        deed = str(message.get("do"))
+        if deed in self.deeds and message.keys() >= set(self.deeds[deed]):
+            getattr(self, deed)(*(message[field] for field in self.deeds[deed]))
 
     def _picture(self) -> str:
         """Return the HTML that is stored beside the widget, and seen where no kernel runs; or nothing."""

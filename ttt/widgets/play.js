@@ -59,7 +59,7 @@ function renderPlay({ model, el }) {
   outlook.addEventListener("change", () => line.send({ do: "outlook", on: outlook.checked }));
   hint.addEventListener("click", () => line.send({ do: "hint" }));
   names.forEach((field, i) => {
-    field.addEventListener("change", () => line.send({ do: "name", who: i, name: field.value }));
+    field.addEventListener("change", () => line.send({ do: "rename", who: i, name: field.value }));
     field.addEventListener("keydown", (event) => event.stopPropagation()); // letters are letters here
     field.addEventListener("blur", show); // what was typed may have been refused
   });

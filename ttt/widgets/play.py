@@ -1,24 +1,25 @@
 """A series of games on a board: against any agent or another person, with hints and a coach (from notebook 04 on).
 
-Who can be chosen, and what of an opponent can be set, stands in `ttt.play.opponents`.
+`ttt.play.opponents` holds who can be chosen, `ttt.play.series` what of an opponent can be set.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
+from ttt import doors
 from ttt.agents import Agent
 from ttt.doors import name_of
-from ttt.game import PLAYERS, State
+from ttt.game import State
 from ttt.pictures.outlook import TINTS, brief
 from ttt.play.coach import hint, remark
-from ttt.play.opponents import ALL_SOLVED, by_name, change, offered, seat_of, settings
-from ttt.play.series import BEGINNERS, Seat, Series, checked_beginner, checked_name
+from ttt.play.opponents import ALL_SOLVED, chosen, offered, seats_of
+from ttt.play.series import BEGINNERS, Seat, Series, checked_name
 from ttt.solvers.answers import predictions
 from ttt.variant import Variant
-from ttt.widgets.board import SessionBoard, check_state
+from ttt.widgets.board import SessionBoard
 from ttt.widgets.page import script, style
 
 
@@ -27,12 +28,16 @@ class Play(SessionBoard):
 
     `agents` can be chosen as well, and `begins` says who begins: "first" (you), "second", or "coin". `choose`,
     `difficulty`, `think_for`, `begin`, `hint`, `coach`, `outlook`, `rename`, `click`, `undo`, `redo` and `new_game` do
-    what a person can do on the page; `state`, `moves`, `tally` and `message` tell how things stand. Raises TypeError
-    or ValueError for what is no State, no agent, and so on.
+    what a person can do on the page; `state`, `moves`, `tally` and `message` hold how things stand. Raises TypeError
+    or ValueError for what is not a state, not an agent, and so on.
     """
 
     _esm = script("grid.js", "play.js")
     _css = style("grid.css", "play.css")
+    deeds: ClassVar = SessionBoard.deeds | {
+        "hint": (), "coach": ("on",), "outlook": ("on",), "choose": ("opponent",), "difficulty": ("level",),
+        "think_for": ("seconds",), "begin": ("who",), "rename": ("who", "name"),
+    }  # fmt: skip
 
     def __init__(
         self,
@@ -44,23 +49,19 @@ class Play(SessionBoard):
         rng: Random | None = None,
     ) -> None:
         if callable(state):
-            raise TypeError(
-                f"{name_of(state)} is not a State; to play against it, write Play(opponent={name_of(state)})"
-            )
-        check_state(state)
-        rng, variant = Random() if rng is None else rng, (state or State()).variant
-        if not (opponent is None or callable(opponent) or isinstance(opponent, str)):
-            raise TypeError(f"{opponent!r} is not an agent, nor the name of one")
-        if not isinstance(agents, Iterable) or not isinstance(rng, Random):
-            raise TypeError(f"agents={agents!r}, rng={rng!r}: a list of agents and a Random were expected")
-        agents = [agent for agent in agents if agent is not opponent]
-        given = by_name(map(seat_of, [opponent, *agents] if callable(opponent) else agents))
-        self._offers = given | by_name(offered(variant, rng)) | given  # given ones first, and they keep the name
-        self._chosen = next(iter(self._offers)) if opponent is None or callable(opponent) else opponent
-        self._by_rules = variant is Variant()  # are there rules for a hint and a coach?
-        self._is_solved = len((state or State()).squares) <= ALL_SOLVED  # is there a perfect player, and an outlook?
+            name = name_of(state)
+            raise TypeError(f"{name} is not a State; to play against it, write Play(opponent={name})")
+        start, rng = doors.start(state), Random() if rng is None else doors.instance(rng, Random, "Random(7)")
+        own = [agent for agent in doors.several(agents, "agents") if agent is not opponent]
+        if opponent is not None and not isinstance(opponent, str):
+            own.insert(0, opponent)
+        given, known = seats_of(own), {seat.name: seat for seat in offered(start.variant, rng).values()}
+        self._offers = given | known | given  # given ones first, and they keep the name
+        named = opponent if isinstance(opponent, str) else next(iter(self._offers))
+        self._by_rules = start.variant is Variant()  # are there rules for a hint and a coach?
+        self._is_solved = start.variant.size <= ALL_SOLVED  # is there an outlook?
         self.coaching = self.looking = False
-        self._series = Series(Seat("you"), self._offer(self._chosen), begins, state, rng)
+        self._series = Series(Seat("you"), chosen(named, self._offers), begins, start, rng)
         super().__init__(self._series)
         self._try(self._series.go)
 
@@ -91,8 +92,9 @@ class Play(SessionBoard):
         self._show("This board is too large for an outlook." if on and not self._is_solved else "")
 
     def choose(self, opponent: Agent | str) -> None:
-        """Let somebody else play on in the opponent's place: one of those that can be chosen, or its name."""
-        self._try(lambda: self._choose(opponent))
+        """Let another one play on in the opponent's place: one of those that can be chosen, or its name."""
+        name = name_of(opponent) if callable(opponent) else opponent
+        self._try(lambda: self._series.replace(chosen(name, self._offers)))
 
     def difficulty(self, level: int) -> None:
         """Set how many plies the opponent looks ahead, 1 to 9. It holds from its next move on."""
@@ -104,24 +106,14 @@ class Play(SessionBoard):
 
     def begin(self, who: str) -> None:
         """Say who begins: "first" (you), "second", or "coin". It holds from the next game on."""
-        self._try(lambda: self._begin(checked_beginner(who)))
+        self._try(lambda: self._begin(doors.one_of("who", who, BEGINNERS)))
 
     def rename(self, who: int, name: str) -> None:
         """Give yourself (0), or another person (1), a name."""
-        self._try(lambda: self._rename(who, name))
-
-    def _choose(self, opponent: Agent | str) -> None:
-        called = name_of(opponent) if callable(opponent) else opponent
-        seat = self._offer(called)
-        self._series.check_second(seat)
-        self._replace(called, seat)
-
-    def _replace(self, called: str, seat: Seat) -> None:
-        self._chosen = called
-        self._series.replace(seat)
+        self._try(lambda: self._rename(who, checked_name(name)))
 
     def _set(self, what: str, value: object) -> None:
-        change(self._series.second, what, value)
+        self._series.second.set(what, value)
         self._show()
 
     def _begin(self, who: str) -> None:
@@ -132,69 +124,42 @@ class Play(SessionBoard):
             self._series.new_game()  # no person has moved yet
 
     def _rename(self, who: int, name: str) -> None:
-        people = [seat for seat in (self._series.first, self._series.second) if seat.agent is None]
-        if type(who) is not int or who not in range(len(people)):
-            raise ValueError(f"{who!r} is nobody who can be given a name; 0 is you, 1 another person")
-        name, taken = checked_name(name), {*self._offers, *(seat.name for seat in self._offers.values())}
-        if name in taken - {people[who].name}:
+        person = self._people[doors.whole("who", who, 0, len(self._people) - 1)]
+        if name in {*self._offers, *(seat.name for seat in self._offers.values())} - {person.name}:
             raise ValueError(f"{name} is the name of one of the opponents")
-        self._series.rename(people[who], name)
-        self._offers[self._chosen] = self._series.second
+        self._series.rename(person, name)
 
-    def _offer(self, name: str) -> Seat:
-        if not isinstance(name, str) or name not in self._offers:
-            raise ValueError(f"{name!r} is none of the opponents: {', '.join(self._offers)}")
-        return self._offers[name]
-
-    def _do(self, message: dict[str, Any]) -> None:
-        match message:
-            case {"do": "hint"}:
-                self.hint()
-            case {"do": "coach", "on": on}:
-                self.coach(on)
-            case {"do": "outlook", "on": on}:
-                self.outlook(on)
-            case {"do": "choose", "opponent": opponent}:
-                self.choose(opponent)
-            case {"do": "difficulty", "level": level}:
-                self.difficulty(level)
-            case {"do": "think_for", "seconds": seconds}:
-                self.think_for(seconds)
-            case {"do": "begin", "who": who}:
-                self.begin(who)
-            case {"do": "name", "who": who, "name": name}:
-                self.rename(who, name)
-            case _:
-                super()._do(message)
+    @property
+    def _people(self) -> list[Seat]:
+        return [seat for seat in (self._series.first, self._series.second) if seat.agent is None]
 
     def _view(self) -> dict[str, Any]:
-        series = self._series
-        people = [seat.name for seat in (series.first, series.second) if seat.agent is None]
-        beginners = dict(zip(BEGINNERS, (series.first.name, series.second.name, "a coin decides"), strict=True))
+        series, reply = self._series, self._series.reply
+        named = (series.first.name, series.second.name, "a coin decides")
         return super()._view() | {
             "offers": list(self._offers),
-            "chosen": self._chosen,
-            "settings": settings(series.second),
+            "chosen": next(name for name, seat in self._offers.items() if seat is series.second),
+            "settings": series.second.settings,
             "thinking": self._thinking(),
-            "report": f"{series.second.name}: {series.report}" if series.report and not series.thinking else "",
-            "beginners": beginners,
+            "report": f"{series.second.name}: {reply.report}" if reply and reply.report and not series.thinking else "",
+            "beginners": dict(zip(BEGINNERS, named, strict=True)),
             "beginner": series.begins,
             "coaching": self.coaching,
             "looking": self.looking,
             "is_solved": self._is_solved,
             "outlook": self._outlook() if self.looking and not series.thinking else None,
-            "named": people,
+            "named": [seat.name for seat in self._people],
             "by_rules": self._by_rules,
-            "players": f"{self._players()}.",
+            "players": f"{series.players}.",
             "tally": f"{series.score}.",
         }
 
     def _thinking(self) -> str:
-        """Return who thinks, and how to have it move now, or to stop it; nothing if nobody thinks."""
+        """Return who thinks, and how to have it move now, or to stop it; nothing if no agent thinks."""
         series, player = self._series, self.state.to_move
         if not series.thinking:
             return ""
-        if "budget" in settings(series.second):
+        if "budget" in series.second.settings:
             return f"{player} is thinking. To have it move now, interrupt the kernel (■)."
         undo = ", or undo" if series.can_undo else ""
         return f"{player} is thinking. To stop it, interrupt the kernel (■); then make its move yourself{undo}."
@@ -206,15 +171,9 @@ class Play(SessionBoard):
             for one in predictions(self.state)
         ]
 
-    def _players(self) -> str:
-        return ", ".join(f"{player} is {self._series.seats[player].name}" for player in PLAYERS)
-
     def _status(self) -> str:
         coin = f"{self._series.coin} " if self._series.coin and not self._series.can_undo else ""
-        return coin + super()._status() + self._result()
-
-    def _result(self) -> str:
-        return f". The game goes to {self._series.winner}." if self._series.winner else ""
+        return coin + super()._status() + self._series.result
 
     def __repr__(self) -> str:
-        return f"Play({self.state!r}): {self._players()}. {self._series.score}."
+        return f"Play({self.state!r}): {self._series.players}. {self._series.score}."

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from html import escape
-from typing import Any
+from typing import Any, ClassVar
 
+from ttt import doors
+from ttt.game import shown
 from ttt.widgets.page import Page, script, style
 
 SEPARATED = re.compile(r"[-+]?\d{1,3}(?:[ ,_'\u2009\u202f]?\d{3})*|[-+]?\d+")  # 5000, 5,000, 5 000
@@ -15,14 +16,10 @@ LONGEST = 40  # letters of a number
 NONE_YET = "No prediction yet."
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """What was predicted beside what was found, as a sentence."""
+class Comparison(str):
+    """What was predicted beside what was found: a sentence that is shown without quotes."""
 
-    text: str
-
-    def __repr__(self) -> str:
-        return self.text
+    __repr__ = str.__str__
 
 
 class Predict(Page):
@@ -30,22 +27,19 @@ class Predict(Page):
 
     `predict.answer` is the prediction, None before there is one. It can be changed at any time: nothing is counted,
     and nothing is locked. An answer that can't be understood changes nothing; the reason is shown, and is in
-    `predict.message`. Raises TypeError or ValueError for an empty question and for less than two different choices.
+    `predict.message`. Raises TypeError for what is not a text, and ValueError for an empty question and for less than
+    two choices that differ by more than case and white space.
     """
 
     _esm = script("predict.js")
     _css = style("predict.css")
+    deeds: ClassVar = {"commit": ("answer",)}
 
-    def __init__(self, question: str, choices: Sequence[str] | None = None) -> None:
-        listed = choices is None or isinstance(choices, Sequence)
-        if not isinstance(question, str) or not listed or not all(isinstance(choice, str) for choice in choices or ()):
-            raise TypeError(f"Predict({question!r}, {choices!r}): a question and its choices are texts")
-        if not question.strip():
+    def __init__(self, question: str, choices: Iterable[str] | None = None) -> None:
+        if not doors.instance(question, str, "'How many?'").strip():
             raise ValueError("the question is empty")
-        if choices is not None and (isinstance(choices, str) or len(set(choices)) < max(2, len(choices))):
-            raise ValueError(f"{choices!r}: at least two different choices were expected, or none for a number")
         super().__init__()
-        self.question, self.choices = question, None if choices is None else tuple(choices)
+        self.question, self.choices = question, None if choices is None else _different(choices)
         self.answer: int | str | None = None
         self._found: int | str | None = None  # what a cell has compared with
         self._show(NONE_YET)
@@ -81,23 +75,13 @@ class Predict(Page):
         return _told(self.answer, self._found)
 
     def _understood(self, answer: Any) -> int | str:
-        if self.choices is not None:
-            if answer == "":
-                raise ValueError(f"choose one of {', '.join(self.choices)} first")
-            meant = [choice for choice in self.choices if choice.casefold() == str(answer).strip().casefold()]
-            if not meant:
-                raise ValueError(f"{answer!r} is none of the choices: {', '.join(self.choices)}")
-            return meant[0]
-        text = str(answer).strip().replace("\u2212", "-")
-        if len(text) > LONGEST:
-            raise ValueError(f"that is longer than {LONGEST} letters; a whole number such as 12 or 5,000 was expected")
-        if not SEPARATED.fullmatch(text):
-            raise ValueError(f"{text!r} is not a whole number such as 12 or 5,000")
-        return int(re.sub(r"[^-\d]", "", text))
-
-    def _do(self, message: dict[str, Any]) -> None:
-        if message.get("do") == "commit":
-            self.commit(message.get("answer", ""))
+        if self.choices is None:
+            return _number(answer)
+        if answer == "":
+            raise ValueError(f"choose one of {', '.join(self.choices)} first")
+        if not isinstance(answer, str) or _plain(answer) not in map(_plain, self.choices):
+            raise ValueError(f"{shown(answer)} is none of the choices: {', '.join(self.choices)}")
+        return next(choice for choice in self.choices if _plain(choice) == _plain(answer))
 
     def _show(self, status: str, message: str = "") -> None:
         answer = "" if self.answer is None else _shown(self.answer)
@@ -117,6 +101,30 @@ class Predict(Page):
     def _picture(self) -> str:
         choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices or ())
         return f"<p><b>Predict:</b> {escape(self.question)}</p>" + (f"<ul>{choices}</ul>" if choices else "")
+
+
+def _different(choices: Iterable[str]) -> tuple[str, ...]:
+    """Return choices. Raises TypeError for what is not a text, ValueError for less than two, or equal or empty ones."""
+    found = tuple(doors.instance(choice, str, "'x wins'") for choice in doors.several(choices, "choices"))
+    if len({*map(_plain, found)} - {""}) < max(2, len(found)):
+        raise ValueError(f"{shown(choices)}: at least two different choices were expected, or none for a number")
+    return found
+
+
+def _plain(choice: str) -> str:
+    """Return what of a choice must be typed."""
+    return choice.strip().casefold()
+
+
+def _number(answer: Any) -> int:
+    """Return the whole number that is meant. Raises ValueError if there is none, or if it is too long."""
+    is_long = isinstance(answer, int) and abs(answer) >= 10**LONGEST  # Python writes no number of 5,000 digits
+    text = "" if is_long else str(answer).strip().replace("\u2212", "-")
+    if is_long or len(text) > LONGEST:
+        raise ValueError(f"that is longer than {LONGEST} letters; a whole number such as 12 or 5,000 was expected")
+    if not SEPARATED.fullmatch(text):
+        raise ValueError(f"{text!r} is not a whole number such as 12 or 5,000")
+    return int(re.sub(r"[^-\d]", "", text))
 
 
 def _told(guess: int | str | None, found: int | str) -> str:
