@@ -204,11 +204,12 @@ def _settings() -> AbstractContextManager[None]:
     return mpl.rc_context({**mpl.rcParamsDefault, "backend": "svg", **settings})
 
 
-def _figure(x: object, y: object, size: tuple[float, float] = SIZE) -> tuple[Figure, Axes]:
+def _figure(x: str, y: str, size: tuple[float, float] = SIZE) -> tuple[Figure, Axes]:
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=size, dpi=72, layout="constrained")
-    axes = figure.add_subplot(xlabel=writable(str(x)), ylabel=writable(str(y)))
+    xlabel, ylabel = (writable(doors.instance(name, str, "'ply'")) for name in (x, y))
+    axes = figure.add_subplot(xlabel=xlabel, ylabel=ylabel)
     axes.yaxis.set_major_formatter(THOUSANDS)
     return figure, axes
 
@@ -240,13 +241,13 @@ def _plain(body: str) -> str:
     return body
 
 
-def _table(heads: Sequence[object], series: Mapping[str, Numbers]) -> str:
+def _table(heads: Sequence[str], series: Mapping[str, Numbers]) -> str:
     """Return the numbers as text, a line for each series below the names."""
     return _aligned(heads, {name: [_written(number) for number in numbers] for name, numbers in series.items()})
 
 
-def _aligned(heads: Sequence[object], lines: Mapping[str, Sequence[str]]) -> str:
-    rows = [list(map(str, heads)), *([name, *cells] for name, cells in lines.items())]
+def _aligned(heads: Sequence[str], lines: Mapping[str, Sequence[str]]) -> str:
+    rows = [list(heads), *([name, *cells] for name, cells in lines.items())]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     aligned = ([first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])] for first, *rest in rows)
     return "\n".join("  ".join(line) for line in aligned)

@@ -75,7 +75,7 @@ def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: in
     """
     doors.whole("columns", columns, least=1)
     drawn = [item if isinstance(item, Picture) else board(item) for item in doors.several(boards, "boards")]
-    captions = [str(caption) for caption in doors.several(captions, "captions")]
+    captions = [doors.instance(caption, str, "'x 4'") for caption in doors.several(captions, "captions")]
     if not drawn or len(drawn) != len(captions):
         raise ValueError(f"{len(drawn)} boards and {len(captions)} captions; one caption for each was expected")
     wide = max(*(picture.width for picture in drawn), *(LETTER * len(caption) for caption in captions))
