@@ -84,7 +84,7 @@ def test_it_crashes_on_the_last_square_of_4_by_4() -> None:
     """Where there is one child only, `play_ai` gives no promise, and `reply` forces it nevertheless."""
     tree = build_tree(State.parse("xoxo xoxo oxox ox..", FOUR))
     assert tree[0].to_move == "x"
-    with pytest.raises(TypeError, match="is no promise, but a value: has it been forced already"):
+    with pytest.raises(TypeError, match="is a value, not a promise: has it been forced already"):
         reply(tree, 14, 2)
     last = force(play_ai_promise := lazy(lambda: build_tree(State.parse("xoxo xoxo oxox oxx.", FOUR))))
     assert isinstance(play_ai(play_ai_promise, 2), tuple)

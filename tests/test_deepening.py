@@ -6,18 +6,16 @@ import copy
 import math
 import pickle
 from collections import Counter
-from collections.abc import Callable
 from itertools import count
 from random import Random
-from typing import Any
 
 import pytest
 
 from ttt import State, Variant
-from ttt.agents import MoveNow, random_agent
+from ttt.agents import MoveNow
 from ttt.alphabeta import Order, fewest_lines_first, in_reading_order, most_lines_first
 from ttt.count import reachable
-from ttt.deepening import LookAhead, Thought, checked_budget, think
+from ttt.deepening import LookAhead, Thought, think
 from ttt.lookahead import Evaluation, by_marks, by_open_lines, depth_limited, nothing
 from ttt.match import exhaust, tournament
 from ttt.minimax import best_actions, outcome
@@ -97,14 +95,6 @@ def test_with_time_enough_it_wins_quickest_and_loses_slowest(evaluation: Evaluat
         assert thought.depth == end.plies if end.value else thought.depth <= state.squares.count("."), state
 
 
-@each_order
-@each_evaluation
-def test_so_it_does_in_any_order(evaluation: Evaluation, order: Order) -> None:
-    for state in OPEN[::25]:
-        thought = think(state, evaluation=evaluation, order=order)
-        assert thought.square in best_actions(state), state
-
-
 @pytest.mark.parametrize("player", ["x", "o"])
 def test_with_time_enough_it_never_loses(player: str) -> None:
     record = exhaust(LookAhead(budget=None), player)
@@ -168,17 +158,6 @@ def test_a_budget_of_0_is_enough_for_depth_1() -> None:
             want.square, want.value, 1, len(state.actions()),
         )  # fmt: skip
         assert found.ended == ("solved" if want.ended == "solved" else "time")
-
-
-def test_depth_and_budget_can_both_be_given() -> None:
-    assert think(START, depth=2, budget=10_000, clock=Clock()).ended == "depth"
-    assert think(START, depth=9, budget=20, clock=Clock()).ended == "time"
-    assert think(START, depth=1, budget=0, clock=Clock()).ended == "depth"
-
-
-def test_the_same_clock_gives_the_same_thought() -> None:
-    for budget in (5, 50, 500):
-        assert think(START, budget=budget, clock=Clock()) == think(START, budget=budget, clock=Clock())
 
 
 def test_larger_boards_are_thought_about_until_the_time_is_up() -> None:
@@ -259,25 +238,6 @@ def test_the_agent_thinks_as_it_is_told_and_reports() -> None:
     assert agent.report == "8 positions evaluated, 1 ply ahead"
 
 
-def test_level_and_budget_can_be_changed_and_are_checked() -> None:
-    agent = LookAhead()
-    assert (agent.level, agent.budget) == (9, 1.0)
-    for level in (0, 10, "3", 2.0, True, None):
-        with pytest.raises(ValueError, match=f"{level!r} is not a level; the levels are 1 to 9"):
-            agent.level = level  # type: ignore[assignment]
-        with pytest.raises(ValueError, match="is not a level"):
-            LookAhead(level)  # type: ignore[arg-type]
-    for budget in (-1, -0.5, math.nan, "1", True):
-        with pytest.raises(ValueError, match=f"a budget of {budget!r}; 0 to 86,400 seconds were expected, or None for"):
-            agent.budget = budget  # type: ignore[assignment]
-        with pytest.raises(ValueError, match="a budget of"):
-            LookAhead(9, budget)  # type: ignore[arg-type]
-        with pytest.raises(ValueError, match="a budget of"):
-            think(START, budget=budget)  # type: ignore[arg-type]
-    assert (agent.level, agent.budget) == (9, 1.0)
-    assert [checked_budget(budget) for budget in (None, 0, 0.5)] == [None, 0, 0.5]
-
-
 def test_a_copy_of_the_agent_is_an_agent_of_its_own() -> None:
     agent = LookAhead(3, None)
     agent(START)
@@ -288,30 +248,7 @@ def test_a_copy_of_the_agent_is_an_agent_of_its_own() -> None:
         assert twin(START) == LookAhead(1, None)(START)
 
 
-def test_the_agent_plays_in_tournaments() -> None:
-    found = tournament([LookAhead(9, None), random_agent(3)], 6, seed=1)
-    assert found["look-ahead", "look-ahead"].drawn == 6
-    assert found["look-ahead", "random_agent(3)"].lost == found["random_agent(3)", "look-ahead"].won == 0
-
-
 # ---- refused
-
-
-@pytest.mark.parametrize("ask", [think, LookAhead()])
-def test_what_makes_no_sense_is_refused(ask: Callable[[Any], object]) -> None:
-    for state in (None, "x........", State):
-        with pytest.raises(TypeError, match=r"is not a State, such as State\.parse"):
-            ask(state)
-    with pytest.raises(ValueError, match="the game is over; there is no square to choose"):
-        ask(State.parse("xxxoo...."))
-
-
-def test_a_depth_and_a_guess_that_make_no_sense_are_refused() -> None:
-    for depth in (0, -1, 1.0, True, "1"):
-        with pytest.raises(ValueError, match=f"depth {depth!r}; a whole number of at least 1 was expected, or None"):
-            think(START, depth=depth)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match=r"guesses 2\.0 for .*; a number above -1 and below 1 was expected"):
-        think(START, evaluation=lambda _state, _player: 2.0)
 
 
 def test_whoever_is_interrupted_says_what_it_would_have_taken_and_a_tournament_stops() -> None:
@@ -334,21 +271,3 @@ def test_whoever_is_interrupted_says_what_it_would_have_taken_and_a_tournament_s
     calls = 0
     with pytest.raises(KeyboardInterrupt):
         tournament([agent], 1, 0)
-
-
-def test_what_is_no_evaluation_and_no_order_is_refused_at_the_door() -> None:
-    for refused in (lambda: think(State(), evaluation=5), lambda: LookAhead(evaluation=5)):  # type: ignore[arg-type]
-        with pytest.raises(TypeError, match="5 is not an evaluation"):
-            refused()
-    with pytest.raises(TypeError, match="order=5: a function was expected, from a state to its actions in some order"):
-        think(State(), order=5)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"<lambda> gives None for State.parse\('.*'\); its actions in some order"):
-        think(State(), order=lambda state: None)  # type: ignore[arg-type, return-value]
-    with pytest.raises(ValueError, match="leaves out 1 at"):
-        think(State(), order=lambda state: state.actions()[:1])
-
-
-def test_nobody_thinks_for_longer_than_a_day() -> None:
-    for budget in (86_401, 10**400, float("nan"), float("inf")):
-        with pytest.raises(ValueError, match="0 to 86,400 seconds were expected, or None for no limit"):
-            LookAhead(budget=budget)

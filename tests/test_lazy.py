@@ -10,14 +10,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from math import inf, nan
+from math import inf
 from random import Random
+from sys import getsizeof
 from typing import Any
 
 import pytest
 
 from tests.paper import forest
-from tests.test_search import Nim
+from tests.test_minimax import Nim
 from ttt import State, Variant, count
 from ttt.alphabeta import PaperTree
 from ttt.lazy import LIMIT, Node, Promise, census, force, forced, grow, grow_all, lazy, replant, undisturbed
@@ -114,21 +115,9 @@ def test_an_error_is_raised_at_each_force_and_not_kept(error: type[BaseException
 def test_a_promise_that_needs_itself_says_so() -> None:
     itself: Promise[int] = lazy(lambda: force(itself) + 1)
     for _ in range(2):
-        with pytest.raises(RuntimeError, match="being worked out just now, and its value is needed") as raised:
+        with pytest.raises(RuntimeError, match="this promise needs its own value to work it out") as raised:
             force(itself)
         assert raised.type is RuntimeError, "and not a recursion that ends somewhere"
-
-
-def test_a_circle_of_promises_says_so_and_may_be_opened() -> None:
-    is_open = False
-    one: Promise[int] = lazy(lambda: force(other) + 1)
-    other: Promise[int] = lazy(lambda: 10 if is_open else force(one))
-    for promise in (one, other, one):
-        with pytest.raises(RuntimeError, match="being worked out just now") as raised:
-            force(promise)
-        assert raised.type is RuntimeError
-    is_open = True
-    assert (force(one), force(other)) == (11, 10)
 
 
 def test_a_kept_promise_lets_go_of_its_function() -> None:
@@ -142,18 +131,6 @@ def test_a_kept_promise_lets_go_of_its_function() -> None:
     assert gone() is not None
     force(promise)
     assert gone() is None
-
-
-@pytest.mark.parametrize("value", [3, None, "lambda: 3"])
-def test_who_forgets_the_lambda_is_told(value: Any) -> None:
-    with pytest.raises(TypeError, match=r"is no function; write lazy\(lambda: …\)"):
-        lazy(value)
-
-
-def test_who_forces_a_value_is_told() -> None:
-    for value in (3, None, force(lazy(lambda: 4)), lambda: 3):
-        with pytest.raises(TypeError, match=r"is no promise, but a value: has it been forced already\?"):
-            force(value)  # type: ignore[arg-type]
 
 
 # ---- what is worked out
@@ -185,13 +162,6 @@ def test_each_state_is_worked_out_once(plant: Callable[[Written], Node]) -> None
     assert root.children[1] is root.children[1]
 
 
-def test_an_eager_tree_is_all_there() -> None:
-    start = Written()
-    root = grow_all(start)
-    assert len(start.log) == 62
-    assert census(root)[:2] == (forced(root), 0) == (63, 0)
-
-
 @pytest.mark.parametrize("plant", [grow, grow_all])
 @pytest.mark.parametrize(
     "state",
@@ -209,22 +179,7 @@ def test_games_of_ones_own_grow_as_well() -> None:
         assert leaves == [int(number) for number in re.findall(r"-?\d+", str(numbers))], "from left to right"
 
 
-@pytest.mark.parametrize("make", [Node, grow, grow_all])
-def test_what_is_no_position_is_refused(make: Callable[[Any], Node]) -> None:
-    with pytest.raises(TypeError, match="'x' is not a position of a game: it has no to_move"):
-        make("x")
-    with pytest.raises(TypeError, match="State is a class, and not yet a position"):
-        make(State)
-
-
 # ---- limits
-
-
-@pytest.mark.parametrize("limit", [0, -1, True, nan, "5", None])
-def test_a_limit_that_is_none_is_refused(limit: Any) -> None:
-    for plant in (grow, grow_all):
-        with pytest.raises(ValueError, match=r"limit=.*; a number of nodes was expected, at least 1"):
-            plant(LATE, limit)
 
 
 def test_an_eager_tree_has_a_largest_size() -> None:
@@ -306,7 +261,7 @@ def looked_at(variant: Variant, depth: float) -> Node:
     ],
 )
 def test_a_census_tells_the_bytes_that_are_taken(make: Callable[[], Node]) -> None:
-    make()  # what the variant remembers is no part of a tree
+    make()  # what the variant remembers, its states too, is no part of a tree
     gc.collect()
     tracemalloc.start()
     try:
@@ -315,12 +270,9 @@ def test_a_census_tells_the_bytes_that_are_taken(make: Callable[[], Node]) -> No
         taken = tracemalloc.get_traced_memory()[0] - before
     finally:
         tracemalloc.stop()
-    assert census(tree).size == pytest.approx(taken, rel=0.15)
-
-
-def test_a_census_of_a_game_of_ones_own_counts_its_states() -> None:
-    small, large = census(grow_all(Nim((1, 2)))), census(grow_all(Nim((2, 2))))
-    assert large.size / small.size == pytest.approx(large.forced / small.forced, rel=0.1)
+    counted = census(tree)
+    states = counted.forced * (getsizeof(State()) + getsizeof(1))
+    assert counted.size - states == pytest.approx(taken, rel=0.15)
 
 
 @pytest.mark.usefixtures("no_collector")
@@ -348,27 +300,6 @@ def test_the_collector_rests_while_a_tree_grows_and_is_as_before_then() -> None:
     assert (seen, gc.isenabled()) == ([False, False], True)
     with pytest.raises(ZeroDivisionError), undisturbed():
         1 / 0  # noqa: B018
-    assert gc.isenabled()
-
-
-@pytest.mark.usefixtures("no_collector")
-def test_who_has_switched_the_collector_off_finds_it_off() -> None:
-    with undisturbed():
-        pass
-    grow_all(Written())
-    assert not gc.isenabled()
-
-
-def test_an_eager_tree_grows_undisturbed() -> None:
-    seen = set()
-
-    class Curious(Written):
-        def actions(self) -> list[int]:
-            seen.add(gc.isenabled())
-            return super().actions()
-
-    grow_all(Curious())
-    assert seen == {False}
     assert gc.isenabled()
 
 

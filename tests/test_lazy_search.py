@@ -6,7 +6,7 @@ import gc
 from collections import Counter
 from collections.abc import Callable
 from functools import cache, partial
-from math import inf, nan
+from math import inf
 from random import Random
 from typing import Any
 
@@ -36,7 +36,6 @@ from ttt.lazy_search import (
     worth,
 )
 from ttt.lookahead import Evaluation, by_marks, by_open_lines, depth_limited, nothing
-from ttt.match import exhaust, play
 from ttt.minimax import best_actions, minimax
 
 OPEN = [state for state in reachable() if not state.is_terminal]
@@ -125,14 +124,6 @@ def test_both_looks_choose_alike() -> None:
             assert found[2] == found[3], (state, level)
 
 
-def test_with_an_eager_tree_it_chooses_the_same() -> None:
-    player = LazyPlayer(4, plant=grow_all)
-    for state in OPEN[1_000::211]:
-        assert player(state) == LazyPlayer(4)(state), state
-        assert player.tree is not None
-        assert census(player.tree).promised == 0
-
-
 def test_each_child_is_looked_at_once_with_the_best_so_far() -> None:
     asked: list[tuple[State, float]] = []
 
@@ -144,12 +135,6 @@ def test_each_child_is_looked_at_once_with_the_best_so_far() -> None:
     assert LazyPlayer(3, look)(state) == state.actions()[4]
     assert [child for child, _ in asked] == [state.result(square) for square in state.actions()]
     assert [best for _, best in asked] == [-inf, 0, 0, 2, 2, 3]
-
-
-def test_it_is_asked_as_either_player() -> None:
-    player = LazyPlayer(9)
-    assert play(player, player).winner is None
-    assert exhaust(LazyPlayer(9), "o").lost == exhaust(LazyPlayer(9), "x").lost == 0
 
 
 # ---- what a state is worth
@@ -297,25 +282,6 @@ def test_where_a_state_does_not_follow_it_begins_anew() -> None:
         assert "known" not in player.report
 
 
-def test_two_games_by_turns_are_played_as_one_by_one() -> None:
-    luck, player = Random(4), LazyPlayer(3)
-    states = [State(), State.empty(Variant(misere=True)), State().result(4)]
-    while open_ones := [i for i, state in enumerate(states) if not state.is_terminal]:
-        i = luck.choice(open_ones)
-        square = player(states[i])
-        assert square == LazyPlayer(3)(states[i])
-        states[i] = states[i].result(square)
-        if not states[i].is_terminal:
-            states[i] = states[i].result(luck.choice(states[i].actions()))
-
-
-def test_a_level_look_or_evaluation_that_is_changed_counts_from_the_next_move() -> None:
-    player = LazyPlayer(2, everything)
-    state = START.result(player(START)).result(8)
-    player.level, player.look, player.evaluation = 5, what_matters, by_marks
-    assert player(state) == LazyPlayer(5, what_matters, by_marks)(state)
-
-
 def test_a_small_limit_changes_no_choice() -> None:
     luck = Random(9)
     for _ in range(25):
@@ -344,16 +310,6 @@ def test_while_it_looks_nobody_searches_for_garbage() -> None:
     LazyPlayer(2, look)(START)
     assert seen == 8 * [False]
     assert gc.isenabled()
-
-
-def test_what_can_no_longer_come_takes_no_room() -> None:
-    player = LazyPlayer(3, everything, plant=partial(grow, limit=401))
-    state = START
-    while not state.is_terminal:
-        state = state.result(player(state))
-        assert "full" not in player.report
-        if not state.is_terminal:
-            state = state.result(state.actions()[-1])
 
 
 def test_old_trees_are_dropped_before_a_new_one_grows_and_without_the_collector() -> None:
@@ -411,21 +367,6 @@ def test_an_interrupt_leaves_it_as_good_as_before(look: Look, at: int) -> None:
 
 
 # ---- refused
-
-
-@pytest.mark.parametrize("level", [0, 10, 2.0, "3", True, None])
-def test_a_level_that_is_none_is_refused(level: Any) -> None:
-    with pytest.raises(ValueError, match="is not a level; the levels are 1 to 9"):
-        LazyPlayer(level)
-
-
-def test_what_is_no_function_is_refused() -> None:
-    with pytest.raises(TypeError, match="look=3; a function was expected"):
-        LazyPlayer(3, 3)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="plant=None; a function was expected"):
-        LazyPlayer(3, plant=None)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="'x' is not an evaluation"):
-        LazyPlayer(3, evaluation="x")  # type: ignore[arg-type]
 
 
 def test_when_the_game_is_over_there_is_nothing_to_choose() -> None:
@@ -504,25 +445,6 @@ def test_a_pruned_tree_has_the_nodes_down_to_its_depth() -> None:
         assert states(prune(inf, grow(state))) == states(grow(state))
 
 
-def test_pruned_twice_is_pruned_at_the_smaller_depth() -> None:
-    state = LATE[1]
-    for one in (0, 1, 2, 4, inf):
-        for two in (0, 1, 2, 4, inf):
-            assert states(prune(one, prune(two, grow(state)))) == below(state, min(one, two))
-
-
-@pytest.mark.parametrize("depth", [-1, -inf, nan, 1.5, 2.0, True, "2", None])
-def test_a_depth_that_is_none_is_refused(depth: Any) -> None:
-    with pytest.raises(ValueError, match=r"depth .*; a whole number of plies was expected, at least 0"):
-        prune(depth, grow(State()))
-
-
-@pytest.mark.parametrize("tree", [State(), None, (State(), [])])
-def test_what_is_no_tree_is_refused(tree: Any) -> None:
-    with pytest.raises(TypeError, match="is not a tree: it should have a state and children"):
-        prune(2, tree)
-
-
 # ---- minimax
 
 
@@ -532,11 +454,6 @@ def test_maximise_and_minimise_find_what_minimax_finds(plant: Callable[[State], 
         tree, me = plant(state), state.to_move
         assert maximise(tree, utility_to(me)) == minimax(state), state
         assert minimise(tree, utility_to(other(me))) == -minimax(state), state
-
-
-def test_late_positions_are_worth_what_minimax_says() -> None:
-    for state in LATE[::3]:
-        assert maximise_within(grow(state), utility_to(state.to_move)) == minimax(state), state
 
 
 @pytest.mark.parametrize("evaluation", [nothing, by_open_lines, by_marks])
@@ -591,15 +508,6 @@ def test_from_the_empty_board_they_look_at_as_many_nodes_as_alphabeta() -> None:
     assert seen["nodes"] == forced(tree), "each is looked at once"
 
 
-def test_on_late_boards_they_look_at_the_nodes_of_alphabeta() -> None:
-    for state in LATE[::19]:
-        count, seen, lazy_tree = Counter[str](), Counter[str](), grow(state)
-        alphabeta(state, count=count)
-        maximise_within(Counted(grow_all(state), seen), utility_to(state.to_move))
-        maximise_within(lazy_tree, utility_to(state.to_move))
-        assert count["nodes"] == seen["nodes"] == forced(lazy_tree), state
-
-
 def test_on_paper_they_look_at_the_nodes_of_alphabeta() -> None:
     cut = 0
     for paper in FOREST:
@@ -610,14 +518,6 @@ def test_on_paper_they_look_at_the_nodes_of_alphabeta() -> None:
         assert count["nodes"] == seen["nodes"] == forced(tree), paper
         cut += forced(tree) < forced(grow_all(paper))
     assert cut > 100
-
-
-def test_minimax_looks_at_each_node_once() -> None:
-    for paper in FOREST[:30]:
-        for look in (maximise, minimise):
-            seen = Counter[str]()
-            look(Counted(grow(paper), seen), utility_to("x"))
-            assert seen["nodes"] == forced(grow_all(paper))
 
 
 def test_only_where_a_tree_ends_it_is_asked_what_a_state_is_worth() -> None:

@@ -22,7 +22,6 @@ import pytest
 from tests import plain
 from tests.plain import lines_of_squares
 from ttt import State, Variant, lookahead
-from ttt.agents import random_agent
 from ttt.count import reachable
 from ttt.lookahead import (
     Averaging,
@@ -37,7 +36,7 @@ from ttt.lookahead import (
     minimax_scores,
     nothing,
 )
-from ttt.match import exhaust, play, tournament
+from ttt.match import play
 
 GOLDEN = Path(__file__).parent / "golden"
 LISP = json.loads((GOLDEN / "lisp_lazy.json").read_text(encoding="utf-8"))
@@ -80,22 +79,6 @@ def test_it_is_a_minimax_that_stops(evaluation: Evaluation) -> None:
         for depth in range(4):
             want = for_x(state.squares, depth, evaluation) * (1 if state.to_move == "x" else -1)
             assert depth_limited(state, depth, evaluation) == want, (state, depth)
-
-
-@each_evaluation
-def test_as_deep_as_there_are_free_squares_nothing_is_guessed(evaluation: Evaluation) -> None:
-    for state in LATE:
-        free = state.squares.count(".")
-        for depth in (free, free + 3):
-            assert depth_limited(state, depth, evaluation) == true_value(state.squares), state
-
-
-@each_evaluation
-def test_at_depth_0_everything_unfinished_is_guessed(evaluation: Evaluation) -> None:
-    for board in BOARDS:
-        state = State.parse(board)
-        want = evaluation(state, state.to_move) if MOVES[board] else true_value(board)
-        assert depth_limited(state, 0, evaluation) == want
 
 
 def best_by_depth(state: State, depth: int, evaluation: Evaluation) -> list[int]:
@@ -151,14 +134,6 @@ def test_every_score_and_choice_is_as_the_lisp_program_printed_it() -> None:
             assert [scores[square] for square in state.actions()] == said["scores"], (board, depth)
             assert [square for square, score in enumerate(scores) if score is not None] == list(state.actions())
             assert first_best(int(depth))(state) == said["square"], (board, depth)
-
-
-def test_deep_enough_its_scores_rank_as_the_true_values_do() -> None:
-    for state in LATE:
-        scores = minimax_scores(state, state.squares.count("."))
-        found = {square: score for square, score in enumerate(scores) if score is not None}
-        says = {1: 2.0, 0: 0.0, -1: -1000.0}
-        assert found == {square: says[-true_value(after)] for square, after in MOVES[state.squares].items()}, state
 
 
 def test_other_numbers_for_a_win_and_a_loss_change_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,14 +206,6 @@ def choices(board: str, level: int, win: Any = 16.0) -> tuple[int, ...]:
 
 def scores_below_0(board: str, level: int) -> bool:
     return board != EMPTY and all(score(after, level) < 0 for after in MOVES[board].values())
-
-
-def test_the_oracle_says_what_the_program_says() -> None:
-    for state in (*LATE, State(), *(State().result(square) for square in range(9))):
-        for level in range(1, 10) if state in LATE else (1, 3, 5):
-            choice = averaging_choice(state, level)
-            assert (choice.best or state.actions()) == choices(state.squares, level)
-            assert (choice.pick == "random") == scores_below_0(state.squares, level)
 
 
 def test_nothing_is_evaluated_on_an_empty_board() -> None:
@@ -369,25 +336,6 @@ def test_where_all_is_lost_it_takes_any_square() -> None:
     assert {agent(state) for _ in range(60)} == set(state.actions())
 
 
-def test_the_level_can_be_changed_and_is_checked() -> None:
-    agent = Averaging()
-    assert agent.level == 9
-    agent.level = 1
-    agent(State.parse("x........"))
-    assert agent.report == "8 positions evaluated"
-    agent.level = 6
-    agent(State.parse("......x.."))
-    assert agent.report == "24,424 positions evaluated"
-    for level in (0, 10, "3", 2.0, True, None):
-        with pytest.raises(ValueError, match=f"{level!r} is not a level; the levels are 1 to 9"):
-            agent.level = level  # type: ignore[assignment]
-        with pytest.raises(ValueError, match="is not a level"):
-            Averaging(level)  # type: ignore[arg-type]
-    assert agent.level == 6
-    with pytest.raises(TypeError, match="'a' is not a seed"):
-        Averaging(9, "a")  # type: ignore[arg-type]
-
-
 def test_a_copy_of_the_player_has_luck_of_its_own() -> None:
     state, agent = State.parse("x........"), Averaging(3, seed=5)
     copies = [copy.deepcopy(agent), pickle.loads(pickle.dumps(agent))]
@@ -397,51 +345,12 @@ def test_a_copy_of_the_player_has_luck_of_its_own() -> None:
         assert [twin(state) for _ in range(20)] == drawn
 
 
-def test_the_players_play() -> None:
-    found = tournament([Averaging(2), first_best(1), random_agent(3)], 3, seed=1)
-    names = ["averaging", "first_best(1)", "random_agent(3)"]
-    assert set(found) == {(x, o) for x in names for o in names}
-    assert all(record.won + record.drawn + record.lost == 3 for record in found.values())
-    assert exhaust(first_best(8), "o").lost == 0 < exhaust(first_best(0), "o").lost
-
-
 # ---- refused
-
-
-@pytest.mark.parametrize("ask", [depth_limited, minimax_scores, averaging_scores, averaging_choice])
-def test_what_makes_no_sense_is_refused(ask: Callable[[Any, Any], Any]) -> None:
-    what, least = ("depth", 0) if ask in (depth_limited, minimax_scores) else ("level", 1)
-    for state in (None, "x........", State):
-        with pytest.raises(TypeError, match=r"is not a State, such as State\.parse"):
-            ask(state, 2)
-    for plies in (least - 1, 1.0, True, "1", None):
-        with pytest.raises(ValueError, match=f"{what} {plies!r}; a whole number of at least {least} was expected"):
-            ask(State(), plies)
-    ask(State.parse("xo.ox.x.o"), least)
-
-
-@pytest.mark.parametrize("ask", [depth_limited, minimax_scores])
-def test_a_guess_that_is_none_is_refused(ask: Callable[[State, int, Evaluation], object]) -> None:
-    with pytest.raises(ValueError, match="a number above -1 and below 1 was expected"):
-        ask(State(), 1, lambda _state, _player: 1.0)
-
-
-def test_the_positions_of_this_file_are_all_there_are() -> None:
-    assert (len(BOARDS), len(OPEN)) == (5_478, 4_520)
-    assert {state.squares for state in reachable()} == set(BOARDS)
 
 
 def test_the_lua_program_knows_no_misere() -> None:
     with pytest.raises(ValueError, match=r"wants lines; in Variant\(3, 3, 3, misere=True\) a line loses"):
         averaging_scores(State.empty(Variant(misere=True)), 2)
-
-
-def test_what_is_no_evaluation_is_refused_at_the_door() -> None:
-    for ask in (depth_limited, minimax_scores):
-        with pytest.raises(TypeError, match="5 is not an evaluation; a function of a state and a player"):
-            ask(State(), 0, 5)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="'x' is not an evaluation"):
-        first_best(2, "x")  # type: ignore[arg-type]
 
 
 def test_a_draw_is_never_less_than_nothing() -> None:
@@ -503,6 +412,7 @@ def test_open_lines_are_those_without_a_mark_of_the_other() -> None:
         x, o = (sum(m[other] == 0 for m in marks) for other in (1, 0))
         share = (x - o) / (len(marks) + 1)
         assert by_open_lines(state, "x") == (-share if state.variant.misere else share), state
+        assert by_open_lines(state, "o") == -by_open_lines(state, "x")
 
 
 def test_a_line_counts_four_times_as_much_with_each_mark() -> None:
@@ -511,6 +421,7 @@ def test_a_line_counts_four_times_as_much_with_each_mark() -> None:
         x, o = sum(4**a for a, b in marks if a and not b), sum(4**b for a, b in marks if b and not a)
         share = (x - o) / (x + o + 4**state.variant.in_a_row)
         assert by_marks(state, "x") == (-share if state.variant.misere else share), state
+        assert by_marks(state, "o") == -by_marks(state, "x")
 
 
 def test_some_guesses_by_hand() -> None:
@@ -519,42 +430,6 @@ def test_some_guesses_by_hand() -> None:
     assert by_open_lines(fork, "x") == pytest.approx(1 / 9)  # 4 to x, 3 to o
     assert by_marks(corner, "x") == pytest.approx(4 * 3 / (4 * 3 + 64))
     assert by_marks(fork, "o") == pytest.approx((8 - 24) / (8 + 24 + 64))  # o: 1-4-7, 3-4-5; x: 0-4-8, 2-5-8, 6-7-8
-
-
-@each_evaluation
-def test_what_is_good_for_one_is_as_bad_for_the_other(evaluation: Evaluation) -> None:
-    for state in STATES:
-        assert evaluation(state, "x") == -evaluation(state, "o"), state
-
-
-@each_evaluation
-def test_a_guess_is_never_sure(evaluation: Evaluation) -> None:
-    for state in STATES:
-        assert -1 < guess(evaluation, state, state.to_move) < 1, state
-
-
-@each_evaluation
-def test_whoever_turns_the_board_guesses_the_same(evaluation: Evaluation) -> None:
-    for state in STATES[::5]:
-        for symmetry in state.variant.symmetries:
-            image = State.parse("".join(state.squares[square] for square in symmetry), state.variant)
-            assert evaluation(image, "x") == evaluation(state, "x"), (state, image)
-
-
-def test_in_misere_the_same_marks_are_guessed_the_other_way_round() -> None:
-    for state in STATES[:5_478:9]:
-        misere = State.parse(state.squares, Variant(misere=True))
-        for evaluation in EVALUATIONS:
-            assert evaluation(misere, "x") == -evaluation(state, "x"), state
-
-
-def test_one_more_mark_of_ones_own_never_makes_a_guess_worse() -> None:
-    """In the usual game: a mark opens no line to the other, and closes none to oneself."""
-    for state in STATES[:5_478]:
-        for square in state.actions():
-            after = state.result(square)
-            for evaluation in EVALUATIONS:
-                assert evaluation(after, state.to_move) >= evaluation(state, state.to_move), (state, square)
 
 
 @pytest.mark.parametrize("guessed", [1, -1, 5, -1.0, math.inf, math.nan])
@@ -567,9 +442,3 @@ def test_a_guess_that_is_sure_or_beyond_is_refused(guessed: float) -> None:
     )
     with pytest.raises(ValueError, match=message):
         guess(boastful, State.parse("x........"), "o")
-
-
-def test_a_guess_is_asked_for_the_player() -> None:
-    state = State.parse("x........")
-    assert guess(by_open_lines, state, "x") == -guess(by_open_lines, state, "o") == pytest.approx(1 / 3)
-    assert guess(lambda _state, player: 0.5 if player == "o" else -0.25, state, "o") == 0.5

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.plain import PlainGame
 from ttt import State, Variant
-from ttt import minimax as search
+from ttt import minimax as minimax_module
 from ttt.count import reachable
 from ttt.minimax import Outcome, best_actions, minimax, minimax_with_memo, outcome, outcomes, perfect, predict
 
@@ -82,11 +82,6 @@ def test_every_prediction_is_as_the_erlang_program_printed_it() -> None:
         assert told == row, board
 
 
-def test_after_a_corner_seven_replies_lose_and_the_centre_draws() -> None:
-    told = [str(found) for found in predict(State.parse("x........"))]
-    assert told == ["None", *["loss in 6 plies"] * 3, "draw", *["loss in 6 plies"] * 4]
-
-
 @pytest.mark.parametrize(("opening", "losing"), [(0, [1, 2, 3, 5, 6, 7, 8]), (4, [1, 3, 5, 7]), (7, [0, 2, 3, 5])])
 def test_how_many_replies_lose_after_each_opening(opening: int, losing: list[int]) -> None:
     found = outcomes(State().result(opening))
@@ -122,7 +117,7 @@ def test_a_memo_is_used_and_filled() -> None:
 def test_what_is_known_of_a_small_board_is_kept() -> None:
     outcome(State())
     state = State.parse("x...o....")
-    assert search._KNOWN[state] is outcome(state)
+    assert minimax_module._KNOWN[state] is outcome(state)
 
 
 # ---- Outcome
@@ -155,12 +150,6 @@ def test_an_outcome_says_what_it_is() -> None:
         assert Outcome(1, 3) < 3  # type: ignore[operator]
 
 
-@pytest.mark.parametrize(("value", "plies"), [(2, 1), (0.5, 1), (1.0, 1), (True, 1), (1, -1), (1, 2.0), (1, True)])
-def test_an_outcome_that_makes_no_sense_is_refused(value: int, plies: int) -> None:
-    with pytest.raises(ValueError, match="a value of"):
-        Outcome(value, plies)
-
-
 # ---- minimax
 
 
@@ -172,8 +161,9 @@ def test_plain_minimax_agrees_with_the_outcomes(variant: Variant) -> None:
 
 
 def calls(function: object, *arguments: object) -> int:
-    """Return how often a function is called, by itself too, when it is called with these arguments."""
-    count, code = 0, function.__code__  # type: ignore[attr-defined]
+    """Return how often the function behind a door is called."""
+    inner = {"minimax": minimax_module._minimax, "minimax_with_memo": minimax_module._with_memo}[function.__name__]  # type: ignore[attr-defined]
+    count, code = 0, inner.__code__
 
     def look(frame: object, event: str, _argument: object) -> None:
         nonlocal count
@@ -266,22 +256,6 @@ def test_plain_minimax_dawdles_where_the_first_best_is_no_win_at_once() -> None:
     assert missed == 392
 
 
-def test_what_makes_no_sense_is_refused() -> None:
-    with pytest.raises(ValueError, match="the game is over"):
-        perfect(State.parse("xxxoo...."))
-    with pytest.raises(ValueError, match=r"boards of up to 9 squares, not on Variant\(4, 4, 4\)"):
-        perfect(State.empty(Variant(4, 4, 4)))
-    for ask in (outcome, outcomes, best_actions):
-        with pytest.raises(TypeError, match="State is a class, and not yet a position: call it"):
-            ask(State)  # type: ignore[arg-type]
-        with pytest.raises(TypeError, match="'x' is not a position of a game: it has no to_move"):
-            ask("x")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="None is not a State"):
-        perfect(None)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="7 is not a State"):
-        predict(7)  # type: ignore[arg-type]
-
-
 # ---- a game of one's own
 
 
@@ -338,12 +312,3 @@ def test_a_game_that_is_changed_is_solved_anew() -> None:
     assert outcome(Changed((3,))) == Outcome(1, 1)
     Changed.most = 2
     assert outcome(Changed((3,))) == Outcome(-1, 2)
-
-
-def test_a_method_in_place_of_a_property_is_told() -> None:
-    class Wrong(Nim):
-        def is_terminal(self) -> bool:  # type: ignore[override]
-            return True
-
-    with pytest.raises(TypeError, match=r"Wrong\.is_terminal should be a property"):
-        outcome(Wrong((1,)))  # type: ignore[arg-type]

@@ -42,11 +42,6 @@ def test_the_variants_answer_as_the_original_does() -> None:
     assert answers == VARIANTS
 
 
-def test_there_are_tables_to_compare_with() -> None:
-    assert len(HARVEYS) == len(VARIANTS) == 1486
-    assert len(OPEN) == 4520
-
-
 @pytest.mark.parametrize(
     ("agent", "player", "record"),
     [
@@ -179,17 +174,6 @@ def test_a_rule_that_names_a_wrong_square(answer: object) -> None:
 
     with pytest.raises(IllegalActionError, match="the rule wrong answered"):
         RuleAgent([wrong])(State().result(0))
-
-
-@pytest.mark.parametrize("bad", [[], [4], ["win"], [None], "win", 4, None, rules.win])
-def test_what_is_no_list_of_rules(bad: list[object]) -> None:
-    with pytest.raises(TypeError, match="functions from state to square"):
-        RuleAgent(bad)  # type: ignore[arg-type]
-
-
-def test_it_is_over() -> None:
-    with pytest.raises(ValueError, match="game is over"):
-        HARVEY(State.parse("xxxoo...."))
 
 
 @pytest.mark.parametrize("variant", [Variant(4, 4, 4), Variant(misere=True), Variant(3, 3, 2)])

@@ -13,7 +13,7 @@ from ttt import State, Variant
 from ttt.agents import Agent, IllegalActionError, first_free, simple_reflex
 from ttt.game import other
 from ttt.match import exhaust, games
-from ttt.minimax import best_actions, outcome, perfect
+from ttt.minimax import best_actions, perfect
 from ttt.tiebreak import (
     Odds,
     Opponent,
@@ -67,19 +67,6 @@ def test_replies_are_the_values_one_move_on() -> None:
         assert by_replies(State.parse(board), "x") == sum(value(after) for _, after in GAME.moves(board))
 
 
-@pytest.mark.parametrize("score", SCORES)
-def test_what_one_player_wins_the_other_loses(score: Score) -> None:
-    for board in BOARDS[::11]:
-        state = State.parse(board)
-        assert score(state, "o") == -score(state, "x")
-        if state.is_terminal:
-            assert score(state, "x") == value(board)
-
-
-def test_a_score_is_exact() -> None:
-    assert {type(score(State(), "x")) for score in SCORES} == {int, Fraction}
-
-
 def test_in_misere_the_line_loses() -> None:
     end = State.parse("xxxoo....", Variant(misere=True))
     assert [score(end, "x") for score in SCORES] == [-1, -1, -1]
@@ -126,7 +113,9 @@ def test_a_tie_breaker_has_a_name_and_never_loses() -> None:
 def test_an_agent_refuses_what_it_does_not_know() -> None:
     with pytest.raises(ValueError, match="the game is over"):
         tie_breaker(by_paths)(State.parse("xxxoo...."))
-    with pytest.raises(ValueError, match=r"perfect_by_paths knows boards of up to 9 squares, not Variant\(4, 4, 4\)"):
+    with pytest.raises(
+        ValueError, match=r"Variant\(4, 4, 4\) has 16 squares; perfect_by_paths takes boards of up to 9"
+    ):
         tie_breaker(by_paths)(State.empty(Variant(4, 4, 4)))
 
 
@@ -151,13 +140,6 @@ def test_a_reflex_slips() -> None:
     assert slipping(simple_reflex, QUARTER)(block) == {
         square: Fraction(1, 24) + (Fraction(3, 4) if square == 2 else 0) for square in (2, 3, 5, 6, 7, 8)
     }
-
-
-@pytest.mark.parametrize("error", [-1, Fraction(5, 4), 0.25, "1/4", None])
-def test_an_error_is_an_exact_probability(error: Any) -> None:
-    for make in (careless, lambda error: slipping(perfect, error)):
-        with pytest.raises(ValueError, match=r"the error .* was expected to be a Fraction from 0 to 1"):
-            make(error)
 
 
 # Odds.
@@ -228,32 +210,14 @@ def test_no_perfect_o_wins_more_often_than_by_paths(opponent: str) -> None:
     assert ceiling(State()) == odds(AGENTS["by_paths"], "o", OPPONENTS[opponent]).won
 
 
-def test_quick_or_slow_wins_are_all_the_same_to_the_odds() -> None:
-    """Why ties are broken among equal outcomes only: from a draw, equal values would give the same moves."""
-    for board in UNFINISHED:
-        state = State.parse(board)
-        if outcome(state).value == 0:
-            kept = [square for square in state.actions() if outcome(state.result(square)).value == 0]
-            assert best_actions(state) == kept
-
-
 def test_what_is_no_opponent_is_refused() -> None:
     random = careless(Fraction(1))
     floats: Any = dict.fromkeys((0, 1), 0.5)
-    with pytest.raises(TypeError, match="None is no opponent"):
-        odds(first_free, "x", None)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="None is no score"):
-        tie_breaker(None)  # type: ignore[arg-type]
     for no_mapping in (first_free, lambda state: None, lambda state: [0]):
-        with pytest.raises(ValueError, match="a probability for each square was expected"):
+        with pytest.raises(ValueError, match="a probability for each square"):
             odds(first_free, "x", no_mapping)  # type: ignore[arg-type]
     for strange in ({}, {9: Fraction(1)}, {0: HALF}, {0: Fraction(2), 1: Fraction(-1)}, floats):
-        with pytest.raises(ValueError, match="are not probabilities of free squares, as Fractions with the sum 1"):
+        with pytest.raises(ValueError, match="are not probabilities of free squares, as Fractions that add up to 1"):
             odds(perfect, "o", lambda state, first=strange: first if state == State() else random(state))  # type: ignore[misc]
-    with pytest.raises(ValueError, match="'X' is not a player"):
-        odds(perfect, "X", careless(HALF))
     with pytest.raises(IllegalActionError, match="square 0 is taken"):
         odds(lambda _: 0, "o", lambda _: {0: Fraction(1)})
-    board: Any = "." * 9
-    with pytest.raises(TypeError, match="is not a State"):
-        odds(perfect, "x", careless(HALF), board)

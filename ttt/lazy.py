@@ -26,7 +26,7 @@ from ttt import doors
 from ttt.game import Position, State, shown
 
 T = TypeVar("T")
-LIMIT = 600_000  # nodes that a lazy tree remembers, some 110 to 170 MB: enough for all of 3×3
+LIMIT = 600_000  # nodes that a lazy tree remembers, some 60 MB: enough for all of 3×3
 LARGEST = 1_000_000  # nodes of an eager tree
 
 
@@ -209,7 +209,8 @@ class Census(NamedTuple):
 def census(node: Node) -> Census:
     """Return how much is remembered of the tree at and below a node. Counting works nothing out.
 
-    The lists of free squares are not counted: as a rule, states share them. Raises TypeError for what is not a node.
+    Each node counts with its state, as if no other node had the same one; a State of ours is in fact made only once.
+    Raises TypeError for what is not a node.
     """
     forced = promised = size = 0
     for one in _walk(node):

@@ -7,13 +7,11 @@ from functools import cache
 
 import pytest
 
-from ttt import State, Variant
-from ttt import minimax
-from ttt.alphabeta import Order, fewest_lines_first, in_reading_order, most_lines_first
+from ttt import State, Variant, minimax
+from ttt.alphabeta import Order, alphabeta, fewest_lines_first, in_reading_order, most_lines_first
 from ttt.count import reachable, results, tree
 from ttt.game import other
 from ttt.solvers import bits
-from ttt.solvers import bits as bits_table
 from ttt.solvers.bits import Bounds, alphabeta_with_table
 from ttt.solvers.tablebase import solved
 
@@ -135,10 +133,11 @@ def test_alphabeta_looks_at_the_nodes_of_the_readable_one(
     assert nodes in (1 + watched.asked.total(), None)
 
 
-@pytest.mark.parametrize("squares", [[0, 1, 2], [0, 1, 2, 3, 4, 5, 6, 7, 7], [0, 1, 2, 3, 4, 5, 6, 7, 8, 8]])
-def test_an_order_gives_each_square_once(squares: list[int]) -> None:
-    with pytest.raises(ValueError, match=r"order gives the squares \(0, 1, 2.*\) on the empty board; each square once"):
-        bits.alphabeta(State(), lambda state: squares)
+def test_an_order_gives_each_square_once() -> None:
+    with pytest.raises(
+        ValueError, match=r"order gives the squares \(0, 1, 2.*8, 8\) on the empty board; each square once"
+    ):
+        bits.alphabeta(State(), lambda state: [*range(9), 8])
 
 
 def test_tables_are_made_once_for_each_variant() -> None:
@@ -148,9 +147,7 @@ def test_tables_are_made_once_for_each_variant() -> None:
 
 
 @pytest.mark.parametrize("ask", [bits.minimax, bits.alphabeta, alphabeta_with_table])
-def test_it_refuses_what_it_does_not_know(ask: Callable[[State], int]) -> None:
-    with pytest.raises(TypeError, match="'no state' is not a State"):
-        ask("no state")  # type: ignore[arg-type]
+def test_it_refuses_large_boards(ask: Callable[[State], int]) -> None:
     with pytest.raises(ValueError, match=r"Variant\(5, 4, 4\) has 20 squares; .* up to 16"):
         ask(State.empty(Variant(5, 4, 4)))
 
@@ -272,7 +269,7 @@ def test_where_a_line_is_near_nothing_else_is_tried(
         asked.append(mask)
         return bits_of(mask)
 
-    monkeypatch.setattr(bits_table, "_bits_of", lambda variant: watched)
+    monkeypatch.setattr(bits, "_bits_of", lambda variant: watched)
     alphabeta_with_table(State.parse(squares))
     assert asked[:1] == ([sum(1 << square for square in tried)] if tried else [])
 
@@ -285,8 +282,8 @@ def test_what_each_thing_saves_on_4x4(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert entries() == 13_581
     with monkeypatch.context() as patched:
-        bits = [1 << square for square in range(16)]
-        patched.setattr(bits_table, "_bits_of", lambda variant: lambda mask: [bit for bit in bits if mask & bit])
+        singles = [1 << square for square in range(16)]
+        patched.setattr(bits, "_bits_of", lambda variant: lambda mask: [bit for bit in singles if mask & bit])
         assert entries() == 34_632, "in reading order"
     with monkeypatch.context() as patched:
         for name in ("_images_of_x", "_images_of_o"):
