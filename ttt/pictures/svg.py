@@ -104,8 +104,8 @@ def before_and_after(state: State, square: int) -> Picture:
 def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
     """Draw many small boards in bands, each band with its name at the left and broken into rows where it is long.
 
-    `cell` is the side of a square. Its words say how many boards each band has. Raises TypeError for what is not a dict
-    of lists of States, and ValueError if a band is empty or a square has no size.
+    `cell` is the side of a square, at most 48. Its words say how many boards each band has. Raises TypeError for what
+    is not a dict of lists of States, and ValueError if a band is empty or a square has no size.
     """
     given = doors.instance(bands, dict, "{'won': [State()]}")
     drawn = {str(name): doors.states(band, "boards") for name, band in given.items()}
@@ -113,7 +113,7 @@ def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
         raise ValueError("a band without a board; each band needs at least one")
     variants = {state.variant for band in drawn.values() for state in band}
     margin = LETTER * max(map(len, drawn)) + GAP
-    across = (max(variant.width for variant in variants) + 1) * doors.whole("cell", cell, least=1)
+    across = (max(variant.width for variant in variants) + 1) * doors.whole("cell", cell, 1, CELL)
     down = (max(variant.height for variant in variants) + 1) * cell
     columns, y = min(max((SHEET - margin) // across, 1), max(map(len, drawn.values()))), EDGE
     parts: list[str] = []

@@ -1,0 +1,135 @@
+"""The doors of the pictures: the answer to what can't be drawn is a clear sentence."""
+
+from collections.abc import Callable
+from copy import copy
+from math import inf, nan
+from typing import Any
+
+import pytest
+
+from tests.test_doors import STRANGE, complaint
+from ttt import State, Variant
+from ttt.agents import IllegalActionError, first_free
+from ttt.alphabeta import PaperTree
+from ttt.game import shown
+from ttt.lazy import grow
+from ttt.match import Record
+from ttt.minimax import Outcome
+from ttt.parallel.schedules import Message
+from ttt.pictures import outlook, plots, svg
+from ttt.pictures.graph import graph
+from ttt.pictures.growth import Growth
+from ttt.pictures.mailbox import mailbox
+from ttt.pictures.strategy import replay, strategy_map
+from ttt.pictures.whole_game import whole_game
+from ttt.rules import HARVEY, HARVEY_4A
+
+END, FOUR = State.parse("xx.oo.xo."), State.empty(Variant(4, 4, 4))
+MAIL = [Message(100, 5, Outcome(0, 3)), Message(101, 2, Outcome(1, 1)), Message(102, 8, Outcome(-1, 2))]
+RECORD, SMALL = Record(4, 2, 3), Variant(2, 2, 2)
+DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
+    (svg.board, (END, {2: "win 3"}, {2: "striped"})), (svg.row, ([END], ["one"])), (svg.grid, ([END], ["one"], 2)),
+    (svg.before_and_after, (END, 2)), (svg.sheet, ({"some": [END]}, 9)), (outlook.picture, (END,)),
+    (whole_game, ("0", SMALL)), (graph, (SMALL,)), (strategy_map, (HARVEY, "x", END)),
+    (replay, ("2", {"x": HARVEY}, END, 5)), (lambda *given: mailbox(*given[:2], by=given[2]), (MAIL, END, "arrival")),
+    (lambda names, series: plots.bars(names, series, alt="bars", x="", y=""), (["a"], {"x": [1]})),
+    (lambda series, alt: plots.layers(series, alt=alt, x="", y=""), ({"x": [1, 2]}, "layers")),
+    (lambda table: plots.heat(table, alt="heat"), ({("a", "b"): RECORD},)),
+    (lambda workers, series: plots.speed_ups(workers, series, alt="lines"), ([1, 2], {"x": [1, 2]})),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("draw", "arguments"), DOORS)
+def test_a_strange_argument_is_refused_in_a_sentence(draw: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    draw(*arguments)
+    for place in range(len(arguments)):
+        for strange in map(copy, STRANGE):
+            if strange is State and callable(arguments[place]):
+                continue  # it can be called, and what it then raises is its own
+            given = [*arguments[:place], strange, *arguments[place + 1 :]]
+            assert complaint(draw, *given) == "", (place, shown(strange))
+
+
+def bars(numbers: Any, names: Any = ("a",)) -> object:
+    return plots.bars(names, {"s": numbers}, alt="bars", x="", y="")
+
+
+def speed_ups(workers: Any, *numbers: Any) -> object:
+    return plots.speed_ups(workers, dict(enumerate(numbers)), alt="lines")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("draw", "error", "sentence"),
+    [
+        (lambda: svg.board(State(), {9: "a"}), ValueError, "9 is not a square of this board; its squares are 0 to 8"),
+        (lambda: svg.board(State(), tints={-1: "striped"}), ValueError, "-1 is not a square"),
+        (lambda: svg.board(State(), {True: "a"}), ValueError, "True is not a square"),
+        (lambda: svg.board(State(), tints={4: "red"}), ValueError,
+         "'red' on square 4 is not a tint; the tints are striped, dotted, crossed"),
+        (lambda: svg.board(State(), {4: "too long"}), ValueError,
+         "the note 'too long' does not fit on square 4; 7 letters do"),
+        (lambda: svg.board(State(), [1, 2]), TypeError,  # type: ignore[arg-type]
+         r"\[1, 2\] is not a dict, such as {4: 'win 3'}"),
+        (lambda: svg.row([State(), State()], ["one"]), ValueError, "2 boards and 1 captions; one caption for each"),
+        (lambda: svg.row([], []), ValueError, "0 boards and 0 captions"),
+        (lambda: svg.row([State()], [3]), TypeError, "3 is not a str, such as 'x 4'"),  # type: ignore[list-item]
+        (lambda: svg.grid([State()], ["one"], 0), ValueError, "columns=0; a whole number of at least 1 was expected"),
+        (lambda: svg.before_and_after(END, 0), ValueError, "square 0 is taken by x"),
+        (lambda: svg.sheet({"none": []}), ValueError, "a band without a board"),
+        (lambda: svg.sheet({}), ValueError, "a band without a board"),
+        (lambda: svg.sheet({"one": [State()]}, 0), ValueError, "cell=0; a whole number from 1 to 48 was expected"),
+        (lambda: outlook.picture(State.empty(Variant(5, 5, 4))), ValueError, r"Variant\(5, 5, 4\)"),
+        (lambda: whole_game("00"), ValueError, "square 0 is taken by x"),
+        (lambda: whole_game([True]), TypeError, "True is not a square"),
+        (lambda: whole_game("031425"), ValueError, "the game is over: x has won"),
+        (lambda: graph(Variant(4, 3, 3)), ValueError, r"Variant\(4, 3, 3\) has 12 squares; the graph takes boards"),
+        (lambda: strategy_map(HARVEY, "X"), ValueError, "'X' is not a player"),
+        (lambda: strategy_map(first_free, "x", FOUR), ValueError,
+         r"a map holds boards of 3×3 squares, not those of Variant\(4, 4, 4\)"),
+        (lambda: strategy_map(lambda _: 0, "o"), IllegalActionError, "square 0 is taken"),
+        (lambda: replay("41", {"o": HARVEY_4A}), ValueError,
+         r"o took 1 on .*, but 4a for 4 takes 0 \(corner: 0 is the first free corner\)"),
+        (lambda: replay("44"), ValueError, "square 4 is taken by x"),
+        (lambda: replay("4", {"O": HARVEY}), ValueError, "'O' is not a player"),
+        (lambda: mailbox(MAIL[:2], END), ValueError, r"messages for the squares \[2, 5\]; one for each of \[2, 5, 8\]"),
+        (lambda: mailbox([*MAIL, MAIL[0]], END), ValueError, r"messages for the squares \[2, 5, 5, 8\]"),
+        (lambda: mailbox([], State.parse("xxxoo....")), ValueError, r"one for each of \[\]"),
+        (lambda: mailbox(MAIL, END, by="sender"), ValueError, "by='sender'; 'position' or 'arrival' was expected"),
+        (lambda: mailbox([Message(1, 2, 3)], END), TypeError, "3 is not an Outcome"),  # type: ignore[arg-type]
+        (lambda: mailbox([Message(1, i, Outcome(0, 20)) for i in range(20)], State.empty(Variant(5, 4, 4))), ValueError,
+         "20 messages; up to 16 can be drawn"),
+        (lambda: Growth(State()), TypeError, r"is not a Node, such as grow\(State\(\)\)"),  # type: ignore[arg-type]
+        (lambda: Growth(grow(PaperTree([1, 2]))), TypeError, "is not a State"),
+        (lambda: Growth(grow(State.parse("xxxoo...."))), ValueError, "the game is over"),
+        (lambda: Growth(grow(END), chosen=0), ValueError, "chosen=0; None or 2 or 5 or 8 was expected"),
+        (lambda: bars([1, 2]), ValueError, "the series 's' has 2 numbers for 1 names"),
+        (lambda: bars([], []), ValueError, "the series 's' has 0 numbers for 0 names"),
+        (lambda: bars([1, 2], ["x", "x"]), ValueError, "a name comes twice: x, x"),
+        *((lambda strange=strange: bars([strange]), ValueError,
+           rf"series\['s'\]\[0\]={strange}; a number from 0 to 1e\+30 was expected") for strange in (-1, nan, inf)),
+        (lambda: bars([1, "many"], "ab"), TypeError, "'ab' is not a list of names"),
+        (lambda: bars([1, "many"], [1, 2]), TypeError, r"series\['s'\]\[1\]='many'; a number"),
+        (lambda: bars([True]), TypeError, r"series\['s'\]\[0\]=True; a number"),
+        (lambda: plots.bars(["a"], {}, alt="none", x="", y=""), ValueError, "0 series; 1 to 4 can be told apart"),
+        (lambda: plots.bars(["a"], {"s": [1]}, alt="", x="", y=""), ValueError, "a picture needs alt text"),
+        (lambda: plots.bars(["a"], {"s": [1]}, alt="a", x=3, y=""), TypeError, "3 is not a str"),  # type: ignore[arg-type]
+        (lambda: plots.layers({"a": [1, 2], "b": [1]}, alt="two", x="", y=""), ValueError, "has 1 numbers for 2 names"),
+        (lambda: plots.layers({"a": [1, 0]}, alt="zero", x="", y=""), ValueError, "0 has no place on a scale"),
+        (lambda: plots.layers({name: [1] for name in "abcde"}, alt="five", x="", y=""), ValueError, "5 series; 1 to 4"),
+        (lambda: speed_ups([1], *[[1]] * 6), ValueError, "6 series; 1 to 5"),
+        (lambda: speed_ups([1, 2], [1]), ValueError, "has 1 numbers for 2 names"),
+        (lambda: speed_ups([2, 2], [1, 1]), ValueError, "a name comes twice: 2, 2"),
+        (lambda: speed_ups([0], [1]), ValueError, "0 has no place on a scale"),
+        (lambda: speed_ups([1], [0]), ValueError, "0 has no place on a scale"),
+        (lambda: speed_ups([-1], [1]), ValueError, r"series\['workers'\]\[0\]=-1"),
+        (lambda: plots.heat({("a", "b"): 3}, alt="a"), TypeError, "3 is not a Record"),  # type: ignore[dict-item]
+        (lambda: plots.heat({"ab": RECORD}, alt="a"), TypeError, "'ab' is not a pair of names"),  # type: ignore[dict-item]
+        (lambda: plots.heat({("a", "a"): RECORD, ("b", "a"): RECORD, ("a", "b"): RECORD}, alt="hole"), ValueError,
+         "no game of b as x against b as o"),
+        (lambda: plots.heat({("a", "a"): Record(0, 0, 0)}, alt="none"), ValueError, "no game of a as x against a as o"),
+        (lambda: plots.heat({}, alt="none"), ValueError, "a table without a game"),
+    ],
+)  # fmt: skip
+def test_the_sentences(draw: Callable[[], Any], error: type[Exception], sentence: str) -> None:
+    with pytest.raises(error, match=sentence):
+        draw()

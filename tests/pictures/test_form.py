@@ -1,0 +1,189 @@
+"""The form of all pictures: whole drawings with their content in words, in the colours of the page."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from html.parser import HTMLParser
+from itertools import pairwise
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+from tests.pictures.drawn import root, words
+from ttt import State, Variant
+from ttt.agents import first_free
+from ttt.lazy import force, grow
+from ttt.match import Record
+from ttt.minimax import Outcome
+from ttt.parallel.schedules import Message
+from ttt.pictures import outlook, plots, svg
+from ttt.pictures.colours import DARK, LIGHT
+from ttt.pictures.growth import Growth, footprint
+from ttt.pictures.growth_picture import draw
+from ttt.pictures.mailbox import mailbox
+from ttt.pictures.picture import Picture
+from ttt.pictures.strategy import replay, strategy_map
+from ttt.pictures.trees import tree
+from ttt.pictures.whole_game import whole_game
+from ttt.rules import HARVEY
+
+END = State.parse("xx.oo.xo.")
+RECORD = Record(4, 2, 3)
+STRANGE, SHOWN = "<&'\x00\x1b\ufffe\ud800", "<&'" + "\ufffd" * 4  # a drawing can't hold the last four
+
+
+def grown() -> Picture:
+    root = grow(END)
+    force(root.children[1])
+    before = footprint(root)
+    force(root.children[1].children[1])
+    return draw(Growth(root, before, 5))
+
+
+def named(name: str) -> Any:
+    """Return an agent of this name."""
+
+    def agent(state: State) -> int:
+        return first_free(state)
+
+    agent.__name__ = name
+    return agent
+
+
+EXAMPLES = {
+    "board": svg.board(END, {2: "win 1", 0: 3}, {5: "striped", 8: "dotted", 1: "crossed"}),
+    "two lines": svg.board(State.parse("xxxxooxoo")),
+    "grid": svg.grid([State(), END, State.empty(Variant(4, 3, 3))], ["one", "two", "three"], 2),
+    "sheet": svg.sheet({"some": [State(), END], "over": [State.parse("xxxoo....")]}),
+    "outlook": outlook.picture(END),
+    "map": strategy_map(HARVEY, "x", END),
+    "replay": replay("40", {"o": HARVEY}),
+    "whole game": whole_game("03", Variant(2, 2, 2)),
+    "mailbox": mailbox([Message(9, square, Outcome(0, 3)) for square in (5, 2, 8)], END, by="arrival"),
+    "growth": grown(),
+    "tree": tree(END),
+    "bars": plots.bars(["a", "b"], {"x": [1, 2], "o": [4, 0]}, alt="bars", x="what", y="how many"),
+    "layers": plots.layers({"a": [1, 9], "b": [2, 3], "c": [3, 3], "d": [4, 3]}, alt="layers", x="ply", y="number"),
+    "heat": plots.heat({("a", "a"): RECORD}, alt="who beats whom"),
+    "speed-ups": plots.speed_ups([1, 2], {name: [1, 2] for name in "abcde"}, alt="five lines"),
+}
+OF_EACH = pytest.mark.parametrize("picture", EXAMPLES.values(), ids=EXAMPLES)
+
+
+@OF_EACH
+def test_a_drawing_is_whole(picture: Picture) -> None:
+    names = [element.get("id") for element in root(picture).iter() if element.get("id")]
+    assert len(names) == len(set(names))
+    assert set(re.findall(r"(?:url\(|href=')#([^)']+)", picture.svg)) <= set(names)
+
+
+@OF_EACH
+def test_its_colours_follow_the_page(picture: Picture) -> None:
+    drawn = picture.style + "".join(picture.parts)
+    used = re.findall(r"\b(?:fill|stroke|color)(?::\s*|=')([^;}'\s]+)", drawn)
+    assert len(used) > 5
+    for colour in used:
+        name = re.fullmatch(r"none|url\(#\w+\)|var\(--(\w+)\)", colour)
+        assert name, colour
+        assert name[1] is None or name[1] in LIGHT
+    assert not re.findall(r"#[0-9a-fA-F]{6}\b", drawn)
+
+
+class Image(HTMLParser):
+    """The attributes of the one image in a piece of HTML."""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag == "img"
+        self.attributes = dict(attrs)
+
+
+@OF_EACH
+def test_the_page_gets_an_image_with_its_words(picture: Picture) -> None:
+    image = Image()
+    image.feed(picture._repr_html_())
+    kind, _, source = (image.attributes["src"] or "").partition(",")
+    assert (kind, unquote(source)) == ("data:image/svg+xml", picture.svg)
+    assert image.attributes["alt"] == picture.alt
+    size = {"width": str(picture.width), "height": str(picture.height)}
+    assert size.items() <= image.attributes.items()
+    assert size.items() <= root(picture).attrib.items()
+    assert repr(picture) == picture.text
+
+
+@pytest.mark.parametrize("alt", ["", " ", None])
+def test_no_picture_without_words(alt: Any) -> None:
+    with pytest.raises(ValueError, match="a picture needs alt text"):
+        Picture([], 10, 10, alt=alt, text="")
+
+
+def test_a_bare_state_shows_its_picture() -> None:
+    assert END._repr_html_() == svg.board(END)._repr_html_()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("draw", "times"),
+    [
+        (lambda: svg.row([State()], [STRANGE]), 1),
+        (lambda: svg.board(State(), {4: STRANGE}), 1),
+        (lambda: svg.sheet({STRANGE: [State()]}), 1),
+        (lambda: strategy_map(named(STRANGE), "x", END), 0),  # in a sentence
+        (lambda: tree(END, labels={0: STRANGE[2:5]}), 0),
+        (lambda: plots.bars([STRANGE], {STRANGE: [1], "b": [2]}, alt=STRANGE, x=STRANGE, y=STRANGE), 4),
+        (lambda: plots.bars(["$a$"], {"a": [1]}, alt="no formula", x=STRANGE, y="_"), 1),
+        (lambda: plots.heat({(STRANGE, STRANGE): RECORD}, alt=STRANGE), 2),
+    ],
+)
+def test_whatever_is_written_on_it_a_drawing_is_whole(draw: Callable[[], Picture], times: int) -> None:
+    picture = draw()
+    assert words(picture).count(SHOWN) == times
+    assert "\ufffd" in "".join(words(picture))
+    for text in (picture.svg, picture.alt, picture.text, picture._repr_html_()):
+        assert not re.findall("[\x00\x1b\ufffe\ud800]", text)
+
+
+# ---- colours
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, two: str) -> float:
+    """The contrast ratio of WCAG 2.1."""
+    darker, lighter = sorted((luminance(one), luminance(two)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def mixed(colour: str, paper: str, share: float) -> str:
+    """Return what is seen where a share of a colour lies on paper."""
+    pairs = [(int(colour[i : i + 2], 16), int(paper[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(share * upper + (1 - share) * lower):02x}" for upper, lower in pairs)
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_words_and_marks_stand_out_from_all_papers(colours: dict[str, str]) -> None:
+    assert set(LIGHT) == set(DARK)
+    for paper in ("paper", "striped", "dotted", "crossed"):
+        for ink in ("ink", "x", "o", *(["faint"] if paper == "paper" else [])):
+            assert contrast(colours[ink], colours[paper]) >= 4.5, (ink, paper)
+    for player in "xo":
+        shades = [mixed(colours[player], colours["paper"], share) for share in plots.SHADES]
+        assert min(contrast(colours["ink"], shade) for shade in shades) >= 4.5
+        assert min(contrast(low, high) for low, high in pairwise(shades)) > 1.1, "each differs from the next"
+
+
+# ---- what is loaded when
+
+
+def test_pictures_are_soon_there() -> None:
+    """What draws plots and graphs, and counts trees, is loaded when it is used for the first time."""
+    rooms = "outlook, plots, svg, whole_game, trees, strategy, mailbox, growth_picture"
+    program = (
+        f"import sys; from ttt.pictures import {rooms}; print({{*sys.modules}} & {{'numpy', 'matplotlib', 'networkx'}})"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert run.stdout.strip() == "set()"
