@@ -12,14 +12,12 @@ from ttt.check.how_many_games import canonical, count_games, four_by_three, reac
 from ttt.check.lazy_trees import no_limit, which_nodes
 from ttt.check.level_9 import rescale, sure_win
 from ttt.check.look_ahead import depth_limited, score
-from ttt.check.many_hands import amdahl, gather, per_node
+from ttt.check.n10_parallel_search import amdahl, gather, per_node, split, worker
 from ttt.check.perfect_play import five_squares, minimax, minimax_lines
 from ttt.check.predictions import own_game, predict
 from ttt.check.promises import children, lazy
 from ttt.check.pruned_trees import prune
 from ttt.check.rule_agents import exhaust, luckiest, own_rules, reflex
-from ttt.check.sent_work import worker
-from ttt.check.splits import split
 from ttt.check.start_here import free_corners
 from ttt.check.state_and_operators import five_lines, read_move, replay, result, turn
 from ttt.check.terminal_test import ending, lines, sabotage, winner

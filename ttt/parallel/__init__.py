@@ -1,6 +1,11 @@
 """Many hands: parts that don't need each other, who works on them, and schedules on paper (notebook 10)."""
 
-from ttt.parallel.parts import Done, here, predict, solve, split
+from ttt.parallel.parts import Done, predict, solve, split
+from ttt.parallel.pools import InProcess, Pool, here, make_pool, unplug
+from ttt.parallel.proof_job import ClaimFailedError, Store, proof_times, prove
 from ttt.parallel.scatter import LostPartsError, scatter_gather
 
-__all__ = ["Done", "LostPartsError", "here", "predict", "scatter_gather", "solve", "split"]
+__all__ = [
+    "ClaimFailedError", "Done", "InProcess", "LostPartsError", "Pool", "Store", "here", "make_pool", "predict",
+    "proof_times", "prove", "scatter_gather", "solve", "split", "unplug",
+]  # fmt: skip

@@ -16,14 +16,15 @@ from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from ttt.parallel.pools import SHORT, InProcess, Pool
+from ttt import doors
+from ttt.game import shown
+from ttt.parallel.pools import InProcess, Pool
 
 J = TypeVar("J")
 R = TypeVar("R")
-T = TypeVar("T")
 Arrival: TypeAlias = Callable[[int, Any], object]
 RETRIES = 2
-USED_UP = "This executor can't go on; make a new one, or use ttt.parallel.pools.Pool, which replaces its dead"
+USED_UP = "This executor can't go on; make a new one, or use make_pool of ttt.parallel, which replaces its dead"
 
 
 def scatter_gather(
@@ -37,87 +38,88 @@ def scatter_gather(
     """Return `[work(job) for job in jobs]`, done by an executor: in the order of the jobs, however they arrive.
 
     `on_arrival(position, result)` is called for each result as it arrives. What is lost with a dead worker is handed
-    out again, at most `retries` times. When a job fails, or `on_arrival` does, or Ctrl-C is pressed, whatever has not
-    begun is cancelled and the error goes on, with a note which job it was. After Ctrl-C, a Pool drops the rest as well.
+    out again, at most `retries` times. When a job fails, or `on_arrival` does, or Ctrl-C is pressed, what has not begun
+    is cancelled and the error goes on, with a note which job it was. After Ctrl-C, a Pool drops what it has begun, too.
 
-    Raises LostPartsError if parts are still missing in the end, TypeError for what is no executor, and ValueError for
-    retries that are no whole number of at least 0.
+    Raises LostPartsError if parts are still missing in the end, and TypeError or ValueError for wrong arguments.
     """
-    jobs, found, times = list(jobs), dict[int, R](), 0
-    run = _Run(work, jobs, found, executor := _checked(executor, retries), on_arrival)
-    while run.goes_on and times <= retries:
-        times += 1
-        try:
-            run.attempt()
-        except KeyboardInterrupt:
-            if isinstance(executor, Pool):
-                executor.stop()
-            raise
-        if run.reason is None:
-            return [found[position] for position in range(len(jobs))]
-    lost = [job for position, job in enumerate(jobs) if position not in found]
-    shown = ", ".join(map(SHORT.repr, lost[:3])) + (", …" if len(lost) > 3 else "")
-    advice = f"Attempts: {times}" if run.goes_on else USED_UP
-    message = f"{len(lost)} of {len(jobs)} parts were lost with their workers: {shown}. {advice}"
-    raise LostPartsError(message, lost, found) from run.reason
+    doors.function("a function", work, "a function of a job")
+    doors.function("a function", on_arrival or work, "a function of position and result")
+    advice = "client.get_executor()" if hasattr(executor, "get_executor") else "make_pool(2)"
+    executor = InProcess() if executor is None else doors.instance(executor, Executor, advice)
+    run = _Run(work, doors.several(jobs, "jobs"), executor, on_arrival)
+    for _ in range(doors.whole("retries", retries) + 1):
+        run.attempt()
+        if not run.reason:
+            return [run.found[position] for position in range(len(run.jobs))]
+        if run.is_over:
+            break
+    lost = [job for position, job in enumerate(run.jobs) if position not in run.found]
+    names = ", ".join(map(shown, lost[:3])) + (", …" if len(lost) > 3 else "")
+    advice = USED_UP if run.is_over else f"Attempts: {retries + 1}"
+    message = f"{len(lost)} of {len(run.jobs)} parts were lost with their workers: {names}. {advice}"
+    raise LostPartsError(message, lost, run.found) from run.reason
 
 
 class LostPartsError(RuntimeError):
     """Some parts were lost with those who worked on them: `lost` has their jobs, `found` the results by position."""
 
     def __init__(self, message: str, lost: list[Any], found: dict[int, Any]) -> None:
-        super().__init__(message)
+        super().__init__(message, lost, found)
         self.lost, self.found = lost, found
 
-    def __reduce__(self) -> tuple[type[LostPartsError], tuple[str, list[Any], dict[int, Any]]]:
-        return type(self), (str(self), self.lost, self.found)
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class _Run(Generic[J, R]):
     """Attempts at the jobs that are not yet found.
 
-    `reason` tells why some were lost in the last one, None if none were; `goes_on`, whether the executor can take more.
+    `reason` is why some were lost in the last one, None if none were; `is_over`, whether the executor can't go on.
     """
 
-    def __init__(
-        self, work: Callable[[J], R], jobs: list[J], found: dict[int, R], executor: Executor, arrival: Arrival | None
-    ) -> None:
-        self.work, self.jobs, self.found, self.executor, self.on_arrival = work, jobs, found, executor, arrival
+    def __init__(self, work: Callable[[J], R], jobs: list[J], executor: Executor, on_arrival: Arrival | None) -> None:
+        self.work, self.jobs, self.executor, self.on_arrival = work, jobs, executor, on_arrival
+        self.found: dict[int, R] = {}
         self.waiting: dict[Future[R], int] = {}
         self.arrived: SimpleQueue[Future[R]] = SimpleQueue()
         self.reason: BaseException | None = None
-        self.goes_on = True
+        self.is_over = False
 
     def attempt(self) -> None:
         """Scatter what is missing, and gather what comes; cancel the rest if that is broken off."""
         self.reason = None
         try:
             self.scatter()
-            while self.waiting and self.goes_on:
-                if future := _next(self.arrived):
-                    self.gather(future)
-                elif _is_closed(self.executor):
-                    self.reason, self.goes_on = BrokenExecutor("the scheduler is lost"), False
+            while self.waiting:
+                try:
+                    self.gather(self.arrived.get(timeout=1))  # on Windows, a wait without an end can't be interrupted
+                except Empty:
+                    self.look_at_scheduler()
+        except KeyboardInterrupt:
+            if isinstance(self.executor, Pool):
+                self.executor.shutdown(cancel_futures=True)
+            raise
         finally:
-            for future in self.waiting if self.goes_on else ():
+            for future in self.waiting:
                 future.cancel()
 
     def scatter(self) -> None:
-        """Hand out all jobs that are not yet found."""
+        """Hand out all jobs that are not yet found, until the executor can't go on."""
         for position in [position for position in range(len(self.jobs)) if position not in self.found]:
             try:
                 with _naming(position, self.jobs[position]):
                     future = self.executor.submit(self.work, self.jobs[position])
-            except _losses() as error:  # nothing more can be handed out
-                self.reason, self.goes_on = error, False
+            except _losses() as error:
+                self.reason, self.is_over = error, True
                 return
             self.waiting[future] = position
             future.add_done_callback(self.arrived.put)
-            if isinstance(self.executor, InProcess):  # it is done; elsewhere, being told must not keep others waiting
+            if isinstance(self.executor, InProcess):  # it is done; elsewhere, `on_arrival` must not hold up the others
                 self.gather(self.arrived.get())
 
     def gather(self, future: Future[R]) -> None:
-        """Put a result in its place, and tell of it; or note that it was lost."""
+        """Put a result in its place, and announce it; or note that it was lost."""
         position = self.waiting.pop(future)
         with _naming(position, self.jobs[position]):
             try:
@@ -130,22 +132,11 @@ class _Run(Generic[J, R]):
             if self.on_arrival:
                 self.on_arrival(position, self.found[position])
 
-
-def _next(arrived: SimpleQueue[T]) -> T | None:
-    """Return what arrives within a second, None if nothing does.
-
-    Python's `as_completed` waits for ever if somebody else shuts the executor down and cancels what is left in it; and
-    on Windows a wait without an end can't be interrupted.
-    """
-    try:
-        return arrived.get(timeout=1)
-    except Empty:
-        return None
-
-
-def _is_closed(executor: Executor) -> bool:
-    """Is this Dask's, and has it lost its scheduler? Nothing will arrive then, not even an error."""
-    return getattr(getattr(executor, "_client", None), "status", "") == "closed"
+    def look_at_scheduler(self) -> None:
+        """Give up if this is Dask's and has lost its scheduler: then nothing will arrive, not even an error."""
+        if getattr(getattr(self.executor, "_client", None), "status", "") == "closed":
+            self.reason, self.is_over = BrokenExecutor("the scheduler is lost"), True
+            self.waiting.clear()
 
 
 @contextmanager
@@ -153,21 +144,12 @@ def _naming(position: int, job: object) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        error.add_note(f"This came from job {position}: {SHORT.repr(job)}")
+        error.add_note(f"This came from job {position}: {shown(job)}")
         raise
 
 
 def _losses() -> tuple[type[BaseException], ...]:
-    """Return the errors that tell of lost workers, not of the work: Dask has its own."""
+    """Return the errors that speak of lost workers, not of the work: Dask has its own."""
     dask = sys.modules.get("distributed")
     of_dask = (dask.KilledWorker, dask.client.ClosedClientError, dask.comm.CommClosedError) if dask else ()
     return (BrokenExecutor, CancelledError, *of_dask)
-
-
-def _checked(executor: Executor | None, retries: int) -> Executor:
-    if executor is not None and not isinstance(executor, Executor):
-        advice = "client.get_executor()" if hasattr(executor, "get_executor") else "ttt.parallel.pools.Pool(2)"
-        raise TypeError(f"{executor!r} is no executor, such as {advice}")
-    if type(retries) is not int or retries < 0:
-        raise ValueError(f"retries={retries!r}; a whole number of 0 or more was expected")
-    return InProcess() if executor is None else executor

@@ -1,8 +1,7 @@
 """Can this player force a win? Alpha-beta with two answers, yes and no, on boards of up to 5×5 (notebook 10).
 
-Reading order: `wins`, the search; `value`, which asks it twice; `Claim` and `claims`, a proof that nobody wins, in
-parts that don't need each other; `prove`, the work on one of them. `ttt.parallel.proof_job` runs such a proof, and goes on where
-it was stopped.
+Reading order: `wins`, the search; `Claim` and `claims`, a proof that nobody wins, in parts that don't need each other;
+`settle`, the work on one of them.
 
 A question with two answers is alpha-beta whose window lies between two values: one move that wins, or one that saves,
 is enough, and the others are cut.
@@ -16,8 +15,8 @@ from functools import cache
 from operator import add
 from typing import NamedTuple, TypeAlias
 
-from ttt.game import PLAYERS, State, other
-from ttt.parallel.pools import here
+from ttt import doors
+from ttt.game import State
 from ttt.solvers.bits import completing
 from ttt.variant import Variant
 
@@ -29,33 +28,21 @@ def wins(state: State, player: str, table: Table | None = None) -> bool:
     """Return whether this player, as attacker, can force a win from here, whoever is to move.
 
     `table` keeps what was found, under one name for all symmetric images, and can be given again for the same variant,
-    whoever attacks. Raises TypeError for what is no State, ValueError for what is no player, for misère, and on boards
-    with more than 25 squares.
+    for both attackers. Raises TypeError or ValueError for wrong arguments, in misère, and on boards with more than 25
+    squares.
     """
-    check(state)
-    if player not in PLAYERS:
-        raise ValueError(f"{player!r} is not a player; the players are 'x' and 'o'")
+    variant = _checked(doors.state(state).variant)
+    table = Table() if table is None else doors.instance(table, dict, "{}")
+    sides = (state._x, state._o) if doors.player(player) == "x" else (state._o, state._x)
     if state.is_terminal:
         return state.winner == player
-    sides = (state._x, state._o) if player == "x" else (state._o, state._x)
-    return _search(state.variant, {} if table is None else table)(*sides, state.to_move == player)
+    return _search(variant, table)(*sides, state.to_move == player)
 
 
-def value(state: State) -> tuple[int, int]:
-    """Return what a position is worth to the side to move, and how many positions had to be remembered for that."""
-    mover, table = state.to_move, Table()
-    found = 1 if wins(state, mover, table) else -1 if wins(state, other(mover), table) else 0
-    return found, len(table)
-
-
-def check(state: State) -> None:
-    """Raise TypeError for what is no State, ValueError for misère and on boards with more than 25 squares."""
-    if not isinstance(state, State):
-        raise TypeError(f"{state!r} is not a State, such as State.parse('x.o/.x./...')")
-    if state.variant.misere:
-        raise ValueError(f"{state.variant!r}: whoever completes a line must win here")
-    if (squares := state.variant.size) > SQUARES:
-        raise ValueError(f"{state.variant!r} has {squares} squares; this search is for boards of up to {SQUARES}")
+def _checked(variant: Variant) -> Variant:
+    if doors.up_to(SQUARES, variant, "this search").misere:
+        raise ValueError(f"{variant!r}: a completed line must win here")
+    return variant
 
 
 def _search(variant: Variant, table: Table) -> Callable[[int, int, bool], bool]:
@@ -90,7 +77,7 @@ def _search(variant: Variant, table: Table) -> Callable[[int, int, bool], bool]:
 
 @cache
 def _open_lines(variant: Variant) -> Callable[[int], int]:
-    """Return what tells for the squares of one side those of all lines that are still open to the other."""
+    """Return what gives, for the squares of one side, those of all lines that are still open to the other."""
     lines = variant._line_masks
 
     @cache
@@ -182,23 +169,19 @@ class Claim(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What became of a claim: does it hold? How many positions were remembered, in how many seconds, and by whom?
-
-    Who it was is not kept in files: the worker of a proof that was read is "".
-    """
+    """What became of a claim: does it hold? How many positions were remembered, in how many seconds?"""
 
     claim: Claim
     holds: bool
     positions: int
     seconds: float
-    worker: str = ""
 
 
-def prove(claim: Claim) -> Proof:
-    """Return whether a claim holds. Nothing is kept from one claim to the next, so they can be proved anywhere."""
+def settle(claim: Claim) -> Proof:
+    """Return whether a claim holds. Nothing is kept from one claim to the next, so they can be settled anywhere."""
     began, table = time.perf_counter(), Table()
     holds = not wins(claim.state, claim.player, table)
-    return Proof(claim, holds, len(table), time.perf_counter() - began, here())
+    return Proof(claim, holds, len(table), time.perf_counter() - began)
 
 
 def claims(variant: Variant, plies: int = 3) -> list[Claim]:
@@ -207,12 +190,10 @@ def claims(variant: Variant, plies: int = 3) -> list[Claim]:
     x can't win: whatever x takes, o has a reply in the centre (or next to it), after which, whatever x takes, x can't
     win: with `plies` 3 a claim for each of these; with 1, one for each first move of x. And o can't: x takes the
     centre, and then o can't win, whatever it takes. Of symmetric claims there is one. If one does not hold, nothing is
-    said of other replies. Raises TypeError for what is no Variant, ValueError for other plies, and where `wins` would.
+    said of other replies. Raises TypeError for anything but a Variant, ValueError for other plies and as `wins` does.
     """
-    start = State.empty(variant)
-    check(start)
-    if type(plies) is not int or plies not in (1, 3):
-        raise ValueError(f"plies={plies!r}; 1 or 3 was expected")
+    start = State.empty(_checked(variant))
+    doors.one_of("plies", plies, (1, 3))
     centre = variant.height // 2 * variant.width + variant.width // 2
     beside = centre - variant.width * (variant.height > 1) - (variant.width > 1)
     firsts = _distinct(Claim(variant, (square,), "x") for square in start.actions())

@@ -1,0 +1,56 @@
+"""Prove that nobody can force a win on a board, with several processes; after a stop, the same line goes on."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from itertools import count
+
+from ttt import doors
+from ttt.arguments import Parser, sized
+from ttt.parallel.pools import MANY, make_pool
+from ttt.parallel.proof_job import ClaimFailedError, Store, prove
+from ttt.parallel.scatter import LostPartsError
+from ttt.solvers.proofs import Proof, claims
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Return 0 if all claims hold, 1 if the proof broke off, 130 after Ctrl-C; exit with 2 for wrong arguments."""
+    parser = Parser(prog="python -m ttt.parallel", description=__doc__, allow_abbrev=False)
+    parser.add_argument("--size", metavar="WxH[xN]", default="5x5x4", help="up to 25 squares (default: 5x5x4)")
+    parser.add_argument("--workers", metavar="N", type=int, default=2, help="processes (default: 2)")
+    parser.add_argument("--store", metavar="FILE", help="keep what is proved in this file, and go on from there")
+    options = parser.parse_args(arguments)
+    try:
+        variant, workers = sized(options.size), doors.whole("--workers", options.workers, 1, MANY)
+        wanted, store = claims(variant), Store(options.store) if options.store is not None else None
+    except (OSError, ValueError) as problem:
+        parser.error(str(problem))
+
+    def kept() -> int:
+        return sum(proof.holds for proof in store.proofs(wanted).values()) if store else 0
+
+    def arrived(_: int, proof: Proof) -> None:
+        told = f"{proof.claim}. {proof.positions:,} positions, {proof.seconds:.1f} s"
+        print(f"{next(numbers)} of {len(wanted)}: {told}", flush=True)
+
+    try:
+        numbers = count(1 + kept())
+        with make_pool(workers) as pool:
+            prove(variant, pool, store, on_arrival=arrived)
+        print(f"All {len(wanted)} claims hold: nobody can force a win on {options.size}.", flush=True)
+        return 0
+    except KeyboardInterrupt:
+        print(f"\nStopped; {kept()} of {len(wanted)} claims are kept.")
+        return 130
+    except (ClaimFailedError, LostPartsError, OSError) as problem:
+        if isinstance(problem, OSError):  # perhaps it was the output: nothing more can be said there
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(problem, BrokenPipeError):
+            print(problem, file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
