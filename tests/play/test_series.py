@@ -1,45 +1,59 @@
-"""A series: who begins, the coin, the tally, names, and somebody else who goes on."""
+"""A series: who begins, the coin, the tally, names, what can be set, and another one who goes on."""
 
 import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 import pytest
 
-from tests.test_session import breaks, first
+from tests.play.test_session import breaks
 from ttt import State
+from ttt.agents import first_free
+from ttt.deepening import LookAhead
 from ttt.play.series import Seat, Series
 from ttt.play.session import OpponentError
 from ttt.rules import HARVEY
 
-ANN, BOB, CAT = Seat("Ann"), Seat("Bob"), Seat("Cat")
-MACHINE = Seat("machine", first)
+
+@pytest.fixture
+def series() -> Series:
+    return Series(Seat("Ann"), Seat("Bob"))
 
 
-def test_an_agent_that_begins_moves_when_told_to() -> None:
-    series = Series(ANN, MACHINE, begins="second")
-    assert list(series.moves) == []
+def machine() -> Seat:
+    return Seat("machine", first_free)
+
+
+def win(series: Series) -> None:
+    """Let x, who begins, win."""
+    for square in (0, 3, 1, 4, 2):
+        series.play(square)
+
+
+def test_an_agent_that_begins_moves_when_it_is_let_go() -> None:
+    series = Series(Seat("Ann"), machine(), begins="second")
+    assert (series.moves, series.is_stuck) == ((), True)
     series.go()
-    assert list(series.moves) == [0]
-    assert not series.can_undo, "there is no move of Ann's yet"
+    assert (series.moves, series.can_undo) == ((0,), False), "there is no move of Ann's yet"
     series.play(4)
-    assert list(series.moves) == [0, 4, 1]
     series.undo()
-    assert list(series.moves) == [0]
+    assert series.moves == (0,)
     series.redo()
-    assert list(series.moves) == [0, 4, 1]
+    assert series.moves == (0, 4, 1)
 
 
 def test_two_agents_play_to_the_end() -> None:
-    series = Series(Seat("one", first), Seat("two", HARVEY))
+    series = Series(Seat("one", first_free), Seat("two", HARVEY))
     series.go()
-    assert series.state.is_terminal
     assert series.tally == {"one": 0, "two": 1, None: 0}
+    assert (series.result, series.players) == (". The game goes to two", "x is one, o is two")
 
 
-def test_the_tally_is_kept_by_name_whoever_begins() -> None:
-    series = Series(ANN, BOB)
+def test_the_tally_is_kept_for_each_whoever_begins(series: Series) -> None:
     win(series)
-    assert series.tally == {"Ann": 1, "Bob": 0, None: 0}
+    assert series.score == "Tally: Ann 1, Bob 0, drawn 0"
     series.begins = "second"
     series.new_game()
     win(series)
@@ -47,92 +61,69 @@ def test_the_tally_is_kept_by_name_whoever_begins() -> None:
     series.new_game()
     for square in (0, 4, 8, 1, 7, 6, 2, 5, 3):
         series.play(square)
-    assert series.tally == {"Ann": 1, "Bob": 1, None: 1}
+    assert (series.score, series.result) == ("Tally: Ann 1, Bob 1, drawn 1", "")
 
 
-def test_a_game_counts_once_however_often_it_ends() -> None:
-    series = Series(ANN, BOB)
+def test_a_game_counts_once_however_often_it_ends(series: Series) -> None:
     win(series)
-    assert series.winner == "Ann"
+    assert series.result == ". The game goes to Ann"
     series.undo()
-    assert series.winner is None
-    assert series.tally["Ann"] == 0
+    assert (series.result, series.tally["Ann"]) == ("", 0)
     series.redo()
     assert series.tally["Ann"] == 1
     series.undo()
     series.play(5)
-    assert series.tally["Ann"] == 0
     series.new_game()
     assert series.tally == {"Ann": 0, "Bob": 0, None: 0}, "that one was not over"
+    over = Series(Seat("Ann"), Seat("Bob"), start=State.parse("xxx oo. ..."))
+    over.new_game()
+    assert over.tally == {"Ann": 0, "Bob": 0, None: 0}, "nor was it played by them"
 
 
-def test_a_new_opponent_takes_over_at_once_and_the_old_one_keeps_what_he_won() -> None:
-    series = Series(ANN, BOB)
+def test_another_opponent_takes_over_at_once_and_the_old_one_keeps_what_it_won(series: Series) -> None:
+    bob, new, cat = series.second, machine(), Seat("Cat")
     win(series)
-    series.replace(MACHINE)
+    series.replace(new)
     assert series.tally == {"Ann": 0, "machine": 0, None: 0}, "that was a game against Bob"
-    series.replace(BOB)
+    assert series.result == ". The game goes to Ann"
+    series.replace(bob)
     assert series.tally == {"Ann": 1, "Bob": 0, None: 0}
-    series.replace(MACHINE)
+    series.replace(new)
     series.undo()
     series.play(8)
     assert series.moves == (0, 3, 1, 4, 8, 2), "the machine answers"
-    series.replace(CAT)
+    series.replace(cat)
     series.play(5)
     series.play(6)
     assert series.tally == {"Ann": 0, "Cat": 1, None: 0}, "the game that Ann had won went on otherwise"
 
 
-def test_nobody_plays_against_their_own_name() -> None:
-    series = Series(ANN, BOB)
-    with pytest.raises(ValueError, match="Ann is the name of both"):
-        series.replace(Seat("Ann", first))
-    assert series.seats == {"x": ANN, "o": BOB}
-
-
-def test_what_a_replaced_opponent_had_played_is_not_played_again() -> None:
-    series = Series(ANN, MACHINE)
+def test_what_was_told_or_undone_is_forgotten_with_the_opponent() -> None:
+    series = Series(Seat("Ann"), Seat("deep", LookAhead(1)))
     series.play(8)
     series.undo()
-    series.replace(CAT)
-    assert not series.can_redo
-
-
-def test_looking_at_the_tally_changes_nothing() -> None:
-    series = Series(ANN, BOB)
-    assert series.tally == {"Ann": 0, "Bob": 0, None: 0}
-    series.replace(CAT)
-    series.rename(series.first, "Bob")
-    assert series.tally == {"Bob": 0, "Cat": 0, None: 0}
-
-
-def test_a_name_of_somebody_who_has_played_is_taken() -> None:
-    series = Series(ANN, BOB)
-    win(series)
-    series.new_game()
-    series.replace(CAT)
-    with pytest.raises(ValueError, match="Bob is the name of somebody else here"):
-        series.rename(series.first, "Bob")
-
-
-def test_series_that_make_no_sense() -> None:
-    with pytest.raises(ValueError, match="'frist' is nobody who can begin"):
-        Series(ANN, BOB, begins="frist")
-    with pytest.raises(ValueError, match="Ann is the name of both"):
-        Series(ANN, ANN)
+    series.redo()
+    series.replace(series.second)
+    assert [bool(move.report) for move in series.history] == [False, True], "it is the same one"
+    series.play(series.state.actions()[-1])
+    series.undo()
+    series.replace(Seat("Cat"))
+    assert (series.can_redo, [move.report for move in series.history]) == (False, ["", ""])
 
 
 def test_after_a_failure_another_opponent_goes_on() -> None:
-    series = Series(ANN, Seat("broken", breaks))
-    with pytest.raises(OpponentError, match="choose another opponent"):
+    series = Series(Seat("Ann"), Seat("broken", breaks))
+    with pytest.raises(OpponentError, match=r"Play o's move yourself, undo, choose another opponent, or start a new"):
         series.play(4)
-    series.replace(MACHINE)
-    assert series.moves == (4, 0)
-    assert series.seats == {"x": ANN, "o": MACHINE}
+    series.replace(machine())
+    assert (series.moves, series.players) == ((4, 0), "x is Ann, o is machine")
+    begins = Series(Seat("Ann"), Seat("broken", breaks), "second")
+    with pytest.raises(OpponentError, match=r"Play x's move yourself, choose another"):
+        begins.go()
 
 
 def test_the_coin_is_fair_and_says_who_begins() -> None:
-    series = Series(ANN, BOB, begins="coin", rng=Random(7))
+    series = Series(Seat("Ann"), Seat("Bob"), begins="coin", rng=Random(7))
     began = []
     for _ in range(2000):
         series.new_game()
@@ -140,40 +131,111 @@ def test_the_coin_is_fair_and_says_who_begins() -> None:
         assert series.coin == f"The coin gives the first move to {began[-1]}."
         assert {seat.name for seat in series.seats.values()} == {"Ann", "Bob"}
     assert 900 < began.count("Ann") < 1100
-    same = sum(one == two for one, two in itertools.pairwise(began))
-    assert 900 < same < 1100, "it does not remember"
+    assert 900 < sum(one == two for one, two in itertools.pairwise(began)) < 1100, "it does not remember"
     series.begins = "first"
     series.new_game()
-    assert (series.coin, series.seats["x"]) == ("", ANN)
+    assert (series.coin, series.players) == ("", "x is Ann, o is Bob")
 
 
-def test_whoever_begins_plays_the_side_to_move_at_the_start() -> None:
-    series = Series(ANN, BOB, start=State().result(4))
-    assert series.seats == {"o": ANN, "x": BOB}
+def test_who_begins_plays_the_side_to_move_at_the_start() -> None:
+    series = Series(Seat("Ann"), Seat("Bob"), start=State().result(4))
+    assert series.players == "x is Bob, o is Ann"
 
 
-def test_a_new_name_keeps_what_was_won() -> None:
-    series = Series(ANN, BOB)
+def test_a_new_name_keeps_what_was_won(series: Series) -> None:
     win(series)
-    series.rename(series.first, "Anna")
+    series.rename(series.first, " Anna ")
     assert series.tally == {"Anna": 1, "Bob": 0, None: 0}
     series.new_game()
-    series.rename(series.first, "Ann")
     win(series)
     series.rename(series.second, "Rob")
-    assert series.tally == {"Ann": 2, "Rob": 0, None: 0}
-    assert series.seats["x"].name == "Ann"
+    series.rename(series.first, "Bob")
+    assert (series.tally, series.players) == ({"Bob": 2, "Rob": 0, None: 0}, "x is Bob, o is Rob")
 
 
-@pytest.mark.parametrize("name", ["", "Bob", "x" * 21])
-def test_a_name_that_is_none(name: str) -> None:
-    series = Series(ANN, BOB)
-    with pytest.raises(ValueError, match="name"):
-        series.rename(series.first, name)
-    assert series.tally == {"Ann": 0, "Bob": 0, None: 0}
+def renamed(name: Any) -> Callable[[Series], None]:
+    return lambda series: series.rename(series.first, name)
 
 
-def win(series: Series) -> None:
-    """Let x, who begins, win."""
-    for square in (0, 3, 1, 4, 2):
-        series.play(square)
+@pytest.mark.parametrize(
+    ("deed", "error", "words"),
+    [
+        (renamed("  "), ValueError, "'' can't be a name; 1 to 20 letters were expected, and not x, o or drawn"),
+        (renamed("n" * 21), ValueError, "can't be a name"),
+        (renamed("x"), ValueError, "'x' can't be a name"),
+        (renamed("drawn"), ValueError, "'drawn' can't be a name"),
+        (renamed("a\nb"), ValueError, r"'a\\nb' can't be a name"),
+        (renamed(5), TypeError, "5 is not a str, such as 'Ann'"),
+        (renamed("Bob"), ValueError, "Bob is the name of both"),
+        (lambda series: series.replace(Seat("Ann", breaks)), ValueError, "Ann is the name of both; two names were"),
+        (lambda series: Series(series.first, series.first), ValueError, "Ann is the name of both"),
+        (
+            lambda series: Series(series.first, series.second, "frist"),
+            ValueError,
+            "begins='frist'; 'first' or 'second'",
+        ),
+    ],
+)
+def test_what_makes_no_sense_changes_nothing(
+    series: Series, deed: Callable[[Series], None], error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        deed(series)
+    assert series.players == "x is Ann, o is Bob"
+
+
+# ---- what can be set
+
+
+class Mine:
+    """An agent of a learner's own; its level is anything."""
+
+    level: Any = 4
+
+    def __call__(self, state: State) -> int:
+        return state.actions()[self.level == 3]
+
+
+class Odd(Mine):
+    @property
+    def budget(self) -> float:
+        raise TypeError("seconds and minutes don't add up")
+
+
+@dataclass(frozen=True)
+class Fixed(Mine):
+    level: int = 4
+
+
+def test_level_and_budget_of_those_who_have_them() -> None:
+    seat, mine = Seat("deep", LookAhead(3)), Mine()
+    assert seat.settings == {"level": 3, "budget": 1.0}
+    seat.set("level", 5)
+    seat.set("budget", None)
+    assert seat.settings == {"level": 5, "budget": None}
+    Seat("mine", mine).set("level", 3)
+    assert (mine.level, mine(State())) == (3, 1)
+    mine.level = "hard"  # no level of ours
+    assert [Seat("one", agent).settings for agent in (mine, Odd(), first_free, None)] == [{}, {"level": 4}, {}, {}]
+
+
+@pytest.mark.parametrize(
+    ("agent", "what", "value", "error", "words"),
+    [
+        (LookAhead(), "level", 0, ValueError, "level=0; a whole number from 1 to 9 was expected"),
+        (LookAhead(), "level", "4", TypeError, "level='4'; a whole number from 1 to 9"),
+        (LookAhead(), "budget", -1, ValueError, "budget=-1; a number from 0 to 86,400 was expected"),
+        (LookAhead(), "budget", float("nan"), ValueError, "budget=nan"),
+        (LookAhead(), "budget", True, TypeError, "budget=True"),
+        (Mine(), "level", 10, ValueError, "level=10"),
+        (Mine(), "budget", 1, ValueError, "no budget can be set for one"),
+        (Fixed(), "level", 5, ValueError, "no level can be set for one"),
+        (None, "level", 5, ValueError, "no level can be set for one"),
+    ],
+)
+def test_what_can_t_be_set(agent: Any, what: str, value: Any, error: type[Exception], words: str) -> None:
+    seat = Seat("one", agent)
+    before = seat.settings
+    with pytest.raises(error, match=words):
+        seat.set(what, value)
+    assert seat.settings == before

@@ -162,7 +162,7 @@ class Games:
     def _chosen(self, name: str, *level: str) -> Seat:
         seat, wanted = chosen(name, self.offers), " ".join(level)
         if wanted:
-            seat.set("level", int(wanted) if wanted in "123456789" else wanted)
+            seat.set("level", int(wanted) if re.fullmatch("[0-9]{1,3}", wanted) else wanted)
         return seat
 
     def _coach(self) -> None:
