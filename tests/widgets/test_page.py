@@ -1,25 +1,36 @@
 """What every widget answers to its page, without a browser."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
-from tests.widgets.page import hear
+from tests.widgets.page import answers, hear
+from ttt.widgets import Board, Fifteen, ListBoard, Play, Predict
 from ttt.widgets.page import Page
 
 
 class Deeds(Page):
     """A page that notes when it does what, beside what it sends."""
 
-    def _do(self, message: dict[str, Any]) -> None:
-        self.send("deed")
-        if message["do"] == "fail":
-            raise KeyboardInterrupt
+    deeds: ClassVar = {"work": (), "add": ("one", "two"), "fail": ()}
+
+    def work(self) -> None:
+        self.send("worked")
+
+    def add(self, one: int, two: int) -> None:
+        self.send(one + two)
+
+    def fail(self) -> None:
+        raise KeyboardInterrupt
 
 
-def test_a_message_is_heard_before_the_deed_and_done_after_it() -> None:
-    """The page counts on both: one tells at once that a kernel lives, the other that the view is up to date."""
-    assert hear(Deeds(), do="work") == [{"heard": "work"}, "deed", {"done": "work"}]
+@pytest.mark.parametrize(
+    ("message", "deed"),
+    [({"do": "work"}, "worked"), ({"do": "work", "more": 1}, "worked"), ({"do": "add", "two": 2, "one": 1}, 3)],
+)
+def test_a_message_is_heard_before_the_deed_and_done_after_it(message: dict[str, Any], deed: Any) -> None:
+    """The page counts on both: one says at once that a kernel lives, the other that the view is up to date."""
+    assert answers(Deeds(), message) == [{"heard": message["do"]}, deed, {"done": message["do"]}]
 
 
 def test_what_was_interrupted_is_done_as_well() -> None:
@@ -27,4 +38,33 @@ def test_what_was_interrupted_is_done_as_well() -> None:
     page.send = lambda content, buffers=None: sent.append(content)
     with pytest.raises(KeyboardInterrupt):
         page._handle_custom_msg({"do": "fail"}, [])
-    assert sent == [{"heard": "fail"}, "deed", {"done": "fail"}]
+    assert sent == [{"heard": "fail"}, {"done": "fail"}]
+
+
+RUBBISH: list[Any] = [
+    [], "click", None, 5, {}, {"do": "close"}, {"do": "_show"}, {"do": ["click"]}, {"do": None}, {"do": "click"},
+    {"do": "click", "square": 4}, {"do": "click", "ply": 0}, {"do": "click", "square": 4, "ply": None},
+    {"do": "choose"}, {"do": "choose", "opponent": [1]}, {"do": "begin", "who": {}}, {"do": "rename", "who": "x"},
+    {"do": "rename", "who": 5, "name": "Ann"}, {"do": "coach"}, {"do": "difficulty", "level": "4"}, {"do": "commit"},
+    {"do": "difficulty"}, {"do": "think_for", "seconds": -1}, {"do": "commit", "answer": [5]},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("widget", [Board, Fifteen, Play, lambda: ListBoard([0] * 9), lambda: Predict("How many?")])
+def test_messages_that_make_no_sense_change_nothing_and_are_answered(widget: Any) -> None:
+    one = widget()
+    before = {**one.view, "message": ""}
+    for message in RUBBISH:
+        do = message.get("do") if isinstance(message, dict) else None
+        assert answers(one, message) == [{"heard": do}, {"done": do}]
+        assert {**one.view, "message": ""} == before, message
+
+
+def test_a_page_can_t_change_the_view() -> None:
+    board = Board()
+    before = dict(board.view)
+    for state in ({"view": {}}, {"view": 5}, {"_view_name": "Other"}):
+        board._handle_msg({"content": {"data": {"method": "update", "state": state, "buffer_paths": []}}})
+    assert (board.view, board.message) == (before, "")
+    hear(board, do="click", square=4, ply=0)
+    assert board.moves == (4,)
