@@ -61,9 +61,9 @@ class Pool(Executor):
 
     def _started(self) -> Any:
         if not self._processes:
-            from loky import ProcessPoolExecutor
-
             with _deaf():
+                from loky import ProcessPoolExecutor  # broken off, this would be spoilt for ever
+
                 processes = ProcessPoolExecutor(self.workers, initializer=_begin, initargs=(os.getpid(),))
                 processes.submit(os.getpid)
             self._processes = processes
@@ -121,7 +121,7 @@ def _name() -> int:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Ignore Ctrl-C: processes that are started meanwhile inherit that, and none of them is left half made."""
+    """Ignore Ctrl-C for a moment: processes that are started now inherit that, and none of them is left half made."""
     is_main = current_thread() is main_thread()  # no other one hears it
     before = signal.signal(signal.SIGINT, signal.SIG_IGN) if is_main else None
     try:
