@@ -171,10 +171,10 @@ def lazy() -> None:
 def many_hands() -> None:
     """Parts that don't need each other, by one pair of hands and by two; by a clock on the wall."""
     for name, ask in (
-        ("value on 5×4", partial(parallel.value, hands.JOB)),
+        ("parts of 5×4", hands.settled),
         ("predictions for 3×3", partial(parallel.predict, State())),
     ):
-        tell(f"{name}: what cutting it into parts adds", f"{100 * hands.overhead(ask):.1f} %", "≤ 5 %")
+        tell(f"{name}: what cutting it into parts adds", f"{100 * hands.cutting(ask):.1f} %", "≤ 5 %")
     position = hands.position()
     for name, (kind, wanted) in hands.KINDS.items():
         try:
@@ -186,7 +186,7 @@ def many_hands() -> None:
             alone, together = hands.speed_up(executor)
             sent = hands.sending(executor)
         times = f"{alone / together:.2f} × ({seconds(together)}, {seconds(alone)})"
-        tell(f"value on 5×4, {name}, one pair of hands", times, f"≥ {wanted} ×" if wanted else "")
+        tell(f"parts of 5×4, {name}, one pair of hands", times, f"≥ {wanted} ×" if wanted else "")
         tell(f"to start {name}", seconds(began))
         tell(f"to send a part to {name}", f"{1e6 * sent:.0f} µs, or {sent / position:.0f} positions")
 

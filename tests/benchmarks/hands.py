@@ -1,7 +1,7 @@
 """Many hands: how much faster two are than one, what it costs to start them, and to send them something.
 
-Reading order: `KINDS`, who works; `speed_up`, `start_up` and `sending`, what is measured of each; `overhead`, what the
-cutting into parts costs where nobody else helps. Times are those of a clock on the wall: who waits does not work.
+Reading order: `KINDS`, who works; `settled`, the work; `speed_up`, `start_up` and `sending`, what is measured of each;
+`cutting`, what the cutting into parts costs where only one works. Times are those of a clock on the wall.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
-from multiprocessing import get_all_start_methods, get_context
+from multiprocessing import get_context
 
 from tests.benchmarks.measure import in_turn
 from ttt import State, Variant, parallel
-from ttt.parallel.parts import Done
-from ttt.parallel.pools import Pool
-from ttt.parallel.scatter import scatter_gather
+from ttt.game import PLAYERS
+from ttt.parallel import Done, Pool, here, scatter_gather
+from ttt.parallel.scatter import Arrival
+from ttt.solvers.proofs import wins
 
 JOB = State.empty(Variant(5, 4, 4)).result(6).result(7)  # 18 parts of about a ninth of a second
 SENT = 1_000  # parts without work
@@ -48,7 +49,7 @@ def dask() -> Iterator[Executor]:
 
 
 KINDS: dict[str, tuple[Callable[[], AbstractContextManager[Executor]], float | None]] = {
-    **{f"Pool(2, {name!r})": (partial(Pool, 2, name), 1.7) for name in sorted(get_all_start_methods(), reverse=True)},
+    "Pool(2)": (partial(Pool, 2), 1.7),
     "two plain processes": (plain, None),
     "two processes of loky": (loky, None),
     "two workers of Dask": (dask, 1.6),
@@ -56,15 +57,22 @@ KINDS: dict[str, tuple[Callable[[], AbstractContextManager[Executor]], float | N
 }  # by name: how they are had, and how many times as fast as one they should be
 
 
-def value_of(executor: Executor | None = None) -> int:
-    """Return the value of a position of 5×4, its parts weighed by an executor."""
-    return parallel.value(JOB, executor)
+def settled(executor: Executor | None = None, on_arrival: Arrival | None = None) -> list[list[bool]]:
+    """Return who can force a win in the parts of a position of 5×4."""
+    return [done.found for done in scatter_gather(settle, parallel.split(JOB), executor, on_arrival=on_arrival)]
+
+
+def settle(state: State) -> Done:
+    """Return whether x, and whether o, can force a win."""
+    began, table = time.time(), dict[int, bool]()
+    found = [wins(state, player, table) for player in PLAYERS]
+    return Done(found, len(table), here(), began, time.time())
 
 
 def speed_up(executor: Executor) -> tuple[float, float]:
     """Return the seconds that one pair of hands takes, and these. Raises AssertionError if they disagree."""
-    assert value_of(executor) == value_of()
-    alone, together = in_turn(value_of, lambda: value_of(executor), rounds=3, clock=time.perf_counter)
+    assert settled(executor) == settled()
+    alone, together = in_turn(settled, lambda: settled(executor), rounds=3, clock=time.perf_counter)
     return alone, together
 
 
@@ -92,7 +100,7 @@ def position() -> float:
     return taken / parallel.solve(State()).positions
 
 
-def overhead(ask: Callable[..., object]) -> float:
+def cutting(ask: Callable[..., object]) -> float:
     """Return which share is added to the time of the parts when they are cut, handed out and put together here."""
 
     def share() -> float:
