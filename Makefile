@@ -7,11 +7,12 @@ READY = .venv/ready
 OPEN = $(VENV_PYTHON) -m jupyterlab --LabApp.default_url=/lab
 LAB_ARGS =
 TEST_ARGS =
+MUTANTS =
 BENCH_ARGS =
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help lab fresh test edit notebooks bench bench-4x4 clean
+.PHONY: help lab fresh test mutants edit notebooks bench bench-4x4 clean
 
 # JupyterLab refuses to start as root: say so before anything is installed.
 LAB_GOAL := $(firstword $(filter lab edit,$(MAKECMDGOALS)))
@@ -25,7 +26,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 lab: $(READY) ## open your own copies of the series (in work/) in JupyterLab
-	@$(VENV_PYTHON) -m ttt.copies
+	@$(VENV_PYTHON) -m ttt.course.copies
 	@$(OPEN)/tree/work/00_start_here.ipynb $(LAB_ARGS)
 
 ifneq ($(filter fresh,$(MAKECMDGOALS)),)
@@ -35,10 +36,13 @@ endif
 endif
 
 fresh: $(READY) ## start one notebook again, e.g. make fresh NOTEBOOK=01; your old one is kept
-	@$(VENV_PYTHON) -m ttt.copies --fresh "$(NOTEBOOK)"
+	@$(VENV_PYTHON) -m ttt.course.copies --fresh "$(NOTEBOOK)"
 
 test: $(READY) ## run all tests, the notebooks too
 	@$(VENV_PYTHON) -m pytest -n 2 --dist=loadfile --no-loadscope-reorder $(TEST_ARGS)
+
+mutants: $(READY) ## put small faults into the code and count those that the tests catch: half an hour, MUTANTS=ttt/game.py less
+	@$(VENV_PYTHON) -m tests.mutants $(MUTANTS)
 
 edit: $(READY) ## for authors: open the stored notebooks themselves
 	@$(OPEN)/workspaces/edit/tree/notebooks $(LAB_ARGS)

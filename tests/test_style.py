@@ -1,9 +1,10 @@
-"""The code is clean, annotated and documented, as ruff, mypy and one measurement of our own see it."""
+"""The code is clean, annotated and documented, its rooms ask only lower ones, and it does not grow beyond its limits."""
 
 import ast
+import statistics
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,99 @@ def test_the_measurement_sees_what_is_missing() -> None:
         "class A:\n @property\n def x(self) -> int: ...\n @x.setter\n def x(self, x: int) -> None: ...\n"
     )
     assert [is_setter(node) for _, node in public(module)] == [False, False, False, True]
+
+
+# Arrows between rooms point to the same or a lower rank. Exempt are what gives a bare State its picture, and __main__.
+RANKS = {"": 0, "learning": 1, "games": 1, "solvers": 1, "parallel": 2, "pictures": 3, "play": 3, "widgets": 4,
+         "course": 4, "check": 5}  # fmt: skip
+EXEMPT = {"ttt", "ttt.__main__"}
+
+
+def imported(module: ast.Module) -> Iterator[str]:
+    """Yield the modules of ours that a module imports, wherever it does so."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] == "ttt":
+            for name in (f"{node.module}.{alias.name}" for alias in node.names):
+                yield name if (ROOT / f"{name.replace('.', '/')}.py").exists() else node.module
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.partition(".")[0] == "ttt")
+
+
+def room(module: str) -> str:
+    """The room of a module; nothing for the top level."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 and (ROOT / "ttt" / parts[1]).is_dir() else ""
+
+
+def arrows() -> dict[str, set[str]]:
+    """What each module of ours imports of ours."""
+    found = {}
+    for path in sorted(ROOT.glob("ttt/**/*.py")):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        found[name] = set(imported(ast.parse(path.read_text(encoding="utf-8")))) - {name, "ttt"}
+    return found
+
+
+def test_arrows_between_rooms_point_one_way() -> None:
+    graph = arrows()
+    assert len(graph) > 40
+    assert {room(name) for name in graph} <= set(RANKS), "a room without a rank"
+    up = [(one, two) for one, others in graph.items() if one not in EXEMPT for two in others
+          if RANKS[room(one)] < RANKS[room(two)] or (room(one), room(two)) == ("pictures", "play")]  # fmt: skip
+    assert up == [], "these point up"
+
+
+def test_no_module_asks_itself_in_a_circle() -> None:
+    assert list(circles(arrows())) == []
+    assert list(circles({"a": {"b"}, "b": {"c"}, "c": {"b"}})) == ["b", "c"]
+
+
+def circles(graph: dict[str, set[str]]) -> Iterator[str]:
+    """Yield the modules that come back to themselves."""
+    for start in graph:
+        met, waiting = set[str](), [start]
+        while waiting:
+            new = {two for two in graph.get(waiting.pop(), set()) if two not in met}
+            met |= new
+            waiting += new
+        if start in met:
+            yield start
+
+
+def test_only_rooms_list_names_of_other_modules() -> None:
+    """What a module imports, nobody imports from it; `ttt.game` also gives out what describes its variants."""
+    found = []
+    for path in ROOT.glob("ttt/**/*.py"):
+        module = ast.parse(path.read_text(encoding="utf-8"))
+        for node in module.body:
+            is_list = isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__"
+            if is_list and path.name not in ("__init__.py", "game.py"):
+                found.append(str(path.relative_to(ROOT)))
+    assert found == []
+
+
+def lines_of(paths: Iterable[Path]) -> int:
+    return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in paths)
+
+
+def test_the_house_does_not_grow() -> None:
+    top = list(ROOT.glob("ttt/*.py"))
+    assert len(top) <= 20
+    assert lines_of(top) <= 2_900
+    assert lines_of(ROOT.glob("ttt/**/*.py")) <= 12_000
+    assert lines_of(ROOT.glob("tests/**/*.py")) <= 19_000
+
+
+def test_functions_are_short() -> None:
+    """At most 30 lines, and 5 in the median, without the docstring."""
+    sizes = {}
+    for path in ROOT.glob("ttt/**/*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                told = node.body[0].end_lineno - node.body[0].lineno + 1 if ast.get_docstring(node) else 0  # type: ignore[operator]
+                sizes[f"{path.name}:{node.name}:{node.lineno}"] = (node.end_lineno or 0) - node.lineno + 1 - told
+    assert statistics.median(sizes.values()) <= 5
+    assert {name: size for name, size in sizes.items() if size > 30} == {}
 
 
 def public(module: ast.Module) -> Iterator[tuple[str, ast.Module | Definition]]:

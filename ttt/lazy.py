@@ -17,7 +17,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from math import inf
 from sys import getsizeof
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
@@ -39,12 +38,21 @@ class Promise(Generic[T]):
     def __init__(self, function: Callable[[], T]) -> None:
         if not callable(function):
             raise TypeError(f"{shown(function)} is not a function; write lazy(lambda: …), so that it waits")
-        self._function: Callable[[], T] | None = function  # None once the promise is kept
+        self._function: Callable[..., T] | None = function  # None once the promise is kept
 
     @property
     def is_forced(self) -> bool:
         """Has the value been worked out?"""
         return self._function is None
+
+    def _work_out(self, function: Callable[..., T]) -> None:
+        try:
+            self._function = _in_a_circle
+            self._value = function()
+            self._function = None
+        except BaseException:
+            self._function = function
+            raise
 
     def __repr__(self) -> str:
         return "<promise, forced>" if self._function is None else "<promise, not forced yet>"
@@ -67,18 +75,9 @@ def force(promise: Promise[T]) -> T:
     """
     if not isinstance(promise, Promise):
         raise TypeError(f"{shown(promise)} is a value, not a promise: has it been forced already?")
-    return promise._value if promise._function is None else _worked_out(promise, promise._function)
-
-
-def _worked_out(promise: Promise[T], function: Callable[[], T]) -> T:
-    try:
-        promise._function = _in_a_circle
-        promise._value = value = function()
-        promise._function = None
-    except BaseException:
-        promise._function = function
-        raise
-    return value
+    if promise._function is not None:
+        promise._work_out(promise._function)
+    return promise._value
 
 
 def _in_a_circle() -> NoReturn:
@@ -105,22 +104,35 @@ class Node(Promise[Any]):
     @property
     def state(self) -> Any:
         """The state, worked out when it is looked at for the first time."""
-        return self._value if self._function is None else _worked_out(self, self._function)
+        if self._function is not None:
+            self._work_out(self._function)
+        return self._value
+
+    def _work_out(self, function: Callable[..., Any]) -> None:
+        """Apply the action, which is kept in the place of the value until then: a node is made for each move."""
+        self._value, self._function = function(self._value), None
 
     @property
     def children(self) -> tuple[Node, ...]:
         """The nodes after each action, in order, their states not worked out yet. No nodes when the game is over."""
         if self._children is not None:
             return self._children
-        state, memory = self.state, self._memory
-        result = state.result
-        children = tuple([_promised(result, action, memory) for action in state.actions()])
+        memory, children = self._memory, self._promised()
         if memory.used + len(children) <= memory.limit:
             memory.used += len(children)
             self._children = children
         else:
             memory.is_full = True
         return children
+
+    def _promised(self) -> tuple[Node, ...]:
+        """Return the nodes after each action; nothing is worked out yet."""
+        result, memory, made = self.state.result, self._memory, []
+        for action in self._value.actions():
+            node = object.__new__(Node)
+            node._function, node._value, node._children, node._memory = result, action, None, memory
+            made.append(node)
+        return tuple(made)
 
     @property
     def remembered_children(self) -> tuple[Node, ...] | None:
@@ -143,13 +155,6 @@ class _Memory:
 
     def __init__(self, limit: float) -> None:
         self.limit, self.used, self.is_full = limit, 1, False
-
-
-def _promised(result: Callable[[Any], Any], action: Any, memory: _Memory) -> Node:
-    """Return the node after an action; nothing is worked out yet."""
-    node = Node.__new__(Node)
-    node._function, node._children, node._memory = partial(result, action), None, memory
-    return node
 
 
 def grow(state: Position, limit: float = LIMIT) -> Node:
@@ -215,7 +220,7 @@ def census(node: Node) -> Census:
     forced = promised = size = 0
     for one in _walk(node):
         forced, promised = forced + one.is_forced, promised + (not one.is_forced)
-        size += getsizeof(one) + (_size(one._value) if one.is_forced else _PROMISE)
+        size += getsizeof(one) + (_size(one._value) if one.is_forced else 0)
         size += getsizeof(one._children) if one._children else 0  # all () are one
     return Census(forced, promised, size)
 
@@ -240,10 +245,6 @@ def _walk(node: Node) -> Iterator[Node]:
         one = waiting.pop()
         yield one
         waiting += one._children or ()
-
-
-_CALL = partial(print, 0)
-_PROMISE = getsizeof(_CALL) + getsizeof(_CALL.args) + getsizeof(_CALL.keywords)
 
 
 def _size(state: Any) -> int:

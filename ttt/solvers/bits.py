@@ -103,13 +103,10 @@ def alphabeta_with_table(state: State, table: Bounds | None = None) -> int:
             return low
         if high <= alpha:
             return high
-        if variant.misere:
-            tried = free & ~ending  # whoever completes a line loses: that is what `best` begins with
-        else:
-            threats = lacking_one(theirs) & free
-            tried = threats & -threats or free  # only the first threat: of two, one remains whatever is blocked
+        threats = 0 if variant.misere else lacking_one(theirs) & free
+        # Only the first threat: of two, one remains whatever is blocked. In misère, to complete a line is to lose.
         best = -1
-        for bit in bits_of(tried):
+        for bit in bits_of(threats & -threats or free & ~ending):
             best = max(best, -search(theirs, mine | bit, -beta, -max(alpha, best)))
             if best >= beta:
                 break

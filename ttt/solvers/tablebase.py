@@ -26,8 +26,6 @@ from ttt.game import State
 from ttt.minimax import Outcome
 from ttt.variant import Variant
 
-__all__ = ["LARGEST", "Tablebase", "perfect", "solve", "solved"]
-
 LARGEST = 18  # squares of a board: its table takes 0.4 GiB, one of 20 squares 3.2 GiB
 AT_ONCE = 1 << 16  # positions that are worked on together, so that the processor's cache holds them
 Integers: TypeAlias = npt.NDArray[np.int64]
