@@ -48,7 +48,7 @@ def test_two_agents_play_to_the_end() -> None:
     series = Series(Seat("one", first_free), Seat("two", HARVEY))
     series.go()
     assert series.tally == {"one": 0, "two": 1, None: 0}
-    assert (series.result, series.players) == (". The game goes to two", "x is one, o is two")
+    assert (series.result, series.players) == (". The game goes to two.", "x is one, o is two")
 
 
 def test_the_tally_is_kept_for_each_whoever_begins(series: Series) -> None:
@@ -66,7 +66,7 @@ def test_the_tally_is_kept_for_each_whoever_begins(series: Series) -> None:
 
 def test_a_game_counts_once_however_often_it_ends(series: Series) -> None:
     win(series)
-    assert series.result == ". The game goes to Ann"
+    assert series.result == ". The game goes to Ann."
     series.undo()
     assert (series.result, series.tally["Ann"]) == ("", 0)
     series.redo()
@@ -85,7 +85,7 @@ def test_another_opponent_takes_over_at_once_and_the_old_one_keeps_what_it_won(s
     win(series)
     series.replace(new)
     assert series.tally == {"Ann": 0, "machine": 0, None: 0}, "that was a game against Bob"
-    assert series.result == ". The game goes to Ann"
+    assert series.result == ". The game goes to Ann."
     series.replace(bob)
     assert series.tally == {"Ann": 1, "Bob": 0, None: 0}
     series.replace(new)

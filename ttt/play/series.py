@@ -84,7 +84,7 @@ class Series(Session):
     def result(self) -> str:
         """Who has won this game, as it was at its end, in words; nothing if there is no winner."""
         _, winner = self._end
-        return f". The game goes to {winner.name}" if self._is_played_out and winner else ""
+        return f". The game goes to {winner.name}." if self._is_played_out and winner else ""
 
     @property
     def tally(self) -> dict[str | None, int]:

@@ -194,7 +194,7 @@ class Games:
                 print(f"{player} takes {move.square}{f' ({reason})' if reason else ''}.")
         print(f"\n{_drawn(series.state)}\n\n{failure}", end="")
         if series.state.is_terminal:
-            print(f"{status(series.state)}{series.result}.\n{series.score}")
+            print(f"{status(series.state)}{series.result or '.'}\n{series.score}")
 
 
 def _drawn(state: State) -> str:
