@@ -4,6 +4,7 @@ python -m tests.pictures.test_growth_picture   draws the pictures again; look at
 """
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def reply(player: LazyPlayer, state: State, again: bool = False) -> Picture:
     return draw(Growth(player.tree, before, chosen))
 
 
-DRAWN = {
+DRAWN: dict[str, Callable[[], Picture]] = {
     "growth_late.svg": late,
     "growth_what_matters.svg": lambda: reply(LazyPlayer(9, what_matters), State().result(4)),
     "growth_known.svg": lambda: reply(LazyPlayer(5, everything), State().result(4), again=True),

@@ -100,7 +100,7 @@ def test_five_lines_can_be_told_apart_without_their_colours() -> None:
 def test_a_heat_map_shows_who_is_ahead_and_how_far() -> None:
     """By a ninth, by all nine, by six, by nobody and by five of nine games."""
     places = {text.text or "": at(text) for text in find(a_heat(), "text")}
-    found = {}
+    found: dict[str, tuple[str, float]] = {}
     for path in find(a_heat(), "path"):
         fill = re.fullmatch(r"fill: var\(--([xo])\); opacity: ([\d.]+)", path.get("style") or "")
         (left, low), *_, (right, high) = sorted(corners(path)) if fill else [(0, 0), (0, 0)]

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.pictures.drawn import at, find, words
+from tests.pictures.drawn import at, find
 from tests.plain import PlainGame, value
 from ttt import State, Variant
 from ttt.minimax import Outcome, outcome
@@ -173,33 +173,14 @@ def test_boards_lie_in_layers_and_fields_and_never_overlap(variant: Variant) -> 
         assert max(left) + width < min(right), "a field of its own for each value"
 
 
-def test_the_numbers_stand_beside_and_below_it() -> None:
-    said = words(drawing())
-    assert said[:3] == ["x wins", "draw", "o wins"]
-    for ply, number in enumerate(LAYERS):
+def test_the_numbers_are_those_of_the_plies() -> None:
+    rows = [[int(number) for number in line.split()[1:]] for line in drawing().text.splitlines()[1:]]
+    for ply, row in enumerate(rows[:-1]):
         layer = [board for board in BOARDS if 9 - board.count(".") == ply]
-        values, over = Counter(map(value, layer)), sum(map(GAME.is_over, layer))
-        told = [f"{values[1]} / {values[0]} / {values[-1]}", *([f"{over} finished"] if over else [])]
-        first = said.index(f"ply {ply}: {number}")
-        assert said[first + 1 : first + 1 + len(told)] == told
-    assert said[-10:] == [
-        "765 positions", "x wins: 412", "draw: 151", "o wins: 202", "finished: 138 (91 / 3 / 44)",
-        "on a perfect line: 125", "2,096 moves", "a mistake, it changes the value: 933", "a move that keeps it: 1,163",
-        "on a perfect line from the empty board: 210",
-    ]  # fmt: skip
-
-
-def test_the_words_tell_the_numbers() -> None:
-    picture = drawing()
-    assert picture.alt.startswith(
-        "The whole game in layers: 765 positions up to symmetry. With perfect play x wins from 412, o wins from 202, "
-        "and 151 are a draw. 138 are finished: 91 x wins, 3 draw, 44 o wins. Ply 0: 1 draw. Ply 1: 3 draw. "
-        "Ply 2: 7 x wins, 5 draw. Ply 3: 9 x wins, 21 draw, 8 o wins."
-    )
-    assert picture.alt.endswith("Ply 9: 12 x wins, 3 draw.")
-    rows = [[int(number) for number in line.split()[1:]] for line in picture.text.splitlines()[1:]]
-    assert [row[0] for row in rows[:-1]] == LAYERS
+        values = Counter(map(value, layer))
+        assert row == [LAYERS[ply], values[1], values[0], values[-1], sum(map(GAME.is_over, layer))]
     assert rows[-1] == [sum(column) for column in zip(*rows[:-1], strict=True)] == [765, 412, 151, 202, 138]
+    assert drawing().alt.endswith("Ply 8: 23 x wins, 11 draw, 23 o wins. Ply 9: 12 x wins, 3 draw.")
 
 
 def test_a_game_is_ringed() -> None:

@@ -80,11 +80,12 @@ class Growth:
     over at its root or the square can't be chosen.
     """
 
-    def __init__(self, tree: Node, before: Collection[Node] = (), chosen: int | None = None) -> None:
+    def __init__(self, tree: Node, before: set[Node] | None = None, chosen: int | None = None) -> None:
         self.root = doors.unfinished(doors.instance(tree, Node, "grow(State())").state)
         self.chosen = doors.one_of("chosen", chosen, (None, *self.root.actions()))
+        known = doors.instance(set() if before is None else before, set, "what footprint(tree) returns")
         with undisturbed():
-            found = [*plies(tree, before)]
+            found = [*plies(tree, known)]
         free = len(self.root.actions())
         there = nodes_by_ply(self.root) if free <= COUNTED else []
         last = len(there) - 1 if there else free
