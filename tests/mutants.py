@@ -36,25 +36,33 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent
 ROOMS = {
-    "ttt": "variant game count agents match rules minimax tiebreak trace alphabeta lookahead deepening lazy"
-    " lazy_search article",
+    "ttt": "game count agents match rules minimax tiebreak trace alphabeta lookahead deepening lazy lazy_search"
+    " article",
     "ttt/play": "session series coach",
     "ttt/solvers": "bits tablebase proofs tree_size",
     "ttt/parallel": "scatter parts schedules",
 }
-MORE = {"ttt": ["tests/test_doors.py"], "ttt/variant.py": ["tests/test_game.py"]}  # to a room, or to a module
-BELONGS = {  # the tests of each module, if they are there
-    f"{room}/{name}.py": [f"tests{room[3:]}/test_{name}.py", *MORE.get(room, []), *MORE.get(f"{room}/{name}.py", [])]
+DOORS = "tests/test_doors.py"  # what all modules of the first room refuse
+BELONGS = {"ttt/variant.py": ["tests/test_game.py", DOORS]} | {
+    f"{room}/{name}.py": [f"tests{room[3:]}/test_{name}.py", *([DOORS] if room == "ttt" else [])]
     for room, names in ROOMS.items()
     for name in names.split()
 }
-EQUIVALENT: dict[str, str] = {}  # mutants that no input tells from the original, and why; they are not tried
+EQUIVALENT = {  # mutants that no input tells from the original, and why; they are not tried
+    "by_ply: max(plies, default=-1) → max(plies, default=-2)": "a range to 0 is as empty as one to −1",
+    "Outcome.__str__: self.value > 0 → self.value >= 0": "a value of 0 is a draw, which was told before",
+    "Series._sit: self._luck.random() < 0.5 → self._luck.random() <= 0.5": "one in 2**53 numbers is 0.5",
+    "minimax: -1 if state.variant.misere else 1 → -2 if state.variant.misere else 1": "the best is −1 from the start",
+    "alphabeta: best > alpha → best >= alpha": "alpha becomes what it is",
+    "_Places.__init__: 1 << self.squares → 1 >> self.squares": "the full board is its own image, and the last number",
+    "_subsets: counts.reshape(-1, 2, 1 << square) → counts.reshape(-2, 2, 1 << square)": "for numpy, both are the rest",
+}
 
 AT_ONCE = 3  # mutants of one function, before the others have their turn
 PATIENCE, SLOWER = 60, 10  # a mutant may take so many seconds, or so many times as long as the original
 MEMORY = 8 << 30  # bytes that a process may have, as a mutant may never stop collecting
 PYTEST = ["-m", "pytest", "-x", "-q", "--no-header", "--noconftest", "-p", "no:cacheprovider", "-o", "addopts="]
-ON = ("CI", "PYTEST_DISABLE_PLUGIN_AUTOLOAD", "PYTHONDONTWRITEBYTECODE", "PYTHONHASHSEED", "TQDM_DISABLE")
+ON = ("CI", "PYTEST_DISABLE_PLUGIN_AUTOLOAD", "PYTHONDONTWRITEBYTECODE", "PYTHONHASHSEED")
 SETTINGS = dict.fromkeys(ON, "1")  # CI has Hypothesis choose the same examples each time, and keep none
 NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "work", "*.egg-info")
 
@@ -104,37 +112,37 @@ def changed(node: ast.AST, **fields: object) -> ast.AST:
 
 
 class Site(NamedTuple):
-    """One mistake that can be made: in which function and line, what it changes, and how to make it."""
+    """One mistake that can be made: in which function and line, what it changes there, and the module with it."""
 
     function: str
     line: int
-    change: str
-    make: Callable[[], None]
-
-    def __str__(self) -> str:
-        return f"{self.function}: {self.change}"
+    text: str
+    mutant: str
 
 
-def sites(module: ast.Module) -> list[Site]:
+def sites(source: str) -> list[Site]:
     """Return all mistakes that can be made in a module, in order; those that read the same are numbered."""
+    module = ast.parse(source)
     found, seen = [], Counter[str]()
-    for site in walk(module, module, "module"):
-        seen[str(site)] += 1
-        found.append(site._replace(change=f"{site.change} ({seen[str(site)]})") if seen[str(site)] > 1 else site)
+    for function, line, text in walk(module, module, "module"):  # the module has the mistake just now
+        seen[text] += 1
+        found.append(Site(function, line, text if seen[text] == 1 else f"{text} ({seen[text]})", ast.unparse(module)))
     return found
 
 
-def walk(node: ast.AST, around: ast.AST, scope: str, is_function: bool = False) -> Iterator[Site]:
-    """Yield the mistakes in a node. What is `around` it says more than a number or a name alone."""
-    around = around if isinstance(node, ast.UnaryOp | ast.Tuple | ast.List | ast.keyword | ast.arguments) else node
+def walk(node: ast.AST, around: ast.AST, scope: str, is_function: bool = False) -> Iterator[tuple[str, int, str]]:
+    """Make each mistake in a node, yield its function, its line and a text, and put it right again.
+
+    What is `around` the node says more than a number or a name alone.
+    """
+    around = around if isinstance(node, ast.UnaryOp | ast.Tuple | ast.List | ast.keyword) else node
     for child, put in children(node):
         for new in mutations(child):
-            shown = around if isinstance(child, ast.Constant | ast.Name | ast.UnaryOp) else child
-            before = told(shown)
+            is_short = isinstance(child, ast.Constant | ast.Name | ast.UnaryOp)
+            before = told(around if is_short else child)
             put(new)
-            after = told(new if shown is child else shown)
+            yield scope, getattr(child, "lineno", 0), f"{scope}: {before} → {told(around if is_short else new)}"
             put(child)
-            yield Site(scope, getattr(child, "lineno", 0), f"{before} → {after}", partial(put, new))
         if isinstance(child, ast.ClassDef | ast.FunctionDef) and not is_function:
             name = child.name if scope == "module" else f"{scope}.{child.name}"
             yield from walk(child, child, name, isinstance(child, ast.FunctionDef))
@@ -143,32 +151,31 @@ def walk(node: ast.AST, around: ast.AST, scope: str, is_function: bool = False) 
 
 
 def children(node: ast.AST) -> Iterator[tuple[ast.AST, Callable[[Any], None]]]:
-    """Yield what is in a node, and how to put something else in its place; but nothing that is only for types."""
+    """Yield what is in a node, and how to put something else in its place; but nothing that stays as it is."""
     for field, value in ast.iter_fields(node):
         if isinstance(value, ast.AST) and field not in ("annotation", "returns"):
             yield value, partial(setattr, node, field)
         for i, part in enumerate(value if isinstance(value, list) else []):
-            if isinstance(part, ast.AST) and not is_for_types(part):
+            if isinstance(part, ast.AST) and not stays(part):
                 yield part, partial(value.__setitem__, i)
 
 
-def is_for_types(node: ast.AST) -> bool:
-    if isinstance(node, ast.AnnAssign):
-        return ast.unparse(node.annotation) == "TypeAlias"
-    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+def stays(node: ast.AST) -> bool:
+    """Whether only a type checker sees this, or no one: `strict` finds lengths that differ, and there are none."""
+    text = told(node)
+    return text.startswith(("if TYPE_CHECKING:", "strict=True")) or ": TypeAlias = " in text
 
 
 def told(node: ast.AST) -> str:
-    """Return the text of a node, of a block the first line that is no decorator."""
-    lines = ast.unparse(node).strip().splitlines()
-    return next((line for line in lines if not line.startswith("@")), "")
+    """Return the text of a node, of a block the first line."""
+    return ast.unparse(node).strip().partition("\n")[0]
 
 
 def chosen(found: Sequence[Site], count: int, seed: int) -> list[Site]:
     """Return so many of them: some of each function, then some more, in an order that has nothing to do with them."""
     turns: list[tuple[int, int, Site]] = []
     seen = Counter[str]()
-    for site in sorted(found, key=lambda site: sha256(f"{seed} {site}".encode()).digest()):
+    for site in sorted(found, key=lambda site: sha256(f"{seed} {site.text}".encode()).digest()):
         turns.append((seen[site.function] // AT_ONCE, len(turns), site))
         seen[site.function] += 1
     return [site for _, _, site in sorted(turns, key=lambda turn: turn[:2])[:count]]
@@ -182,20 +189,16 @@ class Copies:
         for number in range(workers):
             self.free.put(shutil.copytree(ROOT, folder / str(number), ignore=NOT_COPIED))
 
-    def passes(self, module: str, tree: ast.Module, limit: float | None = None) -> bool:
+    def passes(self, module: str, source: str, limit: float | None = None) -> bool:
         """Whether the tests of a module pass, in this time, if this stands in its place."""
         place = self.free.get()
         kept = (place / module).read_bytes()
-        (place / module).write_text(ast.unparse(tree), encoding="utf-8")
+        (place / module).write_text(source, encoding="utf-8")
         try:
-            return run([*PYTEST, *tests_of(module)], place, limit) == 0
+            return run([*PYTEST, *BELONGS[module]], place, limit) == 0
         finally:
             (place / module).write_bytes(kept)
             self.free.put(place)
-
-
-def tests_of(module: str) -> list[str]:
-    return [path for path in BELONGS[module] if (ROOT / path).exists()]
 
 
 def run(arguments: list[str], place: Path, limit: float | None) -> int | None:
@@ -212,36 +215,24 @@ def run(arguments: list[str], place: Path, limit: float | None) -> int | None:
                 os.killpg(process.pid, signal.SIGKILL)
 
 
-class Row(NamedTuple):
-    """How many mutants of a module were tried, and how many of them were caught."""
+def tried(module: str, copies: Copies, options: argparse.Namespace) -> tuple[str, int, int]:
+    """Return a module, how many mutants were tried, and how many were caught; print the others.
 
-    module: str
-    mutants: int
-    caught: int
-
-
-def tried(module: str, copies: Copies, options: argparse.Namespace) -> Row:
-    """Try mutants of a module, and print those that its tests don't see. Stops the program if the tests fail anyway."""
+    Stops the program if the tests fail anyway.
+    """
     source = (ROOT / module).read_text(encoding="utf-8")
     begun = time.monotonic()
-    if not tests_of(module) or not copies.passes(module, ast.parse(source)):
+    if not copies.passes(module, ast.unparse(ast.parse(source))):
         sys.exit(f"{module}: its tests fail as it is; see python {' '.join([*PYTEST, *BELONGS[module]])}")
     limit = max(PATIENCE, SLOWER * (time.monotonic() - begun))
-    able = [site for site in sites(ast.parse(source)) if str(site) not in EQUIVALENT]
-    mutants = chosen(able, options.count, options.seed)
+    mutants = chosen([site for site in sites(source) if site.text not in EQUIVALENT], options.count, options.seed)
     with ThreadPoolExecutor(options.workers) as pool:
-        passed = list(pool.map(lambda site: copies.passes(module, with_mistake(source, site), limit), mutants))
-    survivors = [site for site, survives in zip(mutants, passed, strict=True) if survives]
+        passed = pool.map(lambda site: copies.passes(module, site.mutant, limit), mutants)
+        survivors = [site for site, survives in zip(mutants, passed, strict=True) if survives]
     for site in sorted(survivors, key=lambda site: site.line):
-        print(f"{module}:{site.line}  {site}", flush=True)
+        print(f"{module}:{site.line}  {site.text}")
     print(f"{module}: {len(mutants)} tried in {time.monotonic() - begun:.0f} s", flush=True)
-    return Row(module, len(mutants), len(mutants) - len(survivors))
-
-
-def with_mistake(source: str, site: Site) -> ast.Module:
-    tree = ast.parse(source)
-    next(same for same in sites(tree) if str(same) == str(site)).make()
-    return tree
+    return module, len(mutants), len(mutants) - len(survivors)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -258,9 +249,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with TemporaryDirectory() as folder:
         copies = Copies(Path(folder), options.workers)
         rows = [tried(module, copies, options) for module in options.modules or BELONGS]
-    for row in [Row._fields, *rows]:
-        print(f"{row[0]:<32}{row[1]:>8}{row[2]:>8}")
-    print(f"caught {sum(row.caught for row in rows)} of {sum(row.mutants for row in rows)}")
+    for module, mutants, caught in [("module", "mutants", "caught"), *rows]:
+        print(f"{module:<32}{mutants:>8}{caught:>8}")
+    print(f"caught {sum(caught for *_, caught in rows)} of {sum(mutants for _, mutants, _ in rows)}")
     return 0
 
 
