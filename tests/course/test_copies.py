@@ -1,7 +1,12 @@
 """The learner's copies: cleared, complete, and never overwritten."""
 
+import errno
+import os
+import subprocess
+import sys
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
@@ -23,19 +28,17 @@ def root(tmp_path: Path) -> Path:
 
 
 def work(root: Path) -> list[str]:
-    return sorted(path.stem for path in (root / "work").iterdir())
+    return sorted(path.name.removesuffix(".ipynb") for path in (root / "work").iterdir())
 
 
 def test_copies_have_no_outputs_and_are_otherwise_the_same(root: Path) -> None:
     assert copies.main([], root) == 0
     assert work(root) == NAMES
     stored = nbformat.read(root / "notebooks/00_start_here.ipynb", as_version=4)
-    copy = nbformat.read(root / "work/00_start_here.ipynb", as_version=4)
-    assert (copy.cells[1].outputs, copy.cells[1].execution_count) == ([], None)
-    assert [(c.id, c.source) for c in copy.cells] == [(c.id, c.source) for c in stored.cells]
-    text = (root / "work/00_start_here.ipynb").read_bytes()
-    assert "×".encode() in text
-    assert b"\r" not in text
+    stored.cells[1].outputs, stored.cells[1].execution_count = [], None
+    copy = (root / "work/00_start_here.ipynb").read_bytes()
+    assert copy == f"{nbformat.writes(stored)}\n".encode()
+    assert "×".encode() in copy
 
 
 def test_a_copy_is_never_overwritten(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -50,7 +53,7 @@ def test_a_copy_is_never_overwritten(root: Path, capsys: pytest.CaptureFixture[s
     assert "nothing was missing" in capsys.readouterr().out
 
 
-def test_starting_again_keeps_every_old_one(root: Path) -> None:
+def test_starting_again_keeps_every_old_one(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first = root / "notebooks/00_start_here.ipynb"
     assert copies.start_again(first, root / "work", NOW) is None
     for mine in "mine", "mine too", "and mine":
@@ -61,74 +64,74 @@ def test_starting_again_keeps_every_old_one(root: Path) -> None:
     texts = [(root / f"work/{kept}{n}.ipynb").read_text(encoding="utf-8") for n in ("", "_2", "_3")]
     assert texts == ["mine", "mine too", "and mine"]
     assert (root / "work/00_start_here.ipynb").read_text(encoding="utf-8") == copies.without_outputs(first)
+    assert copies.main(["--fresh", "0"], root) == 0
+    assert "00_start_here.ipynb\nYour old one is kept as 00_start_here_" in capsys.readouterr().out
 
 
-def test_starting_again_says_where_the_old_one_is(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    copies.main([], root)
-    assert copies.main(["--fresh", "11"], root) == 0
-    assert "Your old one is kept as 11_learning_" in capsys.readouterr().out
-    assert len(work(root)) == len(NAMES) + 1
+def write_half(path: Path, text: str, **_options: Any) -> None:
+    path.write_bytes(text.encode()[:50])
+    raise OSError(errno.ENOSPC, "No space left on device")
 
 
-@pytest.mark.parametrize(
-    ("name", "stem"),
-    [
-        ("0", NAMES[0]),
-        ("00", NAMES[0]),
-        ("1", NAMES[1]),
-        ("01", NAMES[1]),
-        ("01_st", NAMES[1]),
-        ("10", NAMES[2]),
-        ("11_learning", NAMES[3]),
-        ("11_learning.ipynb", NAMES[3]),
-        ("work/11_learning.ipynb", NAMES[3]),
-    ],
-)
-def test_a_notebook_goes_by_its_number_or_its_name(root: Path, name: str, stem: str) -> None:
-    assert copies.named(name, copies.stored_notebooks(root)).stem == stem
+def write_until_interrupted(path: Path, text: str, **_options: Any) -> None:
+    path.write_bytes(text.encode()[:50])
+    raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("12", "no notebook is called '12'; there are 00_start_here, 01_state"),
-        ("learning", "no notebook is called 'learning'; there are"),
-        ("", "no notebook is called ''; there are"),
-        ("²", "no notebook is called '²'; there are"),
-        ("1_", "no notebook is called '1_'; there are"),
-        ("00_start_here_2030-01-02_03-04-05", "no notebook is called"),
-    ],
-)
-def test_a_wrong_name_is_one_clear_line(
-    root: Path, name: str, message: str, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("write", "status"), [(write_half, 2), (write_until_interrupted, 130)])
+def test_a_full_disk_or_ctrl_c_leaves_no_half_notebook(
+    root: Path, write: Any, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    (root / "work").mkdir()
+    (root / "work/11_learning.ipynb").write_text("mine", encoding="utf-8")
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_text", write)
+        assert copies.main([], root) == copies.main(["--fresh", "11"], root) == status
+    said = capsys.readouterr()
+    if status == 2:
+        assert said.err.count(f"{root / 'work' / NAMES[0]}.ipynb can't be written: [Errno 28] No space left") == 1
+        assert said.err.count("\n") == 2
+    assert [name for name in work(root) if not name.endswith(".part")] == ["11_learning"]
+    assert (root / "work/11_learning.ipynb").read_text(encoding="utf-8") == "mine"
+    assert copies.main([], root) == 0
+    assert (root / f"work/{NAMES[0]}.ipynb").read_text(encoding="utf-8").endswith("}\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [("0", 0), ("00", 0), ("1", 1), ("01", 1), ("01_st", 1), ("10", 2), ("11_learning", 3), ("a/11_learning.ipynb", 3)],
+)  # fmt: skip
+def test_a_notebook_goes_by_its_number_or_its_name(root: Path, name: str, found: int) -> None:
+    assert copies.named(name, copies.stored_notebooks(root)).stem == NAMES[found]
+
+
+@pytest.mark.parametrize("name", ["12", "learning", "", "²", "1_", "00_start_here_2030-01-02_03-04-05"])
+def test_a_wrong_name_is_one_clear_line(root: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert copies.main(["--fresh", name], root) == 2
-    assert message in one_line(capsys)
+    assert capsys.readouterr() == (
+        "",
+        f"ttt.course.copies: no notebook is called {name!r}; there are {', '.join(NAMES)}\n",
+    )
     assert not (root / "work").exists()
 
 
-def test_an_ambiguous_name_lists_what_it_could_be(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_trouble_is_one_clear_line(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (root / "notebooks/11_later.ipynb").write_bytes((root / "notebooks/11_learning.ipynb").read_bytes())
     assert copies.main(["--fresh", "11"], root) == 2
-    assert "'11' could be any of 11_later, 11_learning" in one_line(capsys)
-
-
-def test_without_the_project_around_it_there_is_nothing_to_copy(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert copies.main([], tmp_path) == 2
-    assert "there are no notebooks in" in one_line(capsys)
-
-
-def test_a_file_in_the_way_is_one_clear_line(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert capsys.readouterr().err == "ttt.course.copies: '11' could be any of 11_later, 11_learning\n"
+    assert copies.main([], root / "work") == 2
+    assert "there are no notebooks in" in capsys.readouterr().err
     (root / "work").write_text("a file, not a folder", encoding="utf-8")
     assert copies.main([], root) == 2
-    assert "work" in one_line(capsys)
+    assert f"{root / 'work' / NAMES[0]}.ipynb can't be written" in capsys.readouterr().err
 
 
-def one_line(capsys: pytest.CaptureFixture[str]) -> str:
-    """What was said on the error stream, which must be all that was said, in one line."""
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-    return said.err
+def test_a_folder_with_any_name_and_without_numpy(root: Path) -> None:
+    there = root.rename(root.with_name("日本 x"))
+    program = """if True:
+        import sys, pathlib; from ttt.course import copies
+        print(copies.main([], pathlib.Path(sys.argv[1])), "numpy" in sys.modules)"""
+    ran = subprocess.run([sys.executable, "-c", program, there], cwd=Path(__file__).parents[2], capture_output=True,
+                         env=os.environ | {"PYTHONIOENCODING": "ascii"}, check=False)  # fmt: skip
+    assert (ran.stdout.splitlines()[-1].strip(), ran.stderr) == (b"0 False", b"")
+    assert work(there) == NAMES
