@@ -66,7 +66,7 @@ class Moment(NamedTuple):
         return (max if self.trace.is_maximizing(node) else min)(self.heard(node).values(), default=None)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Trace:
     """All nodes of a search, in the order in which they were entered, and all its steps. Values speak for `player`.
 
@@ -76,7 +76,7 @@ class Trace:
     player: Any
     nodes: tuple[Node, ...]
     steps: tuple[Step, ...]
-    greatest: float = 1
+    greatest: float
 
     @property
     def value(self) -> int:

@@ -84,7 +84,7 @@ def shallow(root: State, depth: int) -> Trace:
         steps.append(Step("leaf" if len(nodes) == node + 1 else "back up", node, value))
 
     visit(Node(root, None, None, 0, OPEN))
-    return Trace("x", tuple(nodes), tuple(steps))
+    return Trace("x", tuple(nodes), tuple(steps), greatest=1)
 
 
 def letters(trace: Trace) -> dict[int, str]:
