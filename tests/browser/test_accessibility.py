@@ -16,15 +16,17 @@ from playwright.sync_api import Locator
 from tests.browser.lab import PYTHON, BoardOnPage, Lab, NotebookPage
 from tests.browser.test_board import CUT_OFF, THEMES, contrast
 
-SETUP = """from ttt import State, Variant, check, outlook, plots, rules, simulated, svg, svg_graph, svg_tree
+SETUP = """from ttt import State, Variant, check
 from ttt.agents import first_free, simple_reflex
-from ttt.match import tournament
-from ttt.rules import HARVEY, HARVEY_4A
 from ttt.count import results
-from ttt.svg_calls import call_diagram
-from ttt.pictures.svg_gantt import gantt
+from ttt.match import tournament
+from ttt.parallel import schedules
+from ttt.pictures import outlook, plots, svg
 from ttt.pictures.mailbox import mailbox
 from ttt.pictures.strategy import replay, strategy_map
+from ttt.pictures.trees import tree
+from ttt.pictures.whole_game import whole_game
+from ttt.rules import HARVEY, HARVEY_4A
 from ttt.widgets import *"""
 THINGS = [
     ("a fresh board", "Board()"),
@@ -62,12 +64,11 @@ THINGS = [
     ("a tournament", 'plots.heat(tournament([first_free, HARVEY], 1, seed=0), alt="who beats whom")'),
     ("a strategy", 'strategy_map(simple_reflex, "o")'),
     ("a replay", 'replay("4085761", {"o": HARVEY_4A})'),
-    ("a diagram of calls", 'call_diagram(rules, {"RuleAgent.choose": ["win", "block"]})'),
     ("an outlook", "outlook.picture(State().result(0))"),
-    ("a game tree", 'svg_tree.tree(State.parse("xo.ox.x.o"))'),
-    ("the whole game", "svg_graph.whole_game()"),
-    ("letters out of order", 'late = State.parse("xxo .o. ...")\nmailbox(simulated.mailbox(late), late, by="arrival")'),
-    ("workers at work", "gantt(simulated.schedule([5, 3, 2, 9], 2, sending=1))"),
+    ("a game tree", 'tree(State.parse("xo.ox.x.o"))'),
+    ("the whole game", "whole_game()"),
+    ("letters out of order", 'late = State.parse("xxo .o. ...")\nmailbox(schedules.mailbox(late), late, by="arrival")'),
+    ("workers at work", 'plots.gantt({"two": schedules.schedule([5, 3, 2, 9], 2, overhead=1)}, unit="nodes")'),
     ("how fast many are", 'plots.speed_ups([1, 2, 4], {"a tenth": [1, 1.8, 3.1]}, alt="3.1 times with 4 workers")'),
     ("parts that keep others waiting", "check.split(results)"),
     ("a wrong value", 'check.five_squares(dict.fromkeys("abcdef", 0))'),
