@@ -1,9 +1,10 @@
-"""The form of all pictures: whole drawings with their content in words, in the colours of the page."""
+"""The form of all pictures: whole drawings with their content in words, in the colours of the page, as reviewed."""
 
 import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from html.parser import HTMLParser
 from itertools import pairwise
 from typing import Any
@@ -12,64 +13,25 @@ from urllib.parse import unquote
 import pytest
 
 from tests.pictures.drawn import root, words
-from ttt import State, Variant
+from tests.pictures.examples import DRAWN, END, PLOTTED, RECORD, REVIEWED
+from ttt import State
 from ttt.agents import first_free
-from ttt.lazy import force, grow
-from ttt.match import Record
-from ttt.minimax import Outcome
-from ttt.parallel.schedules import Message
-from ttt.pictures import outlook, plots, svg
+from ttt.pictures import plots, svg
 from ttt.pictures.colours import DARK, LIGHT
-from ttt.pictures.growth import Growth, footprint
-from ttt.pictures.growth_picture import draw
-from ttt.pictures.mailbox import mailbox
 from ttt.pictures.picture import Picture
-from ttt.pictures.strategy import replay, strategy_map
+from ttt.pictures.strategy import strategy_map
 from ttt.pictures.trees import tree
-from ttt.pictures.whole_game import whole_game
-from ttt.rules import HARVEY
 
-END = State.parse("xx.oo.xo.")
-RECORD = Record(4, 2, 3)
+EXAMPLES = DRAWN | PLOTTED
+OF_EACH = pytest.mark.parametrize("picture", EXAMPLES.values(), ids=EXAMPLES)
 STRANGE, SHOWN = "<&'\x00\x1b\ufffe\ud800", "<&'" + "\ufffd" * 4  # a drawing can't hold the last four
 
 
-def grown() -> Picture:
-    root = grow(END)
-    force(root.children[1])
-    before = footprint(root)
-    force(root.children[1].children[1])
-    return draw(Growth(root, before, 5))
-
-
-def named(name: str) -> Any:
-    """Return an agent of this name."""
-
-    def agent(state: State) -> int:
-        return first_free(state)
-
-    agent.__name__ = name
-    return agent
-
-
-EXAMPLES = {
-    "board": svg.board(END, {2: "win 1", 0: 3}, {5: "striped", 8: "dotted", 1: "crossed"}),
-    "two lines": svg.board(State.parse("xxxxooxoo")),
-    "grid": svg.grid([State(), END, State.empty(Variant(4, 3, 3))], ["one", "two", "three"], 2),
-    "sheet": svg.sheet({"some": [State(), END], "over": [State.parse("xxxoo....")]}),
-    "outlook": outlook.picture(END),
-    "map": strategy_map(HARVEY, "x", END),
-    "replay": replay("40", {"o": HARVEY}),
-    "whole game": whole_game("03", Variant(2, 2, 2)),
-    "mailbox": mailbox([Message(9, square, Outcome(0, 3)) for square in (5, 2, 8)], END, by="arrival"),
-    "growth": grown(),
-    "tree": tree(END),
-    "bars": plots.bars(["a", "b"], {"x": [1, 2], "o": [4, 0]}, alt="bars", x="what", y="how many"),
-    "layers": plots.layers({"a": [1, 9], "b": [2, 3], "c": [3, 3], "d": [4, 3]}, alt="layers", x="ply", y="number"),
-    "heat": plots.heat({("a", "a"): RECORD}, alt="who beats whom"),
-    "speed-ups": plots.speed_ups([1, 2], {name: [1, 2] for name in "abcde"}, alt="five lines"),
-}
-OF_EACH = pytest.mark.parametrize("picture", EXAMPLES.values(), ids=EXAMPLES)
+@pytest.mark.parametrize("name", DRAWN)
+def test_it_looks_as_reviewed(name: str) -> None:
+    """Whatever the colours of the page are."""
+    reviewed = (REVIEWED / f"{name}.svg").read_text(encoding="utf-8")
+    assert re.sub(r":#\w+", "", f"{DRAWN[name].svg}\n") == re.sub(r":#\w+", "", reviewed)
 
 
 @OF_EACH
@@ -112,6 +74,13 @@ def test_the_page_gets_an_image_with_its_words(picture: Picture) -> None:
     assert repr(picture) == picture.text
 
 
+def named(name: str) -> Any:
+    """Return an agent of this name."""
+    agent = partial(first_free)
+    agent.__name__ = name  # type: ignore[attr-defined]
+    return agent
+
+
 @pytest.mark.parametrize("alt", ["", " ", None])
 def test_no_picture_without_words(alt: Any) -> None:
     with pytest.raises(ValueError, match="a picture needs alt text"):
@@ -128,7 +97,7 @@ def test_a_bare_state_shows_its_picture() -> None:
         (lambda: svg.row([State()], [STRANGE]), 1),
         (lambda: svg.board(State(), {4: STRANGE}), 1),
         (lambda: svg.sheet({STRANGE: [State()]}), 1),
-        (lambda: strategy_map(named(STRANGE), "x", END), 0),  # in a sentence
+        (lambda: strategy_map(named(STRANGE), "x", END), 0),  # but in a sentence
         (lambda: tree(END, labels={0: STRANGE[2:5]}), 0),
         (lambda: plots.bars([STRANGE], {STRANGE: [1], "b": [2]}, alt=STRANGE, x=STRANGE, y=STRANGE), 4),
         (lambda: plots.bars(["$a$"], {"a": [1]}, alt="no formula", x=STRANGE, y="_"), 1),

@@ -1,69 +1,42 @@
 """The picture of a mailbox: who wrote what, where each line leads, which squares are wrong, and what is believed."""
 
-import re
-from itertools import groupby
 from random import Random
 
 import pytest
 
-from tests.pictures.drawn import at, find, words
+from tests.pictures.drawn import find, words
 from ttt import State, Variant
 from ttt.game import describe
 from ttt.minimax import Outcome
 from ttt.parallel.schedules import Message, mailbox as sent
 from ttt.pictures import outlook
 from ttt.pictures.mailbox import mailbox
-from ttt.pictures.picture import Picture
 
 HOWS = ["position", "arrival"]
+NTH = ["1st", "2nd", "3rd", *(f"{number}th" for number in range(4, 17))]
 ENDGAME, FOUR = State.parse("xx.oo.xo."), State.empty(Variant(4, 4, 4))
 HAND = [Message(100, 2, Outcome(1, 1)), Message(102, 8, Outcome(-1, 2)), Message(101, 5, Outcome(0, 3))]
 ORDER = Random(3).sample(range(16), 16)
 SIXTEEN = [Message(100 + i, i, [Outcome(-1, 14), Outcome(0, 16), Outcome(1, 11)][i % 3]) for i in ORDER]
 SOME = [(state, sent(state)) for state in map(State.parse, ("x........", "x...o....", "xo.ox....", "xoxxoxo.."))]
 SOME += [(ENDGAME, HAND), (FOUR, SIXTEEN)]
-FILLS = {1: "url(#stripes)", 0: "url(#dots)", -1: "url(#crosses)"}
-
-
-def columns(picture: Picture, row: int) -> list[tuple[float, str, list[str]]]:
-    """Return the middle and the pattern of each envelope, or of each square, and what is written in it."""
-    boxes = sorted(find(picture, "rect", "box"), key=lambda box: (at(box)[1], at(box)[0]))
-    found = []
-    for box in [[*group] for _, group in groupby(boxes, key=lambda box: at(box)[1])][row]:
-        (x, y), wide, high = at(box), float(box.get("width", 0)), float(box.get("height", 0))
-        texts = [text for text in find(picture, "text", "words") if x < at(text)[0] < x + wide]
-        inside = sorted((at(text)[1], text.text or "") for text in texts if y < at(text)[1] < y + high)
-        found.append((x + wide / 2, box.get("fill", ""), [text for _, text in inside]))
-    return found
 
 
 @pytest.mark.parametrize("by", HOWS)
 @pytest.mark.parametrize(("state", "messages"), SOME)
 def test_each_message_is_put_on_a_square(state: State, messages: list[Message], by: str) -> None:
-    picture, free = mailbox(messages, state, by=by), state.actions()
-    envelopes, squares = columns(picture, 0), columns(picture, 1)
-    told = {message: (FILLS[message.outcome.value], outlook.brief(message.outcome)) for message in messages}
-    assert [(fill, text) for _, fill, text in envelopes] == [
-        (told[message][0], [f"for {message.square}", told[message][1]]) for message in messages
-    ]
-    puts = sorted(messages, key=lambda message: message.square) if by == "position" else messages
-    assert [(fill, text) for _, fill, text in squares] == [
-        (told[message][0], [str(square), told[message][1]]) for square, message in zip(free, puts, strict=True)
-    ]
-    lines = [re.fullmatch(r"M(\S+) \S+L(\S+) \S+", line.get("d", "")) for line in find(picture, "path", "line")]
-    ends = [(float(line[1]), float(line[2])) for line in lines if line]
-    assert ends == [(envelopes[i][0], squares[puts.index(message)][0]) for i, message in enumerate(messages)]
-    wrong = sum(message.square != square for message, square in zip(puts, free, strict=True))
-    assert words(picture).count("wrong:") == wrong == len(find(picture, "path", "cross"))
-    assert len(find(picture, "path", "wrong")) == wrong == len(messages) - len(find(picture, "path", "tip"))
+    picture = mailbox(messages, state, by=by)
+    squares = state.actions() if by == "arrival" else [message.square for message in messages]
+    said = [[], []]  # type: list[list[str]]
+    for number, (message, square) in enumerate(zip(messages, squares, strict=True)):
+        for_, told = f"for {message.square}", outlook.brief(message.outcome)
+        said[0] += [NTH[number], "process", str(message.sender), for_, told]
+        said[1] += [str(square), told, *(["wrong:", for_] if square != message.square else [])]
+    assert [word for word in words(picture, "middle") if word] == said[0] + said[1]
+    wrong = said[1].count("wrong:")
+    kinds = [len(find(picture, "path", kind)) for kind in ("wrong", "cross", "tip")]
+    assert kinds == [wrong, wrong, len(messages) - wrong]
     assert words(picture, "bold")[0].endswith(f": {wrong} of {len(messages)} on a wrong square")
-
-
-def test_who_wrote_when() -> None:
-    said = words(mailbox(SIXTEEN, FOUR))
-    nth = ["1st", "2nd", "3rd", *(f"{number}th" for number in range(4, 17))]
-    assert [word for word in said if word in nth] == nth
-    assert [said[said.index(number) + 2] for number in nth] == [str(message.sender) for message in SIXTEEN]
 
 
 @pytest.mark.parametrize("by", HOWS)

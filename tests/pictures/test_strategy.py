@@ -112,11 +112,6 @@ def test_a_line_loses_in_misere() -> None:
     assert [strike.get("d") for strike in find(whole(picture), "path", "strike")] == ["M5 5L25 5"]
 
 
-def test_luck_is_drawn_once() -> None:
-    seven, again, eight = (strategy_map(random_agent(seed), "o").svg for seed in (7, 7, 8))
-    assert seven == again != eight
-
-
 # Replays.
 
 

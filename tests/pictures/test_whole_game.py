@@ -12,7 +12,7 @@ from tests.pictures.drawn import at, find
 from tests.plain import PlainGame, value
 from ttt import State, Variant
 from ttt.minimax import Outcome, outcome
-from ttt.pictures.graph import graph
+from ttt.pictures.graph import PAGE, graph, layout
 from ttt.pictures.picture import Picture
 from ttt.pictures.whole_game import whole_game
 
@@ -102,11 +102,11 @@ def place(group: ET.Element) -> Place:
     return x, y
 
 
-def marks(group: ET.Element, height: int = 3, width: int = 3) -> str:
+def marks(group: ET.Element) -> str:
     """Return what is drawn on a board, by the place of each row of marks."""
     uses = [use for use in group if use.get("href", "").startswith("#row-")]
     rows = {(int(use.get("y", "")) - 2) / 6: use.get("href", "")[5:] for use in uses}
-    return "".join(rows.pop(i, "." * width) for i in range(height)) + "?" * len(rows)
+    return "".join(rows.pop(i, "...") for i in range(3)) + "?" * len(rows)
 
 
 def boards(picture: Picture) -> dict[Place, str]:
@@ -154,23 +154,17 @@ def test_every_move_is_drawn_once_by_its_kind() -> None:
     ids=str,
 )
 def test_boards_lie_in_layers_and_fields_and_never_overlap(variant: Variant) -> None:
-    picture = whole_game(variant=variant)
-    width, height = variant.width * 6 + 4, variant.height * 6 + 4
-    shown = {place(group): group for group in groups(picture)}
-    assert len(shown) == len(graph(variant))
-    for (x1, y1), (x2, y2) in combinations(shown, 2):
+    game, width, height = graph(variant), variant.width * 6 + 4, variant.height * 6 + 4
+    places = layout(game, width, height)
+    assert set(places.boards) == set(game)
+    for (x1, y1), (x2, y2) in combinations(places.boards.values(), 2):
         assert abs(x1 - x2) >= width + 4 or abs(y1 - y2) >= height + 4
-    assert all(128 <= x <= picture.width - width and 30 <= y <= picture.height - height - 60 for x, y in shown)
-    plies: dict[int, list[float]] = {}
-    fields: dict[str, list[float]] = {}
-    for (x, y), group in shown.items():
-        board = marks(group, variant.height, variant.width)
-        plies.setdefault(len(board) - board.count("."), []).append(y)
-        fields.setdefault((group.get("class") or "").split()[0], []).append(x)
-    for ply in range(len(plies) - 1):
-        assert max(plies[ply]) + height + 40 <= min(plies[ply + 1]), "room to see the moves"
-    for left, right in pairwise(fields[kind] for kind in VALUES if kind in fields):
-        assert max(left) + width < min(right), "a field of its own for each value"
+    ends = [places.fields[value] for value in (1, 0, -1)] + [PAGE]
+    for state, (x, y) in places.boards.items():
+        field, (top, bottom) = 1 - game.nodes[state]["value"], places.bands[game.nodes[state]["ply"]]
+        assert ends[field] <= x <= ends[field + 1] - width
+        assert top <= y <= bottom - height
+    assert all(above[1] + 40 <= below[0] for above, below in pairwise(places.bands)), "room to see the moves"
 
 
 def test_the_numbers_are_those_of_the_plies() -> None:

@@ -1,0 +1,81 @@
+"""An example of each picture. All but the plots, which notebooks store, look as in the folder `reviewed`.
+
+python -m tests.pictures.examples   draws that folder again; look at each picture that has changed
+"""
+
+from pathlib import Path
+
+from ttt import State, Variant
+from ttt.count import reachable
+from ttt.lazy import force, grow
+from ttt.lazy_search import LazyPlayer, everything, what_matters
+from ttt.lookahead import by_open_lines
+from ttt.match import Record
+from ttt.parallel.schedules import Bar, mailbox as sent
+from ttt.pictures import outlook, plots, svg
+from ttt.pictures.growth import Growth, footprint
+from ttt.pictures.growth_picture import draw
+from ttt.pictures.mailbox import mailbox
+from ttt.pictures.picture import Picture
+from ttt.pictures.strategy import replay, strategy_map
+from ttt.pictures.trees import tree
+from ttt.pictures.whole_game import whole_game
+from ttt.rules import HARVEY
+
+REVIEWED = Path(__file__).parent / "reviewed"
+START, END, FORK = State(), State.parse("xx.oo.xo."), State.parse("x...o...x")
+WIDE, SEVEN = State.parse("xxxx. oo.o. .....", Variant(5, 3, 3)), State.empty(Variant(7, 7, 4))
+RECORD = Record(4, 2, 3)
+
+
+def late() -> Picture:
+    """Four squares are free, 3, 5, 6 and 8; what follows 5 is looked at, and only one reply of it."""
+    root = grow(State.parse("xox.o..x."))
+    force(root.children[1])
+    before = footprint(root)
+    force(root.children[1].children[2])
+    force(root.children[3])
+    return draw(Growth(root, before, 5))
+
+
+def reply(player: LazyPlayer, state: State, again: bool = False) -> Picture:
+    """Return the picture of a reply, or of the one after the next move."""
+    before = footprint(player.part_below(state))
+    chosen = player(state)
+    assert player.tree
+    if again:
+        state = state.result(chosen)
+        return reply(player, state.result(state.actions()[0]))
+    return draw(Growth(player.tree, before, chosen))
+
+
+DRAWN = {
+    "board": svg.board(FORK, {2: "win 11", 0: 3, 4: "<"}, {5: "striped", 8: "dotted", 1: "crossed"}),
+    "two_lines": svg.board(WIDE, numbers=False),
+    "grid": svg.grid([START, WIDE, svg.board(END), START], ["one", "a caption wider than its board", "3", "4"], 3),
+    "before_and_after": svg.before_and_after(END, 2),
+    "sheet": svg.sheet({"some": [*reachable()[::100], WIDE], "over": [State.parse("xxxxooxoo")]}),
+    "outlook": outlook.picture(END),
+    "map": strategy_map(HARVEY, "o", FORK),
+    "replay": replay("53621", {"o": HARVEY}, FORK, 3),
+    "whole_game": whole_game("034", Variant(3, 2, 3)),
+    "mailbox_by_position": mailbox(sent(END), END),
+    "mailbox_by_arrival": mailbox(sent(FORK), FORK, by="arrival"),
+    "growth_late": late(),
+    "growth_what_matters": reply(LazyPlayer(9, what_matters), START.result(4)),
+    "growth_known": reply(LazyPlayer(5, everything), START.result(4), again=True),
+    "growth_full": reply(LazyPlayer(5, everything, plant=lambda state: grow(state, 200)), START.result(0)),
+    "growth_7_by_7": reply(LazyPlayer(3, what_matters, by_open_lines), SEVEN.result(24)),
+    "tree": tree(END),
+}
+PLOTTED = {
+    "bars": plots.bars(["a", "b"], {"x": [1, 2], "o": [4, 0]}, alt="bars", x="what", y="how many"),
+    "layers": plots.layers({"a": [1, 9], "b": [2, 3], "c": [3, 3], "d": [4, 3]}, alt="layers", x="ply", y="number"),
+    "heat": plots.heat({("a", "a"): RECORD}, alt="who beats whom"),
+    "speed-ups": plots.speed_ups([1, 2], {name: [1, 2] for name in "abcde"}, alt="five lines"),
+    "gantt": plots.gantt([Bar(0, 0, 0, 3), Bar(1, 1, 0, 2)]),
+}
+
+if __name__ == "__main__":
+    for name, picture in DRAWN.items():
+        (REVIEWED / f"{name}.svg").write_text(f"{picture.svg}\n", encoding="utf-8")
