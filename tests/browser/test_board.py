@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser import latency
 from tests.browser.lab import Lab
 
 THEMES = ["light", "dark"]
@@ -136,28 +135,6 @@ def test_fast_clicks_on_a_slow_opponent_are_one_move(lab: Lab) -> None:
     assert board.squares == "o.......x"
 
 
-def test_an_opponent_that_thinks_for_ever_can_be_interrupted(lab: Lab) -> None:
-    board = lab.board("Board(opponent=endless)", ENDLESS)
-    board.click(4)
-    board.square(8).click()
-    expect(board.status).to_contain_text("thinking")
-    board.notebook.interrupt_kernel()
-    expect(board.status).to_contain_text("endless was interrupted before it had a move for o. Play")
-    board.click(1)
-    expect(board.status).to_have_text("o took 1; x to move")
-    assert board.moves == (4, 0, 8, 1)
-
-
-def test_a_taken_square_is_refused(lab: Lab) -> None:
-    board = lab.board("Board()")
-    board.click(4, 4)
-    expect(board.status).to_have_text(re.compile("x took 4; o to move.*square 4 is taken by x"))
-    assert board.squares == "....x...."
-    assert board.moves == (4,)
-    board.click(0)
-    expect(board.status).to_have_text("o took 0; x to move")
-
-
 def test_undo_redo_and_new_game(lab: Lab) -> None:
     board = lab.board("Board()")
     undo, redo, new_game = board.tool("Undo"), board.tool("Redo"), board.tool("New game")
@@ -191,16 +168,6 @@ def test_two_boards_on_one_list(lab: Lab) -> None:
     right.square(0).click()
     expect(left.status).to_have_text("sum 0: x to move")
     assert left.squares == right.squares == "o...x...."
-
-
-def test_an_opponent_that_raises_leaves_the_game_playable(lab: Lab) -> None:
-    board = lab.board("Board(opponent=broken)", BROKEN)
-    board.click(4)
-    expect(board.status).to_contain_text("broken gave no move for o (ZeroDivisionError: division by zero)")
-    assert board.squares == "....x...."
-    board.click(0)
-    expect(board.status).to_have_text("o took 0; x to move")
-    assert board.moves == (4, 0)
 
 
 def test_a_restarted_kernel_is_noticed(lab: Lab) -> None:
@@ -278,24 +245,6 @@ def test_the_focus_is_visible(lab: Lab) -> None:
             assert button.evaluate("e => getComputedStyle(e).outlineStyle") != "none"
             assert contrast(button, "outlineColor") >= 3, theme
             board.press("Tab")
-
-
-def test_usable_at_200_percent(lab: Lab) -> None:
-    """A window of 1200 × 1000 at 200 % has room for 600 × 500 CSS pixels."""
-    board = lab.board("Board()")
-    with lab.window(600, 500):
-        board.click(8)
-        assert board.squares == "........x"
-        lab.photograph("board-200-percent")
-        for part in (board.root, board.status, *board.root.get_by_role("button").all()):
-            assert part.evaluate(SEEN), part.evaluate("e => e.outerHTML")
-
-
-def test_latency(lab: Lab, capsys: pytest.CaptureFixture[str]) -> None:
-    times = sorted(latency.measure(lab.board("Board()"), latency.CLICK, clicks=5))
-    with capsys.disabled():
-        print(f"\nclick to updated board: median {times[len(times) // 2]:.0f} ms, worst {times[-1]:.0f} ms")
-    assert times[len(times) // 2] < 5_000
 
 
 def colours(element: Locator) -> dict[str, str]:

@@ -84,25 +84,6 @@ def test_all_of_three_by_three_lights_up(lab: Lab) -> None:
     expect(board.root.locator(".counted")).to_have_text("")
 
 
-def test_an_interrupt_while_it_looks_at_all_of_it(lab: Lab) -> None:
-    board = lab.board("LazyPlay(State.empty(Variant(7, 7, 5)), 2)")
-    board.click(24)
-    first = str(picture(board).get_attribute("src"))
-    label(board, "Difficulty").fill("9")
-    board.square(48).click()
-    expect(board.status).to_contain_text("thinking")
-    board.page.wait_for_timeout(500)
-    board.notebook.interrupt_kernel()
-    expect(board.status).to_contain_text("lazy (all of it) was interrupted before it had a move for o. Play")
-    expect(picture(board)).to_have_attribute("src", first)  # o's only move so far, as it says itself
-    label(board, "Difficulty").fill("2")
-    with board.answer():
-        board.tool("Undo").click()
-    board.click(48)
-    expect(picture(board)).not_to_have_attribute("src", first)
-    assert len(board.moves) == 4
-
-
 def test_a_narrow_window_scrolls_the_picture(lab: Lab) -> None:
     board = lab.board("LazyPlay(State.empty(Variant(4, 4, 4)), 3)")
     board.click(5)

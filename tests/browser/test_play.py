@@ -10,25 +10,10 @@ from tests.browser.lab import BoardOnPage, Lab
 from tests.browser.test_board import BROKEN, CUT_OFF, ENDLESS, PATIENCE, SLOW, THEMES
 from ttt import State, Variant
 
-COIN = "from random import Random"
-
 
 def label(board: BoardOnPage, name: str) -> Locator:
     """A field by its label."""
     return board.root.get_by_label(name, exact=True)
-
-
-def test_a_whole_game_against_harvey_by_mouse(lab: Lab) -> None:
-    board = lab.board("Play()")
-    expect(board.root.locator(".players")).to_have_text("x is you, o is Harvey's rules.")
-    board.click(0, 8, 3)
-    lab.photograph("play-light")
-    lab.dress("dark")
-    lab.photograph("play-dark")
-    board.click(2, 7)
-    assert board.moves == (0, 4, 8, 5, 3, 6, 2, 1, 7)
-    expect(board.status).to_have_text("x took 7; a draw")
-    expect(board.root.locator(".tally")).to_have_text("Tally: you 0, Harvey's rules 0, drawn 1.")
 
 
 def test_a_whole_game_against_harvey_by_keys_alone(lab: Lab) -> None:
@@ -109,22 +94,6 @@ def test_what_was_refused_does_not_stay_on_the_page(lab: Lab) -> None:
     expect(name).to_have_value("Ann")
 
 
-def test_the_coin(lab: Lab) -> None:
-    board = lab.board("Play(opponent='first_free', rng=Random(3))", COIN)
-    label(board, "Who begins").select_option("a coin decides")
-    seen = set()
-    for _ in range(6):
-        expect(board.status).to_have_text(re.compile(r"^The coin gives .*(you\. x to move|x took 0; o to move)$"))
-        seen.add(board.status.inner_text())
-        board.click(8)
-        expect(board.status).not_to_have_text(re.compile("coin"))
-        board.tool("New game").click()
-    assert seen == {
-        "The coin gives the first move to you. x to move",
-        "The coin gives the first move to first_free. x took 0; o to move",
-    }
-
-
 def test_another_opponent_in_the_middle(lab: Lab) -> None:
     board = lab.board("Play(opponent=broken)", BROKEN)
     board.click(4)
@@ -172,15 +141,6 @@ def test_an_interrupt_while_an_agent_thinks(lab: Lab) -> None:
     assert board.moves == (4, 0, 8, 1)
 
 
-def test_clicks_while_a_slow_agent_thinks_are_no_moves(lab: Lab) -> None:
-    board = lab.board("Play(opponent=slow)", SLOW)
-    for square in (8, 7, 6):
-        board.square(square).click()
-    lab.go()
-    expect(board.status).to_have_text("o took 0; x to move")
-    assert board.moves == (8, 0)
-
-
 def test_four_by_four_against_the_perfect_player_with_the_outlook_on(lab: Lab) -> None:
     board = lab.board("Play(State.empty(Variant(4, 4, 4)))")
     label(board, "Opponent").select_option("perfect")
@@ -209,23 +169,6 @@ def test_four_by_four_against_the_perfect_player_with_the_outlook_on(lab: Lab) -
 LEVELLED = "from ttt.lookahead import Averaging"
 THINKER = "from ttt.deepening import LookAhead"
 SEVEN = "Play(State.empty(Variant(7, 7, 5)), LookAhead(9, {budget}))"
-
-# What a click on a square of a board leads to, in milliseconds, timed in the page itself: its own mark, the words that
-# the other one thinks, and the reply.
-TIMES = """(root, square) => new Promise(done => {
-    const [begin, found] = [performance.now(), {}];
-    const seen = {
-        mark: () => root.querySelectorAll(".squares button")[square].ariaLabel.endsWith("x"),
-        thinking: () => root.querySelector(".told .busy") && root.querySelector(".squares[aria-busy=true]"),
-        reply: () => root.querySelector(".squares button[aria-label$=' o']"),
-    };
-    const changed = () => requestAnimationFrame(() => {
-        for (const [name, test] of Object.entries(seen)) if (test()) found[name] ??= performance.now() - begin;
-        if (found.reply) done(found);
-    });
-    new MutationObserver(changed).observe(root, { attributes: true, childList: true, subtree: true });
-    root.querySelectorAll(".squares button")[square].click();
-})"""
 
 
 def report(board: BoardOnPage) -> str:
@@ -317,17 +260,6 @@ def test_the_time_to_think(lab: Lab) -> None:
     board.click(0)
     assert report(board) == "look-ahead: 46 positions evaluated, 1 ply ahead."
     expect(seconds).to_have_value("null")
-
-
-def test_seven_by_seven_with_a_second_to_think(lab: Lab, capsys: pytest.CaptureFixture[str]) -> None:
-    board = lab.board(SEVEN.format(budget=1.0), THINKER)
-    found = board.root.evaluate(TIMES, 24)
-    with capsys.disabled():
-        print(f"\n7×7, 1 s to think: {', '.join(f'{name} after {ms:.0f} ms' for name, ms in found.items())}")
-    assert max(found["mark"], found["thinking"]) < found["reply"] - 500, "the page shows at once that it thinks"
-    assert found["reply"] < 20_000, "nine plies would take for ever"
-    assert "plies ahead." in report(board)
-    expect(board.root.locator(".squares")).to_have_attribute("aria-busy", "false")
 
 
 def test_an_interrupt_makes_it_move_now(lab: Lab) -> None:
