@@ -108,8 +108,9 @@ def test_boards_stand_apart_and_parents_in_the_middle_of_their_children(source: 
         assert not kids or abs(middle - (kids[0] + kids[-1]) / 2) <= 1
         assert 0 < middle - wide / 2 < middle + wide / 2 < picture.width
         assert 0 < top < top + wide < picture.height
-    for one, other in combinations(drawn, 2):
-        assert one.top != other.top or abs(one.middle - other.middle) >= one.wide + 7, "with room for frames"
+    room = [max(box.wide + 7, 7 * len(words)) for box, words in zip(drawn, texts(picture, "value"), strict=True)]
+    for (one, wide), (other, _) in combinations(zip(drawn, room, strict=True), 2):
+        assert one.top != other.top or abs(one.middle - other.middle) >= wide, "with room for frames and values"
     for x, y in re.findall(r"L(\d+) (\d+)", path(picture, "stub")):
         assert all(box.top != int(y) + 4 or abs(box.middle - int(x)) >= box.wide / 2 + 18 for box in drawn)
     for step in range(0, len(searched.steps), 5):
@@ -150,9 +151,9 @@ def test_a_step_shows_what_is_known_and_nothing_else(prune: bool) -> None:
         known = {node: value for kind, node, value in done if kind in ("leaf", "back up") and value is not None}
         now = done[-1].node if done else -1
         assert boxes(picture, "outline") == last[: len(entered)]
-        assert [box.middle for box in boxes(picture, "now")] == [last[node].middle for node in entered if node == now]
-        waits = [last[node].middle for node in entered if node not in known and node != now]
-        assert [box.middle for box in boxes(picture, "stack")] == waits
+        assert path(picture, "now") == "".join(frame(last[node]) for node in entered if node == now)
+        waits = [node for node in entered if node not in known and node != now]
+        assert path(picture, "stack") == "".join(frame(last[node]) for node in waits)
         for node in entered:
             kids = [known[kid] for kid in searched.children(node) if kid in known]
             better = max if searched.nodes[node].state.to_move == "x" else min
@@ -166,6 +167,12 @@ def test_a_step_shows_what_is_known_and_nothing_else(prune: bool) -> None:
         assert texts(picture, "cut").count("cut") == picture.text.count("cut: ") == cuts
         assert (f"Nodes with moves cut off: {cuts}" in picture.alt) == bool(cuts)
         assert ("best play" in picture.alt) == (path(picture, "best") != "") == (0 in known)
+
+
+def frame(board: Box) -> str:
+    """Return the path of a frame, 3 wider than a board on each side."""
+    side = board.wide + 6
+    return f"M{board.middle - side / 2:g} {board.top - 3}h{side}v{side}h-{side}z"
 
 
 def test_the_words_name_the_size_the_step_the_moves_and_the_best_line() -> None:
@@ -225,13 +232,13 @@ def with_value(searched: Trace, node: int, value: int) -> Trace:
 
 
 def test_labels_stand_where_values_were() -> None:
-    labels: dict[int, object] = {0: "?", 1: "<", 4: "c4", 3: 7}
+    labels: dict[int, object] = {0: "?", 1: "<", 4: "c14", 3: 7}
     picture, expected = tree(SMALL, labels=labels), [SIGNED[node.value] for node in plain(SMALL.squares)]
     assert texts(picture, "value") == [str(labels.get(node, value)) for node, value in enumerate(expected)]
     assert [box.middle for box in boxes(picture, "blank")] == [
         boxes(picture, "outline")[i].middle for i in (0, 1, 3, 4)
     ]
-    assert picture.alt.endswith("Labels: ? for the root; < for x 2; c4 for x 5, o 2, x 7; 7 for x 5, o 2")
+    assert picture.alt.endswith("Labels: ? for the root; < for x 2; c14 for x 5, o 2, x 7; 7 for x 5, o 2")
     end = next(node for node in range(47) if trace(BIG).path(node) == "o 7, x 1, o 0, x 3")
     assert "A line of best play: o 7, x 1, o 0, x to move. Labels" in tree(BIG, labels={end: "a"}).alt
 
