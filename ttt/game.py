@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from operator import add, attrgetter, index
+from operator import attrgetter, index
 
 from ttt.variant import LONGEST, Table, Variant, shown
 
@@ -154,9 +154,7 @@ class State:
 
     def canonical(self) -> State:
         """Return the one of this state's symmetric images whose `squares` come first in the alphabet."""
-        variant, size = self._variant, self._variant.size
-        least = min(map(add, variant._images_of_x[self._x], variant._images_of_o[self._o]))
-        return _state(variant, least >> size & (1 << size) - 1, least & (1 << size) - 1)
+        return _canonical_of(self._variant)[self.squares]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -278,6 +276,17 @@ def _from_squares(squares: str, variant: Variant) -> State:
     """Return the state with these squares, unchecked."""
     x, o = (sum(1 << i for i, mark in enumerate(squares) if mark == player) for player in PLAYERS)
     return _state(variant, x, o)
+
+
+@cache
+def _canonical_of(variant: Variant) -> dict[str, State]:
+    """Return the table of a variant's canonical states, by the squares of any image."""
+
+    def canonical(squares: str) -> State:
+        least = min("".join([squares[i] for i in symmetry]) for symmetry in variant.symmetries)
+        return _from_squares(least, variant)
+
+    return Table(canonical)
 
 
 def _checked_squares(text: str, variant: Variant) -> str:

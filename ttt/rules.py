@@ -55,17 +55,11 @@ def _players(state: State) -> tuple[str, str]:
 
 def checked_lines(lines: Lines) -> Lines:
     """Return lines of three squares each. Raises TypeError or ValueError for anything else."""
-    if lines is LINES or lines is DIAGONALS_FIRST:
-        return lines
-    return [_checked_line(doors.several(line, "squares")) for line in doors.several(lines, "lines")]
-
-
-def _checked_line(squares: list[int]) -> Line:
-    for square in squares:
-        doors.whole("square", square, 0, 8)
-    if len(squares) != 3:
-        raise ValueError(f"the line {squares} has {len(squares)} squares; 3 were expected")
-    return tuple(squares)
+    for line in () if lines in (LINES, DIAGONALS_FIRST) else doors.several(lines, "lines"):
+        doors.whole("squares on a line", len(doors.several(line, "squares")), 3, 3)
+        for square in line:
+            doors.whole("square", square, 0, 8)
+    return lines
 
 
 def pivots(state: State, player: str, lines: Lines = LINES) -> list[int]:

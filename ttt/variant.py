@@ -138,35 +138,5 @@ class Variant:
 
         return Table(text)
 
-    @cached_property
-    def _images_of_x(self) -> dict[int, tuple[int, ...]]:
-        """What a mask of x contributes to the image of a position under each of the `symmetries`.
-
-        An image is one number: its squares as digits in base 3 (x is 2, o is 1, square 0 comes first), then its mask
-        of x, then its mask of o. What x and o contribute adds up, and the least number has the least squares.
-        """
-        size = self.size
-        return self._sums([2 * 3 ** (size - 1 - place) << 2 * size | 1 << size + place for place in range(size)])
-
-    @cached_property
-    def _images_of_o(self) -> dict[int, tuple[int, ...]]:
-        """What a mask of o contributes."""
-        size = self.size
-        return self._sums([3 ** (size - 1 - place) << 2 * size | 1 << place for place in range(size)])
-
-    def _sums(self, numbers: list[int]) -> dict[int, tuple[int, ...]]:
-        """For each mask and each symmetry, the sum of these numbers over the places of the image.
-
-        Here square i goes to place `symmetry[i]`; those are all symmetries, too.
-        """
-        rows = [[numbers[symmetry[square]] for symmetry in self.symmetries] for square in range(len(numbers))]
-        nothing = [0] * len(self.symmetries)
-
-        def sums(mask: int) -> tuple[int, ...]:
-            taken = [row for square, row in enumerate(rows) if mask >> square & 1]
-            return tuple(map(sum, zip(nothing, *taken, strict=True)))
-
-        return Table(sums)
-
 
 _VARIANTS: dict[tuple[int, int, int, bool], Variant] = {}

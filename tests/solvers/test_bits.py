@@ -286,8 +286,7 @@ def test_what_each_thing_saves_on_4x4(monkeypatch: pytest.MonkeyPatch) -> None:
         patched.setattr(bits, "_bits_of", lambda variant: lambda mask: [bit for bit in singles if mask & bit])
         assert entries() == 34_632, "in reading order"
     with monkeypatch.context() as patched:
-        for name in ("_images_of_x", "_images_of_o"):
-            images = getattr(FOUR, name)
-            itself = {mask: images[mask][:1] for mask in range(1 << 16) if mask.bit_count() <= 8}
-            patched.setitem(FOUR.__dict__, name, itself)
+        few = [mask for mask in range(1 << 16) if mask.bit_count() <= 8]
+        itself = [{mask: images[mask][:1] for mask in few} for images in bits._images(FOUR)]
+        patched.setattr(bits, "_images", lambda variant: itself)
         assert entries() == 45_384, "without symmetry"

@@ -16,7 +16,7 @@ from typing import TypeAlias
 from ttt import doors
 from ttt.alphabeta import Order, check_order, in_reading_order, most_lines_first
 from ttt.game import State
-from ttt.variant import Variant
+from ttt.variant import Table, Variant
 
 SQUARES = 16  # of the largest board; its tables have 65,536 rows
 
@@ -88,7 +88,7 @@ def alphabeta_with_table(state: State, table: Bounds | None = None) -> int:
     variant, bounds = state.variant, {} if table is None else doors.instance(table, dict, "{}")
     board = (1 << variant.size) - 1
     lacking_one, bits_of = completing(variant), _bits_of(variant)
-    images_of_x, images_of_o = variant._images_of_x, variant._images_of_o
+    images_of_x, images_of_o = _images(variant)
 
     def search(mine: int, theirs: int, alpha: int, beta: int) -> int:
         free = board & ~(mine | theirs)
@@ -146,6 +146,34 @@ def _free(squares: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Return for each mask the bits of the squares that are free, in the order of `squares`."""
     bits = [1 << square for square in squares]
     return [tuple(bit for bit in bits if not mask & bit) for mask in range(1 << len(squares))]
+
+
+@cache
+def _images(variant: Variant) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
+    """Return what a mask of x, and one of o, contributes to the images of a position under each symmetry.
+
+    An image is one number: its squares as digits in base 3 (x is 2, o is 1, square 0 comes first), then its mask of x,
+    then its mask of o. What x and o contribute adds up, and the least number has the least squares.
+    """
+    size = variant.size
+    x = [2 * 3 ** (size - 1 - place) << 2 * size | 1 << size + place for place in range(size)]
+    o = [3 ** (size - 1 - place) << 2 * size | 1 << place for place in range(size)]
+    return _sums(variant, x), _sums(variant, o)
+
+
+def _sums(variant: Variant, numbers: list[int]) -> dict[int, tuple[int, ...]]:
+    """Return, for each mask and each symmetry, the sum of these numbers over the places of the image.
+
+    Here square i goes to place `symmetry[i]`; those are all symmetries, too.
+    """
+    rows = [[numbers[symmetry[square]] for symmetry in variant.symmetries] for square in range(variant.size)]
+    nothing = [0] * len(variant.symmetries)
+
+    def sums(mask: int) -> tuple[int, ...]:
+        taken = [row for square, row in enumerate(rows) if mask >> square & 1]
+        return tuple(map(sum, zip(nothing, *taken, strict=True)))
+
+    return Table(sums)
 
 
 @cache
