@@ -25,6 +25,7 @@ from ttt.rules import HARVEY
 REVIEWED = Path(__file__).parent / "reviewed"
 START, END, FORK = State(), State.parse("xx.oo.xo."), State.parse("x...o...x")
 WIDE, SEVEN = State.parse("xxxx. oo.o. .....", Variant(5, 3, 3)), State.empty(Variant(7, 7, 4))
+DIAGONAL = State.parse("xo.ox...x")
 RECORD = Record(4, 2, 3)
 
 
@@ -52,9 +53,9 @@ def reply(player: LazyPlayer, state: State, again: bool = False) -> Picture:
 DRAWN = {
     "board": svg.board(FORK, {2: "win 11", 0: 3, 4: "<"}, {5: "striped", 8: "dotted", 1: "crossed"}),
     "two_lines": svg.board(WIDE, numbers=False),
-    "grid": svg.grid([START, WIDE, svg.board(END), START], ["one", "a caption wider than its board", "3", "4"], 3),
+    "grid": svg.grid([START, WIDE, svg.board(END), DIAGONAL], ["one", f"a caption{' of letters' * 4}", "3", "4"], 3),
     "before_and_after": svg.before_and_after(END, 2),
-    "sheet": svg.sheet({"some": [*reachable()[::100], WIDE], "over": [State.parse("xxxxooxoo")]}),
+    "sheet": svg.sheet({"some": [*reachable()[::100], WIDE], "two lines": [State.parse("xxxxooxoo")]}),
     "outlook": outlook.picture(END),
     "map": strategy_map(HARVEY, "o", FORK),
     "replay": replay("53621", {"o": HARVEY}, FORK, 3),

@@ -177,6 +177,7 @@ def test_a_full_memory_is_told_and_nothing_forgotten_counts_as_not_looked_at() -
         (LATE, 1, 5, ""),
         (FOUR, 2, 4, "… 13 more plies"),
         (SEVEN, 1, 3, "… 47 more plies"),
+        (State.empty(Variant(5, 2, 3)), 1, 3, "… 8 more plies"),
         (State.parse("xoxo/xoxo/oxox/....", Variant(4, 4, 4)), 2, 4, "… 1 more ply"),
         (State.parse("xoxo/xoxo/oxox/o..x", Variant(4, 4, 4)), 2, 3, ""),
     ],
