@@ -1,8 +1,7 @@
 """Classic game AI with tic-tac-toe as the one running example. The notebooks are the way in; start with 00.
 
 `import ttt` gives the game itself (`State`, `Variant`) and needs the standard library only. This folder holds the
-lessons, a file or two for each notebook; the rooms `solvers`, `parallel`, `pictures`, `play`, `widgets`, `check` and
-`course` hold everything else.
+lessons, a file or two for each notebook; everything else is in rooms with names that say what for.
 """
 
 from ttt.game import State, Variant

@@ -167,8 +167,7 @@ class PaperTree:
     """A position on paper: a number is a finished game and says what it is worth to x, a list is all that follows.
 
     `PaperTree([[3, 12], [2, 4]])` has two moves, 0 and 1, with two replies each. It gives the five answers of a
-    `Position`, for `alphabeta` and `trace`; it doesn't know wins and losses. Raises ValueError for anything but whole
-    numbers and lists that hold something.
+    `Position`, for `alphabeta` and `trace`. Raises ValueError for anything but whole numbers and lists of them.
     """
 
     tree: Leaves

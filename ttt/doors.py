@@ -80,16 +80,16 @@ def position(thing: Any) -> Any:
 
 def whole(name: str, number: int, least: float = 0, most: float = inf) -> int:
     """Return a whole number. Raises TypeError for anything else, and ValueError below `least` or above `most`."""
-    return _within(name, number, type(number) is int, "a whole number", least, most)
+    return _within(name, number, type(number) is int, "a whole number", least=least, most=most)
 
 
 def real(name: str, number: float, least: float = 0, most: float = inf) -> float:
     """Return a number. Raises TypeError for anything else, and ValueError below `least` or above `most`."""
     is_real = isinstance(number, Real) and not isinstance(number, bool)
-    return _within(name, number, is_real, "a number", least, most)
+    return _within(name, number, is_real, "a number", least=least, most=most)
 
 
-def _within(name: str, number: T, is_one: bool, kind: str, least: float, most: float) -> T:
+def _within(name: str, number: T, is_one: bool, kind: str, *, least: float, most: float) -> T:
     limits = f" from {least:,} to {most:,}" if most < inf else f" of at least {least:,}" if least > -inf else ""
     if not is_one:
         wrong(TypeError, name, number, kind + limits)

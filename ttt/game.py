@@ -106,14 +106,10 @@ class State:
         _check_reachable(state)
         return state
 
+    variant: Variant = _field("_variant", "The game that is played.")
     to_move: str = _field("_to_move", "The player whose turn it is; at the end, the one who would be next.")
     is_terminal: bool = _field("_is_terminal", "Is the game over, by a line or because the board is full?")
     winner: str | None = _field("_winner", "The player who has won (in misère, who has no line), or None.")
-
-    @property
-    def variant(self) -> Variant:
-        """The game that is played."""
-        return self._variant
 
     @property
     def squares(self) -> str:
@@ -127,8 +123,7 @@ class State:
     def result(self, square: int) -> State:
         """Return the state after the player to move has taken this square.
 
-        Raises TypeError for what is not a square at all (True and 4.0 are not), and ValueError if the square is off the
-        board or taken, or the game is over.
+        Raises TypeError for what is not a square at all (True and 4.0 are not), and ValueError if it can't be taken.
         """
         if type(square) is not int or square not in self._actions:
             square = self._checked(square)

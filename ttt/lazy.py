@@ -8,8 +8,7 @@ A tree remembers what it has worked out, up to a limit. Beyond the limit, nodes 
 looked at: so memory is bounded, and the values are the same.
 
 Sources: the macro `lazy` and the function `force` of Conrad Barski's *Land of Lisp*, as "Land of LISP and lazy
-evaluation" (Common Lisp) uses them for tic-tac-toe; John Hughes, "Why functional programming matters", for trees as
-values.
+evaluation" (Common Lisp) uses them; John Hughes, "Why functional programming matters", for trees as values.
 """
 
 from __future__ import annotations
@@ -160,8 +159,7 @@ class _Memory:
 def grow(state: Position, limit: float = LIMIT) -> Node:
     """Return the game tree below a state, of which nothing but the root is worked out.
 
-    At most `limit` nodes are remembered, all with `math.inf`. Raises TypeError for what is not a position of a game,
-    and ValueError for a limit below 1.
+    It remembers at most `limit` nodes. Raises TypeError for what is not a position, ValueError for a limit below 1.
     """
     root = Node(state)
     root._memory.limit = doors.real("limit", limit, least=1)
@@ -171,8 +169,7 @@ def grow(state: Position, limit: float = LIMIT) -> Node:
 def grow_all(state: Position, limit: float = LARGEST) -> Node:
     """Return the same tree with every node worked out.
 
-    Raises TypeError for what is not a position of a game, and ValueError if there are more nodes than `limit`, or if
-    that is less than 1.
+    Raises what `grow` raises, and ValueError if there are more nodes than `limit`.
     """
     root, limit = grow(state, inf), doors.real("limit", limit, least=1)
     with undisturbed():
@@ -186,10 +183,9 @@ def grow_all(state: Position, limit: float = LARGEST) -> Node:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Switch Python's search for circular garbage off while a large tree grows.
+    """Switch Python's search for circular garbage off while a large tree grows: without it, trees grow twice as fast.
 
-    It would look through all nodes again and again, in vain, since a tree has no circles. Without it, trees grow more
-    than twice as fast.
+    It would look through all nodes again and again, in vain, since a tree has no circles.
     """
     was_on = gc.isenabled()
     gc.disable()

@@ -2,9 +2,8 @@
 
 A tree is whatever has a `state` and `children`: a lazy one, an eager one (both from `ttt.lazy`), or one that `prune`
 shows only a part of. Reading order: `prune`; `maximise` and `minimise`, which together are minimax; `maximise_within`
-and `minimise_within`, which together are alpha-beta: they leave out a child by not looking at it. Then `LazyPlayer`,
-which looks ahead on a lazy tree and keeps the tree from move to move; `everything` and `what_matters`, two ways to look
-at a tree; `worth`, what a state counts.
+and `minimise_within`, which together are alpha-beta: they leave out a child by not looking at it. Then two ways to look
+at a tree; `LazyPlayer`, which keeps its tree from move to move; `worth`, what a state counts.
 
 The player does what that of `ttt.article` set out to do, without its faults: it scores each child once, and prefers a
 quick win to a slow one, and a slow loss to a quick one.

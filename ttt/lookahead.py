@@ -2,14 +2,12 @@
 
 Reading order: evaluations, which guess what an unfinished game is worth: `nothing`, `by_open_lines`, `by_marks`;
 `depth_limited`, minimax that stops and guesses; the Lisp program's scores and player, `minimax_scores` and
-`first_best`; the Lua program's, `averaging_scores`, `averaging_choice` and `Averaging`. How far one gets in a given
-time is the subject of `ttt.deepening`.
+`first_best`; the Lua program's, `averaging_scores`, `averaging_choice` and `Averaging`.
 
 Depths and levels count plies, but from different places: `depth_limited` counts them from the position, the Lisp
 program's depth after the scored move, the Lua program's level with the scored move.
 
-Sources: "Land of LISP and lazy evaluation" (Common Lisp), after Conrad Barski's *Land of Lisp*; "Tic-Tac-Toe Bastard"
-(Lua, 2012).
+Sources: "Land of LISP and lazy evaluation" (Common Lisp), after *Land of Lisp*; "Tic-Tac-Toe Bastard" (Lua, 2012).
 """
 
 from __future__ import annotations
@@ -42,8 +40,7 @@ def nothing(_state: State, _player: str) -> float:
 def by_open_lines(state: State, player: str) -> float:
     """Guess by the lines that are open: mine minus theirs, over 1 more than there are lines.
 
-    A line is open to a player as long as the opponent has no mark on it. Raises TypeError for anything but a State, and
-    ValueError for an unknown player.
+    A line is open to a player as long as the opponent has no mark on it. Raises ValueError for an unknown player.
     """
     lines = doors.state(state).variant._line_masks
     x, o = sum(not line & state._o for line in lines), sum(not line & state._x for line in lines)
@@ -51,10 +48,7 @@ def by_open_lines(state: State, player: str) -> float:
 
 
 def by_marks(state: State, player: str) -> float:
-    """Guess by the marks on open lines: a line with one mark counts 4, with two 16, with three 64, and so on.
-
-    Raises TypeError for anything but a State, and ValueError for an unknown player.
-    """
+    """Guess by the marks on open lines: one mark counts 4, two 16, and so on. Raises what `by_open_lines` raises."""
     x = o = 0.0
     for line in doors.state(state).variant._line_masks:
         of_x, of_o = line & state._x, line & state._o
@@ -116,8 +110,7 @@ def minimax_scores(state: State, depth: int, evaluation: Evaluation = nothing) -
     """Return the Lisp program's score for each square, for the side to move; None where nobody can.
 
     `depth` counts the plies after the scored move. A win scores 2, a loss −1000, a draw 0; an unfinished game scores 0,
-    too, unless there is another evaluation. Raises TypeError for anything but a State, and ValueError for a depth below
-    0.
+    too, unless there is another evaluation. Raises what `depth_limited` raises.
     """
     doors.state(state)
     scores = _scores(state, depth, evaluation)
@@ -178,8 +171,7 @@ class Choice:
     """What the Lua program chooses from: the squares with the best score, and how many positions it evaluated.
 
     `pick` is "best"; or "opening" on an empty board, where nothing is evaluated and any square will do; or "random"
-    where every free square scores less than 0. Then the taken squares, which score 0, are the best; it finds no free
-    one among them, and takes any free square.
+    where every free square scores less than a taken one, which scores 0: then it takes any free square.
     """
 
     best: tuple[int, ...]

@@ -2,8 +2,7 @@
 
 Reading order: `minimax`, max over the children, eight lines; `minimax_with_memo`, which looks at each position once;
 `Outcome`, a value with its distance; `outcome`, which finds it; `predict`, `outcomes` and `best_actions`, which ask it
-about every move; `perfect`, the agent. `ttt.alphabeta` looks at fewer nodes, and `ttt.trace` tells a search step by
-step.
+about every move; `perfect`, the agent.
 
 All of them take any game of two players who move in turn and whose gain is the other's loss: whatever gives the five
 answers of a `ttt.game.Position`, as `State` does. Where a memo is used, positions must be hashable as well.
@@ -26,9 +25,8 @@ FAR = 10**9  # more plies than any game has
 def minimax(state: Position) -> int:
     """Return what a position is worth to the side to move if both play perfectly: +1 a win, 0 a draw, −1 a loss.
 
-    It looks at every node of the game tree, 549,946 from the empty board. Raises TypeError for what is not a position
-    of a game. Source: Russell and Norvig, chapter on adversarial search; the form that asks for the side to move is
-    called negamax.
+    It looks at every node of the game tree, 549,946 from the empty board. Raises TypeError for what is not a position.
+    Source: Russell and Norvig, chapter on adversarial search; the form for the side to move is called negamax.
     """
     return _minimax(doors.position(state))
 
@@ -77,7 +75,8 @@ class Outcome:
 
     def __post_init__(self) -> None:
         if type(self.value) is not int or self.value not in (1, 0, -1) or type(self.plies) is not int or self.plies < 0:
-            raise ValueError(f"value {shown(self.value)}, plies {shown(self.plies)}: a value of +1, 0 or −1, and 0 or more plies")
+            told = f"value {shown(self.value)}, plies {shown(self.plies)}"
+            raise ValueError(f"{told}: a value of +1, 0 or −1, and 0 or more plies")
 
     @property
     def winner_moves(self) -> int | None:

@@ -29,8 +29,7 @@ A_RULE = "a function from state to square, or None,"
 def open_lines(state: State, player: str, marks: int, lines: Lines = LINES) -> list[Line]:
     """Return the free squares of each line that holds this many marks of a player, and none of the other.
 
-    Raises TypeError for anything but a State, and ValueError on boards other than 3×3 and in misère, as all rules do,
-    and for an unknown player.
+    Raises TypeError for anything but a State, and ValueError on boards other than 3×3 and in misère, as all rules do.
     """
     _players(state)
     return _open_lines(state, doors.player(player), doors.whole("marks", marks, 0, 3), checked_lines(lines))
@@ -153,8 +152,7 @@ class RuleAgent:
     """An agent that obeys the first of its rules that gives a square.
 
     A rule is a function from state to square or None. With `lines`, it is called as `rule(state, lines)`, and looks at
-    the lines in that order. Raises TypeError for anything but a list of rules, and ValueError for lines that are not
-    on the board.
+    the lines in that order. Raises TypeError for anything but a list of rules, ValueError for lines off the board.
     """
 
     def __init__(self, rules: Iterable[Rule], lines: Lines | None = None, name: str = "") -> None:

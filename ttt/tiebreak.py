@@ -2,8 +2,7 @@
 
 Reading order: three scores for what follows a move: `by_replies`, `by_paths` and `by_weighted_paths`, ideas that
 tic.erl (N. Binnendyk) leaves open; `tie_breaker`, the agent that chooses by a score; `careless` and `slipping`,
-opponents who err with a certain probability; `odds`, the exact chances against one of them. All numbers are exact, and
-boards have up to 9 squares.
+opponents who err with a certain probability; `odds`, the chances against one of them. All numbers are exact.
 """
 
 from __future__ import annotations
@@ -26,8 +25,7 @@ Opponent = Callable[[State], Mapping[int, Fraction]]  # the probability of each 
 def by_replies(state: State, player: str) -> int:
     """Return how many of the next moves win for a player, minus those that lose, if both play perfectly afterwards.
 
-    A finished game has no next moves; its utility counts. Raises TypeError for anything but a State, and ValueError for
-    an unknown player, as all scores do.
+    A finished game has no next moves; its utility counts. Raises ValueError for an unknown player, as all scores do.
     """
     _check(state, player)
     if state.is_terminal:
@@ -75,8 +73,7 @@ def _expected(state: State) -> Fraction:
 def tie_breaker(score: Score) -> Agent:
     """Return an agent that takes, among the actions with the best outcome, the first of those with the highest score.
 
-    Raises TypeError if the score is not a function; the agent raises ValueError when the game is over and on boards
-    with more than 9 squares.
+    Raises TypeError if the score is not a function; the agent raises what `minimax.perfect` raises.
     """
     doors.function("a score", score, "a function of a state and a player")
 
@@ -131,9 +128,8 @@ class Odds(NamedTuple):
 def odds(agent: Agent, player: str, opponent: Opponent, state: State | None = None) -> Odds:
     """Return the exact chances of an agent that plays for `player`, from the empty 3×3 board by default.
 
-    The agent is asked once about each state. Raises ValueError for an unknown player and for an opponent whose
-    probabilities are not Fractions for free squares that add up to 1, and IllegalActionError for an answer that is not
-    an action.
+    The agent is asked once about each state. Raises what `match.games` raises, and ValueError for an opponent whose
+    probabilities are not Fractions for free squares that add up to 1.
     """
     checked_agent(agent)
     doors.player(player)

@@ -3,8 +3,7 @@
 Reading order: `Variant` with its `lines` and `symmetries`; below them the tables about masks that `ttt.game` uses.
 A mask is a set of squares as one integer, one bit per square: squares 0 and 4 are 0b10001.
 
-The rest of the package asks for `size`, `lines` and `symmetries` alone. Only what draws a board asks for its width and
-height.
+The rest of the package asks for `size`, `lines` and `symmetries`; only drawing asks for width and height.
 """
 
 from __future__ import annotations
