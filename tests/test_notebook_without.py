@@ -6,14 +6,15 @@ from nbformat.v4 import new_code_cell
 
 from ttt.course.copies import ROOT
 
-WITHOUT = """import concurrent.futures.process
-import sys
+WITHOUT = """import sys
+
+import loky
 
 def refuse(*_, **__):
     raise OSError("no semaphores here")
 
 sys.modules["distributed"] = None  # as if it were not installed
-concurrent.futures.ProcessPoolExecutor = concurrent.futures.process.ProcessPoolExecutor = refuse"""
+loky.ProcessPoolExecutor = refuse"""
 NEED_NEITHER = {"checkpoint", "many"}  # and take long
 
 
@@ -25,4 +26,5 @@ def test_every_cell_of_notebook_10_runs_without_dask_and_without_processes() -> 
     printed = {name: "".join(output.get("text", "") for output in cell.outputs) for name, cell in cells.items()}
     assert "Dask is not here; this installs it: python -m pip install distributed" in printed["dask"]
     assert "No processes can be started here (no semaphores here)" in printed["threads"]
-    assert "this is no process of a pool" in printed["pool"]
+    assert "this is not a process of a pool" in printed["pool"]
+    assert printed["pickled"].endswith("draw\n")

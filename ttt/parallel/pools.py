@@ -22,6 +22,7 @@ from ttt import doors
 
 T = TypeVar("T")
 MANY = 1_024  # workers of one machine; more of them are a cluster
+DAY = 86_400  # seconds
 
 
 class InProcess(Executor):
@@ -84,9 +85,9 @@ def make_pool(workers: int = 2, *, patience: float = 60) -> Executor:
     """Return a pool of processes that have all begun to work, or our own one, if there can't be any here.
 
     If not all have answered after `patience` seconds, they are ended. The reason is printed. Raises TypeError or
-    ValueError for workers that `Pool` does not take, and for a patience that is not a positive number.
+    ValueError for workers that `Pool` does not take, and for a patience below 0 or of more than a day.
     """
-    pool, end, awake = Pool(workers), time.monotonic() + doors.real("patience", patience), set[int]()
+    pool, end, awake = Pool(workers), time.monotonic() + doors.real("patience", patience, 0, DAY), set[int]()
     try:
         while len(awake) < workers:
             answers = [pool.submit(_name) for _ in range(workers)]

@@ -277,7 +277,7 @@ def gantt(
     bars such as those of `ttt.parallel.schedules.schedule`, at least one of which takes some time.
     """
     given = bars if isinstance(bars, Mapping) else {"": bars}
-    plans = [_Plan(writable(str(title)), schedule, unit, workers) for title, schedule in given.items()]
+    plans = [_Plan(title, schedule, unit, workers) for title, schedule in given.items()]
     if not plans:
         doors.wrong(ValueError, "bars", bars, "at least one schedule")
     pixel = max(plan.end for plan in plans) / WIDE
@@ -321,7 +321,8 @@ class _Plan:
             doors.whole("part", doors.instance(bar, Bar, "Bar(0, 1, 2.5, 5)").part)
             doors.whole("worker", bar.worker, 0, MOST - 1)
             doors.real("end", bar.end, doors.real("begin", bar.begin, 0, GREATEST), GREATEST)
-        self.title, self.unit, self.end = title, unit, makespan(bars)
+        self.title = doors.short(writable(doors.instance(title, str, "'cut after 2'")))
+        self.unit, self.end = unit, makespan(bars)
         if not self.end:
             doors.wrong(ValueError, "bars", bars, "at least one part that takes some time")
         busy = 1 + max(bar.worker for bar in bars)
