@@ -1,6 +1,6 @@
 """Work for hands that may die, processes that are ended for certain, and a Dask cluster as one starts it by hand.
 
-What is sent to other processes stands here, where they can import it.
+What is sent to other processes is here, where they can import it.
 """
 
 import os
@@ -16,17 +16,17 @@ from typing import Any, NamedTuple
 
 import psutil
 
-from ttt.parallel.scatter import LostPartsError
+from ttt.parallel import LostPartsError
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows, SIGTERM can't be ignored either
-LIMIT = 60  # seconds until we give up; nothing takes as long, but what shall not end by itself takes twice that
+LIMIT = 60  # seconds until we give up; nothing takes as long, but what is not meant to end by itself takes twice that
 HELD = 9  # this job, and those after it, take until they are told to go on
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
 
 
 def square(number: int) -> int:
-    """Return the square of a number; a negative one kills whoever works on it."""
+    """Return the square of a number; a negative one kills the process."""
     if number < 0:
         os.kill(os.getpid(), KILL)
         time.sleep(LIMIT)
@@ -50,7 +50,7 @@ def hold(folder: Path, number: int) -> int:
 
 
 def note(folder: Path, number: int) -> None:
-    """Write down which number was begun by whom."""
+    """Write down which number was begun by which process."""
     (folder / f"{number} {os.getpid()} {uuid.uuid4()}").touch()
 
 
@@ -65,13 +65,14 @@ def held(folder: Path) -> list[int]:
     return [process for number, process in begun(folder) if number >= HELD]
 
 
-def begin_one_by_one(folder: Path) -> None:
-    """Note who has begun: the first at once, the others after a while."""
-    try:
-        (folder / "first").touch(exist_ok=False)
-    except FileExistsError:
-        time.sleep(0.3)
-    note(folder, 0)
+def lose(number: int) -> int:
+    """Fail as `scatter_gather` does."""
+    raise LostPartsError("lost here and there", [number], {})
+
+
+def unsendable(number: int) -> Callable[[], int]:
+    """Return what no pickler packs."""
+    return (number for _ in "generators").__next__
 
 
 class StubbornError(Exception):
@@ -86,28 +87,6 @@ def refuse(number: int) -> int:
     raise StubbornError(f"number {number}", " is refused")
 
 
-def lose(number: int) -> int:
-    """Fail as `scatter_gather` does."""
-    raise LostPartsError("lost here and there", [number], {})
-
-
-def unsendable(number: int) -> Callable[[], int]:
-    """Return what can't be packed."""
-    return lambda: number
-
-
-class Late:
-    """An argument that fails where it is unpacked."""
-
-    def __reduce__(self) -> tuple[Callable[[], object], tuple[()]]:
-        return fail, ()
-
-
-def fail() -> object:
-    """Fail, always."""
-    raise ArithmeticError("it can't be unpacked here")
-
-
 def until(condition: Callable[[], Any], limit: float = LIMIT) -> None:
     """Wait until something is the case. Raises AssertionError if that takes too long."""
     end = time.monotonic() + limit
@@ -117,7 +96,7 @@ def until(condition: Callable[[], Any], limit: float = LIMIT) -> None:
 
 
 def is_gone(process: int) -> bool:
-    """Is there no such process? A dead one for which nobody has called is none."""
+    """Is there no such process, or only what is left of a dead one?"""
     try:
         return bool(psutil.Process(process).status() == psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
@@ -130,10 +109,11 @@ def all_gone(processes: Iterable[int]) -> bool:
 
 
 def below(process: int) -> list[int]:
-    """Return the processes that another has started, and those that they have started."""
+    """Return the processes that another has started, and those that they have started, but for Python's own helpers."""
     try:
-        return [child.pid for child in psutil.Process(process).children(recursive=True)]
-    except psutil.NoSuchProcess:
+        children = psutil.Process(process).children(recursive=True)
+        return [child.pid for child in children if "tracker" not in " ".join(child.cmdline())]
+    except (psutil.NoSuchProcess, psutil.ZombieProcess):
         return []
 
 
@@ -146,15 +126,9 @@ def end(processes: Iterable[int]) -> None:
 
 @contextmanager
 def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[str]]:
-    """Run a command in a group of its own, by default with pipes; whatever it has started is ended afterwards."""
-    process = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=ENVIRONMENT,
-        text=True,
-        start_new_session=True,
-        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options},
-    )
+    """Run a command in a group of its own, by default with pipes; what it has started is ended afterwards."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
+    process = subprocess.Popen(command, cwd=ROOT, env=ENVIRONMENT, text=True, start_new_session=True, **pipes)
     with process:
         try:
             yield process
@@ -163,9 +137,10 @@ def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[s
 
 
 class Cluster(NamedTuple):
-    """How to find a cluster, and the processes of its workers."""
+    """How to find a cluster, and the processes of its scheduler and its workers."""
 
     file: Path
+    scheduler: int
     workers: list[int]
 
 
@@ -178,9 +153,9 @@ def dask_by_hand(folder: Path) -> Iterator[Cluster]:
     worker = [*dask, "worker", *common, "--nthreads", "1", "--no-nanny", "--local-directory", str(folder)]
     unread = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}  # a pipe that is full would stop them
     with (
-        running(*dask, "scheduler", *common, "--port", "0", **unread),
+        running(*dask, "scheduler", *common, "--port", "0", **unread) as scheduler,
         running(*worker, **unread) as first,
         running(*worker, **unread) as second,
     ):
         until(lambda: file.exists() and file.stat().st_size)
-        yield Cluster(file, [first.pid, second.pid])
+        yield Cluster(file, scheduler.pid, [first.pid, second.pid])
