@@ -59,7 +59,7 @@ DRAWN = {
     "outlook": outlook.picture(END),
     "map": strategy_map(HARVEY, "o", FORK),
     "replay": replay("53621", {"o": HARVEY}, FORK, 3),
-    "whole_game": whole_game("034", Variant(3, 2, 3)),
+    "whole_game": whole_game(Variant(3, 2, 3)),
     "mailbox_by_position": mailbox(sent(END), END),
     "mailbox_by_arrival": mailbox(sent(FORK), FORK, by="arrival"),
     "growth_late": late(),

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.pictures.drawn import find, words
-from ttt import State, Variant
+from ttt import State
 from ttt.game import describe
 from ttt.minimax import Outcome
 from ttt.parallel.schedules import Message, mailbox as sent
@@ -13,13 +13,13 @@ from ttt.pictures import outlook
 from ttt.pictures.mailbox import mailbox
 
 HOWS = ["position", "arrival"]
-NTH = ["1st", "2nd", "3rd", *(f"{number}th" for number in range(4, 17))]
-ENDGAME, FOUR = State.parse("xx.oo.xo."), State.empty(Variant(4, 4, 4))
+NTH = ["1st", "2nd", "3rd", *(f"{number}th" for number in range(4, 10))]
+ENDGAME = State.parse("xx.oo.xo.")
 HAND = [Message(100, 2, Outcome(1, 1)), Message(102, 8, Outcome(-1, 2)), Message(101, 5, Outcome(0, 3))]
-ORDER = Random(3).sample(range(16), 16)
-SIXTEEN = [Message(100 + i, i, [Outcome(-1, 14), Outcome(0, 16), Outcome(1, 11)][i % 3]) for i in ORDER]
+ORDER = Random(3).sample(range(9), 9)
+NINE = [Message(100 + i, i, [Outcome(-1, 8), Outcome(0, 9), Outcome(1, 7)][i % 3]) for i in ORDER]
 SOME = [(state, sent(state)) for state in map(State.parse, ("x........", "x...o....", "xo.ox....", "xoxxoxo.."))]
-SOME += [(ENDGAME, HAND), (FOUR, SIXTEEN)]
+SOME += [(ENDGAME, HAND), (State(), NINE)]
 
 
 @pytest.mark.parametrize("by", HOWS)
@@ -66,8 +66,7 @@ def test_it_is_told_in_words() -> None:
     assert "wrong one" not in again
 
 
-WIN, SLOW, DRAW, LOSS, FAR = Outcome(1, 1), Outcome(1, 3), Outcome(0, 3), Outcome(-1, 2), Outcome(1, 11)
-FIVE, SIX = [FAR] * 5 + [LOSS] * 11, [FAR] * 6 + [LOSS] * 10
+WIN, SLOW, DRAW, LOSS = Outcome(1, 1), Outcome(1, 3), Outcome(0, 3), Outcome(-1, 2)
 
 
 @pytest.mark.parametrize(
@@ -76,19 +75,12 @@ FIVE, SIX = [FAR] * 5 + [LOSS] * 11, [FAR] * 6 + [LOSS] * 10
         ([DRAW, WIN, LOSS], [5, 2, 8], "arrival", "Best would seem to be square 2 (win in 1 ply); in truth square 5."),
         ([DRAW, WIN, LOSS], [5, 2, 8], "position", "Best: square 5 (win in 1 ply)."),
         ([SLOW, WIN, LOSS], [2, 5, 8], "arrival", "Best: square 5 (win in 1 ply)."),
-        ([DRAW, DRAW, LOSS], [8, 5, 2], "arrival",
-         "Best would seem to be squares 5, 8 (draw); in truth squares 2, 5."),
+        ([DRAW, DRAW, LOSS], [8, 5, 2], "arrival", "Best would seem to be squares 5, 8 (draw); in truth squares 2, 5."),
         ([DRAW] * 3, [8, 5, 2], "arrival", "Best: all squares (draw)."),
-        ([Outcome(0, 16)] * 9 + [LOSS] * 7, [*range(16)], "arrival", "Best: 9 squares (draw)."),
-        (FIVE, [*range(5, 16), *range(5)], "arrival",
-         "Best would seem to be squares 11, 12, 13, 14, 15 (win in 11 plies); in truth squares 0, 1, 2, 3, 4."),
-        (SIX, [*range(6, 16), *range(6)], "arrival",
-         "Best would seem to be 6 squares (win in 11 plies); in truth not all of these."),
+        ([DRAW], [8], "arrival", "Best: square 8 (draw)."),
     ],
-)  # fmt: skip
+)
 def test_the_best_square_and_what_seems_to_be_it(outcomes: list[Outcome], order: list[int], by: str, best: str) -> None:
-    state = FOUR if len(outcomes) == 16 else ENDGAME
+    state = ENDGAME if len(outcomes) > 1 else State.parse("xxoooxxo.")
     messages = [Message(1, square, outcomes[state.actions().index(square)]) for square in order]
     assert mailbox(messages, state, by=by).text.splitlines()[-1] == best
-    last = State.parse("xxoooxxo.")
-    assert mailbox([Message(1, 8, DRAW)], last).text.endswith("Best: square 8 (draw).")

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.pictures.drawn import at, find
+from tests.pictures.drawn import find
 from tests.plain import PlainGame, value
 from ttt import State, Variant
 from ttt.minimax import Outcome, outcome
@@ -175,20 +175,3 @@ def test_the_numbers_are_those_of_the_plies() -> None:
         assert row == [LAYERS[ply], values[1], values[0], values[-1], sum(map(GAME.is_over, layer))]
     assert rows[-1] == [sum(column) for column in zip(*rows[:-1], strict=True)] == [765, 412, 151, 202, 138]
     assert drawing().alt.endswith("Ply 8: 23 x wins, 11 draw, 23 o wins. Ply 9: 12 x wins, 3 draw.")
-
-
-def test_a_game_is_ringed() -> None:
-    picture = whole_game("0482615")
-    board, path = "." * 9, ["." * 9]
-    for i, square in enumerate((0, 4, 8, 2, 6, 1, 5)):
-        board = board[:square] + "xo"[i % 2] + board[square + 1 :]
-        path.append(first(board))
-    shown = boards(picture)
-    assert [shown[at(use)] for use in find(picture, "use") if use.get("href") == "#ring"] == path
-    assert moves(picture, "played") == sorted(pairwise(path))
-    told = (
-        "Ringed: the game 0, 4, 8, 2, 6, 1, 5; from ply 0 on: draw, draw, draw, draw, x wins, x wins, x wins, o wins."
-    )
-    assert (picture.alt, picture.text) == (f"{drawing().alt} {told}", f"{drawing().text}\n{told}")
-    assert whole_game([0, 4, 8, 2, 6, 1, 5]).svg == picture.svg
-    assert shown == boards(drawing()), "the page stays as it is"

@@ -18,9 +18,8 @@ from ttt.pictures.marks import BOLD, LETTER, PATTERNS, text
 from ttt.pictures.outlook import TINTS, brief
 from ttt.pictures.picture import Picture
 
-MOST, NAMED = 16, 5  # envelopes; best squares that are named one by one
-ROOMY = 60  # the width of an envelope on which bold letters fit
-PAGE, PITCH, GAP, EDGE = 784, 82, 4, 8  # the most for all envelopes, and for one; between two of them; around all
+MOST = 9  # envelopes
+PITCH, GAP, EDGE = 82, 4, 8  # from one envelope to the next; between two of them; around all
 TOP, HIGH, FLAP, DROP, SQUARE = 100, 58, 17, 92, 44  # envelopes: where and how high; from there to squares; how high
 HOW = {"position": "Each on the square that it is for", "arrival": "In order of arrival"}
 PATTERN = {"striped": "stripes", "dotted": "dots", "crossed": "crosses"}
@@ -48,7 +47,7 @@ def mailbox(messages: Iterable[Message], state: State, *, by: str = "position") 
 
     `by` is "position", each on its own square, or "arrival": the first one on the first free square, and so on. Raises
     TypeError for what is not a State or a list of Messages, ValueError unless there is one for each free square, at
-    most 16, and for another `by`.
+    most 9, and for another `by`.
     """
     messages, by = doors.several(messages, "messages"), doors.one_of("by", by, list(HOW))
     free = _checked_squares(messages, state)
@@ -60,12 +59,11 @@ def mailbox(messages: Iterable[Message], state: State, *, by: str = "position") 
     title = f"{HOW[by]}: {wrong} of {len(puts)} on a wrong square"
     pair = [outlook.board(state, found), outlook.board(state, believed)]
     boards = svg.row(pair, ["what was found", "what is believed"])
-    pitch = min(PAGE // len(free), PITCH)
-    wide = max(pitch * len(free), boards.width, round(BOLD * len(title)), LETTER * len(best))
-    left, y = EDGE + (wide - pitch * len(free)) // 2, TOP + HIGH + DROP + SQUARE + (48 if wrong else 14)
+    wide = max(PITCH * len(free), boards.width, round(BOLD * len(title)), LETTER * len(best))
+    left, y = EDGE + (wide - PITCH * len(free)) // 2, TOP + HIGH + DROP + SQUARE + (48 if wrong else 14)
     parts = [PATTERNS, text(EDGE, 22, title, "words bold"), text(EDGE, 42, best, "words")]
-    parts += [f"<g transform='translate({left} 0)'>", *_lines(puts, free, pitch)]
-    parts += [*_envelopes(messages, pitch), *_squares(puts, free, pitch), "</g>"]
+    parts += [f"<g transform='translate({left} 0)'>", *_lines(puts, free)]
+    parts += [*_envelopes(messages), *_squares(puts, free), "</g>"]
     parts += [f"<g transform='translate({EDGE + (wide - boards.width) // 2} {y})'>", *boards.parts, "</g>"]
     told = [f"{describe(state)}: {len(free)} predictions", title, *_told(puts), best]
     size = wide + 2 * EDGE, y + boards.height
@@ -88,21 +86,17 @@ def _checked_squares(messages: Sequence[Message], state: State) -> list[int]:
 
 def _best(found: Mapping[int, Outcome], believed: Mapping[int, Outcome]) -> str:
     """Say which squares are best, and which would seem to be: those with the same outcome."""
-    outcome, truth, belief = max(found.values()), _best_squares(found), _best_squares(believed)
+    truth, belief = _named(found), _named(believed)
     if truth == belief:
-        return f"Best: {'all squares' if len(truth) == len(found) > 1 else _named(truth)} ({outcome})."
-    instead = _named(truth) if len(truth) <= NAMED else "not all of these"
-    return f"Best would seem to be {_named(belief)} ({outcome}); in truth {instead}."
+        return f"Best: {truth} ({max(found.values())})."
+    return f"Best would seem to be {belief} ({max(found.values())}); in truth {truth}."
 
 
-def _best_squares(outcomes: Mapping[int, Outcome]) -> list[int]:
+def _named(outcomes: Mapping[int, Outcome]) -> str:
     best = max(outcomes.values())
-    return sorted(square for square in outcomes if outcomes[square] == best)
-
-
-def _named(squares: Sequence[int]) -> str:
-    if len(squares) > NAMED:
-        return f"{len(squares)} squares"
+    squares = sorted(square for square in outcomes if outcomes[square] == best)
+    if len(squares) == len(outcomes) > 1:
+        return "all squares"
     return f"{'square' if len(squares) == 1 else 'squares'} {', '.join(map(str, squares))}"
 
 
@@ -118,42 +112,37 @@ def _nth(number: int) -> str:
     return str(number) + {1: "st", 2: "nd", 3: "rd"}.get(number, "th")
 
 
-def _bold(pitch: int) -> str:
-    """Return how an outcome is written: bold, if there is room."""
-    return "words fine middle fill bold" if pitch >= ROOMY else "words fine middle fill"
-
-
-def _envelopes(messages: Sequence[Message], pitch: int) -> Iterator[str]:
+def _envelopes(messages: Sequence[Message]) -> Iterator[str]:
     """Draw who wrote, for which square, and the prediction, in order of arrival."""
     for number, message in enumerate(messages):
-        left, middle, wide = number * pitch + GAP / 2, (number + 0.5) * pitch, pitch - GAP
+        left, middle, wide = number * PITCH + GAP / 2, (number + 0.5) * PITCH, PITCH - GAP
         yield text(middle, TOP - 34, _nth(number + 1), "words bold middle")
         yield text(middle, TOP - 19, "process", "words fine middle")
         yield text(middle, TOP - 6, message.sender, "words fine middle")
         yield _box(left, TOP, wide, HIGH, message.outcome)
         yield f"<path class='line' d='M{left:g} {TOP}l{wide / 2:g} {FLAP}l{wide / 2:g} {-FLAP}'/>"
         yield text(middle, TOP + FLAP + 16, f"for {message.square}", "words fine middle fill")
-        yield text(middle, TOP + FLAP + 33, brief(message.outcome), _bold(pitch))
+        yield text(middle, TOP + FLAP + 33, brief(message.outcome), "words fine middle fill bold")
 
 
-def _squares(puts: Sequence[Put], free: Sequence[int], pitch: int) -> Iterator[str]:
+def _squares(puts: Sequence[Put], free: Sequence[int]) -> Iterator[str]:
     """Draw the free squares, what is put on each, and whether it is for another one."""
-    y, wide = TOP + HIGH + DROP, min(SQUARE + GAP, pitch - GAP)
+    y, wide = TOP + HIGH + DROP, SQUARE + GAP
     for put in puts:
-        middle, outcome = (free.index(put.square) + 0.5) * pitch, put.message.outcome
+        middle, outcome = (free.index(put.square) + 0.5) * PITCH, put.message.outcome
         yield _box(middle - wide / 2, y, wide, SQUARE, outcome)
         yield text(middle, y + 17, put.square, "words middle fill")
-        yield text(middle, y + 36, brief(outcome), _bold(pitch))
+        yield text(middle, y + 36, brief(outcome), "words fine middle fill bold")
         if put.is_wrong:
             yield text(middle, y + SQUARE + 16, "wrong:", "words fine middle")
             yield text(middle, y + SQUARE + 31, f"for {put.message.square}", "words fine middle")
 
 
-def _lines(puts: Sequence[Put], free: Sequence[int], pitch: int) -> Iterator[str]:
+def _lines(puts: Sequence[Put], free: Sequence[int]) -> Iterator[str]:
     """Draw where each goes: a line with a tip, or a dashed one with a cross."""
     y = TOP + HIGH
     for number, put in enumerate(puts):
-        x1, x2 = (number + 0.5) * pitch, (free.index(put.square) + 0.5) * pitch
+        x1, x2 = (number + 0.5) * PITCH, (free.index(put.square) + 0.5) * PITCH
         yield f"<path class='line{' wrong' if put.is_wrong else ''}' d='M{x1:g} {y}L{x2:g} {y + DROP - 10}'/>"
         if put.is_wrong:
             yield f"<path class='cross' d='M{x2 - 6:g} {y + DROP - 16}l12 12m0 -12l-12 12'/>"

@@ -6,12 +6,10 @@ them; the same for those who don't see it. Values speak for x throughout, so a m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import accumulate, pairwise
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ttt.game import State, Variant, completed_lines
-from ttt.match import read_moves
 from ttt.pictures.graph import HEAD, MARGIN, PAGE, VALUES, Layout, graph, layout
 from ttt.pictures.marks import Point, mark, strike, text
 from ttt.pictures.picture import Picture
@@ -31,44 +29,35 @@ STYLE = """path,circle,rect{fill:none} path,circle{stroke-linecap:round} .words{
 .x{stroke:var(--x)} .draw{stroke:var(--dots)} .o{stroke:var(--o)} .line{stroke:var(--ink)} .over{stroke-width:2.2}
 #grid{stroke:var(--faint);stroke-width:.4} .strike{stroke:var(--ink);stroke-width:1.4}
 .mark-x,.mark-o{stroke-width:1.2} .mark-x{stroke:var(--x)} .mark-o{stroke:var(--o)}
-.move{stroke-width:.7} .mistake{stroke:var(--faint);stroke-width:.5;opacity:.6} .move.line{stroke-width:1.2}
-.played{stroke:var(--ink);stroke-width:2.6}"""
+.move{stroke-width:.7} .mistake{stroke:var(--faint);stroke-width:.5;opacity:.6} .move.line{stroke-width:1.2}"""
 
 
-def whole_game(path: str | Sequence[int] = (), variant: Variant | None = None) -> Picture:
+def whole_game(variant: Variant | None = None) -> Picture:
     """Draw all positions of a game up to symmetry, layer by layer, in three fields: won for x, drawn, won for o.
 
-    `path` are the squares of a game from the empty board, or their digits such as "048"; its positions are ringed.
-    Raises what `match.read_moves`, `State.result` and `graph` raise.
+    Raises what `graph` raises.
     """
-    moves = read_moves(path)
     game = graph(variant)
     start = next(iter(game))
-    played = [state.canonical() for state in accumulate(moves, State.result, initial=start)] if moves else []
     places = layout(game, *_size(start.variant))
     plies, height = len(places.bands), places.bands[-1][1] + LEGEND
     line = {start, *(after for _, after, on_line in game.edges(data="line") if on_line)}
     parts = [
         f"<defs>{''.join(_shapes(game, start.variant))}</defs>",
-        *_moves(game, places, played),
+        *_moves(game, places),
         *(_board(state, game.nodes[state]["value"], *place, state in line) for state, place in places.boards.items()),
-        *(f"<use href='#ring' x='{x:g}' y='{y:g}'/>" for x, y in (places.boards[state] for state in played)),
         *_heads(game, places),
         *_legend(game, height - LEGEND + 34, len(line)),
     ]
-    values = ", ".join(VALUES[game.nodes[state]["value"]] for state in played)
-    ringed = [f"Ringed: the game {', '.join(map(str, moves))}; from ply 0 on: {values}."] if moves else []
-    alt, told = " ".join([_told(game, plies), *ringed]), "\n".join([_table(game, plies), *ringed])
-    return Picture(parts, PAGE, height, alt=alt, text=told, style=STYLE)
+    return Picture(parts, PAGE, height, alt=_told(game, plies), text=_table(game, plies), style=STYLE)
 
 
-def _moves(game: nx.DiGraph, places: Layout, played: list[State]) -> Iterator[str]:
+def _moves(game: nx.DiGraph, places: Layout) -> Iterator[str]:
     """Draw all moves of a kind as one path: down behind the boards, in a curve to the next layer, and down again."""
     moves: dict[str, list[tuple[State, State]]] = {kind: [] for kind in ("mistake", "x", "o", "draw", "line")}
     for before, after, facts in game.edges(data=True):
         kept = KINDS[game.nodes[before]["value"]] if facts["keeps"] else "mistake"
         moves["line" if facts["line"] else kept].append((before, after))
-    moves["played"] = list(pairwise(played))
     for kind, edges in moves.items():
         d = "".join(_move(places, *edge, game.nodes[edge[0]]["ply"]) for edge in edges)
         yield f"<path class='move {kind}' d='{d}'/>"
@@ -88,11 +77,10 @@ def _move(places: Layout, before: State, after: State, ply: int) -> str:
 
 
 def _shapes(game: nx.DiGraph, variant: Variant) -> Iterator[str]:
-    """Define each shape once: the frames, the ring, the grid, and each row of marks that occurs."""
+    """Define each shape once: the frames, the grid, and each row of marks that occurs."""
     width, height = _size(variant)
     for kind in KINDS.values():
         yield f"<rect id='frame-{kind}' width='{width}' height='{height}' rx='{7 if kind == 'o' else 0}'/>"
-    yield f"<rect id='ring' class='played' x='-1' y='-1' width='{width + 2}' height='{height + 2}'/>"
     across = "".join(f"M{FRAME} {FRAME + i * CELL}h{variant.width * CELL}" for i in range(1, variant.height))
     down = "".join(f"M{FRAME + i * CELL} {FRAME}v{variant.height * CELL}" for i in range(1, variant.width))
     yield f"<path id='grid' d='{across}{down}'/>"
