@@ -6,7 +6,7 @@ import json
 import pickle
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from math import inf
 from typing import Any
 
@@ -16,7 +16,7 @@ import ttt.trace
 from tests.paper import forest, worth
 from tests.test_minimax import Nim
 from ttt import State
-from ttt.alphabeta import Leaves, Order, PaperTree, alphabeta, fewest_lines_first, in_reading_order, most_lines_first
+from ttt.alphabeta import Order, PaperTree, alphabeta, fewest_lines_first, in_reading_order, most_lines_first
 from ttt.count import reachable, tree
 from ttt.minimax import minimax
 from ttt.trace import OPEN, Trace, signed, trace
@@ -40,29 +40,26 @@ def test_without_pruning_every_node_of_the_tree_is_there_in_order() -> None:
             assert (parent.state.result(node.action), parent.depth + 1) == (node.state, node.depth)
 
 
-Done = tuple[str, Leaves, int | None, tuple[float, float]]
-
-
-def on_lists(tree: Leaves, low: float, high: float, is_max: bool, prune: bool) -> Iterator[Done]:
+def on_lists(tree: Any, low: float, high: float, is_max: bool, prune: bool) -> Generator[tuple[Any, ...], None, Any]:
     """Search nested lists: yield what is done, where, the value and the window of the node; return the value."""
     window = low, high
     yield "enter", tree, None, window
     if isinstance(tree, int):
         yield "leaf", tree, tree, window
-        return tree  # type: ignore[return-value]
+        return tree
     best = -inf if is_max else inf
     for i, below in enumerate(tree, 1):
-        value = yield from on_lists(below, low, high, not is_max, prune)  # type: ignore[func-returns-value]
+        value = yield from on_lists(below, low, high, not is_max, prune)
         best = max(best, value) if is_max else min(best, value)
         if prune and is_max:
             low = max(low, best)
         elif prune:
             high = min(high, best)
         if low >= high and i < len(tree):
-            yield "cut", tree, best, window  # type: ignore[misc]
+            yield "cut", tree, best, window
             break
-    yield "back up", tree, best, window  # type: ignore[misc]
-    return best  # type: ignore[return-value]
+    yield "back up", tree, best, window
+    return best
 
 
 @pytest.mark.parametrize("prune", [False, True])

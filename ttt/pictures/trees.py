@@ -100,9 +100,11 @@ def _checked(labels: Mapping[int, object], trace: Trace) -> dict[int, str]:
 
 
 def _drawn(view: View, layout: _Layout) -> Picture:
-    is_board = isinstance(view.state(0), State)
-    nodes = (_boards if is_board else _shapes)(view, layout)
-    parts = [*_edges(view, layout), *_frames(view, layout), *nodes, *_values(view, layout), *_levels(view, layout)]
+    """Draw the edges, the frames of the nodes that wait and of the last one, then the nodes and what is written."""
+    is_board, now = isinstance(view.state(0), State), [] if view.now is None else [view.now]
+    frames = [("stack", layout.boxes(view.waiting, RIM)), ("now", layout.boxes(now, RIM))]
+    parts = [*_edges(view, layout), *(f"<path class='{kind}' d='{d}'/>" for kind, d in frames)]
+    parts += [*(_boards if is_board else _shapes)(view, layout), *_values(view, layout), *_levels(view, layout)]
     style = f"{svg.STYLE}\n{STYLE} .thin{{stroke-width:{layout.cell / 6:g}}}{'' if is_board else SHAPE_STYLE}"
     return Picture(parts, layout.width, layout.height, alt=story(view), text="\n".join(lines(view)), style=style)
 
@@ -196,12 +198,6 @@ def _levels(view: View, layout: _Layout) -> Iterator[str]:
         mover, _, aim = view.trace.aim(movers[0]).partition(": ") if movers else ("game over", "", "")
         words = [*wrap(mover, WORDS), *filter(None, [aim])]
         yield f"<g class='level'>{_lines(svg.EDGE, top + layout.high // 2, words)}</g>"
-
-
-def _frames(view: View, layout: _Layout) -> Iterator[str]:
-    """Frame the nodes that wait, and that of the last step."""
-    for kind, framed in (("stack", view.waiting), ("now", [] if view.now is None else [view.now])):
-        yield f"<path class='{kind}' d='{layout.boxes(framed, RIM)}'/>"
 
 
 def _boards(view: View, layout: _Layout) -> Iterator[str]:
