@@ -176,6 +176,7 @@ def test_a_mailbox_holds_each_prediction_once(board: str) -> None:
 # ---- stealing
 
 Path = tuple[int, ...]
+ROOT: Path = ()
 ENDINGS = [State.parse(board) for board in ("xx.oo.xo.", "xo..x...o", "x...o...x", "xxxoo....")]
 ENDINGS += [State.parse("xo. x.. o..", Variant(misere=True)), State.parse("xoxo oxo. x.x.", Variant(4, 3, 4))]
 
@@ -195,7 +196,7 @@ def paths(state: State) -> tuple[Callable[[Path], int], Callable[[Path], list[Pa
 @pytest.mark.parametrize("state", ENDINGS, ids=lambda state: state.squares)
 def test_all_nodes_are_looked_at_once(state: State) -> None:
     size, children = paths(state)
-    nodes = size(())
+    nodes = size(ROOT)
     for workers in (1, 2, 5):
         cut: list[Path] = []
 
@@ -203,8 +204,8 @@ def test_all_nodes_are_looked_at_once(state: State) -> None:
             cut.append(path)
             return children(path)
 
-        time = stealing((), size, noted, workers)
-        parts = {(), *(child for path in cut for child in children(path))} - set(cut)
+        time = stealing(ROOT, size, noted, workers)
+        parts = {ROOT, *(child for path in cut for child in children(path))} - set(cut)
         assert len(set(cut)) == len(cut)
         assert len(cut) + sum(map(size, parts)) == nodes
         depth = 1 + len(state.actions())
