@@ -1,11 +1,16 @@
-"""The marks of x and o, the strike through a line, patterns, and words: pictures get them from here (all notebooks).
+"""The marks of x and o, where they stand, strikes, patterns and words: pictures get them from here (all notebooks).
 
 The boards that can be clicked on draw theirs in `ttt/widgets/grid.js`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
+from typing import NamedTuple
+
+from ttt.game import State, completed_lines
+from ttt.variant import Variant
 
 LETTER, BOLD = 7, 7.7  # about the width of a letter of 13 pixels, and of a bold one
 # The three tints, to fill any shape with.
@@ -17,8 +22,6 @@ PATTERNS = """<defs><pattern id='stripes' width='6' height='6' patternUnits='use
 <pattern id='crosses' width='8' height='8' patternUnits='userSpaceOnUse'>
 <rect width='8' height='8' fill='var(--crossed)'/>
 <path d='M0 0l8 8M8 0l-8 8' stroke='var(--crosses)'/></pattern></defs>"""
-
-Point = tuple[float, float]
 
 
 def mark(player: str, x: float, y: float, arm: float, attribute: str) -> str:
@@ -36,12 +39,32 @@ def outline(player: str, x: float, y: float, arm: float) -> str:
     return f"M{x - arm:g} {y:g}{half} {2 * arm:g} 0{half} {-2 * arm:g} 0"
 
 
-def strike(first: Point, last: Point, beyond: float = 0) -> str:
-    """Return the path of a strike through the centres of a line's squares, and so far beyond the outer ones."""
-    (x1, y1), (x2, y2) = first, last
-    over = beyond / max(abs(x2 - x1), abs(y2 - y1), 1)
-    dx, dy = (x2 - x1) * over, (y2 - y1) * over
-    return f"M{x1 - dx:g} {y1 - dy:g}L{x2 + dx:g} {y2 + dy:g}"
+class Squares(NamedTuple):
+    """Where the squares of a board are: from which corner on, how wide each is, and how many stand side by side."""
+
+    left: float
+    top: float
+    cell: float
+    variant: Variant
+
+    def centre(self, square: int) -> tuple[float, float]:
+        """Return the middle of a square."""
+        row, column = divmod(square, self.variant.width)
+        return self.left + (column + 0.5) * self.cell, self.top + (row + 0.5) * self.cell
+
+    def grid(self) -> str:
+        """Return the path of the lines between the squares."""
+        left, top, cell, (width, height) = self.left, self.top, self.cell, (self.variant.width, self.variant.height)
+        down = "".join(f"M{left + i * cell:g} {top:g}v{height * cell:g}" for i in range(1, width))
+        return down + "".join(f"M{left:g} {top + i * cell:g}h{width * cell:g}" for i in range(1, height))
+
+    def strikes(self, state: State, beyond: float = 0) -> Iterator[str]:
+        """Yield the path of a strike through each completed line, and so far beyond the middle of its last squares."""
+        for line in completed_lines(state):
+            (x1, y1), (x2, y2) = self.centre(line[0]), self.centre(line[-1])
+            over = beyond / max(abs(x2 - x1), abs(y2 - y1), 1)
+            dx, dy = (x2 - x1) * over, (y2 - y1) * over
+            yield f"M{x1 - dx:g} {y1 - dy:g}L{x2 + dx:g} {y2 + dy:g}"
 
 
 def text(x: float, y: float, words: object, kind: str = "", style: str = "") -> str:

@@ -61,7 +61,8 @@ def bars(names: Iterable[object], series: Mapping[str, Numbers], *, alt: str, x:
             drawn = axes.bar(labels, numbers, bottom=below, label=name, color=LIGHT[colour], hatch=pattern)
             below = [low + number for low, number in zip(below, numbers, strict=True)]
         axes.bar_label(drawn, [_written(height) for height in below], padding=2)
-        _legend(axes, rows)
+        if len(rows) > 1:
+            axes.legend()
         return _picture(figure, alt, _table([x, *labels], rows))
 
 
@@ -81,7 +82,8 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
         for (name, numbers), (colour, _, marker) in zip(rows.items(), STYLES, strict=False):
             axes.plot(plies, numbers, label=name, color=LIGHT[colour], marker=marker, linewidth=2)
         axes.set_xticks(plies)
-        _legend(axes, rows)
+        if len(rows) > 1:
+            axes.legend()
         return _picture(figure, alt, _table([x, *map(str, plies)], rows))
 
 
@@ -215,11 +217,6 @@ def _figure(x: str, y: str, size: tuple[float, float] = SIZE) -> tuple[Figure, A
     axes = figure.add_subplot(xlabel=xlabel, ylabel=ylabel)
     axes.yaxis.set_major_formatter(THOUSANDS)
     return figure, axes
-
-
-def _legend(axes: Axes, series: Mapping[str, Numbers]) -> None:
-    if len(series) > 1:
-        axes.legend()
 
 
 def _picture(figure: Figure, alt: str, text: str) -> Picture:

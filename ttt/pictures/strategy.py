@@ -14,15 +14,16 @@ from typing import Any
 from ttt import doors
 from ttt.agents import Agent
 from ttt.doors import name_of
-from ttt.game import PLAYERS, State, completed_lines, describe, other
+from ttt.game import PLAYERS, State, Variant, describe, other
 from ttt.match import Record, exhaust, read_moves, strategy
 from ttt.pictures import svg
-from ttt.pictures.marks import Point, mark, strike, text
+from ttt.pictures.marks import Squares, mark, text
 from ttt.pictures.picture import Picture
 
 PAGE = 900  # the side of the whole map
 LEGEND = 66  # the height of the two lines below it
-SHRUNK = 0.3  # a board is 30 units wide, a square 10; so a board in a square is 9 of the square's units wide
+ON = Squares(0, 0, 10, Variant())  # a board is 30 units wide, a square 10
+SHRUNK = 0.3  # so a board in a square is 9 of the square's units wide
 ENDS = {1: "won", 0: "drawn", -1: "lost"}
 Answers = Mapping[State, int]
 STYLE = """path,circle,#won{fill:none;stroke-linecap:round} .map{stroke-width:1}
@@ -70,7 +71,7 @@ def _nested(state: State, answers: Answers, player: str) -> Iterator[str]:
         board.append(f"{player.upper()}{answer}")
     if now.is_terminal:
         end = ENDS[now.utility(player)]
-        strikes = "".join(_strike(line[0], line[-1]) for line in completed_lines(now))
+        strikes = "".join(f"<path class='strike' d='{d}'/>" for d in ON.strikes(now))
         yield f"<g class='{end}'>{_use(end, *board)}{strikes}</g>"
     else:
         lost = [after for after in following.values() if after.is_terminal and after.utility(player) < 0]
@@ -84,13 +85,13 @@ def _nested(state: State, answers: Answers, player: str) -> Iterator[str]:
 
 def _shapes() -> Iterator[str]:
     """Define each shape once: x3 is an x on square 3, X3 is one that is an answer, row0xo. is a row without answer."""
-    yield "<path id='grid' d='M10 0v30M20 0v30M0 10h30M0 20h30'/>"
+    yield f"<path id='grid' d='{ON.grid()}'/>"
     yield "<rect id='won' x='-.2' y='-.2' width='30.4' height='30.4' rx='5'/>"
     yield "<rect id='drawn' x='.5' y='.5' width='29' height='29'/>"
     yield "<rect id='lost' x='-1.6' y='-1.6' width='33.2' height='33.2'/>"
     yield "<rect id='danger' x='-.4' y='-.4' width='30.8' height='30.8'/>"
     for square, player in product(range(9), PLAYERS):
-        x, y = _centre(square)
+        x, y = ON.centre(square)
         yield mark(player, x, y, 3, f"id='{player}{square}'")
         tint = f"<rect x='{x - 4.5}' y='{y - 4.5}' width='9' height='9' rx='1'/>"
         yield f"<g id='{player.upper()}{square}'>{tint}{_use(f'{player}{square}')}</g>"
@@ -103,24 +104,17 @@ def _use(*shapes: str) -> str:
     return "".join(f"<use href='#{shape}'/>" for shape in shapes)
 
 
-def _centre(square: int) -> Point:
-    return square % 3 * 10 + 5, square // 3 * 10 + 5
-
-
-def _strike(first: int, last: int) -> str:
-    return f"<path class='strike' d='{strike(_centre(first), _centre(last))}'/>"
-
-
 def _legend(who: str, player: str, record: Record) -> Iterator[str]:
     """Say how to read the map, and what stands for an answer and for games won, drawn and lost."""
     opponent = other(player)
     how = f"{who} plays {player}: each free square holds the board after {opponent} took it and {player} answered."
     yield text(2 * svg.EDGE, PAGE + 18, how, "words")
+    line = "<path class='strike' d='M5 15L25 15'/>"
     samples = {
         f"<g transform='scale(3)'>{_use(f'{player.upper()}0')}</g>": f"answer of {player}",
-        f"<g class='won'>{_use('won', 'grid')}{_strike(3, 5)}</g>": f"{record.won} won",
+        f"<g class='won'>{_use('won', 'grid')}{line}</g>": f"{record.won} won",
         _use("drawn", "grid"): f"{record.drawn} drawn",
-        f"<g class='lost'>{_use('lost', 'grid')}{_strike(3, 5)}</g>": f"{record.lost} lost",
+        f"<g class='lost'>{_use('lost', 'grid')}{line}</g>": f"{record.lost} lost",
         _use("danger", "grid"): f"{opponent} can win at once",
     }
     for i, (sample, words) in enumerate(samples.items()):

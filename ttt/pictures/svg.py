@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ttt import doors
-from ttt.game import State, completed_lines, describe, listed, shown
-from ttt.pictures.marks import LETTER, Point, mark, outline, strike, text
+from ttt.game import State, describe, listed, shown
+from ttt.pictures.marks import LETTER, Squares, mark, outline, text
 from ttt.pictures.picture import Picture
 
 CELL = 48  # the side of a square
@@ -55,10 +55,12 @@ def board(
     for square, note in written.items():
         if len(note) > NOTE_LENGTH:
             raise ValueError(f"the note {shown(note)} does not fit on square {square}; {NOTE_LENGTH} letters do")
-    remarks = _remarks(written, tints)
-    parts = [*_tints(state, tints), _grid(state), *_marks(state, written, numbers), *_strikes(state)]
+    remarks, on = _remarks(written, tints), Squares(EDGE, EDGE, CELL, state.variant)
+    parts = [*_tints(on, tints), f"<path class='grid' d='{on.grid()}'/>", *_marks(on, state, written, numbers)]
+    parts += [f"<path class='strike' d='{d}'/>" for d in on.strikes(state, beyond=CELL * 0.35)]
+    width, height = (side * CELL + 2 * EDGE for side in (state.variant.width, state.variant.height))
     alt = "; ".join([describe(state), *remarks])
-    return Picture(parts, *_size(state), alt=alt, text="\n".join([str(state), *remarks]), style=STYLE)
+    return Picture(parts, width, height, alt=alt, text="\n".join([str(state), *remarks]), style=STYLE)
 
 
 def row(boards: Sequence[State | Picture], captions: Sequence[str]) -> Picture:
@@ -143,38 +145,22 @@ def _remarks(notes: Mapping[int, str], tints: Mapping[int, str]) -> list[str]:
     return told + ([f"notes: {', '.join(f'{notes[i]} on {i}' for i in sorted(notes))}"] if notes else [])
 
 
-def _centre(state: State, square: int) -> Point:
-    row, column = divmod(square, state.variant.width)
-    return EDGE + (column + 0.5) * CELL, EDGE + (row + 0.5) * CELL
-
-
-def _size(state: State) -> tuple[int, int]:
-    return state.variant.width * CELL + 2 * EDGE, state.variant.height * CELL + 2 * EDGE
-
-
-def _grid(state: State) -> str:
-    width, height = state.variant.width, state.variant.height
-    down = "".join(f"M{EDGE + i * CELL} {EDGE}v{height * CELL}" for i in range(1, width))
-    across = "".join(f"M{EDGE} {EDGE + i * CELL}h{width * CELL}" for i in range(1, height))
-    return f"<path class='grid' d='{down}{across}'/>"
-
-
-def _tints(state: State, tints: Mapping[int, str]) -> Iterator[str]:
+def _tints(on: Squares, tints: Mapping[int, str]) -> Iterator[str]:
     third = CELL // 3
     falling = "M0 32l16 16M0 16l32 32M0 0l48 48M16 0l32 32M32 0l16 16"
     rising = "M16 0l-16 16M32 0l-32 32M48 0l-48 48M48 16l-32 32M48 32l-16 16"
     dots = "".join(f"M{8 + third * i} {8 + third * j}h0" for i in range(3) for j in range(3))
     patterns = {"striped": rising, "dotted": dots, "crossed": falling + rising}
     for square, tint in tints.items():
-        x, y = _centre(state, square)
+        x, y = on.centre(square)
         yield f"<g class='{tint}' transform='translate({x - CELL / 2:g} {y - CELL / 2:g})'>"
         yield f"<rect width='{CELL}' height='{CELL}' stroke='none'/><path class='{tint}' d='{patterns[tint]}'/></g>"
 
 
-def _marks(state: State, notes: Mapping[int, str], numbers: bool) -> Iterator[str]:
+def _marks(on: Squares, state: State, notes: Mapping[int, str], numbers: bool) -> Iterator[str]:
     """Draw what is on each square: a mark with its note in the corner, or a note with the number in the corner."""
     for square, player in enumerate(state.squares):
-        x, y = _centre(state, square)
+        x, y = on.centre(square)
         if player != ".":
             yield mark(player, x, y, CELL / 4, f"class='{player}'")
         elif numbers and square in notes:
@@ -186,22 +172,14 @@ def _marks(state: State, notes: Mapping[int, str], numbers: bool) -> Iterator[st
             yield text(x + dx, y + dy, notes[square], "note", "font-size:12px" if len(notes[square]) > 5 else "")
 
 
-def _strikes(state: State) -> Iterator[str]:
-    for line in completed_lines(state):
-        d = strike(_centre(state, line[0]), _centre(state, line[-1]), beyond=CELL * 0.35)
-        yield f"<path class='strike' d='{d}'/>"
-
-
 def small_boards(states: Iterable[State], places: Iterable[tuple[int, int]], cell: int) -> Iterator[str]:
     """Draw boards with their corners at these places: all lines in one path, all x in one, and so on."""
     paths: dict[str, list[str]] = {"grid faint": [], "x thin": [], "o thin": [], "strike thin": []}
-    for state, (left, top) in zip(states, places, strict=True):
-        width, height = state.variant.width, state.variant.height
-        paths["grid faint"] += [f"M{left + i * cell} {top}v{height * cell}" for i in range(1, width)]
-        paths["grid faint"] += [f"M{left} {top + i * cell}h{width * cell}" for i in range(1, height)]
-        centres = [(left + (i % width + 0.5) * cell, top + (i // width + 0.5) * cell) for i in range(width * height)]
-        for centre, player in zip(centres, state.squares, strict=True):
+    for state, place in zip(states, places, strict=True):
+        on = Squares(*place, cell, state.variant)
+        paths["grid faint"].append(on.grid())
+        for square, player in enumerate(state.squares):
             if player != ".":
-                paths[f"{player} thin"].append(outline(player, *centre, cell * 0.28))
-        paths["strike thin"] += [strike(centres[line[0]], centres[line[-1]]) for line in completed_lines(state)]
-    yield from (f"<path class='{kind}' d='{''.join(d)}'/>" for kind, d in paths.items() if d)
+                paths[f"{player} thin"].append(outline(player, *on.centre(square), cell * 0.28))
+        paths["strike thin"] += on.strikes(state)
+    yield from (f"<path class='{kind}' d='{''.join(d)}'/>" for kind, d in paths.items() if any(d))

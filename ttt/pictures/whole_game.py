@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ttt.game import State, Variant, completed_lines
+from ttt.game import State, Variant
 from ttt.pictures.graph import HEAD, MARGIN, PAGE, VALUES, Layout, graph, layout
-from ttt.pictures.marks import Point, mark, strike, text
+from ttt.pictures.marks import Squares, mark, text
 from ttt.pictures.picture import Picture
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def whole_game(variant: Variant | None = None) -> Picture:
     game = graph(variant)
     start = next(iter(game))
     places = layout(game, *_size(start.variant))
-    plies, height = len(places.bands), places.bands[-1][1] + LEGEND
+    height, told = places.bands[-1][1] + LEGEND, list(_told(game, len(places.bands)))
     line = {start, *(after for _, after, on_line in game.edges(data="line") if on_line)}
     parts = [
         f"<defs>{''.join(_shapes(game, start.variant))}</defs>",
@@ -49,7 +49,7 @@ def whole_game(variant: Variant | None = None) -> Picture:
         *_heads(game, places),
         *_legend(game, height - LEGEND + 34, len(line)),
     ]
-    return Picture(parts, PAGE, height, alt=_told(game, plies), text=_table(game, plies), style=STYLE)
+    return Picture(parts, PAGE, height, alt=" ".join(told), text="\n".join(told), style=STYLE)
 
 
 def _moves(game: nx.DiGraph, places: Layout) -> Iterator[str]:
@@ -81,9 +81,7 @@ def _shapes(game: nx.DiGraph, variant: Variant) -> Iterator[str]:
     width, height = _size(variant)
     for kind in KINDS.values():
         yield f"<rect id='frame-{kind}' width='{width}' height='{height}' rx='{7 if kind == 'o' else 0}'/>"
-    across = "".join(f"M{FRAME} {FRAME + i * CELL}h{variant.width * CELL}" for i in range(1, variant.height))
-    down = "".join(f"M{FRAME + i * CELL} {FRAME}v{variant.height * CELL}" for i in range(1, variant.width))
-    yield f"<path id='grid' d='{across}{down}'/>"
+    yield f"<path id='grid' d='{Squares(FRAME, FRAME, CELL, variant).grid()}'/>"
     for row in sorted({row for state in game for row in _rows(state)}):
         taken = [(FRAME + (i + 0.5) * CELL, player) for i, player in enumerate(row) if player != "."]
         drawn = [mark(player, x, CELL / 2, CELL * 0.3, f"class='mark-{player}'") for x, player in taken]
@@ -95,20 +93,14 @@ def _rows(state: State) -> list[str]:
     return [squares[i : i + width] for i in range(0, len(squares), width)]
 
 
-def _centre(square: int, width: int) -> Point:
-    row, column = divmod(square, width)
-    return FRAME + (column + 0.5) * CELL, FRAME + (row + 0.5) * CELL
-
-
 def _board(state: State, value: int, x: float, y: float, on_line: bool) -> str:
     """Draw a position: its frame by its value, in ink if it is on a perfect line, heavy if the game is over."""
     names = KINDS[value] + " line" * on_line + " over" * state.is_terminal
     parts = [f"<use href='#frame-{KINDS[value]}'/><use href='#grid'/>"]
     rows = enumerate(_rows(state))
     parts += [f"<use href='#row-{row}' y='{FRAME + i * CELL}'/>" for i, row in rows if set(row) != {"."}]
-    for line in completed_lines(state):
-        first, last = (_centre(square, state.variant.width) for square in (line[0], line[-1]))
-        parts.append(f"<path class='strike' d='{strike(first, last)}'/>")
+    strikes = Squares(FRAME, FRAME, CELL, state.variant).strikes(state)
+    parts += [f"<path class='strike' d='{d}'/>" for d in strikes]
     return f"<g class='{names}' transform='translate({x:g} {y:g})'>{''.join(parts)}</g>"
 
 
@@ -159,23 +151,14 @@ def _legend(game: nx.DiGraph, top: int, on_line: int) -> Iterator[str]:
         yield text(x + 32, top + 52, words, "words")
 
 
-def _told(game: nx.DiGraph, plies: int) -> str:
-    """Return in words what is to be seen, layer by layer."""
+def _told(game: nx.DiGraph, plies: int) -> Iterator[str]:
+    """Yield in words what is to be seen, layer by layer."""
     (x, draw, o), finished = _counts(game), _counts(game, finished=True)
-    head = f"The whole game in layers: {len(game):,} positions up to symmetry. With perfect play x wins from {x}, "
-    told = [head + f"o wins from {o}, and {draw} are a draw. {sum(finished)} are finished: {_named(finished)}."]
-    return " ".join([*told, *(f"Ply {ply}: {_named(_counts(game, ply))}." for ply in range(plies))])
+    yield f"The whole game in layers: {len(game):,} positions up to symmetry."
+    yield f"With perfect play x wins from {x}, o wins from {o}, and {draw} are a draw."
+    yield f"{sum(finished)} are finished: {_named(finished)}."
+    yield from (f"Ply {ply}: {_named(_counts(game, ply))}." for ply in range(plies))
 
 
 def _named(counts: list[int]) -> str:
     return ", ".join(f"{n} {words}" for n, words in zip(counts, VALUES.values(), strict=True) if n)
-
-
-def _table(game: nx.DiGraph, plies: int) -> str:
-    """Return the numbers of positions as text, a line for each ply."""
-    lines = ["  ply  positions  x wins  draw  o wins  finished"]
-    for ply in (*range(plies), None):
-        (x, draw, o), finished = _counts(game, ply), sum(_counts(game, ply, finished=True))
-        name = "total" if ply is None else ply
-        lines.append(f"{name:>5}{x + draw + o:>11,}{x:>8,}{draw:>6,}{o:>8,}{finished:>10,}")
-    return "\n".join(lines)
