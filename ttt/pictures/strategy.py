@@ -13,7 +13,6 @@ from typing import Any
 
 from ttt import doors
 from ttt.agents import Agent
-from ttt.doors import name_of
 from ttt.game import PLAYERS, State, Variant, describe, other
 from ttt.match import Record, exhaust, read_moves, strategy
 from ttt.pictures import svg
@@ -51,10 +50,10 @@ def strategy_map(agent: Agent, player: str, state: State | None = None) -> Pictu
         f"<g class='map' transform='translate({svg.EDGE} {svg.EDGE})scale({(PAGE - 2 * svg.EDGE) / 30:g})'>",
         *_nested(start, answers, player),
         "</g>",
-        *_legend(name_of(agent), player, record),
+        *_legend(doors.name_of(agent), player, record),
     ]
     whence = "" if start == State() else f", from {describe(start)}"
-    head = f"{name_of(agent)} plays {player}{whence}: {record}"
+    head = f"{doors.name_of(agent)} plays {player}{whence}: {record}"
     begun = _begun(start, answers, player)
     alt, told = [head, *begun], [head, *(f"{moves}: {record}" for moves, record in begun.items())]
     return Picture(parts, PAGE, PAGE + LEGEND, alt="; ".join(alt), text="\n".join(told), style=STYLE)
@@ -173,7 +172,7 @@ def _explained(agent: Any, state: State, square: int) -> tuple[str, str]:
     """Return the agent's rule and reason for taking this square. Raises ValueError if it takes another."""
     told = agent.explain(state)
     if told.square != square:
-        who = f"{state.to_move} took {square} on {state!r}, but {name_of(agent)}"
+        who = f"{state.to_move} took {square} on {state!r}, but {doors.name_of(agent)}"
         raise ValueError(f"{who} takes {told.square} ({told})")
     return told.rule, told.reason
 
