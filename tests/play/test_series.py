@@ -78,6 +78,9 @@ def test_a_game_counts_once_however_often_it_ends(series: Series) -> None:
     over = Series(Seat("Ann"), Seat("Bob"), start=State.parse("xxx oo. ..."))
     over.new_game()
     assert over.tally == {"Ann": 0, "Bob": 0, None: 0}, "nor was it played by them"
+    short = Series(Seat("Ann"), Seat("Bob"), start=State.parse("xx. oo. ..."))
+    short.play(2)
+    assert short.tally["Ann"] == 1
 
 
 def test_another_opponent_takes_over_at_once_and_the_old_one_keeps_what_it_won(series: Series) -> None:
@@ -135,6 +138,7 @@ def test_the_coin_is_fair_and_says_who_begins() -> None:
     series.begins = "first"
     series.new_game()
     assert (series.coin, series.players) == ("", "x is Ann, o is Bob")
+    assert Series(Seat("Ann"), Seat("Bob"), "coin").coin
 
 
 def test_who_begins_plays_the_side_to_move_at_the_start() -> None:
@@ -148,9 +152,9 @@ def test_a_new_name_keeps_what_was_won(series: Series) -> None:
     assert series.tally == {"Anna": 1, "Bob": 0, None: 0}
     series.new_game()
     win(series)
-    series.rename(series.second, "Rob")
-    series.rename(series.first, "Bob")
-    assert (series.tally, series.players) == ({"Bob": 2, "Rob": 0, None: 0}, "x is Bob, o is Rob")
+    series.rename(series.second, "R" * 20)
+    series.rename(series.first, "B")
+    assert (series.tally, series.players) == ({"B": 2, "R" * 20: 0, None: 0}, f"x is B, o is {'R' * 20}")
 
 
 def renamed(name: Any) -> Callable[[Series], None]:

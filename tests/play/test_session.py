@@ -12,6 +12,7 @@ from ttt.play.session import OpponentError, Session
 
 def test_an_opponent_answers_until_the_game_is_over() -> None:
     session = Session(State.parse("x........").result(4), first_free)
+    assert (session.thinking, session.is_stuck) == (False, False)
     session.play(8)
     assert (session.moves, session.ply) == ((8, 1), 2), "the person plays the side that is to move at the start"
     session.play(2)

@@ -103,7 +103,7 @@ def test_text_and_picture_forms() -> None:
         (lambda: Board("x"), TypeError, "'x' is not a State"),  # type: ignore[arg-type]
         (lambda: Board(opponent=5), TypeError, "5 is not an agent; a function from state to square was expected"),  # type: ignore[arg-type]
         (lambda: ListBoard([0] * 8), ValueError, "is not a list of nine numbers 0, 1 or -1"),
-        (lambda: ListBoard([2] * 9), ValueError, "nine numbers"),
+        (lambda: ListBoard([0] * 8 + [2]), ValueError, "nine numbers"),
         (lambda: ListBoard([[0]] * 9), ValueError, "nine numbers"),  # type: ignore[list-item]
         (lambda: ListBoard("........."), ValueError, "nine numbers"),  # type: ignore[arg-type]
     ],
@@ -120,13 +120,25 @@ def test_boards_on_one_list_change_together_and_on_two_they_don_t() -> None:
     squares = [0] * 9
     left, right, apart = ListBoard(squares), ListBoard(squares), ListBoard(squares.copy())
     left.click(4)
-    assert squares[4] == 1
-    assert left.view["squares"] == right.view["squares"] == "....x...."
-    assert (right.view["status"], right.view["ply"]) == ("sum 1: o to move", 0)
+    left.click(0)
+    assert squares == [-1, 0, 0, 0, 1, 0, 0, 0, 0]
+    assert right.view == {
+        "width": 3,
+        "height": 3,
+        "squares": "o...x....",
+        "ply": 0,
+        "lines": [],
+        "over": False,
+        "status": "sum 0: x to move",
+        "message": "",
+        "undo": False,
+        "redo": False,
+    }
+    assert left.view == right.view | {"ply": 2, "undo": True}
     assert apart.view["squares"] == "........."
     left.undo()
-    assert left.view["squares"] == "....x....", "it goes back to the list that was remembered, which has changed"
-    assert left.view["status"] == "back at the list that was remembered; sum 1: o to move"
+    assert left.view["squares"] == "o...x....", "it goes back to the list that was remembered, which has changed"
+    assert left.view["status"] == "back at the list that was remembered; sum 0: x to move"
     hear(left, do="new_game")
     assert left.squares is squares
     assert (squares, right.view["undo"]) == ([0] * 9, False)

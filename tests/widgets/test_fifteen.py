@@ -21,7 +21,7 @@ def after(*numbers: int) -> Fifteen:
 def test_numbers_are_taken_in_turn() -> None:
     game = after(2, 5, 7)
     assert game.taken == {"you": [2, 7], "they": [5]}
-    assert game.view["squares"] == ".x..o.x.."
+    assert (game.view["squares"], game.view["width"], game.view["height"]) == (".x..o.x..", 9, 1)
     assert game.view["labels"] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
     assert (game.view["owners"], game.view["lines"]) == ({"x": "you", "o": "they"}, [])
     game.undo()

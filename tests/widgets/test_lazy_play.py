@@ -231,10 +231,10 @@ def test_what_makes_no_sense(arguments: dict[str, Any], error: type[Exception], 
 
 @pytest.mark.parametrize("start", [FOUR, FIVE, State.empty(Variant(7, 7, 5))])
 def test_games_to_the_end_by_chance_stay_small(start: State) -> None:
-    luck, play = Random(7), LazyPlay(start, 2)
+    rng, play = Random(7), LazyPlay(start, 2)
     play.choose(MATTERS)
     while not play.state.is_terminal:
-        play.click(luck.choice(play.state.actions()))
+        play.click(rng.choice(play.state.actions()))
         assert play.message == ""
         found = re.search(r"([\d.]+) MB remembered", shown(play)[1])
         assert found

@@ -1,5 +1,7 @@
 """What every widget answers to its page, without a browser."""
 
+import subprocess
+import sys
 from typing import Any, ClassVar
 
 import pytest
@@ -58,6 +60,14 @@ def test_messages_that_make_no_sense_change_nothing_and_are_answered(widget: Any
         do = message.get("do") if isinstance(message, dict) else None
         assert answers(one, message) == [{"heard": do}, {"done": do}]
         assert {**one.view, "message": ""} == before, message
+
+
+def test_the_first_import_is_light() -> None:
+    """So that the first board is there soon, in a browser too."""
+    heavy = "{'numpy', 'matplotlib', 'networkx', 'loky'}"
+    program = f"import sys, ttt.widgets as widgets; widgets.LazyPlay(); print({heavy} & {{*sys.modules}} or 'none')"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout == "none\n"
 
 
 def test_a_page_can_t_change_the_view() -> None:

@@ -20,6 +20,7 @@ from ttt.widgets import Play
 
 FOUR, SEVEN = State.empty(Variant(4, 4, 4)), State.empty(Variant(7, 7, 5))
 PERSON = "another person"
+STOP = "To stop it, interrupt the kernel (■); then make its move yourself"
 
 
 def breaks(state: State) -> int:
@@ -155,7 +156,7 @@ def test_hints_and_a_coach_that_names_the_rule_that_was_broken() -> None:
         (Variant(), ["Harvey's rules", "simple_reflex", "random", "first_free", "perfect", "averaging"]),
         (Variant(misere=True), ["random", "first_free", "perfect"]),
         (Variant(4, 4, 4), ["simple_reflex", "random", "first_free", "perfect"]),
-        (Variant(5, 5, 4), ["simple_reflex", "random", "first_free"]),
+        (Variant(17, 1, 4), ["simple_reflex", "random", "first_free"]),
     ],
 )
 def test_only_those_who_can_play_a_game_are_offered(variant: Variant, offers: list[str]) -> None:
@@ -245,7 +246,8 @@ def test_the_perfect_player_of_four_by_four_and_its_outlook() -> None:
     large = Play(State.empty(Variant(5, 5, 4)))
     large.outlook()
     assert (large.message, large.view["outlook"]) == ("This board is too large for an outlook.", None)
-    assert not large.view["is_solved"]
+    large.outlook(False)
+    assert (large.message, large.view["is_solved"]) == ("", False)
 
 
 # ---- the page
@@ -349,8 +351,8 @@ def test_the_luck_of_the_opponents_comes_from_the_board(opponent: str) -> None:
     ("opponent", "begins", "told"),
     [
         (LookAhead(1), "first", "o is thinking. To have it move now, interrupt the kernel (■)."),
-        (first_free, "first", "o is thinking. To stop it, interrupt the kernel (■); then make its move yourself, or undo."),
-        (first_free, "second", "x is thinking. To stop it, interrupt the kernel (■); then make its move yourself."),
+        (first_free, "first", f"o is thinking. {STOP}, or undo."),
+        (first_free, "second", f"x is thinking. {STOP}."),
     ],
 )
 def test_while_it_thinks_the_page_shows_the_own_move_and_how_to_end_that(opponent: Any, begins: str, told: str) -> None:

@@ -21,7 +21,7 @@ class OpponentError(Exception):
     """The opponent failed to answer: it raised, was interrupted, or named a square that can't be taken."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Move:
     """A move in a game, and what the agent that made it tells of it, if it does: its `report` and its `thought`."""
 
