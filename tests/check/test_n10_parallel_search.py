@@ -126,6 +126,18 @@ def worth(job: Any) -> Any:
     return outcome(job[0].result(job[1])).backed_up()
 
 
+FOUND, UNPACKED, IMPORTED = (
+    "outcome(state.result(square)).backed_up()",
+    "state, square = job",
+    "from ttt.minimax import outcome",
+)
+EMPTY = RIGHT.replace(FOUND, "outcome(State())").replace("import outcome", "import State, outcome")
+GLOBAL = RIGHT.replace(UNPACKED, "start = State.parse('xox/.o./..x'); square = job[1]").replace(
+    "outcome(state", "outcome(start"
+)
+INNER = "def make():\n    def worth(job): return 7\n    return worth\nworth = make()"
+
+
 @pytest.mark.parametrize(
     ("text", "said", "hint"),
     [
@@ -134,55 +146,27 @@ def worth(job: Any) -> Any:
         (7, "the text of a file was expected", "between quotation marks"),
         (None, "the text of a file was expected", "between quotation marks"),
         ("my_work.py", "the name of a file", "What is in it?"),
-        (RIGHT.replace("from ttt.minimax import outcome", ""), "NameError: name 'outcome'", "the file itself imports"),
+        (RIGHT.replace(IMPORTED, ""), "NameError: name 'outcome'", "the file itself imports"),
         ("worth = lambda job: 7", "<lambda>", "a lambda has none"),
-        (
-            RIGHT.replace("state, square = job", "square = job[1]"),
-            "NameError: name 'state'",
-            "has never seen your notebook",
-        ),
-        (
-            "from ttt import State\n" + RIGHT.replace("state, square = job", "state, square = State(), job[1]"),
-            "returned",
-            "Which board",
-        ),
+        (RIGHT.replace(UNPACKED, "square = job[1]"), "NameError: name 'state'", "has never seen your notebook"),
+        (f"from ttt import State\n{RIGHT.replace('= job', '= State(), job[1]')}", "returned", "Which board"),
         (RIGHT.replace(".backed_up()", ""), "returned", "Nearly. For whom"),
         (RIGHT.replace("return outcome", "outcome"), "returned None", "Does worth return"),
-        (RIGHT.replace("outcome(state.result(square)).backed_up()", "square"), "returned", "worth gives an Outcome"),
+        (RIGHT.replace(FOUND, "square"), "returned", "worth gives an Outcome"),
         (RIGHT.replace("worth(job)", "work(job)"), "AttributeError", "has no function worth"),
-        (
-            RIGHT.replace("(job)", "(state, square)").replace("state, square = job\n", "\n"),
-            "TypeError",
-            "called with one thing",
-        ),
-        (RIGHT.replace("state, square = job", "state = job; square = 0"), "AttributeError: 'tuple'", "A job is a pair"),
-        (RIGHT.replace("def worth", "from my_notebook import start\ndef worth"), "ModuleNotFoundError", "neither"),
-        (RIGHT.replace("outcome(state.result(square)).backed_up()", "lambda: 7"), "Unsendable", "has to be sent back"),
+        (RIGHT.replace("(job)", "(state, square)").replace(UNPACKED, ""), "TypeError", "called with one thing"),
+        (RIGHT.replace(UNPACKED, "state = job; square = 0"), "AttributeError: 'tuple'", "A job is a pair"),
+        (RIGHT.replace("def", "from my_notebook import start\ndef"), "ModuleNotFoundError", "neither"),
+        (RIGHT.replace(FOUND, "lambda: 7"), "Unsendable", "has to be sent back"),
         ("class worth:\n    def __init__(self, job): pass", "Unsendable", "has to be sent back"),
         (RIGHT.replace("outcome(state.result(square))", "outcome(state)"), "returned", "after which move?"),
-        (
-            RIGHT.replace("outcome(state.result(square)).backed_up()", "outcome(State())").replace(
-                "import outcome", "import State, outcome"
-            ),
-            "returned",
-            "the same for all jobs",
-        ),
+        (EMPTY, "returned", "the same for all jobs"),
         (RIGHT.replace("):", ")"), "SyntaxError", "can't read the file"),
+        (f"from ttt import State\n{GLOBAL}", "is taken by", "Which board"),
+        (INNER, "<locals>", "inside another function"),
+        (RIGHT.replace(IMPORTED, "from ttt import outcome"), "ImportError", "a module of ttt"),
         (
-            RIGHT.replace("def worth", "from ttt import State\nstart = State.parse('xox/.o./..x')\ndef worth").replace(
-                "outcome(state", "outcome(start"
-            ),
-            "is taken by",
-            "Which board",
-        ),
-        (
-            "def make():\n    def worth(job): return 7\n    return worth\nworth = make()",
-            "<locals>",
-            "inside another function",
-        ),
-        (RIGHT.replace("from ttt.minimax import outcome", "from ttt import outcome"), "ImportError", "a module of ttt"),
-        (
-            RIGHT.replace("from ttt.minimax import outcome", "import ttt").replace("outcome(", "ttt.outcome("),
+            RIGHT.replace(IMPORTED, "import ttt").replace("outcome(", "ttt.outcome("),
             "AttributeError",
             "a module of ttt",
         ),
@@ -330,7 +314,7 @@ def test_who_lists_all_nodes_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None
         (255_168, "✗", "the leaves of the tree"),
         (986_409, "✗", "when a line is complete"),
         (1_000, "✗", "What in 03"),
-        (10**5000, "✗", "What in 03"),
+        (10**5000, "✗", ""),
         ("549945", "✗", ""),
     ],
     ids=count(),

@@ -57,6 +57,7 @@ def test_a_strange_argument_is_refused_in_a_sentence(call: Callable[..., Any], a
         (lambda: schedule([1, -1], 2), ValueError, "the cost of part 1=-1; a number from 0 to .* was expected"),
         (lambda: schedule([1], 100_001), ValueError, "workers=100001; a whole number from 1 to 100,000 was expected"),
         (lambda: amdahl(1.1, 2), ValueError, r"serial=1\.1; a number from 0 to 1 was expected"),
+        (lambda: graham([3], 10**30 + 1), ValueError, "workers=10*1; a whole number from 1 to 1,0.* was expected"),
         (lambda: measured([3]), TypeError, r"3 is not a Done, such as what solve\(state\) returns"),  # type: ignore[list-item]
         (lambda: wins(State.empty(MISERE), "x"), ValueError, ".*misere=True.*: a completed line must win here"),
         (lambda: claims(Variant(26, 1, 3)), ValueError, ".* has 26 squares; this search takes boards of up to 25"),
