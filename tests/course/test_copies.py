@@ -55,10 +55,10 @@ def test_a_copy_is_never_overwritten(root: Path, capsys: pytest.CaptureFixture[s
 
 def test_starting_again_keeps_every_old_one(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first = root / "notebooks/00_start_here.ipynb"
-    assert copies.start_again(first, root / "work", NOW) is None
+    assert copies.start_again(root, "00", NOW) == f"A fresh copy is {root / 'work' / first.name}"
     for mine in "mine", "mine too", "and mine":
         (root / "work/00_start_here.ipynb").write_text(mine, encoding="utf-8")
-        copies.start_again(first, root / "work", NOW)
+        copies.start_again(root, "00", NOW)
     kept = "00_start_here_2030-01-02_03-04-05"
     assert work(root) == ["00_start_here", kept, f"{kept}_2", f"{kept}_3"]
     texts = [(root / f"work/{kept}{n}.ipynb").read_text(encoding="utf-8") for n in ("", "_2", "_3")]

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from io import TextIOWrapper
+from itertools import count
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,20 +54,29 @@ def without_outputs(notebook: Path) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-def copy_missing(notebooks: Sequence[Path], work: Path) -> list[Path]:
-    """Copy each notebook that is not in `work` yet, and return the new copies."""
-    copies = [work / notebook.name for notebook in notebooks]
-    missing = [(copy, notebook) for copy, notebook in zip(copies, notebooks, strict=True) if not copy.exists()]
-    return [_ready(copy, notebook).rename(copy) for copy, notebook in missing]
+def copy_missing(root: Path) -> str:
+    """Copy each notebook that is not in `work` yet, and return in words what was done."""
+    work = root / "work"
+    missing = [notebook for notebook in stored_notebooks(root) if not (work / notebook.name).exists()]
+    for notebook in missing:
+        _ready(work / notebook.name, notebook).rename(work / notebook.name)
+    if not missing:
+        return f"Your notebooks are in {work}; nothing was missing, and nothing was changed."
+    names = ", ".join(notebook.stem for notebook in missing)
+    return f"Copied into {work}: {names}.\nWork there: these copies are yours and are never overwritten."
 
 
-def start_again(notebook: Path, work: Path, now: datetime) -> Path | None:
-    """Put a new copy of one notebook into `work`, and return where the old one is kept, if there was one."""
-    copy = work / notebook.name
-    ready = _ready(copy, notebook)
-    kept = _put_aside(copy, now) if copy.exists() else None
+def start_again(root: Path, name: str, now: datetime) -> str:
+    """Put a new copy of one notebook into `work`, keep the old one, and return in words what was done."""
+    notebook = named(name, stored_notebooks(root))
+    copy = root / "work" / notebook.name
+    ready, told = _ready(copy, notebook), f"A fresh copy is {copy}"
+    if copy.exists():
+        aside = (copy.with_stem(f"{copy.stem}_{now:%Y-%m-%d_%H-%M-%S}{f'_{n}' if n > 1 else ''}") for n in count(1))
+        kept = copy.rename(next(path for path in aside if not path.exists()))
+        told += f"\nYour old one is kept as {kept.name}"
     ready.rename(copy)
-    return kept
+    return told
 
 
 def _ready(copy: Path, notebook: Path) -> Path:
@@ -85,15 +95,6 @@ def _ready(copy: Path, notebook: Path) -> Path:
     return beside
 
 
-def _put_aside(copy: Path, now: datetime) -> Path:
-    dated, number = f"{copy.stem}_{now:%Y-%m-%d_%H-%M-%S}", 2
-    kept = copy.with_name(f"{dated}.ipynb")
-    while kept.exists():
-        kept = copy.with_name(f"{dated}_{number}.ipynb")
-        number += 1
-    return copy.rename(kept)
-
-
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Make the copies that the command line asks for, say what was done, and return the exit status."""
     parser = argparse.ArgumentParser(
@@ -104,7 +105,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # the folder may have any name
     try:
-        print(_copied(root) if fresh is None else _started_again(root, fresh))
+        print(copy_missing(root) if fresh is None else start_again(root, fresh, datetime.now()))
     except (LookupError, OSError) as error:
         print(f"ttt.course.copies: {error}", file=sys.stderr)
         return 2
@@ -112,22 +113,6 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         print("\nStopped. What was copied is whole, and the rest is copied the next time.")
         return 130
     return 0
-
-
-def _copied(root: Path) -> str:
-    work = root / "work"
-    copies = copy_missing(stored_notebooks(root), work)
-    if not copies:
-        return f"Your notebooks are in {work}; nothing was missing, and nothing was changed."
-    names = ", ".join(copy.stem for copy in copies)
-    return f"Copied into {work}: {names}.\nWork there: these copies are yours and are never overwritten."
-
-
-def _started_again(root: Path, name: str) -> str:
-    notebook = named(name, stored_notebooks(root))
-    kept = start_again(notebook, root / "work", datetime.now())
-    again = f"A fresh copy is {root / 'work' / notebook.name}"
-    return f"{again}\nYour old one is kept as {kept.name}" if kept else again
 
 
 if __name__ == "__main__":
