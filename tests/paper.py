@@ -1,4 +1,4 @@
-"""Trees of numbers by chance, and what they are worth: plain minimax of nested lists, to hold searches against."""
+"""Trees of numbers at random, and what they are worth: plain minimax of nested lists, to hold searches against."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ LARGEST = 9
 CLASSIC: Leaves = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]  # of Russell and Norvig
 
 
-def grown(chance: Random, depth: int = 4) -> Leaves:
+def grown(rng: Random, depth: int = 4) -> Leaves:
     """Return a tree with at most so many plies and three branches at each node."""
-    if depth == 0 or chance.random() < 0.1:
-        return chance.randint(-LARGEST, LARGEST)
-    return tuple(grown(chance, depth - 1) for _ in range(chance.randint(1, 3)))
+    if depth == 0 or rng.random() < 0.1:
+        return rng.randint(-LARGEST, LARGEST)
+    return tuple(grown(rng, depth - 1) for _ in range(rng.randint(1, 3)))
 
 
 def forest(number: int, depth: int = 4) -> Sequence[Leaves]:
     """Return so many trees with at least one move each, the same at each call."""
-    chance = Random(1)
-    found = [grown(chance, depth) for _ in range(2 * number)]
+    rng = Random(1)
+    found = [grown(rng, depth) for _ in range(2 * number)]
     return [tree for tree in found if not isinstance(tree, int)][:number]
 
 
