@@ -105,6 +105,7 @@ def test_what_is_typed_is_parsed_or_refused(typed: str, told: str) -> None:
     with pytest.raises(ValueError, match="square") as caught:
         read_square(typed, state)
     assert told in str(caught.value)
+    assert "0 to 8" in str(caught.value) or "taken" in str(caught.value)
     assert len(str(caught.value)) < 200
     assert read_square(" 4\n", state) == 4
 

@@ -233,6 +233,8 @@ def test_the_agent_thinks_as_it_is_told_and_reports() -> None:
         agent.report == f"{agent.thought.nodes:,} positions evaluated, {agent.thought.depth} plies ahead, a sure draw"
     )
     assert "," in agent.report.split()[0]
+    agent(State.parse("xo....x.."))
+    assert agent.report.endswith("4 plies ahead, a sure loss")
     agent.budget = 0
     agent(START)
     assert agent.report == "8 positions evaluated, 1 ply ahead"

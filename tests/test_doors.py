@@ -1,4 +1,4 @@
-"""The doors: whatever a learner types in, the answer is a clear sentence from one of our own lines, and never a surprise.
+"""The doors: whatever a learner types in, the answer is a clear sentence of our own, and never a surprise.
 
 Reading order: `DOORS`, every function of the top level and of `ttt.solvers` with arguments that it takes; the sweep,
 which puts something strange in the place of each of them; then the sentences, one for each kind of mistake.
@@ -21,7 +21,13 @@ import ttt
 from ttt import State, Variant, doors
 from ttt.agents import first_free, random_agent, simple_reflex, winning_squares
 from ttt.alphabeta import (
-    PaperTree, alphabeta, alphabeta_with_table, fewest_lines_first, in_reading_order, itself, most_lines_first,
+    PaperTree,
+    alphabeta,
+    alphabeta_with_table,
+    fewest_lines_first,
+    in_reading_order,
+    itself,
+    most_lines_first,
 )  # fmt: skip
 from ttt.article import build_tree
 from ttt.count import by_ply, count, orbits, reachable, results, triples, winner_by_triples
@@ -30,7 +36,14 @@ from ttt.game import describe, shown, status
 from ttt.lazy import Node, census, force, forced, grow, grow_all, lazy, replant
 from ttt.lazy_search import LazyPlayer, everything, prune, worth
 from ttt.lookahead import (
-    Averaging, averaging_choice, averaging_scores, by_marks, by_open_lines, depth_limited, first_best, minimax_scores,
+    Averaging,
+    averaging_choice,
+    averaging_scores,
+    by_marks,
+    by_open_lines,
+    depth_limited,
+    first_best,
+    minimax_scores,
     nothing,
 )  # fmt: skip
 from ttt.match import exhaust, games, play, read_moves, strategy, tournament
@@ -135,6 +148,8 @@ def test_a_strange_argument_is_refused_in_a_sentence(call: Callable[..., Any], a
         (lambda: winning_squares(LATE, "X"), ValueError, "'X' is not a player; the players are 'x' and 'o'"),
         (lambda: perfect(State.empty(Variant(4, 4, 4))), ValueError,
          r"Variant\(4, 4, 4\) has 16 squares; perfect takes boards of up to 9"),
+        (lambda: triples(State.empty(Variant(11, 1, 3))), ValueError,
+         r"Variant\(11, 1, 3\) has 11 squares; triples takes boards of up to 10"),
         (lambda: depth_limited(LATE, -1), ValueError, "depth=-1; a whole number of at least 0 was expected"),
         (lambda: depth_limited(LATE, True), TypeError, "depth=True; a whole number of at least 0 was expected"),
         (lambda: LookAhead(10), ValueError, "level=10; a whole number from 1 to 9 was expected"),
@@ -147,12 +162,14 @@ def test_a_strange_argument_is_refused_in_a_sentence(call: Callable[..., Any], a
          "'x' is not an evaluation; a function of a state and a player was expected"),
         (lambda: alphabeta(LATE, 5), TypeError,  # type: ignore[arg-type]
          "5 is not an order; a function from a state to its actions in some order was expected"),
-        (lambda: RuleAgent("win"), TypeError, "'win' is not a list of rules"),  # type: ignore[list-item]
-        (lambda: RuleAgent([]), TypeError, "there are no rules; a function from state to square, or None, was expected"),
+        (lambda: RuleAgent("win"), TypeError, "'win' is not a list of rules"),  # type: ignore[arg-type]
+        (lambda: RuleAgent([]), TypeError,
+         "there are no rules; a function from state to square, or None, was expected"),
         (lambda: RuleAgent([4]), TypeError,  # type: ignore[list-item]
          "4 is not a rule; a function from state to square, or None, was expected"),
         (lambda: RuleAgent([win], [(0, 1, 99)]), ValueError, "square=99; a whole number from 0 to 8 was expected"),
-        (lambda: careless(0.25), ValueError, r"error=0\.25; a Fraction from 0 to 1, such as Fraction\(1, 4\), was expected"),  # type: ignore[arg-type]
+        (lambda: careless(0.25), ValueError,  # type: ignore[arg-type]
+         r"error=0\.25; a Fraction from 0 to 1, such as Fraction\(1, 4\), was expected"),
         (lambda: doors.one_of("by", "c", ["a", "b"]), ValueError, "by='c'; 'a' or 'b' was expected"),
     ],
 )  # fmt: skip
@@ -166,7 +183,11 @@ def test_doors_return_what_they_let_through() -> None:
     assert doors.start(None) == State()
     assert doors.several((3, 4), "numbers") == [3, 4]
     assert (doors.whole("n", 3, 1, 3), doors.real("n", 0.5, 0, 1), doors.one_of("n", 2, [1, 2])) == (3, 0.5, 2)
-    assert (doors.whole("n", -7, least=-inf), doors.player("o"), doors.up_to(9, Variant(), "it")) == (-7, "o", Variant())
+    assert (doors.whole("n", -7, least=-inf), doors.player("o"), doors.up_to(9, Variant(), "it")) == (
+        -7,
+        "o",
+        Variant(),
+    )
 
 
 def test_values_are_shortened_whatever_their_repr_does() -> None:
@@ -177,11 +198,12 @@ def test_values_are_shortened_whatever_their_repr_does() -> None:
 
 
 def test_names() -> None:
-    assert list(map(doors.name_of, (first_free, random_agent(3), Nasty()))) == ["first_free", "random_agent(3)", "Nasty"]  # type: ignore[arg-type]
+    things: list[Any] = [first_free, random_agent(3), Nasty()]
+    assert [doors.name_of(thing) for thing in things] == ["first_free", "random_agent(3)", "Nasty"]
 
 
 def test_an_order_may_be_wrong_in_two_ways() -> None:
     with pytest.raises(TypeError, match=r"<lambda> gives None for State.parse\('.*'\); its actions in some order"):
-        alphabeta(LATE, lambda state: None)  # type: ignore[arg-type, return-value]
+        alphabeta(LATE, lambda state: None)
     with pytest.raises(ValueError, match=re.escape("<lambda> leaves out 2 at State.parse('xo./ox./x.o')")):
         think(LATE, order=lambda state: state.actions()[1:])

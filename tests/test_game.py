@@ -4,20 +4,19 @@ import copy
 import itertools
 import json
 import pickle
-import random
 import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.plain import PlainGame, lines_of_squares
-from ttt import State, Variant
-from ttt.variant import REMEMBERED
+from ttt import State, Variant, variant as variant_module
+from ttt.game import completed_lines, describe, status
 
 GOLDEN = Path(__file__).parent / "golden"
+MISERE = Variant(misere=True)
 REACHABLE = sorted(PlainGame().reachable())
 
 
@@ -332,12 +331,36 @@ def test_a_variant_says_what_is_wrong(sizes: tuple[int, ...], error: type[Except
         Variant(*sizes)  # type: ignore[arg-type]
 
 
-def test_what_is_remembered_stays_small() -> None:
-    variant, luck, sizes = Variant(7, 7, 7), random.Random(7), []
-    for _ in range(3000):
-        state = State.empty(variant)
-        while not state.is_terminal:
-            state = state.result(luck.choice(state.actions()))
-        sizes.append(len(variant._free))
-    assert REMEMBERED * 0.9 < max(sizes) <= REMEMBERED
-    assert sizes != sorted(sizes), "it began anew"
+def test_what_is_remembered_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(variant_module, "REMEMBERED", 3)
+    table = variant_module.Table(lambda key: -key)
+    assert ([table[key] for key in (1, 2, 3, 2)], len(table)) == ([-1, -2, -3, -2], 3)
+    assert (table[4], len(table)) == (-4, 1), "a full table starts again"
+
+
+# ---- in words
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (State(), "empty board, x to move"),
+        (board("x...o...x"), "x on 0 and 8, o on 4, o to move"),
+        (board("xxxoo...."), "x on 0, 1 and 2, o on 3 and 4, x wins, line 0, 1 and 2"),
+        (board("xoxxoxoxo"), "x on 0, 2, 3, 5 and 7, o on 1, 4, 6 and 8, a draw"),
+        (
+            State.parse("xxx.oo...", Variant(misere=True)),
+            "x on 0, 1 and 2, o on 4 and 5, o wins, line 0, 1 and 2 loses",
+        ),
+        (State.empty(Variant(4, 3, 3)), "4×3 board: empty board, x to move"),
+    ],
+)
+def test_a_state_in_words(state: State, words: str) -> None:
+    assert describe(state) == words
+    assert words.endswith(status(state))
+
+
+def test_one_move_can_complete_two_lines() -> None:
+    state = board("xxxxooxoo")
+    assert completed_lines(state) == [(0, 1, 2), (0, 3, 6)]
+    assert state.line == (0, 1, 2)

@@ -147,6 +147,7 @@ def test_to_plant_a_tree_and_to_look_around_works_nothing_out() -> None:
     assert start.log == []
     assert second.state.moves == (1,)
     assert (start.log, census(root)[:2], forced(root)) == ([(1,)], (2, 1), 2)
+    assert census(first).size == getsizeof(first), "no state, no children"
     assert len(first.children) == 2, "the children of a node need its own state"
     assert start.log == [(1,), (0,)]
 

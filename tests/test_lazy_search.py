@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from tests import plain
-from tests.paper import LARGEST, forest
-from tests.paper import worth as worth_on_paper
+from tests.paper import LARGEST, forest, worth as worth_on_paper
 from tests.test_alphabeta import late
 from ttt import State, Variant
 from ttt.alphabeta import PaperTree, alphabeta

@@ -369,10 +369,6 @@ def test_it_says_how_it_came_to_its_move() -> None:
     assert told[2].endswith("positions evaluated, and nothing good found: taken at random")
 
 
-EVALUATIONS: list[Evaluation] = [nothing, by_open_lines, by_marks]
-each_evaluation = pytest.mark.parametrize("evaluation", EVALUATIONS)
-
-
 def random_states(variant: Variant, games: int) -> Iterator[State]:
     """Yield all positions of some random games."""
     luck = Random(1)

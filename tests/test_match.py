@@ -11,7 +11,7 @@ from ttt import State, Variant
 from ttt.agents import Agent, IllegalActionError, first_free, human, random_agent, simple_reflex
 from ttt.doors import name_of as name
 from ttt.lookahead import Averaging
-from ttt.match import Record, exhaust, play, strategy, tournament
+from ttt.match import Record, exhaust, play, read_moves, strategy, tournament
 from ttt.minimax import outcome
 from ttt.rules import HARVEY
 
@@ -24,6 +24,12 @@ def test_a_game_is_played_in_turn() -> None:
     assert game.moves == (0, 4, 1, 2, 3, 6)
     assert [state.squares.count(".") for state in game.states] == [9, 8, 7, 6, 5, 4, 3]
     assert (game.winner, game.finished) == ("o", True)
+
+
+def test_moves_are_squares_or_digits() -> None:
+    assert read_moves("048") == read_moves((0, 4, 8)) == [0, 4, 8]
+    with pytest.raises(ValueError, match="'−' in '0−8' is not a square; digits such as '4085761' were expected"):
+        read_moves("0−8")
 
 
 def test_a_game_from_the_middle() -> None:

@@ -11,12 +11,10 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.plain import PlainGame
-from ttt import State, Variant
-from ttt import minimax as minimax_module
+from ttt import State, Variant, minimax as minimax_module
 from ttt.count import reachable
 from ttt.minimax import Outcome, best_actions, minimax, minimax_with_memo, outcome, outcomes, perfect, predict
 

@@ -83,7 +83,8 @@ def test_a_good_page_keeps_every_rule(page: Page) -> None:
 
 def shown(page: Page) -> NotebookNode:
     """What the first code cell put on the page."""
-    return page.code[0].outputs[0].data
+    data: NotebookNode = page.code[0].outputs[0].data
+    return data
 
 
 def add(page: Page, words: str) -> None:

@@ -1,4 +1,4 @@
-"""The code is clean, annotated and documented, its rooms ask only lower ones, and it does not grow beyond its limits."""
+"""The code is clean, annotated and documented, its rooms ask only those below, and it keeps its limits."""
 
 import ast
 import statistics

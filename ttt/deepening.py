@@ -7,9 +7,9 @@ it repeats; `LookAhead`, the agent, with a level and a budget. Boards may have a
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
+from typing import NamedTuple
 
 from ttt import doors
 from ttt.agents import MoveNow
@@ -20,8 +20,7 @@ from ttt.lookahead import Evaluation, Levelled, by_marks, checked_evaluation, gu
 DAY = 86_400  # seconds
 
 
-@dataclass(frozen=True)
-class Thought:
+class Thought(NamedTuple):
     """What a search decided: a square, and what it is worth to the side to move, −1 to +1.
 
     `depth` is how many plies it looked ahead in full, the move included; `nodes` how many positions it looked at.
@@ -67,10 +66,10 @@ def think(
             squares.sort(key=found.square.__ne__)  # with the best square first, the others are cut soonest
             found = search.to_depth(state, squares, found.depth + 1)  # if all lose, the first one loses last
     except _OutOfTimeError:
-        found = replace(found, ended="time")
+        found = found._replace(ended="time")
     except KeyboardInterrupt:
-        found = replace(found, ended="interrupt")
-    return replace(found, nodes=search.nodes)
+        found = found._replace(ended="interrupt")
+    return found._replace(nodes=search.nodes)
 
 
 class _OutOfTimeError(Exception):

@@ -13,10 +13,9 @@ Sources: "Land of LISP and lazy evaluation" (Common Lisp), after *Land of Lisp*;
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import inf
 from numbers import Real
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ttt import doors
 from ttt.agents import Agent, options, random_agent
@@ -166,8 +165,7 @@ def averaging_scores(state: State, level: int, win: float = WIN_SCORE) -> list[f
     return [scores.get(square) for square in range(len(state.squares))]
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """What the Lua program chooses from: the squares with the best score, and how many positions it evaluated.
 
     `pick` is "best"; or "opening" on an empty board, where nothing is evaluated and any square will do; or "random"

@@ -85,7 +85,8 @@ def alphabeta_with_table(state: State, table: Bounds | None = None) -> int:
     completed or must be blocked, nothing else is looked at. Raises what `minimax` raises.
     """
     mine, theirs = sides(state)
-    variant, bounds = state.variant, {} if table is None else doors.instance(table, dict, "{}")
+    variant = state.variant
+    bounds: Bounds = {} if table is None else doors.instance(table, dict, "{}")
     board = (1 << variant.size) - 1
     lacking_one, bits_of = completing(variant), _bits_of(variant)
     images_of_x, images_of_o = _images(variant)
