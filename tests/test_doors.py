@@ -204,6 +204,6 @@ def test_names() -> None:
 
 def test_an_order_may_be_wrong_in_two_ways() -> None:
     with pytest.raises(TypeError, match=r"<lambda> gives None for State.parse\('.*'\); its actions in some order"):
-        alphabeta(LATE, lambda state: None)
+        alphabeta(LATE, lambda state: None)  # type: ignore[arg-type, return-value]
     with pytest.raises(ValueError, match=re.escape("<lambda> leaves out 2 at State.parse('xo./ox./x.o')")):
         think(LATE, order=lambda state: state.actions()[1:])
