@@ -39,9 +39,9 @@ def test_an_agent_that_begins_moves_when_it_is_let_go() -> None:
     assert (series.moves, series.can_undo) == ((0,), False), "there is no move of Ann's yet"
     series.play(4)
     series.undo()
-    assert series.moves == (0,)
+    assert list(series.moves) == [0]
     series.redo()
-    assert series.moves == (0, 4, 1)
+    assert list(series.moves) == [0, 4, 1]
 
 
 def test_two_agents_play_to_the_end() -> None:
@@ -197,7 +197,7 @@ class Mine:
     level: Any = 4
 
     def __call__(self, state: State) -> int:
-        return state.actions()[self.level == 3]
+        return state.actions()[1 if self.level == 3 else 0]
 
 
 class Odd(Mine):

@@ -29,8 +29,9 @@ def test_what_can_t_be_done_shows_its_reason_and_changes_nothing() -> None:
     board.click(4)
     view = dict(board.view)
     board.observe(lambda change: seen.append(change["new"]["message"]), "view")
-    for rubbish in (4, 4, 9, -1, 4.0, True, None, "4" * 10**6, [4], {}):
-        board.click(rubbish)  # type: ignore[arg-type]
+    rubbish: list[Any] = [4, 4, 9, -1, 4.0, True, None, "4" * 10**6, [4], {}]
+    for square in rubbish:
+        board.click(square)
         assert "square" in board.message
         assert len(board.message) < 200
         assert {**board.view, "message": ""} == view

@@ -73,7 +73,8 @@ def test_the_first_import_is_light() -> None:
 def test_a_page_can_t_change_the_view() -> None:
     board = Board()
     before = dict(board.view)
-    for state in ({"view": {}}, {"view": 5}, {"_view_name": "Other"}):
+    states: list[dict[str, object]] = [{"view": {}}, {"view": 5}, {"_view_name": "Other"}]
+    for state in states:
         board._handle_msg({"content": {"data": {"method": "update", "state": state, "buffer_paths": []}}})
     assert (board.view, board.message) == (before, "")
     hear(board, do="click", square=4, ply=0)
