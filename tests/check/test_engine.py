@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
-from ttt import State
-from ttt.check.engine import Case, Verdict, all_states, judge, judge_number, judge_prediction
-from ttt.check.watch import EndlessError, Raised, is_stub, rounded
+from tests.check.told import assert_told
+from ttt import State, check
+from ttt.check import engine, n06_minimax, n10_parallel_search
+from ttt.check.boards import all_states, fullest_first, unfinished_states, with_free
+from ttt.check.engine import Case, Verdict, judge, judge_number, never_raises, remembering
+from ttt.check.watch import EndlessError, Raised, is_close, is_stub, rounded, watch
 
 
 def double(number: int) -> int:
@@ -33,15 +36,16 @@ def advise(case: Case, got: Any) -> str:
     return f"advice on {case.arguments[0]}"
 
 
-def verdict(function: object) -> Verdict:
-    return judge(function, "double", cases(), advise, what="numbers")
+def verdict(function: object, **others: Any) -> Verdict:
+    return judge(function, "double", cases(), advise, what="numbers", **others)
+
+
+# ---- right, wrong, and not yet
 
 
 def test_a_right_answer() -> None:
-    told = verdict(good)
-    assert told
-    assert repr(told) == "✓ good: right on all 4 numbers."
-    assert told._repr_html_() == "<p>✓ good: right on all 4 numbers.</p>"
+    assert repr(verdict(good)) == "✓ good: right on all 4 numbers."
+    assert verdict(good)._repr_html_() == "<p>✓ good: right on all 4 numbers.</p>"
     assert verdict(lambda number: good(number + 0)).text == "✓ double: right on all 4 numbers."
 
 
@@ -51,26 +55,147 @@ def test_the_first_wrong_case_is_told_with_its_advice() -> None:
     assert repr(told) == "✗ double: not right yet.\ndouble(1) returned 1\nExpected: 2\nHint: advice on 1"
 
 
-def test_a_missing_refusal_is_told() -> None:
-    assert "double(-1) returned -2\nExpected: a ValueError" in verdict(double).text
+def raises(error: BaseException) -> Callable[[int], int]:
+    def function(number: int) -> int:
+        raise error  # the line
+
+    return function
 
 
-def test_an_exception_is_told_with_the_learners_line() -> None:
-    def strange(number: int) -> int:
-        return int("two") * number  # the line
-
-    told = verdict(strange).text
-    assert "double(0) raised ValueError: invalid literal for int() with base 10: 'two'" in told
-    assert '\n    in your line   return int("two") * number  # the line\n' in told
+def refuses_wrongly(number: int) -> int:
+    return 2 * number if number >= 0 else dict[int, int]()[number]
 
 
-def test_another_exception_is_not_a_refusal() -> None:
-    def refuses_wrongly(number: int) -> int:
-        if number < 0:
-            raise KeyError(number)
-        return 2 * number
+@pytest.mark.parametrize(
+    ("function", "said"),
+    [
+        (double, "double(-1) returned -2\nExpected: a ValueError"),
+        (refuses_wrongly, "double(-1) raised KeyError: -1"),
+        (raises(ValueError("two")), "double(0) raised ValueError: two\n    in your line   raise error  # the line\n"),
+        (raises(KeyError()), "double(0) raised KeyError\n"),
+        (raises(SystemExit()), "double(0) raised SystemExit"),
+        (raises(EOFError()), "double(0) raised EOFError"),
+        (raises(GeneratorExit()), "double(0) raised GeneratorExit"),
+        (lambda: 3, "takes 0 positional arguments but 1 was given"),
+        (lambda number: 2.0 * number, "double(0) returned 0.0\nExpected: 0"),
+        (lambda number: number > 0, "double(0) returned False\nExpected: 0"),
+        (5, "✗ double: a function was expected, not 5. Give its name, without ()."),
+        ([good], "a function was expected, not [<function good"),
+    ],
+)
+def test_wrong_answers(function: Any, said: str) -> None:
+    told = verdict(function)
+    assert not told
+    assert said in told.text
 
-    assert "double(-1) raised KeyError: -1" in verdict(refuses_wrongly).text
+
+def test_numbers_in_a_list_must_have_the_right_type_too() -> None:
+    told = judge(lambda: [0.0, 1], "list", [Case((), [0, 1])], advise)
+    assert "list() returned [0.0, 1]\nExpected: [0, 1]" in told.text
+
+
+def stub(number: int) -> Any:
+    """Return twice the number."""
+    ...  # noqa: PIE790
+
+
+def stub_with_a_gap(number: int) -> int:
+    return number * ...  # type: ignore[operator]
+
+
+def empty(number: int) -> Any:
+    pass
+
+
+def stub_with_a_line(number: int) -> int:
+    twice = number + number
+    ...  # noqa: PIE790
+    return twice
+
+
+@pytest.mark.parametrize("function", [stub, stub_with_a_gap, stub_with_a_line, empty, lambda number: ...])
+def test_an_untouched_stub_is_not_yet_an_answer(function: Callable[[int], int]) -> None:
+    assert verdict(function).text == "… double: not yet. Put your lines in place of the ..., and run the cell again."
+    for name in FUNCTIONS - {"bound", "own_rules", "never_lose"}:
+        assert getattr(check, name)(function).text.startswith(f"… {name}: not yet."), name
+
+
+def returns_nothing(number: int) -> None:
+    return None
+
+
+def annotated(number: int) -> int:
+    found: tuple[int, ...] = (number,)
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    "function", [annotated, returns_nothing, lambda number: None, lambda number: 0, lambda number: "x", print, int]
+)
+def test_an_answer_that_is_merely_wrong_is_no_stub(function: Callable[..., Any]) -> None:
+    assert not is_stub(function)
+
+
+# ---- hints that all exercises share
+
+
+def too_early(number: int) -> int:
+    if twice < 0:  # type: ignore[has-type, used-before-def]  # noqa: F821
+        return 0
+    twice = 2 * number
+    return twice  # noqa: RET504
+
+
+def deeper(number: int) -> int:
+    return deeper(number + 1)
+
+
+def calls_wrongly(number: int) -> int:
+    return good(number, number)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(
+    ("function", "hint"),
+    [
+        (deeper, "Your function calls itself"),
+        (too_early, "A name is used here before your function has given it a value"),
+        (lambda number: misspelt * number, "This name means nothing here"),  # type: ignore[name-defined]  # noqa: F821
+        (lambda number: next(iter(())), "next found nothing to take"),
+        (lambda number: number.real(), "Something is called here that is no function"),
+        (lambda: 3, "How many things does it hand over, and how many does your function take?"),
+        (calls_wrongly, "A call in your own lines gives too few things, or too many."),
+        (raises(OSError("0 or 1")), "about 0"),
+        (raises(MemoryError()), engine.ALONE),
+        (returns_nothing, engine.RETURN),
+        (print, "Your function prints something, and returns nothing"),
+    ],
+)
+def test_hints_on_errors_and_on_nothing(function: Callable[..., Any], hint: str) -> None:
+    assert hint in verdict(function, errors={"0 or 1": "about {0}"}).hint
+
+
+def test_an_advisor_may_see_errors_and_none_itself() -> None:
+    assert verdict(raises(MemoryError())).hint == verdict(returns_nothing).hint == "advice on 0"
+    assert verdict(returns_nothing, errors={}, nothing="").hint == "advice on 0"
+    assert verdict(raises(NameError())).hint.startswith("This name means nothing here")
+
+
+def test_prints_are_kept_from_the_page_but_told_when_wrong() -> None:
+    page = io.StringIO()
+    with redirect_stdout(page):
+        told = verdict(lambda number: print("twice", 2 * number))
+        assert verdict(lambda number: [print("!"), good(number)][1])
+    assert page.getvalue() == ""
+    assert told.text.endswith("double(0) returned None\nExpected: 0\nIt printed: twice 0")
+
+
+def test_changed_arguments_are_told_and_the_next_case_is_not_spoilt() -> None:
+    told = judge(lambda numbers: numbers.pop(), "last", [Case(([1, 2],), 2)], advise)
+    assert_told(told, "last([1, 2]) changed what it was given. Now that is [1].", "How many lists are there?")
+    assert judge(lambda numbers: [*numbers].pop(), "last", [Case(([1, 2],), 2)] * 2, advise)
+
+
+# ---- that it always comes back
 
 
 def endless_while(number: int) -> int:
@@ -105,205 +230,202 @@ def test_a_loop_without_end_is_stopped(function: Callable[[int], int]) -> None:
     told = verdict(function)
     assert told.text.endswith("double(0) had not come to an end after 1,000,000 steps, and was stopped.")
     assert told.hint == "What has to happen for your loop to stop, and which line brings that about?"
+    assert verdict(function, errors={"EndlessError": "stop it"}).hint == "stop it"
 
 
-def test_recursion_without_end_is_an_exception() -> None:
-    def deeper(number: int) -> int:
-        return deeper(number + 1)
-
-    told = verdict(deeper)
-    assert "double(0) raised RecursionError" in told.text
-    assert told.hint.startswith("Your function calls itself")
+def test_many_calls_that_take_long_together_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "perf_counter", iter(range(0, 1_000, 50)).__next__)
+    assert_told(verdict(good), "too slow. 3 numbers are right, and then 120 seconds had passed.", "again and again?")
 
 
-def test_a_name_without_a_value_is_explained() -> None:
-    made: dict[str, Any] = {}
-    exec("def too_early(number):\n  if twice < 0: return 0\n  twice = 2 * number\n  return twice", made)
-    assert verdict(made["too_early"]).hint.startswith("A name is used here before your function has given it a value")
-    assert verdict(lambda number: misspelt * number).hint.startswith("This name means nothing here")  # type: ignore[name-defined]  # noqa: F821
+def test_what_a_state_does_is_not_counted() -> None:
+    """Only the learner's own steps are limited: a slow way to a right answer is right."""
+
+    def walks(state: State) -> int:
+        return sum(len(State().result(4).canonical().squares) for _ in range(3000)) * 0
+
+    assert judge(walks, "walks", [Case((State(),), 0)], advise)
 
 
 def test_a_tracer_is_given_back() -> None:
-    seen: list[str] = []
-
     def tracer(frame: object, event: str, argument: object) -> None:
-        seen.append(event)
+        pass
 
     before = sys.gettrace()
     sys.settrace(tracer)
     try:
         verdict(good)
         verdict(endless_while)
+        check.alphabeta(lambda state, alpha=-1, beta=1: 0)
         after = sys.gettrace()
     finally:
         sys.settrace(before)
     assert after is tracer
 
 
-def test_changed_arguments_are_told_and_the_next_case_is_not_spoilt() -> None:
-    def eats(numbers: list[int]) -> int:
-        return numbers.pop()
+class Hostile:
+    """Raises whatever is asked of it."""
 
-    told = judge(eats, "last", [Case(([1, 2],), 2)], lambda case, got: "other advice")
-    assert "last([1, 2]) changed what it was given. Now that is [1]." in told.text
-    assert told.hint.startswith("How many lists are there?")
+    def _raises(self, *_: object) -> Any:
+        raise RuntimeError("no")
 
-
-@pytest.mark.parametrize("answer", [5, None, "double", [good]])
-def test_what_is_no_function_is_told(answer: object) -> None:
-    assert verdict(answer).text == f"✗ double: a function was expected, not {answer!r}. Give its name, without ()."
+    __class__ = property(_raises)
+    __eq__ = __ne__ = __lt__ = __hash__ = __repr__ = __str__ = __iter__ = __len__ = __bool__ = _raises
+    __getattr__ = __index__ = __neg__ = __add__ = __sub__ = __mul__ = __contains__ = __getitem__ = _raises
 
 
-def test_the_wrong_number_of_parameters_is_told() -> None:
-    assert "takes 0 positional arguments but 1 was given" in verdict(lambda: 3).text
+class HostileNumber(int):
+    __eq__ = __ne__ = __lt__ = __repr__ = __str__ = Hostile._raises
+    __hash__ = int.__hash__
 
 
-def test_a_value_equal_but_of_another_type_is_wrong() -> None:
-    assert "double(0) returned 0.0\nExpected: 0" in verdict(lambda number: 2.0 * number).text
-    assert "double(0) returned False\nExpected: 0" in verdict(lambda number: number > 0).text
-    assert (
-        "list() returned [0.0, 1]\nExpected: [0, 1]"
-        in judge(lambda: [0.0, 1], "list", [Case((), [0, 1])], lambda case, got: "").text
+class HostileError(Exception):
+    __str__ = __repr__ = Hostile._raises
+
+
+class Unending:
+    """A position of a game whose every move leads on."""
+
+    to_move, is_terminal = "a", False
+
+    def actions(self) -> list[int]:
+        return [1]
+
+    def result(self, action: int) -> Any:
+        return Unending()
+
+    def utility(self, player: str) -> int:
+        return 0
+
+
+def nested(depth: int = 10_000) -> list[Any]:
+    found: list[Any] = []
+    for _ in range(depth):
+        found = [found]
+    return found
+
+
+DEEP = nested()
+
+
+def closes(*_: Any) -> None:
+    sys.stdout.close()
+
+
+def prints(*_: Any) -> None:
+    print("x" * 10_000)
+
+
+def changes(*arguments: Any) -> None:
+    for argument in arguments:
+        if isinstance(argument, list | dict):
+            argument.clear()
+
+
+def recurs(*_: Any) -> Any:
+    return recurs()
+
+
+def loops(*_: Any) -> Any:
+    while True:
+        pass
+
+
+def leaves(*_: Any) -> Any:
+    raise SystemExit
+
+
+def raises_strangely(*_: Any) -> Any:
+    raise HostileError
+
+
+VALUES: dict[str, Callable[[], Any]] = {
+    "huge": lambda: 10**5000,
+    "below zero": lambda: -1,
+    "infinite": lambda: float("inf"),
+    "no number": lambda: float("nan"),
+    "true": lambda: True,
+    "long text": lambda: "x" * 10_000,
+    "bytes": lambda: b"x",
+    "empty": list,
+    "nested": lambda: DEEP,
+    "list of nothing": lambda: [None] * 9,
+    "huge numbers": lambda: [10**5000, -(10**5000)],
+    "dictionary": lambda: {10**5000: ...},
+    "hostile": Hostile,
+    "hostile number": lambda: HostileNumber(3),
+    "list of hostile": lambda: [Hostile(), HostileNumber(0)],
+    "class": lambda: Hostile,
+    "error": HostileError,
+    "unending": Unending,
+    "generator": lambda: iter(()),
+    "nothing": lambda: None,
+}
+FUNCTIONS = {
+    "advance", "alphabeta", "amdahl", "bound", "canonical", "children", "count_games", "depth_limited", "ending",
+    "evaluation", "exhaust", "fork", "free_corners", "gather", "lazy", "lines", "minimax", "never_lose", "order",
+    "own_rules", "predict", "prune", "reachable", "read_move", "reflex", "replay", "result", "sabotage", "score",
+    "split", "sure_win", "turn", "winner", "worth",
+}  # fmt: skip
+CALLED = [closes, prints, changes, recurs, loops, leaves, raises_strangely, lambda: 0, Hostile]
+
+
+@pytest.mark.parametrize("name", check.__all__)
+def test_no_check_ever_raises(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The worst answers that we could think of, handed in as they are, and by a function that returns them."""
+    monkeypatch.setattr(watch, "__defaults__", (20_000,))  # steps, to be done sooner
+    monkeypatch.setattr(n06_minimax, "STEPS", 100_000)
+    monkeypatch.setattr(n10_parallel_search, "STEPS", 20_000)
+    answers = {kind: make() for kind, make in VALUES.items()}
+    if name in FUNCTIONS:
+        answers |= {f"gives {kind}": lambda *_, make=make: make() for kind, make in VALUES.items()}
+        answers |= {f"calls {called.__name__}": called for called in CALLED}
+    if name == "bound":  # to find and keep nothing is no mistake until thousands of boards have been searched
+        answers = {kind: answer for kind, answer in answers.items() if kind not in ("gives nothing", "calls prints")}
+    for kind, answer in answers.items():
+        told = getattr(check, name)(*[answer] * (2 if name == "bound" else 1))
+        assert isinstance(told, Verdict), kind
+        assert not told, kind
+        assert told.text.startswith(("✗", "…")), kind
+        assert len(repr(told)) < 20_000, kind
+        assert told._repr_html_(), kind
+    assert capsys.readouterr().out == ""
+
+
+def test_whatever_breaks_a_check_becomes_a_verdict_but_for_an_interrupt() -> None:
+    def checks(answer: BaseException) -> Verdict:
+        raise answer
+
+    told = never_raises(checks)(ModuleNotFoundError("No module named 'numpy'"))
+    assert_told(
+        told, "✗ checks: this answer could not be checked.\nModuleNotFoundError: No module named 'numpy'", "plain"
     )
-
-
-def test_an_answer_that_hits_back_is_told_all_the_same() -> None:
-    class Hostile(int):
-        def __eq__(self, other: object) -> bool:
-            raise RuntimeError("no comparing")
-
-        def __repr__(self) -> str:
-            raise RuntimeError("no showing")
-
-        __hash__ = int.__hash__
-
-    told = verdict(lambda number: Hostile(2 * number))
-    assert "double(0) returned <Hostile whose repr raises RuntimeError>" in told.text
+    assert "its text raises RuntimeError" in never_raises(checks)(HostileError()).text
+    with pytest.raises(KeyboardInterrupt):
+        never_raises(checks)(KeyboardInterrupt())
+    with pytest.raises(KeyboardInterrupt):
+        verdict(raises(KeyboardInterrupt()))
 
 
 def test_an_argument_made_hostile_is_told_all_the_same() -> None:
-    class Hostile:
-        def __eq__(self, other: object) -> bool:
-            raise RuntimeError("no comparing")
-
-        __hash__ = object.__hash__
-
     def poisons(numbers: list[Any]) -> int:
         numbers[0] = Hostile()
         return 2
 
-    told = judge(poisons, "last", [Case(([1, 2],), 2)], advise)
-    assert "changed what it was given" in told.text
+    assert "changed what it was given" in judge(poisons, "last", [Case(([1, 2],), 2)], advise).text
 
 
-def test_advice_that_breaks_is_left_out() -> None:
-    told = judge(double, "double", cases(), lambda case, got: f"{got.nothing}")
-    assert not told
-    assert told.hint == ""
-
-
-def test_advice_that_does_not_end_is_left_out() -> None:
+@pytest.mark.parametrize("problem", [AttributeError(), EndlessError()])
+def test_advice_that_breaks_is_left_out(problem: BaseException) -> None:
     """An advisor may call the learner's function again, and that may be stopped."""
 
-    def stopped(case: Case, got: Any) -> str:
-        raise EndlessError
+    def breaks(case: Case, got: Any) -> str:
+        raise problem
 
-    assert judge(double, "double", cases(), stopped).hint == ""
-
-
-def test_numbers_as_text() -> None:
-    assert [rounded(number) for number in (-0.0, -1 / 9, 16, 0.5, 2 / 3)] == [
-        "0",
-        "-0.111",
-        "16",
-        "0.5",
-        "0.667",
-    ]
+    assert judge(double, "double", cases(), breaks).hint == ""
 
 
-def test_a_wrong_number_is_rounded_unless_it_would_look_right() -> None:
-    """The numbers of a case that says in words, or rounded, what it expects."""
-    for answer, text in ((0.123456, "0.123"), (0.5000001, "0.5000001")):
-        told = judge(lambda value: value, "half", [Case((answer,), 0.5, expected="0.5")], advise)
-        assert f" returned {text}\nExpected: 0.5" in told.text
-
-
-def test_a_long_answer_is_shortened() -> None:
-    assert max(map(len, verdict(lambda number: "x" * 10_000).text.splitlines())) < 200
-
-
-@pytest.mark.parametrize("end", [SystemExit, EOFError, GeneratorExit])
-def test_leaving_is_caught(end: type[BaseException]) -> None:
-    def leaves(number: int) -> int:
-        raise end
-
-    assert f"double(0) raised {end.__name__}" in verdict(leaves).text
-
-
-def test_prints_are_kept_from_the_page_but_told_when_wrong() -> None:
-    def prints(number: int) -> None:
-        print("twice", 2 * number)
-
-    page = io.StringIO()
-    with redirect_stdout(page):
-        told = verdict(prints)
-    assert page.getvalue() == ""
-    assert told.text.endswith("double(0) returned None\nExpected: 0\nIt printed: twice 0")
-
-
-def stub(number: int) -> Any:
-    """Return twice the number."""
-    ...  # noqa: PIE790
-
-
-def stub_with_a_gap(number: int) -> int:
-    return number * ...  # type: ignore[operator]
-
-
-def empty(number: int) -> Any:
-    pass
-
-
-def stub_with_a_line(number: int) -> int:
-    twice = number + number
-    ...  # noqa: PIE790
-    return twice
-
-
-@pytest.mark.parametrize("function", [stub, stub_with_a_gap, stub_with_a_line, empty])
-def test_an_untouched_stub_is_not_yet_an_answer(function: Callable[[int], int]) -> None:
-    assert is_stub(function)
-    assert verdict(function).text == ("… double: not yet. Put your lines in place of the ..., and run the cell again.")
-
-
-def test_an_answer_may_do_nothing_on_purpose() -> None:
-    def returns_nothing(number: int) -> None:
-        return None
-
-    assert not is_stub(returns_nothing)
-    assert not is_stub(lambda number: None)
-    assert "double(0) returned None" in verdict(returns_nothing).text
-
-
-@pytest.mark.parametrize("function", [lambda number: 0, lambda number: False, lambda number: "x", print, int])
-def test_an_answer_that_is_merely_wrong_is_no_stub(function: Callable[..., Any]) -> None:
-    assert not is_stub(function)
-
-
-def test_the_board_is_drawn_and_escaped() -> None:
-    state = State().result(4)
-    told = Verdict(False, "1 < 2\nthen", "a & b", state)
-    assert told._repr_html_().startswith('<p>1 &lt; 2</p><pre>then</pre><img alt="x on 4, o to move"')
-    assert told._repr_html_().endswith("<p><b>Hint:</b> a &amp; b</p>")
-    assert repr(told) == f"1 < 2\nthen\n{state}\nHint: a & b"
-
-
-def test_states_come_smallest_first_in_reading_order() -> None:
-    states = all_states()
-    assert len(states) == len(set(states)) == 5478
-    assert [state.squares for state in states[:4]] == [".........", "x........", ".x.......", "..x......"]
-    marks = [9 - state.squares.count(".") for state in states]
-    assert marks == sorted(marks)
+# ---- cases that accept more than one answer, and how answers are shown
 
 
 def told_of_set(function: object) -> Verdict:
@@ -332,68 +454,82 @@ def test_a_case_may_accept_more_than_one_answer() -> None:
 @pytest.mark.parametrize("answer", [None, 7, ["a", 0], [99], [[]]])
 def test_an_answer_that_can_not_be_looked_at_is_wrong(answer: Any) -> None:
     told = told_of_set(lambda number: answer)
-    assert not told
-    assert f"returned {answer!r}" in told.text
-    assert repr(told)
-    assert told._repr_html_()
+    assert_told(told, f"returned {answer!r}", "look")
+    assert told.tints == {}
 
 
 def test_an_exception_is_never_accepted() -> None:
-    told = told_of_set(lambda number: number.nothing)
-    assert "raised AttributeError" in told.text
-    assert told.tints == {}
     anything = Case((3,), 3, accepts=lambda got: True)
-    assert not judge(lambda number: number.nothing, "any", [anything], lambda case, got: "")
+    assert not judge(lambda number: number.nothing, "any", [anything], advise)
 
 
-def test_what_a_state_does_is_not_counted() -> None:
-    """Only the learner's own steps are limited: a slow way to a right answer is right."""
-
-    def walks(state: State) -> int:
-        return sum(len(State().result(4).canonical().squares) for _ in range(3000)) * 0
-
-    assert judge(walks, "walks", [Case((State(),), 0)], lambda case, got: "")
-
-
-def test_the_hint_for_an_endless_call_can_be_given() -> None:
-    told = judge(endless_while, "double", cases(), advise, endless="stop it")
-    assert told.hint == "stop it"
+def test_the_board_is_drawn_and_escaped() -> None:
+    state = State().result(4)
+    told = Verdict(False, "1 < 2\nthen", "a & b", state)
+    assert told._repr_html_().startswith('<p>1 &lt; 2</p><pre>then</pre><img alt="x on 4, o to move"')
+    assert told._repr_html_().endswith("<p><b>Hint:</b> a &amp; b</p>")
+    assert repr(told) == f"1 < 2\nthen\n{state}\nHint: a & b"
 
 
-def test_a_property_that_is_called_is_explained() -> None:
-    told = judge(lambda state: state.is_terminal(), "over", [Case((State(),), False)], advise)
-    assert told.hint.startswith("Something is called here that is no function")
+def test_numbers_as_text() -> None:
+    assert [rounded(number) for number in (-0.0, -1 / 9, 16, 0.5, 2 / 3)] == ["0", "-0.111", "16", "0.5", "0.667"]
 
 
-def test_printing_is_no_returning() -> None:
-    assert verdict(print).hint.startswith("Your function prints something, and returns nothing")
+def test_a_wrong_number_is_rounded_unless_it_would_look_right() -> None:
+    """The numbers of a case that says in words, or rounded, what it expects."""
+    for answer, text in ((0.123456, "0.123"), (0.5000001, "0.5000001")):
+        told = judge(lambda value: value, "half", [Case((answer,), 0.5, expected="0.5")], advise)
+        assert f" returned {text}\nExpected: 0.5" in told.text
 
 
-def test_numbers() -> None:
-    def told(guess: object) -> Verdict:
-        return judge_number(guess, "games", 255_168, lambda number: f"advice on {number}")
-
-    assert told(255_168).text == "✓ games: 255,168 it is."
-    assert told(...).text == "… games: not yet. Put your number where the ... stands, and run again."
-    assert told(5).text == "✗ games: 5 is not right yet."
-    assert told(5).hint == "advice on 5"
-    assert told(5.0).text == "✗ games: a whole number was expected, not 5.0."
-    assert told(good).text == "✗ games: that is a function. Call it, and give the number that comes back."
-    assert not told(True)
+@pytest.mark.parametrize(("got", "close"), [(0.5, True), (0.5 + 1e-10, True), (0.5 + 1e-8, False), ("0.5", False)])
+def test_close_numbers(got: Any, close: bool) -> None:
+    assert is_close(got, 0.5) is close
 
 
-def test_predictions() -> None:
-    def told(guess: object) -> Verdict:
-        return judge_prediction(guess, "print", "-1 0 True", lambda words: f"advice on {words}")
-
-    for right in ("-1 0 True", " -1  0 True\n", "-1, 0, True", "(−1, 0, True)"):
-        assert told(right), right
-    assert told(...).text == "… print: not yet. Write your guess where the ... stands, and run again."
-    assert told(5).text == '✗ print: write your guess as text, in quotation marks, such as "1 2 3".'
-    assert told("0 1  False").text == "✗ print: you said '0 1 False'; it prints '-1 0 True'."
-    assert told("0 1 False").hint == "advice on 0 1 False"
-    assert not told("")
+def test_a_long_answer_is_shortened() -> None:
+    assert max(map(len, verdict(lambda number: "x" * 10_000).text.splitlines())) < 200
+    assert len(Raised(ValueError("x" * 10_000)).told(good)) < 200
 
 
-def test_what_raised_is_shown_without_an_empty_colon() -> None:
-    assert Raised(KeyError()).told(good) == "raised KeyError"
+# ---- numbers, answers that are kept, and boards
+
+
+@pytest.mark.parametrize(
+    ("guess", "said", "hint"),
+    [
+        (..., "… games: not yet. Put your number where the ... stands, and run again.", ""),
+        (5, "✗ games: 5 is not right yet.", "advice on 5"),
+        (5.0, "✗ games: a whole number was expected, not 5.0.", ""),
+        (True, "a whole number was expected, not True", ""),
+        ("255168", "a whole number was expected, not '255168'", ""),
+        (good, "✗ games: that is a function. Call it, and give the number that comes back.", ""),
+    ],
+)
+def test_wrong_numbers(guess: Any, said: str, hint: str) -> None:
+    assert_told(judge_number(guess, "games", 255_168, lambda number: f"advice on {number}"), said, hint)
+
+
+def test_the_right_number() -> None:
+    assert judge_number(255_168, "games", 255_168, str).text == "✓ games: 255,168 it is."
+    assert "that number is much too large" in judge_number(10**5000, "games", 255_168, str).text
+
+
+def test_answers_are_remembered() -> None:
+    asked, answers = remembering(double, str)
+    assert (asked(2), asked(3), answers) == ("4", "6", {(2,): "4", (3,): "6"})
+    assert asked.__name__ == "double"
+    assert remembering(7) == (7, {})
+
+
+def test_boards() -> None:
+    states = all_states()
+    assert len(states) == len(set(states)) == 5478
+    assert [state.squares for state in states[:4]] == [".........", "x........", ".x.......", "..x......"]
+    marks = [9 - state.squares.count(".") for state in states]
+    assert marks == sorted(marks)
+    assert unfinished_states() == tuple(state for state in states if not state.is_terminal)
+    assert with_free(7, 2) == [State.parse("xo......."), State.parse("x.o......")]
+    free = [state.squares.count(".") for state in fullest_first()]
+    assert free == sorted(free)
+    assert [free.count(some) for some in range(8)] == [78, 390, 1140, 1520, 200, 30, 3, 0]

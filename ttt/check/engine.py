@@ -1,44 +1,59 @@
 """How an answer is checked: call it on every case, smallest board first, and explain the first that goes wrong.
 
 Reading order: `Case`, of which each exercise has many; `Verdict`, which the learner sees; `judge`, which tries the
-cases one by one; `judge_prediction` and `judge_number`. How a
-single call is watched stands in `ttt.check.watch`.
+cases one by one; `judge_number`. How a single call is watched is in `ttt.check.watch`, how an agent is judged in
+`ttt.check.record`, and the boards that exercises share are in `ttt.check.boards`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import wraps
 from html import escape
-from itertools import islice
-from typing import Any
+from time import perf_counter
+from traceback import extract_tb
+from typing import Any, ParamSpec, TypeVar
 
-from ttt.check.watch import EndlessError, Raised, is_equal, is_stub, rounded, shown, watch
-from ttt.count import reachable
-from ttt.game import State
+from ttt.check.watch import PACKAGE, EndlessError, Raised, is_equal, is_stub, rounded, watch
+from ttt.doors import short
+from ttt.game import State, shown
 from ttt.pictures import svg
 from ttt.pictures.picture import Picture
 
+T = TypeVar("T")
+P = ParamSpec("P")
 KEEP = (
     "How many lists are there? Somebody else may still look at this one. Leave it; if you need another, make a new one."
 )
 PRINTED = "Your function prints something, and returns nothing. What is printed is seen; only what is returned is used."
-CALLED = (
-    "Something is called here that is no function. squares, to_move, winner and is_terminal stand without brackets; "
-    "actions() and result(square) have them."
-)
+RETURN = "Does every way through your function end in a return?"
 ALONE = "Try your function on this board in a cell of its own, one step at a time."
 ENDLESS = "What has to happen for your loop to stop, and which line brings that about?"
+CALL = "The call is shown above. How many things does it hand over, and how many does your function take?"
+INNER_CALL = "A call in your own lines gives too few things, or too many. What does that which is called ask for?"
+STRANGE = "Answer with plain functions, numbers, texts and lists, as the exercise says."
+ERRORS = {  # hints on errors in any exercise, by words of the error; the first that is there counts
+    "EndlessError": ENDLESS,
+    "RecursionError": "Your function calls itself, and that call calls itself again. When does it stop?",
+    "UnboundLocalError": "A name is used here before your function has given it a value. Which line comes too early?",
+    "StopIteration": "next found nothing to take. For which case is nothing there?",
+    "object is not callable": "Something is called here that is no function. squares, to_move, winner and is_terminal "
+    "stand without brackets; actions() and result(square) have them.",
+    "NameError": "This name means nothing here. Is it misspelt, or was the cell that makes it not run yet?",
+}
+SLOW = "Each of them should take no time worth mentioning. What is worked out again and again?"
+HUGE = 10**30  # numbers that are not written out
+PATIENCE = 120  # seconds for a whole check: each call has a limit of its own, but there may be thousands
 
 
 @dataclass(frozen=True)
 class Case:
     """One call of the learner's function: its arguments, the right answer, and the board to draw if it goes wrong.
 
-    A `want` of ValueError means that the call must raise one. Where more than one answer is right, `accepts` tells
-    which are; where a right one is too long to be shown, `expected` tells it in words; and `tints` says
-    which squares of the board to tint for it.
+    A `want` of ValueError means that the call must raise one. Where more than one answer is right, `accepts` says
+    which; where a right one is too long to be shown, `expected` puts it in words; and `tints` says which squares of the
+    board to tint for it.
     """
 
     arguments: tuple[Any, ...]
@@ -49,8 +64,8 @@ class Case:
     tints: Callable[[Any], Mapping[int, str]] | None = None
 
 
-# Looks at the first wrong case and what the learner's function gave for it, and returns advice that fits, or nothing.
-Advisor = Callable[[Case, Any], str]
+Advisor = Callable[[Case, Any], str]  # looks at the first wrong case and what was given for it, and returns a hint
+Errors = Mapping[str, str]  # hints by words of an error; the first counts; {0} is the first argument of the call
 
 
 @dataclass(frozen=True)
@@ -68,8 +83,8 @@ class Verdict:
         return self.right
 
     def __repr__(self) -> str:
-        parts = [self.text, self._board.text if self._board else "", f"Hint: {self.hint}" if self.hint else ""]
-        return "\n".join(part for part in parts if part)
+        parts = self.text, self._board.text if self._board else "", f"Hint: {self.hint}" if self.hint else ""
+        return "\n".join(filter(None, parts))
 
     def _repr_html_(self) -> str:
         first, *others = escape(self.text).splitlines()
@@ -83,79 +98,97 @@ class Verdict:
         return svg.board(self.state, tints=self.tints) if self.state else self.picture
 
 
-def judge(
-    function: Any, name: str, cases: Iterable[Case], advise: Advisor, *, what: str = "boards", endless: str = ENDLESS
-) -> Verdict:
-    """Call a learner's function on all cases, smallest first, and say how it did. Never raises.
+def wrong(name: str, said: str, hint: str = "", state: State | None = None) -> Verdict:
+    """Return a verdict against an answer."""
+    return Verdict(False, f"✗ {name}: {said}", hint, state)
 
-    `what` is what there are so many of, `endless` the hint for a call that was stopped.
+
+def never_raises(check: Callable[P, Verdict]) -> Callable[P, Verdict]:
+    """Return a check that gives a verdict whatever strange answers do: raise when they are compared or shown, say."""
+
+    @wraps(check)
+    def safe(*answers: P.args, **named: P.kwargs) -> Verdict:
+        try:
+            return check(*answers, **named)
+        except KeyboardInterrupt:
+            raise  # who stops a check wants it stopped
+        except BaseException as problem:
+            return wrong(check.__name__, f"this answer could not be checked.\n{short(Raised(problem).text)}", STRANGE)
+
+    return safe
+
+
+def judge(
+    function: Any,
+    name: str,
+    cases: Iterable[Case],
+    advise: Advisor,
+    *,
+    errors: Errors | None = None,
+    nothing: str = RETURN,
+    what: str = "boards",
+    patience: float = PATIENCE,
+) -> Verdict:
+    """Call a learner's function on all cases, smallest first, and say how it did.
+
+    `what` is what there are so many of. Hints come from `errors` for what is raised, from `nothing` for None, and from
+    `advise` for other answers. Without `errors`, `advise` is asked about what is raised, and about None, as well;
+    without `nothing`, about None. `patience` is in seconds.
     """
     if (problem := no_answer(function, name)) is not None:  # a verdict against is False
         return problem
-    count = 0
+    count, begin = 0, perf_counter()
     for case in cases:
-        got, afterwards, printed = watch(function, case.arguments)
-        trouble = _trouble(function, name, case, got, afterwards)
-        if trouble:
+        got, changed, printed = watch(function, case.arguments)
+        if trouble := _trouble(function, name, case, got, changed):
             said = f"\nIt printed: {printed[:200].rstrip()}" if printed else ""
-            hint = KEEP if afterwards else _advice(advise, case, got, endless)
-            if got is None and printed and not afterwards:
-                hint = PRINTED
-            text = f"✗ {name}: not right yet.\n{trouble}{said}"
-            return Verdict(False, text, hint, case.state, _tints(case, got))
+            hint = KEEP if changed else PRINTED if got is None and printed else ""
+            hint = hint or _tried("", _advice, advise, case, got, errors, nothing)
+            verdict = wrong(name, f"not right yet.\n{trouble}{said}", hint, case.state)
+            return replace(verdict, tints=_tried({}, _tints, case, got))
         count += 1
+        if perf_counter() - begin > patience:
+            told = f"too slow. {count:,} {what} are right, and then {patience} seconds had passed."
+            return wrong(name, told, SLOW, case.state)
     return Verdict(True, f"✓ {own_name(function, name)}: right on all {count:,} {what}.")
 
 
 def no_answer(function: Any, name: str) -> Verdict | None:
     """Return what to say of something that is no answer yet: no function, or an untouched stub."""
     if not callable(function):
-        return Verdict(False, f"✗ {name}: a function was expected, not {shown(function)}. Give its name, without ().")
+        return wrong(name, f"a function was expected, not {shown(function)}. Give its name, without ().")
     if is_stub(function):
         return Verdict(False, f"… {name}: not yet. Put your lines in place of the ..., and run the cell again.")
     return None
 
 
-def judge_prediction(guess: Any, name: str, want: str, advise: Callable[[str], str]) -> Verdict:
-    """Compare a learner's prediction with what a cell prints, commas, brackets and spaces aside. Never raises."""
-    if guess is ...:
-        return Verdict(False, f"… {name}: not yet. Write your guess where the ... stands, and run again.")
-    if not isinstance(guess, str):
-        return Verdict(False, f'✗ {name}: write your guess as text, in quotation marks, such as "1 2 3".')
-    words = " ".join(guess.replace("−", "-").translate(str.maketrans("(),", "   ")).split())
-    if words == want:
-        return Verdict(True, f"✓ {name}: that is what it prints.")
-    return Verdict(False, f"✗ {name}: you said {words!r}; it prints {want!r}.", advise(words))
+def remembering(function: Any, shape: Callable[[Any], Any] = lambda got: got) -> tuple[Any, dict[tuple[Any, ...], Any]]:
+    """Return a function that answers the same, in another shape if one is given, and its answers by their arguments."""
+    answers = dict[tuple[Any, ...], Any]()
+    if not callable(function):
+        return function, answers
+
+    @wraps(function)
+    def asked(*arguments: Any) -> Any:
+        answers[arguments] = shape(function(*arguments))
+        return answers[arguments]
+
+    return asked, answers
 
 
 def judge_number(guess: Any, name: str, want: int, advise: Callable[[int], str]) -> Verdict:
-    """Compare a whole number that a learner has worked out with the right one. Never raises."""
+    """Compare a whole number that a learner has worked out with the right one."""
     if guess is ...:
         return Verdict(False, f"… {name}: not yet. Put your number where the ... stands, and run again.")
     if callable(guess):
-        return Verdict(False, f"✗ {name}: that is a function. Call it, and give the number that comes back.")
+        return wrong(name, "that is a function. Call it, and give the number that comes back.")
     if type(guess) is not int:
-        return Verdict(False, f"✗ {name}: a whole number was expected, not {shown(guess)}.")
+        return wrong(name, f"a whole number was expected, not {shown(guess)}.")
+    if abs(guess) > HUGE:
+        return wrong(name, "that number is much too large.")
     if guess == want:
         return Verdict(True, f"✓ {name}: {want:,} it is.")
-    return Verdict(False, f"✗ {name}: {guess:,} is not right yet.", advise(guess))
-
-
-@cache
-def all_states() -> tuple[State, ...]:
-    """Return every state of the 3×3 game, those with the fewest marks first, then in reading order."""
-    return reachable()
-
-
-def fullest_first() -> Iterator[State]:
-    """Yield states with few free squares first, and of those with many only some: what follows them is a big tree."""
-    for free, most in enumerate((None, None, None, None, 200, 30, 3)):
-        yield from islice((state for state in all_states() if state.squares.count(".") == free), most)
-
-
-def one_of(squares: list[int]) -> Callable[[Any], bool]:
-    """Return a test: is an answer one of these squares?"""
-    return lambda got: type(got) is int and got in squares
+    return wrong(name, f"{guess:,} is not right yet.", advise(guess))
 
 
 def own_name(function: Any, name: str) -> str:
@@ -164,71 +197,65 @@ def own_name(function: Any, name: str) -> str:
     return own if own.isidentifier() else name
 
 
-def _trouble(function: Any, name: str, case: Case, got: Any, afterwards: tuple[Any, ...]) -> str:
+# ---- what is wrong with an answer
+
+
+def _trouble(function: Any, name: str, case: Case, got: Any, changed: tuple[Any, ...]) -> str:
     """Return what is wrong with an answer, or nothing."""
     call = f"{name}({', '.join(map(shown, case.arguments))})"
     if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
         return f"{call} {got.told(function)}"
-    if afterwards:
-        return f"{call} changed what it was given. Now that is {', '.join(map(shown, afterwards))}."
+    if changed:
+        return f"{call} changed what it was given. Now that is {', '.join(map(shown, changed))}."
     if _is_accepted(case, got):
         return ""
     given = got.told(function) if isinstance(got, Raised) else f"returned {_number_or_shown(case, got)}"
-    wanted = "a ValueError" if case.want is ValueError else case.expected or shown(case.want)
-    return f"{call} {given}\nExpected: {wanted}"
+    expected = "a ValueError" if case.want is ValueError else case.expected or shown(case.want)
+    return f"{call} {given}\nExpected: {expected}"
 
 
 def _number_or_shown(case: Case, got: Any) -> str:
     """Return an answer as text: a number rounded, unless that would look right."""
-    short = rounded(got) if isinstance(got, float) and case.expected else ""
-    return short if short not in ("", case.expected) else shown(got)
+    number = rounded(got) if isinstance(got, float) and case.expected else ""
+    return shown(got) if number in ("", case.expected) else number
 
 
 def _is_accepted(case: Case, got: Any) -> bool:
-    if case.accepts is None or isinstance(got, Raised):
-        return _is_right(case.want, got)
-    try:
-        return case.accepts(got)
-    except Exception:  # an answer so strange that it can't be looked at
-        return False
-
-
-def _is_right(want: Any, got: Any) -> bool:
     if isinstance(got, Raised):
-        return want is ValueError and isinstance(got.exception, ValueError)
-    return type(got) is type(want) and is_equal(got, want) and shown(got) == shown(want)  # [0.0] is not [0]
+        return case.want is ValueError and isinstance(got.exception, ValueError)
+    if case.accepts is not None:
+        return _tried(False, case.accepts, got)
+    return type(got) is type(case.want) and is_equal(got, case.want) and shown(got) == shown(case.want)  # [0.0], [0]
 
 
 def _tints(case: Case, got: Any) -> Mapping[int, str]:
     """Return the tints for a wrong answer, of those squares that are on the board."""
     squares = range(len(case.state.squares) if case.state else 0)
+    tints = case.tints(got) if case.tints and not isinstance(got, Raised) else {}
+    return {square: tint for square, tint in tints.items() if type(square) is int and square in squares}
+
+
+def _tried(default: T, look: Callable[..., T], *arguments: Any) -> T:
+    """Return what comes of a look at an answer, or the default if it is too strange to be looked at."""
     try:
-        tints = case.tints(got) if case.tints and not isinstance(got, Raised) else {}
-        return {square: tint for square, tint in tints.items() if type(square) is int and square in squares}
-    except Exception:  # an answer so strange that it can't be looked at
-        return {}
+        return look(*arguments)
+    except (Exception, EndlessError):
+        return default
 
 
-def advice_on_error(exception: BaseException, endless: str = ENDLESS) -> str:
-    """Return advice on an error that has nothing to do with the exercise, or nothing."""
-    if isinstance(exception, EndlessError):
-        return endless
-    if isinstance(exception, RecursionError):
-        return "Your function calls itself, and that call calls itself again. When does it stop?"
-    if isinstance(exception, UnboundLocalError):
-        return "A name is used here before your function has given it a value. Which line comes too early?"
-    if isinstance(exception, StopIteration):
-        return "next found nothing to take. For which case is nothing there?"
-    if isinstance(exception, TypeError) and str(exception).endswith("object is not callable"):
-        return CALLED
-    if isinstance(exception, NameError):
-        return "This name means nothing here. Is it misspelt, or was the cell that makes it not run yet?"
+def _advice(advise: Advisor, case: Case, got: Any, errors: Errors | None, nothing: str) -> str:
+    if isinstance(got, Raised):
+        known = advice_on_error(got.exception, errors or {}).format(*case.arguments)
+        return known or (advise(case, got) if errors is None else ALONE)
+    return nothing if got is None and nothing and errors is not None else advise(case, got)
+
+
+def advice_on_error(exception: BaseException, errors: Errors = ERRORS) -> str:
+    """Return the first hint on an error whose words are in it, of these errors and of those in any exercise."""
+    text = Raised(exception).text
+    if found := next((hint for words, hint in (*errors.items(), *ERRORS.items()) if words in text), ""):
+        return found
+    if "positional argument" in text:
+        lines = [step for step in extract_tb(exception.__traceback__) if not step.filename.startswith(PACKAGE)]
+        return INNER_CALL if lines else CALL
     return ""
-
-
-def _advice(advise: Advisor, case: Case, got: Any, endless: str) -> str:
-    try:
-        general = advice_on_error(got.exception, endless) if isinstance(got, Raised) else ""
-        return general or advise(case, got)
-    except (Exception, EndlessError):  # an answer so strange that the advisor can't look at it
-        return ""

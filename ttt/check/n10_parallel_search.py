@@ -18,9 +18,9 @@ from textwrap import dedent
 from typing import Any
 
 from ttt.check.engine import Case, Verdict, advice_on_error, judge, judge_number, no_answer, own_name
-from ttt.check.watch import Raised, acts_like, is_close, is_number, shown, watch
+from ttt.check.watch import Raised, acts_like, is_close, is_number, watch
 from ttt.count import results
-from ttt.game import State
+from ttt.game import State, shown
 from ttt.minimax import Outcome, outcome, predict
 from ttt.parallel.schedules import Bar, makespan, schedule, speed_up
 from ttt.pictures.plots import gantt
@@ -286,7 +286,10 @@ WORKERS, OVERHEAD, WANTED, BETTER = 4, 2_500, 3.3, 3.6
 LONGEST = 1_000_000  # parts that are looked at
 MANY = 1_000  # parts; to hand out more of them takes longer than the work
 STEPS = 5_000_000  # of a learner's own that looks for a split
-ENDLESS = "Were there that many parts? To hand out a node takes far longer than to look at it."
+SPLIT_ERRORS = {
+    "EndlessError": "Were there that many parts? To hand out a node takes far longer than to look at it.",
+    "between instances of 'State'": "What decides between pairs with the same number? Sort the boards alone, by a key.",
+}
 ONE = "One part: one works, and three have nothing to do. What could they do meanwhile?"
 FEW = "There are fewer parts than workers. Who has nothing to do?"
 EACH_NODE = (
@@ -300,7 +303,6 @@ UNEVEN = "Look at the end: some work, and others wait. In which order would the 
 MISSING = "Nothing below it is looked at. Which moves lead there?"
 REPEATED = "It is worked on twice. Once is enough, however many ways lead to it."
 TURNED = "None of your parts can follow this board as it stands. Turned or mirrored images can't."
-SORTED = "What decides between two pairs that begin with the same number? Sort the boards alone, by a key."
 
 
 def split(function: Any) -> Verdict:
@@ -310,9 +312,7 @@ def split(function: Any) -> Verdict:
         return problem
     got, *_ = watch(lambda state: _listed(function(state)), (LATE,), STEPS)
     if isinstance(got, Raised):
-        is_compared = "not supported between instances of 'State'" in str(got.exception)
-        hint = SORTED if is_compared else advice_on_error(got.exception, ENDLESS)
-        return _wrong("split", f"split({LATE!r}) {got.told(function)}", hint)
+        return _wrong("split", f"split({LATE!r}) {got.told(function)}", advice_on_error(got.exception, SPLIT_ERRORS))
     if got is None:
         return _wrong(
             "split",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttt.check.engine import ALONE, ENDLESS, PRINTED, Verdict, advice_on_error, no_answer, own_name
-from ttt.check.watch import EndlessError, Raised, is_equal, shown, watch
-from ttt.game import PLAYERS, State, other
+from ttt.check.engine import ALONE, PRINTED, Errors, Verdict, advice_on_error, no_answer, own_name, wrong
+from ttt.check.watch import Raised, is_equal, watch
+from ttt.game import PLAYERS, State, other, shown
 from ttt.match import Moves, Record, exhaust
 from ttt.minimax import outcome
 from ttt.pictures.strategy import replay
@@ -16,15 +16,15 @@ class _NoMoveError(Exception):
     """The learner's agent gave no move."""
 
 
-def judge_record(agent: Any, name: str, limit: int) -> Verdict:
+def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
     """Play a learner's agent against every opponent, as x and as o. It is right if it loses fewer games than `limit`.
 
-    The shortest game that it lost is replayed. Never raises.
+    The shortest game that it lost is replayed. `errors` are hints by words of an error.
     """
     if (problem := no_answer(agent, name)) is not None:
         return problem
     asked: list[tuple[State, Any, str]] = []
-    lucky: list[State] = []  # where the agent answers so and otherwise
+    lucky: list[State] = []  # where the agent does not always give the same answer
 
     def answer(state: State) -> int:
         got, _, printed = watch(agent, (state,))
@@ -38,29 +38,21 @@ def judge_record(agent: Any, name: str, limit: int) -> Verdict:
     try:
         records = {player: exhaust(answer, player) for player in PLAYERS}
     except _NoMoveError:
-        return _no_move(agent, name, *asked[-1])
+        state, got, printed = asked[-1]
+        given = got.told(agent) if isinstance(got, Raised) else f"returned {shown(got)}"
+        said = f"\nIt printed: {printed[:200].rstrip()}" if printed else ""
+        text = f"no move.\n{name}({state!r}) {given}\nExpected: {' or '.join(map(str, state.actions()))}{said}"
+        return wrong(name, text, _advise(state, got, printed, errors), state)
     if lucky:
-        text = f"✗ {name}: on the same board, your agent answers differently from time to time."
-        return Verdict(False, text, "Rules leave nothing to luck. Which line chooses here, and how?", lucky[0])
+        hint = "Rules leave nothing to luck. Which line chooses here, and how?"
+        return wrong(name, "on the same board, your agent answers differently from time to time.", hint, lucky[0])
     return _verdict(agent, name, records, limit)
 
 
-def _no_move(agent: Any, name: str, state: State, got: Any, printed: str) -> Verdict:
-    free = " or ".join(map(str, state.actions()))
-    if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
-        return Verdict(False, f"✗ {name}: on this board your agent does not come to an end.", ENDLESS, state)
-    given = got.told(agent) if isinstance(got, Raised) else f"returned {shown(got)}"
-    said = f"\nIt printed: {printed[:200].rstrip()}" if printed else ""
-    text = f"✗ {name}: no move.\n{name}({state!r}) {given}\nExpected: {free}{said}"
-    return Verdict(False, text, _advise(state, got, printed), state)
-
-
-def _advise(state: State, got: Any, printed: str) -> str:
+def _advise(state: State, got: Any, printed: str, errors: Errors) -> str:
     """Return advice on an answer that is no move."""
-    if isinstance(got, Raised) and "no rule speaks" in str(got.exception):
-        return "Which rule always has something to say? It belongs at the end."
     if isinstance(got, Raised):
-        return advice_on_error(got.exception) or ALONE
+        return advice_on_error(got.exception, errors) or ALONE
     if got is None and printed:
         return PRINTED
     if got is None and "x" not in state.squares:
@@ -68,6 +60,8 @@ def _advise(state: State, got: Any, printed: str) -> str:
     if got is None:
         forgotten = " And 0 is a square, but `if 0` counts as false." if 0 in state.actions() else ""
         return f"Your agent has no answer here. Which of its conditions holds on this board?{forgotten}"
+    if got is False:
+        return "A rule with nothing to say returns None, not False. False counts as a square here."
     if callable(got):
         return "That is a function, not yet its answer. Call it with the state."
     if type(got) is int and got in range(9):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ast
 import copy
-import dis
 import inspect
 import io
 import sys
 import textwrap
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass
 from functools import partial
 from numbers import Real
@@ -19,9 +18,12 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
+from ttt.doors import short
+
 STEP_LIMIT = 1_000_000  # bytecodes of the learner's own that one call may run
 PACKAGE = str(Path(__file__).parent.parent)  # what a State does is not the learner's
-IDLE = {"NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST"}  # all that a body of `...` compiles to
+if sys.platform == "emscripten":  # in a browser, endless recursion through a cache would end the kernel
+    sys.setrecursionlimit(500)
 
 
 @dataclass(frozen=True)
@@ -30,33 +32,49 @@ class Raised:
 
     exception: BaseException
 
+    @property
+    def text(self) -> str:
+        """The kind of the exception and what it says, whatever its `str` may do."""
+        kind = type(self.exception).__name__
+        try:
+            said = str(self.exception)
+        except Exception as problem:
+            said = f"its text raises {type(problem).__name__}"
+        return f"{kind}: {said}" if said else kind
+
     def told(self, function: Callable[..., Any]) -> str:
         """Return the exception and the last line of the learner's own code that it went through."""
-        kind, text, code = type(self.exception).__name__, shown(self.exception, str), code_of(function)
         if isinstance(self.exception, EndlessError):
-            return f"{text}."
-        steps = traceback.extract_tb(self.exception.__traceback__)
+            return f"{self.exception}."
+        steps, code = traceback.extract_tb(self.exception.__traceback__), code_of(function)
         lines = [step.line for step in steps if code and step.filename == code.co_filename and step.line]
-        return f"raised {kind}{f': {text}' if text else ''}" + (f"\n    in your line   {lines[-1]}" if lines else "")
+        return f"raised {short(self.text)}" + (f"\n    in your line   {lines[-1]}" if lines else "")
 
 
 class EndlessError(BaseException):
     """The call ran for more than STEP_LIMIT steps. (A BaseException, so that `except Exception` lets it pass.)"""
 
 
+class _Page(io.StringIO):
+    """What is printed, kept from the page. It stays open, even if the learner's function closes `sys.stdout`."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
 def watch(
-    function: Callable[..., Any], arguments: tuple[Any, ...], steps: int = STEP_LIMIT
+    function: Callable[..., Any], arguments: tuple[Any, ...], steps: int | None = STEP_LIMIT
 ) -> tuple[Any, tuple[Any, ...], str]:
     """Call a function on copies; return its value, the arguments that it changed, and what it printed.
 
-    After so many steps of the learner's own code it is stopped.
+    After so many steps of the learner's own code it is stopped; with None it is never stopped, and faster.
     """
-    given, printed = copy.deepcopy(arguments), io.StringIO()
+    given, printed = copy.deepcopy(arguments), _Page()
     try:
-        with redirect_stdout(printed), _step_limit(steps):
+        with redirect_stdout(printed), _step_limit(steps) if steps else nullcontext():
             got = function(*given)
     except KeyboardInterrupt:
-        raise  # whoever stops a check wants it stopped
+        raise  # who stops a check wants it stopped
     except BaseException as exception:
         got = Raised(exception)
     changed = tuple(after for before, after in zip(arguments, given, strict=True) if not is_equal(before, after))
@@ -109,15 +127,6 @@ def rounded(number: float) -> str:
     return f"{float(number) + 0:.3g}"
 
 
-def shown(value: Any, how: Callable[[Any], str] = repr) -> str:
-    """Return a value as text, shortened, whatever its repr may do."""
-    try:
-        text = how(value)
-    except Exception as problem:
-        return f"<{type(value).__name__} whose {how.__name__} raises {type(problem).__name__}>"
-    return text if len(text) <= 120 else text[:117] + "..."
-
-
 def is_equal(one: Any, other: Any) -> bool:
     """Are two values equal? No, if the question raises."""
     try:
@@ -144,40 +153,27 @@ def code_of(function: Any) -> CodeType | None:
 
 
 def is_stub(function: Callable[..., Any]) -> bool:
-    """Is a `...` still standing in this function, or nothing at all?"""
+    """Is there still a `...` in this function, or nothing at all?"""
     function = inspect.unwrap(function)  # below a cache, say
     code = getattr(function, "__code__", None)
-    if code is None:
+    if code is None or ... in code.co_consts:
+        return code is not None
+    try:  # a line of just `...` leaves no bytecode
+        [definition] = ast.parse(textwrap.dedent(inspect.getsource(function))).body
+    except (OSError, TypeError, SyntaxError, ValueError):
         return False
-    if ... in code.co_consts:
-        return True
-    body = _body(function)
-    if body is None:
-        steps = list(dis.get_instructions(code))
-        idle = all(step.opname == "RESUME" or (step.opname in IDLE and step.argval is None) for step in steps)
-        return idle and code.co_name != "<lambda>"
-    nothing = all(isinstance(step, ast.Pass) or _is_constant(step) for step in body)
-    return nothing or _has_gap(ast.Module(body, []))
+    if not isinstance(definition, ast.FunctionDef) or definition.name != code.co_name:  # a lambda
+        return False
+    return all(map(_is_idle, definition.body)) or any(map(_has_gap, definition.body))
+
+
+def _is_idle(line: ast.stmt) -> bool:
+    """Does this line do nothing, as a docstring does?"""
+    return isinstance(line, ast.Pass) or (isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant))
 
 
 def _has_gap(tree: ast.AST) -> bool:
-    """Does a `...` stand anywhere, other than in square brackets, where it means something?"""
+    """Is there a `...` anywhere but in square brackets, where it means something?"""
     if isinstance(tree, ast.Subscript):
         return _has_gap(tree.value)
-    if isinstance(tree, ast.Constant):
-        return tree.value is ...
-    return any(map(_has_gap, ast.iter_child_nodes(tree)))
-
-
-def _body(function: Callable[..., Any]) -> list[ast.stmt] | None:
-    """Return the statements of a function, if its source can be seen; a line of just `...` leaves no bytecode."""
-    try:
-        [definition] = ast.parse(textwrap.dedent(inspect.getsource(function))).body
-    except (OSError, TypeError, SyntaxError, ValueError):
-        return None
-    return definition.body if isinstance(definition, ast.FunctionDef) else None
-
-
-def _is_constant(node: ast.AST) -> bool:
-    """Is this a line with just a constant, a docstring say?"""
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and node.value.value is not None
+    return (isinstance(tree, ast.Constant) and tree.value is ...) or any(map(_has_gap, ast.iter_child_nodes(tree)))

@@ -3,28 +3,21 @@
 from collections.abc import Callable
 from typing import Any
 
-from ttt.check.engine import ALONE, Case, Verdict, all_states, judge
-from ttt.check.watch import Raised
+from ttt.check.boards import unfinished_states
+from ttt.check.engine import Case, Verdict, judge
 from ttt.game import State
 
 CORNERS = {0, 2, 6, 8}
+ERRORS = {"IndexError": "The nine squares are numbered from 0 to 8. Which number of yours is too large?"}
 
 
 def free_corners(function: Callable[[State], list[int]]) -> Verdict:
     """Check a function that lists the free corners of a state, on every state of a game that is not over."""
-    cases = (
-        Case((state,), [i for i, mark in enumerate(state.squares) if i in CORNERS and mark == "."], state)
-        for state in all_states()
-        if not state.is_terminal
-    )
-    return judge(function, "free_corners", cases, _advise)
+    cases = (Case((state,), [i for i in state.actions() if i in CORNERS], state) for state in unfinished_states())
+    return judge(function, "free_corners", cases, _advise, errors=ERRORS)
 
 
 def _advise(case: Case, got: Any) -> str:
-    if got is None:
-        return "Does your function return its list, or only make it?"
-    if isinstance(got, Raised):
-        return ALONE
     if not isinstance(got, list) or any(type(square) is not int for square in got):
         return "The answer is a list of square numbers, such as [0, 2]."
     if sorted(got) == case.want:

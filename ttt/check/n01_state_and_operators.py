@@ -3,51 +3,29 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ttt.check.engine import ALONE, Case, Verdict, all_states, judge, judge_prediction
-from ttt.check.watch import Raised, shown
-from ttt.game import State
+from ttt.check.boards import unfinished_states
+from ttt.check.engine import ALONE, Case, Verdict, judge, wrong
+from ttt.check.watch import Raised
+from ttt.game import State, shown
 
 NUMBERS = {".": 0, "x": 1, "o": -1}
 TYPED = ("0", "4", "8", " 7 ", "07", "9", "-1", "", "x", "four", "4.0", "4 5", "²")
 Commands = tuple[int | str, ...]
+States = tuple[State, ...]  # where they lead
 FIVE_LINES = "-1 0 True"  # what the five lines of the prediction print
-
-
-def turn(function: Callable[[list[int]], str]) -> Verdict:
-    """Check a function that tells whose turn it is, on every board of a game that is not over."""
-    states = (state for state in all_states() if not state.is_terminal)
-    return judge(function, "turn", (Case((_list(state),), state.to_move, state) for state in states), _advise_turn)
-
-
-def result(function: Callable[[list[int], int], list[int]]) -> Verdict:
-    """Check a function that makes the board after a move, on every board and every square, free or taken."""
-    return judge(function, "result", _result_cases(), _advise_result, what="moves")
-
-
-def read_move(function: Callable[[str, list[int]], int | None]) -> Verdict:
-    """Check a function that reads a square from what a person typed, None if that is no move."""
-    return judge(function, "read_move", _read_move_cases(), _advise_read_move, what="lines on three boards")
-
-
-def replay(function: Callable[[list[int | str]], State]) -> Verdict:
-    """Check a function that plays a list of squares and "undo"s, on every such list up to five long."""
-    return judge(function, "replay", _replay_cases(), _advise_replay, what="lists")
-
-
-def five_lines(guess: str) -> Verdict:
-    """Check a prediction of what the five lines about two names for one list print."""
-    return judge_prediction(guess, "five_lines", FIVE_LINES, _advise_five_lines)
 
 
 def _list(state: State) -> list[int]:
     return [NUMBERS[mark] for mark in state.squares]
 
 
+def turn(function: Callable[[list[int]], str]) -> Verdict:
+    """Check a function that gives the player whose turn it is, on every board of a game that is not over."""
+    cases = (Case((_list(state),), state.to_move, state) for state in unfinished_states())
+    return judge(function, "turn", cases, _advise_turn, errors={})
+
+
 def _advise_turn(case: Case, got: Any) -> str:
-    if got is None:
-        return "Does every way through your function end in a return?"
-    if isinstance(got, Raised):
-        return ALONE
     if isinstance(got, bool):
         return 'True or False is no player. Return "x" or "o", depending on it.'
     if isinstance(got, int):
@@ -61,12 +39,16 @@ def _advise_turn(case: Case, got: Any) -> str:
     return "x has one mark more than o. What is the sum of the list then?"
 
 
+def result(function: Callable[[list[int], int], list[int]]) -> Verdict:
+    """Check a function that makes the board after a move, on every board and every square, free or taken."""
+    return judge(function, "result", _result_cases(), _advise_result, what="moves")
+
+
 def _result_cases() -> Iterator[Case]:
-    for state in all_states():
-        if not state.is_terminal:
-            for square, mark in enumerate(state.squares):
-                want = _list(state.result(square)) if mark == "." else ValueError
-                yield Case((_list(state), square), want, state)
+    for state in unfinished_states():
+        for square, mark in enumerate(state.squares):
+            want = _list(state.result(square)) if mark == "." else ValueError
+            yield Case((_list(state), square), want, state)
 
 
 def _advise_result(case: Case, got: Any) -> str:
@@ -79,9 +61,8 @@ def _advise_result(case: Case, got: Any) -> str:
     if got is None:
         return "A board was made, perhaps, but is it returned?"
     if isinstance(got, Raised):
-        if isinstance(got.exception, ValueError):
-            return f"Square {square} is free; nothing stands in the way of this move."
-        return ALONE
+        is_refused = isinstance(got.exception, ValueError)
+        return f"Square {square} is free; nothing stands in the way of this move." if is_refused else ALONE
     if not isinstance(got, list) or any(type(mark) is not int for mark in got):
         return "The new board is a list of nine numbers again: 1 for x, −1 for o, 0 for a free square."
     if got == board:
@@ -93,6 +74,22 @@ def _advise_result(case: Case, got: Any) -> str:
     return "Only one square may differ from the board that was given."
 
 
+READ_ERRORS = {
+    "int()": "int() can't make a number of {0!r}. Look at the text before int() does.",
+    "SyntaxError": "What was typed is run here as a program. It should be looked at, never run.",
+    "IndexError": "There is no such square. Which numbers are squares? Ask that before you look at the board.",
+    "indices": "A list is asked by number. Is it a number yet, when the board is looked at?",
+    "ValueError": "What is no move is answered with None. Nothing that a person types may end in an error.",
+}
+
+
+def read_move(function: Callable[[str, list[int]], int | None]) -> Verdict:
+    """Check a function that reads a square from what a person typed, None if that is no move."""
+    what = "lines on three boards"
+    cases = _read_move_cases()
+    return judge(function, "read_move", cases, _advise_read_move, errors=READ_ERRORS, nothing="", what=what)
+
+
 def _read_move_cases() -> Iterator[Case]:
     for state in map(State.parse, (".........", "....x....", "x...o...x")):
         for text in TYPED:
@@ -102,8 +99,6 @@ def _read_move_cases() -> Iterator[Case]:
 
 def _advise_read_move(case: Case, got: Any) -> str:
     text, board = case.arguments
-    if isinstance(got, Raised):
-        return _advise_read_move_error(text, got.exception)
     if got is False or (isinstance(got, str) and case.want is None):
         return "What is no move is answered with None, without quotation marks."
     if isinstance(got, str):
@@ -119,30 +114,26 @@ def _advise_read_move(case: Case, got: Any) -> str:
     return f"{shown(got)} came back. Is that a free square of this board?"
 
 
-def _advise_read_move_error(text: str, error: BaseException) -> str:
-    if isinstance(error, ValueError) and "int()" in str(error):
-        return f"int() can't make a number of {text!r}. Look at the text before int() does."
-    if isinstance(error, SyntaxError):
-        return "What was typed is run here as a program. It should be looked at, never run."
-    if isinstance(error, IndexError):
-        return "There is no such square. Which numbers are squares at all? Ask that before you look at the board."
-    if isinstance(error, TypeError) and "indices" in str(error):
-        return "A list is asked by number. Is it a number yet, when the board is looked at?"
-    return "What is no move is answered with None; nothing that a person types may end in an error."
+REPLAY_ERRORS = {
+    "IndexError": "At the start there is nothing to take back. What is left in your list of states then?",
+    "'undo'": '"undo" is not a square. Ask what a command is before you play it.',
+}
+
+
+def replay(function: Callable[[list[int | str]], State]) -> Verdict:
+    """Check a function that plays a list of squares and "undo"s, on every such list up to five long."""
+    return judge(function, "replay", _replay_cases(), _advise_replay, errors=REPLAY_ERRORS, what="lists")
 
 
 def _replay_cases() -> Iterator[Case]:
     """Yield every list of up to five commands, 0, 4, 8 or "undo", in which no taken square is played."""
-    level: list[tuple[Commands, tuple[State, ...]]] = [
-        ((), (State(),))
-    ]  # commands, and the states that led to the last
+    level: list[tuple[Commands, States]] = [((), (State(),))]
     for _ in range(6):
-        for commands, states in level:
-            yield Case((list(commands),), states[-1])
+        yield from (Case((list(commands),), states[-1]) for commands, states in level)
         level = [longer for commands, states in level for longer in _longer(commands, states)]
 
 
-def _longer(commands: Commands, states: tuple[State, ...]) -> Iterator[tuple[Commands, tuple[State, ...]]]:
+def _longer(commands: Commands, states: States) -> Iterator[tuple[Commands, States]]:
     for square in (0, 4, 8):
         if square in states[-1].actions():
             yield (*commands, square), (*states, states[-1].result(square))
@@ -151,19 +142,26 @@ def _longer(commands: Commands, states: tuple[State, ...]) -> Iterator[tuple[Com
 
 def _advise_replay(case: Case, got: Any) -> str:
     commands = case.arguments[0]
-    if got is None:
-        return "Does your function return the state that it has come to?"
-    if isinstance(got, Raised) and isinstance(got.exception, IndexError):
-        return "At the start there is nothing to take back. What is left in your list of states then?"
-    if isinstance(got, Raised) and "undo" in commands and isinstance(got.exception, TypeError):
-        return '"undo" is not a square. Ask what a command is before you play it.'
-    if not isinstance(got, (State, Raised)):
+    if not isinstance(got, State):
         return "The answer is one State: the one that stands on the board after the last command."
     if "undo" not in commands:
         return "Here is no undo yet. result makes a new state: who keeps it for the next command?"
     if commands[-2:] == ["undo", "undo"]:
         return "Two undos in a row: is the state before the last one still in your list?"
     return "Write your list of states down after each of these commands. What should undo leave in it?"
+
+
+def five_lines(guess: Any) -> Verdict:
+    """Check a prediction of what the five lines about two names for one list print."""
+    name = "five_lines"
+    if guess is ...:
+        return Verdict(False, f"… {name}: not yet. Write your guess where the ... stands, and run again.")
+    if not isinstance(guess, str):
+        return wrong(name, 'write your guess as text, in quotation marks, such as "1 2 3".')
+    words = " ".join(guess.replace("−", "-").translate(str.maketrans("(),", "   ")).split())
+    if words == FIVE_LINES:
+        return Verdict(True, f"✓ {name}: that is what it prints.")
+    return wrong(name, f"you said {shown(words)}; it prints {FIVE_LINES!r}.", _advise_five_lines(words))
 
 
 def _advise_five_lines(words: str) -> str:

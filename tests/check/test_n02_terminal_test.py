@@ -1,25 +1,17 @@
 """Right and wrong answers to the exercises of notebook 02, the wrong ones being mistakes that people make."""
 
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import pytest
 
+from tests.check.told import assert_told
 from tests.plain import PlainGame
 from ttt import State, Variant, check
-from ttt.check.engine import Verdict
+from ttt.check.engine import ALONE, CALL, ENDLESS, RETURN
 
 LINES = Variant().lines
-
-
-def assert_told(told: Verdict, squares: str, text: str, hint: str) -> None:
-    """The verdict is against the answer, on this board, with these words and this hint."""
-    assert not told
-    assert told.state is not None
-    assert told.state.squares == squares
-    assert text in told.text
-    assert hint in told.hint
-
 
 # ---- lines
 
@@ -98,19 +90,19 @@ def test_right_lines_in_any_order_and_form() -> None:
             "One of your lines is a generator",
             "",
         ),
-        (lambda n: None, 3, "Does your function return its lines?", ""),
-        (print, 3, "prints something, and returns nothing", ""),
+        (lambda n: None, 3, RETURN, ""),
+        (lambda n: [()], 3, "A line has 3 different squares. One of yours has 0: none.", ""),
         (lambda n: 2 * n + 2, 3, "The answer is a list of lines", ""),
         (lines_with(columns=range), 3, "The answer is a list of lines", ""),
         (lambda n: [tuple(map(str, line)) for line in Variant(n, n, n).lines], 3, "made of square numbers", ""),
         (lambda n: ["abc"], 3, "made of square numbers", ""),
-        (lambda: LINES, 3, "in a cell of its own", ""),
-        (lambda n: n.lines, 3, "in a cell of its own", ""),
+        (lambda: LINES, 3, CALL, ""),
+        (lambda n: n.lines, 3, ALONE, ""),
     ],
 )
 def test_wrong_lines(wrong: Callable[[int], Any], n: int, hint: str, tints: str) -> None:
     told = check.lines(wrong)
-    assert_told(told, "." * n * n, f"lines({n}) ", hint)
+    assert_told(told, f"lines({n}) ", hint, "." * n * n)
     look, _, squares = tints.partition(": ")
     assert dict(told.tints) == {int(square): look for square in squares.split()}
     assert len(max(told.text.splitlines(), key=len)) < 200
@@ -121,14 +113,6 @@ def test_the_tinted_squares_are_drawn() -> None:
     assert "striped: 2, 4 and 6" in told._repr_html_()
     assert "striped: 2, 4 and 6" in repr(told)
     assert f"{len(LINES)} lines" in told.text
-
-
-def test_lines_that_never_end() -> None:
-    def endless(n: int) -> Any:
-        while n:
-            pass
-
-    assert "had not come to an end" in check.lines(endless).text
 
 
 # ---- winner
@@ -159,11 +143,6 @@ def winner_of_two(squares: str) -> str | None:
     return next((squares[a] for a, b, c in LINES if squares[a] == squares[b] != "."), None)
 
 
-def winner_printed(squares: str) -> None:
-    if found := winner_on(LINES)(squares):
-        print(found)
-
-
 def test_right_winner() -> None:
     assert check.winner(winner_on(LINES)).text == "✓ winner: right on all 5,478 boards."
     game = PlainGame()
@@ -188,19 +167,15 @@ def test_right_winner() -> None:
         (lambda board: str(winner_on(LINES)(board)), ".........", "None, the last without quotation marks"),
         (winner_that_stops_at_blanks, "xxxoo....", "Does your function come to it, and what happens then?"),
         (winner_of_two, "xx.o.....", "for which of them does your function say yes?"),
-        (winner_printed, "xxxoo....", "prints something, and returns nothing"),
-        (lambda board: board.winner, ".........", "in a cell of its own"),
+        (lambda board: board.winner, ".........", ALONE),
         (lambda board: None, "xxxoo....", "Squares 0, 1 and 2 are a line"),
     ],
 )
 def test_wrong_winner(wrong: Callable[[str], Any], squares: str, hint: str) -> None:
     told = check.winner(wrong)
-    assert not told
-    assert hint in told.hint
+    assert_told(told, "winner('", hint)
     assert told.state is not None
-    assert told.state.squares.count(".") == squares.count("."), (
-        f"as small a board as possible, not {told.state.squares}"
-    )
+    assert told.state.squares.count(".") == squares.count("."), "as small a board as possible"
 
 
 # ---- ending
@@ -231,17 +206,16 @@ def test_right_ending() -> None:
         (lambda state: state.is_terminal, 0, "True and False are two words for four things"),
         (lambda state: "draw" if state.is_terminal else None, 5, "before you speak of a draw?"),
         (lambda state: state.winner, 9, "The board is full and nobody has a line"),
-        (winner_only_when_full, 5, "Under which condition does your function look for a winner?"),
+        (winner_only_when_full, 5, "When does your function look for a winner?"),
         (lambda state: state.to_move if state.is_terminal else None, 5, "That is the other player: the line is x's"),
         (lambda state: {"draw": "Draw"}.get(str(right_ending(state)), right_ending(state)), 9, "written exactly so"),
-        (lambda state: state.is_over, 0, "in a cell of its own"),
-        (lambda state: None, 5, "Under which condition"),
+        (lambda state: state.is_over, 0, ALONE),
+        (lambda state: None, 5, "When does your function look"),
     ],
 )
 def test_wrong_ending(wrong: Callable[[State], Any], marks: int, hint: str) -> None:
     told = check.ending(wrong)
-    assert not told
-    assert hint in told.hint
+    assert_told(told, "ending(", hint)
     assert told.state is not None
     assert 9 - told.state.squares.count(".") == marks
 
@@ -280,62 +254,46 @@ def test_a_greater_sabotage_is_counted(sabotaged: Callable[[str], Any], noticed:
     assert not told
     assert told.text.startswith("… ")
     assert f"{noticed:,} of 5,478 boards notice." in told.text
-    assert told.hint == "Can you do with fewer?"
+    assert told.hint == "Can you manage with fewer?"
     assert told.state is not None
     if len(smallest) == 9:
         assert told.state.squares == smallest
 
 
-def test_no_sabotage_at_all() -> None:
-    told = check.sabotage(winner_on(LINES))
-    assert not told
-    assert told.text == "✗ sabotage: nobody notices. Your function is right on all 5,478 boards."
+def outside_of_games(board: str) -> Any:
+    return "o" if board == "xxx......" else winner_on(LINES)(board)
 
 
-def test_an_answer_that_hits_back_is_counted_all_the_same() -> None:
-    class Hostile(str):
-        def __eq__(self, other: object) -> bool:
-            raise RuntimeError("no comparing")
-
-        __hash__ = str.__hash__
-
-    assert "5,478 of 5,478 boards notice" in check.sabotage(Hostile).text
+def endless(board: str) -> str:
+    while board:
+        pass
+    return board
 
 
-def test_an_error_is_no_sabotage() -> None:
-    told = check.sabotage(lambda board: board.nothing)  # type: ignore[attr-defined]
-    assert not told
-    assert "sabotaged('.........') raised AttributeError: 'str' object has no attribute 'nothing'" in told.text
-    assert told.state == State()
+def by_luck() -> Callable[[str], Any]:
+    """Wrong at every third call."""
+    calls = count()
+    return lambda board: winner_on(LINES)(board) if next(calls) % 3 else "x"
 
 
-def test_a_board_that_no_game_reaches_is_no_sabotage() -> None:
-    told = check.sabotage(lambda board: "o" if board == "xxx......" else winner_on(LINES)(board))
-    assert "nobody notices" in told.text
-    assert "can a game reach it?" in told.hint
-
-
-def test_a_sabotage_that_hangs_is_stopped() -> None:
-    def endless(board: str) -> str:
-        while board:
-            pass
-        return board
-
-    told = check.sabotage(endless)
-    assert "does not come to an end" in told.text
-    assert told.state == State()
-
-
-@pytest.mark.parametrize("answer", [None, "winner", 7])
-def test_what_is_no_function_is_told(answer: Any) -> None:
-    for name in ("lines", "winner", "ending", "sabotage"):
-        assert f"✗ {name}: a function was expected, not {answer!r}" in getattr(check, name)(answer).text
-
-
-@pytest.mark.parametrize("name", ["lines", "winner", "ending", "sabotage"])
-def test_a_stub_is_not_yet_an_answer(name: str) -> None:
-    def stub(argument: object) -> Any:
-        """Do it."""
-        ...  # noqa: PIE790
-
-    assert getattr(check, name)(stub).text.startswith(f"… {name}: not yet.")
+@pytest.mark.parametrize(
+    ("answer", "said", "hint"),
+    [
+        (
+            winner_on(LINES),
+            "✗ sabotage: nobody notices. Your function is right on all 5,478 boards.",
+            "can a game reach it?",
+        ),
+        (outside_of_games, "nobody notices", "can a game reach it?"),
+        (lambda board: board.nothing, "sabotaged('.........') raised AttributeError: 'str' object has no", ALONE),
+        (endless, "sabotaged('.........') had not come to an end", ENDLESS),
+        (
+            lambda board: True,
+            "that would be noticed at once.\nsabotaged('.........') returned True",
+            "a winner function",
+        ),
+        (by_luck(), "sabotaged('.........') returned 'x', then None", "A fault that comes and goes is luck"),
+    ],
+)
+def test_no_sabotage(answer: Callable[[str], Any], said: str, hint: str) -> None:
+    assert_told(check.sabotage(answer), said, hint)

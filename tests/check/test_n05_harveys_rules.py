@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from ttt import State, check, rules
-from ttt.check.harveys_rules import FEWEST
+from tests.check.told import assert_told
+from ttt import State, check, match, rules
+from ttt.agents import first_free, simple_reflex
+from ttt.check.engine import ALONE
+from ttt.check.n05_harveys_rules import FEWEST, ITSELF, NO_LINE
 from ttt.game import other
 from ttt.match import games
 from ttt.minimax import perfect
@@ -55,6 +58,16 @@ def taken_pivot(state: State) -> int | None:
     return next((i for i in range(9) if sum(i in line for line in mine) > 1), None)
 
 
+def gives_up(state: State) -> int | None:
+    """Says no as soon as one square is no fork."""
+    for square in state.actions():
+        if square in pivots(state, state.to_move):
+            return square
+        else:  # noqa: RET505
+            return None
+    return None
+
+
 def test_right_fork() -> None:
     assert check.fork(right_fork).text == "✓ right_fork: right on all 678 boards."
     assert check.fork(by_looking_after_the_move)
@@ -66,22 +79,19 @@ def test_right_fork() -> None:
     ("wrong", "hint"),
     [
         (with_dead_lines, "Can x still complete it?"),
-        (before_the_move, "then o is to move, and not x"),
+        (before_the_move, "o is to move: whose lines do you count?"),
+        (gives_up, "An `else: return None` gives up after one."),
         (taken_pivot, "is not free"),
         (rules.block_fork, "That would be a fork of"),
-        (lambda state: None, "then o is to move, and not x"),
+        (lambda state: False, "answers with None, not with False"),
         (lambda state: state.actions()[0], "both through the square it takes"),
         (rules.advance, "both through the square it takes"),
         (lambda state: pivots(state, state.to_move), "A rule answers with one square"),
-        (lambda state: bool(pivots(state, state.to_move)), "A rule answers with one square"),
-        (lambda state: state.lines, "in a cell of its own"),
+        (lambda state: state.lines, ALONE),
     ],
 )
 def test_wrong_fork(wrong: Callable[[State], Any], hint: str) -> None:
-    told = check.fork(wrong)
-    assert not told
-    assert hint in told.hint, (told.text, told.hint)
-    assert told.state is not None
+    assert_told(check.fork(wrong), "fork(", hint)
 
 
 # ---- advance
@@ -131,21 +141,60 @@ def test_right_advance() -> None:
         (wrong_end, "Whose forks does your rule look for"),
         (lambda state: rules.advance(state, DIAGONALS_FIRST), "that is a fork of"),
         (lambda state: rules.block_fork(state) or rules.advance(state), "threatens no line. It may be in"),
-        (lambda state: None, "would do. Which line does"),
+        (lambda state: None, "and o's answer is no fork. Why does your rule pass it over?"),
+        (lambda state: False, "not with False"),
         (lambda state: next(iter(open_lines(state, state.to_move, 1)), None), "A rule answers with one square"),
         (lambda state: state.actions()[0], "threatens no line"),
-        (lambda state: open_lines(state, state.to_move, 1)[0][0], "What does your rule do then?"),
-        (
-            lambda state: next(iter(open_lines(state, state.to_move, 1)), (0, 0))[5] if "o" in state.squares else None,
-            "own",
-        ),
+        (lambda state: open_lines(state, state.to_move, 1)[0][0], NO_LINE),
+        (lambda state: state.lines, ALONE),
     ],
 )
 def test_wrong_advance(wrong: Callable[[State], Any], hint: str) -> None:
-    told = check.advance(wrong)
+    assert_told(check.advance(wrong), "advance(", hint)
+
+
+# ---- agents that never lose
+
+
+def obey(*obeyed: Any) -> Callable[[State], Any]:
+    """As in the notebook."""
+
+    def agent(state: State) -> Any:
+        return next(square for square in (rule(state) for rule in obeyed) if square is not None)
+
+    return agent
+
+
+def test_never_lose_is_met() -> None:
+    assert check.never_lose(HARVEY)
+    assert check.never_lose(perfect)
+    assert check.never_lose(obey(*HARVEY.rules))
+
+
+@pytest.mark.parametrize(
+    "agent",
+    [rules.HARVEY_4B, rules.HARVEY_DIAGONALS_FIRST, rules.HARVEY_4A, rules.HARVEY_FIRST, simple_reflex, first_free],
+)
+def test_never_lose_is_not_met_by_wrong_rules(agent: Callable[[State], int]) -> None:
+    told = check.never_lose(agent)
     assert not told
-    assert hint in told.hint, (told.text, told.hint)
-    assert told.state is not None
+    assert told.picture is not None
+    lost = match.exhaust(agent, "x").lost + match.exhaust(agent, "o").lost
+    assert f"It loses {lost} games; the shortest" in told.text
+
+
+@pytest.mark.parametrize(
+    ("agent", "hint"),
+    [
+        (lambda state: obey(rules.win(state), rules.block(state))(state), ITSELF),
+        (lambda state: obey(rules.center(state))(state), ITSELF),
+        (lambda state: RuleAgent([rules.win(state)])(state), ITSELF),  # type: ignore[list-item]
+        (RuleAgent(HARVEY.rules[:4]), "Which rule always has something to say?"),
+        (lambda state: False, "returns None, not False"),
+    ],
+)
+def test_agents_without_a_move(agent: Callable[[State], int], hint: str) -> None:
+    assert_told(check.never_lose(agent), "no move", hint)
 
 
 # ---- fewest rules
@@ -166,10 +215,6 @@ def test_five_rules_are_enough() -> None:
     assert check.fewest_rules(solved), "the notebook's own may stand for those of the package"
 
 
-def test_without_a_last_word() -> None:
-    assert "Which rule always has something to say?" in check.fewest_rules(HARVEY.rules[:4]).hint
-
-
 def test_no_four_of_the_nine_are_enough() -> None:
     assert FEWEST == 5
     for count in range(1, FEWEST):
@@ -177,29 +222,24 @@ def test_no_four_of_the_nine_are_enough() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "text"),
+    ("wrong", "said", "hint"),
     [
-        ([rules.win, rules.block, rules.fork, rules.center, rules.anything], "the shortest is replayed"),
-        ([rules.win, rules.block, rules.advance, rules.anything], "the shortest is replayed"),
-        ([rules.win, rules.block, rules.advance, rules.center], "no rule speaks"),
-        ([], "no rule at all"),
-        (["win", "block"], "'win' is none of the nine rules"),
-        (rules.win, "a list of rules was expected"),
-        (HARVEY, "a list of rules was expected"),
-        ([rules.win(State())], "None is none of the nine rules"),
-        ([HARVEY], "Harvey's rules is none of the nine rules"),
-        ([perfect], "perfect is none of the nine rules"),
+        (..., "… fewest_rules: not yet.", ""),
+        ([rules.win, rules.block, rules.fork, rules.center, rules.anything], "the shortest is replayed", "Nothing was"),
+        ([rules.win, rules.block, rules.advance, rules.anything], "the shortest is replayed", "Nothing was lost"),
+        ([rules.win, rules.block, rules.advance, rules.center], "no rule speaks", "Which rule always has something"),
+        ([], "no rule at all", ""),
+        (["win", "block"], "'win' is none of the nine rules", "without calling them"),
+        (rules.win, "a list of rules was expected", ""),
+        (5, "a list of rules was expected", "Not how many rules, but the rules themselves"),
+        (HARVEY, "a list of rules was expected", "Give the list itself"),
+        ([rules.win(State())], "None is none of the nine rules", "without calling them"),
+        ([HARVEY], "Harvey's rules is none of the nine rules", "the nine only"),
+        ([perfect], "perfect is none of the nine rules", "the nine only"),
     ],
 )
-def test_too_few_or_no_rules(wrong: Any, text: str) -> None:
-    told = check.fewest_rules(wrong)
-    assert not told
-    assert text in told.text
-
-
-def test_not_yet() -> None:
-    assert "not yet" in check.fewest_rules(...).text
-    assert "not yet" in check.fork(lambda state: ...).text  # type: ignore[arg-type, return-value]
+def test_too_few_or_no_rules(wrong: Any, said: str, hint: str) -> None:
+    assert_told(check.fewest_rules(wrong), said, hint)
 
 
 def never_beaten(chosen: tuple[Rule, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""Checks of notebook 07: right and wrong answers, and the hints that come."""
+"""Right and wrong answers to the exercises of notebook 07, the wrong ones being mistakes that people make."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.check.told import assert_told
 from ttt import State, check
 from ttt.agents import winning_squares
 from ttt.alphabeta import alphabeta_with_table, fewest_lines_first, in_reading_order, itself, most_lines_first
-from ttt.check import alpha_beta
-from ttt.check.nodes import Calls, calls
+from ttt.check import n07_alpha_beta as alpha_beta
+from ttt.check.engine import ALONE, CALL, INNER_CALL, RETURN
+from ttt.check.n07_alpha_beta import Calls, calls
 from ttt.count import tree
 from ttt.game import other
 from ttt.minimax import outcome
@@ -39,14 +41,11 @@ def test_the_leaves_that_cannot_matter() -> None:
         ({9.0}, "in curly brackets", ""),
         ({True}, "in curly brackets", ""),
         (np.array([1, 2]), "1 is no leaf", ""),
-        (np.array(5), "in curly brackets", ""),
+        (np.array(5), "could not be checked", "Answer with plain"),
         ({1}, "1 is no leaf", ""),
         ({8, 6, 9, 4, 10}, "8 can matter", "x is sure of nothing yet"),
-        (
-            set(),
-            "that is not all that can't matter",
-            "x is sure of 5 elsewhere, and here o is sure of 3 already. Would x still come",
-        ),
+        (set(), "that is not all", "x is sure of 5 elsewhere, and here o is sure of 3 already. Would x still come"),
+        ({2, 10}, "2 can matter", "o is sure of 7 already"),
         ({9, 4}, "that is not all that can't matter", "and here o is sure of 2 already"),
         ({9, 10}, "that is not all that can't matter", "o is sure of 3 already"),
         ({9, 4, 2, 10}, "2 can matter", "o is sure of 7 already: that is not too bad for x"),
@@ -55,11 +54,7 @@ def test_the_leaves_that_cannot_matter() -> None:
     ],
 )
 def test_wrong_leaves(leaves: Any, said: str, hint: str) -> None:
-    verdict = check.unseen(leaves)
-    assert not verdict
-    assert said in verdict.text
-    assert hint in verdict.hint
-    assert bool(hint) is bool(verdict.hint)
+    assert_told(check.unseen(leaves), said, hint)
 
 
 # ---- alphabeta
@@ -132,11 +127,6 @@ def test_right_searches(right: Callable[..., float], nodes: str) -> None:
 def stub(state: State, alpha: float = -inf, beta: float = inf) -> Any:
     """Left as it is."""
     ...  # noqa: PIE790
-
-
-def nothing(state: State, alpha: float = -inf, beta: float = inf) -> None:
-    """Forget to return."""
-    state.actions()
 
 
 def no_end(state: State, alpha: float = -inf, beta: float = inf) -> float:
@@ -213,72 +203,55 @@ def leaves_at_the_root(state: State, alpha: float = -inf, beta: float = inf) -> 
     ("wrong", "said", "hint"),
     [
         (stub, "not yet", ""),
-        (nothing, "not right yet", "end in a return"),
+        (lambda state, alpha=-inf, beta=inf: None, "not right yet", RETURN),
         (no_end, "not right yet", "Nothing follows when the game is over"),
         (search(cut=lambda alpha, beta, best: alpha > beta), "146,120 nodes; 18,297", "both promises are equal"),
         (search(cut=lambda alpha, beta, best: best == 1), "94,978 nodes", "A win stops your search"),
         (search(turn=lambda alpha, beta: (-inf, -alpha)), "29,257 nodes", "A promise from further up gets lost"),
         (search(cut=lambda alpha, beta, best: alpha <= beta), "not right yet", alpha_beta.TOO_MANY),
         (search(cut=lambda alpha, beta, best: alpha >= -beta), "not right yet", alpha_beta.TOO_MANY),
-        (remembering({}), "they don't come from alpha-beta alone", alpha_beta.KEPT),
+        (remembering({}), "they don't come from alpha-beta alone", "A second call looks at fewer nodes"),
         (search(turn=lambda alpha, beta: (None, None)), "not right yet", "passed on as a part of the window"),  # type: ignore[arg-type, return-value]
         (gap, "not yet", ""),
-        (with_a_memo, "they don't come from alpha-beta", alpha_beta.NO_WINDOW),
+        (with_a_memo, "they don't come from alpha-beta", "No call of yours is given a window"),
         (lambda state, alpha=-inf, beta=inf: "0", "not right yet", "A whole number was expected"),
         (lambda state, alpha=-inf, beta=inf: -inf, "not right yet", "No move has given best a value"),
         (search(turn=lambda alpha, beta: (-alpha, -beta)), "not right yet", alpha_beta.SIGNS),
         (search(turn=lambda alpha, beta: (beta, alpha)), "not right yet", alpha_beta.SIGNS),
-        (search(first=0), "not right yet", alpha_beta.FROM_ZERO),
+        (search(first=0), "not right yet", "Can best get as low as that, or does it begin higher?"),
         (search(cut=lambda alpha, beta, best: True), "not right yet", alpha_beta.TOO_MANY),
         (7, "a function was expected", ""),
         (lambda state, alpha=-inf, beta=inf: outcome(state).value, "your search can't be watched", "can't be counted"),
-        (not_itself, "they don't come from alpha-beta alone", alpha_beta.ONCE),
-        (one_argument, "not right yet", "A call in your own lines gives too few things, or too many"),
-        (lambda: 0, "not right yet", "It is called with one argument, the state."),
-        (leaves_at_the_root, "on the empty board it raised SystemExit", "in a cell of its own"),
+        (not_itself, "they don't come from alpha-beta alone", "It never calls itself."),
+        (one_argument, "not right yet", INNER_CALL),
+        (lambda: 0, "not right yet", CALL),
+        (leaves_at_the_root, "on the empty board it raised SystemExit", ALONE),
     ],
 )
 def test_wrong_searches(wrong: Any, said: str, hint: str) -> None:
-    verdict = check.alphabeta(wrong)
-    assert not verdict
-    assert said in verdict.text
-    assert hint in verdict.hint
-    assert bool(hint) is bool(verdict.hint)
+    assert_told(check.alphabeta(wrong), said, hint)
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "said", "hint"),
     [
-        (never_cuts, "at 7,332 nodes, as minimax does."),
-        (search(cut=lambda alpha, beta, best: alpha == beta), "at 2,194 nodes; 844 are enough."),
+        (never_cuts, "at 7,332 nodes, as minimax does.", alpha_beta.TOO_FEW),
+        (search(cut=lambda alpha, beta, best: alpha == beta), "at 2,194 nodes; 844 are enough.", alpha_beta.TOO_FEW),
+        (search(turn=lambda alpha, beta: (alpha, beta)), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
+        (search(turn=lambda alpha, beta: (-inf, inf)), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
+        (search(raise_alpha=False), "at 7,332 nodes, as minimax does.", alpha_beta.RAISE),
     ],
 )
-def test_what_cuts_too_little(wrong: Callable[..., float], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cuts_too_little(
+    wrong: Callable[..., float], said: str, hint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As if a board with seven free squares were the empty one, whose 549,946 nodes take long."""
     state = State.parse("x.. .o. ...")
     assert alpha_beta.ALL == 549_946
     monkeypatch.setattr(alpha_beta, "ALL", sum(1 for _ in tree(state)))
     monkeypatch.setattr(alpha_beta, "CUT", calls(search(), (state,), 20_000).count)
-    monkeypatch.setattr(alpha_beta, "calls", lambda function, _start, most: calls(function, (state,), most))
-    verdict = check.alphabeta(wrong)
-    assert not verdict
-    assert said in verdict.text
-    assert verdict.hint == alpha_beta.TOO_FEW
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        search(turn=lambda alpha, beta: (alpha, beta)),
-        search(turn=lambda alpha, beta: (-inf, inf)),
-        search(raise_alpha=False),
-    ],
-)
-def test_a_window_that_never_closes_is_told_from_the_calls(wrong: Callable[..., float]) -> None:
-    """From the empty board, each of these looks at all 549,946 nodes; a board with seven free squares will do."""
-    state = State.parse("x.. .o. ...")
-    assert alpha_beta._advise_nodes(calls(wrong, (state,), 20_000)) == alpha_beta.TURN
-    assert alpha_beta._advise_nodes(calls(search(), (state,), 20_000)) == alpha_beta.TOO_FEW
+    monkeypatch.setattr(alpha_beta, "calls", lambda function, given, most: calls(function, (state, *given[1:]), most))
+    assert_told(check.alphabeta(wrong), said, hint)
 
 
 # ---- how calls are seen
@@ -300,7 +273,7 @@ def test_the_same_calls_are_seen_in_whatever_they_are_wrapped() -> None:
     plain = calls(search(), (state,), 20_000)
     assert plain.count > 100
     assert (-inf, inf) in plain.windows
-    for wrapped in (partial(search()), partial(partial(search()), beta=inf), Searching(), Searching().__call__):
+    for wrapped in (partial(partial(search()), beta=inf), Searching(), Searching().__call__):
         assert calls(wrapped, (state,), 20_000).count == plain.count, wrapped
     assert calls(len, ("xo",), 1) == Calls(2, 0)
 
@@ -340,6 +313,10 @@ def wins_first(state: State) -> list[int]:
 def wins_last(state: State) -> list[int]:
     wins = winning_squares(state, state.to_move)
     return sorted(most_lines_first(state), key=lambda square: square in wins)
+
+
+def always_the_same(state: State) -> list[int]:
+    return [square for square in (4, 2, 6, 0, 8, 7, 5, 3, 1) if square in state.actions()]
 
 
 def only_wins_first(state: State) -> list[int]:
@@ -387,17 +364,177 @@ def test_an_order_is_asked_once_for_each_board() -> None:
         (lambda state: [str(square) for square in state.actions()], "not right yet", "Squares are whole numbers"),
         (lambda state: [float(square) for square in state.actions()], "not right yet", "Squares are whole numbers"),
         (lambda state: count(), "not right yet", "Only the free squares"),
-        (fewest_lines_first, "42,094 nodes", alpha_beta.BACKWARDS),
+        (fewest_lines_first, "42,094 nodes", "That is more than in reading order."),
         (lambda state: most_lines_first(state)[:3], "not right yet", "An order leaves nothing out"),
-        (lambda state: [*state.actions(), state.actions()[0]], "not right yet", "stands there twice"),
+        (lambda state: [*state.actions(), state.actions()[0]], "not right yet", "is there twice"),
         (lambda state: range(9), "not right yet", "Only the free squares"),
-        (lambda state: None, "not right yet", "end in a return"),
+        (lambda state: None, "not right yet", RETURN),
+        (always_the_same, "6,629 nodes, not 7,275; but it is the same order on all boards.", "completes a line"),
         (lambda state: state.actions()[0], "not right yet", "A list of squares was expected"),
     ],
 )
 def test_wrong_orders(wrong: Any, said: str, hint: str) -> None:
-    verdict = check.order(wrong)
+    assert_told(check.order(wrong), said, hint)
+
+
+# ---- bound
+Table = dict[Any, Any]
+
+
+def as_is(table: Table, state: State, alpha: float, beta: float) -> float | None:
+    """Take whatever is there."""
+    return table.get(state)
+
+
+def no_more(*_: object) -> None:
+    """Find nothing, or keep nothing."""
+    return None  # noqa: RET501
+
+
+def as_value(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+    """Keep whatever is found: the bug."""
+    table[state] = best
+
+
+def only_values(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+    if alpha < best < beta:
+        table[state] = best
+
+
+def not_if_cut(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+    if best < beta:
+        table[state] = best
+
+
+def not_if_low(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+    if best > alpha:
+        table[state] = best
+
+
+def flagged(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+    table[state] = (">" if best >= beta else "<" if best <= alpha else "=", best)
+
+
+def swapped_flags(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+    table[state] = ("<" if best >= beta else ">" if best <= alpha else "=", best)
+
+
+def settled(table: Table, state: State, alpha: float, beta: float) -> float | None:
+    flag, value = table.get(state, ("", 0))
+    return value if flag == "=" or (flag == ">" and value >= beta) or (flag == "<" and value <= alpha) else None
+
+
+def trusting(table: Table, state: State, alpha: float, beta: float) -> float | None:
+    return table[state][1] if state in table else None
+
+
+def by_window(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+    table[state, alpha, beta] = best
+
+
+def of_window(table: Table, state: State, alpha: float, beta: float) -> float | None:
+    return table.get((state, alpha, beta))
+
+
+def strictly(table: Table, state: State, alpha: float, beta: float) -> float | None:
+    """Right, but not all that a bound can tell."""
+    flag, value = table.get(state, ("", 0))
+    return value if flag == "=" or (flag == ">" and value > beta) or (flag == "<" and value < alpha) else None
+
+
+@pytest.mark.parametrize(
+    ("find", "keep", "nodes"),
+    [
+        (as_is, only_values, "5,700 nodes"),
+        (settled, flagged, "1,999 nodes."),
+        (of_window, by_window, "2,246 nodes"),
+        (strictly, flagged, "nodes. (With bounds and their signs, 1,999.)"),
+    ],
+)
+def test_right_tables(find: Any, keep: Any, nodes: str) -> None:
+    verdict = check.bound(find, keep)
+    assert verdict
+    assert nodes in verdict.text
+
+
+def settled_without_return(table: Table, state: State, alpha: float, beta: float) -> None:
+    settled(table, state, alpha, beta)
+
+
+def unpacks(table: Table, state: State, alpha: float, beta: float) -> float | None:
+    flag, value = table.get(state)  # type: ignore[misc]
+    return float(value) if flag else None
+
+
+def only_on_large_boards(table: Table, state: State, alpha: float, beta: float) -> None:
+    """Go wrong where the first part of the check does not look."""
+    if len(state.actions()) > 7:
+        raise KeyError(state)
+
+
+def endless_on_large_boards(table: Table, state: State, alpha: float, beta: float) -> None:
+    while len(state.actions()) > 7:
+        pass
+
+
+def half_on_large_boards(table: Table, state: State, alpha: float, beta: float) -> float | None:
+    return 0.5 if len(state.actions()) == 8 and table else None
+
+
+@pytest.mark.parametrize(
+    ("find", "keep", "said", "hint"),
+    [
+        (stub, as_value, "not yet", ""),
+        (as_is, stub, "not yet", ""),
+        (as_is, None, "a function was expected", ""),
+        (as_is, as_value, "is worth +1; that is 0", "since best had reached beta"),
+        (as_is, not_if_low, "not right yet", "since best had reached beta"),
+        (as_is, not_if_cut, "not right yet", "No move there was better than alpha"),
+        (
+            trusting,
+            flagged,
+            "not right yet",
+            "with the window -inf to 0, find returns -1; the value is 0. Was -1 exact, or a bound?",
+        ),
+        (settled, swapped_flags, "not right yet", "Which one, and does it settle this window?"),
+        (as_is, no_more, "7,275 nodes", alpha_beta.NO_USE),
+        (no_more, only_values, "7,275 nodes", alpha_beta.NO_USE),
+        (settled_without_return, flagged, "7,275 nodes", alpha_beta.NO_USE),
+        (lambda table, state, alpha, beta: 0, as_value, "in an empty table it finds 0", "should be None"),
+        (as_is, flagged, "find gave (", "Which part of what was kept is the value?"),
+        (lambda table, state, alpha, beta: table[state], as_value, "KeyError", "table.get(state) is None"),
+        (as_value, as_is, "positional argument", "Are they given in this order?"),
+        (unpacks, flagged, "flag, value = table.get(state)", ""),
+        (lambda table: None, as_value, "raised TypeError", ""),
+        (
+            only_on_large_boards,
+            no_more,
+            "with one table for all boards, on State.parse('.../.../...') it raised KeyError",
+            "table.get(state)",
+        ),
+        (half_on_large_boards, only_values, "is worth 0.5; that is 0", "find returns 0.5; the value is 0"),
+    ],
+)
+def test_wrong_tables(find: Any, keep: Any, said: str, hint: str) -> None:
+    verdict = check.bound(find, keep)
     assert not verdict
     assert said in verdict.text
-    assert hint in verdict.hint
-    assert bool(hint) is bool(verdict.hint)
+    assert hint in verdict.hint, verdict
+
+
+def test_a_loop_without_end_on_large_boards_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After 5,000,000 steps, and here sooner."""
+    assert alpha_beta.STEPS == 5_000_000
+    monkeypatch.setattr(alpha_beta, "STEPS", 500_000)
+    verdict = check.bound(endless_on_large_boards, no_more)
+    assert not verdict
+    assert "with one table for all boards" in verdict.text
+    assert "had not come to an end after 500,000 steps" in verdict.text
+    assert "for your loop to stop" in verdict.hint
+
+
+def test_the_board_that_is_shown_is_wrong_in_the_table() -> None:
+    verdict = check.bound(as_is, as_value)
+    assert verdict.state is not None
+    assert "The board below is worth +1. It stands in the table with −1." in verdict.text
+    assert outcome(verdict.state).value == 1

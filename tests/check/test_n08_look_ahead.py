@@ -1,0 +1,510 @@
+"""Right and wrong answers to the exercises of notebook 08, the wrong ones being mistakes that people make."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from math import nan
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.check.told import assert_told
+from ttt import State, Variant, check
+from ttt.check import engine, n08_look_ahead
+from ttt.check.engine import CALL, INNER_CALL, RETURN, SLOW
+from ttt.check.n08_look_ahead import (
+    ADDS,
+    BASE,
+    BEFORE,
+    COPIED,
+    CUT_OFF,
+    END,
+    EVERY,
+    LOWERED,
+    MINUS,
+    NUMBER,
+    ONE,
+    ROUNDED,
+    SHARE,
+    SIDE,
+)  # fmt: skip
+from ttt.count import reachable
+from ttt.game import other
+from ttt.lookahead import averaging_choice, by_marks, by_open_lines, nothing
+from ttt.minimax import outcomes
+
+
+def in_fractions(function: Callable[..., float]) -> Callable[..., Any]:
+    return lambda *arguments: Fraction(function(*arguments))
+
+
+# ---- depth_limited
+
+Limited = Callable[[State, int], Any]
+
+
+def limited(
+    guess: Callable[[State], Any] = lambda state: by_open_lines(state, state.to_move),
+    *,
+    end: Callable[[State], float] = lambda state: state.utility(state.to_move),
+    is_over: Callable[[State], bool] = lambda state: state.is_terminal,
+    stop: Callable[[int], bool] = lambda depth: depth == 0,
+    better: Callable[..., float] = lambda below: -min(below),
+    down: int = 1,
+) -> Limited:
+    """Return minimax to a depth, or one with a fault."""
+
+    def depth_limited(state: State, depth: int) -> float:
+        if is_over(state):
+            return end(state)
+        if stop(depth):
+            return guess(state)  # type: ignore[no-any-return]
+        return better([depth_limited(state.result(square), depth - down) for square in state.actions()])
+
+    return depth_limited
+
+
+def for_x(state: State, depth: int) -> float:
+    """The same with values for x on the way, turned at the end."""
+
+    def value(state: State, depth: int) -> float:
+        if state.is_terminal:
+            return state.utility("x")
+        if depth == 0:
+            return by_open_lines(state, "x")
+        below = [value(state.result(square), depth - 1) for square in state.actions()]
+        return max(below) if state.to_move == "x" else min(below)
+
+    return value(state, depth) * (1 if state.to_move == "x" else -1)
+
+
+def lowered_in_the_loop(last: Callable[[int], bool]) -> Limited:
+    def depth_limited(state: State, depth: int) -> float:
+        if state.is_terminal:
+            return state.utility(state.to_move)
+        if last(depth):
+            return by_open_lines(state, state.to_move)
+        best = -1.0
+        for square in state.actions():
+            depth -= 1
+            best = max(best, -depth_limited(state.result(square), depth))
+        return best
+
+    return depth_limited
+
+
+def forgets_the_depth(state: State, depth: int) -> float:
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    return -forgets_the_depth(state.result(state.actions()[0]))  # type: ignore[call-arg]
+
+
+def test_right_depths() -> None:
+    for right in (limited(), for_x, in_fractions(limited())):
+        assert check.depth_limited(right).text.endswith(": right on all 890 boards and depths.")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hint"),
+    [
+        (limited(stop=lambda depth: depth <= 1), "You look one ply less far than that."),
+        (limited(stop=lambda depth: depth == 1), "With depth 0 you look to the end of the game."),
+        (limited(down=0), "Which depth does the next call get?"),
+        (limited(stop=lambda depth: False), "At any depth, you look to the end of the game."),
+        (limited(stop=lambda depth: depth < 0), "You look one ply further than that."),
+        (lowered_in_the_loop(lambda depth: depth == 0), LOWERED),
+        (lowered_in_the_loop(lambda depth: depth <= 0), LOWERED),
+        (limited(end=lambda state: -state.utility(state.to_move)), "and x has won. Who would be next"),
+        (limited(end=lambda state: state.utility("x")), "The game is over here, and x has won. Who would be next"),
+        (limited(by_open_lines), "for whom should it speak?"),  # type: ignore[arg-type]
+        (forgets_the_depth, INNER_CALL),
+        (lambda state, depth: limited()(state, depth) / (1 + depth * len(state.actions())), "Try depth 0 first"),
+        (limited(lambda state: by_open_lines(state, other(state.to_move))), SIDE),
+        (limited(lambda state: by_open_lines(state, "x")), SIDE),
+        (limited(is_over=lambda state: False, stop=lambda depth: depth <= 0), END),
+        (limited(end=lambda state: by_open_lines(state, state.to_move)), END),
+        (limited(better=max), "What a child is worth, it is worth to the other player."),
+        (limited(better=lambda below: -max(below)), "Is the best of the moves wanted here, or the worst?"),
+        (lambda state, depth: round(limited()(state, depth), 2), ROUNDED),
+        (limited(better=lambda below: max(0.0, -min(below))), "Can the best get below 0 where every move is bad?"),
+        (limited(better=lambda below: -below[0]), "Only the first move counts."),
+        (limited(lambda state: 0), "Where the depth ends, a guess was wanted"),
+        (
+            lambda state, depth: state.actions()[-1] if depth and state.actions() else limited()(state, 0),
+            "Is that a sq",
+        ),
+        (lambda state, depth: None, RETURN),
+        (lambda state, depth: "x", NUMBER),
+        (lambda state: 0, CALL),
+    ],
+)
+def test_wrong_depths(wrong: Any, hint: str) -> None:
+    assert_told(check.depth_limited(wrong), "depth_limited(State.parse(", hint)
+
+
+def test_numbers_are_rounded_and_never_minus_nothing() -> None:
+    told = check.depth_limited(lambda state, depth: 0.123456789 if depth else limited()(state, depth))
+    assert "returned 0.123\nExpected: " in told.text
+    for wrong in (
+        limited(better=max),
+        limited(better=lambda below: -max(below)),
+        limited(stop=lambda depth: depth < 2),
+    ):
+        expected = check.depth_limited(wrong).text.partition("Expected: ")[2]
+        assert expected != "-0"
+        assert len(expected) <= 6
+
+
+# ---- horizon
+
+
+def test_boards_with_a_horizon() -> None:
+    """Every one that there is: the two looks have nothing in common, by another way than the check's."""
+    boards = [state for state in reachable() if not state.is_terminal and len(state.actions()) >= 5]
+    found = [state for state in boards if check.horizon(state)]
+    assert 0 < len(found) < 30
+    best, shown = n08_look_ahead.best, n08_look_ahead.SHOWN
+    assert all(not set(best(state, 3)) & set(best(state, 5)) for state in found)
+    assert (best(shown, 3), best(shown, 5)) == ([4], [2])
+    assert (str(outcomes(shown)[4]), str(outcomes(shown)[2])) == ("draw", "win in 5 plies")
+
+
+@pytest.mark.parametrize(
+    ("board", "said", "hint"),
+    [
+        (..., "… horizon: not yet", ""),
+        ("x........", "a State of the 3×3 game was expected", "State.parse makes a State"),
+        ([State()], "a State of the 3×3 game was expected", "One of them is enough"),
+        (State.empty(Variant(4, 4, 4)), "a State of the 3×3 game was expected", ""),
+        (State.parse("xxx oo. ..."), "the game is over here", "about to move"),
+        (n08_look_ahead.SHOWN, "the board above", "There are others"),
+        (State.parse("... x.. ..o"), "the board above, or an image of it", "There are others"),
+        (State(), "3 plies ahead the best are [4], 5 plies ahead", "4 is in both"),
+    ],
+)
+def test_boards_without(board: Any, said: str, hint: str) -> None:
+    assert_told(check.horizon(board), said, hint)
+
+
+# ---- score
+
+Score = Callable[[State, int, int], Any]
+
+
+def of_replies(score: Score, _before: State, after: State, level: int) -> list[float]:
+    return [score(after, reply, level) for reply in after.actions()]
+
+
+def score(
+    rest: Callable[[list[float]], float] = lambda below: (8 - sum(below) / 2) / len(below),
+    replies: Callable[[Score, State, State, int], list[float]] = of_replies,
+    *,
+    is_last: Callable[[State, int], bool] = lambda after, level: after.is_terminal or level <= 1,
+    down: int = 1,
+) -> Score:
+    """Return the Lua program's score, or one with a fault."""
+
+    def score(state: State, square: int, level: int) -> float:
+        after = state.result(square)
+        if is_last(after, level):
+            return 16 if after.winner else 1
+        return rest(replies(score, state, after, level - down))
+
+    return score
+
+
+def as_in_the_notebook(state: State, square: int, level: int) -> float:
+    """Step by step, and right."""
+    after = state.result(square)
+    if after.winner:
+        return 16
+    if after.is_terminal or level == 1:
+        return 1
+    rest = 8.0
+    for reply in after.actions():
+        rest -= 0.5 * as_in_the_notebook(after, reply, level - 1)
+    return rest / len(after.actions())
+
+
+def with_the_old_one(state: State, square: int, level: int) -> float:
+    """Mend a copy, which still calls what it was copied from."""
+    after = state.result(square)
+    if after.is_terminal or level == 1:
+        return 16 if after.winner else 1
+    old = score(lambda below: (8 + sum(below) / 2) / len(below))
+    return float((8 - sum(old(after, reply, level - 1) for reply in after.actions()) / 2) / len(after.actions()))
+
+
+def test_right_scores() -> None:
+    for right in (score(), as_in_the_notebook, in_fractions(score())):
+        assert check.score(right).text.endswith(": right on all 1,620 moves and levels.")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hint"),
+    [
+        (score(lambda below: sum(below) / 2 / len(below)), ADDS),
+        (score(lambda below: (8 + sum(below) / 2) / len(below)), ADDS),
+        (score(lambda below: -(8 + sum(below) / 2) / len(below)), MINUS),
+        (score(lambda below: -sum(below) / 2 / len(below)), BASE),
+        (score(lambda below: (16 - sum(below) / 2) / len(below)), BASE),
+        (score(lambda below: (8 - below[-1] / 2) / len(below)), "Only the last reply counts."),
+        (score(lambda below: (8 - below[0] / 2) / len(below)), ONE),
+        (score(lambda below: 8 - below[0] / 2), ONE),
+        (score(lambda below: 8 - sum(below) / 2), SHARE),
+        (score(lambda below: 8 - sum(below) / 2 / len(below)), SHARE),
+        (score(lambda below: sum(8 - reply / 2 for reply in below) / len(below)), SHARE),
+        (score(lambda below: (8 - sum(below) / 2) / (len(below) + 1)), SHARE),
+        (score(lambda below: (8 - sum(below)) / len(below)), "How much of a reply's score is taken off"),
+        (score(lambda below: (8 - sum(below) / 2) // len(below)), CUT_OFF),
+        (score(lambda below: (8 - sum(below) // 2) // len(below)), CUT_OFF),
+        (score(down=0), "How far does the next call look?"),
+        (score(down=2), "How far does the next call look?"),
+        (score(replies=lambda score, before, after, n: [score(before, i, n) for i in after.actions()]), BEFORE),
+        (score(replies=lambda score, before, after, n: [score(before, i, n) for i in before.actions()]), BEFORE),
+        (
+            score(replies=lambda score, before, after, n: [score(after, i, n) for i in before.actions()]),
+            "A reply comes",
+        ),
+        (
+            score(is_last=lambda after, level: bool(after.winner) or level == 1),
+            "When are no replies left, and what then",
+        ),
+        (score(lambda below: 9 - sum(below)), "Work it out by hand"),
+        (with_the_old_one, COPIED),
+        (lambda state, square: 16, CALL),
+        (lambda state, square, level: score()(state, square), INNER_CALL),  # type: ignore[call-arg]
+        (lambda state, square, level: "16", NUMBER),
+        (lambda state, square, level: round(score()(state, square, level), 2), ROUNDED),
+        (lambda state, square, level: None, RETURN),
+        (lambda state, square, level: state.result(square).utility(state.to_move), "This move wins"),
+        (lambda state, square, level: 16, "This is the end"),
+    ],
+)
+def test_wrong_scores(wrong: Any, hint: str) -> None:
+    assert_told(check.score(wrong), "score(State.parse(", hint)
+
+
+# ---- sure_win
+
+
+@cache  # the searches below ask again and again
+def picks(state: State, level: int = 9) -> tuple[int, ...]:
+    return averaging_choice(state, level).best or state.actions()
+
+
+def anything(state: State, level: int) -> tuple[int, ...]:
+    return state.actions()
+
+
+def search(
+    every: str = "o",
+    *,
+    is_line: Callable[[Any], bool] = lambda line: line is not None,
+    join: Callable[[int, Any], Any] = lambda square, line: [square, *line],
+    o_picks: Callable[[State, int], tuple[int, ...]] = picks,
+    x_picks: Callable[[State, int], tuple[int, ...]] = anything,
+    last: bool = False,
+) -> Callable[[State, int], Any]:
+    """Return a search for sure wins, or one with a fault. For the players in `every`, all squares must have a line."""
+
+    def sure_win(state: State, level: int) -> Any:
+        if state.is_terminal:
+            return [] if state.winner == "x" else None
+        squares = x_picks(state, level) if state.to_move == "x" else o_picks(state, level)
+        lines = {square: sure_win(state.result(square), level) for square in squares}
+        found = [join(square, line) for square, line in lines.items() if is_line(line)]
+        if not found or (state.to_move in every and len(found) < len(lines)):
+            return None
+        return found[-1 if last else 0]
+
+    return sure_win
+
+
+def test_right_sure_wins() -> None:
+    verdict = check.sure_win(search())
+    assert verdict
+    assert verdict.text == (
+        "✓ sure_win: right on all 524 boards and levels; from the empty board 0 4 8 6 2 1 5: level 9 has no way out."
+    )
+    assert verdict.state is not None
+    assert verdict.state.winner == "x"
+    assert check.sure_win(search(join=lambda square, line: (np.int64(square), *line), last=True))
+
+
+def test_only_at_a_low_level_does_it_matter_that_all_picks_are_looked_at() -> None:
+    """At level 9, "some pick" finds what "every pick" finds, so there is a reason for another level."""
+    some, all_ = search(every=""), search()
+    few = [state for state in reachable() if state.squares.count(".") <= 4]
+    assert all((some(state, 9) is None) is (all_(state, 9) is None) for state in few)
+    boards = n08_look_ahead._levels()
+    differing = [s.to_move for s, level in boards if (some(s, level) is None) is not (all_(s, level) is None)]
+    assert set(differing) == {"x"}
+    assert len(differing) > 3
+
+
+def appends(state: State, level: int) -> Any:
+    """Return what `append` gives back."""
+    if state.is_terminal:
+        return [] if state.winner == "x" else None
+    for square in state.actions():
+        if (line := appends(state.result(square), level)) is not None:
+            return line.append(square)
+    return None
+
+
+def a_line_of_o(state: State, level: int) -> Any:
+    """Right to the last, and then a line that is none."""
+    found = search()(state, level)
+    return [0, 1, 2] if found and len(state.actions()) == 9 else found
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said", "hint"),
+    [
+        ([0, 4, 8], "a function was expected", ""),
+        (search(every=""), "Expected: None", f"if level 2 picks well. {EVERY}"),
+        (search(every="xo"), "returned None", "one move is enough. Is every move tried"),
+        (search(is_line=bool), "returned None", "What follows is an empty list: is it taken for None?"),
+        (appends, "returned None", "append, insert and extend change a list, and give back None."),
+        (lambda state, level: None, "Expected: []", "An empty list is a line, too"),
+        (lambda state, level: [0], "Expected: []", "An empty list is a line, too"),
+        (lambda state, level: [], "Expected: None", "The game is over here, and x has not won"),
+        (
+            lambda state, level: [] if state.is_terminal and state.winner == "x" else None,
+            "in a list",
+            "x wins with one",
+        ),
+        (search(join=lambda square, line: line), "returned []", "in front of the moves that follow it"),
+        (search(join=lambda square, line: [*line, square]), "returned [", "In which order are they played?"),
+        (search(join=lambda square, line: [square, line]), "returned [8, []]", "There is a list in the list."),
+        (search(join=lambda square, line: [square]), "returned [", "Is each square in front of the moves that"),
+        (search(o_picks=anything), "returned [", "o's moves are those that its level picks."),
+        (search(o_picks=lambda state, level: state.actions()[:1]), "Expected: None", EVERY),
+        (search(x_picks=picks), "returned None", "x is to move, and may choose"),
+        (lambda state, level: search()(state, level) is not None, "returned True", "A list of moves was expected, or"),
+        (lambda state, level: float("inf"), "returned inf", "A list of moves was expected, or None"),
+        (search(join=lambda square, line: [square + 0.5]), "returned [8.5]", "8.5"),
+        (search(join=lambda square, line: [bool(square)]), "returned [True]", "True"),
+        (
+            lambda state, level: [*state.actions()][9],
+            "raised IndexError",
+            "nothing to take out of an empty list",
+        ),
+        (lambda: None, "raised TypeError", CALL),
+        (a_line_of_o, "sure_win(State.parse('.../.../...'), 9) returned [0, 1, 2]", "After 0, level 9 takes 4, not 1."),
+    ],
+)
+def test_wrong_sure_wins(wrong: Any, said: str, hint: str) -> None:
+    assert_told(check.sure_win(wrong), said, hint)
+
+
+@pytest.mark.parametrize(
+    ("moves", "fault"),
+    [
+        ([0, 4, 8, 6, 2, 1], "At the end of this line, the game is not over."),
+        ([0, 4, 8, 6, 2, 1, 5, 3], "After 0 4 8 6 2 1 5, the game is over: x has won."),
+        ([0, 0], "After 0, level 9 takes 4, not 0."),
+        ([9], "Here square 9 is off the board"),
+        ([], "At the end of this line, the game is not over."),
+    ],
+)
+def test_what_is_wrong_with_a_line(moves: list[int], fault: str) -> None:
+    assert n08_look_ahead._fault(State(), 9, moves).startswith(fault)
+
+
+def test_every_line_by_which_x_wins_is_right_and_no_other() -> None:
+    """All games in which o is level 9 and x plays anything, from a corner and from an edge."""
+
+    def games(state: State, moves: tuple[int, ...]) -> Any:
+        if state.is_terminal:
+            yield moves, state.winner
+            return
+        for square in state.actions() if state.to_move == "x" else picks(state):
+            yield from games(state.result(square), (*moves, square))
+
+    found = [*games(State().result(0), (0,)), *games(State().result(1), (1,))]
+    assert {winner for _, winner in found} == {"x", "o", None}
+    assert all((n08_look_ahead._fault(State(), 9, list(moves)) == "") is (winner == "x") for moves, winner in found)
+
+
+# ---- rescale
+
+
+def test_what_another_scale_does() -> None:
+    verdict = check.rescale(" Worse ")
+    assert verdict
+    assert "from 9 of the 9 openings" in verdict.text
+    assert n08_look_ahead.answers(State().result(0)) == (4,)
+
+
+@pytest.mark.parametrize(
+    ("effect", "said", "hint"),
+    [
+        (..., "… rescale: not yet", ""),
+        ("better", "one of 'no effect', 'cured', 'worse', 'minimax too' was expected", ""),
+        (2, "was expected, not 2", ""),
+        ("no effect", "not 'no effect'", "takes 6 with 16"),
+        ("cured", "not 'cured'", "takes 1 or 3 or 5 or 7 now. And elsewhere?"),
+        ("minimax too", "not 'minimax too'", "which of two scores is greater"),
+    ],
+)
+def test_what_it_does_not_do(effect: Any, said: str, hint: str) -> None:
+    assert_told(check.rescale(effect), said, hint)
+
+
+# ---- evaluation
+
+
+def test_better_guesses() -> None:
+    """Whatever beats open lines will do: fractions, and a bonus for one of the players. No finished game is asked."""
+
+    def unfinished(state: State, player: str) -> float:
+        assert not state.is_terminal
+        return by_marks(state, player)
+
+    verdict = check.evaluation(unfinished)
+    assert verdict
+    assert "on 197 of the 200 boards, open lines on 136" in verdict.text
+    assert check.evaluation(in_fractions(by_marks))
+    assert check.evaluation(lambda state, player: by_marks(state, player) / 2 + (0.3 if player == "x" else 0.2))
+
+
+def test_guesses_that_take_too_long_together_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "perf_counter", iter(range(100)).__next__)
+    said = "too slow. 21 guesses are right, and then 20 seconds had passed."
+    assert_told(check.evaluation(by_marks), said, SLOW)
+
+
+def not_for_the_mover(state: State, player: str) -> float:
+    if player == state.to_move:
+        raise RuntimeError("not for me")
+    return 0
+
+
+@pytest.mark.parametrize(
+    ("guess", "said", "hint"),
+    [
+        (5, "a function was expected", ""),
+        (by_open_lines, "136 of the 200 boards, open lines on 136", "Here it takes"),
+        (nothing, "109 of the 200 boards", "Here it takes"),
+        (lambda state, player: -by_marks(state, player), "of the 200 boards", "Without any guess it would be 109."),
+        (lambda state, player: by_marks(state, "x"), "it does not speak for the player", "as bad for o"),
+        (lambda state, player: by_open_lines(state, player) + 0.01, "speak for the player; it keeps", "as bad for o"),
+        (lambda state, player: 1 / 3, "speak for the player", "yours says 0.333 and 0.333."),
+        (lambda state, player: 3 * by_open_lines(state, player), "above -1 and below 1", "are for what is sure"),
+        (lambda state, player: 10**400, "above -1 and below 1", "1 and -1 are for what is sure"),
+        (lambda state, player: 1, "above -1 and below 1", "1 and -1 are for what is sure"),
+        (lambda state, player: None, "returned None", RETURN),
+        (lambda state, player: None if player == state.to_move else 0, "returned None", RETURN),
+        (lambda state, player: "good", "returned 'good'\nExpected: a number above -1 and below 1", NUMBER),
+        (lambda state, player: nan, "returned nan", NUMBER),
+        (lambda state, player: True, "returned True", NUMBER),
+        (not_for_the_mover, "raised RuntimeError: not for me", engine.ALONE),
+        (lambda state, player: state.winner.upper(), "raised AttributeError", "Some call gave None."),
+        (lambda state: 0, "raised TypeError", CALL),
+    ],
+)
+def test_guesses_that_are_not(guess: Any, said: str, hint: str) -> None:
+    assert_told(check.evaluation(guess), said, hint)

@@ -1,0 +1,161 @@
+"""Checks and hints of notebook 02. There a board is a text of nine characters, as in `State.squares`."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from ttt.check.boards import all_states
+from ttt.check.engine import ALONE, Case, Verdict, advice_on_error, judge, no_answer, own_name, wrong
+from ttt.check.watch import Raised, is_equal, watch
+from ttt.game import State, Variant, listed, shown
+
+SIZES = (3, 4, 5, 2)
+
+
+def lines(function: Callable[[int], Collection[Iterable[int]]]) -> Verdict:
+    """Check a function that lists the lines of an n×n board, in any order, on four sizes."""
+    what = "sizes: 3×3, 4×4, 5×5 and 2×2"
+    return judge(function, "lines", map(_lines_case, SIZES), _advise_lines, errors={}, what=what)
+
+
+def _lines_case(n: int) -> Case:
+    variant = Variant(n, n, n)
+    return Case(
+        (n,),
+        list(variant.lines),
+        State.empty(variant),
+        accepts=lambda got: sorted(map(sorted, got)) == sorted(map(sorted, variant.lines)),
+        expected=f"{len(variant.lines)} lines",
+        tints=lambda got: _lines_tints(*_wrong_and_missing(got, variant)),
+    )
+
+
+def _wrong_and_missing(got: Any, variant: Variant) -> tuple[list[list[int]], list[list[int]]]:
+    found, want = set(map(frozenset, got)), set(map(frozenset, variant.lines))
+    return sorted(map(sorted, found - want)), sorted(map(sorted, want - found))
+
+
+def _lines_tints(wrong: list[list[int]], missing: list[list[int]]) -> Mapping[int, str]:
+    """Tint one line that is wrong, else one that is missing."""
+    if wrong:
+        return dict.fromkeys(wrong[0], "crossed")
+    return dict.fromkeys(missing[0], "striped") if missing else {}
+
+
+def _advise_lines(case: Case, got: Any) -> str:
+    n = case.arguments[0]
+    try:
+        if any(isinstance(line, Iterator) for line in got):
+            return "One of your lines is a generator, which can be read only once. Put tuple before its bracket."
+        squares = [square for line in got for square in line]
+    except TypeError:
+        return f"The answer is a list of lines, and a line is {n} squares, such as {case.want[0]}. Is each line one?"
+    if any(type(square) is not int for square in squares):
+        return f"A line is made of square numbers, such as {case.want[0]}."
+    wrong, missing = _wrong_and_missing(got, Variant(n, n, n))
+    if wrong:
+        return _advise_wrong_line(wrong[0], n)
+    if missing:
+        return f"The striped squares, {listed(missing[0])}, are a line, too. Which of yours was meant to be this one?"
+    return "The right lines, but one of them more than once, or a square twice in a line."
+
+
+def _advise_wrong_line(line: list[int], n: int) -> str:
+    where = "Where should it begin, and by how much does the number change?"
+    if off := [square for square in line if square not in range(n * n)]:
+        squares = f"there is no square {off[0]}: they are 0 to {n * n - 1}"
+        return f"One of your lines is {listed(line)}, and {squares}. {where}"
+    if len(line) != n:
+        return f"A line has {n} different squares. One of yours has {len(line)}: {listed(line) if line else 'none'}."
+    return f"The crossed squares, {listed(line)}, are no line. Which of your lines is it? {where}"
+
+
+def winner(function: Callable[[str], str | None]) -> Verdict:
+    """Check a function that says who has a line, on every board of the game."""
+    cases = (Case((state.squares,), state.winner, state) for state in all_states())
+    return judge(function, "winner", cases, _advise_winner, errors={}, nothing="")
+
+
+def _advise_winner(case: Case, got: Any) -> str:
+    squares, want = case.arguments[0], case.want
+    if isinstance(got, bool):
+        return 'True or False does not say which player. Return "x", "o" or None.'
+    if got == ".":
+        return "Three free squares are equal, too. Are they anybody's line?"
+    if got not in ("x", "o", None):
+        return 'The three answers are "x", "o" and None, the last without quotation marks.'
+    if want is None and set(squares) == {"."}:
+        return "No square is taken yet. What else is three times the same?"
+    if want is None:
+        return "Nobody has a line here. Go through LINES on this board: for which of them does your function say yes?"
+    line = next(line for line in Variant().lines if {squares[i] for i in line} == {want})
+    if got is None and want == "x":
+        return f"Squares {listed(line)} are a line. Does your function come to it, and what happens then?"
+    if got is None:
+        return f"Squares {listed(line)} are a line of o. What must be true in your function for it to return o?"
+    return f"There is a line, and it is {want}'s. Is what you return read off the board?"
+
+
+def sabotage(function: Callable[[str], str | None]) -> Verdict:
+    """Count on how many boards a sabotaged `winner` is noticed; it is right if that is just one."""
+    name = "sabotage"
+    if (problem := no_answer(function, name)) is not None:
+        return problem
+    noticed, total = [], len(all_states())
+    for state in all_states():
+        got, *_ = watch(function, (state.squares,))
+        if trouble := _no_sabotage(function, state, got):
+            return wrong(name, *trouble, state)
+        if not is_equal(got, state.winner):
+            noticed.append(state)
+    if not noticed:
+        hint = "What could it forget: a line, a player? And if you chose a single board: can a game reach it?"
+        return wrong(name, f"nobody notices. Your function is right on all {total:,} boards.", hint)
+    few = len(noticed) == 1
+    caught = round(100 - 100 * (1 - len(noticed) / total) ** 100)
+    text = (
+        f"{'✓' if few else '…'} {own_name(function, name)}: {len(noticed):,} of {total:,} boards "
+        f"{'notices. It is' if few else 'notice. The smallest is'} drawn below.\n"
+        f"Of 100 tests that try 100 boards each, picked at random, about {caught} would find the fault."
+    )
+    return Verdict(few, text, "" if few else "Can you manage with fewer?", noticed[0])
+
+
+def _no_sabotage(function: Callable[[str], str | None], state: State, got: Any) -> tuple[str, str] | None:
+    """Return what is wrong with an answer that is no fault of the wanted kind, and a hint."""
+    call = f"sabotaged({state.squares!r})"
+    if isinstance(got, Raised):
+        hint = advice_on_error(got.exception) or ALONE
+        return f"an error is no sabotage.\n{call} {got.told(function)}", hint
+    if not isinstance(got, str | None):
+        hint = 'It should look like a winner function: "x", "o" or None, but not always the right one.'
+        return f"that would be noticed at once.\n{call} returned {shown(got)}", hint
+    if not is_equal(got, state.winner) and not is_equal(again := watch(function, (state.squares,))[0], got):
+        hint = "A fault that comes and goes is luck. Make one that is always there."
+        return f"the same board is answered differently.\n{call} returned {shown(got)}, then {shown(again)}", hint
+    return None
+
+
+def ending(function: Callable[[State], str | None]) -> Verdict:
+    """Check a function that says how a game ended, None while it has not, on every state."""
+    ends = {state: (state.winner or "draw") if state.is_terminal else None for state in all_states()}
+    cases = (Case((state,), end, state) for state, end in ends.items())
+    return judge(function, "ending", cases, _advise_ending, errors={}, nothing="")
+
+
+def _advise_ending(case: Case, got: Any) -> str:
+    state, want = case.arguments[0], case.want
+    if isinstance(got, bool):
+        return "Three endings and a game that goes on: True and False are two words for four things."
+    if want is None:
+        return "A square is free and nobody has a line: this game is not over. What is said of such a game?"
+    if got is None and want == "draw":
+        return "The board is full and nobody has a line. Is that asked, and what comes of it?"
+    if got is None:
+        return f"{want} has a line here, so the game is over. When does your function look for a winner?"
+    if got == "draw" and "." not in state.squares:
+        return "The board is full, but there is a line. Which question has to come first, and what is returned then?"
+    if got == "draw":
+        return "There is a line here. Which question has to come before you speak of a draw?"
+    if got in ("x", "o"):
+        return f"That is the other player: the line is {want}'s." if want != "draw" else "Nobody has a line here."
+    return 'The four answers are "x", "o", "draw" and None, written exactly so.'

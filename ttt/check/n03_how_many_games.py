@@ -1,0 +1,143 @@
+"""Checks and hints of notebook 03."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from math import factorial
+from typing import Any
+
+from ttt import count
+from ttt.check.boards import all_states, fullest_first, with_free
+from ttt.check.engine import Case, Verdict, judge, judge_number
+from ttt.game import State, Variant
+
+ON_MOVES = {  # hints by words of an error
+    "the game is over": "A move was made after the end of the game. Which squares does state.actions() list then?",
+    "'int' object has no": "A square is a number. The state after it was taken is state.result(square).",
+    "type: 'list'": "A whole list was put where one state belongs. append adds one thing, += each thing of a list.",
+}
+SEEN = ON_MOVES | {
+    "EndlessError": "Does your function look at states again that it has found before? Many ways lead to each of them."
+}
+# Asserted in the tests:
+GAMES_4X3, NODES_4X3, POSITIONS_4X3, GAMES_4_IN_A_ROW = 151_188_768, 276_911_233, 111_973, 459_043_200
+
+
+def count_games(function: Callable[[State], int]) -> Verdict:
+    """Check a function that counts the games that can follow a state, on states with few free squares."""
+    cases = (Case((state,), _games(state), state) for state in fullest_first())
+    return judge(function, "count_games", cases, _advise_count_games, errors=ON_MOVES, what="states")
+
+
+@cache
+def _games(state: State) -> int:
+    return sum(map(_games, count.results(state))) or 1
+
+
+@cache
+def _nodes(state: State) -> int:
+    return 1 + sum(map(_nodes, count.results(state)))
+
+
+def _advise_count_games(case: Case, got: Any) -> str:
+    state = case.arguments[0]
+    if type(got) is not int:
+        return "The answer is how many games there are: a whole number."
+    if state.is_terminal:
+        return "The game is over here. That is one game, even if squares are free. Which line says so?"
+    if got == _nodes(state):
+        return "That counts every position on the way. A game is counted once: at its end."
+    if got == _nodes(state) - 1:
+        return "That counts every move. A game is counted once: at its end."
+    if got == factorial(state.squares.count(".")):
+        return "That goes on until the board is full. Some of these games end before, with a line."
+    if got == len(state.actions()):
+        return "That is how many moves there are. How many games follow each of them?"
+    if got in map(_games, count.results(state)):
+        return "That many games follow one of the moves. What has become of those that follow the others?"
+    return "Count by hand: write down the games that follow each free square here, and add them up."
+
+
+def reachable(function: Callable[[State], set[State]]) -> Verdict:
+    """Check a function that finds every state that can follow, from states with up to eight free squares."""
+    return judge(function, "reachable", _reachable_cases(), _advise_reachable, errors=SEEN, what="states")
+
+
+def _reachable_cases() -> Iterator[Case]:
+    """Yield starts with few positions after them first; the last has so many ways to them that it pays to remember."""
+    for free, most in ((0, 3), (1, 20), (2, 40), (3, 20), (4, 5), (5, 2), (8, 1)):
+        states = with_free(free)
+        for state in states[: most - 1] + states[-1:]:
+            yield _reachable_case(state)
+
+
+def _reachable_case(state: State) -> Case:
+    want = set(count.reachable(state))
+    return Case(
+        (state,), want, state, lambda got: isinstance(got, set | frozenset) and got == want, f"a set of {len(want)}"
+    )
+
+
+def _advise_reachable(case: Case, got: Any) -> str:
+    start, want = case.arguments[0], case.want
+    if not isinstance(got, set | frozenset):
+        return "The answer is a set, so that each state is in it once."
+    if not got:
+        finished = " A finished game is a state, too: is it left out?" if start.is_terminal else ""
+        return f"Nothing was found here, not even the start. When does a state get into the set?{finished}"
+    if not all(isinstance(state, State) for state in got):
+        return "Something else than states is in the set. Put the states themselves into it."
+    if got - want:
+        return "Some of these states can't follow from this one. Is something left from the call before?"
+    if start not in got:
+        return "The state that you start from is one of them, too. When does it get into the set?"
+    if got == {start} != want:
+        return "Only the start was found. What follows from it, and who looks at that?"
+    if got == {start, *count.results(start)} != want:
+        return "That is one move deep. What follows from these states, and who looks at that?"
+    return f"{len(got)} of {len(want)} states were found. What became of one that is missing: was it ever waiting?"
+
+
+def canonical(function: Callable[[str], str]) -> Verdict:
+    """Check a function that finds the least of the eight images of a board, on every board."""
+    cases = (Case((state.squares,), state.canonical().squares, state) for state in all_states())
+    return judge(function, "canonical", cases, _advise_canonical, errors={})
+
+
+def _advise_canonical(case: Case, got: Any) -> str:
+    squares = case.arguments[0]
+    images = ["".join(squares[i] for i in symmetry) for symmetry in Variant().symmetries]
+    if not isinstance(got, str):
+        return "The answer is one text of nine characters."
+    if len(got) == 9 and sorted(got) != sorted(squares):
+        return "The marks are not those of this board. An image moves them about, but changes none of them."
+    if got == squares:
+        return "That is the board as it came, but another of its images is less: . comes before o, and o before x."
+    if got in images and got == min(_turns(squares)):
+        return "Turning gives four images. The other four are seen in a mirror, and then turned."
+    if got in images:
+        return "That is an image, but not the least of all eight. How many does it look at on 'xo.......'?"
+    return "That is none of the eight images of this board. Try turned and mirrored on it, one at a time."
+
+
+def _turns(squares: str) -> list[str]:
+    turns = [squares]
+    for _ in range(3):
+        turns.append("".join(turns[-1][i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2)))
+    return turns
+
+
+def four_by_three(number: int) -> Verdict:
+    """Check the number of games on a board of 4×3 with three in a row."""
+    return judge_number(number, "four_by_three", GAMES_4X3, _advise_four_by_three)
+
+
+def _advise_four_by_three(number: int) -> str:
+    hints = {
+        _games(State()): "That is the number of games on 3×3. From which board do you start?",
+        NODES_4X3: "That counts all nodes of the tree. How many of them are the end of a game?",
+        POSITIONS_4X3: "That counts positions. Many games lead to the same one.",
+        GAMES_4_IN_A_ROW: "That is the number of games with four in a row.",
+        factorial(12): "That is 12!, as if every game went on until the board is full.",
+    }
+    start = "The start is State.empty(Variant(4, 3, 3)). And how many games does your function count on 3×3?"
+    return hints.get(number, start)

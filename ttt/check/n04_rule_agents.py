@@ -1,0 +1,185 @@
+"""Checks and hints of notebook 04."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ttt import match
+from ttt.agents import Agent, first_free, simple_reflex, winning_squares
+from ttt.check.boards import one_of, unfinished_states, with_free
+from ttt.check.engine import Case, Verdict, judge, judge_number
+from ttt.check.record import judge_record
+from ttt.count import results, tree
+from ttt.game import PLAYERS, State, other, shown
+
+REFLEX_LOSES = 12  # of the games as o; asserted in the tests
+
+
+def reflex(function: Agent) -> Verdict:
+    """Check a simple reflex agent: it wins, else blocks, else takes the centre, a corner, anything."""
+    cases = (one_of(state, _wanted(state)[1]) for state in unfinished_states())
+    nothing = "Does your function return a square in the end?"
+    return judge(function, "reflex", cases, _advise_reflex, errors={}, nothing=nothing)
+
+
+def _wanted(state: State) -> tuple[str, list[int]]:
+    """Return what a reflex agent is after here, and the squares that give it."""
+    free = state.actions()
+    wishes: dict[str, list[int]] = {
+        "win": winning_squares(state, state.to_move),
+        "block": winning_squares(state, other(state.to_move)),
+        "centre": [square for square in (4,) if square in free],
+        "corner": [square for square in (0, 2, 6, 8) if square in free],
+        "anything": list(free),
+    }
+    return next((wish, squares) for wish, squares in wishes.items() if squares)
+
+
+def _advise_reflex(case: Case, got: Any) -> str:
+    state = case.arguments[0]
+    me, you = state.to_move, other(state.to_move)
+    wish, squares = _wanted(state)
+    if type(got) is not int:
+        return f"The answer is one square, a number, and not {shown(got)}."
+    if got not in state.actions():
+        return f"Square {got} is not free. Which line looks at what is free, and does it see this square?"
+    if wish == "win":
+        stops = f" Your function stops {you} instead." if got in winning_squares(state, you) else ""
+        return f"With {squares[0]}, {me} would win at once.{stops} {me} is to move here. Who is `me` in your function?"
+    if wish == "block":
+        found = "Which line finds that, and does what it finds come before all but a win?"
+        return f"With {squares[0]}, {you} would win. {found}"
+    if wish == "centre":
+        return "Nobody can win at once, and the centre is free. Which square does your function want before it?"
+    return "A corner is free. Which square does your function want before the corners?" if wish == "corner" else ""
+
+
+EXHAUST_ERRORS = {
+    "game is over": "An agent was asked for a move after the end of the game. Which question has to come first?",
+    "Named.__call__()": "An agent gets the state, and nothing else.",
+    "'int' object is not iterable": "An agent answers with one square. To loop over it, put it into a list.",
+    "'int' object has no": "A square was given where a state belongs. The state after it is state.result(square).",
+    "exhaust() missing": "Each call of exhaust gets an agent, a player and a state, in this order.",
+    "exhaust() takes": "Each call of exhaust gets an agent, a player and a state, in this order.",
+}
+
+
+def exhaust(function: Callable[[Agent, str, State], Counter[str | None]]) -> Verdict:
+    """Check a function that counts who wins the games that opponents can bring about against an agent."""
+    return judge(function, "exhaust", _exhaust_cases(), _advise_exhaust, errors=EXHAUST_ERRORS, what="calls")
+
+
+@dataclass(frozen=True)
+class Named:
+    """An agent that shows its name in a verdict."""
+
+    agent: Agent
+
+    def __call__(self, state: State) -> int:
+        """Return what the agent does."""
+        return self.agent(state)
+
+    def __repr__(self) -> str:
+        return self.agent.__name__
+
+
+def _exhaust_cases() -> Iterator[Case]:
+    """Yield calls from the ends of games on; with more free squares there are more games, so fewer of them."""
+    for free, most in enumerate((20, 30, 40, 40, 20, 10, 5, 2, 1, 1)):
+        for state in with_free(free, most):
+            for agent in (first_free, simple_reflex):
+                for player in PLAYERS:
+                    yield _exhaust_case(agent, player, state)
+
+
+def _exhaust_case(agent: Agent, player: str, state: State) -> Case:
+    want = _ends(agent, player, state)
+
+    def accepts(got: Any) -> bool:
+        return isinstance(got, dict) and {who: n for who, n in got.items() if n} == want
+
+    return Case((Named(agent), player, state), want, state, accepts, repr(want))
+
+
+def _ends(agent: Agent, player: str, state: State) -> Counter[str | None]:
+    return Counter(end.winner for _, end in match.games(agent, player, state))
+
+
+def _advise_exhaust(case: Case, got: Any) -> str:
+    if not isinstance(got, dict):
+        return 'The answer is a Counter with the winners as its keys: "x", "o", or None for a draw.'
+    ends = {who: n for who, n in got.items() if n}
+    if set(ends) - {"x", "o", None}:
+        return "The keys of the Counter are state.winner at the end of each game. What else gets in here?"
+    if case.arguments[2].is_terminal:
+        return "This game is over: that is one game. Who has won it, if anybody?"
+    return _advise_on_ends(case, ends)
+
+
+def _advise_on_ends(case: Case, ends: dict[str | None, int]) -> str:
+    """Return advice on a count of the right form: what else does it count?"""
+    agent, player, state = case.arguments
+    you = other(player)
+    if ends == {who: n for who, n in case.want.items() if who}:
+        return "Games that nobody wins are missing. What is state.winner then, and what does your function do with it?"
+    if not ends:
+        return "No game was found. What becomes of what the inner calls return?"
+    if ends == _nodes(agent, player, state):
+        return "That counts every position on the way. A game is counted once: at its end."
+    if ends == Counter([match.play(agent, agent, state).winner]):
+        return (
+            f"One game was found. Is {agent!r} asked for {you}'s moves, too? Or does a return end the loop too early?"
+        )
+    if ends == _ends(agent, you, state):
+        return f"The agent plays {player} here. Whose moves does your function ask it for?"
+    if ends == Counter(node.winner for node in tree(state) if node.is_terminal):
+        return f"All moves of both are tried. But for {player} there is only one: what the agent answers."
+    if ends in [_ends(known, player, state) for known in (first_free, simple_reflex)]:
+        return f"The agent is {agent!r} here. Whose answers does your function use?"
+    if sum(ends.values()) > case.want.total():
+        return f"Too many games: some are counted twice. How often is {player}'s answer asked for, and visited?"
+    if state.to_move == you and ends in [_ends(agent, player, after) for after in results(state)]:
+        moves = len(state.actions())
+        return f"{you} can do {moves} things here; one has arrived. Was the rest written over, or left out?"
+    return f"Count by hand: write down what {state.to_move} can do here, and what follows."
+
+
+def _nodes(agent: Agent, player: str, state: State) -> Counter[str | None]:
+    """Return the winners, or None, of all positions that the games come through, each as often as it is reached."""
+    below = results(state)
+    if below and state.to_move == player:
+        below = [state.result(agent(state))]
+    return sum((_nodes(agent, player, after) for after in below), Counter([state.winner]))
+
+
+def own_rules(agent: Agent) -> Verdict:
+    """Judge an agent by every opponent. It is right if it loses fewer games than the reflex agent."""
+    return judge_record(agent, "my_rules", REFLEX_LOSES, {})
+
+
+FEWEST_LOST = 429  # by the best of 100 random strategies as o; this and the numbers below are asserted in the tests
+LUCKIEST = {
+    48: "That is the best one as x. What is asked is o.",
+    572: "That is what the worst of them loses. What is asked is the best.",
+    58: "That is the seed of the luckiest. How many games does it lose?",
+    0: "Each of them loses some games. What does your minimum begin with?",
+    REFLEX_LOSES: "That is what simple_reflex loses. Which agents are asked about here?",
+    144: "One of them wins so few games. How many does it lose?",
+    297: "One of them wins so many games. How many does it lose?",
+}
+
+
+def luckiest(number: int) -> Verdict:
+    """Check how many games the best of 100 random strategies loses as o."""
+    return judge_number(number, "luckiest", FEWEST_LOST, _advise_luckiest)
+
+
+def _advise_luckiest(number: int) -> str:
+    if number in LUCKIEST:
+        return LUCKIEST[number]
+    if number < FEWEST_LOST:
+        return "None of the 100 loses so few. An agent goes on drawing numbers: make a new one for each seed."
+    return "Another of the 100 loses fewer. Do you try the seeds 0 to 99, and keep the smallest number of lost games?"

@@ -1,0 +1,156 @@
+"""Checks and hints of notebook 05."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from ttt.agents import Agent, winning_squares
+from ttt.check.boards import one_of, unfinished_states
+from ttt.check.engine import Case, Verdict, judge, wrong
+from ttt.check.record import judge_record
+from ttt.doors import name_of
+from ttt.game import State, other, shown
+from ttt.play.coach import advances
+from ttt.rules import LINES, RuleAgent, open_lines, pivots
+
+NINE = ("win", "block", "fork", "block_fork", "advance", "advance_unchecked", "center", "corner", "anything")
+FEWEST = 5  # of the nine rules of ttt.rules; that no four do is asserted in the tests
+
+
+def fork(function: Callable[[State], int | None]) -> Verdict:
+    """Check a rule that finds a fork for the side to move, on all boards where nobody can win at once."""
+    return judge(function, "fork", _rule_cases(_forks, _quiet()), _advise_fork, errors={}, nothing="")
+
+
+def _quiet() -> Iterator[State]:
+    """Yield the states in which nobody can complete a line with the next move."""
+    for state in unfinished_states():
+        if not any(winning_squares(state, player) for player in "xo"):
+            yield state
+
+
+def _rule_cases(right: Callable[[State], Sequence[int]], states: Iterable[State]) -> Iterator[Case]:
+    for state in states:
+        squares = sorted(set(right(state)))
+        yield one_of(state, squares) if squares else Case((state,), None, state)
+
+
+def _forks(state: State) -> list[int]:
+    return pivots(state, state.to_move)
+
+
+def _general(got: Any, state: State) -> str:
+    """Return advice on an answer that is no answer of a rule at all, or nothing."""
+    if got is False:
+        return "A rule that has nothing to say answers with None, not with False."
+    if got is not None and type(got) is not int:
+        return "A rule answers with one square, a number, or with None."
+    if got is not None and got not in state.actions():
+        return f"Square {got} is not free. Does your rule look only at squares that can be taken?"
+    return ""
+
+
+def _advise_fork(case: Case, got: Any) -> str:
+    state = case.arguments[0]
+    me, you = state.to_move, other(state.to_move)
+    if general := _general(got, state):
+        return general
+    if got is None and case.want != state.actions()[0]:
+        lines = _told(_through(case.want, state, me, 1))
+        return f"{case.want} threatens {lines}. Is every free square tried? An `else: return None` gives up after one."
+    if got is None:
+        lines = _told(_through(case.want, state, me, 1))
+        return f"{case.want} threatens {lines}. On a board after the move, {you} is to move: whose lines do you count?"
+    touched = [line for line in LINES if got in line and me in {state.squares[i] for i in line}]
+    dead = [line for line in touched if you in {state.squares[i] for i in line}]
+    if dead and len(touched) > 1:
+        return f"One of the lines through {got} is {_told(dead[:1])}. Can {me} still complete it?"
+    if got in pivots(state, you):
+        return f"That would be a fork of {you}'s. Who is to move here?"
+    count = len(_through(got, state, me, 1))
+    lines = f"{count} {'line' if count == 1 else 'lines'}"
+    return f"With {got}, {me} threatens {lines}. A fork threatens two, both through the square it takes."
+
+
+NO_LINE = "There may be no line to threaten. What does your rule do then?"
+
+
+def advance(function: Callable[[State], int | None]) -> Verdict:
+    """Check a rule that threatens a line without forcing a fork, where no other rule speaks before it.
+
+    On eight of those boards every threat forces a fork; there, nothing is asked.
+    """
+    states = (state for state in _quiet() if not _forks(state) and (advances(state) or not _threats(state)))
+    errors = {"list index out of range": NO_LINE, "StopIteration": NO_LINE}
+    return judge(function, "advance", _rule_cases(advances, states), _advise_advance, errors=errors, nothing="")
+
+
+def _threats(state: State) -> list[tuple[int, ...]]:
+    return open_lines(state, state.to_move, 1)
+
+
+def _advise_advance(case: Case, got: Any) -> str:
+    state = case.arguments[0]
+    me, you = state.to_move, other(state.to_move)
+    if general := _general(got, state):
+        return general
+    if got is None:
+        line = _told(_through(case.want, state, me, 1)[:1])
+        return f"{case.want} would threaten {line}, and {you}'s answer is no fork. Why does your rule pass it over?"
+    threats = _through(got, state, me, 1)
+    if not threats:
+        blocks = f" It may be in {you}'s way, but" if got in pivots(state, you) else ""
+        return f"With {got}, {me} threatens no line.{blocks} {you} is not forced to do anything."
+    [answer] = [i for i in threats[0] if state.squares[i] == "." and i != got]
+    return (
+        f"{got} threatens {_told(threats[:1])}. {you} must answer {answer}, and that is a fork of {you}'s. Whose forks "
+        "does your rule look for, and on which of the two free squares?"
+    )
+
+
+def _through(square: int, state: State, player: str, marks: int) -> list[tuple[int, ...]]:
+    return [line for line in LINES if square in line and open_lines(state, player, marks, [line])]
+
+
+def _told(lines: Sequence[tuple[int, ...]]) -> str:
+    return " and ".join("-".join(map(str, line)) for line in lines)
+
+
+ITSELF = "Hand in the rule itself, such as rules.win. With (state) behind it, you hand in its answer."
+RULE_ERRORS = {
+    "no rule speaks": "Which rule always has something to say? It belongs at the end.",
+    "'NoneType' object is not callable": ITSELF,
+    "'int' object is not callable": ITSELF,
+    "is not a rule": ITSELF,
+}
+
+
+def never_lose(agent: Agent) -> Verdict:
+    """Judge an agent by every opponent. It is right if it loses no game."""
+    return judge_record(agent, "my_agent", 1, RULE_ERRORS)
+
+
+def fewest_rules(rules: Any) -> Verdict:
+    """Judge a list of rules by every opponent, and by its length. It is right if it loses no game and is short."""
+    name = "fewest_rules"
+    if rules is ...:
+        return Verdict(False, f"… {name}: not yet. Put your list of rules where the ... stands, and run again.")
+    if not isinstance(rules, list | tuple):
+        hint = "An agent obeys such a list. Give the list itself." if isinstance(rules, RuleAgent) else ""
+        hint = "Not how many rules, but the rules themselves: [rules.win, ...]." if type(rules) is int else hint
+        return wrong(name, f"a list of rules was expected, not {shown(rules)}.", hint)
+    strange = [rule for rule in rules if not callable(rule) or name_of(rule).removeprefix("solved_") not in NINE]
+    if strange:
+        called = name_of(strange[0]) if callable(strange[0]) else shown(strange[0])
+        hint = "Give the functions themselves, without calling them, and the nine only."
+        return wrong(name, f"{called} is none of the nine rules, {', '.join(NINE)}.", hint)
+    if not rules:
+        return wrong(name, "no rule at all. One of them has to choose a square.")
+    verdict = judge_record(RuleAgent(rules), name, 1, RULE_ERRORS)
+    if not verdict:
+        return verdict
+    if len(rules) > FEWEST:
+        return Verdict(False, f"… {name}: {len(rules)} rules, and no opponent can beat them. But fewer will do.")
+    fewer = "" if any(rule.__module__ != "ttt.rules" for rule in rules) else " With no four of the nine is it so."
+    return Verdict(True, f"✓ {name}: {len(rules)} rules, and no opponent can beat them.{fewer}")

@@ -1,0 +1,399 @@
+"""Checks and hints of notebook 06."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import wraps
+from typing import Any
+
+from ttt import doors
+from ttt.check.boards import fullest_first, one_of, unfinished_states, with_free
+from ttt.check.engine import RETURN, Case, Verdict, advice_on_error, judge, no_answer, wrong
+from ttt.check.watch import EndlessError, Raised, acts_like, is_number, watch
+from ttt.count import reachable, results
+from ttt.game import Position, State, shown
+from ttt.minimax import Outcome, best_actions, outcome, outcomes, predict as right_predictions
+from ttt.pictures import svg
+from ttt.trace import signed
+
+FEW_FREE = "boards with up to six free squares"
+PLAYER = "utility asks for a player: 'x', 'o', or state.to_move."
+A_SQUARE = "A square is a number. The state after it was taken is state.result(square)."
+AT_THE_END = "Nothing follows when the game is over. What should come back then, before anything is compared?"
+SEARCH_ERRORS = {  # hints by words of an error in a search; notebooks 07 and 08 use them, too
+    "not over": "Only a finished game has a utility. Which line of yours asks whether it is finished?",
+    "is taken": "That square is taken. state.actions() lists the squares that can be taken.",
+    "utility() missing": PLAYER,
+    "is not a player": PLAYER,
+    "empty": AT_THE_END,
+    "the game is over": AT_THE_END,
+    "'State' object has no attribute": "A State can't say that. What it can say is listed in notebook 01.",
+    "'int' object has no": A_SQUARE,
+    "NoneType": f"Some call gave None. {RETURN}",
+}
+
+# ---- values by hand
+
+FIVE = State.parse("xo.x..o..")  # five squares are free, and x is to move
+LETTERS = "abcdef"  # the root, and what follows from it in the order of the squares
+
+
+def five_squares(values: Any) -> Verdict:
+    """Check the values for x of the root of FIVE, "a", and of the five positions that follow, "b" to "f"."""
+    name = "five_squares"
+    if not isinstance(values, Mapping) or set(values) != set(LETTERS):
+        return wrong(name, f'a value for each of "a" to "f" was expected, and for no others, not {shown(values)}.')
+    if any(value is ... for value in values.values()):
+        return Verdict(False, f"… {name}: not yet. Put a value in place of each ..., and run the cell again.")
+    nodes = dict(zip(LETTERS, [FIVE, *results(FIVE)], strict=True))
+    for letter in "bcdefa":  # the root comes last
+        guess, below = values[letter], {after: _for_x(after) for after in results(nodes[letter])}
+        if type(guess) is not int or guess not in (1, 0, -1):
+            return wrong(name, f"{letter} is {shown(guess)}; the whole number 1, 0 or -1 was expected.")
+        if guess != _for_x(nodes[letter]):
+            text = (
+                f"{letter} is not {signed(guess)}. Its board shows what each move of {nodes[letter].to_move} leads to."
+            )
+            notes = dict(zip(nodes[letter].actions(), map(signed, below.values()), strict=True))
+            verdict = wrong(name, text, _advise_by_hand(letter, nodes[letter], guess, [*below.values()]))
+            return replace(verdict, picture=svg.board(nodes[letter], notes))
+    return Verdict(True, f"✓ {name}: all six are right.")
+
+
+def _for_x(state: State) -> int:
+    return outcome(state).value * (1 if state.to_move == "x" else -1)
+
+
+def _advise_by_hand(letter: str, node: State, guess: int, below: list[int]) -> str:
+    mover = node.to_move
+    if guess == (min if mover == "x" else max)(below):
+        return f"Who is to move at {letter}? {mover} would not choose {signed(guess)}."
+    if guess in below:
+        return f"One move leads to that. But {mover} chooses: is there a better one for {mover}?"
+    if guess == -_for_x(node):
+        return "Whose +1 is it? All values speak for x, also where o is to move."
+    return "No move leads to that. Read off the values on the board, and ask who chooses among them."
+
+
+# ---- lines to be put in order
+
+PARSONS = {
+    "A": "    return min(values)",
+    "B": '    if state.to_move == "x":',
+    "C": "    return values[0]",
+    "D": "        return state.utility(state.to_move)",
+    "E": "    values = [value(child) for child in results(state)]",
+    "F": "        return max(values)",
+    "G": "    if state.is_terminal:",
+    "H": '        return state.utility("x")',
+}
+SIX = len("GHEBFA")  # of the eight lines
+NO_TEST = "Nothing follows when the game is over. What has to be asked before max and min?"
+PARSONS_ERRORS = {
+    "not over": "Only a finished game has a utility. Which line asks whether it is finished?",
+    "'values'": "values is used here before it has been made. Which line makes it?",
+    "empty": NO_TEST,
+    "IndexError": NO_TEST,
+}
+
+
+def minimax_lines(order: Any) -> Verdict:
+    """Check lines that were put in order: the letters of PARSONS that make a function `value(state)`, for x."""
+    name = "minimax_lines"
+    if order is ...:
+        return Verdict(False, f"… {name}: not yet. Write the letters in place of the ..., and run the cell again.")
+    if not isinstance(order, str):
+        return wrong(name, f'the letters were expected as a text such as "ABC", not {shown(order)}.')
+    letters = [letter for letter in order.upper() if letter not in " ,.-"]
+    if strange := [letter for letter in letters if letter not in PARSONS]:
+        return wrong(name, f"{strange[0]!r} is none of the lines; they are A to H.")
+    if len(letters) != SIX:
+        return wrong(name, f"{len(letters)} letters; {SIX} were expected.")
+    source = "\n".join(["def value(state):", *(PARSONS[letter] for letter in letters)])
+    made: dict[str, Any] = {"results": results}
+    try:
+        exec(source, made)
+    except SyntaxError as problem:
+        hint = "What is indented further belongs to the line above it that ends with a colon."
+        return wrong(name, f"this is not a function yet.\n{source}\n{problem.msg}", hint)
+    nothing = "One way through these lines ends without a return. Which line is missing?"
+    cases = (Case((state,), _for_x(state), state) for state in fullest_first())
+    verdict = judge(
+        made["value"], "value", cases, _advise_on_lines, errors=PARSONS_ERRORS, nothing=nothing, what=FEW_FREE
+    )
+    return verdict or replace(verdict, text=f"{verdict.text}\nYour lines:\n{source}")
+
+
+def _advise_on_lines(case: Case, _got: Any) -> str:
+    state = case.arguments[0]
+    if state.is_terminal:
+        return "Values speak for x. For whom does the line after `if state.is_terminal:` speak?"
+    return f"{state.to_move} is to move here, and may choose. Does it want the greatest value, or the least?"
+
+
+# ---- minimax
+
+LAST_DRAWS = State.parse("xox oox .xo")  # one square is free, and nobody wins with it
+SIGN = "A child's value speaks for the side to move there, the other player. How often is its sign turned on the way?"
+ONE_MOVE = "That is what one move leads to. {mover} may choose: are all looked at, and the best one kept?"
+
+
+def minimax(function: Callable[[State], int]) -> Verdict:
+    """Check a function that says what a state is worth to the side to move, on states with few free squares."""
+
+    def advise(case: Case, got: Any) -> str:
+        if got == -1 and watch(function, (LAST_DRAWS,))[0] == -1:
+            return "You give −1 even where the last move draws. Is best ever changed, and the result kept?"
+        if acts_like(function, _min_for_o, [(state,) for state in with_free(3, 20)]):
+            return "Here both sides take the max: the minus has turned the child's value round already."
+        return _advise_minimax(case, got)
+
+    cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
+    return judge(function, "minimax", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE)
+
+
+def _min_for_o(state: State) -> int:
+    """Return what comes of min for o, and of the minus as well."""
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    return (max if state.to_move == "x" else min)(-_min_for_o(child) for child in results(state))
+
+
+def _advise_minimax(case: Case, got: Any) -> str:
+    state = case.arguments[0]
+    mover = state.to_move
+    if isinstance(got, list | tuple):
+        return "One number was expected: the value of the best move."
+    if got not in (1, 0, -1):
+        return "The value of a position is +1, 0 or −1: that of one of the ends it leads to."
+    if type(got) is not int:
+        return "A whole number was expected: 1, 0 or -1."
+    if state.is_terminal and state.winner is None:
+        return "The game is over here, and nobody has won: that is worth 0 to both. Which line of yours says so?"
+    if state.is_terminal:
+        return f"The game is over here: {state.winner} has won. {mover} would be next: what is that worth to {mover}?"
+    children = [outcome(child).value for child in results(state)]
+    if -got in children:
+        return ONE_MOVE.format(mover=mover)
+    if got in children:
+        return SIGN
+    return "No move here leads to that. Is something added up? Or is it what best was at first?"
+
+
+# ---- a number that makes an agent hurry
+
+Worth = Callable[[State], float]
+
+
+def worth(function: Worth) -> Verdict:
+    """Check numbers for states: their signs, then an agent that takes the square after which the other has least."""
+    name = "worth"
+    if (problem := no_answer(function, name)) is not None:
+        return problem
+    boards, ended = [*reversed(reachable())], watch(function, (State(),))[0]
+    if isinstance(ended, Raised) and isinstance(ended.exception, EndlessError):
+        boards = [State()]  # on smaller ones it would only take long
+    no_memo = "Is the same position worked out again and again? @cache above your function remembers it."
+    errors = SEARCH_ERRORS | {"EndlessError": no_memo}
+    signs = judge(function, name, map(_sign_case, boards), _advise_sign, errors=errors)
+    if not signs:
+        return signs
+
+    @wraps(function)
+    def agent(state: State) -> int:
+        return max(state.actions(), key=lambda square: -function(state.result(square)))
+
+    cases = (_worth_case(state) for state in boards if not state.is_terminal)
+    verdict = judge(agent, "agent", cases, lambda case, got: _advise_worth(case, got, function), errors=SEARCH_ERRORS)
+    signs_only = "✗ worth: not right yet. The signs are; but an agent that goes by these numbers errs."
+    return replace(verdict, text=verdict.text.replace("✗ agent: not right yet.", signs_only))
+
+
+def _sign_case(state: State) -> Case:
+    found = outcome(state)
+    words = {1: f"a number above 0 ({found})", 0: "0 (draw)", -1: f"a number below 0 ({found})"}[found.value]
+    return Case((state,), found.value, state, lambda got: _sign(got) == found.value, words)
+
+
+def _sign(got: Any) -> int | None:
+    """Return +1, 0 or −1 for a number, None for anything else."""
+    return (got > 0) - (got < 0) if is_number(got) else None
+
+
+def _advise_sign(case: Case, got: Any) -> str:
+    state, sign = case.arguments[0], _sign(got)
+    if sign is None:
+        return "A number was expected: numbers can be compared, and their signs changed."
+    if state.is_terminal:
+        return "The game is over here. The first two lines of the function were right about that."
+    if case.want == 0:
+        return "A draw is worth 0, near or far: leave it as it is on the way up."
+    children, is_near = [outcome(child).value for child in results(state)], outcome(state).plies <= 2
+    if -sign in children and (is_near or case.want < 0):
+        return ONE_MOVE.format(mover=state.to_move)
+    if sign in children and is_near:
+        return SIGN
+    if case.want < 0:
+        return "A loss stays below 0, however slow. And if there is a best at first, can it get lower than that?"
+    return "Which counts more, value or distance? A win stays above 0, however slow."
+
+
+def _worth_case(state: State) -> Case:
+    found = best_actions(state)
+    return one_of(state, found, f" ({outcome(state)})", tints=lambda got: {got: "crossed", found[0]: "striped"})
+
+
+def _advise_worth(case: Case, got: Any, function: Worth) -> str:
+    state = case.arguments[0]
+    found = outcomes(state)
+    mine, best = found[got], max(found.values())
+    end = f"{got} is a {mine}, {case.want} a {best}."
+    if mine.value < 0:
+        return f"{end} If you must lose, let it take long. Is a near loss worth less than a distant one?"
+    one, other = (watch(function, (state.result(square),))[0] for square in (got, case.want))
+    alike = " By your numbers they are alike." if one == other else ""
+    return f"{end}{alike} What is further away should be closer to 0, a win from above and a loss from below."
+
+
+# ---- predictions for every square
+
+PREDICT_ERRORS = {
+    "taken": "Nobody can take a square that is taken. What belongs into the list for it?",
+    "'Outcome'": "An Outcome is no number. Its parts are numbers: outcome.value and outcome.plies.",
+    "is not a position of a game": A_SQUARE,
+    "0 or more plies": "The move itself is a ply. Is the end further away before it, or after it?",
+}
+
+
+def predict(function: Callable[[State], list[Outcome | None]]) -> Verdict:
+    """Check a function that says for each square how the game ends, on every board on which somebody is to move."""
+    cases = map(_predict_case, reversed(unfinished_states()))
+    return judge(function, "predict", cases, _advise_predict, errors=PREDICT_ERRORS)
+
+
+def _predict_case(state: State) -> Case:
+    want = right_predictions(state)
+
+    def accepts(got: Any) -> bool:
+        return isinstance(got, list) and [*map(_parts, got)] == [*map(_parts, want)]
+
+    return Case((state,), want, state, accepts, repr(want))
+
+
+def _parts(one: Any) -> tuple[int, int] | None:
+    """Return value and plies of an outcome: all draws are equal, but a prediction says when the game ends, too."""
+    return None if one is None else (one.value, one.plies)
+
+
+def _advise_predict(case: Case, got: Any) -> str:
+    if not isinstance(got, list):
+        return "The answer is a list with one thing for each square, in their order."
+    if len(got) == 1:
+        return "One thing is in the list, not nine. Is there one for each square? And is return after the loop?"
+    if len(got) != 9:
+        return f"There are 9 squares, and {len(got)} things in the list. What stands for taken ones?"
+    if any(map(callable, got)):
+        return "Something is in the list that was never called: are there brackets missing?"
+    if not all(one is None or isinstance(one, Outcome) for one in got):
+        return "For each square, an Outcome was expected, or None; no text, no number. Outcome(value, plies) makes one."
+    return _advise_on_square(case, got)
+
+
+def _advise_on_square(case: Case, got: list[Outcome | None]) -> str:
+    state = case.arguments[0]
+    square = next(i for i, one in enumerate(got) if _parts(one) != _parts(case.want[i]))
+    mine, want = got[square], case.want[square]
+    if want is None or mine is None:
+        return f"Look at square {square}: {'it is taken' if want is None else 'it is free'}."
+    free = [_parts(one) for one in got if one is not None]
+    if set(free) == {_parts(outcome(state))}:
+        return f"Square {square}: that is the outcome of the board as it is. What is it after this square was taken?"
+    if free == [_parts(outcome(after)) for after in results(state)]:
+        return f"Square {square}: that is what {state.result(square).to_move} sees after the move. Who asks, and when?"
+    if mine.value == want.value:
+        return f"Square {square}: the value is right, the plies are not. From which position on do you count them?"
+    return f"Square {square}: a {mine} for {state.to_move}? Let both play on from there by hand."
+
+
+# ---- a game of one's own
+
+MOST = 20_000  # positions of a learner's own game
+STEPS = 10_000_000
+SMALLER = "Does every game end: does something get less with each move? If it does, begin with a smaller one."
+GAME_ERRORS = {
+    "not iterable": "actions() gives all that can be done: a list, say, or a range.",
+    "unhashable": "Positions are kept in sets. @dataclass(frozen=True) makes them fit, with tuples in place of lists.",
+    "should be a property": "It is asked without brackets: write @property above its def.",
+    "is not a position": "Five answers are needed: to_move, is_terminal, actions, result, utility.",
+    "RecursionError": SMALLER,
+    "EndlessError": SMALLER,
+    "FrozenInstanceError": "A position never changes: result makes a new one, with replace(self, …) for example.",
+}
+
+
+def own_game(start: Any) -> Verdict:
+    """Check a game of one's own: the five answers, at every position that can be reached, and what it is worth."""
+    name = "own_game"
+    if start is ...:
+        return Verdict(False, f"… {name}: not yet. Write your game, and put its first position in place of the ...")
+    if isinstance(start, (State, type)):
+        hint = "A class is no position yet: call it." if isinstance(start, type) else ""
+        return wrong(name, f"the first position of a game of your own was expected, not {shown(start)}.", hint)
+    if type(start).__name__ == "Nim":
+        return wrong(name, "Nim is the game above. Change it, and give it a name of its own.")
+    found, *_ = watch(lambda: next(_faults(start), None) or outcome(start), (), STEPS)
+    if isinstance(found, Raised):
+        hint = advice_on_error(found.exception, GAME_ERRORS)
+        found = (
+            f"It raised {doors.short(found.text)}",
+            hint or "Try your game in a cell of its own, one action after the other.",
+        )
+    if not isinstance(found, Outcome):
+        return wrong(name, f"not right yet.\n{found[0]}", found[1])
+    return Verdict(True, f"✓ {name}: it answers everywhere. For {start.to_move}, who begins, it is a {found}.")
+
+
+def _faults(start: Position) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with a game, and advice. (Only the first is asked for.)"""
+    if doors.position(start).is_terminal:
+        yield f"{start!r} is terminal: the game is over before it begins.", "Begin where something can be done."
+    waiting, found = [start], {start}
+    for state in waiting:  # it grows
+        yield from _faults_at(state)
+        new = {after: None for after in map(state.result, state.actions()) if after not in found}
+        waiting += new
+        found |= new.keys()
+        if len(found) > MOST:
+            yield f"There are more than {MOST:,} positions.", SMALLER
+    players = {state.to_move for state in found}
+    if len(players) != 2:
+        yield f"The players are {', '.join(map(str, players))}.", "Two players were expected."
+    for state in waiting:
+        if state.is_terminal and sum(map(state.utility, players)) != 0:
+            yield f"At {state!r}, the utilities of both are not opposites.", "What one wins the other loses."
+
+
+def _faults_at(state: Position) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the answers at one position, and advice."""
+    actions = list(state.actions())
+    if state.is_terminal and actions:
+        yield f"{state!r} is terminal, and has actions {actions}.", "When the game is over, nothing can be done."
+    worth = state.utility(state.to_move) if state.is_terminal else 0
+    if type(worth) is not int or worth not in (1, 0, -1):
+        yield f"utility is {worth!r} at {state!r}.", "1 is won, 0 drawn, -1 lost: whole numbers."
+    if not state.is_terminal and not actions:
+        yield f"{state!r} has no actions, but is not terminal.", "If nothing can be done, it is over. Who has won?"
+    for action in actions:
+        before, after = repr(state), state.result(action)
+        if after is None:
+            yield f"result({action!r}) returned None at {before}.", "Does every way through result end in a return?"
+        if type(after) is not type(state):
+            same = "The result has to be of the new class, too. replace(self, …) of dataclasses keeps it."
+            yield f"result({action!r}) made {after!r} of {before}, a game of another kind.", same
+        if repr(state) != before:
+            yield f"result({action!r}) changed {before} itself.", "Make a new position, and leave the old one."
+        if state.result(action) != after:
+            yield f"result({action!r}) gives now one position at {before}, now another.", "Nothing is left to chance."
+        if after.to_move == state.to_move:
+            yield f"After {action!r} at {before} it is {state.to_move}'s turn again.", "Players move by turns here."

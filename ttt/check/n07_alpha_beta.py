@@ -1,0 +1,387 @@
+"""Checks and hints of notebook 07."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field
+from functools import partial, wraps
+from itertools import islice
+from math import inf
+from numbers import Integral
+from types import CodeType, FrameType
+from typing import Any
+
+from ttt.agents import winning_squares
+from ttt.alphabeta import Leaves, PaperTree, alphabeta as ours, most_lines_first
+from ttt.check.boards import all_states, fullest_first, unfinished_states
+from ttt.check.engine import ALONE, Case, Verdict, advice_on_error, judge, no_answer, remembering, wrong
+from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS
+from ttt.check.watch import EndlessError, Raised, code_of, is_equal, layers, watch
+from ttt.game import State, other, shown
+from ttt.minimax import outcome
+from ttt.trace import signed, trace
+
+# ---- leaves that are never looked at
+
+BRANCHES = [[5, 8, 6], [3, 9, 4], [7, 2, 10]]
+NINE = PaperTree([list[Leaves](branch) for branch in BRANCHES])
+
+
+def unseen(leaves: Any) -> Verdict:
+    """Check which leaves of NINE alpha-beta never looks at, given as their numbers."""
+    name = "unseen"
+    if leaves is ... or is_equal(leaves, {...}):
+        return Verdict(False, f"… {name}: not yet. Write the numbers in place of the ..., and run the cell again.")
+    if isinstance(leaves, str) or not isinstance(leaves, Collection) or not all(map(_is_whole, leaves)):
+        return wrong(name, f"numbers in curly brackets were expected, such as {{1, 2}}, not {shown(leaves)}.")
+    numbers = [leaf for branch in BRANCHES for leaf in branch]
+    seen = {node.state.tree for node in trace(NINE, prune=True).nodes}
+    if strange := [leaf for leaf in leaves if leaf not in numbers]:
+        return wrong(name, f"{strange[0]} is no leaf of this tree.")
+    for matters, said in ((True, "{} can matter"), (False, "that is not all that can't matter")):
+        for place, leaf in enumerate(numbers):
+            if (leaf in leaves) is (leaf in seen) is matters:
+                return wrong(name, f"{said.format(leaf)}.", _reason(*divmod(place, 3), matters))
+    return Verdict(True, f"✓ {name}: {len(set(numbers) - seen)} of the {len(numbers)} leaves are never looked at.")
+
+
+def _is_whole(number: Any) -> bool:
+    return isinstance(number, Integral) and not isinstance(number, bool)
+
+
+def _reason(branch: int, place: int, matters: bool) -> str:
+    """Return why a leaf matters or not: what was seen at its node before, and what x is promised elsewhere."""
+    if branch == 0:
+        return "x is sure of nothing yet, and at this node o looks for the least number: any of the three may be it."
+    if place == 0:
+        return "It is the first that is seen at its node: until then, nothing at all is known of this node."
+    promise, known = max(map(min, BRANCHES[:branch])), min(BRANCHES[branch][:place])
+    sure = f"x is sure of {promise} elsewhere, and here o is sure of {known} already"
+    if matters:
+        return f"{sure}: that is not too bad for x. x may still come here, unless o finds something smaller."
+    return f"{sure}. Would x still come here, whatever comes after it?"
+
+
+# ---- how many nodes a learner's search looks at, and with which windows, seen from outside
+
+LOOKED_AT = 1_000  # calls; the later ones are only counted
+
+
+@dataclass
+class Calls:
+    """What a search gave, how often it was called, itself or the function in it that recurs, and with which numbers.
+
+    `windows` holds the numbers among the arguments of the first calls, in their order.
+    """
+
+    value: Any
+    count: int = 0
+    windows: set[tuple[float, ...]] = field(default_factory=set)
+
+
+def calls(function: Callable[..., Any], arguments: tuple[Any, ...], most: int) -> Calls:
+    """Call a search, its cache emptied if it has one, and count; 0 if its calls can't be seen.
+
+    Raises EndlessError after so many calls, and what the search raises.
+    """
+    for layer in layers(function):
+        if hasattr(layer, "cache_clear"):
+            layer.cache_clear()
+    found = code_of(function)
+    file = found.co_filename if found else None
+    counts, windows = Counter[CodeType](), dict[CodeType, set[tuple[float, ...]]]()
+
+    def see(frame: FrameType, _event: str, _argument: object) -> None:
+        code = frame.f_code
+        if code.co_filename != file or code.co_name.startswith("<"):
+            return
+        counts[code] += 1
+        if counts[code] > most:
+            raise EndlessError
+        if counts[code] <= LOOKED_AT:
+            given = (frame.f_locals[name] for name in code.co_varnames[: code.co_argcount])
+            windows.setdefault(code, set()).add(tuple(one for one in given if type(one) in (int, float)))
+
+    before = sys.gettrace()
+    sys.settrace(see)
+    try:
+        value = function(*arguments)
+    finally:
+        sys.settrace(before)
+    for code, count in counts.most_common(1):
+        return Calls(value, count, windows[code])
+    return Calls(value)
+
+
+# ---- a search with a window
+
+Search = Callable[..., float]
+ALL = 549_946  # nodes from the empty board; minimax looks at each of them
+CUT = 18_297  # those of alpha-beta, in reading order
+CLOSED = 16_811  # the same with a window of −1 to +1 at the root
+EARLY = State.parse("x.. .o. ...")
+LOST = State.parse("xxo x.o o..")  # o completes a line with its next move, whatever x does
+TURN = "No call of yours ever gets a beta. What I am sure of, alpha, limits what the other one gets: as which number?"
+RAISE = (
+    "The window is turned as it should be, but alpha stays where it was. What raises it when a better move is found?"
+)
+NUMBERS = {  # what is left out too little, by how many nodes are left
+    146_120: "Where both promises are equal, can what is left still change anything?",
+    94_978: "A win stops your search, and nothing else does. What do the two promises say?",
+    29_257: "A promise from further up gets lost. Follow alpha, as it came in, to the child and to the child's child.",
+}
+TOO_FEW = "The window is right. When may the rest be left out: which two numbers are compared, and by which sign?"
+TOO_MANY = "The window is right, but the value is wrong. What is a child's value worth here? And when can you stop?"
+SIGNS = "At the child the other one is to move: there, the two promises change places, and signs."
+UNWATCHED = "No call of it is seen from outside, so that its nodes can't be counted. Write it with def, in a cell."
+SEARCH = {"NoneType": "None is compared or turned here. Was it returned, or passed on as a part of the window?"}
+
+
+def alphabeta(function: Search) -> Verdict:
+    """Check a search with a window: its values on states with few free squares, then its nodes from the empty board."""
+    name, errors = "alphabeta", SEARCH_ERRORS | SEARCH
+    cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
+    verdict = judge(function, name, cases, partial(_advise_alphabeta, function), errors=errors, what=FEW_FREE)
+    if not verdict:
+        return verdict
+    made = _watched(function, State())
+    if isinstance(made, Raised):
+        if isinstance(made.exception, EndlessError):
+            return wrong(name, f"from the empty board it looks at more nodes than there are: {ALL:,}.", TOO_FEW)
+        return wrong(name, f"on the empty board it {made.told(function)}", ALONE, State())
+    if not made.count:
+        return Verdict(False, f"… {name}: the values are right, but your search can't be watched.", UNWATCHED)
+    if made.value != 0:
+        text = f"the empty board is worth 0 (draw); it returned {shown(made.value)}."
+        return wrong(name, text, _advise_window(made), State())
+    if made.count > CUT:
+        text = f"the values are right, but from the empty board it looks at {made.count:,} nodes"
+        text += ", as minimax does." if made.count == ALL else f"; {CUT:,} are enough."
+        return wrong(name, text, _advise_nodes(made, function))
+    if hint := _advise_on_memory(made, function):
+        return wrong(name, "the values are right, but they don't come from alpha-beta alone.", hint)
+    told = f"{verdict.text[:-1]}, and {made.count:,} nodes from the empty board."
+    if made.count == CLOSED:
+        told += f" (You stop at a win, or begin with the window −1 to +1. Without that there are {CUT:,}.)"
+    return Verdict(True, told)
+
+
+def _watched(function: Search, *arguments: Any) -> Any:
+    """Return the calls of a search, or what it raised."""
+    return watch(lambda: calls(function, arguments, ALL), (), None)[0]
+
+
+def _advise_alphabeta(function: Search, case: Case, got: Any) -> str:
+    state = case.arguments[0]
+    if type(got) not in (int, float):
+        return "A whole number was expected: 1, 0 or -1."
+    if got not in (1, 0, -1):
+        return "No move has given best a value. Is it asked first whether the game is over, and is a move tried?"
+    if state.is_terminal:
+        return "The game is over here: the first two lines were right about that."
+    if case.want == -1 and got == 0 and watch(function, (LOST,))[0] == 0:
+        return "Every move loses here. Can best get as low as that, or does it begin higher?"
+    return _advise_window(calls(function, (state,), ALL))
+
+
+def _advise_window(made: Calls) -> str:
+    """Return advice on a wrong value: was the window turned, or was too much left out?"""
+    crossed = any(len(window) == 2 and window[0] >= window[1] for window in made.windows)
+    return SIGNS if crossed else TOO_MANY
+
+
+def _advise_nodes(made: Calls, function: Search) -> str:
+    """Return advice on too many nodes. Asked with a window from −1 to 0, a child should get one from 0 to 1."""
+    if any(len(window) == 2 and window[-1] < inf for window in made.windows):
+        return NUMBERS.get(made.count, TOO_FEW)
+    probed = _watched(function, EARLY, -1, 0)
+    return RAISE if isinstance(probed, Calls) and (0, 1) in probed.windows else TURN
+
+
+def _advise_on_memory(made: Calls, function: Search) -> str:
+    """Return advice if the nodes are so few for another reason than cuts, nothing if not."""
+    if made.count == 1:
+        return "It never calls itself. Is something kept from an earlier call, or does another function do the search?"
+    if not any(made.windows):
+        return "No call of yours is given a window, so nothing can be left out. Is something remembered instead?"
+    if _watched(function, State()).count < made.count:
+        return "A second call looks at fewer nodes: something is kept. Leave that out; it is a matter of its own."
+    return ""
+
+
+# ---- an order of moves
+
+MOST_LISTED = 99  # squares; a list that never ends is looked at no further
+BY_LINES = 7_275  # nodes with the squares on most lines first
+LINE, URGENT = "completes a line", "must be taken, or the other one wins with it"
+
+
+def order(function: Callable[[State], Iterable[int]]) -> Verdict:
+    """Check an order of moves: all moves on every board, and fewer nodes than with those on most lines first."""
+    name, (asked, answers) = "order", remembering(function, _listed)
+    verdict = judge(asked, name, map(_order_case, unfinished_states()), _advise_order, errors=SEARCH_ERRORS)
+    if not verdict:
+        return verdict
+    count, first = Counter[str](), answers[State(),]
+    ours(State(), lambda state: answers[state,], count)  # what it answered once; it is not asked again
+    nodes, is_better = f"{count['nodes']:,} nodes", count["nodes"] < BY_LINES
+    is_fixed = all(answer == [square for square in first if square in answer] for answer in answers.values())
+    if is_better and not is_fixed:
+        return Verdict(True, f"✓ {name}: {nodes}, not {BY_LINES:,}. The value is the same: 0.")
+    text = f"all moves are there, but it takes {nodes}; fewer than {BY_LINES:,} were wanted."
+    text = f"{nodes}, not {BY_LINES:,}; but it is the same order on all boards." if is_better else text
+    if isinstance(watch(function, (State(),))[0], set | frozenset):
+        return wrong(name, text, "A set has no order of its own. A list has.")
+    if count["nodes"] > CUT:
+        return wrong(name, text, "That is more than in reading order. Do moves that a player would make come first?")
+    return wrong(name, text, *_tried_late({state: answer for (state,), answer in answers.items()}))
+
+
+def _listed(got: Any) -> Any:
+    return got if got is None or isinstance(got, str | int) else list(islice(got, MOST_LISTED))
+
+
+def _tried_late(order: dict[State, list[int]]) -> tuple[str, State | None]:
+    """Return advice, and the first board on which a win is not tried first; or if there is none, a block."""
+    for what in (LINE, URGENT):
+        for state, answer in order.items():
+            wins, blocks = (winning_squares(state, player) for player in (state.to_move, other(state.to_move)))
+            urgent = wins if what == LINE else [] if wins else blocks
+            if urgent and answer[0] not in urgent:
+                late = f"It is tried as number {answer.index(urgent[0]) + 1}. (In a key, False comes before True.)"
+                return f"Here {urgent[0]} {what}. {late}", state
+    return "Wins and blocks come first. What of the other squares?", None
+
+
+def _order_case(state: State) -> Case:
+    squares = list(state.actions())
+
+    def accepts(got: Any) -> bool:
+        return sorted(got) == squares and all(map(_is_whole, got))
+
+    return Case((state,), squares, state, accepts, f"{shown(squares)}, in any order")
+
+
+def _advise_order(case: Case, got: Any) -> str:
+    squares = case.arguments[0].actions()
+    if not isinstance(got, list):
+        return "A list of squares was expected."
+    if not all(map(_is_whole, got)):
+        return "Squares are whole numbers: 0, 1, 2 and so on."
+    if left_out := [square for square in squares if square not in got]:
+        return f"{left_out[0]} is missing. An order leaves nothing out, it only says what comes first."
+    if any(got.count(square) > 1 for square in squares):
+        return "A square is there twice. What is tried again costs nodes, and finds nothing new."
+    return "Only the free squares can be taken: state.actions() lists them."
+
+
+# ---- what a search that was cut may keep in its table
+
+STEPS = 5_000_000  # bytecodes of the learner's own that one search with a table may run
+ALL_BOUNDS = 1_999  # nodes, if bounds are kept and used wherever they settle something
+Table = dict[Any, Any]
+Find = Callable[[Table, State, float, float], float | None]
+Keep = Callable[[Table, State, float, float, float], None]
+LESS = (
+    "The search was cut there, since best had reached beta. Is best then the value, or only the least that it can be?"
+)
+MORE = "No move there was better than alpha, so each was cut further down. Is best then the value, or only the most?"
+NO_USE = "Nothing false is found, but the table saves nothing. Is something kept, looked up, and returned?"
+BOUND_ERRORS = SEARCH_ERRORS | {
+    "KeyError": "table[state] is an error for a state that was never kept; table.get(state) is None then.",
+    "positional argument": "find is called with four things, keep with five. Are they given in this order?",
+    "find gave": "What find returns is used as the value. Which part of what was kept is the value?",
+}
+
+
+def bound(find: Find, keep: Keep) -> Verdict:
+    """Check how a search with a table finds what it knows of a state, and how it keeps what it has learnt.
+
+    `find(table, state, alpha, beta)` returns a value or None, `keep(table, state, best, alpha, beta)` returns nothing.
+    """
+    name = "bound"
+    for function in (find, keep):
+        if (problem := no_answer(function, name)) is not None:
+            return problem
+    found, *_ = watch(find, ({}, State(), -inf, inf))
+    if found is not None and not isinstance(found, Raised):
+        return wrong(name, f"in an empty table it finds {shown(found)}.", "What is not there should be None.")
+    search = _Search(find, keep)
+
+    @wraps(find)  # so that an error is told with the learner's line
+    def alone(state: State) -> float:
+        return search(state, {})
+
+    cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
+    verdict = judge(alone, name, cases, lambda *_: search.misused, errors=BOUND_ERRORS, what=FEW_FREE)
+    return verdict and _with_one_table(search)
+
+
+def _with_one_table(search: _Search) -> Verdict:
+    """Return what to say of a search that is asked about all boards, the empty one first, and keeps its table."""
+    table, search.nodes = dict[Any, Any](), 0
+    for state in all_states():
+        got, *_ = watch(partial(search, state, table), (), STEPS)
+        if isinstance(got, Raised):
+            hint = advice_on_error(got.exception, BOUND_ERRORS)
+            told = max((got.told(function) for function in (search.find, search.keep)), key=len)  # with a line of it
+            return wrong("bound", f"with one table for all boards, on {state!r} it {told}", hint)
+        if got != outcome(state).value:
+            return _false(state, got, table, search)
+        if state == State():
+            nodes = search.nodes
+        if nodes >= BY_LINES:
+            return wrong("bound", f"the value is right, but it takes {nodes:,} nodes from the empty board.", NO_USE)
+    more = "" if nodes <= ALL_BOUNDS else f" (With bounds and their signs, {ALL_BOUNDS:,}.)"
+    told = f"right on all {len(all_states()):,} boards with one table, and {nodes:,} nodes.{more}"
+    return Verdict(True, f"✓ bound: {told}")
+
+
+class _Search:
+    """The search of the notebook, with the learner's way to find and to keep; it counts nodes.
+
+    `misused` says where something was found first that is not true of the window that was asked about.
+    """
+
+    def __init__(self, find: Find, keep: Keep) -> None:
+        self.find, self.keep, self.nodes, self.misused = find, keep, 0, ""
+
+    def __call__(self, state: State, table: Table, alpha: float = -inf, beta: float = inf) -> float:
+        self.nodes += 1
+        if state.is_terminal:
+            return state.utility(state.to_move)
+        if (found := self.find(table, state, alpha, beta)) is not None:
+            return self._checked(found, state, alpha, beta)
+        best = -inf
+        for square in most_lines_first(state):
+            best = max(best, -self(state.result(square), table, -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        self.keep(table, state, best, alpha, beta)
+        return best
+
+    def _checked(self, found: float, state: State, alpha: float, beta: float) -> float:
+        if type(found) not in (int, float):
+            raise TypeError(f"find gave {shown(found)}; one number was expected, or None")
+        value = outcome(state).value
+        if found != value and not beta <= min(found, value) and not alpha >= max(found, value) and not self.misused:
+            self.misused = (
+                f"Asked about {state!r} with the window {alpha:g} to {beta:g}, find returns {found:g}; the value is "
+                f"{value}. Was {found:g} exact, or a bound? Which one, and does it settle this window?"
+            )
+        return found
+
+
+def _false(asked: State, got: Any, table: Table, search: _Search) -> Verdict:
+    """Return the verdict on a wrong value, with the fullest board about which the table is wrong, and how."""
+    kept = ((state, table[state]) for state in reversed(all_states()) if type(table.get(state)) is int)
+    false = ((state, value, outcome(state).value) for state, value in kept if value != outcome(state).value)
+    said, right = signed(got) if type(got) is int else shown(got), signed(outcome(asked).value)
+    text = f"not right yet.\nIt says that {asked!r} is worth {said}; that is {right}."
+    if (found := next(false, None)) is None:
+        return wrong("bound", text, search.misused, asked)
+    state, value, true = found
+    text += f"\nThe board below is worth {signed(true)}. It stands in the table with {signed(value)}."
+    return wrong("bound", text, LESS if value < true else MORE, state)
