@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from html import escape
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
 from ttt import doors
 from ttt.game import shown
@@ -77,7 +77,7 @@ class Predict(Page):
     def _understood(self, answer: Any) -> int | str:
         if self.choices is None:
             return _number(answer)
-        if answer == "":
+        if isinstance(answer, str) and not answer:
             raise ValueError(f"choose one of {', '.join(self.choices)} first")
         if not isinstance(answer, str) or _plain(answer) not in map(_plain, self.choices):
             raise ValueError(f"{shown(answer)} is none of the choices: {', '.join(self.choices)}")
@@ -119,11 +119,11 @@ def _plain(choice: str) -> str:
 def _number(answer: Any) -> int:
     """Return the whole number that is meant. Raises ValueError if there is none, or if it is too long."""
     is_long = isinstance(answer, int) and abs(answer) >= 10**LONGEST  # Python writes no number of 5,000 digits
-    text = "" if is_long else str(answer).strip().replace("\u2212", "-")
+    text = str(answer).strip().replace("\u2212", "-") if isinstance(answer, str | SupportsIndex) and not is_long else ""
     if is_long or len(text) > LONGEST:
         raise ValueError(f"that is longer than {LONGEST} letters; a whole number such as 12 or 5,000 was expected")
     if not SEPARATED.fullmatch(text):
-        raise ValueError(f"{text!r} is not a whole number such as 12 or 5,000")
+        raise ValueError(f"{shown(answer)} is not a whole number such as 12 or 5,000")
     return int(re.sub(r"[^-\d]", "", text))
 
 
