@@ -45,7 +45,9 @@ def test_boxes_are_as_long_as_parts_and_begin_where_they_do() -> None:
     want = [(0, 0, 600), (1, 0, 300), (1, 300, 800), (2, 0, 300), (2, 300, 400)]
     assert [pytest.approx(box, abs=1) for box in boxes] == want
     assert drawn["merged"] == []
-    assert [word for word in words(gantt(THREE)) if len(word) == 1] == ["0", "0", "1", "3", "2", "4"], "the first is the axis"
+    assert [word for word in words(gantt(THREE)) if len(word) == 1] == ["0", "0", "1", "3", "2", "4"], (
+        "the first is the axis"
+    )
 
 
 def test_rows_and_parts_have_their_names_and_the_longest_schedule_sets_the_scale() -> None:
@@ -155,7 +157,12 @@ def test_bars_that_cant_be_are_refused(bars: Any, error: type[Exception], senten
 
 @pytest.mark.parametrize(
     ("draw", "argument"),
-    [(gantt, THREE), (lambda workers: gantt(THREE, workers=workers), 3), (lambda title: gantt({title: THREE}), "a")],
+    [
+        (gantt, THREE),
+        (lambda workers: gantt(THREE, workers=workers), 3),
+        (lambda title: gantt({title: THREE}), "a"),
+        (lambda unit: gantt([*THREE, Bar(5, 0, 700, 700.1)], unit=unit), "s"),
+    ],
 )
 def test_a_strange_argument_is_refused_in_a_sentence(draw: Callable[[Any], object], argument: object) -> None:
     draw(argument)

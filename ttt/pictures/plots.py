@@ -279,6 +279,7 @@ def gantt(
         doors.wrong(ValueError, "bars", bars, "at least one schedule")
     pixel = max(plan.end for plan in plans) / WIDE
     narrow = next(2**n for n in count() if sum(len(plan.boxes(pixel * 2**n)) for plan in plans) <= BOXES)
+    unit = plans[0].unit
     if any(not box.number for plan in plans for box in plan.boxes(pixel * narrow)):
         unit += f" (without frames: parts narrower than {narrow} px, as high as their share of the time)"
     with _settings():
@@ -319,7 +320,7 @@ class _Plan:
             doors.whole("worker", bar.worker, 0, MOST - 1)
             doors.real("end", bar.end, doors.real("begin", bar.begin, 0, GREATEST), GREATEST)
         self.title = doors.short(writable(doors.instance(title, str, "'cut after 2'")))
-        self.unit, self.end = unit, makespan(bars)
+        self.unit, self.end = doors.short(doors.instance(unit, str, "'seconds'")), makespan(bars)
         if not self.end:
             doors.wrong(ValueError, "bars", bars, "at least one part that takes some time")
         busy = 1 + max(bar.worker for bar in bars)
