@@ -83,7 +83,7 @@ def test_how_many_positions_are_remembered() -> None:
     assert len(table) == 9_909
     proof = settle(Claim(FIVE, (12, 6), "o"))
     assert (proof.holds, proof.positions) == (True, 3_359)
-    assert proof.seconds > 0
+    assert 0 < proof.seconds < 60
 
 
 # ---- claims
