@@ -17,8 +17,6 @@ from ttt.pictures.picture import Picture
 if TYPE_CHECKING:
     import networkx as nx
 
-__all__ = ["graph", "whole_game"]
-
 KINDS = {1: "x", 0: "draw", -1: "o"}
 CELL = 6  # the side of a square
 FRAME = 2  # between a board and its frame
