@@ -54,7 +54,7 @@ def test_its_messages_do_what_its_methods_do() -> None:
         assert hear(by_page, **message) == [{"heard": message["do"]}, {"done": message["do"]}]
         deed()
         assert by_page.view == by_hand.view
-    assert by_page.score == "0 of 1 predictions right"
+    assert (by_page.score, by_page.view["cuts"]) == ("0 of 1 predictions right", True)
 
 
 def test_a_value_is_asked_for_before_anything_shows_it() -> None:

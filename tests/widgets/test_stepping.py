@@ -110,6 +110,8 @@ def test_what_was_shown_once_is_not_asked_again_until_restart() -> None:
     told = Stepping(trace(START))
     told.go(10)
     told.go(1)
+    told.back()
+    assert told.step == 0
     next(questions(told))
     assert told.step == 10
     told.restart()
