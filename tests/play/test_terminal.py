@@ -95,9 +95,9 @@ you (x) > 19 | o takes 0. | [o..................x]
 you (x) > o harvey | 'harvey' is none of the opponents here: simple_reflex, random, first_free, look-ahead, person, \
 broken, hurried, interrupted
 you (x) > ^D | Goodbye.""",
-    "--size 1×1 --opponent person": """
-x is you, o is another person. | [.]
-you (x) > 0 | [x] | x wins, line 0. The game goes to you. | Tally: you 1, another person 0, drawn 0
+    "--size 1×2 --opponent person": """
+x is you, o is another person. | [..]
+you (x) > 0 | [x.] | x wins, line 0. The game goes to you. | Tally: you 1, another person 0, drawn 0
 Another game? > exit | Goodbye.""",
     "--size 2x2 --opponent broken": """
 x is you, o is broken. | [....]

@@ -23,7 +23,7 @@ class OpponentError(Exception):
 
 @dataclass(frozen=True)
 class Move:
-    """A move in a game, and what the agent that made it tells of it, if it does: its `report` and its `thought`."""
+    """A move in a game, and what the agent that made it says of it, if it does: its `report` and its `thought`."""
 
     before: State
     square: int
@@ -70,7 +70,7 @@ class Session:
 
     @property
     def reply(self) -> Move | None:
-        """The last move that was an agent's to make; if it was made by hand, nothing is told of it."""
+        """The last move that was an agent's to make; if it was made by hand, it has no report."""
         return next((move for move in reversed(self.history) if not self._is_by_hand(move)), None)
 
     @property

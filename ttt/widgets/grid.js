@@ -1,15 +1,5 @@
 // A grid of buttons. Python holds the game and says in `view` what to show; this page sends what a person does.
 
-function drawing(...shapes) {
-  const parts = shapes.map(([tag, attributes]) => make(tag, { xmlns: SVG, ...attributes }));
-  return make("svg", { xmlns: SVG, viewBox: "0 0 48 48", "aria-hidden": "true" }, ...parts);
-}
-
-const MARKS = {
-  x: () => drawing(["path", { class: "x", d: "M12 12l24 24m0 -24l-24 24" }]),
-  o: () => drawing(["circle", { class: "o", cx: 24, cy: 24, r: 13.2 }]),
-};
-
 function renderGrid({ model, el }) {
   const squares = make("div", { class: "squares", role: "group", "aria-label": "board" });
   const strikes = make("svg", { xmlns: SVG, class: "strikes", "aria-hidden": "true" });
@@ -82,7 +72,8 @@ function renderGrid({ model, el }) {
     square.setAttribute("aria-label", name);
     if (labels) square.replaceChildren(...labelled(labels[i], mark === "." ? "" : owner));
     else if (ahead) square.replaceChildren(make("span", { class: "corner" }, String(i)), make("b", {}, ahead.text));
-    else square.replaceChildren(mark === "." ? String(i) : MARKS[mark]());
+    else if (mark === ".") square.replaceChildren(String(i));
+    else square.innerHTML = MARKS[mark];
     square.className = [mark === "." ? "free" : "", ahead?.tint ?? ""].join(" ").trim();
   }
   function labelled(label, owner) {

@@ -31,7 +31,7 @@ class ListBoard(Grid):
         self._show()
 
     def click(self, square: int) -> None:
-        """Write the mark of the player whose turn it is into the list, whatever stands there."""
+        """Write the mark of the player whose turn it is into the list, whatever is there."""
         turn = sum(self.squares)
         if turn in TURNS and type(square) is int and square in range(9):
             self._remembered.append(self.squares)

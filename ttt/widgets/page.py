@@ -1,32 +1,39 @@
 """What every widget of ours shares: its look, its buttons, and the line between the page and Python.
 
-Python tells the page what to show in one dictionary, `view`. The page tells Python what a person did in a message, a
-dictionary with the key "do". Python answers every message twice: "heard" at once, so that the page notices when no
+Python says what to show in one dictionary, `view`. The page says what a person did in a message, a dictionary with the
+key "do". Python answers every message twice: "heard" at once, so that the page notices when no
 kernel answers, and "done" when the view shows what came of it.
 """
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any, ClassVar
 
 import anywidget
 import traitlets
 
+from ttt.game import PLAYERS
 from ttt.pictures.colours import DARK, LIGHT
+from ttt.pictures.marks import mark
 from ttt.pictures.picture import Picture
 
 HERE = Path(__file__).parent
-
-
+MARKS = {
+    player: f"<svg viewBox='0 0 48 48' aria-hidden='true'>{mark(player, 24, 24, 12, f'class={player}')}</svg>"
+    for player in PLAYERS
+}
 # light-dark() follows the page's colour scheme, as the pictures do.
 COLOURS = "".join(f"--{name}:light-dark({LIGHT[name]},{DARK[name]});" for name in LIGHT)
 
 
 def script(*names: str) -> str:
     """Return a widget's script from files, with what all of them share in front; the last one draws the widget."""
-    draws = f"render{Path(names[-1]).stem.title()}"
-    return "".join(map(_text, ["page.js", *names])) + f"\nexport default {{ render: {draws} }};\n"
+    marks, draws = json.dumps(MARKS), f"render{Path(names[-1]).stem.title()}"
+    return (
+        f"const MARKS = {marks};\n{''.join(map(_text, ['page.js', *names]))}\nexport default {{ render: {draws} }};\n"
+    )
 
 
 def style(*names: str) -> str:

@@ -165,7 +165,7 @@ class Play(SessionBoard):
         return f"{player} is thinking. To stop it, interrupt the kernel (■); then make its move yourself{undo}."
 
     def _outlook(self) -> list[dict[str, str] | None]:
-        """Return for each free square what stands on it, what is read aloud, and its tint."""
+        """Return for each free square what is written on it, what is read aloud, and its tint."""
         return [
             {"text": brief(one), "words": str(one), "tint": TINTS[one.value]} if one else None
             for one in predictions(self.state)
