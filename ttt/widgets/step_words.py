@@ -59,7 +59,7 @@ def window(moment: Moment, asked: int | None) -> str:
         return "" if (low, high) == OPEN else f"Apart from this position: α = {alpha}, β = {beta}."
     known = f"{trace.player} is sure of {'nothing yet' if isinf(low) else f'{alpha} already'}"
     limit = "of nothing yet" if isinf(high) else f"that {trace.player} gets no more than {beta}"
-    here, there = ("", "") if low < high else ("here, ", "") if is_max else ("", "here, ")  # after a cut, one holds here
+    here, there = ("", "") if low < high else ("here, ", "") if is_max else ("", "here, ")  # crossed: one holds here
     return f"On this path, α = {alpha}: {here}{known}. β = {beta}: {there}{_rival(trace)} is sure {limit}."
 
 
