@@ -8,7 +8,7 @@ import pytest
 
 from tests.widgets.page import hear
 from ttt import State, Variant
-from ttt.lazy import census, grow
+from ttt.lazy import census
 from ttt.lazy_search import LazyPlayer, everything, what_matters
 from ttt.lookahead import by_open_lines, nothing
 from ttt.solvers.tree_size import nodes_by_ply
@@ -269,14 +269,3 @@ def test_only_what_can_still_come_is_kept_and_only_by_the_opponent() -> None:
         assert play._watched[i].tree is None
     play.choose("first_free")
     assert [player._next for player in play._watched] == [None] * 3
-
-
-def test_a_memory_that_was_full_is_told() -> None:
-    play = LazyPlay(level=5)
-    play._watched[0].plant = lambda state: grow(state, limit=200)
-    play.click(0)
-    alt, counted = shown(play)
-    assert re.match(
-        r"o took \d: 1?\d\d of 59,705 nodes are remembered \(.*\); its memory was full, more was worked", alt
-    )
-    assert re.search(r"nodes remembered, .* not looked at or forgotten, 59,705 in all; its memory was full; ", counted)

@@ -31,11 +31,6 @@ class SessionBoard(Grid):
         """The squares taken since the start."""
         return self._session.moves
 
-    @property
-    def message(self) -> str:
-        """Why the last thing tried could not be done; empty when all is well."""
-        return str(self.view["message"])
-
     def click(self, square: int) -> None:
         """Take a square, and let the opponent answer; or show why that can't be done."""
         self._try(lambda: self._session.play(square))

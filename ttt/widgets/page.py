@@ -62,6 +62,11 @@ class Page(anywidget.AnyWidget):
         super().__init__()
         self.on_msg(self._heard)
 
+    @property
+    def message(self) -> str:
+        """Why the last thing tried could not be done; empty when all is well."""
+        return str(self.view["message"])
+
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Do nothing: a page changes nothing by itself, it sends messages."""
 

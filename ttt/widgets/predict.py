@@ -44,11 +44,6 @@ class Predict(Page):
         self._found: int | str | None = None  # what a cell has compared with
         self._show(NONE_YET)
 
-    @property
-    def message(self) -> str:
-        """Why the last answer was not understood; empty when all is well."""
-        return str(self.view["message"])
-
     def commit(self, answer: int | str) -> None:
         """Make this the prediction; or show why it is none."""
         try:
