@@ -13,10 +13,9 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from itertools import count
 from operator import attrgetter
-from textwrap import fill, wrap
-from typing import TYPE_CHECKING, Any, NamedTuple
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
 
 from ttt import doors
 from ttt.game import PLAYERS, shown
@@ -259,9 +258,10 @@ def _written(number: float) -> str:
 
 # ---- who works when
 
-WIDE, HIGH, ALL_HIGH = 550, 22, 380  # pixels: the longest schedule; a row; all rows of a schedule, if there are many
+WIDE, NARROW = 560, 6  # pixels: about the longest schedule; what is narrower is drawn together with its neighbours
+FRAMED = 1_000  # parts of a schedule; of more, all are drawn together
+HIGH, ALL_HIGH = 24, 400  # pixels: a row; all rows of a schedule, if there are many
 MOST, TOLD = 128, 16  # workers that are drawn; workers, and parts of one worker, that are listed one by one
-BOXES, NUMBERED = 1_500, 200  # boxes that are drawn; parts that have their numbers on them
 
 
 def gantt(
@@ -269,152 +269,101 @@ def gantt(
 ) -> Picture:
     """Draw a row for each worker with a box for each part; several schedules, by title, below each other.
 
-    `workers` is how many there are, at most 128, if the last ones had nothing to do. Neighbours narrower than a pixel
-    share a box without a frame, as high as their share of the time. Raises TypeError or ValueError for anything but
-    bars such as those of `ttt.parallel.schedules.schedule`, at least one of which takes some time.
+    `workers` is how many there are, at most 128, if the last ones had nothing to do. Narrow neighbours share a box
+    without a frame, as high as their share of the time. Raises TypeError or ValueError for anything but bars such as
+    those of `ttt.parallel.schedules.schedule`, at least one of which takes some time.
     """
     given = bars if isinstance(bars, Mapping) else {"": bars}
-    plans = [_Plan(title, schedule, unit, workers) for title, schedule in given.items()]
+    plans = {doors.instance(title, str, "'cut after 2'"): _plan(plan, workers) for title, plan in given.items()}
     if not plans:
         doors.wrong(ValueError, "bars", bars, "at least one schedule")
-    pixel = max(plan.end for plan in plans) / WIDE
-    narrow = next(2**n for n in count() if sum(len(plan.boxes(pixel * 2**n)) for plan in plans) <= BOXES)
-    unit = plans[0].unit
-    if any(not box.number for plan in plans for box in plan.boxes(pixel * narrow)):
-        unit += f" (without frames: parts narrower than {narrow} px, as high as their share of the time)"
+    words = {title: _words(rows, doors.instance(unit, str, "'seconds'")) for title, rows in plans.items()}
+    heights, pixel = [min(HIGH * len(rows), ALL_HIGH) for rows in plans.values()], max(map(_end, plans.values())) / WIDE
     with _settings():
-        figure, axes = _figure(unit, "")
-        bottom = 0.0
-        for plan in plans:
-            bottom = _draw(axes, plan, bottom, pixel, narrow)
-        axes.set(xlim=(0, pixel * WIDE), ylim=(bottom, 0), yticks=())
-        axes.xaxis.set_major_formatter(THOUSANDS)
-        axes.spines["left"].set_visible(False)
-        figure.set_size_inches(SIZE[0], (bottom + 50) / 72)
-        alt = "; ".join(line for plan in plans for line in plan.told)
-        return _picture(figure, alt, "\n\n".join(plan.table for plan in plans))
+        figure, _ = _figure(unit, "", (SIZE[0], (sum(heights) + 45 * len(plans) + 30) / 72))
+        figure.clear()
+        rooms = figure.subplots(len(plans), squeeze=False, sharex=True, height_ratios=heights).flat
+        for axes, (title, rows) in zip(rooms, plans.items(), strict=True):
+            _draw(axes, rows, pixel)
+            axes.set_title("\n".join(filter(None, [writable(title), words[title][0]])), loc="left", fontsize=12)
+        is_joined = any(bar.end - bar.begin < NARROW * pixel for rows in plans.values() for row in rows for bar in row)
+        axes.set_xlabel(
+            writable(unit) + " (without a frame: narrow parts, as high as their share of the time)" * is_joined
+        )
+        alt = "; ".join(filter(None, (part for title in words for part in (title, *words[title]))))
+        text = "\n\n".join("\n".join(filter(None, [title, *said])) for title, said in words.items())
+        return _picture(figure, alt, text)
 
 
-class _Box(NamedTuple):
-    """What is drawn of a part, with its number; or of narrow neighbours, without one, and how long they take in all."""
-
-    worker: int
-    begin: float
-    end: float
-    work: float
-    number: str = ""
-
-    @property
-    def share(self) -> float:
-        """How much of its time is work; all of it if it takes none."""
-        return self.work / (self.end - self.begin) if self.end > self.begin else 1
-
-
-class _Plan:
-    """Checked bars, in a row for each worker: `told` says line by line what is to be seen, `table` aligns it."""
-
-    def __init__(self, title: str, bars: Iterable[Bar], unit: str, workers: int | None) -> None:
-        bars = doors.several(bars, "bars")
-        for bar in bars:
-            doors.whole("part", doors.instance(bar, Bar, "Bar(0, 1, 2.5, 5)").part)
-            doors.whole("worker", bar.worker, 0, MOST - 1)
-            doors.real("end", bar.end, doors.real("begin", bar.begin, 0, GREATEST), GREATEST)
-        self.title = doors.short(writable(doors.instance(title, str, "'cut after 2'")))
-        self.unit, self.end = doors.short(doors.instance(unit, str, "'seconds'")), makespan(bars)
-        if not self.end:
-            doors.wrong(ValueError, "bars", bars, "at least one part that takes some time")
-        busy = 1 + max(bar.worker for bar in bars)
-        self.workers = busy if workers is None else doors.whole("workers", workers, busy, MOST)
-        ordered = sorted(bars, key=attrgetter("begin", "end"))
-        self.rows = [[bar for bar in ordered if bar.worker == worker] for worker in range(self.workers)]
-        self.work = [sum(bar.end - bar.begin for bar in row) for row in self.rows]
-
-    @property
-    def head(self) -> str:
-        """How long it takes, and how much of that is work."""
-        work, share = sum(self.work), math.floor(100 * sum(self.work) / self.end / self.workers + 1e-9)
-        if self.workers == 1:
-            return f"1 worker: {_written(self.end)} {self.unit}, {share} % of the time at work"
-        at_once, all_parts = _written(work / self.end), _written(work)
-        told = f"one would take {all_parts}: {at_once} times as fast, {share} % of the time at work"
-        if self.unit == "seconds":  # workers that share a machine are slower: one alone would not take the sum
-            told = f"all parts together {all_parts}: {at_once} at work on average, {share} % of the time"
-        return f"{self.workers} workers: {_written(self.end)} {self.unit}; {told}"
-
-    @property
-    def told(self) -> list[str]:
-        """What each worker does, until when, and how long it waits; of many workers, from the least to the most."""
-        head = [f"{self.title}: {self.head}" if self.title else self.head]
-        if self.workers <= TOLD:
-            each = self._each().items()
-            return head + [f"worker {n}: {parts}, until {until}, waits for {wait}" for n, (until, wait, parts) in each]
-        parts, waits = sorted(map(len, self.rows)), sorted(self.end - work for work in self.work)
-        least, most = _written(waits[0]), _written(waits[-1])
-        return [*head, f"{parts[0]} to {parts[-1]} parts each; each waits for {least} to {most}"]
-
-    @property
-    def table(self) -> str:
-        """The same, aligned."""
-        head, *others = self.told
-        table = _aligned(["worker", "until", "waits", "parts"], self._each())
-        return f"{head}\n{table if self.workers <= TOLD else others[0]}"
-
-    def _each(self) -> dict[str, list[str]]:
-        found = {}
-        for worker, (row, work) in enumerate(zip(self.rows, self.work, strict=True)):
-            numbers = f" ({', '.join(str(bar.part) for bar in row)})" if 0 < len(row) <= TOLD else ""
-            until = _written(row[-1].end if row else 0)
-            parts = f"{len(row)} {'part' if len(row) == 1 else 'parts'}{numbers}"
-            found[str(worker)] = [until, _written(self.end - work), parts]
-        return found
-
-    def boxes(self, least: float) -> list[_Box]:
-        """Return what is drawn, row by row; neighbours that are narrower than the least share a box."""
-        found = list[_Box]()
-        for bar in (bar for row in self.rows for bar in row):
-            work, last = bar.end - bar.begin, found[-1] if found else None
-            if work >= least:
-                found.append(_Box(bar.worker, bar.begin, bar.end, work, str(bar.part)))
-            elif last and last.worker == bar.worker and not last.number and bar.begin - last.end < least:
-                found[-1] = _Box(bar.worker, last.begin, bar.end, last.work + work)
-            else:
-                found.append(_Box(bar.worker, bar.begin, bar.end, work))
-        return found
+def _plan(bars: Iterable[Bar], workers: int | None) -> list[list[Bar]]:
+    """Return checked bars in a row for each worker, the first to begin first."""
+    bars = sorted(doors.instance(bar, Bar, "Bar(0, 1, 2.5, 5)") for bar in doors.several(bars, "bars"))
+    for bar in bars:
+        doors.whole("part", bar.part)
+        doors.whole("worker", bar.worker, 0, MOST - 1)
+        doors.real("end", bar.end, doors.real("begin", bar.begin, 0, GREATEST), GREATEST)
+    if not makespan(bars):
+        doors.wrong(ValueError, "bars", bars, "at least one part that takes some time")
+    busy = 1 + max(bar.worker for bar in bars)
+    rows = range(busy if workers is None else doors.whole("workers", workers, busy, MOST))
+    return [sorted((bar for bar in bars if bar.worker == row), key=attrgetter("begin", "end")) for row in rows]
 
 
-def _draw(axes: Axes, plan: _Plan, top: float, pixel: float, narrow: int) -> float:
-    """Draw a schedule from a height on, in pixels; return where it ends."""
-    from matplotlib.transforms import blended_transform_factory
-
-    head, high = "\n".join(filter(None, [plan.title, *wrap(plan.head, 100)])), min(HIGH, ALL_HIGH // plan.workers)
-    top += 14 + 18 * len(head.splitlines())
-    left = blended_transform_factory(axes.figure.transSubfigure, axes.transData)
-    axes.text(0.01, top - 5, head, va="bottom", in_layout=False, transform=left)
-    boxes, is_high = plan.boxes(pixel * narrow), high > HIGH / 2
-    for worker in range(plan.workers) if is_high else (0, plan.workers - 1):
-        axes.text(-6 * pixel, top + (worker + 0.5) * high, f"worker {worker}", ha="right", va="center")
-    parts, merged = [box for box in boxes if box.number], [box for box in boxes if not box.number]
-    waits = [_Box(worker, 0, plan.end, plan.end) for worker in range(plan.workers)]
-    _shape(axes, waits if is_high else [], top, high, facecolor="none", edgecolor=LIGHT["faint"], linestyle=":")
-    _shape(axes, merged, top, high, facecolor=LIGHT["stripes"], linewidth=0)
-    line = 0.8 if len(boxes) <= NUMBERED else 0.3
-    _shape(axes, parts, top, high, facecolor=LIGHT["striped"], edgecolor=LIGHT["ink"], linewidth=line)
-    for box in parts if len(boxes) <= NUMBERED and is_high else ():
-        if box.work > pixel * (8 * len(box.number) + 8):
-            middle = (box.begin + box.end) / 2
-            axes.text(middle, top + (box.worker + 0.5) * high, box.number, ha="center", va="center")
-    return top + high * plan.workers
+def _end(rows: list[list[Bar]]) -> float:
+    return max(map(makespan, rows))
 
 
-def _shape(axes: Axes, boxes: list[_Box], top: float, high: int, **style: Any) -> None:
-    """Draw boxes as one shape, which stays small when there are hundreds; each is as high as its share of the time."""
-    import numpy as np
-    from matplotlib.patches import PathPatch
-    from matplotlib.path import Path
+def _words(rows: list[list[Bar]], unit: str) -> list[str]:
+    """Return how long a schedule takes, and how much of that is work; then what each worker does, and how it waits."""
+    end, each = _end(rows), [sum(bar.end - bar.begin for bar in row) for row in rows]
+    work, waits = _written(sum(each)), [end - one for one in each]
+    share = f"{math.floor(100 * sum(each) / end / len(rows) + 1e-9)} % of the time at work"
+    if unit == "seconds":  # workers that share a machine are slower: one alone would not take the sum
+        share = f"all parts together {work}, {share}"
+    elif len(rows) > 1:
+        share = f"one would take {work}: {_written(sum(each) / end)} times as fast, {share}"
+    head = f"{len(rows)} {'worker' if len(rows) == 1 else 'workers'}: {_written(end)} {unit}; {share}"
+    if len(rows) > TOLD:
+        few, most = min(map(len, rows)), max(map(len, rows))
+        return [head, f"{few} to {most} parts each; each waits for {_written(min(waits))} to {_written(max(waits))}"]
+    return [head, *(f"worker {n}: {_parts(row)}, waits for {_written(waits[n])}" for n, row in enumerate(rows))]
 
-    corners = []
-    for begin, end, low, share in ((box.begin, box.end, top + (box.worker + 0.95) * high, box.share) for box in boxes):
-        up = low - 0.9 * high * share
-        corners.append([(begin, low), (begin, up), (end, up), (end, low)])
-    if corners:
-        axes.add_patch(PathPatch(Path.make_compound_path_from_polys(np.array(corners)), **style))
+
+def _parts(row: list[Bar]) -> str:
+    numbers = f" ({', '.join(str(bar.part) for bar in row)})" if 0 < len(row) <= TOLD else ""
+    return f"{len(row)} {'part' if len(row) == 1 else 'parts'}{numbers}, until {_written(makespan(row))}"
+
+
+def _draw(axes: Axes, rows: list[list[Bar]], pixel: float) -> None:
+    """Draw a schedule, a pixel for so much time."""
+    least = NARROW * pixel if sum(map(len, rows)) <= FRAMED else math.inf
+    for y, row in enumerate(rows):
+        axes.broken_barh([(0, _end(rows))], (y + 0.05, 0.9), facecolor="none", edgecolor=LIGHT["faint"], linestyle=":")
+        frames = [bar for bar in row if bar.end - bar.begin >= least]
+        for begin, end, share in _together([bar for bar in row if bar not in frames], NARROW * pixel):
+            axes.broken_barh([(begin, end - begin)], (y + 0.95 - 0.9 * share, 0.9 * share), facecolor=LIGHT["stripes"])
+        spans, style = (
+            [(bar.begin, bar.end - bar.begin) for bar in frames],
+            {"edgecolor": LIGHT["ink"], "linewidth": 0.8},
+        )
+        axes.broken_barh(spans, (y + 0.05, 0.9), facecolor=LIGHT["striped"], **style)
+        for bar in frames if len(rows) * HIGH <= ALL_HIGH else ():
+            if bar.end - bar.begin > pixel * (8 * len(str(bar.part)) + 8):
+                axes.text((bar.begin + bar.end) / 2, y + 0.5, str(bar.part), ha="center", va="center")
+    named = range(len(rows)) if len(rows) * HIGH <= ALL_HIGH else (0, len(rows) - 1)
+    axes.set_yticks([y + 0.5 for y in named], [f"worker {y}" for y in named])
+    axes.set(xlim=(0, pixel * WIDE), ylim=(len(rows), 0))
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    axes.xaxis.set_major_formatter(THOUSANDS)
+
+
+def _together(bars: list[Bar], gap: float) -> list[tuple[float, float, float]]:
+    """Return the stretches that bars fill with gaps smaller than this: begin, end, and which share of it is work."""
+    found: list[list[float]] = []
+    for bar in bars:
+        if found and bar.begin - found[-1][1] < gap:
+            found[-1][1:] = [bar.end, found[-1][2] + bar.end - bar.begin]
+        else:
+            found.append([bar.begin, bar.end, bar.end - bar.begin])
+    return [(begin, end, work / (end - begin)) for begin, end, work in found if end > begin]
