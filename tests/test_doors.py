@@ -33,7 +33,7 @@ from ttt.article import build_tree
 from ttt.count import by_ply, count, orbits, reachable, results, triples, winner_by_triples
 from ttt.deepening import LookAhead, think
 from ttt.game import describe, shown, status
-from ttt.lazy import Node, census, force, forced, grow, grow_all, lazy, replant
+from ttt.lazy import Node, force, forced, grow, grow_all, lazy, replant
 from ttt.lazy_search import LazyPlayer, everything, prune, worth
 from ttt.lookahead import (
     Averaging,
@@ -51,7 +51,7 @@ from ttt.minimax import Outcome, best_actions, minimax, minimax_with_memo, outco
 from ttt.rules import HARVEY, LINES, RuleAgent, advance, block, center, corner, fork, open_lines, pivots, win
 from ttt.solvers import bits, tablebase
 from ttt.solvers.answers import perfect_player, predictions
-from ttt.solvers.tree_size import nodes, nodes_by_ply
+from ttt.solvers.tree_size import census, nodes, nodes_by_ply
 from ttt.tiebreak import by_paths, by_replies, by_weighted_paths, careless, odds, slipping, tie_breaker
 from ttt.trace import trace
 

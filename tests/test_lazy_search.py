@@ -19,7 +19,7 @@ from ttt import State, Variant
 from ttt.alphabeta import PaperTree, alphabeta
 from ttt.count import reachable
 from ttt.game import other
-from ttt.lazy import census, forced, grow, grow_all
+from ttt.lazy import forced, grow, grow_all
 from ttt.lazy_search import (
     LazyPlayer,
     Look,
@@ -36,6 +36,7 @@ from ttt.lazy_search import (
 )
 from ttt.lookahead import Evaluation, by_marks, by_open_lines, depth_limited, nothing
 from ttt.minimax import best_actions, minimax
+from ttt.solvers.tree_size import census
 
 OPEN = [state for state in reachable() if not state.is_terminal]
 START = State.parse(".x.......")

@@ -2,7 +2,7 @@
 
 Reading order: `Promise`; `lazy`, which makes one, and `force`, which works it out. Then trees: `Node` is a promise of a
 state, with the nodes that can follow it; `grow` gives a tree of which nothing has been looked at, and `grow_all` one of
-which everything has; `census` and `forced` count what a tree has worked out; `replant` goes on with a part of it.
+which everything has; `forced` counts what a tree has worked out; `replant` goes on with a part of it.
 
 A tree remembers what it has worked out, up to a limit. Beyond the limit, nodes are worked out again each time they are
 looked at: so memory is bounded, and the values are the same.
@@ -17,11 +17,10 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
-from sys import getsizeof
-from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from ttt import doors
-from ttt.game import Position, State, shown
+from ttt.game import Position, shown
 
 T = TypeVar("T")
 LIMIT = 600_000  # nodes that a lazy tree remembers, some 60 MB: enough for all of 3×3
@@ -199,52 +198,24 @@ def undisturbed() -> Iterator[None]:
 # ---- how much of a tree there is
 
 
-class Census(NamedTuple):
-    """How many nodes of a tree are worked out, how many are only promised, and the bytes that both take."""
-
-    forced: int
-    promised: int
-    size: int
-
-
-def census(node: Node) -> Census:
-    """Return how much is remembered of the tree at and below a node. Counting works nothing out.
-
-    Each node counts with its state, as if no other node had the same one; a State of ours is in fact made only once.
-    Raises TypeError for what is not a node.
-    """
-    forced = promised = size = 0
-    for one in _walk(node):
-        forced, promised = forced + one.is_forced, promised + (not one.is_forced)
-        size += getsizeof(one) + (_size(one._value) if one.is_forced else 0)
-        size += getsizeof(one._children) if one._children else 0  # all () are one
-    return Census(forced, promised, size)
-
-
 def forced(node: Node) -> int:
     """Return how many nodes of a tree are worked out and remembered, the given one included.
 
     Raises TypeError for what is not a node.
     """
-    return sum(one._function is None for one in _walk(node))
+    return sum(one._function is None for one in remembered(node))
 
 
 def replant(node: Node) -> Node:
     """Return a node as the root of a tree of its own: what is not below it no longer counts towards the limit."""
-    node._memory.used, node._memory.is_full = sum(1 for _ in _walk(node)), False
+    node._memory.used, node._memory.is_full = sum(1 for _ in remembered(node)), False
     return node
 
 
-def _walk(node: Node) -> Iterator[Node]:
+def remembered(node: Node) -> Iterator[Node]:
+    """Yield the nodes of a tree that are remembered, worked out or not. Raises TypeError for what is not a node."""
     waiting = [doors.instance(node, Node, "grow(State())")]
     while waiting:
         one = waiting.pop()
         yield one
         waiting += one._children or ()
-
-
-def _size(state: Any) -> int:
-    """Return the bytes of a state and of the one mask in it that it does not share with the state before."""
-    if not isinstance(state, State):
-        return getsizeof(state)
-    return getsizeof(state) + getsizeof(state._o if state.to_move == "x" else state._x)

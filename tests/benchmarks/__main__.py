@@ -23,8 +23,7 @@ from ttt.lazy_search import LazyPlayer, everything
 from ttt.match import exhaust
 from ttt.minimax import minimax, outcome
 from ttt.rules import HARVEY
-from ttt.solvers import bits
-from ttt.solvers import bits as bits_table
+from ttt.solvers import bits, bits as bits_table
 
 if TYPE_CHECKING:
     from ttt.solvers.tablebase import Tablebase

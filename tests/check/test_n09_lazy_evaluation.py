@@ -22,9 +22,9 @@ from ttt.check.n09_lazy_evaluation import (
 )  # fmt: skip
 from ttt.count import results
 from ttt.game import other
-from ttt.lazy import census, force, forced, lazy as ttt_lazy
+from ttt.lazy import force, forced, lazy as ttt_lazy
 from ttt.lazy_search import LazyPlayer, everything, what_matters
-from ttt.solvers.tree_size import nodes_by_ply
+from ttt.solvers.tree_size import census, nodes_by_ply
 
 Work = Callable[[], Any]
 Play = Callable[[str, int, str], str]

@@ -11,10 +11,11 @@ import pytest
 
 from tests.plain import GAME
 from ttt import State, Variant
-from ttt.lazy import Node, census, force, grow, replant
+from ttt.lazy import Node, force, grow, replant
 from ttt.lazy_search import LazyPlayer, everything, what_matters
 from ttt.lookahead import by_open_lines
 from ttt.pictures.growth import KINDS, Growth, footprint, plies
+from ttt.solvers.tree_size import census
 
 FOUR, SEVEN = State.empty(Variant(4, 4, 4)), State.empty(Variant(7, 7, 4))
 LATE = State.parse("xox.o..x.")

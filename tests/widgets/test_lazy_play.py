@@ -8,10 +8,9 @@ import pytest
 
 from tests.widgets.page import hear
 from ttt import State, Variant
-from ttt.lazy import census
 from ttt.lazy_search import LazyPlayer, everything, what_matters
 from ttt.lookahead import by_open_lines, nothing
-from ttt.solvers.tree_size import nodes_by_ply
+from ttt.solvers.tree_size import census, nodes_by_ply
 from ttt.widgets import LazyPlay, Play
 from ttt.widgets.lazy_play import Watched, usual_level
 

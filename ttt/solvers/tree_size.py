@@ -1,6 +1,7 @@
-"""How many nodes a game tree has, without walking through it (notebook 09). Needs NumPy.
+"""How many nodes a game tree has, and how many of them a lazy tree has worked out (notebook 09). Needs NumPy.
 
-`nodes` counts all of them, `nodes_by_ply` those of each ply, by what is the same in many of them. Marks never vanish,
+`census` counts the nodes and bytes of a tree that grows. `nodes` counts all nodes there are, `nodes_by_ply` those of
+each ply, without walking through them, by what is the same in many of them. Marks never vanish,
 so that a sequence of moves is a game so far if there was no line before its last move: only the marks matter, not their
 order. So it is enough to count pairs of line-free sets of squares for x and o; each stands for as many sequences as its
 marks can be ordered.
@@ -10,13 +11,44 @@ from __future__ import annotations
 
 from functools import cache
 from math import factorial
-from typing import Any
+from sys import getsizeof
+from typing import Any, NamedTuple
 
 from ttt import doors
 from ttt.game import State, other
+from ttt.lazy import Node, remembered
 
 Array = Any  # of NumPy, which is loaded when it is needed
 LARGEST = 20  # free squares: a set of them is one of a million
+
+
+class Census(NamedTuple):
+    """How many nodes of a tree are worked out, how many are only promised, and the bytes that both take."""
+
+    forced: int
+    promised: int
+    size: int
+
+
+def census(node: Node) -> Census:
+    """Return how much is remembered of the tree at and below a node. Counting works nothing out.
+
+    Each node counts with its state, as if no other node had the same one; a State of ours is in fact made only once.
+    Raises TypeError for what is not a node.
+    """
+    forced = promised = size = 0
+    for one in remembered(node):
+        forced, promised = forced + one.is_forced, promised + (not one.is_forced)
+        size += getsizeof(one) + (_size(one.state) if one.is_forced else 0)
+        size += getsizeof(one.remembered_children) if one.remembered_children else 0  # all () are one
+    return Census(forced, promised, size)
+
+
+def _size(state: Any) -> int:
+    """Return the bytes of a state and of the one mask in it that it does not share with the state before."""
+    if not isinstance(state, State):
+        return getsizeof(state)
+    return getsizeof(state) + getsizeof(state._o if state.to_move == "x" else state._x)
 
 
 def nodes(state: State | None = None) -> int:

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 from ttt import doors
 from ttt.agents import Agent
 from ttt.game import State
-from ttt.lazy import census, grow_all
+from ttt.lazy import grow_all
 from ttt.lazy_search import LazyPlayer, everything, what_matters
 from ttt.lookahead import LEVELS, by_open_lines, checked_level, nothing
 from ttt.pictures.growth import Growth, footprint
 from ttt.pictures.growth_picture import draw
 from ttt.pictures.picture import Picture
+from ttt.solvers.tree_size import census
 from ttt.widgets.page import image
 from ttt.widgets.play import Play
 
