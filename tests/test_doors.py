@@ -26,7 +26,6 @@ from ttt.alphabeta import (
     alphabeta_with_table,
     fewest_lines_first,
     in_reading_order,
-    itself,
     most_lines_first,
 )  # fmt: skip
 from ttt.article import build_tree
@@ -76,7 +75,7 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (odds, (first_free, "x", careless(HALF), LATE)),
     (alphabeta, (LATE, in_reading_order, Counter())), (most_lines_first, (LATE,)), (fewest_lines_first, (LATE,)),
     (lambda *given: alphabeta_with_table(*given[:3], table=given[3], key=given[4]),
-     (LATE, in_reading_order, Counter(), {}, itself)),
+     (LATE, in_reading_order, Counter(), {}, State.canonical)),
     (PaperTree, ([1, 2], "x")), (PaperTree([1, 2]).result, (0,)), (PaperTree(1).utility, ("x",)),
     (lambda *given: trace(*given[:2], order=given[2]), (LATE, "x", in_reading_order)),
     (SEARCHED.at, (1,)), (SEARCHED.children, (0,)),

@@ -86,34 +86,29 @@ class Entry(NamedTuple):
 Table: TypeAlias = dict[Hashable, Entry]
 
 
-def itself(state: Hashable) -> Hashable:
-    """Return the position: each has an entry of its own."""
-    return state
-
-
 def alphabeta_with_table(
     state: Position,
     order: Order = in_reading_order,
     count: Counter[str] | None = None,
     *,
     table: Table | None = None,
-    key: Callable[[Any], Hashable] = itself,
+    key: Callable[[Any], Hashable] | None = None,
 ) -> int:
     """Return the same from fewer nodes still: what was found for a position is kept in a transposition table.
 
-    `key` says under which name; with `State.canonical` all symmetric images share one entry. `table` can be passed in
-    again, with the same `key`. `count["found"]` is counted up where the table has the answer. Positions must be
-    hashable. Raises what `alphabeta` raises, and TypeError for what is not a table or a key.
+    `key` says under which name, by default the position; with `State.canonical` all symmetric images share one entry.
+    `table` can be passed in again, with the same `key`. `count["found"]` is counted up where the table has the answer.
+    Positions must be hashable. Raises what `alphabeta` raises, and TypeError for what is not a table or a key.
     """
     check_order(state, order)
-    doors.function("a key", key, "a function of a position")
+    doors.function("a key", key or in_reading_order, "a function of a position")
     count, table = _counter(count), {} if table is None else doors.instance(table, dict, "{}")
 
     def search(state: Position, alpha: float, beta: float) -> float:
         count["nodes"] += 1
         if state.is_terminal:
             return state.utility(state.to_move)
-        name = key(state)
+        name = key(state) if key else state
         known = table.get(name)
         if known and known.settles(alpha, beta):
             count["found"] += 1

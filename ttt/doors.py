@@ -75,9 +75,6 @@ def position(thing: Any) -> Any:
     return thing
 
 
-# ---- numbers, functions, choices
-
-
 def whole(name: str, number: int, least: float = 0, most: float = inf) -> int:
     """Return a whole number. Raises TypeError for anything else, and ValueError below `least` or above `most`."""
     return _within(name, number, type(number) is int, "a whole number", least=least, most=most)
@@ -130,9 +127,6 @@ def one_of(name: str, thing: T, choices: Sequence[T]) -> T:
 def wrong(error: type[Exception], name: str, value: object, expected: str) -> NoReturn:
     """Raise an error that names an argument, its value and what was expected."""
     raise error(f"{name}={shown(value)}; {expected} was expected")
-
-
-# ---- how things are named
 
 
 def short(text: str, longest: int = LONGEST) -> str:

@@ -82,9 +82,6 @@ def _in_a_circle() -> NoReturn:
     raise RuntimeError("this promise needs its own value to work it out, or another thread is working it out just now")
 
 
-# ---- trees
-
-
 class Node(Promise[Any]):
     """A promise of a state, with promises of the nodes after each action: a whole game tree, as far as it is looked at.
 
@@ -193,9 +190,6 @@ def undisturbed() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-# ---- how much of a tree there is
 
 
 def forced(node: Node) -> int:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import inf, isnan
 from numbers import Real
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ttt import doors
 from ttt.agents import options
@@ -59,11 +59,9 @@ def _checked_tree(tree: Tree) -> Tree:
     return tree
 
 
-class _Pruned:
-    __slots__ = ("depth", "tree")
-
-    def __init__(self, depth: float, tree: Tree) -> None:
-        self.depth, self.tree = depth, tree
+class _Pruned(NamedTuple):
+    depth: float
+    tree: Tree
 
     @property
     def state(self) -> Any:
@@ -117,8 +115,6 @@ def minimise_within(tree: Tree, value: Value, low: float = -inf, high: float = i
             break
     return high
 
-
-# ---- a player
 
 Look: TypeAlias = Callable[[Tree, Value, float], float]
 

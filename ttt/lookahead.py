@@ -24,10 +24,7 @@ from ttt.game import State, other, shown
 from ttt.variant import Variant
 
 LEVELS = range(1, 10)
-
-# ---- evaluations: they speak for a player, as `State.utility` does, and lie between −1 and +1, the sure loss and win
-
-Evaluation: TypeAlias = Callable[[State, str], float]
+Evaluation: TypeAlias = Callable[[State, str], float]  # for a player; between −1 and +1, the sure loss and win
 WEIGHT = 4.0  # how much more a line counts with one more mark on it
 
 
@@ -78,9 +75,6 @@ def guess(evaluation: Evaluation, state: State, player: str) -> float:
     return guessed
 
 
-# ---- minimax that stops
-
-
 def depth_limited(state: State, depth: int, evaluation: Evaluation = nothing) -> float:
     """Return what a position is worth to the side to move, looking `depth` plies ahead: −1 to +1.
 
@@ -100,9 +94,7 @@ def _depth_limited(state: State, depth: int, evaluation: Evaluation) -> float:
     return max(-_depth_limited(state.result(square), depth - 1, evaluation) for square in state.actions())
 
 
-# ---- the Lisp program
-
-WIN, LOSS = 2.0, -1000.0  # what its author took for them
+WIN, LOSS = 2.0, -1000.0  # what the author of the Lisp program took for them
 
 
 def minimax_scores(state: State, depth: int, evaluation: Evaluation = nothing) -> list[float | None]:
@@ -148,9 +140,7 @@ def _scores(state: State, depth: int, evaluation: Evaluation) -> dict[int, float
     return {square: score(state.result(square), depth) for square in state.actions()}
 
 
-# ---- the Lua program
-
-WIN_SCORE, NEUTRAL, UNKNOWN = 16.0, 8.0, 1.0  # what its author took for them
+WIN_SCORE, NEUTRAL, UNKNOWN = 16.0, 8.0, 1.0  # what the author of the Lua program took for them
 
 
 def averaging_scores(state: State, level: int, win: float = WIN_SCORE) -> list[float | None]:
