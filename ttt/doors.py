@@ -9,6 +9,7 @@ Reading order: doors for what the game is made of; for numbers, functions and ch
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from numbers import Real
@@ -53,6 +54,14 @@ def up_to(squares: int, thing: Variant, who: str) -> Variant:
     if variant(thing).size > squares:
         raise ValueError(f"{thing!r} has {thing.size} squares; {who} takes boards of up to {squares}")
     return thing
+
+
+def sized(text: str) -> Variant:
+    """Return the game on a board such as "4x4" or "5x5x4"; without a third number, a full line wins."""
+    if not re.fullmatch("[0-9]{1,2}([xX×][0-9]{1,2}){1,2}", text):
+        raise ValueError(f"--size {shown(text)} is not a board, such as 4x4 or 5x5x4")
+    width, height, *in_a_row = map(int, re.split("[xX×]", text))
+    return Variant(width, height, *in_a_row or [min(width, height)])
 
 
 def player(thing: str) -> str:

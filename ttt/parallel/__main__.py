@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from collections.abc import Sequence
 from itertools import count
 
 from ttt import doors
-from ttt.arguments import Parser, sized
 from ttt.parallel.pools import MANY, make_pool
 from ttt.parallel.proof_job import ClaimFailedError, Store, prove
 from ttt.parallel.scatter import LostPartsError
@@ -17,13 +17,13 @@ from ttt.solvers.proofs import Proof, claims
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Return 0 if all claims hold, 1 if the proof broke off, 130 after Ctrl-C; exit with 2 for wrong arguments."""
-    parser = Parser(prog="python -m ttt.parallel", description=__doc__, allow_abbrev=False)
+    parser = argparse.ArgumentParser(prog="python -m ttt.parallel", description=__doc__, allow_abbrev=False)
     parser.add_argument("--size", metavar="WxH[xN]", default="5x5x4", help="up to 25 squares (default: 5x5x4)")
     parser.add_argument("--workers", metavar="N", type=int, default=2, help="processes (default: 2)")
     parser.add_argument("--store", metavar="FILE", help="keep what is proved in this file, and go on from there")
     options = parser.parse_args(arguments)
     try:
-        variant, workers = sized(options.size), doors.whole("--workers", options.workers, 1, MANY)
+        variant, workers = doors.sized(options.size), doors.whole("--workers", options.workers, 1, MANY)
         wanted, store = claims(variant), Store(options.store) if options.store is not None else None
     except (OSError, ValueError) as problem:
         parser.error(str(problem))

@@ -18,6 +18,7 @@ from random import Random
 from textwrap import fill
 from typing import NoReturn
 
+from ttt import doors
 from ttt.agents import read_square
 from ttt.game import State, Variant, completed_lines, shown, status
 from ttt.play.coach import hint, remark
@@ -91,19 +92,11 @@ def _played(arguments: Sequence[str] | None) -> int:
         return 130 if isinstance(left, KeyboardInterrupt) else 0
 
 
-def _sized(size: str) -> Variant:
-    """Return the game on a board of this size, such as 4x4 or 5x5x4. Raises ValueError if there is none."""
-    if not re.fullmatch("[0-9]{1,2}([xX×][0-9]{1,2}){1,2}", size):
-        raise ValueError(f"--size {shown(size)} is not a board, such as 4x4 or 5x5x4")
-    width, height, *in_a_row = map(int, re.split("[xX×]", size))
-    return Variant(width, height, in_a_row[0] if in_a_row else min(width, height))
-
-
 class Games:
     """A series of games with the person at the keyboard. Raises TypeError or ValueError for options that make none."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        start, rng = State.empty(_sized(options.size)), Random(options.seed)
+        start, rng = State.empty(doors.sized(options.size)), Random(options.seed)
         self.offers, self.coached = offered(start.variant, rng), False
         second = self._chosen(*options.opponent or list(self.offers)[:1])
         self.series = series = Series(Seat(checked_name(options.name)), second, BEGINS[options.begin], start, rng)
