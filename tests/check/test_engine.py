@@ -235,7 +235,7 @@ def test_a_loop_without_end_is_stopped(function: Callable[[int], int]) -> None:
 
 def test_many_calls_that_take_long_together_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "perf_counter", iter(range(0, 1_000, 50)).__next__)
-    assert_told(verdict(good), "too slow. 3 numbers are right, and then 120 seconds had passed.", "again and again?")
+    assert_told(verdict(good), "too slow. 3 numbers were right in 120 seconds.", "again and again?")
 
 
 def test_what_a_state_does_is_not_counted() -> None:

@@ -14,7 +14,7 @@ from tests.check.told import assert_told, negamax
 from ttt import State, check
 from ttt.check import n06_minimax
 from ttt.check.engine import ALONE, CALL, RETURN
-from ttt.check.n06_minimax import A_SQUARE, FIVE, NO_TEST, PARSONS, SIGN, SMALLER
+from ttt.check.n06_minimax import A_SQUARE, AT_THE_END, FIVE, PARSONS, SIGN, SMALLER
 from ttt.count import results
 from ttt.minimax import Outcome, outcome, predict
 
@@ -107,7 +107,7 @@ def test_of_all_orders_of_the_six_lines_only_those_that_work_pass() -> None:
         ("GHEABF", "Your lines", "x is to move here, and may choose. Does it want the greatest value, or the least?"),
         ("GHEBFD", "Your lines", "One way through these lines ends without a return."),
         ("GHBFEA", "Your lines", "values is used here before it has been made."),
-        ("EBFAGH", "Your lines", NO_TEST),
+        ("EBFAGH", "Your lines", AT_THE_END),
         ("HGEBFA", "this is not a function yet", "What is indented further belongs to the line above it"),
         ("GEHBFA", "this is not a function yet", "What is indented further belongs to the line above it"),
     ],

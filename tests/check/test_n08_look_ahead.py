@@ -473,7 +473,7 @@ def test_better_guesses() -> None:
 
 def test_guesses_that_take_too_long_together_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "perf_counter", iter(range(100)).__next__)
-    said = "too slow. 21 guesses are right, and then 20 seconds had passed."
+    said = "too slow. 21 guesses were right in 20 seconds."
     assert_told(check.evaluation(by_marks), said, SLOW)
 
 
@@ -492,7 +492,7 @@ def not_for_the_mover(state: State, player: str) -> float:
         (lambda state, player: -by_marks(state, player), "of the 200 boards", "Without any guess it would be 109."),
         (lambda state, player: by_marks(state, "x"), "it does not speak for the player", "as bad for o"),
         (lambda state, player: by_open_lines(state, player) + 0.01, "speak for the player; it keeps", "as bad for o"),
-        (lambda state, player: 1 / 3, "speak for the player", "yours says 0.333 and 0.333."),
+        (lambda state, player: 1 / 3, "speak for the player", "your guesses for them are 0.333 and 0.333."),
         (lambda state, player: 3 * by_open_lines(state, player), "above -1 and below 1", "are for what is sure"),
         (lambda state, player: 10**400, "above -1 and below 1", "1 and -1 are for what is sure"),
         (lambda state, player: 1, "above -1 and below 1", "1 and -1 are for what is sure"),

@@ -99,145 +99,44 @@ def stub(_function: Work) -> Any:
     return promise
 
 
-def at_once(function: Work) -> Any:
-    value = function()
-    return lambda: value
+Notes = dict[str, Any]
+SHARED = Notes()
 
 
-def value_is_the_flag(function: Work) -> Any:
-    value = None
+def remembering(answer: Callable[[Work, Notes], Any]) -> Callable[[Work], Any]:
+    """Promise with notes that are empty at first: what a call answers, and what it notes."""
 
-    def promise() -> Any:
-        nonlocal value
-        if value is None:
-            value = function()
-        return value
+    def make(function: Work) -> Any:
+        notes = Notes()
+        return lambda: answer(function, notes)
 
-    return promise
+    return make
 
 
-def truth_is_the_flag(function: Work) -> Any:
-    value: Any = None
-
-    def promise() -> Any:
-        nonlocal value
-        value = value or function()
-        return value
-
-    return promise
-
-
-def never_flagged(function: Work) -> Any:
-    forced, value = False, None
-
-    def promise() -> Any:
-        nonlocal value
-        if not forced:
-            value = function()
-        return value
-
-    return promise
-
-
-def only_later(function: Work) -> Any:
-    """Return the value from the second call on."""
-    forced, value = False, None
-
-    def promise() -> Any:
-        nonlocal forced, value
-        if forced:
-            return value
-        value, forced = function(), True
-        return None
-
-    return promise
-
-
-def only_once(function: Work) -> Any:
-    """Return the value the first time only."""
-    forced = False
-
-    def promise() -> Any:
-        nonlocal forced
-        if forced:
-            return None
-        forced = True
-        return function()
-
-    return promise
-
-
-def wrong_way_round(function: Work) -> Any:
-    forced, value = False, None
-
-    def promise() -> Any:
-        nonlocal forced, value
-        if forced:
-            value = function()
-            forced = True
-        return value
-
-    return promise
-
-
-def flagged_too_soon(function: Work) -> Any:
-    forced, value = False, None
-
-    def promise() -> Any:
-        nonlocal forced, value
-        if not forced:
-            forced = True
-            value = function()
-        return value
-
-    return promise
-
-
-def swallows(function: Work) -> Any:
-    forced, value = False, None
-
-    def promise() -> Any:
-        nonlocal forced, value
-        if not forced:
-            try:
-                value = function()
-            except ValueError as error:
-                value = error
-            forced = True
-        return value
-
-    return promise
-
-
-def keeps_errors(function: Work) -> Any:
-    values: list[Any] = []
-
-    def promise() -> Any:
-        if not values:
-            try:
-                values.append(function())
-            except ValueError as error:
-                values.append(error)
-        if isinstance(values[0], ValueError):
-            raise values[0]
-        return values[0]
-
-    return promise
-
-
-shared: list[Any] = []
+def noted(function: Work, notes: Notes) -> Any:
+    notes["value"] = function()
+    return notes["value"]
 
 
 def shares(function: Work) -> Any:
-    """Remember in a list that all promises share."""
-    shared.clear()
+    """Remember in notes that all promises share."""
+    SHARED.clear()
+    return lambda: SHARED["value"] if SHARED else noted(function, SHARED)
 
-    def promise() -> Any:
-        if not shared:
-            shared.append(function())
-        return shared[0]
 
-    return promise
+def swallows(function: Work, notes: Notes) -> Any:
+    """Keep an error as a value."""
+    try:
+        return notes["value"] if notes else noted(function, notes)
+    except ValueError as error:
+        return notes.setdefault("value", error)
+
+
+def keeps_errors(function: Work, notes: Notes) -> Any:
+    value = swallows(function, notes)
+    if isinstance(value, ValueError):
+        raise value
+    return value
 
 
 def without_nonlocal(function: Work) -> Any:
@@ -255,31 +154,26 @@ def without_nonlocal(function: Work) -> Any:
     [
         (stub, "not yet", ""),
         (None, "a function was expected", ""),
-        (at_once, "before anybody had asked", "A promise waits until somebody calls it"),
+        (lambda function: [function()].copy, "before anybody had asked", "A promise waits until somebody calls it"),
         (lambda function: function(), "before anybody had asked", "A promise waits until somebody calls it"),
         (lambda function: function, "as it was given", "Each call of it would work the value out anew"),
-        (lambda function: lambda: [function()][0], "called twice, and the function 2 times", "Where is the value kept"),
-        (never_flagged, "called twice, and the function 2 times", "Where is the value kept"),
-        (value_is_the_flag, "A promise of None was called twice", "None is a value like any other"),
-        (truth_is_the_flag, "A promise of None was called twice", "None is a value like any other"),
-        (only_once, "It gave 42, and then None", "Is it what was kept the first time?"),
-        (wrong_way_round, "The promise of 42, when called, returned None", "The function was never called."),
         (ttt_lazy, "It returned <promise", "Here a promise is a function."),
-        (only_later, "The promise of 42, when called, returned None", NO_VALUE),
+        (lambda function: None, "It returned None. Expected: a function", "the inner function itself"),
         (lambda function: lambda: function, "returned a function", "Who calls what was promised?"),
-        (flagged_too_soon, "would give 42 the next time. The promise then returned None", NOT_THERE),
-        (keeps_errors, "raised an error only once, and the promise twice", NOT_THERE),
-        (swallows, "raised an error, and the promise returned ValueError", "Let it pass"),
+        (lambda function: lambda: str(function()), "returned '42'", "just as it is"),
+        (remembering(noted), "called twice, and the function 2 times", "Where is the value kept"),
+        (remembering(lambda f, notes: notes.get("value")), "when called, returned None", "was never called."),
+        (remembering(lambda f, notes: notes.get("value") or (noted(f, notes) and None)), "returned None", NO_VALUE),
+        (remembering(lambda f, notes: None if notes else noted(f, notes)), "42, and then None", "the first time?"),
+        (remembering(lambda f, notes: notes.get("value") or noted(f, notes)), "of None was called twice", "None is a"),
+        (remembering(lambda f, n: noted(f, n) if n.get("value") is None else n["value"]), "of None was", "None is a v"),
+        (remembering(lambda f, n: n["value"] if n else n.update(value=None) or noted(f, n)), "then ret", NOT_THERE),
+        (remembering(keeps_errors), "raised an error only once, and the promise twice", NOT_THERE),
+        (remembering(swallows), "raised an error, and the promise returned ValueError", "Let it pass"),
         (shares, "gave 'one', 'one', 'one'", "Where do their variables live?"),
         (without_nonlocal, "UnboundLocalError", OUTER),
         (lambda: None, "TypeError", "my_lazy is given one thing"),
         (lambda function: lambda x: function(), "TypeError", "my_lazy is given one thing"),
-        (lambda function: lambda: str(function()), "returned '42'", "just as it is"),
-        (
-            lambda function: None,
-            "It returned None. Expected: a function",
-            "the inner function itself",
-        ),
     ],
 )
 def test_wrong_promises(make: Any, said: str, hint: str) -> None:
@@ -452,31 +346,35 @@ def test_wrong_children(make: Any, said: str, hint: str) -> None:
 Pair = tuple[Any, list[Any]]
 
 
-def shorter_by_inner(depth: int, tree: Pair) -> Pair:
-    state, children = tree
+def pruned(
+    promise: Callable[[Work], Any] = ttt_lazy,
+    children: Callable[[int, list[Any]], list[Any]] = lambda depth, below: below if depth > 0 else [],
+    less: Callable[[int], int] = lambda depth: depth - 1,
+    look: Callable[[Any], Any] = force,
+    many: Callable[[Iterator[Any]], Any] = list,
+) -> Callable[[int, Pair], Any]:
+    """Return a way to prune trees, or one with a fault."""
 
-    def shorter(child: Any) -> Any:
-        return lazy(lambda: shorter_by_inner(depth - 1, force(child)))
+    def prune(depth: int, tree: Pair) -> Any:
+        def shorter(child: Any) -> Any:
+            return prune(less(depth), look(child))
 
-    return state, [shorter(child) for child in children if depth > 0]
+        return tree[0], many(promise(partial(shorter, child)) for child in children(depth, tree[1]))
+
+    return prune
 
 
-def shorter_by_default(depth: int, tree: Pair) -> Pair:
+def pruned_by_default(depth: int, tree: Pair) -> Pair:
     if depth == 0:
         return tree[0], []
-    return tree[0], [lazy(lambda child=child: shorter_by_default(depth - 1, force(child))) for child in tree[1]]
+    return tree[0], [lazy(lambda child=child: pruned_by_default(depth - 1, force(child))) for child in tree[1]]
 
 
-def by_closures(depth: int, tree: Pair) -> Any:
-    """Promise by plain functions, and in tuples."""
-    if depth == 0:
-        return [tree[0], ()]
-    return [tree[0], tuple(cache(lambda child=child: by_closures(depth - 1, force(child))) for child in tree[1])]
-
-
-def not_kept(depth: int, tree: Pair) -> Any:
-    state, children = tree
-    return state, [lambda child=child: not_kept(depth - 1, force(child)) for child in children if depth > 0]
+@pytest.mark.parametrize("function", [pruned(), pruned_by_default, pruned(promise=cache, many=tuple)])
+def test_right_pruning(function: Any) -> None:
+    verdict = check.prune(function)
+    assert verdict
+    assert "trees, and none was looked at before its time" in verdict.text
 
 
 def edits_in_place(depth: int, tree: Pair) -> Any:
@@ -488,13 +386,6 @@ def edits_in_place(depth: int, tree: Pair) -> Any:
     return state, children
 
 
-def pruned_by_generator(depth: int, tree: Pair) -> Any:
-    state, children = tree
-    return state, (
-        lazy(lambda child=child: pruned_by_generator(depth - 1, force(child))) for child in children if depth > 0
-    )
-
-
 def grows_anew(depth: int, tree: Pair) -> Any:
     """Ignore the tree that is given."""
 
@@ -504,77 +395,16 @@ def grows_anew(depth: int, tree: Pair) -> Any:
     return below(depth, tree[0])
 
 
-def pruned_without_return(depth: int, tree: Pair) -> Any:
-    def shorter(child: Any) -> None:
-        lazy(lambda: pruned_without_return(depth - 1, force(child)))
-
-    return tree[0], [shorter(child) for child in tree[1] if depth > 0]  # type: ignore[func-returns-value]
-
-
-def only_some(depth: int, tree: Pair) -> Any:
-    state, children = tree
-    return state, [lazy(lambda child=child: only_some(depth - 1, force(child))) for child in children[:depth]]
-
-
-def swapped(tree: Any, depth: Any) -> Any:
-    state, children = tree
-    return state, [lazy(lambda child=child: swapped(force(child), depth - 1)) for child in children if depth > 0]
-
-
-@pytest.mark.parametrize("function", [shorter_by_inner, shorter_by_default, by_closures])
-def test_right_pruning(function: Any) -> None:
-    verdict = check.prune(function)
-    assert verdict
-    assert "trees, and none was looked at before its time" in verdict.text
-
-
-def forces_first(depth: int, tree: Pair) -> Any:
-    state, children = tree
-    if depth == 0:
-        return state, []
-    return state, [
-        lazy(lambda child=child: child) for child in [forces_first(depth - 1, force(one)) for one in children]
-    ]
+def with_all_below(child: Any) -> Any:
+    """Look at the children of the last nodes, too."""
+    found = force(child)
+    [force(one) for one in found[1]]
+    return found
 
 
 def forces_one_layer(depth: int, tree: Pair) -> Any:
-    state, children = tree
-    below = [force(child) for child in children] if depth > 0 else []
-    return state, [lazy(lambda child=child: forces_one_layer(depth - 1, child)) for child in below]
-
-
-def forces_to_drop(depth: int, tree: Pair) -> Any:
-    """Look at the children of the last nodes, too."""
-    state, children = tree
-
-    def shorter(child: Any) -> Any:
-        def look() -> Any:
-            found = force(child)
-            [force(one) for one in found[1]]
-            return forces_to_drop(depth - 1, found)
-
-        return lazy(look)
-
-    return state, [shorter(child) for child in children if depth > 0]
-
-
-def too_shallow(depth: int, tree: Pair) -> Any:
-    return shorter_by_inner(max(depth - 1, 0), tree)
-
-
-def too_deep(depth: int, tree: Pair) -> Any:
-    return shorter_by_inner(depth + 1, tree)
-
-
-def only_the_root(depth: int, tree: Pair) -> Any:
-    return tree if depth > 0 else (tree[0], [])
-
-
-def never_less(depth: int, tree: Pair) -> Any:
-    state, children = tree
-    if depth == 0:
-        return state, []
-    return state, [lazy(lambda child=child: never_less(depth, force(child))) for child in children]
+    below = [force(child) for child in tree[1]] if depth > 0 else []
+    return tree[0], [lazy(lambda child=child: forces_one_layer(depth - 1, child)) for child in below]
 
 
 def edits(depth: int, tree: Pair) -> Any:
@@ -598,54 +428,33 @@ def all_alike(depth: int, tree: Pair) -> Any:
     return state, [lazy(lambda: all_alike(depth - 1, force(child))) for child in children if depth > 0]  # noqa: B023
 
 
-def only_states(depth: int, tree: Pair) -> Any:
-    return tree[0]
-
-
-def without_promises(depth: int, tree: Pair) -> Any:
-    """Return promises of promises."""
-    state, children = tree
-    return state, [lazy(lambda child=child: child) for child in children if depth > 0]
-
-
-def numbers(depth: int, tree: Pair) -> Any:
-    return tree[0], [depth for _ in tree[1] if depth > 0]
-
-
-def forgets_to_force(depth: int, tree: Pair) -> Any:
-    state, children = tree
-    return state, [lazy(lambda child=child: forgets_to_force(depth - 1, child)) for child in children if depth > 0]
-
-
 @pytest.mark.parametrize(
     ("function", "said", "hint"),
     [
-        (not_kept, "put off, but not kept", "What makes a promise of something?"),
-        (edits_in_place, "has changed the tree", EDITED),
-        (swapped, "TypeError", NUMBER_FIRST),
-        (lambda tree: tree, "TypeError", NUMBER_FIRST),
-        (lazy_search.prune, "is not a tree", "That is the prune of ttt.lazy_search"),
-        (pruned_by_generator, "There is a generator in place of", GENERATOR),
-        (grows_anew, "0 promises of the tree are forced", "It grows a tree of its own."),
-        (pruned_without_return, "There is None where a promise was expected", INNER),
-        (only_some, "Expected", "Ply by ply"),
-        (lambda depth, tree: tree, "Expected: 1 node:", "at depth 0?"),
-        (forces_first, "of the promises in the tree, before anybody asked", "Which of your lines could wait, too?"),
+        (pruned(promise=lambda work: work), "put off, but not kept", "What makes a promise of something?"),
+        (pruned(promise=lambda work: None), "There is None where a promise was expected", INNER),
+        (pruned(promise=lambda work: 1), "There is 1 where a promise was expected", "are there, but not promised."),
+        (pruned(many=iter), "There is a generator in place of", GENERATOR),
+        (pruned(children=lambda depth, below: below[:depth]), "Expected", "Ply by ply"),
+        (pruned(children=lambda depth, below: below), "Expected: 1 node:", "at depth 0?"),
+        (pruned(less=lambda depth: depth), "Expected", "The tree below the children is as deep as before."),
+        (pruned(look=lambda child: child), "TypeError", "A promise has to be forced before it is a pair"),
+        (pruned(look=with_all_below), "promises of the tree are forced", "not even to drop them"),
         (forces_one_layer, "of the promises in the tree, before anybody asked", "Which of your lines could wait, too?"),
-        (forces_to_drop, "promises of the tree are forced", "not even to drop them"),
-        (too_shallow, "below it none", "It ends a ply too early."),
-        (too_deep, "Expected: 1 node:", "What is left of a tree at depth 0?"),
-        (only_the_root, "Expected", "The tree below the children is as deep as before."),
-        (never_less, "Expected", "The tree below the children is as deep as before."),
-        (edits, "has changed the tree", EDITED),
-        (edits_later, "has changed the tree", EDITED),
-        (all_alike, "Expected", LOOKS_UP),
-        (only_states, "returned State.parse", NO_PAIR),
-        (without_promises, "no pair", NO_PAIR),
-        (numbers, "There is 1 where a promise was expected", "The children of your tree are there, but not promised."),
-        (forgets_to_force, "TypeError", "A promise has to be forced before it is a pair"),
+        (lambda depth, tree: pruned()(max(depth - 1, 0), tree), "below it none", "It ends a ply too early."),
+        (lambda depth, tree: tree if depth > 0 else (tree[0], []), "Expected", "as deep as before."),
+        (lambda depth, tree: (tree[0], [lazy(lambda: tree[1][0])] * depth), "no pair", NO_PAIR),
+        (lambda depth, tree: tree[0], "returned State.parse", NO_PAIR),
         (lambda depth, tree: None, "returned None", NO_PAIR),
         (lambda depth, tree: force(tree[0]), "TypeError", "Who has forced it before?"),
+        (lambda tree, depth: pruned()(depth, tree), "TypeError", NUMBER_FIRST),
+        (lambda tree: tree, "TypeError", NUMBER_FIRST),
+        (lazy_search.prune, "is not a tree", "That is the prune of ttt.lazy_search"),
+        (edits_in_place, "has changed the tree", EDITED),
+        (edits, "has changed the tree", EDITED),
+        (edits_later, "has changed the tree", EDITED),
+        (grows_anew, "0 promises of the tree are forced", "It grows a tree of its own."),
+        (all_alike, "Expected", LOOKS_UP),
     ],
 )
 def test_wrong_pruning(function: Any, said: str, hint: str) -> None:

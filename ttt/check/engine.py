@@ -132,13 +132,12 @@ def judge(
     """Call a learner's function on all cases, smallest first, and say how it did.
 
     `what` is what there are so many of. Hints come from `errors` for what is raised, from `nothing` for None, and from
-    `advise` for other answers. Without `errors`, `advise` is asked about what is raised, and about None, as well;
-    without `nothing`, about None. `patience` is in seconds.
+    `advise` for other answers; for these two as well if they are left out. `patience` is in seconds.
     """
     if (problem := no_answer(function, name)) is not None:  # a verdict against is False
         return problem
     count, begin = 0, perf_counter()
-    for case in cases:
+    for count, case in enumerate(cases, 1):
         got, changed, printed = watch(function, case.arguments)
         if trouble := _trouble(function, name, case, got, changed):
             said = f"\nIt printed: {printed[:200].rstrip()}" if printed else ""
@@ -146,10 +145,8 @@ def judge(
             hint = hint or _tried("", _advice, advise, case, got, errors, nothing)
             verdict = wrong(name, f"not right yet.\n{trouble}{said}", hint, case.state)
             return replace(verdict, tints=_tried({}, _tints, case, got))
-        count += 1
         if perf_counter() - begin > patience:
-            told = f"too slow. {count:,} {what} are right, and then {patience} seconds had passed."
-            return wrong(name, told, SLOW, case.state)
+            return wrong(name, f"too slow. {count:,} {what} were right in {patience} seconds.", SLOW, case.state)
     return Verdict(True, f"✓ {own_name(function, name)}: right on all {count:,} {what}.")
 
 

@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 00."""
+"""Checks and hints of notebook 00: free_corners."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,6 +1,7 @@
 """Checks and hints of notebook 01. There a board is a list of nine numbers: 0 is free, 1 is x, −1 is o."""
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 from ttt.check.boards import unfinished_states
@@ -10,8 +11,6 @@ from ttt.game import State, shown
 
 NUMBERS = {".": 0, "x": 1, "o": -1}
 TYPED = ("0", "4", "8", " 7 ", "07", "9", "-1", "", "x", "four", "4.0", "4 5", "²")
-Commands = tuple[int | str, ...]
-States = tuple[State, ...]  # where they lead
 FIVE_LINES = "-1 0 True"  # what the five lines of the prediction print
 
 
@@ -127,17 +126,18 @@ def replay(function: Callable[[list[int | str]], State]) -> Verdict:
 
 def _replay_cases() -> Iterator[Case]:
     """Yield every list of up to five commands, 0, 4, 8 or "undo", in which no taken square is played."""
-    level: list[tuple[Commands, States]] = [((), (State(),))]
-    for _ in range(6):
-        yield from (Case((list(commands),), states[-1]) for commands, states in level)
-        level = [longer for commands, states in level for longer in _longer(commands, states)]
-
-
-def _longer(commands: Commands, states: States) -> Iterator[tuple[Commands, States]]:
-    for square in (0, 4, 8):
-        if square in states[-1].actions():
-            yield (*commands, square), (*states, states[-1].result(square))
-    yield (*commands, "undo"), states[:-1] or states
+    for length in range(6):
+        for commands in product((0, 4, 8, "undo"), repeat=length):
+            states = [State()]
+            for command in commands:
+                if isinstance(command, str):
+                    states = states[:-1] or states
+                elif command in states[-1].actions():
+                    states.append(states[-1].result(command))
+                else:
+                    break
+            else:
+                yield Case((list(commands),), states[-1])
 
 
 def _advise_replay(case: Case, got: Any) -> str:

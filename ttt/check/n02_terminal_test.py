@@ -8,13 +8,11 @@ from ttt.check.engine import ALONE, Case, Verdict, advice_on_error, judge, no_an
 from ttt.check.watch import Raised, is_equal, watch
 from ttt.game import State, Variant, listed, shown
 
-SIZES = (3, 4, 5, 2)
-
 
 def lines(function: Callable[[int], Collection[Iterable[int]]]) -> Verdict:
     """Check a function that lists the lines of an n×n board, in any order, on four sizes."""
     what = "sizes: 3×3, 4×4, 5×5 and 2×2"
-    return judge(function, "lines", map(_lines_case, SIZES), _advise_lines, errors={}, what=what)
+    return judge(function, "lines", map(_lines_case, (3, 4, 5, 2)), _advise_lines, errors={}, what=what)
 
 
 def _lines_case(n: int) -> Case:

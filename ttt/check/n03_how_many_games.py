@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 03."""
+"""Checks and hints of notebook 03: count_games, reachable, canonical, four_by_three."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -71,10 +71,9 @@ def _reachable_cases() -> Iterator[Case]:
 
 
 def _reachable_case(state: State) -> Case:
-    want = set(count.reachable(state))
-    return Case(
-        (state,), want, state, lambda got: isinstance(got, set | frozenset) and got == want, f"a set of {len(want)}"
-    )
+    want, kinds = set(count.reachable(state)), set | frozenset
+    words = f"a set of {len(want)}"
+    return Case((state,), want, state, lambda got: isinstance(got, kinds) and got == want, words)
 
 
 def _advise_reachable(case: Case, got: Any) -> str:

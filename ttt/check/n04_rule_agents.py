@@ -1,10 +1,11 @@
-"""Checks and hints of notebook 04."""
+"""Checks and hints of notebook 04: reflex, exhaust, own_rules, luckiest."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from ttt import match
@@ -21,8 +22,7 @@ REFLEX_LOSES = 12  # of the games as o; asserted in the tests
 def reflex(function: Agent) -> Verdict:
     """Check a simple reflex agent: it wins, else blocks, else takes the centre, a corner, anything."""
     cases = (one_of(state, _wanted(state)[1]) for state in unfinished_states())
-    nothing = "Does your function return a square in the end?"
-    return judge(function, "reflex", cases, _advise_reflex, errors={}, nothing=nothing)
+    return judge(function, "reflex", cases, _advise_reflex, errors={})
 
 
 def _wanted(state: State) -> tuple[str, list[int]]:
@@ -62,8 +62,7 @@ EXHAUST_ERRORS = {
     "Named.__call__()": "An agent gets the state, and nothing else.",
     "'int' object is not iterable": "An agent answers with one square. To loop over it, put it into a list.",
     "'int' object has no": "A square was given where a state belongs. The state after it is state.result(square).",
-    "exhaust() missing": "Each call of exhaust gets an agent, a player and a state, in this order.",
-    "exhaust() takes": "Each call of exhaust gets an agent, a player and a state, in this order.",
+    "exhaust() ": "Each call of exhaust gets an agent, a player and a state, in this order.",
 }
 
 
@@ -89,19 +88,17 @@ class Named:
 def _exhaust_cases() -> Iterator[Case]:
     """Yield calls from the ends of games on; with more free squares there are more games, so fewer of them."""
     for free, most in enumerate((20, 30, 40, 40, 20, 10, 5, 2, 1, 1)):
-        for state in with_free(free, most):
-            for agent in (first_free, simple_reflex):
-                for player in PLAYERS:
-                    yield _exhaust_case(agent, player, state)
+        for state, agent, player in product(with_free(free, most), (first_free, simple_reflex), PLAYERS):
+            yield _exhaust_case(agent, player, state)
 
 
 def _exhaust_case(agent: Agent, player: str, state: State) -> Case:
     want = _ends(agent, player, state)
+    return Case((Named(agent), player, state), want, state, lambda got: _counted(got) == want, repr(want))
 
-    def accepts(got: Any) -> bool:
-        return isinstance(got, dict) and {who: n for who, n in got.items() if n} == want
 
-    return Case((Named(agent), player, state), want, state, accepts, repr(want))
+def _counted(ends: dict[str | None, int]) -> dict[str | None, int]:
+    return {who: count for who, count in ends.items() if count}
 
 
 def _ends(agent: Agent, player: str, state: State) -> Counter[str | None]:
@@ -111,7 +108,7 @@ def _ends(agent: Agent, player: str, state: State) -> Counter[str | None]:
 def _advise_exhaust(case: Case, got: Any) -> str:
     if not isinstance(got, dict):
         return 'The answer is a Counter with the winners as its keys: "x", "o", or None for a draw.'
-    ends = {who: n for who, n in got.items() if n}
+    ends = _counted(got)
     if set(ends) - {"x", "o", None}:
         return "The keys of the Counter are state.winner at the end of each game. What else gets in here?"
     if case.arguments[2].is_terminal:
@@ -130,9 +127,7 @@ def _advise_on_ends(case: Case, ends: dict[str | None, int]) -> str:
     if ends == _nodes(agent, player, state):
         return "That counts every position on the way. A game is counted once: at its end."
     if ends == Counter([match.play(agent, agent, state).winner]):
-        return (
-            f"One game was found. Is {agent!r} asked for {you}'s moves, too? Or does a return end the loop too early?"
-        )
+        return f"One game was found. Is {agent!r} asked for {you}'s moves, too? Or does a return end the loop?"
     if ends == _ends(agent, you, state):
         return f"The agent plays {player} here. Whose moves does your function ask it for?"
     if ends == Counter(node.winner for node in tree(state) if node.is_terminal):

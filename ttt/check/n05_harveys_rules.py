@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 05."""
+"""Checks and hints of notebook 05: fork, advance, never_lose, fewest_rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ FEWEST = 5  # of the nine rules of ttt.rules; that no four do is asserted in the
 
 def fork(function: Callable[[State], int | None]) -> Verdict:
     """Check a rule that finds a fork for the side to move, on all boards where nobody can win at once."""
-    return judge(function, "fork", _rule_cases(_forks, _quiet()), _advise_fork, errors={}, nothing="")
+    cases = _rule_cases(lambda state: pivots(state, state.to_move), _quiet())
+    return judge(function, "fork", cases, _advise_fork, errors={}, nothing="")
 
 
 def _quiet() -> Iterator[State]:
@@ -34,10 +35,6 @@ def _rule_cases(right: Callable[[State], Sequence[int]], states: Iterable[State]
     for state in states:
         squares = sorted(set(right(state)))
         yield one_of(state, squares) if squares else Case((state,), None, state)
-
-
-def _forks(state: State) -> list[int]:
-    return pivots(state, state.to_move)
 
 
 def _general(got: Any, state: State) -> str:
@@ -81,13 +78,10 @@ def advance(function: Callable[[State], int | None]) -> Verdict:
 
     On eight of those boards every threat forces a fork; there, nothing is asked.
     """
-    states = (state for state in _quiet() if not _forks(state) and (advances(state) or not _threats(state)))
+    quiet = (state for state in _quiet() if not pivots(state, state.to_move))
+    states = (state for state in quiet if advances(state) or not open_lines(state, state.to_move, 1))
     errors = {"list index out of range": NO_LINE, "StopIteration": NO_LINE}
     return judge(function, "advance", _rule_cases(advances, states), _advise_advance, errors=errors, nothing="")
-
-
-def _threats(state: State) -> list[tuple[int, ...]]:
-    return open_lines(state, state.to_move, 1)
 
 
 def _advise_advance(case: Case, got: Any) -> str:

@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 06."""
+"""Checks and hints of notebook 06: five_squares, minimax_lines, minimax, worth, predict, own_game."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from functools import wraps
 from typing import Any
 
 from ttt import doors
-from ttt.check.boards import fullest_first, one_of, unfinished_states, with_free
+from ttt.check.boards import all_states, fullest_first, one_of, unfinished_states, with_free
 from ttt.check.engine import RETURN, Case, Verdict, advice_on_error, judge, no_answer, wrong
 from ttt.check.watch import EndlessError, Raised, acts_like, is_number, watch
-from ttt.count import reachable, results
+from ttt.count import results
 from ttt.game import Position, State, shown
 from ttt.minimax import Outcome, best_actions, outcome, outcomes, predict as right_predictions
 from ttt.pictures import svg
@@ -33,31 +33,24 @@ SEARCH_ERRORS = {  # hints by words of an error in a search; notebooks 07 and 08
     "NoneType": f"Some call gave None. {RETURN}",
 }
 
-# ---- values by hand
-
 FIVE = State.parse("xo.x..o..")  # five squares are free, and x is to move
-LETTERS = "abcdef"  # the root, and what follows from it in the order of the squares
 
 
 def five_squares(values: Any) -> Verdict:
     """Check the values for x of the root of FIVE, "a", and of the five positions that follow, "b" to "f"."""
     name = "five_squares"
-    if not isinstance(values, Mapping) or set(values) != set(LETTERS):
+    if not isinstance(values, Mapping) or set(values) != set("abcdef"):
         return wrong(name, f'a value for each of "a" to "f" was expected, and for no others, not {shown(values)}.')
     if any(value is ... for value in values.values()):
         return Verdict(False, f"… {name}: not yet. Put a value in place of each ..., and run the cell again.")
-    nodes = dict(zip(LETTERS, [FIVE, *results(FIVE)], strict=True))
-    for letter in "bcdefa":  # the root comes last
-        guess, below = values[letter], {after: _for_x(after) for after in results(nodes[letter])}
+    for letter, node in zip("bcdefa", [*results(FIVE), FIVE], strict=True):  # the root comes last
+        guess, below = values[letter], [_for_x(after) for after in results(node)]
         if type(guess) is not int or guess not in (1, 0, -1):
             return wrong(name, f"{letter} is {shown(guess)}; the whole number 1, 0 or -1 was expected.")
-        if guess != _for_x(nodes[letter]):
-            text = (
-                f"{letter} is not {signed(guess)}. Its board shows what each move of {nodes[letter].to_move} leads to."
-            )
-            notes = dict(zip(nodes[letter].actions(), map(signed, below.values()), strict=True))
-            verdict = wrong(name, text, _advise_by_hand(letter, nodes[letter], guess, [*below.values()]))
-            return replace(verdict, picture=svg.board(nodes[letter], notes))
+        if guess != _for_x(node):
+            text = f"{letter} is not {signed(guess)}. Its board shows what each move of {node.to_move} leads to."
+            picture = svg.board(node, dict(zip(node.actions(), map(signed, below), strict=True)))
+            return replace(wrong(name, text, _advise_by_hand(letter, node, guess, below)), picture=picture)
     return Verdict(True, f"✓ {name}: all six are right.")
 
 
@@ -76,8 +69,6 @@ def _advise_by_hand(letter: str, node: State, guess: int, below: list[int]) -> s
     return "No move leads to that. Read off the values on the board, and ask who chooses among them."
 
 
-# ---- lines to be put in order
-
 PARSONS = {
     "A": "    return min(values)",
     "B": '    if state.to_move == "x":',
@@ -89,12 +80,9 @@ PARSONS = {
     "H": '        return state.utility("x")',
 }
 SIX = len("GHEBFA")  # of the eight lines
-NO_TEST = "Nothing follows when the game is over. What has to be asked before max and min?"
-PARSONS_ERRORS = {
-    "not over": "Only a finished game has a utility. Which line asks whether it is finished?",
+LINE_ERRORS = SEARCH_ERRORS | {
     "'values'": "values is used here before it has been made. Which line makes it?",
-    "empty": NO_TEST,
-    "IndexError": NO_TEST,
+    "IndexError": AT_THE_END,
 }
 
 
@@ -119,9 +107,7 @@ def minimax_lines(order: Any) -> Verdict:
         return wrong(name, f"this is not a function yet.\n{source}\n{problem.msg}", hint)
     nothing = "One way through these lines ends without a return. Which line is missing?"
     cases = (Case((state,), _for_x(state), state) for state in fullest_first())
-    verdict = judge(
-        made["value"], "value", cases, _advise_on_lines, errors=PARSONS_ERRORS, nothing=nothing, what=FEW_FREE
-    )
+    verdict = judge(made["value"], "value", cases, _advise_on_lines, errors=LINE_ERRORS, nothing=nothing, what=FEW_FREE)
     return verdict or replace(verdict, text=f"{verdict.text}\nYour lines:\n{source}")
 
 
@@ -131,8 +117,6 @@ def _advise_on_lines(case: Case, _got: Any) -> str:
         return "Values speak for x. For whom does the line after `if state.is_terminal:` speak?"
     return f"{state.to_move} is to move here, and may choose. Does it want the greatest value, or the least?"
 
-
-# ---- minimax
 
 LAST_DRAWS = State.parse("xox oox .xo")  # one square is free, and nobody wins with it
 SIGN = "A child's value speaks for the side to move there, the other player. How often is its sign turned on the way?"
@@ -181,9 +165,8 @@ def _advise_minimax(case: Case, got: Any) -> str:
     return "No move here leads to that. Is something added up? Or is it what best was at first?"
 
 
-# ---- a number that makes an agent hurry
-
 Worth = Callable[[State], float]
+NO_MEMO = {"EndlessError": "Is the same position worked out again and again? @cache above your function remembers it."}
 
 
 def worth(function: Worth) -> Verdict:
@@ -191,12 +174,10 @@ def worth(function: Worth) -> Verdict:
     name = "worth"
     if (problem := no_answer(function, name)) is not None:
         return problem
-    boards, ended = [*reversed(reachable())], watch(function, (State(),))[0]
+    boards, ended = [*reversed(all_states())], watch(function, (State(),))[0]
     if isinstance(ended, Raised) and isinstance(ended.exception, EndlessError):
         boards = [State()]  # on smaller ones it would only take long
-    no_memo = "Is the same position worked out again and again? @cache above your function remembers it."
-    errors = SEARCH_ERRORS | {"EndlessError": no_memo}
-    signs = judge(function, name, map(_sign_case, boards), _advise_sign, errors=errors)
+    signs = judge(function, name, map(_sign_case, boards), _advise_sign, errors=SEARCH_ERRORS | NO_MEMO)
     if not signs:
         return signs
 
@@ -256,8 +237,6 @@ def _advise_worth(case: Case, got: Any, function: Worth) -> str:
     return f"{end}{alike} What is further away should be closer to 0, a win from above and a loss from below."
 
 
-# ---- predictions for every square
-
 PREDICT_ERRORS = {
     "taken": "Nobody can take a square that is taken. What belongs into the list for it?",
     "'Outcome'": "An Outcome is no number. Its parts are numbers: outcome.value and outcome.plies.",
@@ -274,11 +253,7 @@ def predict(function: Callable[[State], list[Outcome | None]]) -> Verdict:
 
 def _predict_case(state: State) -> Case:
     want = right_predictions(state)
-
-    def accepts(got: Any) -> bool:
-        return isinstance(got, list) and [*map(_parts, got)] == [*map(_parts, want)]
-
-    return Case((state,), want, state, accepts, repr(want))
+    return Case((state,), want, state, lambda got: [*map(_parts, got)] == [*map(_parts, want)], repr(want))
 
 
 def _parts(one: Any) -> tuple[int, int] | None:
@@ -315,8 +290,6 @@ def _advise_on_square(case: Case, got: list[Outcome | None]) -> str:
         return f"Square {square}: the value is right, the plies are not. From which position on do you count them?"
     return f"Square {square}: a {mine} for {state.to_move}? Let both play on from there by hand."
 
-
-# ---- a game of one's own
 
 MOST = 20_000  # positions of a learner's own game
 STEPS = 10_000_000

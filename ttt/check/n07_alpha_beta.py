@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 07."""
+"""Checks and hints of notebook 07: unseen, alphabeta, order, bound."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ from ttt.check.watch import EndlessError, Raised, code_of, is_equal, layers, wat
 from ttt.game import State, other, shown
 from ttt.minimax import outcome
 from ttt.trace import signed, trace
-
-# ---- leaves that are never looked at
 
 BRANCHES = [[5, 8, 6], [3, 9, 4], [7, 2, 10]]
 NINE = PaperTree([list[Leaves](branch) for branch in BRANCHES])
@@ -64,8 +62,6 @@ def _reason(branch: int, place: int, matters: bool) -> str:
     return f"{sure}. Would x still come here, whatever comes after it?"
 
 
-# ---- how many nodes a learner's search looks at, and with which windows, seen from outside
-
 LOOKED_AT = 1_000  # calls; the later ones are only counted
 
 
@@ -82,15 +78,11 @@ class Calls:
 
 
 def calls(function: Callable[..., Any], arguments: tuple[Any, ...], most: int) -> Calls:
-    """Call a search, its cache emptied if it has one, and count; 0 if its calls can't be seen.
-
-    Raises EndlessError after so many calls, and what the search raises.
-    """
+    """Call a search, its cache emptied, and count; 0 if its calls can't be seen. Raises EndlessError after so many."""
     for layer in layers(function):
         if hasattr(layer, "cache_clear"):
             layer.cache_clear()
-    found = code_of(function)
-    file = found.co_filename if found else None
+    file = getattr(code_of(function), "co_filename", None)
     counts, windows = Counter[CodeType](), dict[CodeType, set[tuple[float, ...]]]()
 
     def see(frame: FrameType, _event: str, _argument: object) -> None:
@@ -115,8 +107,6 @@ def calls(function: Callable[..., Any], arguments: tuple[Any, ...], most: int) -
     return Calls(value)
 
 
-# ---- a search with a window
-
 Search = Callable[..., float]
 ALL = 549_946  # nodes from the empty board; minimax looks at each of them
 CUT = 18_297  # those of alpha-beta, in reading order
@@ -124,9 +114,7 @@ CLOSED = 16_811  # the same with a window of −1 to +1 at the root
 EARLY = State.parse("x.. .o. ...")
 LOST = State.parse("xxo x.o o..")  # o completes a line with its next move, whatever x does
 TURN = "No call of yours ever gets a beta. What I am sure of, alpha, limits what the other one gets: as which number?"
-RAISE = (
-    "The window is turned as it should be, but alpha stays where it was. What raises it when a better move is found?"
-)
+RAISE = "The window is turned as it should be, but alpha never changes. What raises it when a better move is found?"
 NUMBERS = {  # what is left out too little, by how many nodes are left
     146_120: "Where both promises are equal, can what is left still change anything?",
     94_978: "A win stops your search, and nothing else does. What do the two promises say?",
@@ -211,8 +199,6 @@ def _advise_on_memory(made: Calls, function: Search) -> str:
     return ""
 
 
-# ---- an order of moves
-
 MOST_LISTED = 99  # squares; a list that never ends is looked at no further
 BY_LINES = 7_275  # nodes with the squares on most lines first
 LINE, URGENT = "completes a line", "must be taken, or the other one wins with it"
@@ -256,12 +242,8 @@ def _tried_late(order: dict[State, list[int]]) -> tuple[str, State | None]:
 
 
 def _order_case(state: State) -> Case:
-    squares = list(state.actions())
-
-    def accepts(got: Any) -> bool:
-        return sorted(got) == squares and all(map(_is_whole, got))
-
-    return Case((state,), squares, state, accepts, f"{shown(squares)}, in any order")
+    squares, words = list(state.actions()), f"{shown(list(state.actions()))}, in any order"
+    return Case((state,), squares, state, lambda got: sorted(got) == squares and all(map(_is_whole, got)), words)
 
 
 def _advise_order(case: Case, got: Any) -> str:
@@ -276,8 +258,6 @@ def _advise_order(case: Case, got: Any) -> str:
         return "A square is there twice. What is tried again costs nodes, and finds nothing new."
     return "Only the free squares can be taken: state.actions() lists them."
 
-
-# ---- what a search that was cut may keep in its table
 
 STEPS = 5_000_000  # bytecodes of the learner's own that one search with a table may run
 ALL_BOUNDS = 1_999  # nodes, if bounds are kept and used wherever they settle something

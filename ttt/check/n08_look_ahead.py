@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 08."""
+"""Checks and hints of notebook 08: depth_limited, horizon, score, sure_win, rescale, evaluation."""
 
 from __future__ import annotations
 
@@ -8,30 +8,19 @@ from functools import cache, partial, reduce
 from random import Random
 from typing import Any
 
+from ttt import lookahead
 from ttt.check.boards import all_states, unfinished_states, with_free
 from ttt.check.engine import RETURN, Case, Verdict, judge, remembering, wrong
 from ttt.check.n06_minimax import SEARCH_ERRORS
 from ttt.check.watch import acts_like, code_of, is_close, is_number, rounded
 from ttt.game import PLAYERS, State, Variant, other, shown
-from ttt.lookahead import (
-    UNKNOWN,
-    WIN_SCORE,
-    Evaluation,
-    averaging_choice,
-    averaging_scores,
-    by_open_lines,
-    depth_limited as ours,
-    nothing,
-)
+from ttt.lookahead import UNKNOWN, WIN_SCORE, Evaluation, averaging_choice, averaging_scores, by_open_lines
 from ttt.minimax import outcomes
 
 NEARLY = 0.006  # as far as a score rounded to two digits may be off
 NUMBER = "A number was expected."
 ROUNDED = "That is right, but rounded. Scores and guesses are compared, and then the last digits count, too."
 
-# ---- minimax that stops at a depth
-
-FAR = 9  # plies: to the end
 DEPTH_ERRORS = SEARCH_ERRORS | {
     "by_open_lines() missing": "by_open_lines asks for a state and for a player: for whom should it speak?"
 }
@@ -50,7 +39,7 @@ def _depth_cases() -> Iterator[Case]:
     for depth in range(4):
         for state in some:
             if depth < 3 or len(state.actions()) < 6:
-                want = ours(state, depth, by_open_lines)
+                want = lookahead.depth_limited(state, depth, by_open_lines)
                 yield Case((state, depth), want, state, partial(is_close, want=want), rounded(want))
 
 
@@ -64,9 +53,7 @@ def _advise_depth(function: Limited, case: Case, got: Any) -> str:
     if not is_number(got):
         return NUMBER
     if state.is_terminal and state.winner and is_close(got, -case.want):
-        return (
-            f"The game is over here, and {state.winner} has won. Who would be next, and what is it worth to that one?"
-        )
+        return f"The game is over here, and {state.winner} has won. Who would be next, and what is that worth then?"
     if state.is_terminal:
         return END
     if abs(got - case.want) < NEARLY:
@@ -110,7 +97,7 @@ LOWERED = "The first child gets the right depth, the next ones less and less. Ho
 DEPTH_SLIPS = {
     _search(last=lambda _depth: False): "At any depth, you look to the end of the game. Which line should stop it?",
     _search(last=lambda depth: depth == 1): "With depth 0 you look to the end of the game. What should stop it there?",
-    _search(deep=lambda depth: FAR if depth else 0): "You look to the end. Which depth does the next call get?",
+    _search(deep=lambda depth: 9 if depth else 0): "You look to the end. Which depth does the next call get?",
     _search(last=lambda depth: depth <= 1): "You look one ply less far than that. At which depth should you guess?",
     _search(last=lambda depth: depth < 0): "You look one ply further than that. Depth 0 means: guess here and now.",
     _search(loses=True): LOWERED,
@@ -124,8 +111,6 @@ DEPTH_SLIPS = {
     _search(combine=lambda below: -below[0]): "Only the first move counts. When does your function return?",
     _search(lambda _state: 0): "Where the depth ends, a guess was wanted: what does by_open_lines say there?",
 }
-
-# ---- a board that shows a horizon
 
 SHOWN = State.parse("o.. ..x ...")  # the board in the notebook
 NEAR, FARTHER = 3, 5
@@ -156,18 +141,16 @@ def horizon(state: Any) -> Verdict:
 
 def best(state: State, depth: int) -> list[int]:
     """Return the squares that look best so many plies ahead, with a guess by open lines."""
-    worth = {square: -ours(state.result(square), depth - 1, by_open_lines) for square in state.actions()}
+    after = {square: state.result(square) for square in state.actions()}
+    worth = {square: -lookahead.depth_limited(after[square], depth - 1, by_open_lines) for square in after}
     return [square for square in worth if worth[square] == max(worth.values())]
 
 
-# ---- the Lua program's score
-
-TRIED = (1, 2, 3, 9)  # levels
 Score = Callable[[State, int, int], float]
-SCORE_ERRORS = {
+SCORE_ERRORS = SEARCH_ERRORS | {
     "ZeroDivisionError": "Something is divided by 0. When are no replies left, and what then?",
     "is taken": "A reply comes after the move. On which board is its square free, and on which is it taken?",
-} | {words: hint for words, hint in SEARCH_ERRORS.items() if words != "is taken"}
+}
 
 
 def score(function: Score) -> Verdict:
@@ -179,7 +162,7 @@ def score(function: Score) -> Verdict:
 def _score_cases() -> Iterator[Case]:
     for free, most in ((1, 40), (3, 60), (4, 40), (5, 5)):
         for state in _open(free, most):
-            for level in TRIED:
+            for level in (1, 2, 3, 9):
                 for square, want in enumerate(averaging_scores(state, level)):
                     if want is not None:
                         yield _score_case(state, square, level, want)
@@ -260,8 +243,6 @@ SCORE_SLIPS = {
     _program(below=lambda score, before, _after, level: _below(score, before, before, level)): BEFORE,
 }
 
-# ---- sure wins against level 9
-
 LEVEL = 9
 SOMETIMES = 2  # a level that may pick what loses, or not; at level 9, on 3×3, all its picks are worth the same
 MANY = 25  # boards of a kind, with so many free squares
@@ -288,31 +269,22 @@ def sure_win(function: Callable[[State, int], Any]) -> Verdict:
 @cache
 def _levels() -> list[tuple[State, int]]:
     """Return some boards, the fullest first, each with a level."""
-    boards = list[tuple[State, int]]()
-    for free in range(6):
-        states = with_free(free)
-        boards += [(state, LEVEL) for state in states[:: len(states) // MANY + 1]]
-    return boards + [(state, SOMETIMES) for state in with_free(5)[::2]]
+    kinds = [with_free(free) for free in range(6)]
+    boards = [(state, LEVEL) for states in kinds for state in states[:: len(states) // MANY + 1]]
+    return boards + [(state, SOMETIMES) for state in kinds[5][::2]]
 
 
 def _sure_case(state: State, level: int) -> Case:
     if not _is_won(state, level):
         return Case((state, level), None, state)
     words = "moves by which x wins, in a list" if state.actions() else "[]"
-
-    def accepts(got: Any) -> bool:
-        return (line := _squares(got)) is not None and not _fault(state, level, line)
-
-    return Case((state, level), [], state, accepts, words)
+    return Case((state, level), [], state, lambda got: not _fault(state, level, got), words)
 
 
-def _squares(moves: Any) -> list[Any] | None:
-    """Return the moves of a line, None for what is no line."""
-    return list(moves) if isinstance(moves, list | tuple) else None
-
-
-def _fault(state: State, level: int, moves: list[Any]) -> str:
+def _fault(state: State, level: int, moves: Any) -> str:
     """Return what is wrong with a line against a level, or nothing."""
+    if not isinstance(moves, list | tuple):
+        return "A list of moves was expected, or None."
     for i, square in enumerate(moves):
         before = f"After {_any(moves[:i], ' ')}," if i else "Here"
         if state.to_move == "o" and not state.is_terminal and square not in (picks := answers(state, level)):
@@ -329,22 +301,22 @@ def _fault(state: State, level: int, moves: list[Any]) -> str:
 
 def _advise_sure(function: Any, case: Case, got: Any) -> str:
     """Return advice on a line, or None, that is not right."""
-    (state, level), line = case.arguments, _squares(got)
-    if got is None:
-        return _advise_none(state, level, code_of(function))
-    if line is None:
-        return "A list of moves was expected, or None."
+    state, level = case.arguments
+    if got is not None and not isinstance(got, list | tuple):
+        return _fault(state, level, got)
     if case.want is None:
         return _advise_luck(state, level)
     if state.is_terminal:
         return "An empty list is a line, too: the game is won already. None is for games that x is not sure to win."
-    if not line:
+    if got is None:
+        return _advise_none(state, level, code_of(function))
+    if not got:
         return "The game is not over here. Each square belongs in front of the moves that follow it."
-    if any(isinstance(move, list | tuple) for move in line):
+    if any(isinstance(move, list | tuple) for move in got):
         return "There is a list in the list. The moves were expected one after the other, all in one list."
-    if not _fault(state, level, line[::-1]):
+    if not _fault(state, level, got[::-1]):
         return "These are the right moves. In which order are they played?"
-    fault = _fault(state, level, line)
+    fault = _fault(state, level, got)
     if " takes " in fault:
         return f"{fault} o's moves are those that its level picks. You choose only x's."
     return f"{fault} Is each square in front of the moves that follow it?"
@@ -352,8 +324,6 @@ def _advise_sure(function: Any, case: Case, got: Any) -> str:
 
 def _advise_none(state: State, level: int, code: Any) -> str:
     """Return advice on a sure win that was not found."""
-    if state.is_terminal:
-        return "An empty list is a line, too: the game is won already. None is for games that x is not sure to win."
     if {"append", "insert", "extend"} & {*getattr(code, "co_names", ())}:
         return f"append, insert and extend change a list, and give back None. [square, *line] is a new list. {RETURN}"
     if state.to_move == "x" and all(state.result(square).winner for square in state.actions()):
@@ -396,8 +366,6 @@ def _any(squares: Sequence[Any], word: str = " or ") -> str:
     return word.join(map(shown, squares))
 
 
-# ---- another scale
-
 EFFECTS = ("no effect", "cured", "worse", "minimax too")
 
 
@@ -421,8 +389,6 @@ def rescale(effect: Any) -> Verdict:
     }
     return wrong(name, f"not {effect!r}.", hints[effect], here)
 
-
-# ---- a better guess for 4×4
 
 FOUR = Variant(4, 4, 4)
 BOARDS, MARKS, SEED = 200, (6, 7, 8, 9), 7
@@ -454,16 +420,14 @@ def _compared(guesses: dict[tuple[State, str], float]) -> Verdict:
     def mine(state: State, player: str) -> float:
         return guesses[state, player]
 
-    keeps, lines, none = (kept(one) for one in (mine, by_open_lines, nothing))
+    keeps, lines, none = (kept(one) for one in (mine, by_open_lines, lookahead.nothing))
     told = f"it keeps the value on {len(keeps)} of the {BOARDS} boards, open lines on {len(lines)}"
     same = all(mine(state, "x") == mine(state, "o") for state, _ in guesses)  # then it never looks at the player
     if len(keeps) > len(lines) and not same:
         return Verdict(True, f"✓ {name}: {told}.")
     if (state := next((one for one, _ in guesses if abs(mine(one, "x") + mine(one, "o")) > 1e-9), None)) is not None:
         x, o = rounded(mine(state, "x")), rounded(mine(state, "o"))
-        hint = (
-            f"A guess speaks for a player: what is good for x is as bad for o. On this board, yours says {x} and {o}."
-        )
+        hint = f"What is good for x is as bad for o. On this board, your guesses for them are {x} and {o}."
         return wrong(name, f"it does not speak for the player; {told}.", hint, state)
     if len(keeps) < len(none):
         hint = f"Without any guess it would be {len(none)}. Is yours good for the player, or for the other one?"

@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 09."""
+"""Checks and hints of notebook 09: lazy, children, prune, which_nodes, no_limit."""
 
 from __future__ import annotations
 
@@ -41,8 +41,6 @@ def _tried(function: Any, name: str, trials: Iterable[Trial], errors: Errors, to
         count += 1
     return Verdict(True, f"✓ {name}: {told.format(count)}")
 
-
-# ---- a promise
 
 NOT_THERE = "The first time there was an error, and so no value yet. When may the promise say that it is forced?"
 NO_VALUE = "Does the inner function return the value, the first time as well?"
@@ -106,9 +104,7 @@ def _keeps(make: Maker) -> None:
     promise = make(work)
     first, second = promise(), promise()
     if work.calls > 1:
-        hint = (
-            "It was called again when the promise was forced again. Where is the value kept, and what is asked first?"
-        )
+        hint = "It was called again when the promise was forced again. Where is the value kept, and what comes first?"
         raise WrongError(f"The promise was called twice, and the function {work.calls} times.", hint)
     if not is_equal(first, second):
         hint = "What is returned the second time? Is it what was kept the first time?"
@@ -145,8 +141,6 @@ def _keeps_no_error(make: Maker) -> None:
         said = "The function raised an error, and would give 42 the next time."
         raise WrongError(f"{said} The promise then returned {shown(second)}.", NOT_THERE)
 
-
-# ---- the children of a node
 
 CHILDREN_ERRORS = {
     "UnboundLocalError": OUTER,
@@ -225,8 +219,6 @@ def _why(got: list[Any], wanted: list[tuple[str, str]]) -> str:
     return "Each promise is of a pair: the board after the move of `player`, and who is next."
 
 
-# ---- a tree that ends at a depth
-
 BOARDS = 100  # with as many free squares
 EDITED = "The lists of a tree belong to whoever made it. Make a new one, and leave the old one as it is."
 NO_PAIR = "A tree is a pair: a state, and a list of promises. Is that what each way through your function returns?"
@@ -235,9 +227,10 @@ PRUNE_ERRORS = {
     "UnboundLocalError": OUTER,
     "has it been forced already": "Something is forced that is no promise. Who has forced it before?",
     "unpack non-iterable int": NUMBER_FIRST,
+    "'int' object is not subscriptable": NUMBER_FIRST,
     "positional argument": NUMBER_FIRST,
     "is not a tree": "That is the prune of ttt.lazy_search, for other trees. Which function should be called again?",
-    "unpack": "A promise has to be forced before it is a pair. Who should do that, and when?",
+    "Promise": "A promise has to be forced before it is a pair. Who should do that, and when?",
 }
 Pair = tuple[State, list[Any]]  # a state, and promises of its children
 Shape = tuple[State, tuple[Any, ...]]  # the same with everything worked out
@@ -354,20 +347,15 @@ def _why_not(shape: Shape, state: State, depth: int) -> str:
     return "Ply by ply: at which depth are the children kept, at which are they left out, and all of them?"
 
 
-# ---- which nodes a move needs; all numbers are asserted in the tests
-
-NEEDED = 401  # after x on 1, two plies beyond o's moves
-LAYER = "That is one layer of the tree. On the way to it, other nodes are passed: 1, 8, …"
-BRANCH = "That is one branch. How does the player know its best move, before it has looked at all?"
 WHICH = {
     (65, 64): "One ply more. The depth counts the plies after the move that is scored.",
     (2_081, 2_080): "One ply less. o's move itself is the first, and the depth counts the plies after it.",
     (549_946, 63_905, 63_904): "That is the whole tree. Who looks below the depth?",
-    (51, 50, 49, 42): BRANCH,
+    (51, 50, 49, 42): "That is one branch. How does the player know its best move, before it has looked at all?",
     (57, 344, 337, 392, 345): "A layer on the way is left out.",
     (400,): "Nearly. The board on which o is to move is a node as well.",
     (585, 73): "A square that is taken is free no longer. How many are left for x?",
-    (1, 8, 56, 336, 1_680): LAYER,
+    (1, 8, 56, 336, 1_680): "That is one layer of the tree. On the way to it, other nodes are passed: 1, 8, …",
 }
 
 
@@ -375,7 +363,7 @@ def which_nodes(guess: Any) -> Verdict:
     """Check how many nodes are worked out by a reply to x on 1 that looks two plies beyond each of o's moves."""
     by_layers = "Layer by layer: one board, on which o has 8 moves; after each of them x has 7; and so on. Until where?"
     hints = {number: hint for numbers, hint in WHICH.items() for number in numbers}
-    return judge_number(guess, "which_nodes", NEEDED, lambda guess: hints.get(guess, by_layers))
+    return judge_number(guess, "which_nodes", 401, lambda guess: hints.get(guess, by_layers))
 
 
 WHOLE, LEAST = 55_505, 2_459  # nodes below x on 4; those that alpha-beta works out

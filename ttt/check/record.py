@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ttt.agents import IllegalActionError
 from ttt.check.engine import ALONE, PRINTED, Errors, Verdict, advice_on_error, no_answer, own_name, wrong
 from ttt.check.watch import Raised, is_equal, watch
 from ttt.game import PLAYERS, State, other, shown
 from ttt.match import Moves, Record, exhaust
 from ttt.minimax import outcome
 from ttt.pictures.strategy import replay
-
-
-class _NoMoveError(Exception):
-    """The learner's agent gave no move."""
 
 
 def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
@@ -26,18 +23,16 @@ def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
     asked: list[tuple[State, Any, str]] = []
     lucky: list[State] = []  # where the agent does not always give the same answer
 
-    def answer(state: State) -> int:
+    def answer(state: State) -> Any:
         got, _, printed = watch(agent, (state,))
         asked.append((state, got, printed))
-        if type(got) is not int or got not in state.actions():
-            raise _NoMoveError
         if not is_equal(watch(agent, (state,))[0], got):
             lucky.append(state)
         return got
 
     try:
         records = {player: exhaust(answer, player) for player in PLAYERS}
-    except _NoMoveError:
+    except IllegalActionError:
         state, got, printed = asked[-1]
         given = got.told(agent) if isinstance(got, Raised) else f"returned {shown(got)}"
         said = f"\nIt printed: {printed[:200].rstrip()}" if printed else ""
@@ -73,7 +68,8 @@ def _verdict(agent: Any, name: str, records: dict[str, Record], limit: int) -> V
     name = own_name(agent, name)
     lost = {player: record.losses for player, record in records.items() if record.lost}
     count = sum(map(len, lost.values()))
-    told = "\n".join(f"as {player}: {_counted(record)}" for player, record in records.items())
+    total = {player: record.won + record.drawn + record.lost for player, record in records.items()}
+    told = "\n".join(f"as {player}: {total[player]:,} games: {record}" for player, record in records.items())
     if not lost:
         return Verdict(True, f"✓ {name}: no opponent can beat it.\n{told}")
     right = count < limit
@@ -83,11 +79,6 @@ def _verdict(agent: Any, name: str, records: dict[str, Record], limit: int) -> V
     player, moves = min(((player, losses[0]) for player, losses in lost.items()), key=lambda found: len(found[1]))
     text = f"{verdict}{fewer}; the shortest is replayed, your agent is {player}.\n{told}"
     return Verdict(right, text, _where(player, moves), picture=replay(moves, {player: agent}))
-
-
-def _counted(record: Record) -> str:
-    total = record.won + record.drawn + record.lost
-    return f"{total:,} games: {record.won:,} won, {record.drawn:,} drawn, {record.lost:,} lost"
 
 
 def _where(player: str, moves: Moves) -> str:
