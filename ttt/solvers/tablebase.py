@@ -38,7 +38,7 @@ def solve(variant: Variant, *, by_symmetry: bool = True) -> Tablebase:
     By symmetry, only one of the occupancies that are one another's images is worked out. Raises TypeError for anything
     but a Variant, and ValueError for boards with more than 18 squares.
     """
-    squares = _checked_size(variant)
+    squares = doors.up_to(LARGEST, variant, "a table of positions").size
     import tqdm.auto
 
     tqdm.auto.tqdm.monitor_interval = 0  # no thread: a browser has none
@@ -215,14 +215,3 @@ def _lines(variant: Variant) -> Worths:
         squares = sum(1 << square for square in line)
         shared[masks & squares == squares] &= squares
     return np.select([shared < 0, shared > 0], [0, 1], 2).astype(np.int8)
-
-
-def _checked_size(variant: Variant) -> int:
-    """Return how many squares a board has; raise TypeError or ValueError if no table can be made for it."""
-    squares = doors.variant(variant).size
-    if squares > LARGEST:
-        size = f"{3**squares / 2**30:,.1f} GiB" if squares <= 40 else "more memory than there is"
-        raise ValueError(
-            f"a table for {variant!r} takes {size}; the largest boards that are solved have {LARGEST} squares"
-        )
-    return squares
