@@ -11,7 +11,7 @@ import pytest
 from tests.check.told import assert_told
 from ttt import State, check
 from ttt.check import engine, n06_minimax, n10_parallel_search
-from ttt.check.boards import all_states, fullest_first, unfinished_states, with_free
+from ttt.check.boards import all_states, fullest_first, one_of, unfinished_states, with_free
 from ttt.check.engine import Case, Verdict, judge, judge_number, never_raises, remembering
 from ttt.check.watch import EndlessError, Raised, is_close, is_stub, rounded, watch
 
@@ -124,13 +124,30 @@ def returns_nothing(number: int) -> None:
     return None
 
 
+def typed(source: str) -> Any:
+    """Return a function whose source can't be seen."""
+    made: dict[str, Any] = {}
+    exec(source, made)
+    return made["typed"]
+
+
 def annotated(number: int) -> int:
     found: tuple[int, ...] = (number,)
     return found[0]
 
 
 @pytest.mark.parametrize(
-    "function", [annotated, returns_nothing, lambda number: None, lambda number: 0, lambda number: "x", print, int]
+    "function",
+    [
+        annotated,
+        typed("def typed(number): return 7"),
+        returns_nothing,
+        lambda number: None,
+        lambda number: 0,
+        lambda number: "x",
+        print,
+        int,
+    ],
 )
 def test_an_answer_that_is_merely_wrong_is_no_stub(function: Callable[..., Any]) -> None:
     assert not is_stub(function)
@@ -162,8 +179,8 @@ def calls_wrongly(number: int) -> int:
         (lambda number: misspelt * number, "This name means nothing here"),  # type: ignore[name-defined]  # noqa: F821
         (lambda number: next(iter(())), "next found nothing to take"),
         (lambda number: number.real(), "Something is called here that is no function"),
-        (lambda: 3, "How many things does it hand over, and how many does your function take?"),
-        (calls_wrongly, "A call in your own lines gives too few things, or too many."),
+        (lambda: 3, "How many arguments does it give, and how many"),
+        (calls_wrongly, "A call in your own lines gives too few arguments"),
         (raises(OSError("0 or 1")), "about 0"),
         (raises(MemoryError()), engine.ALONE),
         (returns_nothing, engine.RETURN),
@@ -529,6 +546,10 @@ def test_boards() -> None:
     marks = [9 - state.squares.count(".") for state in states]
     assert marks == sorted(marks)
     assert unfinished_states() == tuple(state for state in states if not state.is_terminal)
+    case = one_of(State(), [0, 4], " (two)")
+    assert (case.arguments, case.want, case.state, case.expected) == ((State(),), 0, State(), "0 or 4 (two)")
+    assert case.accepts is not None
+    assert [case.accepts(got) for got in (4, 1, True, 4.0, None)] == [True, False, False, False, False]
     assert with_free(7, 2) == [State.parse("xo......."), State.parse("x.o......")]
     free = [state.squares.count(".") for state in fullest_first()]
     assert free == sorted(free)

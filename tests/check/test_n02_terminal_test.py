@@ -281,10 +281,10 @@ def by_luck() -> Callable[[str], Any]:
     [
         (
             winner_on(LINES),
-            "✗ sabotage: nobody notices. Your function is right on all 5,478 boards.",
+            "✗ sabotage: no board gives it away. Your function is right on all 5,478 boards.",
             "can a game reach it?",
         ),
-        (outside_of_games, "nobody notices", "can a game reach it?"),
+        (outside_of_games, "gives it away", "can a game reach it?"),
         (lambda board: board.nothing, "sabotaged('.........') raised AttributeError: 'str' object has no", ALONE),
         (endless, "sabotaged('.........') had not come to an end", ENDLESS),
         (

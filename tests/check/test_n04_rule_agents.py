@@ -59,9 +59,9 @@ def test_right_reflex() -> None:
 @pytest.mark.parametrize(
     ("wrong", "marks", "hint"),
     [
-        (by_wishes("you", "me", "centre", "corners", "any"), 4, "stops o instead. x is to move here. Who is `me` in"),
-        (by_wishes("you", "centre", "corners", "any"), 4, "Who is `me` in your function?"),
-        (by_wishes("you", "you", "centre", "corners", "any"), 4, "Who is `me` in your function?"),
+        (by_wishes("you", "me", "centre", "corners", "any"), 4, "stops o instead. Whose lines come first"),
+        (by_wishes("you", "centre", "corners", "any"), 4, "who is `me` here?"),
+        (by_wishes("you", "you", "centre", "corners", "any"), 4, "who is `me` here?"),
         (by_wishes("centre", "corners", "any"), 3, "come before all but a win?"),
         (by_wishes("me", "centre", "corners", "any"), 3, "Which line finds that"),
         (by_wishes("x", "centre", "corners", "any"), 4, "Which line finds that"),

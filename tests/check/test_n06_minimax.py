@@ -193,7 +193,7 @@ def asks_a_square(state: State) -> int:
         (negamax(best=lambda below: max(0, *below, -1)), "Or is it what best was at first?"),
         (negamax(end=lambda state: -state.utility(state.to_move)), "has won. "),
         (negamax(end=lambda state: state.utility("x")), "has won. "),
-        (negamax(end=lambda state: -1), "nobody has won: that is worth 0 to both."),
+        (negamax(end=lambda state: -1), "it is a draw: that is worth 0 to both."),
         (negamax(best=lambda below: below[0]), "That is what one move leads to."),
         (negamax(best=min), "may choose: are all looked at, and the best one kept?"),
         (negamax(best=sum), "Is something added up? Or is it what best was at first?"),
@@ -331,7 +331,7 @@ def each(change: Callable[[Outcome], Any]) -> Callable[[State], Any]:
     ("function", "hint"),
     [
         (leaves_taken_out, "And is return after the loop?"),
-        (lambda state: [outcome(state.result(i)) for i in range(9)], "Nobody can take a square that is taken."),
+        (lambda state: [outcome(state.result(i)) for i in range(9)], "A taken square can't be taken again."),
         (each(lambda one: Outcome(-one.value, one.plies - 1)), "sees after the move. Who asks, and when?"),
         (each(lambda one: Outcome(one.value, one.plies - 1)), "From which position on do you count them?"),
         (each(lambda one: Outcome(one.value, one.plies + 1)), "From which position on do you count them?"),
@@ -342,7 +342,7 @@ def each(change: Callable[[Outcome], Any]) -> Callable[[State], Any]:
         (lambda state: [None] * 9, "Look at square 0: it is free."),
         (each(lambda one: Outcome(abs(one.value), one.plies)), "Let both play on from there by hand."),
         (lambda state: None, RETURN),
-        (lambda state: leaves_taken_out(state) * 2, "What stands for taken ones?"),
+        (lambda state: leaves_taken_out(state) * 2, "What goes in for taken ones?"),
         (each(str), "no text, no number"),
         (each(lambda one: one.backed_up), "are there brackets missing?"),
         (lambda state: [-outcome(state)], "An Outcome is no number."),  # type: ignore[operator]

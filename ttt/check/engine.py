@@ -30,8 +30,8 @@ PRINTED = "Your function prints something, and returns nothing. What is printed 
 RETURN = "Does every way through your function end in a return?"
 ALONE = "Try your function on this board in a cell of its own, one step at a time."
 ENDLESS = "What has to happen for your loop to stop, and which line brings that about?"
-CALL = "The call is shown above. How many things does it hand over, and how many does your function take?"
-INNER_CALL = "A call in your own lines gives too few things, or too many. What does that which is called ask for?"
+CALL = "The call is shown above. How many arguments does it give, and how many does your function take?"
+INNER_CALL = "A call in your own lines gives too few arguments, or too many. Which ones does the function ask for?"
 STRANGE = "Answer with plain functions, numbers, texts and lists, as the exercise says."
 ERRORS = {  # hints on errors in any exercise, by words of the error; the first that is there counts
     "EndlessError": ENDLESS,
@@ -131,7 +131,7 @@ def judge(
 ) -> Verdict:
     """Call a learner's function on all cases, smallest first, and say how it did.
 
-    `what` is what there are so many of. Hints come from `errors` for what is raised, from `nothing` for None, and from
+    `what` says what the cases are. Hints come from `errors` for what is raised, from `nothing` for None, and from
     `advise` for other answers; for these two as well if they are left out. `patience` is in seconds.
     """
     if (problem := no_answer(function, name)) is not None:  # a verdict against is False

@@ -143,7 +143,7 @@ def _replay_cases() -> Iterator[Case]:
 def _advise_replay(case: Case, got: Any) -> str:
     commands = case.arguments[0]
     if not isinstance(got, State):
-        return "The answer is one State: the one that stands on the board after the last command."
+        return "The answer is one State: the board after the last command."
     if "undo" not in commands:
         return "Here is no undo yet. result makes a new state: who keeps it for the next command?"
     if commands[-2:] == ["undo", "undo"]:

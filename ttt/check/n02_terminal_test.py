@@ -107,7 +107,7 @@ def sabotage(function: Callable[[str], str | None]) -> Verdict:
             noticed.append(state)
     if not noticed:
         hint = "What could it forget: a line, a player? And if you chose a single board: can a game reach it?"
-        return wrong(name, f"nobody notices. Your function is right on all {total:,} boards.", hint)
+        return wrong(name, f"no board gives it away. Your function is right on all {total:,} boards.", hint)
     few = len(noticed) == 1
     caught = round(100 - 100 * (1 - len(noticed) / total) ** 100)
     text = (
@@ -145,9 +145,9 @@ def _advise_ending(case: Case, got: Any) -> str:
     if isinstance(got, bool):
         return "Three endings and a game that goes on: True and False are two words for four things."
     if want is None:
-        return "A square is free and nobody has a line: this game is not over. What is said of such a game?"
+        return "A square is free and nobody has a line: this game is not over. What should be returned for it?"
     if got is None and want == "draw":
-        return "The board is full and nobody has a line. Is that asked, and what comes of it?"
+        return "The board is full and nobody has a line. Does your function ask that, and what does it return then?"
     if got is None:
         return f"{want} has a line here, so the game is over. When does your function look for a winner?"
     if got == "draw" and "." not in state.squares:

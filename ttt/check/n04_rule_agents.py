@@ -48,7 +48,7 @@ def _advise_reflex(case: Case, got: Any) -> str:
         return f"Square {got} is not free. Which line looks at what is free, and does it see this square?"
     if wish == "win":
         stops = f" Your function stops {you} instead." if got in winning_squares(state, you) else ""
-        return f"With {squares[0]}, {me} would win at once.{stops} {me} is to move here. Who is `me` in your function?"
+        return f"With {squares[0]}, {me} would win at once.{stops} Whose lines come first: who is `me` here?"
     if wish == "block":
         found = "Which line finds that, and does what it finds come before all but a win?"
         return f"With {squares[0]}, {you} would win. {found}"

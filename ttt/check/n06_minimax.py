@@ -154,7 +154,7 @@ def _advise_minimax(case: Case, got: Any) -> str:
     if type(got) is not int:
         return "A whole number was expected: 1, 0 or -1."
     if state.is_terminal and state.winner is None:
-        return "The game is over here, and nobody has won: that is worth 0 to both. Which line of yours says so?"
+        return "The game is over here, and it is a draw: that is worth 0 to both. Which line of yours says so?"
     if state.is_terminal:
         return f"The game is over here: {state.winner} has won. {mover} would be next: what is that worth to {mover}?"
     children = [outcome(child).value for child in results(state)]
@@ -238,7 +238,7 @@ def _advise_worth(case: Case, got: Any, function: Worth) -> str:
 
 
 PREDICT_ERRORS = {
-    "taken": "Nobody can take a square that is taken. What belongs into the list for it?",
+    "taken": "A taken square can't be taken again. What goes into the list for it?",
     "'Outcome'": "An Outcome is no number. Its parts are numbers: outcome.value and outcome.plies.",
     "is not a position of a game": A_SQUARE,
     "0 or more plies": "The move itself is a ply. Is the end further away before it, or after it?",
@@ -267,7 +267,7 @@ def _advise_predict(case: Case, got: Any) -> str:
     if len(got) == 1:
         return "One thing is in the list, not nine. Is there one for each square? And is return after the loop?"
     if len(got) != 9:
-        return f"There are 9 squares, and {len(got)} things in the list. What stands for taken ones?"
+        return f"There are 9 squares, and {len(got)} things in the list. What goes in for taken ones?"
     if any(map(callable, got)):
         return "Something is in the list that was never called: are there brackets missing?"
     if not all(one is None or isinstance(one, Outcome) for one in got):

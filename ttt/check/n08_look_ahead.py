@@ -126,7 +126,7 @@ def horizon(state: Any) -> Verdict:
         hint = "One of them is enough." if isinstance(state, list | tuple) else hint
         return wrong(name, f"a State of the 3×3 game was expected, not {shown(state)}.", hint)
     if state.is_terminal:
-        return wrong(name, "the game is over here.", "Somebody must be about to move.", state)
+        return wrong(name, "the game is over here.", "A player must be about to move.", state)
     if state.canonical() == SHOWN.canonical():
         return wrong(name, "that is the board above, or an image of it.", "There are others.", state)
     near, far = (best(state, depth) for depth in (NEAR, FARTHER))
@@ -218,7 +218,7 @@ MINUS = "A minus is there, but not where it belongs. What is taken off from what
 ONE = "Only the first reply counts. When does your function return?"
 BASE = "A score begins with a number, before anything is taken off. Which one? The text above says it."
 SHARE = "By how many replies should it be divided, and what: all that is left of the one 8?"
-CUT_OFF = "What stands behind the point gets lost. Which sign divides without a loss?"
+CUT_OFF = "The decimals get lost. Which sign divides without a loss?"
 BEFORE = "The replies are made on the board after this move. On which board do you score them?"
 COPIED = "As far as level 2 all is right, and then it isn't. Which function does yours call for the replies?"
 OF_NOTEBOOK = _program(lambda below: (8 + sum(below) / 2) / len(below))  # with its fault

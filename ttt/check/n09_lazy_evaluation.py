@@ -14,7 +14,7 @@ from ttt.game import State, other, shown
 from ttt.lazy import Promise, force, lazy as ours
 
 OUTER = "A name that is assigned to in the inner function is its own, unless nonlocal says otherwise."
-GENERATOR = "A generator gives its promises out once, and then it is empty. Somebody may look at a node twice."
+GENERATOR = "A generator gives its promises out once, and then it is empty. A node may be looked at twice."
 INNER = "If a function of yours makes the promise: does it return it?"
 LOOKS_UP = "A lambda looks up its names when it is called, and then the loop is over."
 
@@ -76,8 +76,8 @@ def _waits(make: Maker) -> None:
     work = _Work(42)
     promise = make(work)
     if work.calls:
-        hint = "The function is called while the promise is made. A promise waits until somebody calls it."
-        raise WrongError("The function was called before anybody had asked for its value.", hint)
+        hint = "The function is called while the promise is made. A promise waits until it is called."
+        raise WrongError("The function was called before its value was asked for.", hint)
     if promise is work:
         hint = "Each call of it would work the value out anew. Who remembers it?"
         raise WrongError("It returned the function as it was given.", hint)
@@ -133,7 +133,7 @@ def _keeps_no_error(make: Maker) -> None:
     promise = make(_Work(ValueError("not today"), 42))
     first, second = (watch(promise, ())[0] for _ in range(2))
     if not isinstance(first, Raised):
-        hint = "An error in the function belongs to whoever forces the promise. Let it pass."
+        hint = "An error in the function is for the caller who forces the promise. Let it pass."
         raise WrongError(f"The function raised an error, and the promise returned {shown(first)}.", hint)
     if isinstance(second, Raised):
         raise WrongError("The function raised an error only once, and the promise twice.", NOT_THERE)
@@ -178,7 +178,7 @@ def _children(function: Children, state: State) -> None:
         raise WrongError(said, _advise_on_list(promises))
     if calls:
         hint = "Something is worked out while the list is made. Only what is inside of a lambda waits; defaults don't."
-        raise WrongError(f"{asked}play was called {calls} times before anybody had forced a promise.", hint)
+        raise WrongError(f"{asked}play was called {calls} times before any promise was forced.", hint)
     if strange := [one for one in promises if not callable(one) and not isinstance(one, Promise)]:
         hint = INNER if strange[0] is None else "What makes a promise of something?"
         raise WrongError(f"{asked}There is {shown(strange[0])} among them. Expected: promises.", hint)
@@ -220,7 +220,7 @@ def _why(got: list[Any], wanted: list[tuple[str, str]]) -> str:
 
 
 BOARDS = 100  # with as many free squares
-EDITED = "The lists of a tree belong to whoever made it. Make a new one, and leave the old one as it is."
+EDITED = "The tree that you are given is not yours to change. Make new lists, and leave the old ones as they are."
 NO_PAIR = "A tree is a pair: a state, and a list of promises. Is that what each way through your function returns?"
 NUMBER_FIRST = "It is called as prune(depth, tree): the number comes first."
 PRUNE_ERRORS = {
@@ -281,7 +281,9 @@ def _pruned(function: Callable[[int, Pair], Any], depth: int, state: State) -> N
         raise WrongError(f"{called} has changed the tree that it was given.", EDITED)
     if counted.forced:
         hint = "Something is forced while the tree is pruned. Which of your lines could wait, too?"
-        raise WrongError(f"{called} forced {counted.forced} of the promises in the tree, before anybody asked.", hint)
+        raise WrongError(
+            f"{called} forced {counted.forced} of the promises in the tree before they were asked for.", hint
+        )
     shape, right = _shape(got), _right(state, depth)
     if counted.is_edited:
         raise WrongError(f"{called} gave a tree that changes the other one when it is looked at.", EDITED)
@@ -291,7 +293,7 @@ def _pruned(function: Callable[[int, Pair], Any], depth: int, state: State) -> N
     nodes = _nodes(right)
     if counted.forced != nodes - 1:
         said = f"To look at all {nodes:,} nodes of {called}, {counted.forced:,} promises of the tree are forced."
-        hint = "A node at the depth is the last: nobody needs to look at its children, not even to drop them."
+        hint = "A node at the depth is the last: its children need not be looked at, not even to drop them."
         unused = "It grows a tree of its own. What is promised in the one that it is given?"
         raise WrongError(said, hint if counted.forced >= nodes else unused)
 
