@@ -65,7 +65,7 @@ def solve(variant: Variant, *, by_symmetry: bool = True) -> Tablebase:
 class Tablebase:
     """All reachable positions of a variant and how they end if both play perfectly; `solve` makes it.
 
-    Its `len()` is how many there are. Its methods raise TypeError for anything but a State, and ValueError for a state of
+    Its `len()` is how many there are. Its methods raise TypeError for anything but a State, ValueError for a state of
     another variant.
     """
 
