@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import copy
 import math
-import pickle
 from collections import Counter
 from itertools import count
-from random import Random
 
 import pytest
 
@@ -19,7 +16,6 @@ from ttt.deepening import LookAhead, Thought, think
 from ttt.lookahead import Evaluation, by_marks, by_open_lines, depth_limited, nothing
 from ttt.match import exhaust, tournament
 from ttt.minimax import best_actions, outcome
-from ttt.solvers.tablebase import solve
 
 OPEN = [state for state in reachable() if not state.is_terminal]
 SOME = OPEN[:1] + OPEN[1:20:4] + OPEN[40::67]
@@ -101,22 +97,6 @@ def test_with_time_enough_it_never_loses(player: str) -> None:
     assert record.lost == 0 < record.won
 
 
-@pytest.mark.parametrize("variant", [Variant(misere=True), Variant(4, 3, 3)])
-def test_on_other_boards_it_is_perfect_too(variant: Variant) -> None:
-    known, luck = solve(variant), Random(3)
-    ends = Counter[int]()
-    while sum(ends.values()) < 120:
-        state = State.empty(variant)
-        for _ in range(luck.randint(3, len(state.squares) - 1)):
-            state = state if state.is_terminal else state.result(luck.choice(state.actions()))
-        if not state.is_terminal and state.squares.count(".") <= 8:
-            end, thought = known.outcome(state), think(state)
-            ends[end.value] += 1
-            assert thought.value == end.value
-            assert thought.square in known.best_actions(state), state
-    assert set(ends) == {-1, 0, 1}
-
-
 def test_a_sure_loss_is_put_off_as_soon_as_it_is_seen() -> None:
     """x threatens 3: at depth 1, o likes the centre; at depth 2, it sees that all but 3 lose at once."""
     state = State.parse("xo....x..")
@@ -195,13 +175,6 @@ def test_an_interrupt_keeps_the_deepest_finished_depth() -> None:
     assert len(seen) > 3
 
 
-def test_an_interrupt_in_the_evaluation_does_the_same() -> None:
-    for call in (9, 30, 100):
-        found = think(START, evaluation=interrupted_at(call))
-        assert (found.ended, found.depth >= 1) == ("interrupt", True)
-        assert found.square == think(START, depth=found.depth).square
-
-
 def test_an_interrupt_before_depth_1_is_finished_is_raised() -> None:
     for call in range(1, 9):
         with pytest.raises(KeyboardInterrupt):
@@ -238,16 +211,6 @@ def test_the_agent_thinks_as_it_is_told_and_reports() -> None:
     agent.budget = 0
     agent(START)
     assert agent.report == "8 positions evaluated, 1 ply ahead"
-
-
-def test_a_copy_of_the_agent_is_an_agent_of_its_own() -> None:
-    agent = LookAhead(3, None)
-    agent(START)
-    for twin in (copy.deepcopy(agent), pickle.loads(pickle.dumps(agent))):
-        assert (twin.level, twin.budget, twin.thought, twin.report) == (3, None, agent.thought, agent.report)
-        twin.level = 1
-        assert agent.level == 3
-        assert twin(START) == LookAhead(1, None)(START)
 
 
 # ---- refused

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
-from random import Random
 from sys import getsizeof
 from typing import Any
 
@@ -22,7 +21,7 @@ from tests.test_minimax import Nim
 from ttt import State, Variant, count
 from ttt.alphabeta import PaperTree
 from ttt.lazy import LIMIT, Node, Promise, force, forced, grow, grow_all, lazy, replant, undisturbed
-from ttt.lazy_search import maximise, maximise_within, minimise_within, prune, worth
+from ttt.lazy_search import maximise_within, prune, worth
 from ttt.solvers.tree_size import census
 
 LATE = State.parse("xo..x.o..")
@@ -202,25 +201,6 @@ def test_no_limit_changes_what_a_tree_holds_or_is_exceeded() -> None:
         assert len(start.log) == 62 + 62 - (remembered(root) - 1)
 
 
-def test_whoever_looks_at_a_tree_with_a_limit_finds_the_same() -> None:
-    luck, value = Random(5), worth("x")
-    looks: list[Callable[[Node], object]] = [
-        lambda tree: maximise(tree, value),
-        lambda tree: maximise_within(tree, value, -1, 2),
-        lambda tree: minimise_within(prune(3, tree), value),
-        lambda tree: [state for state in walk(tree) if state.winner == "x"],
-        lambda tree: len(list(walk(tree.children[1].children[0]))),
-    ]
-    want = [look(grow_all(LATE)) for look in looks]
-    size = forced(grow_all(LATE))
-    for _ in range(60):
-        limit = luck.randint(1, size + 10)
-        root = grow(LATE, limit)
-        for place in luck.choices(range(len(looks)), k=4):
-            assert looks[place](root) == want[place], (limit, place)
-            assert remembered(root) <= limit
-
-
 def test_a_part_that_is_replanted_has_room_again() -> None:
     start = Written()
     root = grow(start, 31)
@@ -234,13 +214,6 @@ def test_a_part_that_is_replanted_has_room_again() -> None:
     start.log.clear()
     list(walk(part))
     assert start.log == []
-
-
-def test_a_memory_belongs_to_one_tree() -> None:
-    one, other = grow(Written(), 3), grow(Written(), 7)
-    for tree, limit in ((one, 3), (other, 7), (Node(Written()), 63)):
-        list(walk(tree))
-        assert remembered(tree) == limit
 
 
 # ---- bytes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections import Counter
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from math import inf
 from random import Random
 from typing import Any
@@ -14,7 +14,6 @@ import pytest
 
 from tests import plain
 from tests.paper import LARGEST, forest, worth as worth_on_paper
-from tests.test_alphabeta import late
 from ttt import State, Variant
 from ttt.alphabeta import PaperTree, alphabeta
 from ttt.count import reachable
@@ -51,12 +50,6 @@ def after(board: str) -> list[tuple[int, str]]:
     return list(GAMES[len(board)].moves(board))
 
 
-def wins(board: str, player: str) -> list[int]:
-    """The squares that would give a player a line."""
-    free = [square for square, mark in enumerate(board) if mark == "."]
-    return [square for square in free if plain.GAME.has_line(board[:square] + player + board[square + 1 :], player)]
-
-
 @cache
 def score(board: str, depth: int) -> int:
     """What a move is worth that led to this board, to who made it: a win counts the more squares it leaves free."""
@@ -71,11 +64,6 @@ def first_of_the_best(board: str, level: int) -> int:
     return max(scores, key=scores.__getitem__)
 
 
-def mixed(luck: Random, number: int, variant: Variant, most: int) -> list[State]:
-    """Positions of all stages."""
-    return [late(variant, luck.randint(1, most), luck) for _ in range(number)]
-
-
 # ---- what it chooses
 
 
@@ -87,21 +75,6 @@ def test_it_takes_the_first_of_the_best_by_value_and_distance(look: Look) -> Non
             assert player(state) == first_of_the_best(state.squares, level), (state, level)
 
 
-@pytest.mark.parametrize("level", [1, 2, 3, 5, 9])
-def test_it_takes_a_win_and_blocks_a_single_threat(level: int) -> None:
-    player, met = LazyPlayer(level), Counter[str]()
-    for state in OPEN[::3]:
-        mine, theirs = wins(state.squares, state.to_move), wins(state.squares, "xo"[state.to_move == "x"])
-        if mine:
-            assert player(state) in mine, state
-            met["win"] += 1
-        elif len(theirs) == 1 and level > 1:
-            assert player(state) in theirs, state
-            met["block"] += 1
-    assert met["win"] > 400
-    assert level == 1 or met["block"] > 200
-
-
 def test_at_level_9_it_is_perfect_on_3_by_3() -> None:
     """Who looks at everything is asked about one image of each position, and one opening: all of them take long."""
     assert len(OPEN) == 4_520
@@ -111,17 +84,6 @@ def test_at_level_9_it_is_perfect_on_3_by_3() -> None:
         assert player(state) in best, state
         if state == START or (state == state.canonical() and len(state.actions()) <= 5):
             assert thorough(state) in best, state
-
-
-def test_both_looks_choose_alike() -> None:
-    luck = Random(12)
-    for level in range(1, 10):
-        players = [LazyPlayer(level, look, evaluation) for evaluation in (nothing, by_marks) for look in LOOKS]
-        small = mixed(luck, 12, Variant(), 7) + mixed(luck, 5, Variant(misere=True), 7)
-        for state in small + mixed(luck, 5, FOUR, 6) + mixed(luck, 1, FOUR, 16 if level < 4 else 7):
-            found = [player(state) for player in players]
-            assert found[0] == found[1], (state, level)
-            assert found[2] == found[3], (state, level)
 
 
 def test_each_child_is_looked_at_once_with_the_best_so_far() -> None:
@@ -280,62 +242,6 @@ def test_where_a_state_does_not_follow_it_begins_anew() -> None:
             assert player.tree.state == state
             assert player.tree.state.variant is state.variant
         assert "known" not in player.report
-
-
-def test_a_small_limit_changes_no_choice() -> None:
-    luck = Random(9)
-    for _ in range(25):
-        limit, level, look = luck.choice([1, 2, 5, 20, 100, 400]), luck.randint(1, 5), luck.choice(LOOKS)
-        player, state, full = LazyPlayer(level, look, plant=partial(grow, limit=limit)), State(), False
-        while not state.is_terminal:
-            square = player(state)
-            assert square == LazyPlayer(level, look)(state), (state, limit, level)
-            assert player.tree is not None
-            assert sum(census(player.tree)[:2]) <= limit + len(state.actions()), "the tree and the last move's own"
-            full |= "; its memory is full" in player.report
-            state = state.result(square)
-            if not state.is_terminal:
-                state = state.result(luck.choice(state.actions()))
-        assert full or limit > 1
-
-
-def test_while_it_looks_nobody_searches_for_garbage() -> None:
-    seen: list[bool] = []
-
-    def look(tree: Tree, value: Value, best: float) -> float:
-        seen.append(gc.isenabled())
-        return everything(tree, value, best)
-
-    gc.enable()
-    LazyPlayer(2, look)(START)
-    assert seen == 8 * [False]
-    assert gc.isenabled()
-
-
-def test_old_trees_are_dropped_before_a_new_one_grows_and_without_the_collector() -> None:
-    def states() -> int:
-        return sum(isinstance(one, State) for one in gc.get_objects())
-
-    during: list[int] = []
-
-    def guess(state: State, _player: str) -> float:
-        if not during:
-            during.append(states() - before)
-        return 0
-
-    player = LazyPlayer(4, everything, guess)
-    gc.collect()
-    gc.disable()
-    try:
-        before = states()
-        for state in (State(), START, START.result(player(START)).result(8), OPEN[-1]):
-            during.clear()
-            player(state)
-            assert player.tree is not None
-            assert during == [] or during[0] < 100, "no more than is known of this part, and a few"
-        assert states() - before < 10
-    finally:
-        gc.enable()
 
 
 # ---- interrupted

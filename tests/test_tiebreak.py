@@ -57,11 +57,6 @@ def test_paths_are_the_games_below(board: str) -> None:
     assert by_weighted_paths(state, "x") == sum(end * chance for end, chance in paths)
 
 
-def test_from_the_empty_board_they_give_the_numbers_of_notebook_03() -> None:
-    assert by_paths(State(), "x") == 131_184 - 77_904
-    assert float(by_weighted_paths(State(), "x")) == pytest.approx(0.5849 - 0.2881, abs=1e-4)
-
-
 def test_replies_are_the_values_one_move_on() -> None:
     for board in UNFINISHED:
         assert by_replies(State.parse(board), "x") == sum(value(after) for _, after in GAME.moves(board))
@@ -159,13 +154,6 @@ def test_odds_are_the_chances_of_all_games(agent: Agent, player: str, opponent: 
         found[end.winner] += prod(chances)
     assert odds(agent, player, opponent) == tuple(found.values())
     assert sum(found.values()) == 1
-
-
-def test_odds_from_the_middle_of_a_game() -> None:
-    state = State.parse("xx.oo....")
-    assert odds(perfect, "x", careless(Fraction(1)), state) == Odds(Fraction(1), Fraction(0), Fraction(0))
-    assert odds(perfect, "o", careless(Fraction(0)), state) == Odds(Fraction(0), Fraction(0), Fraction(1))
-    assert odds(perfect, "o", careless(Fraction(1)), state).lost == Fraction(1, 5), "x wins with one of five squares"
 
 
 # Won, for each of AGENTS; the rest is drawn, since none of them loses.
