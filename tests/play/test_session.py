@@ -1,5 +1,6 @@
 """A session: moves, undo and redo, opponents good and bad."""
 
+import gc
 from typing import Any
 
 import pytest
@@ -140,6 +141,24 @@ def test_an_agent_that_is_hurried_takes_what_it_had_found() -> None:
     session = Session(opponent=hurried)
     session.play(0)
     assert session.moves == (0, 8)
+
+
+def test_no_callback_of_the_garbage_collector_can_swallow_an_interrupt_while_an_agent_thinks() -> None:
+    def interrupted_there(phase: str, info: dict[str, int]) -> None:
+        raise KeyboardInterrupt
+
+    def collects(state: State) -> int:
+        gc.collect()
+        return first_free(state)
+
+    gc.callbacks.append(interrupted_there)
+    before = gc.callbacks[:]
+    try:
+        session = Session(opponent=collects)
+        session.play(4)
+        assert (session.moves, gc.callbacks) == ((4, 0), before)
+    finally:
+        gc.callbacks.remove(interrupted_there)
 
 
 def breaks(state: State) -> int:

@@ -6,6 +6,7 @@ played from Python alone. Many games between the same two are a `Series` (`ttt.p
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from dataclasses import dataclass
 from traceback import format_exception_only
@@ -159,10 +160,14 @@ class Session:
 
 def _chosen(agent: Agent, state: State) -> int:
     """Return an agent's action; if it was interrupted, the best that it had found."""
+    callbacks = gc.callbacks[:]
     try:
+        gc.callbacks.clear()  # ipykernel has one, and an interrupt that comes while it runs is lost
         return ask(agent, state)
     except MoveNow as hurried:
         return legal(hurried.square, state, name_of(agent))
+    finally:
+        gc.callbacks[:] = callbacks
 
 
 def _failure(agent: Agent, player: str, problem: BaseException) -> str:
