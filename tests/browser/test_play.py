@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import BoardOnPage, Lab
-from tests.browser.test_board import BROKEN, CUT_OFF, ENDLESS, PATIENCE, SLOW, THEMES
+from tests.browser.test_board import BROKEN, ENDLESS, PATIENCE, SLOW, THEMES
 from ttt import State, Variant
 
 
@@ -342,18 +342,3 @@ def test_what_was_set_while_an_opponent_thinks_stays_until_it_is_done(lab: Lab) 
     expect(label(board, "Difficulty")).to_have_value("9")
     assert [field.input_value() for field in fields[1:]] == wanted[1:]
     assert board.moves == (8, 0)
-
-
-def test_seven_by_seven_fits_a_narrow_window(lab: Lab) -> None:
-    board = lab.board(SEVEN.format(budget=0.2), THINKER)
-    board.click(24, 8)
-    for theme in THEMES:
-        lab.dress(theme)
-        lab.photograph(f"seven-{theme}")
-        with lab.window(600, 900):
-            lab.photograph(f"seven-narrow-{theme}")
-            parts = board.root.locator("button, select, input, .told, .status")
-            assert parts.evaluate_all(CUT_OFF) == [], theme
-    with lab.window(600, 900):
-        board.click(48)
-    assert len(board.moves) == 6

@@ -5,7 +5,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import PYTHON, Lab, NotebookPage
-from tests.browser.test_board import PATIENCE, THEMES
+from tests.browser.test_board import THEMES
 
 NUMBER = 'Predict("How many games are there?")'
 CHOICE = 'Predict("Who wins?", ["x", "o", "nobody"])'
@@ -82,15 +82,6 @@ def test_two_questions_are_two_groups(lab: Lab) -> None:
     left.get_by_role("radio", name="nobody").check()
     right.get_by_role("radio", name="o", exact=True).check()
     expect(left.get_by_role("radio", name="nobody")).to_be_checked()
-
-
-def test_no_kernel_is_told(lab: Lab) -> None:
-    notebook, asked = ask(lab, NUMBER)
-    notebook.restart_kernel()
-    with lab.hurry(PATIENCE):
-        asked.get_by_role("textbox").fill("5")
-        asked.get_by_role("button", name="Commit").click()
-        expect(asked.get_by_role("alert")).to_contain_text("run this cell again")
 
 
 def test_a_game_of_fifteen(lab: Lab) -> None:
