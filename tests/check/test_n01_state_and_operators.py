@@ -265,6 +265,7 @@ def test_right_read_move() -> None:
         (asks_for_digits_only, ".........", "returned 9", "Is that a free square of this board?"),
         (returns_false, ".........", "returned False", "without quotation marks"),
         (stays_text, ".........", "returned '0'", "That is still text"),
+        (lambda text, board: None, ".........", "returned None", "Square 0 is free, so it is the answer"),
         (digits_that_are_none, ".........", "raised ValueError", "int() can't make a number of '²'"),
     ],
 )

@@ -92,6 +92,7 @@ def test_right_lines_in_any_order_and_form() -> None:
         ),
         (lambda n: None, 3, RETURN, ""),
         (lambda n: [()], 3, "A line has 3 different squares. One of yours has 0: none.", ""),
+        (lines_with(rising=lambda n: iter((2, 4, 6))), 4, "One of your lines is a generator", ""),
         (lambda n: 2 * n + 2, 3, "The answer is a list of lines", ""),
         (lines_with(columns=range), 3, "The answer is a list of lines", ""),
         (lambda n: [tuple(map(str, line)) for line in Variant(n, n, n).lines], 3, "made of square numbers", ""),

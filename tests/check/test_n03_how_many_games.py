@@ -179,6 +179,7 @@ def test_right_reachable() -> None:
         (one_line_only, "states were found. What became of one that is missing"),
         (lambda start: list(right_reachable(start)), "The answer is a set"),
         (lambda start: {state.squares for state in right_reachable(start)}, "Put the states themselves into it"),
+        (lambda start: {start, "..."}, "Put the states themselves into it"),
         (lambda start: None, RETURN),
         (lambda start: start.after, ALONE),
         (lambda start: set(), "Nothing was found here"),

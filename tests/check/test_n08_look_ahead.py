@@ -164,6 +164,8 @@ def test_boards_with_a_horizon() -> None:
     boards = [state for state in reachable() if not state.is_terminal and len(state.actions()) >= 5]
     found = [state for state in boards if check.horizon(state)]
     assert 0 < len(found) < 30
+    said = "3 plies ahead the best are [4], 5 plies ahead [8]. In truth, 4 is a loss in 4 plies, 8 a draw."
+    assert said in check.horizon(State.parse("x.o/.../.x.")).text
     best, shown = n08_look_ahead.best, n08_look_ahead.SHOWN
     assert all(not set(best(state, 3)) & set(best(state, 5)) for state in found)
     assert (best(shown, 3), best(shown, 5)) == ([4], [2])
@@ -247,6 +249,7 @@ def test_right_scores() -> None:
         (score(lambda below: sum(below) / 2 / len(below)), ADDS),
         (score(lambda below: (8 + sum(below) / 2) / len(below)), ADDS),
         (score(lambda below: -(8 + sum(below) / 2) / len(below)), MINUS),
+        (score(lambda below: (-8 + sum(below) / 2) / len(below)), MINUS),
         (score(lambda below: -sum(below) / 2 / len(below)), BASE),
         (score(lambda below: (16 - sum(below) / 2) / len(below)), BASE),
         (score(lambda below: (8 - below[-1] / 2) / len(below)), "Only the last reply counts."),

@@ -24,4 +24,4 @@ __all__ = [
     "result", "sabotage", "score", "split", "sure_win", "turn", "unseen", "which_nodes", "winner", "worker", "worth",
 ]  # fmt: skip
 
-globals().update({name: never_raises(globals()[name]) for name in __all__})
+globals().update({name: never_raises(globals()[name]) for name in __all__})  # whatever strange answers do

@@ -18,7 +18,6 @@ ON_MOVES = {  # hints by words of an error
 SEEN = ON_MOVES | {
     "EndlessError": "Does your function look at states again that it has found before? Many ways lead to each of them."
 }
-# Asserted in the tests:
 GAMES_4X3, NODES_4X3, POSITIONS_4X3, GAMES_4_IN_A_ROW = 151_188_768, 276_911_233, 111_973, 459_043_200
 
 
@@ -126,7 +125,7 @@ def _turns(squares: str) -> list[str]:
 
 
 def four_by_three(number: int) -> Verdict:
-    """Check the number of games on a board of 4×3 with three in a row."""
+    """Check the number of games on a board of 4×3 with three in a row. (The tests of `ttt.count` count it again.)"""
     return judge_number(number, "four_by_three", GAMES_4X3, _advise_four_by_three)
 
 

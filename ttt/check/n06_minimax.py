@@ -165,11 +165,10 @@ def _advise_minimax(case: Case, got: Any) -> str:
     return "No move here leads to that. Is something added up? Or is it what best was at first?"
 
 
-Worth = Callable[[State], float]
 NO_MEMO = {"EndlessError": "Is the same position worked out again and again? @cache above your function remembers it."}
 
 
-def worth(function: Worth) -> Verdict:
+def worth(function: Callable[[State], float]) -> Verdict:
     """Check numbers for states: their signs, then an agent that takes the square after which the other has least."""
     name = "worth"
     if (problem := no_answer(function, name)) is not None:
@@ -225,7 +224,7 @@ def _worth_case(state: State) -> Case:
     return one_of(state, found, f" ({outcome(state)})", tints=lambda got: {got: "crossed", found[0]: "striped"})
 
 
-def _advise_worth(case: Case, got: Any, function: Worth) -> str:
+def _advise_worth(case: Case, got: Any, function: Callable[[State], float]) -> str:
     state = case.arguments[0]
     found = outcomes(state)
     mine, best = found[got], max(found.values())
