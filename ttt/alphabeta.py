@@ -108,7 +108,7 @@ def alphabeta_with_table(
         count["nodes"] += 1
         if state.is_terminal:
             return state.utility(state.to_move)
-        name = key(state) if key else state
+        name: Any = key(state) if key else state
         known = table.get(name)
         if known and known.settles(alpha, beta):
             count["found"] += 1

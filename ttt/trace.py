@@ -169,11 +169,10 @@ def trace(state: Position, player: Any = "x", *, prune: bool = False, order: Ord
         nodes.append(here)
         steps.append(Step("enter", node, None))
         if here.state.is_terminal:
-            value = doors.whole("utility", here.state.utility(player), -greatest, greatest)
-            steps.append(Step("leaf", node, value))
-            return value
-        is_max, actions, (low, high) = here.state.to_move == player, list(order(here.state)), here.window
-        best = -inf if is_max else inf
+            steps.append(Step("leaf", node, doors.whole("utility", here.state.utility(player), -greatest, greatest)))
+            return here.state.utility(player)
+        is_max, (low, high) = here.state.to_move == player, here.window
+        best, actions = -inf if is_max else inf, list(order(here.state))
         for i, action in enumerate(actions, 1):
             value = visit(Node(here.state.result(action), node, action, here.depth + 1, (low, high)))
             best = max(best, value) if is_max else min(best, value)

@@ -193,7 +193,7 @@ LINE = [sys.executable, "-m", "ttt.parallel"]
 def test_ctrl_c_says_how_many_are_kept(tmp_path: Path) -> None:
     with work.running(*LINE, "--store", tmp_path / "kept") as process:
         assert process.stdout
-        assert process.stdout.readline().startswith("1 of 62: after x ")
+        assert process.stdout.readline().startswith("claim ")
         there = work.below(process.pid)
         os.killpg(process.pid, signal.SIGINT)
         said, errors = process.communicate(timeout=work.LIMIT)
@@ -241,8 +241,8 @@ def test_each_claim_has_a_line_and_what_is_kept_has_none(said: Said, tmp_path: P
     for proof in proofs[:6]:
         Store(tmp_path / "kept").keep(proof)
     status, (*lines, last), errors = said(*options)
-    assert (status, errors, last) == (0, "", "All 36 claims hold: nobody can force a win on 4x4.")
-    assert [line.partition(" of 36: after x ")[0] for line in lines] == [str(number) for number in range(7, 37)]
+    assert (status, errors, last) == (0, "", "All 36 claims hold: nobody can force a win on Variant(4, 4, 4).")
+    assert [line.partition(" of 36: after x ")[0] for line in lines] == [f"claim {number}" for number in range(7, 37)]
     assert all(" can't force a win. " in line and " positions, " in line for line in lines)
     assert said(*options) == (0, [last], "")
 

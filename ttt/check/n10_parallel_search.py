@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from textwrap import dedent
 from typing import Any
 
-from ttt.check.engine import Case, Verdict, advice_on_error, judge, judge_number, no_answer, own_name
+from ttt.check.engine import Case, Verdict, advice_on_error, judge, judge_number, no_answer, own_name, wrong
 from ttt.check.watch import Raised, acts_like, is_close, is_number, watch
 from ttt.count import results
 from ttt.game import State, shown
@@ -63,7 +63,7 @@ def gather(function: Any) -> Verdict:
     for arrived, squares, lost in _losses():
         if found := _trouble_with_loss(function, arrived, squares, lost):
             said, hint = found
-            return Verdict(False, f"✗ {name}: not right yet.\n{said}", hint)
+            return _wrong(name, said, hint)
     return Verdict(True, verdict.text.removesuffix(".") + ", and it names what is lost.")
 
 
@@ -189,35 +189,34 @@ PAIR = "A job is a pair: a board, and a square. What has to be taken from it fir
 def worker(text: Any) -> Verdict:
     """Check the text of a file with a function `worth(job)`, by sending jobs to a new process that imports it."""
     name = "worker"
-    if callable(text):
-        return Verdict(False, f"✗ {name}: the text of a file was expected, not {shown(text)}.", TYPED)
     if not isinstance(text, str):
-        hint = "Write the lines of the file between quotation marks."
-        return Verdict(False, f"✗ {name}: the text of a file was expected, not {shown(text)}.", hint)
+        hint = TYPED if callable(text) else "Write the lines of the file between quotation marks."
+        return wrong(name, f"the text of a file was expected, not {shown(text)}.", hint)
     if text.strip().endswith(".py"):
-        return Verdict(
-            False, f"✗ {name}: that is the name of a file.", "What is in it? The check makes the file itself."
-        )
+        return wrong(name, "that is the name of a file.", "What is in it? The check makes the file itself.")
     if not text.strip() or any(line.strip() == "..." for line in text.splitlines()):
         return Verdict(False, f"… {name}: not yet. Write the file in place of the ..., and run the cell again.")
     jobs = [(State.parse(board), square) for board in SENT for square in State.parse(board).actions()]
     try:
         got, error, line = _sent(dedent(text), jobs)
     except subprocess.TimeoutExpired:
-        told = f"A new process that imports the file and does the jobs had not ended after {PATIENCE} seconds."
-        return _wrong(name, told, "")
+        return _wrong(name, f"A new process that imports it and does the jobs had not ended after {PATIENCE} seconds.")
     except OSError as problem:  # in a browser
         told = f"… {name}: no process can be started here ({problem}), so the file can't be tried."
         return Verdict(False, told, "It can be tried where Python runs outside the browser.")
     if error:
         told = f"The new process ended with {error}" + (f"\n    in your line   {line}" if line else "")
         return _wrong(name, told, _advise_on_error(error))
+    return _compared(jobs, got)
+
+
+def _compared(jobs: list[Job], got: list[Any]) -> Verdict:
     for (state, square), found in zip(jobs, got, strict=True):
         want = outcome(state.result(square)).backed_up()
         if found != want or type(found) is not type(want):
             told = f"worth(({state!r}, {square})) returned {shown(found)}\nExpected: {want!r}"
-            return _wrong(name, told, _advise_on_outcome(found, got, jobs), state)
-    return Verdict(True, f"✓ {name}: a new process found it by its name, and did all {len(jobs)} jobs.")
+            return _wrong("worker", told, _advise_on_outcome(found, got, jobs), state)
+    return Verdict(True, f"✓ worker: a new process found it by its name, and did all {len(jobs)} jobs.")
 
 
 def _sent(text: str, jobs: list[Job]) -> tuple[Any, str, str]:
@@ -235,8 +234,8 @@ def _sent(text: str, jobs: list[Job]) -> tuple[Any, str, str]:
     return found if isinstance(found, tuple) else ([], f"nothing to show, and exit code {ended.returncode}", "")
 
 
-def _wrong(name: str, told: str, hint: str, state: State | None = None) -> Verdict:
-    return Verdict(False, f"✗ {name}: not right yet.\n{told}", hint, state)
+def _wrong(name: str, told: str, hint: str = "", state: State | None = None) -> Verdict:
+    return wrong(name, f"not right yet.\n{told}", hint, state)
 
 
 WORDS = {  # in an error, and what helps then; the first that is there counts
@@ -312,32 +311,26 @@ def split(function: Any) -> Verdict:
         return problem
     got, *_ = watch(lambda state: _listed(function(state)), (LATE,), STEPS)
     if isinstance(got, Raised):
-        return _wrong("split", f"split({LATE!r}) {got.told(function)}", advice_on_error(got.exception, SPLIT_ERRORS))
-    if got is None:
-        return _wrong(
-            "split",
-            "split returned None\nExpected: a list of states",
-            "Does every way end in a return, and with a list?",
-        )
+        return _wrong(name, f"split({LATE!r}) {got.told(function)}", advice_on_error(got.exception, SPLIT_ERRORS))
     parts = list(got) if isinstance(got, Iterable) and not isinstance(got, str | dict) else None
     if parts is None or not all(isinstance(part, State) for part in parts):
-        return _wrong(
-            "split",
-            f"split returned {shown(got)}\nExpected: a list of states",
-            "Give the boards alone, all in one list.",
-        )
-    if (trouble := _trouble(parts)) is not None:  # a verdict against is False
-        return trouble
+        hint = "Give the boards alone, all in one list."
+        hint = "Does every way end in a return, and with a list?" if got is None else hint
+        return _wrong(name, f"split returned {shown(got)}\nExpected: a list of states", hint)
+    trouble = _trouble(parts)
+    return _timed(parts, own_name(function, name)) if trouble is None else trouble  # a verdict against is False
+
+
+def _timed(parts: list[State], own: str) -> Verdict:
     costs = [nodes(part) for part in parts]
     bars = schedule(costs, WORKERS, overhead=OVERHEAD)
     fast = speed_up(costs, WORKERS, overhead=OVERHEAD)
     told = f"{len(parts)} part{'s' * (len(parts) > 1)}: {fast:.3g} times as fast as one worker."
-    picture = gantt(bars, workers=WORKERS, unit="nodes")
     if fast >= WANTED:
-        return Verdict(True, f"✓ {own_name(function, name)}: {told}", FURTHER if fast < BETTER else "", picture=picture)
-    return Verdict(
-        False, f"✗ {name}: {told} At least {WANTED} are wanted.", _advise_on_schedule(bars, costs), picture=picture
-    )
+        verdict = Verdict(True, f"✓ {own}: {told}", FURTHER if fast < BETTER else "")
+    else:
+        verdict = wrong("split", f"{told} At least {WANTED} are wanted.", _advise_on_schedule(bars, costs))
+    return replace(verdict, picture=gantt(bars, workers=WORKERS, unit="nodes"))
 
 
 def _listed(got: Any) -> Any:

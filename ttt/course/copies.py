@@ -3,8 +3,8 @@
     python -m ttt.course.copies              copy every notebook that is not in work/ yet
     python -m ttt.course.copies --fresh 03   start notebook 03 again; the old one is kept beside it
 
-Copies have no outputs, so that there is no answer under a prediction, and nothing is ever overwritten. The exit status is
-0, 130 after Ctrl-C, and 2 for wrong arguments or if a copy can't be made.
+Copies have no outputs, so that there is no answer under a prediction, and nothing is ever overwritten. The exit status
+is 0, 130 after Ctrl-C, and 2 for wrong arguments or if a copy can't be made.
 """
 
 from __future__ import annotations

@@ -6,13 +6,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from itertools import count
 
 from ttt import doors
 from ttt.parallel.pools import MANY, make_pool
 from ttt.parallel.proof_job import ClaimFailedError, Store, prove
 from ttt.parallel.scatter import LostPartsError
 from ttt.solvers.proofs import Proof, claims
+from ttt.variant import Variant
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -24,31 +24,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         variant, workers = doors.sized(options.size), doors.whole("--workers", options.workers, 1, MANY)
-        wanted, store = claims(variant), Store(options.store) if options.store is not None else None
+        claims(variant)
+        return _proved(variant, workers, None if options.store is None else Store(options.store))
     except (OSError, ValueError) as problem:
         parser.error(str(problem))
 
-    def kept() -> int:
-        return sum(proof.holds for proof in store.proofs(wanted).values()) if store else 0
 
-    def arrived(_: int, proof: Proof) -> None:
+def _proved(variant: Variant, workers: int, store: Store | None) -> int:
+    wanted = claims(variant)
+
+    def arrived(place: int, proof: Proof) -> None:
         told = f"{proof.claim}. {proof.positions:,} positions, {proof.seconds:.1f} s"
-        print(f"{next(numbers)} of {len(wanted)}: {told}", flush=True)
+        print(f"claim {place + 1} of {len(wanted)}: {told}", flush=True)
 
     try:
-        numbers = count(1 + kept())
         with make_pool(workers) as pool:
             prove(variant, pool, store, on_arrival=arrived)
-        print(f"All {len(wanted)} claims hold: nobody can force a win on {options.size}.", flush=True)
+        print(f"All {len(wanted)} claims hold: nobody can force a win on {variant!r}.", flush=True)
         return 0
     except KeyboardInterrupt:
-        print(f"\nStopped; {kept()} of {len(wanted)} claims are kept.")
+        print(f"\nStopped; {len(store.proofs(wanted)) if store else 0} of {len(wanted)} claims are kept.")
         return 130
+    except BrokenPipeError:  # nobody reads the output any more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except (ClaimFailedError, LostPartsError, OSError) as problem:
-        if isinstance(problem, OSError):  # perhaps it was the output: nothing more can be said there
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if not isinstance(problem, BrokenPipeError):
-            print(problem, file=sys.stderr)
+        print(problem, file=sys.stderr)
         return 1
 
 

@@ -342,11 +342,8 @@ def _draw(axes: Axes, rows: list[list[Bar]], pixel: float) -> None:
         frames = [bar for bar in row if bar.end - bar.begin >= least]
         for begin, end, share in _together([bar for bar in row if bar not in frames], NARROW * pixel):
             axes.broken_barh([(begin, end - begin)], (y + 0.95 - 0.9 * share, 0.9 * share), facecolor=LIGHT["stripes"])
-        spans, style = (
-            [(bar.begin, bar.end - bar.begin) for bar in frames],
-            {"edgecolor": LIGHT["ink"], "linewidth": 0.8},
-        )
-        axes.broken_barh(spans, (y + 0.05, 0.9), facecolor=LIGHT["striped"], **style)
+        spans = [(bar.begin, bar.end - bar.begin) for bar in frames]
+        axes.broken_barh(spans, (y + 0.05, 0.9), facecolor=LIGHT["striped"], edgecolor=LIGHT["ink"], linewidth=0.8)
         for bar in frames if len(rows) * HIGH <= ALL_HIGH else ():
             if bar.end - bar.begin > pixel * (8 * len(str(bar.part)) + 8):
                 axes.text((bar.begin + bar.end) / 2, y + 0.5, str(bar.part), ha="center", va="center")

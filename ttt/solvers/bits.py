@@ -84,12 +84,10 @@ def alphabeta_with_table(state: State, table: Bounds | None = None) -> int:
     be 45,384. Squares on many lines are tried first: in reading order there would be 34,632. And where a line can be
     completed or must be blocked, nothing else is looked at. Raises what `minimax` raises.
     """
-    mine, theirs = sides(state)
-    variant = state.variant
+    (mine, theirs), variant = sides(state), state.variant
     bounds: Bounds = {} if table is None else doors.instance(table, dict, "{}")
+    lacking_one, bits_of, (images_of_x, images_of_o) = completing(variant), _bits_of(variant), _images(variant)
     board = (1 << variant.size) - 1
-    lacking_one, bits_of = completing(variant), _bits_of(variant)
-    images_of_x, images_of_o = _images(variant)
 
     def search(mine: int, theirs: int, alpha: int, beta: int) -> int:
         free = board & ~(mine | theirs)
