@@ -151,6 +151,7 @@ def averaging_scores(state: State, level: int, win: float = WIN_SCORE) -> list[f
     squares, so they are the original's to the last bit. Raises TypeError for anything but a State and numbers, and
     ValueError for a level below 1 and in misère.
     """
+    _check_level(state, level, win)
     scores, _ = _averages(state, level, win)
     return [scores.get(square) for square in range(len(state.squares))]
 
@@ -180,7 +181,6 @@ def averaging_choice(state: State, level: int, win: float = WIN_SCORE) -> Choice
 
 def _averages(state: State, level: int, win: float) -> tuple[dict[int, float], int]:
     """Return the score of each free square, and how many positions were evaluated."""
-    _check_level(state, level, win)
     evaluated = 0
 
     def score(after: State, level: int) -> float:

@@ -169,8 +169,9 @@ def trace(state: Position, player: Any = "x", *, prune: bool = False, order: Ord
         nodes.append(here)
         steps.append(Step("enter", node, None))
         if here.state.is_terminal:
-            steps.append(Step("leaf", node, doors.whole("utility", here.state.utility(player), -greatest, greatest)))
-            return here.state.utility(player)
+            utility: int = doors.whole("utility", here.state.utility(player), -greatest, greatest)
+            steps.append(Step("leaf", node, utility))
+            return utility
         is_max, (low, high) = here.state.to_move == player, here.window
         best, actions = -inf if is_max else inf, list(order(here.state))
         for i, action in enumerate(actions, 1):
