@@ -12,7 +12,7 @@ from tests.play.test_session import breaks
 from ttt import State
 from ttt.agents import first_free
 from ttt.deepening import LookAhead
-from ttt.play.series import Seat, Series
+from ttt.play.series import Seat, Series, checked_name
 from ttt.play.session import OpponentError
 from ttt.rules import HARVEY
 
@@ -78,9 +78,6 @@ def test_a_game_counts_once_however_often_it_ends(series: Series) -> None:
     over = Series(Seat("Ann"), Seat("Bob"), start=State.parse("xxx oo. ..."))
     over.new_game()
     assert over.tally == {"Ann": 0, "Bob": 0, None: 0}, "nor was it played by them"
-    short = Series(Seat("Ann"), Seat("Bob"), start=State.parse("xx. oo. ..."))
-    short.play(2)
-    assert short.tally["Ann"] == 1
 
 
 def test_another_opponent_takes_over_at_once_and_the_old_one_keeps_what_it_won(series: Series) -> None:
@@ -157,20 +154,18 @@ def test_a_new_name_keeps_what_was_won(series: Series) -> None:
     assert (series.tally, series.players) == ({"B": 2, "R" * 20: 0, None: 0}, f"x is B, o is {'R' * 20}")
 
 
-def renamed(name: Any) -> Callable[[Series], None]:
-    return lambda series: series.rename(series.first, name)
+@pytest.mark.parametrize("name", ["", "n" * 21, "x", "drawn", "a\nb"])
+def test_what_can_t_be_a_name(name: str) -> None:
+    with pytest.raises(ValueError, match="can't be a name; 1 to 20 letters were expected, and not x, o or drawn"):
+        checked_name(name)
 
 
 @pytest.mark.parametrize(
     ("deed", "error", "words"),
     [
-        (renamed("  "), ValueError, "'' can't be a name; 1 to 20 letters were expected, and not x, o or drawn"),
-        (renamed("n" * 21), ValueError, "can't be a name"),
-        (renamed("x"), ValueError, "'x' can't be a name"),
-        (renamed("drawn"), ValueError, "'drawn' can't be a name"),
-        (renamed("a\nb"), ValueError, r"'a\\nb' can't be a name"),
-        (renamed(5), TypeError, "5 is not a str, such as 'Ann'"),
-        (renamed("Bob"), ValueError, "Bob is the name of both"),
+        (lambda series: series.rename(series.first, 5), TypeError, "5 is not a str, such as 'Ann'"),
+        (lambda series: series.rename(series.first, "  "), ValueError, "'' can't be a name"),
+        (lambda series: series.rename(series.first, "Bob"), ValueError, "Bob is the name of both"),
         (lambda series: series.replace(Seat("Ann", breaks)), ValueError, "Ann is the name of both; two names were"),
         (lambda series: Series(series.first, series.first), ValueError, "Ann is the name of both"),
         (
@@ -200,12 +195,6 @@ class Mine:
         return state.actions()[1 if self.level == 3 else 0]
 
 
-class Odd(Mine):
-    @property
-    def budget(self) -> float:
-        raise TypeError("seconds and minutes don't add up")
-
-
 @dataclass(frozen=True)
 class Fixed(Mine):
     level: int = 4
@@ -220,18 +209,14 @@ def test_level_and_budget_of_those_who_have_them() -> None:
     Seat("mine", mine).set("level", 3)
     assert (mine.level, mine(State())) == (3, 1)
     mine.level = "hard"  # no level of ours
-    assert [Seat("one", agent).settings for agent in (mine, Odd(), first_free, None)] == [{}, {"level": 4}, {}, {}]
+    assert [Seat("one", agent).settings for agent in (mine, Mine(), first_free, None)] == [{}, {"level": 4}, {}, {}]
 
 
 @pytest.mark.parametrize(
     ("agent", "what", "value", "error", "words"),
     [
         (LookAhead(), "level", 0, ValueError, "level=0; a whole number from 1 to 9 was expected"),
-        (LookAhead(), "level", "4", TypeError, "level='4'; a whole number from 1 to 9"),
-        (LookAhead(), "budget", -1, ValueError, "budget=-1; a number from 0 to 86,400 was expected"),
-        (LookAhead(), "budget", float("nan"), ValueError, "budget=nan"),
-        (LookAhead(), "budget", True, TypeError, "budget=True"),
-        (Mine(), "level", 10, ValueError, "level=10"),
+        (LookAhead(), "budget", True, TypeError, "budget=True; a number from 0 to 86,400 was expected"),
         (Mine(), "budget", 1, ValueError, "no budget can be set for one"),
         (Fixed(), "level", 5, ValueError, "no level can be set for one"),
         (None, "level", 5, ValueError, "no level can be set for one"),

@@ -85,21 +85,15 @@ def told(session: Session) -> str:
     return session.reply.report
 
 
-@pytest.mark.parametrize(
-    ("square", "error", "words"),
-    [(4, ValueError, "square 4 is taken by x"), (9, ValueError, "off the board"), (True, TypeError, "True is not a")],
-)
-def test_a_refused_move_changes_nothing(square: Any, error: type[Exception], words: str) -> None:
+def test_a_refused_move_changes_nothing() -> None:
     session = Session(opponent=first_free)
     session.play(4)
-    with pytest.raises(error, match=words):
-        session.play(square)
+    with pytest.raises(ValueError, match="square 4 is taken by x"):
+        session.play(4)
     assert (session.moves, session.can_redo, session.thinking) == ((4, 0), False, False)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"), [((3,), "3 is not a State"), ((None, 3), "3 is not an agent"), ((None, 0), "0 is not an")]
-)
+@pytest.mark.parametrize(("arguments", "words"), [((3,), "3 is not a State"), ((None, 0), "0 is not an agent")])
 def test_what_makes_no_game(arguments: Any, words: str) -> None:
     with pytest.raises(TypeError, match=words):
         Session(*arguments)

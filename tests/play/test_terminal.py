@@ -7,13 +7,14 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from tests.play.test_session import hurried, interrupted
 from ttt import State, Variant
-from ttt.agents import MoveNow
 from ttt.play import terminal
 from ttt.play.opponents import offered
 from ttt.play.series import Seat
@@ -87,7 +88,7 @@ Another game? > o queen | 'queen' is none of the opponents here: (the names)
 Another game? > yes | x is you, o is look-ahead. | [.........]
 you (x) > 4 | o takes 0 (8 positions evaluated, 1 ply ahead). | [o...x....]
 you (x) > ^D | Goodbye.""",
-    "--size 5x4x3": """
+    "--size 5×4X3": """
 x is you, o is simple_reflex. | [....................]
 you (x) > h | hints and the coach are for 3x3 with three in a row only
 you (x) > c | hints and the coach are for 3x3 with three in a row only
@@ -95,17 +96,13 @@ you (x) > 19 | o takes 0. | [o..................x]
 you (x) > o harvey | 'harvey' is none of the opponents here: simple_reflex, random, first_free, look-ahead, person, \
 broken, hurried, interrupted
 you (x) > ^D | Goodbye.""",
-    "--size 1×2 --opponent person": """
-x is you, o is another person. | [..]
-you (x) > 0 | [x.] | x wins, line 0. The game goes to you. | Tally: you 1, another person 0, drawn 0
-Another game? > exit | Goodbye.""",
     "--size 2x2 --opponent broken": """
 x is you, o is broken. | [....]
 you (x) > 3 | [...x] | broken gave no move for o (KeyError: 5). \
 Play o's move yourself, undo, choose another opponent, or start a new game.
 broken (o) > 0 | [o..x]
 you (x) > 2 | [o.xx] | x wins, line 2 and 3. The game goes to you. | Tally: you 1, broken 0, drawn 0
-Another game? > No | Goodbye.""",
+Another game? > exit | Goodbye.""",
     "--opponent hurried": """
 x is you, o is hurried. | [.........]
 you (x) > 0 | o takes 8. | [x.......o]
@@ -116,14 +113,6 @@ you (x) > 2 | Goodbye.""",
 
 def broken(state: State) -> int:
     raise KeyError(5)
-
-
-def hurried(state: State) -> int:
-    raise MoveNow(8)
-
-
-def interrupted(state: State) -> int:
-    raise KeyboardInterrupt
 
 
 @pytest.mark.parametrize("options", TRANSCRIPTS)
@@ -173,14 +162,10 @@ def test_the_seed_fixes_coin_and_agents(monkeypatch: pytest.MonkeyPatch, capsys:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ("--size 0x3", "width is 0; at least 1 was expected"),
         ("--size 3x3x9", "no line of 9 fits on a board of 3\u00d73 squares"),
         ("--size 3x3x3x3", "--size '3x3x3x3' is not a board, such as 4x4 or 5x5x4"),
         ("--size 1000000x3", "--size '1000000x3' is not a board"),
         ("--size", "argument --size: expected one argument"),
-        ("--size 4x4 --opponent harvey", "'harvey' is none of the opponents here: simple_reflex, random, first_free,"),
-        ("--opponent averaging 10", "level=10; a whole number from 1 to 9 was expected"),
-        ("--opponent person 3", "no level can be set for another person"),
         ("--opponent ", "'' is none of the opponents here"),
         ("--opp harvey", "unrecognized arguments: --opp harvey"),
         ("--begin you", "invalid choice: 'you' (choose from "),
@@ -199,9 +184,7 @@ def test_wrong_arguments_are_named_and_end_with_status_2(
     assert words in said.err.splitlines()[-1]
 
 
-def test_help_lists_everything_in_80_columns(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_help_lists_everything_in_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
     assert max(map(len, terminal.COMMANDS.splitlines())) < 80
     assert {*re.findall("[a-z_-]+", terminal.COMMANDS)} >= {*offered(Variant(), Random())}
     with pytest.raises(SystemExit):
@@ -274,34 +257,26 @@ def test_ctrl_c_at_the_question() -> None:
 @pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_colours_at_a_terminal_for_those_who_want_them(environment: dict[str, str]) -> None:
     """Marks have two colours, and the completed line stands out."""
-    said = at_a_terminal(b"4\n3\n5\nn\n", **environment)
+    pty = pytest.importorskip("pty")
+    window, theirs = pty.openpty()
+    terminal = PLAIN | {"TERM": "xterm"} | environment
+    command = [*COMMAND, "--opponent", "first_free"]
+    game = subprocess.Popen(command, cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs, env=terminal)
+    os.close(theirs)
+    os.write(window, b"4\n3\n5\nn\n")
+    written = b""
+    with suppress(OSError):  # the way in which Linux says that the other side has closed
+        while more := os.read(window, 4096):
+            written += more
+    os.close(window)
+    assert game.wait(60) == 0
+    said = written.decode().replace("\r\n", "\n")
     x, o, in_line = "\033[94mx\033[0m", "\033[91mo\033[0m", "\033[1;7;94mx\033[0m"
     if environment:
         assert "\033" not in said
         x, o, in_line = "x", "o", "x"
     assert f" {o} | 1 | 2\n---+---+---\n 3 | {x} | 5\n" in said
     assert f" {o} | {o} | 2\n---+---+---\n {in_line} | {in_line} | {in_line}\n" in said
-
-
-def at_a_terminal(typed: bytes, **environment: str) -> str:
-    """Return what a terminal shows while a person plays first_free there."""
-    pty = pytest.importorskip("pty")
-    window, theirs = pty.openpty()
-    game = subprocess.Popen(
-        [*COMMAND, "--opponent", "first_free"], cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs,
-        env=PLAIN | {"TERM": "xterm"} | environment,
-    )  # fmt: skip
-    os.close(theirs)
-    os.write(window, typed)
-    said = b""
-    try:
-        while more := os.read(window, 4096):
-            said += more
-    except OSError:
-        pass  # the way in which Linux says that the other side has closed
-    os.close(window)
-    assert game.wait(60) == 0
-    return said.decode().replace("\r\n", "\n")
 
 
 def test_it_needs_nothing_but_the_standard_library() -> None:
