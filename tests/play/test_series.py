@@ -139,8 +139,10 @@ def test_the_coin_is_fair_and_says_who_begins() -> None:
 
 
 def test_who_begins_plays_the_side_to_move_at_the_start() -> None:
-    series = Series(Seat("Ann"), Seat("Bob"), start=State().result(4))
+    series = Series(Seat("Ann"), Seat("Bob"), start=State.parse("xx. oo. ..x"))
     assert series.players == "x is Bob, o is Ann"
+    series.play(5)
+    assert series.tally == {"Ann": 1, "Bob": 0, None: 0}
 
 
 def test_a_new_name_keeps_what_was_won(series: Series) -> None:

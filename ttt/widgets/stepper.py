@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from typing import Any
+from typing import Any, ClassVar
 
 from ttt.alphabeta import Order, in_reading_order
 from ttt.game import Position, State
@@ -33,6 +33,9 @@ class Stepper(Page):
 
     _esm = script("stepper.js")
     _css = style("stepper.css")
+    deeds: ClassVar = {
+        "forward": (), "back": (), "next_cut": (), "restart": (), "go": ("step",), "ask": ("on",), "predict": ("value",)
+    }  # fmt: skip
 
     def __init__(
         self, source: Position | Trace, *, prune: bool = False, order: Order = in_reading_order, asking: bool = True
@@ -61,11 +64,6 @@ class Stepper(Page):
     def score(self) -> str:
         """How many predictions were right, in words."""
         return self._stepping.score
-
-    @property
-    def message(self) -> str:
-        """Why the last thing tried could not be done; empty when all is well."""
-        return str(self.view["message"])
 
     def forward(self) -> None:
         """Show the next step, or ask for its value first."""
@@ -105,15 +103,8 @@ class Stepper(Page):
             self._show()
 
     def _do(self, message: dict[str, Any]) -> None:
-        match message:
-            case {"do": "forward" | "back" | "next_cut" | "restart" as deed}:
-                getattr(self, deed)()
-            case {"do": "go", "step": step}:
-                self.go(step)
-            case {"do": "predict", "value": value, "step": step} if step == self.step:
-                self.predict(value)
-            case {"do": "ask", "on": on}:
-                self.ask(on)
+        if message.get("do") != "predict" or message.get("step") == self.step:  # else the answer comes late
+            super()._do(message)
 
     def _show(self) -> None:
         stepping, moment, signs = self._stepping, self._stepping.moment, self.trace.greatest == 1
@@ -155,8 +146,7 @@ class Stepper(Page):
         return svg.board(state) if isinstance(state, State) else None
 
     def __repr__(self) -> str:
-        said = self.view["message"] or self.view["status"]
-        return f"Stepper: step {self.step} of {len(self.trace.steps)}. {said}"
+        return f"Stepper: step {self.step} of {len(self.trace.steps)}. {self.message or self.view['status']}"
 
     def _picture(self) -> str:
         picture, _ = self._tree()
