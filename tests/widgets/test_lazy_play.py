@@ -29,15 +29,10 @@ def test_all_of_three_by_three_is_worked_out_at_level_9() -> None:
     play = LazyPlay(level=9)
     assert shown(play) == ("", "")
     play.click(1)
-    alt, counted = shown(play)
-    square = play.moves[-1]
-    assert alt.startswith(
-        f"o took {square}: 63,905 of 63,905 nodes are worked out (100 %); worked out now: 63,905; now: "
-    )
-    told = (
-        rf"o took {square}: 63,905 nodes worked out, 0 passed over, 0 not looked at, 63,905 in all; about ([\d.]+) MB "
-    )
-    found = re.fullmatch(told + r"remembered\.", counted)
+    (alt, counted), took = shown(play), f"o took {play.moves[-1]}: "
+    assert alt.startswith(f"{took}63,905 of 63,905 nodes are worked out (100 %); worked out now: 63,905; now: ")
+    told = "63,905 nodes worked out, 0 passed over, 0 not looked at, 63,905 in all; about (.*) MB remembered."
+    found = re.fullmatch(took + told, counted)
     assert found
     player = LazyPlayer(9, everything)
     player(State().result(1))
@@ -173,20 +168,10 @@ def test_an_interrupt_leaves_the_game_alive(monkeypatch: pytest.MonkeyPatch) -> 
     assert shown(play)[1].startswith(f"o took {play.moves[3]}: ")
 
 
-@pytest.mark.parametrize(("state", "level"), [(State(), 5), (FOUR, 4), (FIVE, 3), (SEVEN, 3)])
-def test_the_level_to_begin_with(state: State, level: int) -> None:
-    play = LazyPlay(state)
-    assert play.view["settings"] == {"level": level}
-    play.choose(MATTERS)
-    assert play.view["settings"] == {"level": level}
-    play.difficulty(1)
-    play.click(0)
-    assert re.match(r"o took \d+: (\d+) nodes worked out", shown(play)[1])[1] == str(len(state.squares))  # type: ignore[index]
-
-
-def test_the_level_to_begin_with_on_boards_of_any_size() -> None:
+def test_the_level_to_begin_with() -> None:
     levels = [usual_level(State.empty(Variant(size, size, 3))) for size in range(3, 20)]
     assert levels == [5, 4, 3, 3, 3, *[2] * 11, 1]
+    assert LazyPlay(FOUR).view["settings"] == {"level": 4}
 
 
 def test_it_is_told_without_bytes() -> None:
@@ -208,24 +193,13 @@ def test_it_begins_if_asked_to() -> None:
     assert shown(play)[0].startswith(f"x took {play.moves[0]}: ")
     hear(play, do="click", square=play.state.actions()[0], ply=1)
     assert shown(play)[0].startswith(f"x took {play.moves[2]}: ")
-    hear(play, do="new_game")
-    assert len(play.moves) == 1
-    assert shown(play)[0].startswith(f"x took {play.moves[0]}: ")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "words"),
-    [
-        ({"state": "x"}, TypeError, "'x' is not a State"),
-        ({"level": 0}, ValueError, "level=0; a whole number from 1 to 9 was expected"),
-        ({"level": "5"}, TypeError, "level='5'; a whole number"),
-        ({"begins": "x"}, ValueError, "begins='x'"),
-        ({"rng": 5}, TypeError, "5 is not a Random"),
-    ],
-)
-def test_what_makes_no_sense(arguments: dict[str, Any], error: type[Exception], words: str) -> None:
-    with pytest.raises(error, match=words):
-        LazyPlay(**arguments)
+def test_what_makes_no_sense() -> None:
+    with pytest.raises(TypeError, match="'x' is not a State"):
+        LazyPlay("x")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="level=0; a whole number from 1 to 9 was expected"):
+        LazyPlay(level=0)
 
 
 @pytest.mark.parametrize("start", [FOUR, FIVE, State.empty(Variant(7, 7, 5))])
@@ -247,13 +221,10 @@ def test_one_slider_for_all_who_look_at_a_tree() -> None:
     play.choose(MATTERS)
     assert play.view["settings"]["level"] == 9
     play.difficulty(3)
-    play.choose(ALL)
-    assert play.view["settings"]["level"] == 3
-    play.choose("perfect")
+    play.choose("averaging")
     play.difficulty(7)
-    assert play.message
     play.choose(ALL)
-    assert play.view["settings"]["level"] == 3
+    assert play.view["settings"]["level"] == 3, "averaging looks at no tree"
 
 
 def test_only_what_can_still_come_is_kept_and_only_by_the_opponent() -> None:
