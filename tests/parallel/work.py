@@ -16,8 +16,6 @@ from typing import Any, NamedTuple
 
 import psutil
 
-from ttt.parallel import LostPartsError
-
 ROOT = Path(__file__).parents[2]
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows, SIGTERM can't be ignored either
 LIMIT = 60  # seconds until we give up; nothing takes as long, but what is not meant to end by itself takes twice that
@@ -33,25 +31,12 @@ def square(number: int) -> int:
     return number * number
 
 
-def reciprocal(folder: Path, number: int) -> float:
-    """Note that this was begun, and fail for 0; the others wait until there is a file named "go"."""
-    note(folder, number)
-    if number:
-        until((folder / "go").exists, 2 * LIMIT)
-    return 1 / number
-
-
 def hold(folder: Path, number: int) -> int:
     """Note that this was begun, and return its square; from HELD on, not before there is a file named "go"."""
-    note(folder, number)
+    (folder / f"{number} {os.getpid()} {uuid.uuid4()}").touch()
     if number >= HELD:
         until((folder / "go").exists, 2 * LIMIT)
     return number * number
-
-
-def note(folder: Path, number: int) -> None:
-    """Write down which number was begun by which process."""
-    (folder / f"{number} {os.getpid()} {uuid.uuid4()}").touch()
 
 
 def begun(folder: Path) -> list[tuple[int, int]]:
@@ -63,11 +48,6 @@ def begun(folder: Path) -> list[tuple[int, int]]:
 def held(folder: Path) -> list[int]:
     """Return the processes that hold what they have begun."""
     return [process for number, process in begun(folder) if number >= HELD]
-
-
-def lose(number: int) -> int:
-    """Fail as `scatter_gather` does."""
-    raise LostPartsError("lost here and there", [number], {})
 
 
 def unsendable(number: int) -> Callable[[], int]:
@@ -127,6 +107,7 @@ def end(processes: Iterable[int]) -> None:
 @contextmanager
 def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[str]]:
     """Run a command in a group of its own, by default with pipes; what it has started is ended afterwards."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # under nohup, it would not hear Ctrl-C
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
     process = subprocess.Popen(command, cwd=ROOT, env=ENVIRONMENT, text=True, start_new_session=True, **pipes)
     with process:
