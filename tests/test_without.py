@@ -1,0 +1,75 @@
+"""Where something is missing: in a browser there are no threads, no processes and at first no large libraries."""
+
+import subprocess
+import sys
+
+import nbformat
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell
+
+from ttt.course.copies import ROOT
+
+IN_A_BROWSER = """
+import builtins, json, os, subprocess, sys, threading
+from pathlib import Path
+
+def refuse(*_, **__):
+    raise OSError("not in a browser")
+
+for library in ("numpy", "matplotlib", "distributed", "_multiprocessing"):
+    sys.modules[library] = None  # as if it were not installed
+threading.Thread.start = subprocess.Popen.__init__ = os.fork = refuse
+builtins.display = lambda *things: print(*map(repr, things))
+
+for notebook in sys.argv[1:]:
+    names = {"__name__": "__main__"}
+    for cell in json.loads(Path(notebook).read_text(encoding="utf-8"))["cells"]:
+        try:
+            exec("".join(cell["source"]) if cell["cell_type"] == "code" else "", names)
+        except ModuleNotFoundError as error:
+            assert "matplotlib" in str(error), (notebook, cell["id"])
+            print("plotless:", cell["id"], file=sys.stderr)
+        except Exception:
+            assert "raises-exception" in cell["metadata"]["tags"], (notebook, cell["id"])
+
+from ttt.check import worker
+from ttt.widgets import Play
+
+board = Play()
+board.click(4)
+print(board, worker("def worth(job):\\n    return 1\\n"), file=sys.stderr)
+"""
+WITHOUT = """import sys
+
+import loky
+
+def refuse(*_, **__):
+    raise OSError("no semaphores here")
+
+sys.modules["distributed"] = None  # as if it were not installed
+loky.ProcessPoolExecutor = refuse"""
+NEED_NEITHER = {"checkpoint", "many"}  # and take long
+
+
+def test_in_a_browser_cells_fail_only_if_they_plot() -> None:
+    """Notebooks 03 and 08 are as the others, and take long; 09 and 10 need NumPy."""
+    notebooks = [str(*(ROOT / "notebooks").glob(f"{number:02}_*.ipynb")) for number in (0, 1, 2, 4, 5, 6, 7)]
+    program = [sys.executable, "-c", IN_A_BROWSER, *notebooks]
+    run = subprocess.run(program, capture_output=True, text=True, timeout=300, check=False)
+    *plotless, play, _hint = run.stderr.splitlines()
+    assert run.returncode == 0, run.stderr
+    assert len(plotless) == 5
+    assert "Play(State.parse('o../.x./...')): x is you, o is Harvey's rules" in play
+    assert "worker: no process can be started here (not in a browser)" in play
+
+
+def test_every_cell_of_notebook_10_runs_without_dask_and_without_processes() -> None:
+    notebook = nbformat.read(ROOT / "notebooks" / "10_parallel_search.ipynb", as_version=4)
+    cells = {cell.id: cell for cell in notebook.cells if cell.cell_type == "code" and cell.id not in NEED_NEITHER}
+    notebook.cells = [new_code_cell(WITHOUT), *cells.values()]
+    NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(ROOT / "notebooks")}}).execute()
+    printed = {name: "".join(output.get("text", "") for output in cell.outputs) for name, cell in cells.items()}
+    assert "Dask is not here; this installs it: python -m pip install distributed" in printed["dask"]
+    assert "No processes can be started here (no semaphores here)" in printed["threads"]
+    assert "this is not a process of a pool" in printed["pool"]
+    assert printed["pickled"].endswith("draw\n")
