@@ -82,7 +82,7 @@ def test_the_mistake_of_playing_on_gives_the_number_of_orders() -> None:
         (plays_on_by_moves, 1, "A move was made after the end of the game"),
         (counts_nodes, 1, "That counts every position on the way"),
         (lambda state: counts_nodes(state) - 1, 0, "That is one game"),
-        (lambda state: max(1, counts_nodes(state) - 1), 2, "That counts every move"),
+        (lambda state: max(1, counts_nodes(state) - 1), 2, "or every move"),
         (returns_inside, 2, "What has become of those that follow the others?"),
         (lambda state: max(map(right_games, results(state)), default=1), 2, "That many games follow one of the moves"),
         (forgets_the_end, 0, "That is one game"),

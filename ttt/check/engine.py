@@ -174,8 +174,8 @@ def remembering(function: Any, shape: Callable[[Any], Any] = lambda got: got) ->
     return asked, answers
 
 
-def judge_number(guess: Any, name: str, want: int, advise: Callable[[int], str]) -> Verdict:
-    """Compare a whole number that a learner has worked out with the right one."""
+def judge_number(guess: Any, name: str, want: int, hints: Mapping[tuple[int, ...], str], otherwise: str) -> Verdict:
+    """Compare a whole number that a learner has worked out with the right one; hints are by wrong numbers."""
     if guess is ...:
         return Verdict(False, f"… {name}: not yet. Put your number where the ... stands, and run again.")
     if callable(guess):
@@ -186,7 +186,8 @@ def judge_number(guess: Any, name: str, want: int, advise: Callable[[int], str])
         return wrong(name, "that number is much too large.")
     if guess == want:
         return Verdict(True, f"✓ {name}: {want:,} it is.")
-    return wrong(name, f"{guess:,} is not right yet.", advise(guess))
+    hint = next((hint for numbers, hint in hints.items() if guess in numbers), otherwise)
+    return wrong(name, f"{guess:,} is not right yet.", hint)
 
 
 def own_name(function: Any, name: str) -> str:

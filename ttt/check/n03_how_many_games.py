@@ -9,6 +9,7 @@ from ttt import count
 from ttt.check.boards import all_states, fullest_first, with_free
 from ttt.check.engine import Case, Verdict, judge, judge_number
 from ttt.game import State, Variant
+from ttt.solvers.tree_size import nodes
 
 ON_MOVES = {  # hints by words of an error
     "the game is over": "A move was made after the end of the game. Which squares does state.actions() list then?",
@@ -32,21 +33,14 @@ def _games(state: State) -> int:
     return sum(map(_games, count.results(state))) or 1
 
 
-@cache
-def _nodes(state: State) -> int:
-    return 1 + sum(map(_nodes, count.results(state)))
-
-
 def _advise_count_games(case: Case, got: Any) -> str:
     state = case.arguments[0]
     if type(got) is not int:
         return "The answer is how many games there are: a whole number."
     if state.is_terminal:
         return "The game is over here. That is one game, even if squares are free. Which line says so?"
-    if got == _nodes(state):
-        return "That counts every position on the way. A game is counted once: at its end."
-    if got == _nodes(state) - 1:
-        return "That counts every move. A game is counted once: at its end."
+    if got in (nodes(state), nodes(state) - 1):
+        return "That counts every position on the way, or every move. A game is counted once: at its end."
     if got == factorial(state.squares.count(".")):
         return "That goes on until the board is full. Some of these games end before, with a line."
     if got == len(state.actions()):
@@ -126,16 +120,12 @@ def _turns(squares: str) -> list[str]:
 
 def four_by_three(number: int) -> Verdict:
     """Check the number of games on a board of 4×3 with three in a row. (The tests of `ttt.count` count it again.)"""
-    return judge_number(number, "four_by_three", GAMES_4X3, _advise_four_by_three)
-
-
-def _advise_four_by_three(number: int) -> str:
-    hints = {
-        _games(State()): "That is the number of games on 3×3. From which board do you start?",
-        NODES_4X3: "That counts all nodes of the tree. How many of them are the end of a game?",
-        POSITIONS_4X3: "That counts positions. Many games lead to the same one.",
-        GAMES_4_IN_A_ROW: "That is the number of games with four in a row.",
-        factorial(12): "That is 12!, as if every game went on until the board is full.",
+    hints: dict[tuple[int, ...], str] = {
+        (255_168,): "That is the number of games on 3×3. From which board do you start?",
+        (NODES_4X3,): "That counts all nodes of the tree. How many of them are the end of a game?",
+        (POSITIONS_4X3,): "That counts positions. Many games lead to the same one.",
+        (GAMES_4_IN_A_ROW,): "That is the number of games with four in a row.",
+        (factorial(12),): "That is 12!, as if every game went on until the board is full.",
     }
     start = "The start is State.empty(Variant(4, 3, 3)). And how many games does your function count on 3×3?"
-    return hints.get(number, start)
+    return judge_number(number, "four_by_three", GAMES_4X3, hints, start)

@@ -50,11 +50,9 @@ def _advise_reflex(case: Case, got: Any) -> str:
         stops = f" Your function stops {you} instead." if got in winning_squares(state, you) else ""
         return f"With {squares[0]}, {me} would win at once.{stops} Whose lines come first: who is `me` here?"
     if wish == "block":
-        found = "Which line finds that, and does what it finds come before all but a win?"
-        return f"With {squares[0]}, {you} would win. {found}"
-    if wish == "centre":
-        return "Nobody can win at once, and the centre is free. Which square does your function want before it?"
-    return "A corner is free. Which square does your function want before the corners?" if wish == "corner" else ""
+        return f"With {squares[0]}, {you} would win. Does a line find that, and come before all but those for a win?"
+    where = "the centre" if wish == "centre" else "a corner"
+    return f"Nobody can win at once, and {where} is free. Which square does your function want before it?"
 
 
 EXHAUST_ERRORS = {
@@ -157,24 +155,16 @@ def own_rules(agent: Agent) -> Verdict:
 
 FEWEST_LOST = 429  # by the best of 100 random strategies as o; this and the numbers below are asserted in the tests
 LUCKIEST = {
-    48: "That is the best one as x. What is asked is o.",
-    572: "That is what the worst of them loses. What is asked is the best.",
-    58: "That is the seed of the luckiest. How many games does it lose?",
-    0: "Each of them loses some games. What does your minimum begin with?",
-    REFLEX_LOSES: "That is what simple_reflex loses. Which agents are asked about here?",
-    144: "One of them wins so few games. How many does it lose?",
-    297: "One of them wins so many games. How many does it lose?",
+    (48,): "That is the best one as x. What is asked is o.",
+    (572,): "That is what the worst of them loses. What is asked is the best.",
+    (58,): "That is the seed of the luckiest. How many games does it lose?",
+    (0,): "Each of them loses some games. What does your minimum begin with?",
+    (REFLEX_LOSES,): "That is what simple_reflex loses. Which agents are asked about here?",
+    (144, 297): "That is how many games one of them wins. How many does it lose?",
 }
 
 
 def luckiest(number: int) -> Verdict:
     """Check how many games the best of 100 random strategies loses as o."""
-    return judge_number(number, "luckiest", FEWEST_LOST, _advise_luckiest)
-
-
-def _advise_luckiest(number: int) -> str:
-    if number in LUCKIEST:
-        return LUCKIEST[number]
-    if number < FEWEST_LOST:
-        return "None of the 100 loses so few. An agent goes on drawing numbers: make a new one for each seed."
-    return "Another of the 100 loses fewer. Do you try the seeds 0 to 99, and keep the smallest number of lost games?"
+    seeds = "Do you make a new agent for each of the seeds 0 to 99, and keep the smallest number of lost games?"
+    return judge_number(number, "luckiest", FEWEST_LOST, LUCKIEST, seeds)

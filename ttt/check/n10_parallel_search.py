@@ -11,13 +11,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice, product
-from math import factorial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import dedent
 from typing import Any
 
-from ttt.check.engine import Case, Verdict, advice_on_error, judge, judge_number, no_answer, own_name, wrong
+from ttt.check.engine import RETURN, Case, Verdict, advice_on_error, judge, judge_number, no_answer, own_name, wrong
 from ttt.check.watch import Raised, acts_like, is_close, is_number, watch
 from ttt.count import results
 from ttt.game import State, shown
@@ -33,8 +32,7 @@ ORDER = "These are all there, but in the order in which they arrived. Which part
 SHIFTED = "What of the squares that were not sent out? Each place of the list belongs to a square, taken ones as well."
 LETTERS = "That is the whole letter. Which part of it is wanted?"
 WHERE = "Each letter brings its square along. Which place of the list is that? And what is in all the others?"
-TEXTS = "Outcomes are wanted, as they have arrived, not texts about them."
-NO_LIST = "A list of nine places is wanted, each with an outcome or None."
+NO_LIST = "A list of nine places is wanted, each with an outcome, just as it has arrived, or None."
 SILENT = (
     "A result is missing, and no error says so. Compare what was sent out with what has arrived, before anything else."
 )
@@ -42,14 +40,16 @@ NO_VALUE_ERROR = "That is what happens by chance. Look for what is missing yours
 OTHER_ERROR = "Your function notices something, but a ValueError was agreed on."
 RETURNED = "An error that is returned is a value like any other. What does raise do?"
 OFF_BY_ONE = "Each outcome is one place off. Which number has the first square?"
-PLACES = "There are {got} places. How many squares has the board?"
 COUNTED = "One letter is lost and another came twice. Does the number of letters tell?"
 WHICH = (
     "These squares have to be sent out again. Which ones? The message of the error should name all of them, and no "
     "other numbers."
 )
-TOO_STRICT = "Nothing is lost here. Compare with the squares that were sent out, not with all nine."
-TWICE = "A part that was sent out twice can arrive twice. Both letters say the same."
+GATHER_ERRORS = {
+    "ValueError": "Nothing is lost here. Compare with the squares that were sent out; and a letter may come twice.",
+    "KeyError": NO_VALUE_ERROR,
+    "IndexError": NO_VALUE_ERROR,
+}
 
 
 def gather(function: Any) -> Verdict:
@@ -57,7 +57,8 @@ def gather(function: Any) -> Verdict:
     name = "gather"
     if (problem := no_answer(function, name)) is not None:
         return problem
-    verdict = judge(function, name, _arrivals(), _advise_on_places, what="scattered boards")
+    what = "scattered boards"
+    verdict = judge(function, name, _arrivals(), _advise_on_places, errors=GATHER_ERRORS, what=what)
     if not verdict:
         return verdict
     for arrived, squares, lost in _losses():
@@ -115,25 +116,19 @@ def _trouble_with_loss(function: Any, arrived: Arrived, squares: list[int], lost
 
 
 def _advise_on_places(case: Case, got: Any) -> str:
-    arrived, squares = case.arguments
-    values = [outcome for _, outcome in arrived]
-    if isinstance(got, Raised):
-        if isinstance(got.exception, ValueError):
-            return TWICE if len(arrived) > len(squares) else TOO_STRICT
-        return NO_VALUE_ERROR if isinstance(got.exception, KeyError) else ""
-    if not isinstance(got, list | tuple):
-        return "Does your function return the list of places?" if got is None else NO_LIST
+    if isinstance(got, list | tuple) and any(isinstance(place, tuple) for place in got):
+        return LETTERS
+    if not isinstance(got, list | tuple) or not all(isinstance(place, Outcome | None) for place in got):
+        return NO_LIST
     places, want = list(got), case.want
-    if any(isinstance(place, str | tuple) for place in places):
-        return LETTERS if any(isinstance(place, tuple) for place in places) else TEXTS
     given, wanted = ([place for place in row if place is not None] for row in (places, want))
-    if given == values != wanted:
+    if given == [outcome for _, outcome in case.arguments[0]] != wanted:
         return ORDER
     if places[1:] == want[:-1] or places[:-1] == want[1:] or [None, *want] == places:
         return OFF_BY_ONE
-    if given == wanted and len(places) >= 9:
-        return PLACES.format(got=len(places)) if len(places) > 9 else SHIFTED
-    return SHIFTED if given == wanted else ORDER if given == values else WHERE
+    if given != wanted:
+        return WHERE
+    return SHIFTED if len(places) <= 9 else f"There are {len(places)} places. How many squares has the board?"
 
 
 # ---- work for a new process: a file, run where nothing else is known
@@ -165,25 +160,13 @@ with open(sys.argv[1], "wb") as file:
 """  # what a new process does: it imports the file, finds the function by its name, and calls it on each job
 
 TYPED = "That function was typed into a cell: a new process can't find it. Give the text of a file, in quotation marks."
-LAMBDA = "What is sent is the name of a function, and a lambda has none. How is a function with a name written?"
-NOT_THERE = "The file has no function worth. Is it spelt so, and does it begin at the left edge?"
-GLOBAL = (
-    "The new process has never seen your notebook: it knows what is in the file, and what the job brings along. What "
-    "does the job bring?"
-)
 IMPORT = "The new process knows only what the file itself imports. Which line is missing?"
 OWN_BOARD = "A job is a pair, a board and a square. Which board does your function look at, and after which move?"
 OUTCOME = "worth gives an Outcome, as outcome does."
-INNER = (
-    "What is sent is the name of a function, which can't be found inside another function. Begin it at the left edge."
-)
+NO_NAME = "What is sent is the name of a function: one that def gives it, at the left edge of the file."
 WHOSE = "Nearly. For whom is that an outcome: for the one who has taken the square, or for the one who is next?"
 SYNTAX = "Python can't read the file. What is wrong in this line, or before it? (%%writefile is for cells.)"
 MODULE = "outcome lives in a module of ttt. Which one? How does this notebook import it?"
-INSTALLED = "A new process can import what is installed, and files. What is in the notebook is neither."
-NO_RETURN = "Does worth return what it has found?"
-TWO = "worth is called with one thing, a job. It is a pair: a board, and a square."
-PAIR = "A job is a pair: a board, and a square. What has to be taken from it first?"
 
 
 def worker(text: Any) -> Verdict:
@@ -206,7 +189,7 @@ def worker(text: Any) -> Verdict:
         return Verdict(False, told, "It can be tried where Python runs outside the browser.")
     if error:
         told = f"The new process ended with {error}" + (f"\n    in your line   {line}" if line else "")
-        return _wrong(name, told, _advise_on_error(error))
+        return _wrong(name, told, next((hint for words, hint in WORDS.items() if words in error), ""))
     return _compared(jobs, got)
 
 
@@ -240,42 +223,29 @@ def _wrong(name: str, told: str, hint: str = "", state: State | None = None) -> 
 
 WORDS = {  # in an error, and what helps then; the first that is there counts
     "Unsendable": "What worth returns has to be sent back. " + OUTCOME,
-    "<lambda>": LAMBDA,
-    "<locals>": INNER,
-    "SyntaxError": SYNTAX,
-    "IndentationError": SYNTAX,
-    "is taken by": OWN_BOARD,
-    "is not a square": OWN_BOARD,
-    "off the board": OWN_BOARD,
-    "the game is over": OWN_BOARD,
-    f"'{FILE}' has no attribute": NOT_THERE,
-    "from 'ttt'": MODULE,
-    "module 'ttt'": MODULE,
-    **dict.fromkeys([f"name '{name}'" for name in ("outcome", "State", "search", "ttt")], IMPORT),
-    "NameError": GLOBAL,
-    "ModuleNotFoundError": INSTALLED,
-    "ImportError": INSTALLED,
-    "positional argument": TWO,
-    "tuple": PAIR,
+    **dict.fromkeys(["<lambda>", "<locals>"], NO_NAME),
+    **dict.fromkeys(["SyntaxError", "IndentationError"], SYNTAX),
+    **dict.fromkeys(["is taken by", "off the board"], OWN_BOARD),
+    f"'{FILE}' has no attribute": "The file has no function worth. Is it spelt so, and does it begin at the left edge?",
+    **dict.fromkeys(["from 'ttt", "module 'ttt"], MODULE),
+    **dict.fromkeys([f"name '{name}'" for name in ("outcome", "State", "ttt")], IMPORT),
+    "NameError": "The new process has never seen your notebook: it knows what is in the file, and what the job brings "
+    "along. What does the job bring?",
+    "ModuleNotFoundError": "A new process can import what is installed, and files. What is in the notebook is neither.",
+    "positional argument": "worth is called with one thing, a job. It is a pair: a board, and a square.",
+    "tuple": "A job is a pair: a board, and a square. What has to be taken from it first?",
 }
-
-
-def _advise_on_error(error: str) -> str:
-    """Return a hint on what a new process stumbles over."""
-    return next((hint for words, hint in WORDS.items() if words in error), "")
 
 
 def _advise_on_outcome(found: Any, got: list[Any], jobs: list[Job]) -> str:
     """Return a hint on a wrong outcome."""
     if found is None:
-        return NO_RETURN
+        return RETURN
     if not all(isinstance(one, Outcome) for one in got):
         return OUTCOME
     if all(one == outcome(state.result(square)) for (state, square), one in zip(jobs, got, strict=True)):
         return WHOSE
-    return (
-        OWN_BOARD if len(set(got)) > 1 else "That is the same for all jobs. Which board and which square is it about?"
-    )
+    return OWN_BOARD
 
 
 # ---- parts for four workers
@@ -289,7 +259,6 @@ SPLIT_ERRORS = {
     "EndlessError": "Were there that many parts? To hand out a node takes far longer than to look at it.",
     "between instances of 'State'": "What decides between pairs with the same number? Sort the boards alone, by a key.",
 }
-ONE = "One part: one works, and three have nothing to do. What could they do meanwhile?"
 FEW = "There are fewer parts than workers. Who has nothing to do?"
 EACH_NODE = (
     "A part is a board with all that is below it. So something here is looked at again and again. In how many parts "
@@ -314,8 +283,7 @@ def split(function: Any) -> Verdict:
         return _wrong(name, f"split({LATE!r}) {got.told(function)}", advice_on_error(got.exception, SPLIT_ERRORS))
     parts = list(got) if isinstance(got, Iterable) and not isinstance(got, str | dict) else None
     if parts is None or not all(isinstance(part, State) for part in parts):
-        hint = "Give the boards alone, all in one list."
-        hint = "Does every way end in a return, and with a list?" if got is None else hint
+        hint = RETURN if got is None else "Give the boards alone, all in one list."
         return _wrong(name, f"split returned {shown(got)}\nExpected: a list of states", hint)
     trouble = _trouble(parts)
     return _timed(parts, own_name(function, name)) if trouble is None else trouble  # a verdict against is False
@@ -355,9 +323,8 @@ def _trouble(parts: list[State]) -> Verdict | None:
         if part not in met and any(_leads_to(other, part) for other in met):
             return _wrong("split", "This board is a part, and lies in another one as well.", EACH_NODE, part)
         if part not in met:
-            return _wrong(
-                "split", "This board can't follow the one that is given.", "Whose turn is it, and what is free?", part
-            )
+            said = "This board can't follow the one that is given."
+            return _wrong("split", said, "Whose turn is it, and what is free?", part)
     return None
 
 
@@ -383,8 +350,6 @@ def _leads_to(state: State, later: State) -> bool:
 
 
 def _advise_on_schedule(bars: list[Bar], costs: list[int]) -> str:
-    if len(bars) == 1:
-        return ONE
     if len(bars) < WORKERS:
         return FEW
     if len(bars) * OVERHEAD > makespan(bars) / 2:
@@ -396,6 +361,21 @@ def _advise_on_schedule(bars: list[Bar], costs: list[int]) -> str:
 
 
 AS_PUBLISHED = 9 * 294_778  # nine at every unfinished board
+EACH_CHILD = (
+    "Each child of a board gets one, and each child of that, to the ends of all games. What counted these before?"
+)
+PROCESSES = {
+    (549_946, AS_PUBLISHED + 1): "Nearly. The first board needs no process; one is started for each child.",
+    (
+        9,
+        72,
+        81,
+    ): "Those are the first plies. Each child starts one for each of its own children, and so on, to the end.",
+    (362_880,): "There are 9! ways to fill the board. But games end before, and there are nodes on the way.",
+    (5_478, 5_477): "That many positions differ. But two processes don't know that they look at the same one.",
+    (255_168, 138): "Those are games: the leaves of the tree. What starts the processes for them?",
+    (986_409, 986_410): "That goes on after a line is complete. But a game that has ended has no children.",
+}
 
 
 def per_node(guess: Any) -> Verdict:
@@ -403,80 +383,46 @@ def per_node(guess: Any) -> Verdict:
     if type(guess) is int and guess == AS_PUBLISHED:
         told = "it is, of tic.erl as it was published: nine at each unfinished board, for taken squares as well."
         return Verdict(True, f"✓ per_node: {guess:,} {told}")
-    verdict = judge_number(guess, "per_node", nodes() - 1, _advise_on_processes)
+    verdict = judge_number(guess, "per_node", nodes() - 1, PROCESSES, EACH_CHILD)
     told = f"one for each free square. (tic.erl starts nine at each unfinished board: {AS_PUBLISHED:,}.)"
     return replace(verdict, text=verdict.text.removesuffix(".") + f", {told}") if verdict else verdict
 
 
-def _advise_on_processes(guess: int) -> str:
-    if guess in (nodes(), AS_PUBLISHED + 1):
-        return "Nearly. The first board needs no process; one is started for each child."
-    if guess == 9:
-        return "That is the first ply. Each of the nine starts one for each of its own children, and so on."
-    if guess in (9 + 72, 72):
-        return "Those are the first plies. Where does it end?"
-    if guess == factorial(9):
-        return "There are that many ways to fill the board. But games end before, and there are nodes on the way."
-    if guess in (5_478, 5_477):
-        return "There are that many different positions. But two processes don't know that they look at the same one."
-    if guess in (255_168, 138):
-        return "Those are games: the leaves of the tree. What starts the processes for them?"
-    if guess in (986_409, 986_410):
-        return "That is right if no process stops when a line is complete. But a game that has ended has no children."
-    return "Each child of a board gets one, and each child of that, to the ends of all games. What in 03 counted these?"
-
-
 # ---- Amdahl's law
 
-UPSIDE_DOWN = "Which of the two shares is divided among the workers, and which stays as it is?"
+NEARLY = 0.05
+ZERO = "Something is divided by 0. Which of the two is the share, and which the number of workers?"
+SHARES = "One worker takes 1. How much of that stays with any number of workers? How much of the rest, with this many?"
 ALL_DIVIDED = "Is all of the work divided among the workers? What does one have to do alone, while the others wait?"
-GROWS = "That grows and grows. With half of the work undivided, what can any number of workers save?"
 TIME = "That is the time that is left, if one worker takes 1. How many times as fast is that?"
 BRACKETS = "Division comes before addition and subtraction. What should be divided as a whole, and by what?"
-LIMIT = "That is the limit, for any number of workers. How much is left of the rest, with this many?"
-SLIPS: list[tuple[str, Callable[[float, int], float]]] = [
-    (UPSIDE_DOWN, lambda serial, workers: 1 / (1 - serial + serial / workers)),
-    (ALL_DIVIDED, lambda _serial, workers: workers),
-    (GROWS, lambda serial, workers: serial + (1 - serial) * workers),
-    (BRACKETS, lambda serial, workers: 1 / (serial + 1 - serial / workers)),
-    (BRACKETS, lambda serial, workers: 1 / serial + (1 - serial) / workers),
-    (TIME, lambda serial, workers: serial + (1 - serial) / workers),
-    (LIMIT, lambda serial, _workers: 1 / serial),
-]
+SLIPS: dict[Callable[[float, int], float], str] = {
+    lambda serial, workers: 1 / (1 - serial + serial / workers): "Which of the two shares is divided, and which stays?",
+    lambda _serial, workers: workers: ALL_DIVIDED,
+    lambda serial, workers: serial + (1 - serial) * workers: "That grows and grows. What can so many workers save?",
+    lambda serial, workers: 1 / (serial + 1 - serial / workers): BRACKETS,
+    lambda serial, workers: 1 / serial + (1 - serial) / workers: BRACKETS,
+    lambda serial, workers: serial + (1 - serial) / workers: TIME,
+    lambda serial, _workers: 1 / serial: "That is the limit. How much is left of the rest, with this many workers?",
+}
 PROBES = [(0.25, 2), (0.1, 4), (0.01, 16)]
 
 
 def amdahl(function: Any) -> Verdict:
     """Check a function that gives the largest speed-up if a share of the work can't be divided."""
-    return judge(
-        function, "amdahl", _shares(), partial(_advise_on_speed_up, function), what="pairs of share and workers"
-    )
+    advise, what = partial(_advise_on_speed_up, function), "pairs of share and workers"
+    return judge(function, "amdahl", _shares(), advise, errors={"ZeroDivisionError": ZERO}, what=what)
 
 
 def _shares() -> Iterator[Case]:
     for serial, workers in product((0.5, 0.1, 0.25, 0.01, 1.0, 0.0), (2, 4, 16, 1_024, 1)):
         want = 1 / (serial + (1 - serial) / workers)
-        yield Case((serial, workers), want, accepts=partial(_is_near, want))
-
-
-def _is_near(want: float, got: Any) -> bool:
-    return is_close(got / want, 1)
+        yield Case((serial, workers), want, accepts=partial(is_close, want=want))
 
 
 def _advise_on_speed_up(function: Any, case: Case, got: Any) -> str:
-    if isinstance(got, Raised):
-        return ZERO if isinstance(got.exception, ZeroDivisionError) else ""
-    if got is None:
-        return "Does your function return the number?"
     if not is_number(got):
         return "A number was expected."
     if abs(got - case.want) < NEARLY:
         return "Nearly. Leave the number as it is, without rounding."
-    return next((hint for hint, slip in SLIPS if acts_like(function, slip, PROBES)), SHARES)
-
-
-NEARLY = 0.05
-ZERO = "Something is divided by 0. Which of the two is the share, and which the number of workers?"
-SHARES = (
-    "One worker takes 1. How much of that stays, whoever helps? How much is left of the rest, with so many workers?"
-)
+    return next((hint for slip, hint in SLIPS.items() if acts_like(function, slip, PROBES)), SHARES)
