@@ -156,12 +156,18 @@ class Lab:
         target.write_text(text, encoding="utf-8")
         return path
 
-    def open(self, path: str, theme: str = "light") -> NotebookPage:
-        """Open a notebook in the light or dark theme, and wait for its kernel. What was open is closed, unsaved."""
+    def open(self, path: str) -> NotebookPage:
+        """Open a notebook in the light theme, and wait for its kernel. What was open is closed, unsaved."""
         self.close()
-        self.dress(theme)
+        self.dress("light")
         self.ask(OPEN, path)
         return NotebookPage(self)
+
+    def notebook(self, *sources: str, name: str = "small") -> NotebookPage:
+        """Open a new notebook with these cells, none of which has been run."""
+        cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
+        text = nbformat.writes(new_notebook(cells=cells, metadata=PYTHON))
+        return self.open(self.write(f"{name}.ipynb", text))
 
     def dress(self, theme: str) -> None:
         """Change to the light or dark theme."""
@@ -179,11 +185,9 @@ class Lab:
 
     def board(self, board: str, setup: str = "pass") -> BoardOnPage:
         """The board that an expression makes, in a small notebook of its own that has been run."""
-        sources = ["from ttt.game import *\nfrom ttt.widgets import *", setup, f"board = {board}\nboard"]
-        cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate([*sources, "print(board.moves)"])]
-        text = nbformat.writes(new_notebook(cells=cells, metadata=PYTHON))
+        imports = "from ttt.game import *\nfrom ttt.widgets import *"
         (self.folder / "root" / "go").unlink(missing_ok=True)
-        notebook = self.open(self.write("board.ipynb", text))
+        notebook = self.notebook(imports, setup, f"board = {board}\nboard", "print(board.moves)")
         notebook.run_all()
         return notebook.board()
 
@@ -385,7 +389,8 @@ def _server(folder: Path, application: type[Lab]) -> Iterator[str]:
         try:
             _wait_for(server, f"http://127.0.0.1:{port}/api/status?token={token}", folder)
             yield f"http://127.0.0.1:{port}/{application.home}&token={token}"
-            _post(f"http://127.0.0.1:{port}/api/shutdown?token={token}")  # the kernels end with it, on Windows too
+            end = urllib.request.Request(f"http://127.0.0.1:{port}/api/shutdown?token={token}", method="POST")
+            DIRECT.open(end, timeout=20).close()  # the kernels end with it, on Windows too
             server.wait(20)
         finally:
             server.terminate()
@@ -422,11 +427,6 @@ def _wait_for(server: subprocess.Popen[bytes], url: str, folder: Path) -> None:
         except OSError:
             time.sleep(0.1)
     raise RuntimeError(f"the server did not start:\n{_log(folder)}")
-
-
-def _post(url: str) -> None:
-    with DIRECT.open(urllib.request.Request(url, method="POST"), timeout=20):
-        pass
 
 
 def _log(folder: Path) -> str:

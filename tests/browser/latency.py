@@ -12,19 +12,11 @@ from tests.browser.lab import BoardOnPage, Lab, browse, find_chromium, start
 CLICKS = 20
 
 # Timed in the page itself, so that driving the browser from outside does not count.
-CLICK = """square => new Promise(shown => {
-    const begin = performance.now();
-    const changed = () => requestAnimationFrame(() => shown(performance.now() - begin));
-    new MutationObserver(changed).observe(square, { attributeFilter: ["aria-label"] });
-    square.click();
-})"""
-
-
-REPLY = """square => new Promise(shown => {
+UNTIL_MARKS = """(square, wanted) => new Promise(shown => {
     const begin = performance.now();
     const squares = square.parentElement;
     const marks = () => squares.querySelectorAll("[aria-label$=', x'], [aria-label$=', o']").length;
-    const changed = () => marks() === 2 && requestAnimationFrame(() => shown(performance.now() - begin));
+    const changed = () => marks() === wanted && requestAnimationFrame(() => shown(performance.now() - begin));
     new MutationObserver(changed).observe(squares, { attributeFilter: ["aria-label"], subtree: true });
     square.click();
 })"""
@@ -43,16 +35,16 @@ def click_latency() -> dict[str, list[float]]:
         start(Path(folder), browser, Lab) as lab,
     ):
         return {
-            "updated board": measure(lab.board("Board()"), CLICK),
-            "reply of the perfect player on 4×4": measure(lab.board("play", FOUR), REPLY),
+            "updated board": measure(lab.board("Board()"), 1),
+            "reply of the perfect player on 4×4": measure(lab.board("play", FOUR), 2),
         }
 
 
-def measure(board: BoardOnPage, click: str, clicks: int = CLICKS) -> list[float]:
-    """Milliseconds from a click to what is waited for, for some clicks on one square of an empty board."""
+def measure(board: BoardOnPage, marks: int) -> list[float]:
+    """Milliseconds from a click on a square of an empty board until so many marks are shown, for some clicks."""
     times = []
-    for _ in range(clicks):
-        times.append(board.square(4).evaluate(click))
+    for _ in range(CLICKS):
+        times.append(board.square(4).evaluate(UNTIL_MARKS, marks))
         board.tool("New game").click()
         board.wait(lambda: not set(board.squares) & {"x", "o"})
     return times

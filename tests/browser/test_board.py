@@ -3,40 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.lab import Lab
 
-THEMES = ["light", "dark"]
-
 PATIENCE = 3_000  # milliseconds that the page waits for an answer; the tests don't wait that long
-
-# The paper that an element stands on: the first background that is not transparent, on the way up.
-COLOURS = """element => {
-    const solid = e => !getComputedStyle(e).backgroundColor.match(/, 0\\)$|transparent/);
-    let paper = element;
-    while (!solid(paper)) paper = paper.parentElement;
-    const { color, stroke, outlineColor } = getComputedStyle(element);
-    return { color, stroke, outlineColor, paper: getComputedStyle(paper).backgroundColor };
-}"""
-
-# Is nothing of an element cut off at its sides? Down the page a person can scroll.
-# Whatever can be scrolled, by keyboard too, cuts nothing off, if it is to be seen itself.
-SEEN = """element => {
-    let { left, right } = element.getBoundingClientRect();
-    for (let e = element.parentElement; e; e = e.parentElement) {
-        const clip = e.getBoundingClientRect();
-        if (getComputedStyle(e).overflowX === "auto" && e.tabIndex === 0) ({ left, right } = clip);
-        if (getComputedStyle(e).overflowX !== "visible" && (left < clip.left || right > clip.right)) return false;
-    }
-    return left >= 0 && right <= innerWidth;
-}"""
-
-# Which of these elements are seen, and not from side to side?
-CUT_OFF = f"""elements => {{
-    const isShown = e => e.checkVisibility({{ visibilityProperty: true }}) && e.offsetWidth && e.offsetHeight;
-    return elements.filter(e => isShown(e) && !({SEEN})(e)).map(e => e.outerHTML.slice(0, 300));
-}}"""
 
 UNTIL = """import time
 from pathlib import Path
@@ -48,15 +19,8 @@ def slow(state):
     until_go()
     return state.actions()[0]"""
 
-ENDLESS = """def endless(state):
-    while len(state.actions()) < 8: pass
-    return state.actions()[0]"""
-
 BUSY = f"""{UNTIL}
 if "board" in globals(): until_go()  # busy when it is run again"""
-
-BROKEN = """def broken(state):
-    return 1 / 0"""
 
 
 def test_a_game_by_mouse(lab: Lab) -> None:
@@ -212,43 +176,3 @@ def test_names_and_roles(lab: Lab) -> None:
     buttons = board.root.get_by_role("button")
     assert buttons.count() == 12
     assert buttons.and_(board.page.locator("[data-lm-suppress-shortcuts]")).count() == 12
-
-
-def test_the_focus_is_visible(lab: Lab) -> None:
-    board = lab.board("Board()")
-    board.click(0)
-    board.press("ArrowRight", "Tab")
-    for theme in THEMES:
-        lab.dress(theme)
-        board.tool("New game").focus()
-        board.press("Shift+Tab")
-        assert board.focused == 1
-        lab.photograph(f"focus-{theme}")
-        assert (luminance(colours(board.square(1))["paper"]) > 0.5) == (theme == "light")
-        for button in (board.square(1), board.tool("New game")):
-            assert float(button.evaluate("e => parseFloat(getComputedStyle(e).outlineWidth)")) > 0
-            assert button.evaluate("e => getComputedStyle(e).outlineStyle") != "none"
-            assert contrast(button, "outlineColor") >= 3, theme
-            board.press("Tab")
-
-
-def colours(element: Locator) -> dict[str, str]:
-    """The colours of an element as "rgb(…)", and the paper behind it."""
-    found: dict[str, str] = element.evaluate(COLOURS)
-    return found
-
-
-def contrast(element: Locator, colour: str) -> float:
-    """The contrast of one colour of an element with its paper, from 1 to 21, as WCAG defines it."""
-    found = colours(element)
-    dark, light = sorted([luminance(found[colour]), luminance(found["paper"])])
-    return (light + 0.05) / (dark + 0.05)
-
-
-def luminance(colour: str) -> float:
-    """The relative luminance of "rgb(…)", from 0 to 1, as WCAG defines it."""
-    match = re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", colour)
-    assert match, colour
-    shares = [int(number) / 255 for number in match.groups()]
-    linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
-    return sum(weight * share for weight, share in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

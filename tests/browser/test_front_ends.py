@@ -34,12 +34,12 @@ class Notebook7(Lab):
         """Load the list of files."""
         self._go(self.url)
 
-    def open(self, path: str, theme: str = "light") -> NotebookPage:
+    def open(self, path: str) -> NotebookPage:
         """Go to the page of a notebook, and wait for its kernel. What was open is closed, unsaved."""
         self.close()
         self._go(self.url.replace("/tree?", f"/notebooks/{path}?"))
         self.ask(READY)
-        self.dress(theme)
+        self.dress("light")
         return NotebookPage(self)
 
     def _go(self, url: str) -> None:
@@ -66,5 +66,3 @@ def test_notebook_00_in_notebook_7(lab: Lab) -> None:
     with board.answer():
         board.tool("Undo").click()
     expect(board.status).to_have_text("x to move")
-    board.root.scroll_into_view_if_needed()
-    lab.photograph("notebook-7")

@@ -3,7 +3,6 @@
 With TTT_PHOTOGRAPHS=1 the stored ones are photographed in both themes, page by page; the pictures are in `artefacts/`.
 """
 
-from functools import partial
 from itertools import chain, count
 from pathlib import Path
 
@@ -27,8 +26,6 @@ PROBLEMS = """cell => [...cell.querySelectorAll('[data-mime-type$=".error"], [da
 WIDGETS = """cell => [...cell.querySelectorAll(".jp-OutputArea-output :is(.ttt, .jupyter-widgets)")]
     .filter(widget => widget.checkVisibility()).length"""
 
-pair = partial(zip, strict=True)
-
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebook_before_and_after_it_is_run(lab: Lab, path: Path) -> None:
@@ -42,7 +39,9 @@ def test_notebook_before_and_after_it_is_run(lab: Lab, path: Path) -> None:
 
 def check_stored(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode], name: str) -> None:
     """Require that all stored pictures are shown, among them those that stand in for boards."""
-    assert notebook.each(PICTURES) == [html(cell).count("<img") for cell in cells]
+    assert notebook.each(PICTURES) == [
+        sum(data.get("text/html", "").count("<img") for data in outputs(cell)) for cell in cells
+    ]
     assert empty_places(notebook) == []
     for theme in ("light", "dark"):
         lab.dress(theme)
@@ -54,37 +53,16 @@ def check_stored(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode], na
 def check_run(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode]) -> None:
     """Require that every cell ran, that only those failed that are meant to, and that all widgets are there."""
     numbers = count(1)
-    assert lab.ask(COUNTS) == [next(numbers) if is_code(cell) else None for cell in cells]
-    unexpected = [problems if not may_fail(cell) else [] for cell, problems in pair(cells, notebook.each(PROBLEMS))]
-    assert list(chain(*unexpected)) == []
+    assert lab.ask(COUNTS) == [next(numbers) if cell.cell_type == "code" else None for cell in cells]
+    for cell, problems, widgets in zip(cells, notebook.each(PROBLEMS), notebook.each(WIDGETS), strict=True):
+        assert problems == [] or "raises-exception" in cell.metadata.get("tags", [])
+        assert widgets or not any(WIDGET in data for data in outputs(cell)), cell.source
     assert empty_places(notebook) == []
-    missing = [cell.source for cell, widgets in pair(cells, notebook.each(WIDGETS)) if has_widget(cell) and not widgets]
-    assert missing == []
 
 
 def empty_places(notebook: NotebookPage) -> list[str]:
     """What JupyterLab says where a widget should be and is not."""
     return [text for text in EMPTY if text in notebook.panel.inner_text()]
-
-
-def html(cell: NotebookNode) -> str:
-    """The HTML that a cell has put out."""
-    return "".join(data.get("text/html", "") for data in outputs(cell))
-
-
-def has_widget(cell: NotebookNode) -> bool:
-    """Whether a cell has put out a widget."""
-    return any(WIDGET in data for data in outputs(cell))
-
-
-def may_fail(cell: NotebookNode) -> bool:
-    """Whether a cell is there to show an error."""
-    return "raises-exception" in cell.metadata.get("tags", [])
-
-
-def is_code(cell: NotebookNode) -> bool:
-    """Whether a cell can be run."""
-    return bool(cell.cell_type == "code")
 
 
 def outputs(cell: NotebookNode) -> list[NotebookNode]:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import BoardOnPage, Lab
-from tests.browser.test_board import BROKEN, ENDLESS, PATIENCE, SLOW, THEMES
+from tests.browser.test_board import PATIENCE, SLOW
 from ttt import State, Variant
 
 
@@ -95,7 +95,7 @@ def test_what_was_refused_does_not_stay_on_the_page(lab: Lab) -> None:
 
 
 def test_another_opponent_in_the_middle(lab: Lab) -> None:
-    board = lab.board("Play(opponent=broken)", BROKEN)
+    board = lab.board("Play(opponent=broken)", "def broken(state): return 1 / 0")
     board.click(4)
     expect(board.status).to_contain_text("broken gave no move for o (ZeroDivisionError: division by zero)")
     label(board, "Opponent").select_option("first_free")
@@ -128,6 +128,11 @@ def test_five_hundred_furious_clicks(lab: Lab) -> None:
     assert board.moves == (4, 0)
 
 
+ENDLESS = """def endless(state):
+    while len(state.actions()) < 8: pass
+    return state.actions()[0]"""
+
+
 def test_an_interrupt_while_an_agent_thinks(lab: Lab) -> None:
     board = lab.board("Play(opponent=endless)", ENDLESS)
     board.click(4)
@@ -157,9 +162,6 @@ def test_four_by_four_against_the_perfect_player_with_the_outlook_on(lab: Lab) -
     texts = board.root.locator(".squares b").all_inner_texts()
     assert len(texts) == board.squares.count(".")
     assert all(re.fullmatch(r"draw|(win|loss) \d+", text) for text in texts)
-    for theme in THEMES:
-        lab.dress(theme)
-        lab.photograph(f"outlook-{theme}")
     label(board, "Outlook in plies").uncheck()
     expect(board.root.locator(".squares b")).to_have_count(0)
 

@@ -5,7 +5,6 @@ from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import PYTHON, Lab, NotebookPage
-from tests.browser.test_board import THEMES
 
 NUMBER = 'Predict("How many games are there?")'
 CHOICE = 'Predict("Who wins?", ["x", "o", "nobody"])'
@@ -97,6 +96,3 @@ def test_a_game_of_fifteen(lab: Lab) -> None:
     board.square(4).click()
     expect(board.status.locator("strong")).to_have_text("They have 5 already")
     assert board.moves == (0, 4), "squares 0 and 4 of the board behind it"
-    for theme in THEMES:
-        lab.dress(theme)
-        lab.photograph(f"fifteen-{theme}")

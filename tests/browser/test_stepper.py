@@ -7,7 +7,6 @@ from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import PYTHON, Lab, NotebookPage
-from tests.browser.test_board import THEMES
 
 PACE = 1_200  # milliseconds from step to step when it plays; the tests don't wait that long
 START = 'Stepper(State.parse("xo.ox.x.o"))'
@@ -49,9 +48,6 @@ def test_a_wrong_and_a_right_prediction(lab: Lab) -> None:
     expect(status).to_contain_text("You said −1, but it is +1. Values speak for x, whoever moves.")
     press(root, "Forward", "Forward", "Forward", "Forward")
     expect(status).to_have_text("x takes 7. The game is over. What is it worth to x?")
-    for theme in THEMES:
-        lab.dress(theme)
-        lab.photograph(f"stepper-{theme}")
     press(root, "predict 0")
     expect(status).to_contain_text("You said 0, and so it is.")
     expect(root.locator(".score")).to_have_text("1 of 2 predictions right")
@@ -283,7 +279,6 @@ def test_whether_moves_are_cut_is_answered_by_keys_and_by_mouse(lab: Lab) -> Non
     )
     expect(answers).to_have_text(["look", "cut"])
     expect(root.locator(".window")).to_have_text("Apart from this position: α = +3, β = open.")
-    lab.photograph("stepper-cut")
     keyboard.press("Shift+X")
     expect(status).to_contain_text("You said cut, and so it is. With move 0, o keeps x at +2 or less here.")
     expect(answers).to_have_count(0)

@@ -201,11 +201,11 @@ def test_right_ending() -> None:
 @pytest.mark.parametrize(
     ("wrong", "marks", "hint"),
     [
-        (full_first, 9, "The board is full, but there is a line. Which question has to come first"),
+        (full_first, 9, "There is a line here. Which question has to come before"),
         (lambda state: state.winner or "draw", 0, "this game is not over"),
         (lambda state: state.winner is not None, 0, "Three endings and a game that goes on"),
         (lambda state: state.is_terminal, 0, "True and False are two words for four things"),
-        (lambda state: "draw" if state.is_terminal else None, 5, "before you speak of a draw?"),
+        (lambda state: "draw" if state.is_terminal else None, 5, "before you speak of a draw, and what is returned"),
         (lambda state: state.winner, 9, "The board is full and nobody has a line"),
         (winner_only_when_full, 5, "When does your function look for a winner?"),
         (lambda state: state.to_move if state.is_terminal else None, 5, "That is the other player: the line is x's"),

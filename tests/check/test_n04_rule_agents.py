@@ -62,12 +62,12 @@ def test_right_reflex() -> None:
         (by_wishes("you", "me", "centre", "corners", "any"), 4, "stops o instead. Whose lines come first"),
         (by_wishes("you", "centre", "corners", "any"), 4, "who is `me` here?"),
         (by_wishes("you", "you", "centre", "corners", "any"), 4, "who is `me` here?"),
-        (by_wishes("centre", "corners", "any"), 3, "come before all but a win?"),
-        (by_wishes("me", "centre", "corners", "any"), 3, "Which line finds that"),
-        (by_wishes("x", "centre", "corners", "any"), 4, "Which line finds that"),
+        (by_wishes("centre", "corners", "any"), 3, "does it come before all but a win?"),
+        (by_wishes("me", "centre", "corners", "any"), 3, "Which of your lines finds that"),
+        (by_wishes("x", "centre", "corners", "any"), 4, "Which of your lines finds that"),
         (by_wishes("me", "you", "corners", "centre", "any"), 0, "Which square does your function want before it?"),
-        (by_wishes("me", "you", "centre", "edges", "any"), 1, "want before the corners?"),
-        (by_wishes("centre", "me", "you", "corners", "any"), 3, "come before all but a win?"),
+        (by_wishes("me", "you", "centre", "edges", "any"), 1, "a corner is free. Which square"),
+        (by_wishes("centre", "me", "you", "corners", "any"), 3, "does it come before all but a win?"),
         (first_free, 0, "Which square does your function want before it?"),
         (lambda state: [4], 0, "The answer is one square, a number, and not [4]"),
         (lambda state: 4, 1, "Square 4 is not free"),
@@ -310,10 +310,8 @@ def test_agents_without_a_move(agent: Agent, hint: str) -> None:
         (58, "the seed"),
         (0, "What does your minimum begin with?"),
         (12, "what simple_reflex loses"),
-        (144, "wins so few games"),
-        (297, "wins so many games"),
-        (420, "make a new one for each seed"),
-        (433, "Another of the 100 loses fewer"),
+        (144, "That is how many games one of them wins."),
+        (433, "for each of the seeds 0 to 99"),
     ],
 )
 def test_wrong_luckiest(number: int, hint: str) -> None:
@@ -326,4 +324,4 @@ def test_the_numbers_of_the_luckiest() -> None:
     lost, won = [record.lost for record in as_o], [record.won for record in as_o]
     assert (min(lost), max(lost), lost.index(min(lost))) == (FEWEST_LOST, 572, 58)
     assert (min(record.lost for record in as_x), min(won), max(won)) == (48, 144, 297)
-    assert set(LUCKIEST) == {48, 572, 58, 0, REFLEX_LOSES, 144, 297}
+    assert set(LUCKIEST) == {(48,), (572,), (58,), (0,), (REFLEX_LOSES,), (144, 297)}

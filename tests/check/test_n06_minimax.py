@@ -182,7 +182,7 @@ def asks_a_square(state: State) -> int:
     ("function", "hint"),
     [
         (lambda state: 1, "has won. "),
-        (lambda state: float(negamax()(state)), "A whole number was expected"),
+        (lambda state: float(negamax()(state)), "One whole number was expected, 1, 0 or -1"),
         (lambda state, player: 0, CALL),
         (lambda state: state.ply, "A State can't say that."),
         (negamax(end=lambda state: 1), "has won. "),
@@ -197,7 +197,7 @@ def asks_a_square(state: State) -> int:
         (negamax(best=lambda below: below[0]), "That is what one move leads to."),
         (negamax(best=min), "may choose: are all looked at, and the best one kept?"),
         (negamax(best=sum), "Is something added up? Or is it what best was at first?"),
-        (lambda state: [0] if state.actions() else negamax()(state), "One number was expected"),
+        (lambda state: [0] if state.actions() else negamax()(state), "One whole number was expected"),
         (returns_too_early, "are all looked at, and the best one kept?"),
         (forgets_the_end, "Nothing follows when the game is over."),
         (forgets_return, RETURN),
@@ -344,7 +344,7 @@ def each(change: Callable[[Outcome], Any]) -> Callable[[State], Any]:
         (lambda state: None, RETURN),
         (lambda state: leaves_taken_out(state) * 2, "What goes in for taken ones?"),
         (each(str), "no text, no number"),
-        (each(lambda one: one.backed_up), "are there brackets missing?"),
+        (each(lambda one: one.backed_up), "For each square, an Outcome was expected"),
         (lambda state: [-outcome(state)], "An Outcome is no number."),  # type: ignore[operator]
         (lambda state: [outcome(square) for square in range(9)], A_SQUARE),  # type: ignore[arg-type]
         (lambda state: dict(enumerate(predict(state))), "The answer is a list"),

@@ -239,7 +239,7 @@ def test_wrong_searches(wrong: Any, said: str, hint: str) -> None:
         (search(cut=lambda alpha, beta, best: alpha == beta), "at 2,194 nodes; 844 are enough.", alpha_beta.TOO_FEW),
         (search(turn=lambda alpha, beta: (alpha, beta)), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
         (search(turn=lambda alpha, beta: (-inf, inf)), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
-        (search(raise_alpha=False), "at 7,332 nodes, as minimax does.", alpha_beta.RAISE),
+        (search(raise_alpha=False), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
     ],
 )
 def test_what_cuts_too_little(

@@ -6,6 +6,7 @@ python -m tests.pictures.examples   draws that folder again; look at each pictur
 from pathlib import Path
 
 from ttt import State, Variant
+from ttt.alphabeta import PaperTree
 from ttt.count import reachable
 from ttt.lazy import force, grow
 from ttt.lazy_search import LazyPlayer, everything, what_matters
@@ -21,6 +22,7 @@ from ttt.pictures.strategy import replay, strategy_map
 from ttt.pictures.trees import tree
 from ttt.pictures.whole_game import whole_game
 from ttt.rules import HARVEY
+from ttt.trace import trace
 
 REVIEWED = Path(__file__).parent / "reviewed"
 START, END, FORK = State(), State.parse("xx.oo.xo."), State.parse("x...o...x")
@@ -60,6 +62,7 @@ DRAWN = {
     "map": strategy_map(HARVEY, "o", FORK),
     "replay": replay("53621", {"o": HARVEY}, FORK, 3),
     "whole_game": whole_game(Variant(3, 2, 3)),
+    "whole_game_of_all_values": whole_game(Variant(4, 1, 2)),
     "mailbox_by_position": mailbox(sent(END), END),
     "mailbox_by_arrival": mailbox(sent(FORK), FORK, by="arrival"),
     "growth_late": late(),
@@ -68,6 +71,9 @@ DRAWN = {
     "growth_full": reply(LazyPlayer(5, everything, plant=lambda state: grow(state, 200)), START.result(0)),
     "growth_7_by_7": reply(LazyPlayer(3, what_matters, by_open_lines), SEVEN.result(24)),
     "tree": tree(END),
+    "tree_step": tree(trace(State.parse("xo..x.o.."), prune=True), 180, labels={1: "a", 3: "bcd"}),
+    "tree_depth": tree(State.parse("xoxo oxo. x..x", Variant(4, 3, 3)), depth=1),
+    "tree_paper": tree(trace(PaperTree([[3, [12], 8], [2, 400, 6], [14, 5, -2]]), "o", prune=True), 17),
 }
 PLOTTED = {
     "bars": plots.bars(["a", "b"], {"x": [1, 2], "o": [4, 0]}, alt="bars", x="what", y="how many"),

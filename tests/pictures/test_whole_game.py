@@ -1,28 +1,22 @@
 """The whole game on one page: its graph, and a drawing of it, against a game and a minimax on plain strings."""
 
-import re
-import xml.etree.ElementTree as ET
 from collections import Counter
 from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
 
-from tests.pictures.drawn import find
 from tests.plain import PlainGame, value
 from ttt import State, Variant
 from ttt.minimax import Outcome, outcome
 from ttt.pictures.graph import PAGE, graph, layout
-from ttt.pictures.picture import Picture
 from ttt.pictures.whole_game import whole_game
 
 MISERE = Variant(misere=True)
 GAME = PlainGame()
 LAYERS = [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]  # of positions up to symmetry
-VALUES = {"x": 1, "draw": 0, "o": -1}
 TURNED = (6, 3, 0, 7, 4, 1, 8, 5, 2)
 MIRRORED = (2, 1, 0, 5, 4, 3, 8, 7, 6)
-Place = tuple[float, float]
 
 
 @cache
@@ -87,67 +81,6 @@ def test_in_misere_the_line_loses() -> None:
 # The drawing.
 
 
-@cache
-def drawing() -> Picture:
-    return whole_game()
-
-
-def groups(picture: Picture) -> list[ET.Element]:
-    """Return the boards, without those of the legend."""
-    return [group for group in find(picture, "g") if any(use.get("href") == "#grid" for use in group)]
-
-
-def place(group: ET.Element) -> Place:
-    x, y = map(float, re.findall(r"[\d.]+", group.get("transform", "")))
-    return x, y
-
-
-def marks(group: ET.Element) -> str:
-    """Return what is drawn on a board, by the place of each row of marks."""
-    uses = [use for use in group if use.get("href", "").startswith("#row-")]
-    rows = {(int(use.get("y", "")) - 2) / 6: use.get("href", "")[5:] for use in uses}
-    return "".join(rows.pop(i, "...") for i in range(3)) + "?" * len(rows)
-
-
-def boards(picture: Picture) -> dict[Place, str]:
-    return {place(group): marks(group) for group in groups(picture)}
-
-
-def moves(picture: Picture, kind: str) -> list[tuple[str, str]]:
-    """Return the moves of a kind: the boards at whose lower and upper edge their lines begin and end."""
-    path, *_ = [path.get("d", "") for path in find(picture, "path", "move") if path.get("class") == f"move {kind}"]
-    shown, found = boards(picture), []
-    for line in path.split("M")[1:]:
-        step = re.fullmatch(r"(\S+) (\S+)V(\S+)c0 (\S+) (\S+) \4 \5 (\S+)V(\S+)", line)
-        assert step, line
-        x, y, leave, _, dx, dy, end = map(float, step.groups())
-        assert y <= leave < leave + dy <= end, "always downwards"
-        found.append((shown[x - 11, y - 22], shown[x + dx - 11, end]))
-    return sorted(found)
-
-
-def test_every_position_is_drawn_once_with_its_value_in_its_frame() -> None:
-    found = groups(drawing())
-    assert sorted(map(marks, found)) == sorted(BOARDS)
-    on_line = {board for edge in perfect_edges() for board in edge}
-    for group in found:
-        board, [kind, *more] = marks(group), (group.get("class") or "").split()
-        assert VALUES[kind] == value(board)
-        assert group[0].get("href") == f"#frame-{kind}"
-        assert (("over" in more), ("line" in more)) == (GAME.is_over(board), board in on_line)
-        lines = sum(all(board[i] == mark for i in line) for mark in "xo" for line in GAME.lines)
-        assert len(find(group, "path", "strike")) == lines
-
-
-def test_every_move_is_drawn_once_by_its_kind() -> None:
-    perfect = perfect_edges()
-    kept = {edge for edge in EDGES if value(edge[0]) == value(edge[1])}
-    assert moves(drawing(), "mistake") == sorted(EDGES - kept)
-    assert moves(drawing(), "line") == sorted(perfect)
-    for kind, number in VALUES.items():
-        assert moves(drawing(), kind) == sorted(edge for edge in kept - perfect if value(edge[0]) == number)
-
-
 @pytest.mark.parametrize(
     "variant",
     [Variant(), MISERE, Variant(2, 2, 2), Variant(3, 2, 3), Variant(2, 4, 2), Variant(1, 1, 1), Variant(9, 1, 3)],
@@ -168,7 +101,8 @@ def test_boards_lie_in_layers_and_fields_and_never_overlap(variant: Variant) -> 
 
 
 def test_the_words_tell_the_plies() -> None:
-    head, values, over, *lines = drawing().text.splitlines()
+    picture = whole_game()
+    head, values, over, *lines = picture.text.splitlines()
     assert head == "The whole game in layers: 765 positions up to symmetry."
     assert values == "With perfect play x wins from 412, o wins from 202, and 151 are a draw."
     assert over == "138 are finished: 91 x wins, 3 draw, 44 o wins."
@@ -177,4 +111,4 @@ def test_the_words_tell_the_plies() -> None:
         told = ", ".join(f"{found[n]} {words}" for n, words in ((1, "x wins"), (0, "draw"), (-1, "o wins")) if found[n])
         assert line == f"Ply {ply}: {told}."
         assert sum(found.values()) == LAYERS[ply]
-    assert drawing().alt == drawing().text.replace("\n", " ")
+    assert picture.alt == picture.text.replace("\n", " ")

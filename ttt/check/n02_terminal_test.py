@@ -141,7 +141,7 @@ def ending(function: Callable[[State], str | None]) -> Verdict:
 
 
 def _advise_ending(case: Case, got: Any) -> str:
-    state, want = case.arguments[0], case.want
+    want = case.want
     if isinstance(got, bool):
         return "Three endings and a game that goes on: True and False are two words for four things."
     if want is None:
@@ -150,10 +150,8 @@ def _advise_ending(case: Case, got: Any) -> str:
         return "The board is full and nobody has a line. Does your function ask that, and what does it return then?"
     if got is None:
         return f"{want} has a line here, so the game is over. When does your function look for a winner?"
-    if got == "draw" and "." not in state.squares:
-        return "The board is full, but there is a line. Which question has to come first, and what is returned then?"
     if got == "draw":
-        return "There is a line here. Which question has to come before you speak of a draw?"
+        return "There is a line here. Which question has to come before you speak of a draw, and what is returned then?"
     if got in ("x", "o"):
         return f"That is the other player: the line is {want}'s." if want != "draw" else "Nobody has a line here."
     return 'The four answers are "x", "o", "draw" and None, written exactly so.'

@@ -50,7 +50,8 @@ def _advise_reflex(case: Case, got: Any) -> str:
         stops = f" Your function stops {you} instead." if got in winning_squares(state, you) else ""
         return f"With {squares[0]}, {me} would win at once.{stops} Whose lines come first: who is `me` here?"
     if wish == "block":
-        return f"With {squares[0]}, {you} would win. Does a line find that, and come before all but those for a win?"
+        which = "Which of your lines finds that, and does it come before all but a win?"
+        return f"With {squares[0]}, {you} would win. {which}"
     where = "the centre" if wish == "centre" else "a corner"
     return f"Nobody can win at once, and {where} is free. Which square does your function want before it?"
 

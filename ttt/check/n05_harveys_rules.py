@@ -53,12 +53,11 @@ def _advise_fork(case: Case, got: Any) -> str:
     me, you = state.to_move, other(state.to_move)
     if general := _general(got, state):
         return general
-    if got is None and case.want != state.actions()[0]:
-        lines = _told(_through(case.want, state, me, 1))
-        return f"{case.want} threatens {lines}. Is every free square tried? An `else: return None` gives up after one."
     if got is None:
-        lines = _told(_through(case.want, state, me, 1))
-        return f"{case.want} threatens {lines}. On a board after the move, {you} is to move: whose lines do you count?"
+        why = "Is every free square tried? An `else: return None` gives up after one."
+        if case.want == state.actions()[0]:
+            why = f"On a board after the move, {you} is to move: whose lines do you count?"
+        return f"{case.want} threatens {_told(_through(case.want, state, me, 1))}. {why}"
     touched = [line for line in LINES if got in line and me in {state.squares[i] for i in line}]
     dead = [line for line in touched if you in {state.squares[i] for i in line}]
     if dead and len(touched) > 1:
@@ -97,10 +96,8 @@ def _advise_advance(case: Case, got: Any) -> str:
         blocks = f" It may be in {you}'s way, but" if got in pivots(state, you) else ""
         return f"With {got}, {me} threatens no line.{blocks} {you} is not forced to do anything."
     [answer] = [i for i in threats[0] if state.squares[i] == "." and i != got]
-    return (
-        f"{got} threatens {_told(threats[:1])}. {you} must answer {answer}, and that is a fork of {you}'s. Whose forks "
-        "does your rule look for, and on which of the two free squares?"
-    )
+    forced = f"{got} threatens {_told(threats[:1])}. {you} must answer {answer}, and that is a fork of {you}'s."
+    return f"{forced} Whose forks does your rule look for, and on which of the two free squares?"
 
 
 def _through(square: int, state: State, player: str, marks: int) -> list[tuple[int, ...]]:
@@ -131,8 +128,7 @@ def fewest_rules(rules: Any) -> Verdict:
     if rules is ...:
         return Verdict(False, f"… {name}: not yet. Put your list of rules where the ... stands, and run again.")
     if not isinstance(rules, list | tuple):
-        hint = "An agent obeys such a list. Give the list itself." if isinstance(rules, RuleAgent) else ""
-        hint = "Not how many rules, but the rules themselves: [rules.win, ...]." if type(rules) is int else hint
+        hint = "Give the rules themselves, [rules.win, ...]: not how many they are, and no agent that obeys them."
         return wrong(name, f"a list of rules was expected, not {shown(rules)}.", hint)
     strange = [rule for rule in rules if not callable(rule) or name_of(rule).removeprefix("solved_") not in NINE]
     if strange:

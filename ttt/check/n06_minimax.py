@@ -147,12 +147,8 @@ def _min_for_o(state: State) -> int:
 def _advise_minimax(case: Case, got: Any) -> str:
     state = case.arguments[0]
     mover = state.to_move
-    if isinstance(got, list | tuple):
-        return "One number was expected: the value of the best move."
-    if got not in (1, 0, -1):
-        return "The value of a position is +1, 0 or −1: that of one of the ends it leads to."
-    if type(got) is not int:
-        return "A whole number was expected: 1, 0 or -1."
+    if type(got) is not int or got not in (1, 0, -1):
+        return "One whole number was expected, 1, 0 or -1: the value of the best move."
     if state.is_terminal and state.winner is None:
         return "The game is over here, and it is a draw: that is worth 0 to both. Which line of yours says so?"
     if state.is_terminal:
@@ -263,13 +259,9 @@ def _parts(one: Any) -> tuple[int, int] | None:
 def _advise_predict(case: Case, got: Any) -> str:
     if not isinstance(got, list):
         return "The answer is a list with one thing for each square, in their order."
-    if len(got) == 1:
-        return "One thing is in the list, not nine. Is there one for each square? And is return after the loop?"
     if len(got) != 9:
-        return f"There are 9 squares, and {len(got)} things in the list. What goes in for taken ones?"
-    if any(map(callable, got)):
-        return "Something is in the list that was never called: are there brackets missing?"
-    if not all(one is None or isinstance(one, Outcome) for one in got):
+        return f"9 squares, and {len(got)} in the list. What goes in for taken ones? And is return after the loop?"
+    if not all(isinstance(one, Outcome | None) for one in got):
         return "For each square, an Outcome was expected, or None; no text, no number. Outcome(value, plies) makes one."
     return _advise_on_square(case, got)
 
@@ -316,11 +308,8 @@ def own_game(start: Any) -> Verdict:
         return wrong(name, "Nim is the game above. Change it, and give it a name of its own.")
     found, *_ = watch(lambda: next(_faults(start), None) or outcome(start), (), STEPS)
     if isinstance(found, Raised):
-        hint = advice_on_error(found.exception, GAME_ERRORS)
-        found = (
-            f"It raised {doors.short(found.text)}",
-            hint or "Try your game in a cell of its own, one action after the other.",
-        )
+        alone = "Try your game in a cell of its own, one action after the other."
+        found = f"It raised {doors.short(found.text)}", advice_on_error(found.exception, GAME_ERRORS) or alone
     if not isinstance(found, Outcome):
         return wrong(name, f"not right yet.\n{found[0]}", found[1])
     return Verdict(True, f"✓ {name}: it answers everywhere. For {start.to_move}, who begins, it is a {found}.")

@@ -111,10 +111,10 @@ Search = Callable[..., float]
 ALL = 549_946  # nodes from the empty board; minimax looks at each of them
 CUT = 18_297  # those of alpha-beta, in reading order
 CLOSED = 16_811  # the same with a window of −1 to +1 at the root
-EARLY = State.parse("x.. .o. ...")
 LOST = State.parse("xxo x.o o..")  # o completes a line with its next move, whatever x does
-TURN = "No call of yours ever gets a beta. What I am sure of, alpha, limits what the other one gets: as which number?"
-RAISE = "The window is turned as it should be, but alpha never changes. What raises it when a better move is found?"
+TURN = (
+    "No call of yours ever gets a beta. What raises alpha, and as which number does it limit what the other one gets?"
+)
 NUMBERS = {  # what is left out too little, by how many nodes are left
     146_120: "Where both promises are equal, can what is left still change anything?",
     94_978: "A win stops your search, and nothing else does. What do the two promises say?",
@@ -134,7 +134,7 @@ def alphabeta(function: Search) -> Verdict:
     verdict = judge(function, name, cases, partial(_advise_alphabeta, function), errors=errors, what=FEW_FREE)
     if not verdict:
         return verdict
-    made = _watched(function, State())
+    made = _watched(function)
     if isinstance(made, Raised):
         if isinstance(made.exception, EndlessError):
             return wrong(name, f"from the empty board it looks at more nodes than there are: {ALL:,}.", TOO_FEW)
@@ -147,7 +147,8 @@ def alphabeta(function: Search) -> Verdict:
     if made.count > CUT:
         text = f"the values are right, but from the empty board it looks at {made.count:,} nodes"
         text += ", as minimax does." if made.count == ALL else f"; {CUT:,} are enough."
-        return wrong(name, text, _advise_nodes(made, function))
+        has_beta = any(len(window) == 2 and window[-1] < inf for window in made.windows)
+        return wrong(name, text, NUMBERS.get(made.count, TOO_FEW) if has_beta else TURN)
     if hint := _advise_on_memory(made, function):
         return wrong(name, "the values are right, but they don't come from alpha-beta alone.", hint)
     told = f"{verdict.text[:-1]}, and {made.count:,} nodes from the empty board."
@@ -156,9 +157,9 @@ def alphabeta(function: Search) -> Verdict:
     return Verdict(True, told)
 
 
-def _watched(function: Search, *arguments: Any) -> Any:
-    """Return the calls of a search, or what it raised."""
-    return watch(lambda: calls(function, arguments, ALL), (), None)[0]
+def _watched(function: Search) -> Any:
+    """Return the calls of a search from the empty board, or what it raised."""
+    return watch(lambda: calls(function, (State(),), ALL), (), None)[0]
 
 
 def _advise_alphabeta(function: Search, case: Case, got: Any) -> str:
@@ -180,21 +181,13 @@ def _advise_window(made: Calls) -> str:
     return SIGNS if crossed else TOO_MANY
 
 
-def _advise_nodes(made: Calls, function: Search) -> str:
-    """Return advice on too many nodes. Asked with a window from −1 to 0, a child should get one from 0 to 1."""
-    if any(len(window) == 2 and window[-1] < inf for window in made.windows):
-        return NUMBERS.get(made.count, TOO_FEW)
-    probed = _watched(function, EARLY, -1, 0)
-    return RAISE if isinstance(probed, Calls) and (0, 1) in probed.windows else TURN
-
-
 def _advise_on_memory(made: Calls, function: Search) -> str:
     """Return advice if the nodes are so few for another reason than cuts, nothing if not."""
     if made.count == 1:
         return "It never calls itself. Is something kept from an earlier call, or does another function do the search?"
     if not any(made.windows):
         return "No call of yours is given a window, so nothing can be left out. Is something remembered instead?"
-    if _watched(function, State()).count < made.count:
+    if _watched(function).count < made.count:
         return "A second call looks at fewer nodes: something is kept. Leave that out; it is a matter of its own."
     return ""
 

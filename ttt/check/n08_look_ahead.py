@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial, reduce
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -21,16 +22,14 @@ NEARLY = 0.006  # as far as a score rounded to two digits may be off
 NUMBER = "A number was expected."
 ROUNDED = "That is right, but rounded. Scores and guesses are compared, and then the last digits count, too."
 
-DEPTH_ERRORS = SEARCH_ERRORS | {
-    "by_open_lines() missing": "by_open_lines asks for a state and for a player: for whom should it speak?"
-}
+NO_PLAYER = "by_open_lines asks for a state and for a player: for whom should it speak?"
 Limited = Callable[[State, int], float]
 
 
 def depth_limited(function: Limited) -> Verdict:
     """Check minimax that stops at a depth and guesses by open lines, for the side to move: `function(state, depth)`."""
-    advise, what = partial(_advise_depth, function), "boards and depths"
-    return judge(function, "depth_limited", _depth_cases(), advise, errors=DEPTH_ERRORS, what=what)
+    advise, errors = partial(_advise_depth, function), SEARCH_ERRORS | {"by_open_lines() missing": NO_PLAYER}
+    return judge(function, "depth_limited", _depth_cases(), advise, errors=errors, what="boards and depths")
 
 
 def _depth_cases() -> Iterator[Case]:
@@ -122,8 +121,7 @@ def horizon(state: Any) -> Verdict:
     if state is ...:
         return Verdict(False, f"… {name}: not yet. Put a board in place of the ..., and run the cell again.")
     if not isinstance(state, State) or state.variant is not Variant():
-        hint = "State.parse makes a State of a text such as 'x.o/.x./...'." if isinstance(state, str) else ""
-        hint = "One of them is enough." if isinstance(state, list | tuple) else hint
+        hint = "State.parse makes one of a text such as 'x.o/.x./...'."
         return wrong(name, f"a State of the 3×3 game was expected, not {shown(state)}.", hint)
     if state.is_terminal:
         return wrong(name, "the game is over here.", "A player must be about to move.", state)
@@ -161,16 +159,15 @@ def score(function: Score) -> Verdict:
 
 def _score_cases() -> Iterator[Case]:
     for free, most in ((1, 40), (3, 60), (4, 40), (5, 5)):
-        for state in _open(free, most):
-            for level in (1, 2, 3, 9):
-                for square, want in enumerate(averaging_scores(state, level)):
-                    if want is not None:
-                        yield _score_case(state, square, level, want)
+        for state, level in product(_open(free, most), (1, 2, 3, 9)):
+            for square, want in enumerate(averaging_scores(state, level)):
+                if want is not None:
+                    accepts, tints = partial(is_close, want=want), partial(_striped, square)
+                    yield Case((state, square, level), want, state, accepts, rounded(want), tints)
 
 
-def _score_case(state: State, square: int, level: int, want: float) -> Case:
-    accepts, arguments = partial(is_close, want=want), (state, square, level)
-    return Case(arguments, want, state, accepts, rounded(want), lambda _got: {square: "striped"})
+def _striped(square: int, _got: Any) -> dict[int, str]:
+    return {square: "striped"}
 
 
 def _advise_score(function: Score, case: Case, got: Any) -> str:
@@ -399,18 +396,14 @@ def evaluation(function: Evaluation) -> Verdict:
     """Check a guess on 200 boards of 4×4, on each of which some move gives something away: how often is it chosen?"""
     name, (asked, guesses) = "evaluation", remembering(function)
     words = "a number above -1 and below 1"
-    cases = (Case(arguments, 0.0, arguments[0], _is_guess, words) for arguments in _asked())
-    verdict = judge(asked, name, cases, _advise_guess, errors=SEARCH_ERRORS, what="guesses", patience=SECONDS)
-    return _compared(guesses) if verdict else verdict
-
-
-def _is_guess(got: Any) -> bool:
-    return is_number(got) and -1 < got < 1
-
-
-def _advise_guess(_case: Case, got: Any) -> str:
     large = "1 and -1 are for what is sure. Divide by something that is greater than all that can come up."
-    return large if is_number(got) else NUMBER
+    cases = (Case(given, 0.0, given[0], lambda got: is_number(got) and -1 < got < 1, words) for given in _asked())
+
+    def advise(_case: Case, got: Any) -> str:
+        return large if is_number(got) else NUMBER
+
+    verdict = judge(asked, name, cases, advise, errors=SEARCH_ERRORS, what="guesses", patience=SECONDS)
+    return _compared(guesses) if verdict else verdict
 
 
 def _compared(guesses: dict[tuple[State, str], float]) -> Verdict:

@@ -82,7 +82,7 @@ def _waits(make: Maker) -> None:
         hint = "Each call of it would work the value out anew. Who remembers it?"
         raise WrongError("It returned the function as it was given.", hint)
     if not callable(promise):
-        hint = "What comes back should be the inner function itself, not called: return promise, without ()."
+        hint = "A promise is a function here. Give the inner one itself, not called: return promise, without ()."
         raise WrongError(f"It returned {shown(promise)}. Expected: a function.", hint)
 
 
