@@ -1,4 +1,4 @@
-"""The game as a formal thing: a position, and what a move makes of it (notebooks 01 to 03).
+"""The game as a formal thing: a position, what a move makes of it, and both in words (notebooks 01 to 03).
 
 A `State` is one position of the game that a `Variant` describes. It answers the questions of the formulation in
 Russell and Norvig, *Artificial Intelligence: A Modern Approach*, chapter on adversarial search: who is to move, which

@@ -1,4 +1,4 @@
-"""Playing: one game, an agent against every possible opponent, and a tournament (notebook 04).
+"""Playing: one game, an agent against every possible opponent, a tournament, and the record of each (notebook 04).
 
 Reading order: `play`; then `games`, the recursion of notebook 03 that visits instead of summing, and what is made of
 it: `exhaust` and `strategy`; then `tournament`.

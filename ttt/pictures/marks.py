@@ -1,7 +1,4 @@
-"""The marks of x and o, where they stand, strikes, patterns and words: pictures get them from here (all notebooks).
-
-The boards that can be clicked on draw theirs in `ttt/widgets/grid.js`.
-"""
+"""The marks of x and o on every picture and every board to click on; where they stand, strikes, patterns, words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statistics as pictures (from notebook 03 on): matplotlib figures in the same form as the boards. Needs matplotlib.
+"""Statistics as plots: bars, layers, the table of a tournament, speed-ups, schedules (from 03 on). Needs matplotlib.
 
 Reading order: `bars`, `layers`, `heat` and `speed_ups`; how a figure becomes a `Picture`; `gantt`. All but it need alt
 text, since no program can know what a plot is meant to show; its text form is the table of its numbers. The same

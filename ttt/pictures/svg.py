@@ -1,4 +1,4 @@
-"""Pictures of boards (all notebooks).
+"""Pictures of boards, flat ones of any width and height (all notebooks).
 
 Reading order: `board`, which draws a state, with notes and tints on its squares where one helps; `row`, `grid` and
 `before_and_after`, which put boards side by side; `sheet`, which holds many small ones; then the parts of a drawing. A

@@ -1,4 +1,4 @@
-"""Pictures of game trees: what can follow, and what it is worth (notebooks 06 and 07).
+"""Pictures of game trees, a small board at each node: what can follow, and what it is worth (notebooks 06 and 07).
 
 Reading order: `tree`, the picture, and `followed`, the same for a page that scrolls; `_Layout`, which puts each node in
 its place; the parts of the drawing; the nodes, which are boards, or triangles and squares in any other game. What is

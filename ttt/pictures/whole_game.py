@@ -1,4 +1,4 @@
-"""The whole game on one page (notebook 06). Needs networkx.
+"""The whole game on one page, a tiny board for each position (notebook 06). Needs networkx.
 
 Reading order: `whole_game`, which draws the graph of `ttt.pictures.graph`; its moves and its boards; the words around
 them; the same for those who don't see it. Values speak for x throughout, so a move to another field is a mistake.

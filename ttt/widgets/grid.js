@@ -1,4 +1,4 @@
-// A grid of buttons. Python holds the game and says in `view` what to show; this page sends what a person does.
+// A grid of buttons, so wide and so high. Python says in `view` what to show; this page sends what a person does.
 
 function renderGrid({ model, el }) {
   const squares = make("div", { class: "squares", role: "group", "aria-label": "board" });
