@@ -1,4 +1,4 @@
-"""Agents: functions from what they perceive, the state, to an action, a square; four by rules and chance (notebook 04).
+"""Agents: functions from what they perceive, the state, to an action, a square; and four simple ones (notebook 04).
 
 Reading order: what an agent is, and `ask`, which holds it to the rules of the game; then four agents, those of
 tictactoe.org (Emacs Lisp, 2017). There, first_free is called greedy; in the field, greedy means something else.
