@@ -13,6 +13,7 @@ from functools import partial
 from math import inf
 from sys import getsizeof
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -21,7 +22,7 @@ from tests.test_minimax import Nim
 from ttt import State, Variant, count
 from ttt.alphabeta import PaperTree
 from ttt.lazy import LIMIT, Node, Promise, force, forced, grow, grow_all, lazy, replant, undisturbed
-from ttt.lazy_search import maximise_within, prune, worth
+from ttt.lazy_search import Tree, maximise_within, prune, worth
 from ttt.solvers.tree_size import census
 
 LATE = State.parse("xo..x.o..")
@@ -55,7 +56,7 @@ class Written:
         return sum(self.moves) % 3 - 1 if player == "x" else 1 - sum(self.moves) % 3
 
 
-def walk(node: Node) -> Iterator[Any]:
+def walk(node: Tree) -> Iterator[Any]:
     """Yield the state of each node, a node before its children."""
     yield node.state
     for child in node.children:
@@ -67,43 +68,22 @@ def remembered(node: Node) -> int:
     return sum(census(node)[:2])
 
 
-@pytest.fixture
-def no_collector() -> Iterator[None]:
-    """Without the search for circular garbage, only what nothing refers to is gone."""
-    gc.disable()
-    yield
-    gc.enable()
-
-
 # ---- promises
 
 
 @pytest.mark.parametrize("value", [3, None, False, (), lazy])
 def test_a_promise_calls_its_function_once_and_no_sooner_than_forced(value: object) -> None:
-    calls: list[int] = []
-
-    def function() -> object:
-        calls.append(1)
-        return value
-
+    function = Mock(return_value=value)
     promise = lazy(function)
-    assert (calls, repr(promise)) == ([], "<promise, not forced yet>")
+    assert (function.call_count, repr(promise)) == (0, "<promise, not forced yet>")
     assert force(promise) is value
     assert force(promise) is value
-    assert (calls, repr(promise)) == ([1], "<promise, forced>")
+    assert (function.call_count, repr(promise)) == (1, "<promise, forced>")
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt, RuntimeError])
 def test_an_error_is_raised_at_each_force_and_not_kept(error: type[BaseException]) -> None:
-    outcomes = iter([error("first"), error("second"), 7])
-
-    def function() -> object:
-        found = next(outcomes)
-        if isinstance(found, BaseException):
-            raise found
-        return found
-
-    promise = lazy(function)
+    promise = lazy(Mock(side_effect=[error("first"), error("second"), 7]))
     for said in ("first", "second"):
         with pytest.raises(error, match=said):
             force(promise)
@@ -120,10 +100,7 @@ def test_a_promise_that_needs_itself_says_so() -> None:
 
 
 def test_a_kept_promise_lets_go_of_its_function() -> None:
-    class Large:
-        pass
-
-    large = Large()
+    large = Written()
     gone = weakref.ref(large)
     promise = lazy(partial(bool, large))
     del large
@@ -249,8 +226,9 @@ def test_a_census_tells_the_bytes_that_are_taken(make: Callable[[], Node]) -> No
     assert counted.size - states == pytest.approx(taken, rel=0.15)
 
 
-@pytest.mark.usefixtures("no_collector")
+@undisturbed()
 def test_a_tree_that_is_dropped_is_gone_at_once() -> None:
+    """Without the search for circular garbage, only what nothing refers to is gone."""
     for plant in (grow, grow_all):
         tree = plant(Written())
         states = [weakref.ref(state) for state in walk(tree)]

@@ -1,4 +1,4 @@
-"""Harvey's rules, one by one, and an agent that obeys a list of them (notebook 05).
+"""Harvey's rules, one by one, each with its reason, and an agent that obeys a list of them (notebook 05).
 
 After Brian Harvey, *Computer Science Logo Style*, volume 1, chapter 6. Reading order: what the rules look for (lines
 that one player can still complete), the rules, the agent and its reasons, and the ready lists of rules: the program as

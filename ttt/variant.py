@@ -1,9 +1,9 @@
-"""Which game is played: a board, its lines, its symmetries; only game, pictures and grid ask for width and height.
+"""Which game is played. Its width and height are read only by game, marks, svg, trees, whole_game, board and grid.js.
 
 Reading order: `Variant` with its `lines` and `symmetries`; below them the tables about masks that `ttt.game` uses.
 A mask is a set of squares as one integer, one bit per square: squares 0 and 4 are 0b10001.
 
-For notebooks 01 to 03. The rest of the package asks for `size`, `lines` and `symmetries`.
+The rest of the package asks for `size`, `lines` and `symmetries` (notebooks 01 to 03).
 """
 
 from __future__ import annotations

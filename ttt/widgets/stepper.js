@@ -1,4 +1,4 @@
-// A search to watch: its tree, its board, who waits for whom; buttons, a slider, questions, and the pace of Play.
+// A search to watch: its tree, its board, who waits for whom; buttons, a slider, questions, and the pace of its play button.
 
 const PACE = 1200; // milliseconds from step to step when it plays
 
