@@ -1,4 +1,4 @@
-"""Checks of the learner's answers: `check.<exercise>(your_function)`, one file for each notebook, all exercises listed here.
+"""Checks of the learner's answers: `check.<exercise>(your_function)`; every exercise is listed here, by its notebook.
 
 A check tries an answer on every case there is, never raises, and returns a verdict that is true if the answer is right.
 """
