@@ -165,9 +165,8 @@ def trace(state: Position, player: Any = "x", *, prune: bool = False, order: Ord
     def visit(here: Node) -> int:
         if len(nodes) == LIMIT:
             raise ValueError(f"more than {LIMIT:,} nodes below {shown(state)}; begin later in the game")
-        node = len(nodes)
+        steps.append(Step("enter", node := len(nodes), None))
         nodes.append(here)
-        steps.append(Step("enter", node, None))
         if here.state.is_terminal:
             utility: int = doors.whole("utility", here.state.utility(player), -greatest, greatest)
             steps.append(Step("leaf", node, utility))

@@ -292,7 +292,8 @@ class Kernel:
     def begin(self, folder: Path) -> None:
         """Begin what is never done, and wait until it has begun."""
         folder.mkdir()
-        self.client.execute(f"scatter_gather(partial(hold, Path({str(folder)!r})), range(9, 30), pool)")
+        held_up = f"scatter_gather(partial(hold, Path({str(folder)!r})), range(9, 30), pool)"
+        self.client.execute(held_up, stop_on_error=False)  # or the kernel drops what comes just after the error
         until(lambda: len(held(folder)) >= 2)
         self.seen |= {self.process, *work.below(self.process)}
 
