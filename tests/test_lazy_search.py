@@ -222,7 +222,7 @@ def test_where_a_state_does_not_follow_it_begins_anew(look: Look) -> None:
         assert player.tree is not None
         assert player.tree.state == state
         assert player.tree.state.variant is state.variant
-        assert "known" not in player.report
+    assert "known" not in player.report
 
 
 # ---- interrupted
