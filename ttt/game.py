@@ -232,8 +232,8 @@ def checked_state(state: State) -> State:
 
 def completed_lines(state: State) -> list[tuple[int, ...]]:
     """Return every completed line: one move can complete two."""
-    squares = state.squares
-    return [line for line in state.variant.lines if {squares[i] for i in line} in ({"x"}, {"o"})]
+    squares, lines = state.squares, state.variant.lines if state.winner else ()
+    return [line for line in lines if {squares[i] for i in line} in ({"x"}, {"o"})]
 
 
 def listed(things: Iterable[object]) -> str:

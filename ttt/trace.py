@@ -104,10 +104,9 @@ class Trace:
 
         That is so of values outside the node's window; but no value is beyond `greatest`.
         """
-        if not self._is_cut(node):
-            return ""
-        low, high = self.nodes[node].window
-        return "≥" if high <= value < self.greatest else "≤" if -self.greatest < value <= low else ""
+        low, high = self.nodes[doors.whole("node", node, 0, len(self.nodes) - 1)].window
+        sign = "≥" if high <= value < self.greatest else "≤" if -self.greatest < value <= low else ""
+        return sign if sign and self._is_cut(node) else ""
 
     def is_maximizing(self, node: int) -> bool:
         """Does the player for whom the values speak move at this node?"""
@@ -140,7 +139,7 @@ class Trace:
 
     def _is_cut(self, node: int) -> bool:
         """Was something cut at a node, or below it?"""
-        return bool(self.skipped(node)) or any(map(self._is_cut, self.children(node)))
+        return bool(self.skipped(node)) or any(map(self._is_cut, self._children[node]))
 
     def __repr__(self) -> str:
         return f"<Trace: {len(self.nodes):,} nodes, value {signed(self.value)} for {self.player}>"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from html import escape
 from typing import NamedTuple
 
@@ -24,16 +25,15 @@ PATTERNS = """<defs><pattern id='stripes' width='6' height='6' patternUnits='use
 def mark(player: str, x: float, y: float, arm: float, attribute: str) -> str:
     """Draw the mark of a player around a point. Half of an x is as wide as its arm, an o a little wider."""
     if player == "x":
-        return f"<path {attribute} d='{outline(player, x, y, arm)}'/>"
+        return f"<path {attribute} d='M{x - arm:g} {y - arm:g}{_strokes(player, arm)}'/>"
     return f"<circle {attribute} cx='{x:g}' cy='{y:g}' r='{arm * 1.1:g}'/>"
 
 
-def outline(player: str, x: float, y: float, arm: float) -> str:
-    """Return the mark of a player as a part of a path, for pictures that hold hundreds of them."""
-    if player == "x":
-        return f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
-    half = f"a{arm:g} {arm:g} 0 1 0"
-    return f"M{x - arm:g} {y:g}{half} {2 * arm:g} 0{half} {-2 * arm:g} 0"
+@cache
+def _strokes(player: str, arm: float) -> str:
+    """Return a mark as a path, an x from its upper left end, an o from its left."""
+    wide, half = f"{2 * arm:g}", f"a{arm:g} {arm:g} 0 1 0"
+    return f"l{wide} {wide}m0 -{wide}l-{wide} {wide}" if player == "x" else f"{half} {wide} 0{half} -{wide} 0"
 
 
 class Squares(NamedTuple):
@@ -46,14 +46,23 @@ class Squares(NamedTuple):
 
     def centre(self, square: int) -> tuple[float, float]:
         """Return the middle of a square."""
-        row, column = divmod(square, self.variant.width)
-        return self.left + (column + 0.5) * self.cell, self.top + (row + 0.5) * self.cell
+        left, top, cell, variant = self
+        row, column = divmod(square, variant.width)
+        return left + (column + 0.5) * cell, top + (row + 0.5) * cell
+
+    def marks(self, player: str, squares: str, arm: float) -> str:
+        """Return all marks of a player as one path, for pictures that hold hundreds of boards."""
+        cell, width, strokes = self.cell, self.variant.width, _strokes(player, arm)
+        left, top = self.left + cell / 2 - arm, self.top + cell / 2 - (arm if player == "x" else 0)
+        places = [divmod(i, width) for i, mark in enumerate(squares) if mark == player]
+        return "".join([f"M{left + column * cell:g} {top + row * cell:g}{strokes}" for row, column in places])
 
     def grid(self) -> str:
         """Return the path of the lines between the squares."""
         left, top, cell, (width, height) = self.left, self.top, self.cell, (self.variant.width, self.variant.height)
-        down = "".join(f"M{left + i * cell:g} {top:g}v{height * cell:g}" for i in range(1, width))
-        return down + "".join(f"M{left:g} {top + i * cell:g}h{width * cell:g}" for i in range(1, height))
+        down, across = f" {top:g}v{height * cell:g}", f"h{width * cell:g}"
+        lines = [f"M{left + i * cell:g}{down}" for i in range(1, width)]
+        return "".join([*lines, *[f"M{left:g} {top + i * cell:g}{across}" for i in range(1, height)]])
 
     def strikes(self, state: State, beyond: float = 0) -> Iterator[str]:
         """Yield the path of a strike through each completed line, and so far beyond the middle of its last squares."""

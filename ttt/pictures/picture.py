@@ -63,4 +63,4 @@ class Picture:
 
 def writable(text: str) -> str:
     """Return a text with a replacement character for each one that a drawing can't hold, such as "\\x00"."""
-    return NOT_IN_XML.sub("\ufffd", text)
+    return text if text.isprintable() else NOT_IN_XML.sub("\ufffd", text)

@@ -12,7 +12,7 @@ from typing import Any
 
 from ttt import doors
 from ttt.game import State, describe, listed, shown
-from ttt.pictures.marks import LETTER, Squares, mark, outline, text
+from ttt.pictures.marks import LETTER, Squares, mark, text
 from ttt.pictures.picture import Picture
 
 CELL = 48  # the side of a square
@@ -175,11 +175,11 @@ def _marks(on: Squares, state: State, notes: Mapping[int, str], numbers: bool) -
 def small_boards(states: Iterable[State], places: Iterable[tuple[int, int]], cell: int) -> Iterator[str]:
     """Draw boards with their corners at these places: all lines in one path, all x in one, and so on."""
     paths: dict[str, list[str]] = {"grid faint": [], "x thin": [], "o thin": [], "strike thin": []}
+    arm = cell * 0.28
     for state, place in zip(states, places, strict=True):
         on = Squares(*place, cell, state.variant)
         paths["grid faint"].append(on.grid())
-        for square, player in enumerate(state.squares):
-            if player != ".":
-                paths[f"{player} thin"].append(outline(player, *on.centre(square), cell * 0.28))
+        paths["x thin"].append(on.marks("x", state.squares, arm))
+        paths["o thin"].append(on.marks("o", state.squares, arm))
         paths["strike thin"] += on.strikes(state)
     yield from (f"<path class='{kind}' d='{''.join(d)}'/>" for kind, d in paths.items() if any(d))

@@ -35,7 +35,10 @@ class View:
         self.moment = moment = trace.at(len(trace.steps) if step is None else step)
         self.entered = len(moment.stack) + len(moment.values)
         self.nodes = range(len(trace.nodes) if ahead else max(self.entered, 1))
-        self.kids = [[kid for kid in trace.children(node) if kid in self.nodes] for node in self.nodes]
+        self.kids = [list[int]() for _ in self.nodes]
+        for kid in self.nodes[1:]:
+            self.kids[trace.nodes[kid].parent or 0].append(kid)
+        self._parents = {node.parent for node in trace.nodes}
         self.cut = [done.node for done in trace.steps[:step] if done.kind == "cut"]
         self.stubs = [done.node for done in trace.steps if done.kind == "cut"] if ahead else self.cut
         self.now = moment.step.node if moment.step and step is not None else None
@@ -52,7 +55,7 @@ class View:
 
     def has_more(self, node: int) -> bool:
         """Does more lie below a node than is drawn?"""
-        return not (self.trace.children(node) or self.state(node).is_terminal)
+        return not (node in self._parents or self.state(node).is_terminal)
 
     def _is_secret(self, node: int) -> bool:
         """Does a label stand for the value of one of its children, so that what it has so far could give it away?"""

@@ -158,10 +158,10 @@ class _Layout:
 
 def _edges(view: View, layout: _Layout) -> Iterator[str]:
     """Draw the edges with the squares taken, and the stubs of what was cut."""
-    x, paths, squares = layout.middle, dict[str, str](), ""
+    x, paths, squares, best = layout.middle, dict[str, str](), "", {*view.best}
     edges = [(node, kid) for node in view.nodes for kid in view.kids[node]]
     for node, kid in edges:
-        kind = "best" if {node, kid} <= {*view.best} else "edge" if kid < view.entered else "edge unseen"
+        kind = "best" if node in best and kid in best else "edge" if kid < view.entered else "edge unseen"
         foot, dx, dy = layout.foot[node], x[kid] - x[node], layout.top[kid] - layout.foot[node]
         paths[kind] = f"{paths.get(kind, '')}M{x[node]} {foot}l{dx} {dy}"
         action = _short(view.trace.nodes[kid].action)
