@@ -48,6 +48,7 @@ BELONGS = {"ttt/variant.py": ["tests/test_game.py", DOORS]} | {
     for room, names in ROOMS.items()
     for name in names.split()
 }
+BELONGS["ttt/solvers/tree_size.py"].append("tests/test_lazy.py")  # what a lazy tree has worked out is counted there
 EQUIVALENT = {  # mutants that no input tells from the original, and why; they are not tried
     "by_ply: max(plies, default=-1) → max(plies, default=-2)": "a range to 0 is as empty as one to −1",
     "module: 10 ** 9 → 11 ** 9": "so many plies has no game either",
@@ -57,6 +58,7 @@ EQUIVALENT = {  # mutants that no input tells from the original, and why; they a
     "minimax: -1 if state.variant.misere else 1 → -2 if state.variant.misere else 1": "the best is −1 from the start",
     "alphabeta: best > alpha → best >= alpha": "alpha becomes what it is",
     "_Places.__init__: 1 << self.squares → 1 >> self.squares": "the full board is its own image, and the last number",
+    "_line_free: set(missing) <= set(free) → set(missing) < set(free)": "nobody takes all that is free, but for one",
     "_subsets: counts.reshape(-1, 2, 1 << square) → counts.reshape(-2, 2, 1 << square)": "for numpy, both are the rest",
 }
 

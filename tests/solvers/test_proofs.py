@@ -143,6 +143,7 @@ def test_if_all_claims_hold_nobody_wins(variant: Variant, plies: int) -> None:
 def test_how_many_claims_there_are_and_what_they_say() -> None:
     assert [len(claims(variant, plies)) for variant in (FIVE, FOUR) for plies in (1, 3)] == [7, 62, 4, 36]
     assert str(claims(FIVE)[0]) == "after x 0, o 12, x 1: x can't force a win"
+    assert sum(claim.squares[:2] == (12, 6) for claim in claims(FIVE)) == 14, "o replies next to the centre"
     assert str(Claim(Variant(), (4,), "o")) == "after x 4: o can't force a win"
 
 
