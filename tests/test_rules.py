@@ -97,6 +97,11 @@ def test_each_rule_does_what_its_words_say() -> None:
         assert squares[rules.anything] == state.actions()[0]
 
 
+def test_lines_may_come_from_a_generator() -> None:
+    state = State.parse("x........")
+    assert rules.open_lines(state, "x", 1, iter(rules.LINES)) == rules.open_lines(state, "x", 1)  # type: ignore[arg-type]
+
+
 def test_advance_takes_the_first_square_where_the_other_one_has_no_line() -> None:
     """As the original's best.move does, though its program never asks it there."""
     asked = 0

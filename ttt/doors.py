@@ -58,7 +58,7 @@ def up_to(squares: int, thing: Variant, who: str) -> Variant:
 
 def sized(text: str) -> Variant:
     """Return the game on a board such as "4x4" or "5x5x4"; without a third number, a full line wins."""
-    if not re.fullmatch("[0-9]{1,2}([xX×][0-9]{1,2}){1,2}", text):
+    if not re.fullmatch("[0-9]{1,4}([xX×][0-9]{1,4}){1,2}", text):
         raise ValueError(f"--size {shown(text)} is not a board, such as 4x4 or 5x5x4")
     sizes = [int(number) for number in re.split("[xX×]", text)]
     return Variant(sizes[0], sizes[1], sizes[2] if len(sizes) == 3 else min(sizes))

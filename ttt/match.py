@@ -123,9 +123,9 @@ def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str
     whatever they have done before, and keep it. Raises TypeError for what is not a list of agents, and ValueError if
     two of them have the same name or there is no game to play.
     """
-    names = [name_of(checked_agent(agent)) for agent in doors.several(agents, "agents")]
-    if len(set(names)) < len(names):
-        raise ValueError(f"two agents have the same name: {', '.join(names)}")
+    agents = [checked_agent(agent) for agent in doors.several(agents, "agents")]
+    if len({*map(name_of, agents)}) < len(agents):
+        raise ValueError(f"two agents have the same name: {', '.join(map(name_of, agents))}")
     doors.whole("games", games, 1, MOST)
     rng = Random(doors.whole("seed", seed, least=-inf))
     for agent in agents:

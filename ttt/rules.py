@@ -54,7 +54,7 @@ def _players(state: State) -> tuple[str, str]:
 
 def checked_lines(lines: Lines) -> Lines:
     """Return lines of three squares each. Raises TypeError or ValueError for anything else."""
-    for line in () if lines in (LINES, DIAGONALS_FIRST) else doors.several(lines, "lines"):
+    for line in () if lines in (LINES, DIAGONALS_FIRST) else (lines := tuple(doors.several(lines, "lines"))):
         doors.whole("squares on a line", len(doors.several(line, "squares")), 3, 3)
         for square in line:
             doors.whole("square", square, 0, 8)

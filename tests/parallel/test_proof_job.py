@@ -71,7 +71,7 @@ def test_when_a_claim_does_not_hold_the_others_are_not_begun(store: Store) -> No
         with pytest.raises(ClaimFailedError, match=r"^x can force a win after x 0, o 6, x 5; ") as caught:
             prove(LOST, store=store, on_arrival=lambda _, proof: arrived.append(proof))
         assert caught.value.proof.claim == claims(LOST)[4]
-        assert len(arrived) == 5
+        assert len(arrived) == 4, "it can't be said that the fifth holds"
     assert [proof.holds for proof in store.proofs(claims(LOST)).values()] == [True] * 4 + [False]
 
 
@@ -196,7 +196,7 @@ def test_ctrl_c_says_how_many_are_kept(tmp_path: Path) -> None:
 def test_under_nohup_ctrl_c_is_ignored() -> None:
     with work.running("sh", "-c", """trap '' INT; exec "$@" --size 4x4""", "sh", *LINE) as process:
         assert process.stdout
-        assert process.stdout.readline().startswith("claim 1 of 36: ")
+        assert process.stdout.readline().startswith("claim ")
         os.killpg(process.pid, signal.SIGINT)
         said, errors = process.communicate(timeout=work.LIMIT)
     assert (process.returncode, said.splitlines()[-1], errors) == (0, ALL, "")
@@ -230,7 +230,7 @@ def test_each_claim_has_a_line_and_what_is_kept_has_none(capsys: Capture, store:
 def test_a_proof_that_fails_says_why(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["--size", "4x3x3", "--workers", "1"]) == 1
     out, errors = capsys.readouterr()
-    assert (out.count("\n"), errors) == (5, "x can force a win after x 0, o 6, x 5; this does not prove a draw\n")
+    assert (out.count("\n"), errors) == (4, "x can force a win after x 0, o 6, x 5; this does not prove a draw\n")
 
     def lose(*_: object, **__: object) -> None:
         raise LostPartsError("35 of 36 parts were lost", [], {})

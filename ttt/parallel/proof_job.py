@@ -43,7 +43,7 @@ def prove(
     """Return a proof of each of `claims(variant, plies)`, in order; what the store has is not proved again.
 
     `on_arrival(position, proof)` is called for each new one, when it is kept. Raises ClaimFailedError if a claim does
-    not hold, when it is kept, too, and what has not begun is cancelled; and what `claims`, `Store` and `scatter_gather`
+    not hold; that is kept, too, and what has not begun is cancelled. And what `claims`, `Store` and `scatter_gather`
     raise.
     """
     wanted = claims(variant, plies)
@@ -53,9 +53,9 @@ def prove(
     def arrived(number: int, proof: Proof) -> None:
         if store:
             store.keep(proof)
+        _check(proof)
         if on_arrival:
             on_arrival(wanted.index(left[number]), proof)
-        _check(proof)
 
     for proof in found.values():
         _check(proof)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from random import Random
 
+from ttt import doors
 from ttt.agents import Agent, checked_agent, first_free, random_agent, simple_reflex
 from ttt.deepening import LookAhead
 from ttt.doors import name_of
@@ -39,7 +40,7 @@ def offered(variant: Variant, rng: Random) -> dict[str, Seat]:
 
 def perfect(state: State) -> int:
     """Return the first of the best squares, on boards of up to 16 squares. With more than 9, it needs NumPy."""
-    return perfect_player(state.variant)(state)
+    return perfect_player(doors.state(state).variant)(state)
 
 
 def seats_of(agents: Iterable[Agent]) -> dict[str, Seat]:
