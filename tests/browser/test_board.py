@@ -88,6 +88,46 @@ def test_letters_do_not_reach_jupyterlab(lab: Lab, where: str) -> None:
     assert board.squares == "....x...."
 
 
+DIRTY = "() => window.panel.context.model.dirty"
+
+
+def test_ctrl_s_saves_from_a_square_and_from_a_button(lab: Lab) -> None:
+    board = lab.board("Board()")
+    for element in (board.square(4), board.tool("Undo")):
+        board.notebook.run(0)
+        element.focus()
+        board.press("Control+s")
+        board.wait(lambda: not lab.ask(DIRTY))
+        board.press("x", "d", "d")  # bare letters stay ours
+    assert board.notebook.cell_types == ["Code"] * 4
+
+
+def test_the_board_tells_the_last_move_and_the_end(lab: Lab) -> None:
+    board = lab.board("Board()")
+    result, last = board.root.locator(".result"), board.root.locator(".squares .last")
+    expect(result).to_have_text("x to move")
+    board.click(0, 3, 1)
+    expect(last).to_have_accessible_name("row 1, column 2, x")
+    board.click(4, 2)
+    expect(result).to_have_text("x wins")
+    expect(board.root.locator(".squares .faded svg")).to_have_count(2)
+    assert board.strikes.evaluate("line => getComputedStyle(line).stroke") == result.evaluate(
+        "e => getComputedStyle(e).color"
+    )
+    expect(board.tool("New game")).to_have_class("first")
+
+
+@pytest.mark.parametrize(("columns", "window", "side"), [(3, 1200, 96), (3, 360, 48), (7, 360, 28)])
+def test_squares_are_as_large_as_there_is_room(lab: Lab, columns: int, window: int, side: int) -> None:
+    board = lab.board(f"Board(State.empty(Variant({columns}, {columns}, 3)))")
+    with lab.window(window, 800):
+        board.wait(lambda: board.square(0).evaluate("e => e.offsetWidth") >= side)
+        ends = [
+            f"e => e.closest('{part}').getBoundingClientRect().right" for part in (".card", ".jp-OutputArea-output")
+        ]
+        assert board.square(0).evaluate(ends[0]) <= board.square(0).evaluate(ends[1])
+
+
 def test_fast_clicks_on_a_slow_opponent_are_one_move(lab: Lab) -> None:
     board = lab.board("Board(opponent=slow)", SLOW)
     for square in (8, 7, 6):

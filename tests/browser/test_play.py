@@ -12,15 +12,18 @@ from ttt import State, Variant
 
 
 def label(board: BoardOnPage, name: str) -> Locator:
-    """A field by its label."""
+    """A field by its label; options are unfolded."""
+    board.root.locator("details:not([open]) > summary").evaluate_all("found => found.forEach(one => one.click())")
     return board.root.get_by_label(name, exact=True)
 
 
 def test_a_whole_game_against_harvey_by_keys_alone(lab: Lab) -> None:
-    """From the select that says who begins, on by Tab, to the end of a game as o; then on to every button."""
+    """From the options, unfolded by a key, back to the board, to the end of a game as o; then on to every button."""
     board = lab.board("Play()")
-    label(board, "Who begins").focus()
-    board.press("ArrowDown")  # the opponent
+    board.root.locator("summary").focus()
+    board.press("Enter", "Tab")
+    expect(label(board, "Opponent")).to_be_focused()
+    board.press("Tab", "ArrowRight")  # the opponent begins
     expect(board.status).to_have_text("x took 4; o to move")
     for name in ("Your name", "Coach"):
         board.press("Tab")
@@ -28,8 +31,8 @@ def test_a_whole_game_against_harvey_by_keys_alone(lab: Lab) -> None:
     board.press(" ")
     expect(label(board, "Coach")).to_be_checked()
     board.press("Tab")
-    expect(label(board, "Outlook in plies")).to_be_focused()
-    board.press("Tab")
+    expect(label(board, "Show how each move ends")).to_be_focused()
+    board.press(*["Shift+Tab"] * 10)
     for keys in (["Enter"], ["Control+End", "Enter"], ["Control+Home", "ArrowRight", " "]):
         if State.parse(board.squares).is_terminal:
             break
@@ -67,6 +70,34 @@ def test_hint_undo_coach_and_tally(lab: Lab) -> None:
     board.press("Enter")
     expect(board.root.locator(".tally")).to_have_text("Tally: Ann x b d d 1, first_free 0, drawn 0.")
     assert board.notebook.cell_types == ["Code"] * 4
+
+
+def test_a_hint_rings_its_square_and_the_board_stays_where_it_is(lab: Lab) -> None:
+    board = lab.board("Play()")
+    place = board.root.locator(".card").bounding_box()
+    board.tool("Hint").click()
+    expect(board.root.locator(".hinted")).to_have_accessible_name("row 2, column 2, free, square 4")
+    for name in ("averaging", "look-ahead", "another person", "perfect"):
+        label(board, "Opponent").select_option(name)
+        assert board.root.locator(".card").bounding_box() == place
+    expect(board.root.locator(".strip")).to_have_text("You00 drawsPerfect0")
+    expect(board.root.locator(".strip .moves .name")).to_have_text("You")
+    board.click(4)
+    expect(board.root.locator(".hinted")).to_have_count(0)
+
+
+def test_a_click_that_waits_shows_it_and_undo_says_why_it_does_not(lab: Lab) -> None:
+    board = lab.board("Play(opponent=slow)", SLOW)
+    board.square(8).click()
+    expect(board.status).to_contain_text("thinking")
+    board.square(7).click()
+    expect(board.root.locator(".sent")).to_have_count(1)
+    board.tool("Undo").evaluate("button => button.click()")
+    expect(board.notice).to_contain_text("Undo when it has moved, or interrupt the kernel")
+    lab.go()
+    expect(board.status).to_have_text("o took 0; x to move")
+    expect(board.root.locator(".sent")).to_have_count(0)
+    assert board.moves == (8, 0)
 
 
 def test_a_name_that_is_being_typed_stays_while_the_agent_moves(lab: Lab) -> None:
@@ -149,7 +180,7 @@ def test_an_interrupt_while_an_agent_thinks(lab: Lab) -> None:
 def test_four_by_four_against_the_perfect_player_with_the_outlook_on(lab: Lab) -> None:
     board = lab.board("Play(State.empty(Variant(4, 4, 4)))")
     label(board, "Opponent").select_option("perfect")
-    label(board, "Outlook in plies").check()
+    label(board, "Show how each move ends").check()
     expect(board.square(5)).to_have_accessible_name("row 2, column 2, free, square 5, draw")
     with board.answer():
         board.click(5)
@@ -162,7 +193,7 @@ def test_four_by_four_against_the_perfect_player_with_the_outlook_on(lab: Lab) -
     texts = board.root.locator(".squares b").all_inner_texts()
     assert len(texts) == board.squares.count(".")
     assert all(re.fullmatch(r"draw|(win|loss) \d+", text) for text in texts)
-    label(board, "Outlook in plies").uncheck()
+    label(board, "Show how each move ends").uncheck()
     expect(board.root.locator(".squares b")).to_have_count(0)
 
 
@@ -332,12 +363,12 @@ def test_what_was_set_while_an_opponent_thinks_stays_until_it_is_done(lab: Lab) 
     board.square(8).click()
     expect(board.root.locator(".told .busy")).to_be_visible()
     label(board, "Seconds to think").select_option("10")
-    label(board, "Who begins").select_option("Slow")
+    label(board, "Slow").check()
     label(board, "Your name").fill("Ann")
     label(board, "Opponent").select_option("averaging")
     board.square(7).click()
-    fields = [label(board, name) for name in ("Seconds to think", "Who begins", "Your name", "Opponent")]
-    wanted = ["10", "second", "Ann", "averaging"]
+    fields = [label(board, name) for name in ("Seconds to think", "Your name", "Opponent")]
+    wanted = ["10", "Ann", "averaging"]
     expect(board.status.locator("strong")).to_contain_text("Take")
     assert [field.input_value() for field in fields] == wanted
     expect(board.root.locator(".players")).to_have_text("x is Ann, o is averaging.")

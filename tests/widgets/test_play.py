@@ -52,7 +52,7 @@ def test_who_begins() -> None:
     assert (list(play.moves), play.view["beginner"]) == ([], "first")
     play.begin("nobody")
     assert play.message == "who='nobody'; 'first' or 'second' or 'coin' was expected"
-    assert play.view["beginners"] == {"first": "you", "second": "first_free", "coin": "a coin decides"}
+    assert play.view["beginners"] == ["You", "First free square", "Coin"]
 
 
 def test_the_coin_is_shown_until_you_have_moved() -> None:
@@ -152,9 +152,9 @@ def test_hints_and_a_coach_that_names_the_rule_that_was_broken() -> None:
 )
 def test_only_those_who_can_play_a_game_are_offered(variant: Variant, offers: list[str]) -> None:
     play = Play(State.empty(variant))
-    assert play.view["offers"] == [*offers, "look-ahead", PERSON]
+    assert list(play.view["offers"]) == [*offers, "look-ahead", PERSON]
     assert play.view["chosen"] == offers[0]
-    for name in play.view["offers"][:-1]:
+    for name in list(play.view["offers"])[:-1]:
         play.choose(name)
         play.think_for(0)
         play.new_game()
@@ -171,8 +171,7 @@ def test_ones_own_agents_come_first_or_take_the_name() -> None:
 
     play = Play(opponent=Perfect(), agents=[breaks])
     assert play.view["chosen"] == "perfect"
-    assert play.view["offers"][:3] == ["perfect", "breaks", "Harvey's rules"]
-    assert play.view["offers"].count("perfect") == 1
+    assert list(play.view["offers"])[:3] == ["perfect", "breaks", "Harvey's rules"]
     play.click(0)
     assert play.moves == (0, 8)
     assert Play(opponent="averaging", agents=[Averaging(5)]).view["settings"] == {"level": 5}

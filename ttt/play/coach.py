@@ -16,11 +16,17 @@ from ttt.rules import CENTER, CORNERS, HARVEY, open_lines, pivots
 
 def hint(state: State) -> str:
     """Return what to play, and why. Raises ValueError when the game is over and on boards other than 3×3."""
-    told, best = HARVEY.explain(state), perfect(state)
-    if _worth(state, told.square) == _worth(state, best):
+    told, best = HARVEY.explain(state), advised(state)
+    if told.square == best:
         lost = ". (If nobody errs, the game is lost.)" if outcome(state).value < 0 else ""
         return f"Take {told.square}. {told}{lost}"
     return f"Take {best}, by looking ahead. (Harvey's rules err here: {told}.)"
+
+
+def advised(state: State) -> int:
+    """Return the square that a hint names: that of Harvey's rules, or the best one if they err."""
+    square, best = HARVEY.explain(state).square, perfect(state)
+    return square if _worth(state, square) == _worth(state, best) else best
 
 
 def remark(state: State, square: int) -> str:

@@ -20,6 +20,10 @@ from ttt.solvers.answers import perfect_player
 from ttt.variant import Variant
 
 ALL_SOLVED = 16  # squares of a board that is soon solved
+SAID = {
+    "simple_reflex": "Simple reflex", "random": "Random", "first_free": "First free square", "perfect": "Perfect",
+    "averaging": "Averaging", "look-ahead": "Look-ahead", "another person": "Another person", "you": "You",
+}  # fmt: skip
 
 
 def offered(variant: Variant, rng: Random) -> dict[str, Seat]:
@@ -41,6 +45,11 @@ def offered(variant: Variant, rng: Random) -> dict[str, Seat]:
 def perfect(state: State) -> int:
     """Return the first of the best squares, on boards of up to 16 squares. With more than 9, it needs NumPy."""
     return perfect_player(doors.state(state).variant)(state)
+
+
+def said(name: str) -> str:
+    """Return how people say the name of an opponent; any other name as it is."""
+    return SAID.get(name, name)
 
 
 def seats_of(agents: Iterable[Agent]) -> dict[str, Seat]:

@@ -70,6 +70,10 @@ class SessionBoard(Grid):
             "ply": None if session.thinking else session.ply,  # no click is meant for a move that is being thought of
             "lines": game.completed_lines(state),
             "over": state.is_terminal,
+            "last": self.moves[-1] if self.moves else None,
+            "hinted": None,
+            "colour": state.winner or "",
+            "result": self._result(),
             "status": self._status(),
             "undo": session.can_undo,
             "redo": session.can_redo,
@@ -81,6 +85,11 @@ class SessionBoard(Grid):
         if not self.moves:
             return status
         return f"{other(self.state.to_move)} took {self.moves[-1]}; {status}"
+
+    def _result(self) -> str:
+        """Return what stands large below the board."""
+        state = self.state
+        return f"{state.winner} wins" if state.winner else "Draw" if state.is_terminal else f"{state.to_move} to move"
 
     def _picture(self) -> str:
         return svg.board(self.state)._repr_html_()

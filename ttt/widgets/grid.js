@@ -3,24 +3,34 @@
 function renderGrid({ model, el }) {
   const squares = make("div", { class: "squares", role: "group", "aria-label": "board" });
   const strikes = make("svg", { xmlns: SVG, class: "strikes", "aria-hidden": "true" });
+  const result = make("div", { class: "result", "aria-hidden": "true" }); // the status says it aloud
   const status = make("div", { class: "status", role: "status" });
   const notice = make("div", { class: "notice", role: "alert" });
   const tools = { new_game: button({}, "New game"), undo: button({}, "Undo"), redo: button({}, "Redo") };
-  el.append(
-    make("div", { class: "ttt" }, make("div", { class: "field" }, squares, strikes),
-      make("div", { class: "tools" }, ...Object.values(tools)), status, notice),
-  );
+  const card = make("div", { class: "card" }, make("div", { class: "field" }, squares, strikes), result);
+  const side = make("div", { class: "side" }, status, notice, make("div", { class: "tools" }, ...Object.values(tools)));
+  el.classList.add("ttt-room");
+  el.append(make("div", { class: "ttt board" }, card, side));
   const line = connect(model, notice);
   let focus = 0; // the one square that the Tab key reaches; arrow keys move it
+  let isNew = false; // is this the first time that the board is shown?
 
   // ---- what a person does
   function click(square) {
     moveFocus(square, false);
+    squares.children[square].classList.add("sent"); // until Python has answered
     line.send({ do: "click", square, ply: model.get("view").ply });
   }
   for (const [deed, tool] of Object.entries(tools)) {
-    tool.addEventListener("click", () => tool.getAttribute("aria-disabled") === "true" || line.send({ do: deed }));
+    tool.addEventListener("click", () => {
+      if (tool.getAttribute("aria-disabled") !== "true") line.send({ do: deed });
+      else if (deed === "undo" && model.get("view").ply === null) notice.textContent = LATER;
+    });
   }
+  function settle() {
+    if (!line.isWaiting()) for (const square of squares.children) square.classList.remove("sent");
+  }
+  model.on("msg:custom", settle);
   function moveFocus(square, grab = true) {
     squares.children[focus]?.setAttribute("tabindex", "-1");
     focus = square;
@@ -49,32 +59,51 @@ function renderGrid({ model, el }) {
     const view = model.get("view");
     const size = view.width * view.height;
     if (squares.children.length !== size) {
-      squares.style.gridTemplateColumns = `repeat(${view.width}, 48px)`;
+      card.style.setProperty("--wide", view.width);
+      card.classList.toggle("wide", view.width > 5);
+      isNew = true;
       squares.replaceChildren(...Array.from({ length: size }, (_, i) => button({ tabindex: i === focus ? 0 : -1 })));
       [...squares.children].forEach((square, i) => square.addEventListener("click", () => click(i)));
     }
     [...view.squares].forEach((mark, i) => showSquare(squares.children[i], mark, i, view));
+    isNew = false;
     squares.classList.toggle("over", view.over);
+    const won = new Set(view.lines.flat());
+    [...squares.children].forEach((square, i) => {
+      square.classList.toggle("last", i === view.last && !view.over);
+      square.classList.toggle("hinted", i === view.hinted);
+      square.classList.toggle("faded", won.size > 0 && !won.has(i));
+    });
+    result.className = `result ${view.over ? "over" : ""} ${view.colour ?? ""}`;
+    result.textContent = view.result ?? "";
     squares.setAttribute("aria-busy", view.ply === null); // a move is being thought of
     squares.classList.toggle("labelled", Boolean(view.labels));
     strikes.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
     strikes.replaceChildren(...view.lines.map((line) => strike(line, view.width)));
-    tools.undo.setAttribute("aria-disabled", !view.undo);
-    tools.redo.setAttribute("aria-disabled", !view.redo);
+    tools.new_game.classList.toggle("first", view.over);
+    tools.undo.setAttribute("aria-disabled", !view.undo || view.ply === null);
+    tools.redo.setAttribute("aria-disabled", !view.redo || view.ply === null);
+    settle();
     say(status, view.status, view.message);
   }
   function showSquare(square, mark, i, { width, labels, owners, outlook }) {
     const ahead = outlook?.[i]; // what follows if this square is taken
     const place = labels ? `number ${labels[i]}` : `row ${Math.floor(i / width) + 1}, column ${(i % width) + 1}`;
     const owner = owners ? owners[mark] : mark;
+    const was = square.querySelector("svg") ? "" : "new"; // a mark that was not here draws itself
     const name = `${place}, ${mark !== "." ? owner : labels ? "free" : `free, square ${i}${ahead ? `, ${ahead.words}` : ""}`}`;
     if (square.getAttribute("aria-label") === name) return; // keep what has not changed, focus included
     square.setAttribute("aria-label", name);
     if (labels) square.replaceChildren(...labelled(labels[i], mark === "." ? "" : owner));
-    else if (ahead) square.replaceChildren(make("span", { class: "corner" }, String(i)), make("b", {}, ahead.text));
+    else if (ahead) square.replaceChildren(...follows(i, ahead));
     else if (mark === ".") square.replaceChildren(String(i));
     else square.innerHTML = MARKS[mark];
-    square.className = [mark === "." ? "free" : "", ahead?.tint ?? ""].join(" ").trim();
+    square.className = [mark === "." ? "free" : isNew ? "" : was, ahead?.tint ?? ""].join(" ").trim();
+  }
+  function follows(i, { text }) {
+    const sign = { win: "+", draw: "=", loss: "−" }[text.split(" ")[0]];
+    const parts = { corner: String(i), sign, plies: text };
+    return Object.entries(parts).map(([name, part]) => make(name === "plies" ? "b" : "span", { class: name }, part));
   }
   function labelled(label, owner) {
     return [make("span", { class: "label" }, String(label)), make("span", { class: `owner ${owner}` }, owner)];
@@ -82,8 +111,12 @@ function renderGrid({ model, el }) {
   function strike(line, width) {
     const [[x1, y1], [x2, y2]] = [line[0], line.at(-1)].map((i) => [(i % width) + 0.5, Math.floor(i / width) + 0.5]);
     const [dx, dy] = [0.35 * Math.sign(x2 - x1), 0.35 * Math.sign(y2 - y1)]; // it runs past both centres
-    return make("line", { xmlns: SVG, x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy });
+    return make("line", { xmlns: SVG, class: model.get("view").colour ?? "", x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy });
   }
 
-  return follow(model, line, show);
+  const leave = follow(model, line, show);
+  return () => {
+    model.off("msg:custom", settle);
+    leave();
+  };
 }

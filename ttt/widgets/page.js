@@ -3,6 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const PATIENCE = 3000; // milliseconds until a kernel that does not answer is called absent
 const THINKING = "No answer yet: the opponent is still thinking, or the kernel was restarted (then run this cell again).";
+const LATER = "The opponent is thinking. Undo when it has moved, or interrupt the kernel (■).";
 const ABSENT = "No answer from the kernel: run this cell again (or wait, if another cell is still running).";
 
 function make(tag, attributes = {}, ...children) {
@@ -13,7 +14,17 @@ function make(tag, attributes = {}, ...children) {
 }
 
 // JupyterLab's single-letter shortcuts (x cuts a cell!) stay away from an element with data-lm-suppress-shortcuts.
+// But Ctrl, Cmd and Alt combinations (Ctrl+S saves) go to JupyterLab, unless a text field needs them.
 const QUIET = { "data-lm-suppress-shortcuts": "true" };
+window.tttKeys ??= window.addEventListener("keydown", passOn, true) ?? true; // once, and before JupyterLab hears it
+
+function passOn(event) {
+  const ours = event.target.closest?.(".ttt [data-lm-suppress-shortcuts]");
+  const isTyped = event.target.type === "text" && event.key.toLowerCase() !== "s";
+  if (!ours || !(event.ctrlKey || event.metaKey || event.altKey) || isTyped || /Home|End/.test(event.key)) return;
+  ours.removeAttribute("data-lm-suppress-shortcuts");
+  setTimeout(() => ours.setAttribute("data-lm-suppress-shortcuts", "true"));
+}
 
 function button(attributes, ...children) {
   return make("button", { type: "button", ...QUIET, ...attributes }, ...children);

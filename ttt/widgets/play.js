@@ -1,4 +1,4 @@
-// A board with everything for a series of games around it: who plays, who begins, hints, a coach, names, the tally.
+// A board with everything for a series of games beside it: the score, what happened last, hints; options fold open.
 
 const BUDGETS = [0.2, 1, 3, 10, null]; // seconds; null is no limit
 
@@ -8,33 +8,39 @@ function renderPlay({ model, el }) {
   const line = connect(model, root.querySelector(".notice"));
   const view = () => model.get("view");
 
-  const offers = view().offers.map((name) => make("option", {}, name));
-  const opponent = make("select", { "aria-label": "Opponent", ...QUIET }, ...offers);
-  const begins = make("select", { "aria-label": "Who begins", ...QUIET });
+  const opponent = make("select", { "aria-label": "Opponent", ...QUIET });
+  const group = `ttt-${Math.random()}`; // or the segments of two boards would be one group
+  const beginners = ["first", "second", "coin"].map((value) => make("input", { type: "radio", name: group, value, ...QUIET }));
+  const captions = beginners.map(() => make("span"));
+  const segments = beginners.map((input, i) => make("label", {}, input, captions[i]));
+  const begins = make("div", { class: "segments", role: "radiogroup", "aria-label": "Who begins" }, ...segments);
   const [coach, outlook] = [0, 1].map(() => make("input", { type: "checkbox", ...QUIET }));
   const names = [0, 1].map(() => make("input", { type: "text", size: 12, autocomplete: "off", ...QUIET }));
   const [otherName, coachLabel] = [make("label", {}, "The other's name ", names[1]), make("label", {}, coach, "Coach")];
-  const outlookLabel = make("label", {}, outlook, "Outlook in plies");
+  const outlookLabel = make("label", {}, outlook, "Show how each move ends");
   const level = make("input", { type: "range", min: 1, max: 9, "aria-label": "Difficulty", ...QUIET });
   const levelShown = make("span", { class: "level", "aria-hidden": "true" });
   const levelLabel = make("label", {}, "Difficulty ", level, levelShown);
   const budget = make("select", { "aria-label": "Seconds to think", ...QUIET });
   const budgetLabel = make("label", {}, "Seconds to think ", budget);
   const labels = [
-    make("label", {}, "Opponent ", opponent), levelLabel, budgetLabel, make("label", {}, "Who begins ", begins),
+    make("label", {}, "Opponent ", opponent), levelLabel, budgetLabel, make("div", { class: "who" }, "Who begins ", begins),
     make("label", {}, "Your name ", names[0]), otherName, coachLabel, outlookLabel,
   ];
+  const settings = make("div", { class: "settings" }, ...labels);
+  const options = make("details", { class: "options" }, make("summary", { ...QUIET }, "Options"), settings);
   const hint = button({}, "Hint");
-  const players = make("div", { class: "players" });
-  const tally = make("div", { class: "tally" });
+  const strip = make("div", { class: "strip", "aria-hidden": "true" }); // the same is read from `players` and `tally`
+  const [players, tally] = ["players", "tally"].map((name) => make("div", { class: `${name} aloud` }));
   const told = make("div", { class: "told" }); // not read aloud by itself: the status tells who thinks, and what was taken
-  root.prepend(make("div", { class: "settings" }, ...labels), players);
+  root.querySelector(".side").prepend(strip, players, tally);
+  root.querySelector(".status").after(told);
   root.querySelector(".tools").append(hint);
-  root.querySelector(".field").after(told);
+  root.querySelector(".side").append(options);
   const [picture, counted] = [make("img"), make("div", { class: "counted" })]; // what a reply looked at, if that is told
   const scrolled = { class: "looked", tabindex: 0, role: "region", "aria-label": "What the reply looked at", ...QUIET };
   const looked = make("div", scrolled, picture);
-  root.append(tally, looked, counted);
+  root.append(make("div", { class: "below" }, looked, counted));
 
   // ---- what a person does
   opponent.addEventListener("change", () => {
@@ -54,7 +60,7 @@ function renderPlay({ model, el }) {
     settle();
   });
   budget.addEventListener("change", () => line.send({ do: "think_for", seconds: JSON.parse(budget.value) }));
-  begins.addEventListener("change", () => line.send({ do: "begin", who: begins.value }));
+  begins.addEventListener("change", (event) => line.send({ do: "begin", who: event.target.value }));
   coach.addEventListener("change", () => line.send({ do: "coach", on: coach.checked }));
   outlook.addEventListener("change", () => line.send({ do: "outlook", on: outlook.checked }));
   hint.addEventListener("click", () => line.send({ do: "hint" }));
@@ -66,11 +72,11 @@ function renderPlay({ model, el }) {
 
   // ---- what Python says
   function show() {
-    const { chosen, beginners, beginner, coaching, named, by_rules: byRules, ...now } = view();
+    const { offers, chosen, beginner, coaching, named, by_rules: byRules, ...now } = view();
     settle();
     if (!line.isWaiting()) { // else this is not yet what was asked for last
-      opponent.value = chosen;
-      offer(begins, Object.entries(beginners), beginner);
+      offer(opponent, Object.entries(offers), chosen);
+      beginners.forEach((input) => (input.checked = input.value === beginner));
       level.value = wanted ?? now.settings.level ?? 1;
       const seconds = now.settings.budget;
       const budgets = BUDGETS.includes(seconds) ? BUDGETS : [...BUDGETS, seconds];
@@ -79,6 +85,7 @@ function renderPlay({ model, el }) {
       outlook.checked = now.looking;
       names.forEach((field, i) => field.matches(":focus") || (field.value = named[i] ?? "")); // somebody may be typing
     }
+    captions.forEach((caption, i) => (caption.textContent = now.beginners[i]));
     showLevel();
     levelLabel.hidden = !("level" in now.settings);
     budgetLabel.hidden = !("budget" in now.settings);
@@ -87,11 +94,21 @@ function renderPlay({ model, el }) {
     coachLabel.hidden = hint.hidden = !byRules;
     players.textContent = now.players;
     tally.textContent = now.tally;
+    showStrip(now);
     const busy = make("span", { class: "busy", "aria-hidden": "true" });
     looked.hidden = !now.picture;
     draw(picture, now.picture);
     counted.textContent = now.counted ?? "";
     told.replaceChildren(...(now.thinking ? [busy, now.thinking] : [now.report && `${now.report}.`]));
+  }
+  function showStrip({ seats, drawn, over }) {
+    const parts = seats.map(({ player, name, won, moves }) => {
+      const mark = make("span", { class: "mark" });
+      mark.innerHTML = MARKS[player];
+      const words = [make("span", { class: "name" }, name), make("b", {}, String(won))];
+      return make("span", { class: moves && !over ? "seat moves" : "seat" }, mark, ...words);
+    });
+    strip.replaceChildren(parts[0], make("span", { class: "drawn" }, `${drawn} draw${drawn === 1 ? "" : "s"}`), parts[1]);
   }
   function showLevel() {
     levelShown.textContent = level.value;

@@ -14,8 +14,8 @@ from ttt.agents import Agent
 from ttt.doors import name_of
 from ttt.game import State
 from ttt.pictures.outlook import TINTS, brief
-from ttt.play.coach import hint, remark
-from ttt.play.opponents import ALL_SOLVED, chosen, offered, seats_of
+from ttt.play.coach import advised, hint, remark
+from ttt.play.opponents import ALL_SOLVED, chosen, offered, said, seats_of
 from ttt.play.series import BEGINNERS, Seat, Series, checked_name
 from ttt.solvers.answers import predictions
 from ttt.variant import Variant
@@ -80,6 +80,8 @@ class Play(SessionBoard):
     def hint(self) -> None:
         """Show what to play here, and why."""
         self._try(lambda: self._show(hint(self.state)))
+        if self.message.startswith("Take "):
+            self.view = self.view | {"hinted": advised(self.state)}
 
     def coach(self, on: bool = True) -> None:
         """Have each move that is made by hand looked at, or no more: which rule it broke, and what that costs."""
@@ -135,14 +137,14 @@ class Play(SessionBoard):
 
     def _view(self) -> dict[str, Any]:
         series, reply = self._series, self._series.reply
-        named = (series.first.name, series.second.name, "a coin decides")
+        both, tally = (series.first, series.second), series.tally
         return super()._view() | {
-            "offers": list(self._offers),
+            "offers": {name: said(name) for name in self._offers},
             "chosen": next(name for name, seat in self._offers.items() if seat is series.second),
             "settings": series.second.settings,
             "thinking": self._thinking(),
             "report": f"{series.second.name}: {reply.report}" if reply and reply.report and not series.thinking else "",
-            "beginners": dict(zip(BEGINNERS, named, strict=True)),
+            "beginners": [*(said(seat.name) for seat in both), "Coin"],
             "beginner": series.begins,
             "coaching": self.coaching,
             "looking": self.looking,
@@ -150,9 +152,16 @@ class Play(SessionBoard):
             "outlook": self._outlook() if self.looking and not series.thinking else None,
             "named": [seat.name for seat in self._people],
             "by_rules": self._by_rules,
+            "seats": [self._seat(seat, tally[seat.name]) for seat in both],
+            "drawn": tally[None],
             "players": f"{series.players}.",
             "tally": f"{series.score}.",
         }
+
+    def _seat(self, seat: Seat, won: int) -> dict[str, Any]:
+        """Return what is shown of one of the two: the mark, the name, the games won, and whether it is to move."""
+        player = next(player for player, one in self._series.seats.items() if one is seat)
+        return {"player": player, "name": said(seat.name), "won": won, "moves": player == self.state.to_move}
 
     def _thinking(self) -> str:
         """Return who thinks, and how to have it move now, or to stop it; nothing if no agent thinks."""
