@@ -71,7 +71,7 @@ def test_a_choice_by_keyboard(lab: Lab) -> None:
         lab.page.keyboard.press(key)
     lab.page.keyboard.press("Enter")
     expect(asked.get_by_role("status")).to_have_text("Your prediction: o. A later cell compares.")
-    assert notebook.run(2) == "You said o; it is x."
+    assert notebook.run(2) == "You said o; the answer is x."
     assert notebook.cells.count() == before
 
 

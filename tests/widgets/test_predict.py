@@ -56,8 +56,8 @@ def test_choices() -> None:
 @pytest.mark.parametrize(
     ("guess", "found", "told"),
     [
-        (None, 19683, "It is 19,683. (There was no prediction.)"),
-        (19683, 19683, "You said 19,683, and so it is."),
+        (None, 19683, "The answer: 19,683. (You made no prediction.)"),
+        (19683, 19683, "You said 19,683, and that is right."),
         (19000, 19683, "You said 19,000; it is 19,683: very close."),
         (1000, 1100, "You said 1,000; it is 1,100, about 1.1 times as many."),
         (1000, 19683, "You said 1,000; it is 19,683, about 20 times as many."),
@@ -66,8 +66,8 @@ def test_choices() -> None:
         (4, 20, "You said 4; it is 20, about 5 times as many."),
         (4, 19, "You said 4; it is 19."),
         (-4, 50, "You said -4; it is 50."),
-        ("o", "x", "You said o; it is x."),
-        (None, "x", "It is x. (There was no prediction.)"),
+        ("o", "x", "You said o; the answer is x."),
+        (None, "x", "The answer: x. (You made no prediction.)"),
     ],
 )
 def test_a_comparison_says_how_far_off(guess: Any, found: int | str, told: str) -> None:

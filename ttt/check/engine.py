@@ -68,6 +68,9 @@ Advisor = Callable[[Case, Any], str]  # looks at the first wrong case and what w
 Errors = Mapping[str, str]  # hints by words of an error; the first counts; {0} is the first argument of the call
 
 
+EDGES = {"✓": "#2e9e4f", "✗": "#c77700"}  # of a card; both are seen on light and on dark pages
+
+
 @dataclass(frozen=True)
 class Verdict:
     """The result of a check, true if the answer is right. Shows its text and, where one helps, a board or a picture."""
@@ -91,7 +94,8 @@ class Verdict:
         told = f"<pre>{chr(10).join(others)}</pre>" if others else ""
         picture = self._board._repr_html_() if self._board else ""
         hint = f"<p><b>Hint:</b> {escape(self.hint)}</p>" if self.hint else ""
-        return f"<p>{first}</p>{told}{picture}{hint}"
+        card = f"border-left:5px solid {EDGES.get(first[0], '#888888')};padding:9px 0 1px 12px"
+        return f'<div style="{card}"><p>{first}</p>{told}{picture}{hint}</div>'
 
     @property
     def _board(self) -> Picture | None:

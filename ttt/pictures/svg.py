@@ -169,7 +169,7 @@ def _marks(on: Squares, state: State, notes: Mapping[int, str], numbers: bool) -
             yield text(x, y + 5, square, "number")
         if square in notes:
             dx, dy = (0, 5) if player == "." else (CELL * 0.37, CELL * 0.45)
-            yield text(x + dx, y + dy, notes[square], "note", "font-size:12px" if len(notes[square]) > 5 else "")
+            yield text(x + dx, y + dy, notes[square], "note", "font-size:12px" if len(notes[square]) > 4 else "")
 
 
 def small_boards(states: Iterable[State], places: Iterable[tuple[int, int]], cell: int) -> Iterator[str]:

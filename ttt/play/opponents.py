@@ -20,10 +20,7 @@ from ttt.solvers.answers import perfect_player
 from ttt.variant import Variant
 
 ALL_SOLVED = 16  # squares of a board that is soon solved
-SAID = {
-    "simple_reflex": "Simple reflex", "random": "Random", "first_free": "First free square", "perfect": "Perfect",
-    "averaging": "Averaging", "look-ahead": "Look-ahead", "another person": "Another person", "you": "You",
-}  # fmt: skip
+WORDS = ("simple_reflex", "random", "perfect", "averaging", "look-ahead", "another person", "you")  # names, in code
 
 
 def offered(variant: Variant, rng: Random) -> dict[str, Seat]:
@@ -48,8 +45,9 @@ def perfect(state: State) -> int:
 
 
 def said(name: str) -> str:
-    """Return how people say the name of an opponent; any other name as it is."""
-    return SAID.get(name, name)
+    """Return how people say the name of an opponent, "First free square"; any other name as it is."""
+    said = {"first_free": "First free square"} | {word: word.replace("_", " ").capitalize() for word in WORDS}
+    return said.get(name, name)
 
 
 def seats_of(agents: Iterable[Agent]) -> dict[str, Seat]:

@@ -1,8 +1,7 @@
 """What every widget of ours shares: its look, its buttons, and the line between the page and Python.
 
-Python says what to show in one dictionary, `view`. The page says what a person did in a message, a dictionary with the
-key "do". Python answers every message twice: "heard" at once, so that the page notices when no
-kernel answers, and "done" when the view shows what came of it.
+Python says what to show in one dictionary, `view`. The page says what a person did in a message with the key "do".
+Python answers it twice: "heard" at once, so that an absent kernel is noticed, and "done" when the view shows the rest.
 """
 
 from __future__ import annotations
@@ -30,10 +29,8 @@ COLOURS = "".join(f"--{name}:light-dark({LIGHT[name]},{DARK[name]});" for name i
 
 def script(*names: str) -> str:
     """Return a widget's script from files, with what all of them share in front; the last one draws the widget."""
-    marks, draws = json.dumps(MARKS), f"render{Path(names[-1]).stem.title()}"
-    return (
-        f"const MARKS = {marks};\n{''.join(map(_text, ['page.js', *names]))}\nexport default {{ render: {draws} }};\n"
-    )
+    marks, draws = f"const MARKS = {json.dumps(MARKS)};\n", f"render{Path(names[-1]).stem.title()}"
+    return f"{marks}{''.join(map(_text, ['page.js', *names]))}\nexport default {{ render: {draws} }};\n"
 
 
 def style(*names: str) -> str:

@@ -12,7 +12,9 @@ function renderPredict({ model, el }) {
   const asked = make("fieldset", {}, make("legend", {}, make("b", {}, "Predict: "), question));
   if (choices) asked.append(...inputs.map((input, i) => make("label", {}, input, choices[i])));
   else asked.append(...inputs);
-  el.append(make("div", { class: "ttt predict" }, asked, make("div", { class: "tools" }, commit), status, notice));
+  asked.append(make("div", { class: "tools" }, commit));
+  const root = make("div", { class: "ttt predict" }, asked, status, notice);
+  el.append(root);
   const line = connect(model, notice);
 
   function send() {
@@ -35,6 +37,8 @@ function renderPredict({ model, el }) {
       if (choices) inputs.forEach((input) => (input.checked = input.value === shown));
       else inputs[0].value = shown;
     }
+    root.classList.toggle("right", view.right === true);
+    root.classList.toggle("wrong", view.right === false);
     say(status, view.status, view.message);
   }
   return follow(model, line, show);

@@ -84,6 +84,7 @@ class Predict(Page):
             "question": self.question,
             "choices": self.choices,
             "answer": answer,
+            "right": None if self.answer is None or self._found is None else self.answer == self._found,
             "status": status,
             "message": message,
         }
@@ -124,10 +125,10 @@ def _number(answer: Any) -> int:
 
 def _told(guess: int | str | None, found: int | str) -> str:
     if guess is None:
-        return f"It is {_shown(found)}. (There was no prediction.)"
+        return f"The answer: {_shown(found)}. (You made no prediction.)"
     if guess == found:
-        return f"You said {_shown(guess)}, and so it is."
-    told = f"You said {_shown(guess)}; it is {_shown(found)}"
+        return f"You said {_shown(guess)}, and that is right."
+    told = f"You said {_shown(guess)}; {'the answer is' if isinstance(found, str) else 'it is'} {_shown(found)}"
     if isinstance(guess, str) or isinstance(found, str) or min(guess, found) <= 0 or max(guess, found) < 20:
         return f"{told}."
     ratio = max(guess, found) / min(guess, found)
