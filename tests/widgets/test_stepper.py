@@ -131,7 +131,7 @@ def test_a_game_of_ones_own_has_a_tree_but_no_board() -> None:
 def test_a_search_that_is_too_large_to_be_drawn_is_told_in_words() -> None:
     stepper = Stepper(State(), prune=True, asking=False)
     stepper.go(7_000)
-    assert (stepper.view["tree"], stepper.view["place"]) == (None, 0)
+    assert (stepper.view["tree"], stepper.view["place"]) == (None, (0, 0))
     assert stepper.view["waiting"][0] == "x to move: max, so far 0"
     assert stepper._picture().startswith("<p>Stepper: step 7000 of ")
 

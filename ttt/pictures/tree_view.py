@@ -33,8 +33,8 @@ class View:
     def __init__(self, trace: Trace, step: int | None, labels: Mapping[int, str], ahead: bool = True) -> None:
         self.trace, self.step, self.labels, self.ahead = trace, step, labels, ahead
         self.moment = moment = trace.at(len(trace.steps) if step is None else step)
-        self.entered = len(moment.stack) + len(moment.values)
-        self.nodes = range(len(trace.nodes) if ahead else max(self.entered, 1))
+        self.entered = max(len(moment.stack) + len(moment.values), 1)  # the root is seen before the first step
+        self.nodes = range(len(trace.nodes) if ahead else self.entered)
         self.kids = [list[int]() for _ in self.nodes]
         for kid in self.nodes[1:]:
             self.kids[trace.nodes[kid].parent or 0].append(kid)

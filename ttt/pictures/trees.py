@@ -81,14 +81,14 @@ def tree(
     return _drawn(view, _Layout(view))
 
 
-def followed(trace: Trace, step: int, labels: Mapping[int, str], *, ahead: bool) -> tuple[Picture, int]:
-    """Draw a tree as it stood after so many steps, and say how far from the left the node of the last one is.
+def followed(trace: Trace, step: int, labels: Mapping[int, str], *, ahead: bool) -> tuple[Picture, tuple[int, int]]:
+    """Draw a tree as it stood after so many steps, and say how far from left and top the node of the last one is.
 
     Without `ahead`, the picture has no place yet for what comes after it.
     """
     view = View(trace, step, labels, ahead)
     layout = _Layout(view)
-    return _drawn(view, layout), layout.middle[view.now or 0]
+    return _drawn(view, layout), (layout.middle[view.now or 0], layout.top[view.now or 0])
 
 
 def _checked(labels: Mapping[int, object], trace: Trace) -> dict[int, str]:

@@ -18,16 +18,16 @@ function renderStepper({ model, el }) {
   const place = make("span", { class: "place" });
   const asking = make("input", { type: "checkbox", ...QUIET });
   const answers = make("div", { class: "answers tools", role: "group", "aria-label": "Your prediction" });
-  const stack = make("div", { class: "stack" }, make("b", {}, "Waiting for a value"), waiting, window_);
+  const stack = make("div", { class: "stack" }, make("b", {}, "Waiting for a value"), waiting);
   const controls = make("div", { class: "tools", role: "group", "aria-label": "Steps" }, ...Object.values(tools), play);
   const settings = make("div", { class: "tools" }, slider, place, make("label", {}, asking, "Ask me first"));
   const keys = make("div", { class: "keys" });
   const scrolled = { class: "tree", tabindex: 0, role: "region", "aria-label": "The tree of the search", ...QUIET };
+  const now = make("div", { class: "now" }, board, stack);
+  el.classList.add("ttt-room");
   el.append(
     make("div", { class: "ttt stepper" }, make("div", scrolled, tree),
-      make("div", { class: "now" }, board,
-        make("div", { class: "said" }, status, answers, controls, settings, keys, score, notice),
-        stack)),
+      make("div", { class: "said" }, now, window_, status, answers, controls, settings, score, keys, notice)),
   );
   const line = connect(model, notice);
 
@@ -99,8 +99,9 @@ function renderStepper({ model, el }) {
     const toAnswer = told.asking && `for an answer ${told.keys}${letters}`;
     const parts = ["Keys: ← → and Home", told.cuts && "C for the next cut", toAnswer].filter(Boolean);
     keys.replaceChildren(...parts.flatMap((part, i) => [i ? "; " : "", make("span", {}, part)])); // each on one line
-    stack.hidden = !told.waiting.length;
-    tree.parentElement.scrollLeft = told.place - tree.parentElement.clientWidth / 2;
+    stack.style.visibility = told.waiting.length ? "visible" : "hidden"; // its place stays
+    const { clientWidth, clientHeight } = tree.parentElement;
+    tree.parentElement.scrollTo(told.place[0] - clientWidth / 2, told.place[1] - clientHeight / 2); // it stays in view
     tools.forward.setAttribute("aria-disabled", Boolean(told.question) || told.step === told.steps);
     tools.back.setAttribute("aria-disabled", told.step === 0);
     play.setAttribute("aria-disabled", told.step === told.steps);

@@ -130,13 +130,13 @@ class Stepper(Page):
             "message": "",
         }
 
-    def _tree(self) -> tuple[Picture | None, int]:
+    def _tree(self) -> tuple[Picture | None, tuple[int, int]]:
         """Return the tree, and where in it the last step was; none if it is too large to be drawn.
 
         What comes has no place yet if the learner is asked what comes.
         """
         if len(self.trace.nodes) > DRAWN:
-            return None, 0
+            return None, (0, 0)
         stepping, secret = self._stepping, self._stepping.secret
         labels = {} if secret is None else {secret: "?"}
         return trees.followed(self.trace, self.step, labels, ahead=not (stepping.asking and stepping.is_pruned))
@@ -149,5 +149,5 @@ class Stepper(Page):
         return f"Stepper: step {self.step} of {len(self.trace.steps)}. {self.message or self.view['status']}"
 
     def _picture(self) -> str:
-        picture, _ = self._tree()
-        return picture._repr_html_() if picture else f"<p>{escape(repr(self))}</p>"
+        is_drawn = len(self.trace.nodes) <= DRAWN  # all of it: where no kernel runs, there is nothing to predict
+        return trees.tree(self.trace)._repr_html_() if is_drawn else f"<p>{escape(repr(self))}</p>"
