@@ -34,6 +34,7 @@ you (x) > __import__('os') | "__import__('os')" is not a square; squares are the
 you (x) >
 you (x) > ٤ | '٤' is not a square; squares are the whole numbers 0 to 8
 you (x) > u 3 | 'u 3' is not a square; squares are the whole numbers 0 to 8
+you (x) > o | the name of an opponent is missing: (the names)
 you (x) > 2 | o takes 6. | [o.x.x.o..]
 you (x) > 3 | o takes 5. | [o.xxxoo..]
 you (x) > 1 | o takes 7. | [oxxxxooo.]
@@ -166,7 +167,7 @@ def test_the_seed_fixes_coin_and_agents(monkeypatch: pytest.MonkeyPatch, capsys:
         ("--size 3x3x3x3", "--size '3x3x3x3' is not a board, such as 4x4 or 5x5x4"),
         ("--size 1000000x3", "--size '1000000x3' is not a board"),
         ("--size", "argument --size: expected one argument"),
-        ("--opponent ", "'' is none of the opponents here"),
+        ("--opponent ", "the name of an opponent is missing"),
         ("--opp harvey", "unrecognized arguments: --opp harvey"),
         ("--begin you", "invalid choice: 'you' (choose from "),
         ("--seed lucky", "invalid int value: 'lucky'"),

@@ -64,5 +64,6 @@ def seats_of(agents: Iterable[Agent]) -> dict[str, Seat]:
 def chosen(name: str, seats: Mapping[str, Seat]) -> Seat:
     """Return the seat of this name. Raises ValueError if there is none."""
     if not isinstance(name, str) or name not in seats:
-        raise ValueError(f"{shown(name)} is none of the opponents here: {', '.join(seats)}")
+        said = f"{shown(name)} is none of the opponents here" if name else "the name of an opponent is missing"
+        raise ValueError(f"{said}: {', '.join(seats)}")
     return seats[name]

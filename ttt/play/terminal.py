@@ -108,6 +108,7 @@ class Games:
             "h": lambda: print(f"Hint: {hint(self._on_3x3())}"),
             "n": lambda: self._show_after(series.new_game, 0),
             "c": self._coach,
+            "o": lambda: chosen("", self.offers),  # which says who there is
             "t": lambda: print(series.score),
         }
 

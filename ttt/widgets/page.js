@@ -4,7 +4,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const PATIENCE = 3000; // milliseconds until a kernel that does not answer is called absent
 const THINKING = "No answer yet: the opponent is still thinking, or the kernel was restarted (then run this cell again).";
 const LATER = "The opponent is thinking. Undo when it has moved, or interrupt the kernel (■).";
-const ABSENT = "No answer from the kernel: run this cell again (or wait, if another cell is still running).";
+const ABSENT = "No answer from the kernel yet: another cell is running (then wait), or it is gone (then run this cell again).";
+const RESTARTED = "The kernel was restarted: run this cell again.";
 
 function make(tag, attributes = {}, ...children) {
   const element = attributes.xmlns ? document.createElementNS(SVG, tag) : document.createElement(tag);
@@ -56,8 +57,13 @@ function connect(model, notice) {
       model.send(message);
     } catch {
       clearTimeout(patience);
-      notice.textContent = ABSENT; // the kernel was restarted, and knows nothing of this widget
+      leave();
     }
+  }
+  function leave() { // the kernel was restarted, and knows nothing of this widget
+    clearTimeout(patience);
+    notice.textContent = RESTARTED;
+    notice.closest(".ttt").classList.add("gone");
   }
   function hear(message) {
     for (const [answer, sent] of Object.entries(open)) {
@@ -71,8 +77,10 @@ function connect(model, notice) {
   function close() {
     clearTimeout(patience);
     model.off("msg:custom", hear);
+    model.off("comm_live_update", leave);
   }
   model.on("msg:custom", hear);
+  model.on("comm_live_update", leave);
   return { send, close, isWaiting: () => open.done.length > 0 };
 }
 
