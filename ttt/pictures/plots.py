@@ -205,7 +205,9 @@ def _settings() -> AbstractContextManager[None]:
     settings: Any = dict.fromkeys(ink, LIGHT["ink"]) | dict.fromkeys(paper, LIGHT["paper"])
     settings |= dict.fromkeys(("text.parse_math", "axes.spines.top", "axes.spines.right", "legend.frameon"), False)
     settings |= {"svg.fonttype": "none", "svg.hashsalt": "ttt", "font.size": 12, "hatch.linewidth": 1.5}
-    return mpl.rc_context({**mpl.rcParamsDefault, "backend": "svg", **settings})
+    return mpl.rc_context(
+        {**mpl.rcParamsDefault, "backend": "svg", "figure.constrained_layout.h_pad": 0.14, **settings}
+    )
 
 
 def _figure(x: str, y: str, size: tuple[float, float] = SIZE) -> tuple[Figure, Axes]:

@@ -144,13 +144,13 @@ def _move(state: State, square: int) -> str:
 
 
 def replay(
-    moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None, state: State | None = None, columns: int = 5
+    moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None, state: State | None = None, columns: int = 0
 ) -> Picture:
     """Draw a game as boards, one after each move, its square striped; the start only if there are marks on it.
 
-    `moves` are squares, or their digits such as "4085761". A player's agent, if it is one that explains its moves,
-    adds the rule that it used. Raises TypeError for what is not a game or not a dict of agents, ValueError for an
-    unknown player and if an agent would have moved elsewhere, and what `State.result` raises.
+    `moves` are squares, or their digits such as "4085761"; without `columns`, rows are alike, of at most 5. An agent
+    that explains its moves adds the rule that it used. Raises TypeError for what is not a game or not a dict of agents,
+    ValueError for an unknown player and if an agent would have moved elsewhere, and what `State.result` raises.
     """
     now, squares = doors.start(state), read_moves(moves)
     explaining = doors.instance({} if agents is None else agents, dict, "{'o': HARVEY}")
@@ -165,6 +165,7 @@ def replay(
             caption, picture = f"{caption}: {rule}", _with(picture, reason)
         drawn.append((caption, picture))
         now = after
+    columns = columns or -(-len(drawn) // -(-len(drawn) // 5))
     return svg.grid([picture for _, picture in drawn], [caption for caption, _ in drawn], columns)
 
 

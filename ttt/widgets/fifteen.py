@@ -48,15 +48,12 @@ class Fifteen(Board):
 
     def _view(self) -> dict[str, Any]:
         squares = "".join(self.state.squares[SQUARE_OF[number]] for number in NUMBERS)
-        row = {"width": 9, "height": 1, "squares": squares, "lines": [], "last": None, "result": self._result()}
+        row = {"width": 9, "height": 1, "squares": squares, "lines": [], "last": None, "result": self._turn()}
         return super()._view() | row | {"labels": list(NUMBERS), "owners": OWNERS}
 
     def _status(self) -> str:
         you, they = (", ".join(map(str, numbers)) or "nothing" for numbers in self.taken.values())
         return f"You have {you}. They have {they}. {self._turn()}"
-
-    def _result(self) -> str:
-        return f"{OWNERS[self.state.winner].title()} win" if self.state.winner else self._turn()
 
     def _turn(self) -> str:
         if self.state.line:
