@@ -13,6 +13,7 @@ function renderGrid({ model, el }) {
   el.append(make("div", { class: "ttt board" }, card, side));
   const line = connect(model, notice);
   let focus = 0; // the one square that the Tab key reaches; arrow keys move it
+  const view = () => model.get("view");
   let isNew = false; // is this the first time that the board is shown?
 
   // ---- what a person does
@@ -111,7 +112,7 @@ function renderGrid({ model, el }) {
   function strike(line, width) {
     const [[x1, y1], [x2, y2]] = [line[0], line.at(-1)].map((i) => [(i % width) + 0.5, Math.floor(i / width) + 0.5]);
     const [dx, dy] = [0.35 * Math.sign(x2 - x1), 0.35 * Math.sign(y2 - y1)]; // it runs past both centres
-    return make("line", { xmlns: SVG, class: model.get("view").colour ?? "", x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy });
+    return make("line", { xmlns: SVG, class: view().squares[line[0]] === view().colour ? view().colour : "", x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy });
   }
 
   const leave = follow(model, line, show);

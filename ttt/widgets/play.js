@@ -15,7 +15,7 @@ function renderPlay({ model, el }) {
   const segments = beginners.map((input, i) => make("label", {}, input, captions[i]));
   const begins = make("div", { class: "segments", role: "radiogroup", "aria-label": "Who begins" }, ...segments);
   const [coach, outlook] = [0, 1].map(() => make("input", { type: "checkbox", ...QUIET }));
-  const names = [0, 1].map(() => make("input", { type: "text", size: 12, autocomplete: "off", ...QUIET }));
+  const names = [0, 1].map(() => make("input", { type: "text", size: 20, autocomplete: "off", ...QUIET }));
   const [otherName, coachLabel] = [make("label", {}, "The other's name ", names[1]), make("label", {}, coach, "Coach")];
   const outlookLabel = make("label", {}, outlook, "Show how each move ends");
   const level = make("input", { type: "range", min: 1, max: 9, "aria-label": "Difficulty", ...QUIET });
