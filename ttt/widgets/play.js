@@ -63,7 +63,7 @@ function renderPlay({ model, el }) {
   begins.addEventListener("change", (event) => line.send({ do: "begin", who: event.target.value }));
   coach.addEventListener("change", () => line.send({ do: "coach", on: coach.checked }));
   outlook.addEventListener("change", () => line.send({ do: "outlook", on: outlook.checked }));
-  hint.addEventListener("click", () => line.send({ do: "hint" }));
+  hint.addEventListener("click", () => view().over || line.send({ do: "hint" }));
   names.forEach((field, i) => {
     field.addEventListener("change", () => line.send({ do: "rename", who: i, name: field.value }));
     field.addEventListener("keydown", (event) => event.stopPropagation()); // letters are letters here
@@ -92,6 +92,7 @@ function renderPlay({ model, el }) {
     outlookLabel.hidden = !now.is_solved;
     otherName.hidden = named.length < 2;
     coachLabel.hidden = hint.hidden = !byRules;
+    hint.setAttribute("aria-disabled", now.over);
     players.textContent = now.players;
     tally.textContent = now.tally;
     showStrip(now);
