@@ -52,7 +52,7 @@ def test_who_begins() -> None:
     assert (list(play.moves), play.view["beginner"]) == ([], "first")
     play.begin("nobody")
     assert play.message == "who='nobody'; 'first' or 'second' or 'coin' was expected"
-    assert play.view["beginners"] == ["You", "First free square", "Coin"]
+    assert play.view["beginners"] == ["You", "first_free", "Coin"], "a function has the name that it has in code"
 
 
 def test_the_coin_is_shown_until_you_have_moved() -> None:
@@ -107,7 +107,7 @@ def test_people_and_their_names() -> None:
     play.new_game()
     play.choose("random")
     assert play.view["named"] == ["Ann"]
-    refused: list[Any] = [(0, ""), (0, "Bob"), (0, PERSON), (0, "perfect"), (1, "Eve"), (True, "Eve")]
+    refused: list[Any] = [(0, ""), (0, "Bob"), (0, PERSON), (0, "perfect"), (0, "Perfect"), (1, "Eve"), (True, "Eve")]
     for who, name in refused:
         play.rename(who, name)
         assert play.message, (who, name)
@@ -118,9 +118,9 @@ def test_people_and_their_names() -> None:
 def test_hints_and_a_coach_that_names_the_rule_that_was_broken() -> None:
     play = Play(State.parse("xx..o...."), opponent=simple_reflex)
     play.hint()
-    assert play.message == "Take 2. block: with 2, x would complete 0-1-2"
+    assert (play.message, play.view["hinted"]) == ("Take 2. block: with 2, x would complete 0-1-2", 2)
     play.click(8)
-    assert play.message == ""
+    assert (play.message, play.view["hinted"]) == ("", None)
     play.undo()
     play.coach()
     play.click(8)
@@ -131,7 +131,7 @@ def test_hints_and_a_coach_that_names_the_rule_that_was_broken() -> None:
     assert "is not a square" in play.message, "what is no move is not coached"
     play.coach(False)
     play.click(8)
-    assert play.message == ""
+    assert (play.message, play.view["hinted"]) == ("", None)
     other = Play(FOUR, first_free)
     other.hint()
     assert other.message.startswith("Harvey's rules play on")

@@ -42,9 +42,9 @@ def prove(
 ) -> list[Proof]:
     """Return a proof of each of `claims(variant, plies)`, in order; what the store has is not proved again.
 
-    `on_arrival(position, proof)` is called for each new one, when it is kept. Raises ClaimFailedError if a claim does
-    not hold; that is kept, too, and what has not begun is cancelled. And what `claims`, `Store` and `scatter_gather`
-    raise.
+    `on_arrival(position, proof)` is called for each new one, when it is kept. Raises ClaimFailedError for a claim that
+    does not hold (that is kept, too, and what has not begun is cancelled), and what `claims`, `Store` and
+    `scatter_gather` raise.
     """
     wanted = claims(variant, plies)
     found = doors.instance(store, Store, "Store('proved.sqlite')").proofs(wanted) if store else {}

@@ -20,21 +20,20 @@ from ttt.solvers.answers import perfect_player
 from ttt.variant import Variant
 
 ALL_SOLVED = 16  # squares of a board that is soon solved
-WORDS = ("simple_reflex", "random", "perfect", "averaging", "look-ahead", "another person", "you")  # names, in code
 
 
 def offered(variant: Variant, rng: Random) -> dict[str, Seat]:
     """Return a new seat for each opponent that plays a variant, by what is typed in a terminal; the usual one first."""
     is_3x3 = variant is Variant()
-    everyone = [  # what is typed, does it play this variant?, its name and its agent; a person has none
+    everyone = [  # what is typed; does it play this variant?; its name, its agent (a person has none), how it is said
         ("harvey", is_3x3, Seat(name_of(HARVEY), HARVEY)),
-        ("simple_reflex", not variant.misere, Seat("simple_reflex", simple_reflex)),
-        ("random", True, Seat("random", random_agent(rng.getrandbits(32)))),
-        ("first_free", True, Seat("first_free", first_free)),
-        ("perfect", variant.size <= ALL_SOLVED, Seat("perfect", perfect)),
-        ("averaging", is_3x3, Seat("averaging", Averaging(seed=rng.getrandbits(32)))),
-        ("look-ahead", True, Seat("look-ahead", LookAhead())),
-        ("person", True, Seat("another person")),
+        ("simple_reflex", not variant.misere, Seat("simple_reflex", simple_reflex, "Simple reflex")),
+        ("random", True, Seat("random", random_agent(rng.getrandbits(32)), "Random")),
+        ("first_free", True, Seat("first_free", first_free, "First free square")),
+        ("perfect", variant.size <= ALL_SOLVED, Seat("perfect", perfect, "Perfect")),
+        ("averaging", is_3x3, Seat("averaging", Averaging(seed=rng.getrandbits(32)), "Averaging")),
+        ("look-ahead", True, Seat("look-ahead", LookAhead(), "Look-ahead")),
+        ("person", True, Seat("another person", said="Another person")),
     ]
     return {typed: seat for typed, plays, seat in everyone if plays}
 
@@ -42,12 +41,6 @@ def offered(variant: Variant, rng: Random) -> dict[str, Seat]:
 def perfect(state: State) -> int:
     """Return the first of the best squares, on boards of up to 16 squares. With more than 9, it needs NumPy."""
     return perfect_player(doors.state(state).variant)(state)
-
-
-def said(name: str) -> str:
-    """Return how people say the name of an opponent, "First free square"; any other name as it is."""
-    said = {"first_free": "First free square"} | {word: word.replace("_", " ").capitalize() for word in WORDS}
-    return said.get(name, name)
 
 
 def seats_of(agents: Iterable[Agent]) -> dict[str, Seat]:

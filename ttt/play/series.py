@@ -27,10 +27,14 @@ SETTINGS: dict[str, Callable[[Any], Any]] = {"level": checked_level, "budget": c
 
 @dataclass(eq=False)
 class Seat:
-    """One of the two who play: a name, which may be changed, and the agent that plays under it, None for a person."""
+    """One of the two who play: a name, the agent that plays under it (None for a person), and how the name is said."""
 
     name: str
     agent: Agent | None = None
+    said: str = ""
+
+    def __post_init__(self) -> None:
+        self.said = self.said or self.name
 
     @property
     def settings(self) -> dict[str, float | None]:
@@ -125,7 +129,7 @@ class Series(Session):
         """Give one of the two another name. Raises TypeError or ValueError for what can't be a name, or is in use."""
         name = checked_name(name)
         self._check_names(name, (self.second if seat is self.first else self.first).name)
-        seat.name = name
+        seat.name = seat.said = name
         self.on_change()
 
     def _check_names(self, one: str, two: str) -> None:

@@ -12,20 +12,20 @@ function renderGrid({ model, el }) {
   el.classList.add("ttt-room");
   el.append(make("div", { class: "ttt board" }, card, side));
   const line = connect(model, notice);
-  let focus = 0; // the one square that the Tab key reaches; arrow keys move it
   const view = () => model.get("view");
-  let isNew = false; // is this the first time that the board is shown?
+  let focus = 0; // the one square that the Tab key reaches; arrow keys move it
+  let isNew = false; // is this the first time that the board is shown? Then no mark draws itself
 
   // ---- what a person does
   function click(square) {
     moveFocus(square, false);
     squares.children[square].classList.add("sent"); // until Python has answered
-    line.send({ do: "click", square, ply: model.get("view").ply });
+    line.send({ do: "click", square, ply: view().ply });
   }
   for (const [deed, tool] of Object.entries(tools)) {
     tool.addEventListener("click", () => {
       if (tool.getAttribute("aria-disabled") !== "true") line.send({ do: deed });
-      else if (deed === "undo" && model.get("view").ply === null) notice.textContent = LATER;
+      else if (deed === "undo" && view().ply === null) notice.textContent = LATER;
     });
   }
   function settle() {
@@ -39,7 +39,7 @@ function renderGrid({ model, el }) {
     if (grab) squares.children[focus].focus();
   }
   squares.addEventListener("keydown", (event) => {
-    const { width, height } = model.get("view");
+    const { width, height } = view();
     const [row, column] = [Math.floor(focus / width), focus % width];
     const target = {
       ArrowLeft: [row, Math.max(column - 1, 0)],
@@ -57,41 +57,41 @@ function renderGrid({ model, el }) {
 
   // ---- what Python says
   function show() {
-    const view = model.get("view");
-    const size = view.width * view.height;
+    const now = view();
+    const size = now.width * now.height;
     if (squares.children.length !== size) {
-      card.style.setProperty("--wide", view.width);
-      card.classList.toggle("wide", view.width > 5);
+      card.style.setProperty("--wide", now.width);
+      card.classList.toggle("wide", now.width > 5);
       isNew = true;
       squares.replaceChildren(...Array.from({ length: size }, (_, i) => button({ tabindex: i === focus ? 0 : -1 })));
       [...squares.children].forEach((square, i) => square.addEventListener("click", () => click(i)));
     }
-    [...view.squares].forEach((mark, i) => showSquare(squares.children[i], mark, i, view));
+    [...now.squares].forEach((mark, i) => showSquare(squares.children[i], mark, i, now));
     isNew = false;
-    squares.classList.toggle("over", view.over);
-    const won = new Set(view.lines.flat());
+    squares.classList.toggle("over", now.over);
+    const won = new Set(now.lines.flat());
     [...squares.children].forEach((square, i) => {
-      square.classList.toggle("last", i === view.last && !view.over);
-      square.classList.toggle("hinted", i === view.hinted);
+      square.classList.toggle("last", i === now.last && !now.over);
+      square.classList.toggle("hinted", i === now.hinted);
       square.classList.toggle("faded", won.size > 0 && !won.has(i));
     });
-    result.className = `result ${view.over ? "over" : ""} ${view.colour ?? ""}`;
-    result.textContent = view.result ?? "";
-    squares.setAttribute("aria-busy", view.ply === null); // a move is being thought of
-    squares.classList.toggle("labelled", Boolean(view.labels));
-    strikes.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
-    strikes.replaceChildren(...view.lines.map((line) => strike(line, view.width)));
-    tools.new_game.classList.toggle("first", view.over);
-    tools.undo.setAttribute("aria-disabled", !view.undo || view.ply === null);
-    tools.redo.setAttribute("aria-disabled", !view.redo || view.ply === null);
+    result.className = `result ${now.over ? "over" : ""} ${now.colour ?? ""}`;
+    result.textContent = now.result ?? "";
+    squares.setAttribute("aria-busy", now.ply === null); // a move is being thought of
+    squares.classList.toggle("labelled", Boolean(now.labels));
+    strikes.setAttribute("viewBox", `0 0 ${now.width} ${now.height}`);
+    strikes.replaceChildren(...now.lines.map((line) => strike(line, now)));
+    tools.new_game.classList.toggle("first", now.over);
+    tools.undo.setAttribute("aria-disabled", !now.undo || now.ply === null);
+    tools.redo.setAttribute("aria-disabled", !now.redo || now.ply === null);
     settle();
-    say(status, view.status, view.message);
+    say(status, now.status, now.message);
   }
   function showSquare(square, mark, i, { width, labels, owners, outlook }) {
     const ahead = outlook?.[i]; // what follows if this square is taken
     const place = labels ? `number ${labels[i]}` : `row ${Math.floor(i / width) + 1}, column ${(i % width) + 1}`;
     const owner = owners ? owners[mark] : mark;
-    const was = square.querySelector("svg") ? "" : "new"; // a mark that was not here draws itself
+    const drawn = isNew || square.querySelector("svg") ? "" : "new"; // a mark that was not here draws itself
     const name = `${place}, ${mark !== "." ? owner : labels ? "free" : `free, square ${i}${ahead ? `, ${ahead.words}` : ""}`}`;
     if (square.getAttribute("aria-label") === name) return; // keep what has not changed, focus included
     square.setAttribute("aria-label", name);
@@ -99,7 +99,7 @@ function renderGrid({ model, el }) {
     else if (ahead) square.replaceChildren(...follows(i, ahead));
     else if (mark === ".") square.replaceChildren(String(i));
     else square.innerHTML = MARKS[mark];
-    square.className = [mark === "." ? "free" : isNew ? "" : was, ahead?.tint ?? ""].join(" ").trim();
+    square.className = [mark === "." ? "free" : drawn, ahead?.tint ?? ""].join(" ").trim();
   }
   function follows(i, { text }) {
     const sign = { win: "+", draw: "=", loss: "−" }[text.split(" ")[0]];
@@ -109,10 +109,11 @@ function renderGrid({ model, el }) {
   function labelled(label, owner) {
     return [make("span", { class: "label" }, String(label)), make("span", { class: `owner ${owner}` }, owner)];
   }
-  function strike(line, width) {
+  function strike(line, { width, squares: marks, colour }) { // in the winner's colour; in misère the line is the other's
     const [[x1, y1], [x2, y2]] = [line[0], line.at(-1)].map((i) => [(i % width) + 0.5, Math.floor(i / width) + 0.5]);
     const [dx, dy] = [0.35 * Math.sign(x2 - x1), 0.35 * Math.sign(y2 - y1)]; // it runs past both centres
-    return make("line", { xmlns: SVG, class: view().squares[line[0]] === view().colour ? view().colour : "", x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy });
+    const shown = { class: marks[line[0]] === colour ? colour : "", x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy };
+    return make("line", { xmlns: SVG, ...shown });
   }
 
   const leave = follow(model, line, show);

@@ -56,7 +56,6 @@ function connect(model, notice) {
     try {
       model.send(message);
     } catch {
-      clearTimeout(patience);
       leave();
     }
   }
@@ -72,6 +71,7 @@ function connect(model, notice) {
     clearTimeout(patience);
     patience = undefined;
     notice.textContent = "";
+    notice.closest(".ttt").classList.remove("gone");
     if (open.heard.length) wait(); // there is a kernel, but it is at work
   }
   function close() {

@@ -15,7 +15,7 @@ from ttt.doors import name_of
 from ttt.game import State
 from ttt.pictures.outlook import TINTS, brief
 from ttt.play.coach import advised, hint, remark
-from ttt.play.opponents import ALL_SOLVED, chosen, offered, said, seats_of
+from ttt.play.opponents import ALL_SOLVED, chosen, offered, seats_of
 from ttt.play.series import BEGINNERS, Seat, Series, checked_name
 from ttt.solvers.answers import predictions
 from ttt.variant import Variant
@@ -61,7 +61,7 @@ class Play(SessionBoard):
         self._by_rules = start.variant is Variant()  # are there rules for a hint and a coach?
         self._is_solved = start.variant.size <= ALL_SOLVED  # is there an outlook?
         self.coaching = self.looking = False
-        self._series = Series(Seat("you"), chosen(named, self._offers), begins, start, rng)
+        self._series = Series(Seat("you", said="You"), chosen(named, self._offers), begins, start, rng)
         super().__init__(self._series)
         self._try(self._series.go)
 
@@ -79,9 +79,7 @@ class Play(SessionBoard):
 
     def hint(self) -> None:
         """Show what to play here, and why."""
-        self._try(lambda: self._show(hint(self.state)))
-        if self.message.startswith("Take "):
-            self.view = self.view | {"hinted": advised(self.state)}
+        self._try(self._hint)
 
     def coach(self, on: bool = True) -> None:
         """Have each move that is made by hand looked at, or no more: which rule it broke, and what that costs."""
@@ -114,6 +112,10 @@ class Play(SessionBoard):
         """Give yourself (0), or another person (1), a name."""
         self._try(lambda: self._rename(who, checked_name(name)))
 
+    def _hint(self) -> None:
+        self._show(hint(self.state))
+        self.view = self.view | {"hinted": advised(self.state)}
+
     def _set(self, what: str, value: object) -> None:
         self._series.second.set(what, value)
         self._show()
@@ -127,7 +129,7 @@ class Play(SessionBoard):
 
     def _rename(self, who: int, name: str) -> None:
         person = self._people[doors.whole("who", who, 0, len(self._people) - 1)]
-        if name in {*self._offers, *(seat.name for seat in self._offers.values())} - {person.name}:
+        if name in {word for seat in self._offers.values() for word in (seat.name, seat.said)} - {person.name}:
             raise ValueError(f"{name} is the name of one of the opponents")
         self._series.rename(person, name)
 
@@ -139,12 +141,12 @@ class Play(SessionBoard):
         series, reply = self._series, self._series.reply
         both, tally = (series.first, series.second), series.tally
         return super()._view() | {
-            "offers": {name: said(name) for name in self._offers},
+            "offers": {name: seat.said for name, seat in self._offers.items()},
             "chosen": next(name for name, seat in self._offers.items() if seat is series.second),
             "settings": series.second.settings,
             "thinking": self._thinking(),
             "report": f"{series.second.name}: {reply.report}" if reply and reply.report and not series.thinking else "",
-            "beginners": [*(said(seat.name) for seat in both), "Coin"],
+            "beginners": [*(seat.said for seat in both), "Coin"],
             "beginner": series.begins,
             "coaching": self.coaching,
             "looking": self.looking,
@@ -161,7 +163,7 @@ class Play(SessionBoard):
     def _seat(self, seat: Seat, won: int) -> dict[str, Any]:
         """Return what is shown of one of the two: the mark, the name, the games won, and whether it is to move."""
         player = next(player for player, one in self._series.seats.items() if one is seat)
-        return {"player": player, "name": said(seat.name), "won": won, "moves": player == self.state.to_move}
+        return {"player": player, "name": seat.said, "won": won, "moves": player == self.state.to_move}
 
     def _thinking(self) -> str:
         """Return who thinks, and how to have it move now, or to stop it; nothing if no agent thinks."""
