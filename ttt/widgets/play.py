@@ -129,7 +129,8 @@ class Play(SessionBoard):
 
     def _rename(self, who: int, name: str) -> None:
         person = self._people[doors.whole("who", who, 0, len(self._people) - 1)]
-        if name in {word for seat in self._offers.values() for word in (seat.name, seat.said)} - {person.name}:
+        words = {word for known, seat in self._offers.items() for word in (known, seat.name, seat.said)}
+        if name in words - {person.name}:
             raise ValueError(f"{name} is the name of one of the opponents")
         self._series.rename(person, name)
 
