@@ -37,6 +37,35 @@ def test_notebook_before_and_after_it_is_run(lab: Lab, path: Path) -> None:
     check_run(lab, notebook, cells)
 
 
+def test_opened_again_tomorrow(lab: Lab) -> None:
+    check_opened_again(lab)
+
+
+def check_opened_again(lab: Lab) -> None:
+    """Require that a saved notebook, opened without its kernel, shows each widget's picture, and what to do."""
+    widgets = "Board()", "Play()", "Predict('How many?')", "Row([ListBoard([0] * 9)])", "Stepper(ENDING)"
+    imports = "from ttt import *\nfrom ttt.widgets import *"
+    notebook = lab.notebook(imports, "ENDING = State.parse('xx. .ox oo.')", *widgets)
+    notebook.run_all()
+    kept = notebook.panel.locator(".ttt-stored")
+    assert [stored.is_visible() for stored in kept.all()] == [False] * 5, "the widgets are alive"
+    lab.ask("() => panel.context.save()")
+    assert lab.trouble == []
+    notebook = lab.open("small.ipynb")  # this ends the kernel that the widgets lived in
+    lab.page.wait_for_function("() => document.body.textContent.split('model not found').length > 5")
+    kept.last.get_by_role("img").wait_for()
+    uses = ["play", "play", "answer", "play", "step through it"]
+    ends = [stored.inner_text().splitlines()[-1] for stored in kept.all()]
+    assert ends == [f"Run this cell to {use}." for use in uses]
+    assert [stored.get_by_role("img").count() for stored in kept.all()] == [1, 1, 0, 0, 1]
+    assert empty_places(notebook) == []
+    assert all("widget model not found" in trouble for trouble in lab.trouble), "JupyterLab tells only the console"
+    lab.trouble.clear()
+    notebook.run_all()
+    assert [stored.is_visible() for stored in kept.all()] == [False] * 5
+    assert notebook.panel.locator(".ttt:visible").count() == 5
+
+
 def check_stored(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode], name: str) -> None:
     """Require that all stored pictures are shown, among them those that stand in for boards."""
     assert notebook.each(PICTURES) == [

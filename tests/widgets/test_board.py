@@ -84,9 +84,8 @@ def test_the_page_sees_the_move_while_the_opponent_thinks_and_clicks_for_another
 
 def test_text_and_picture_forms() -> None:
     board = Board(State().result(4))
-    data, _ = board._repr_mimebundle_()
-    assert data["text/plain"] == repr(board) == "Board(State.parse('.../.x./...'))"
-    assert data["text/html"] == svg.board(board.state)._repr_html_()
+    assert repr(board) == "Board(State.parse('.../.x./...'))"
+    assert board._picture() == svg.board(board.state)._repr_html_()
 
 
 # ---- the exhibit of notebook 01

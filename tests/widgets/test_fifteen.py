@@ -48,7 +48,7 @@ def test_three_that_sum_to_15_win_and_nothing_else_does() -> None:
 def test_how_it_stands(numbers: tuple[int, ...], told: str) -> None:
     game = after(*numbers)
     assert repr(game) == f"Fifteen: {told}"
-    assert game._repr_mimebundle_()[0]["text/html"] == f"<p>Fifteen: {told}</p>", "it gives nothing away"
+    assert game._picture() == f"<p>Fifteen: {told}</p>", "it gives nothing away"
 
 
 @pytest.mark.parametrize("rubbish", [0, 10, "5", True])

@@ -181,11 +181,11 @@ def test_it_is_told_without_bytes() -> None:
     assert start.endswith("drawn 0.")
     play.click(8)
     assert repr(play).endswith(" nodes worked out now.")
-    html = play._repr_mimebundle_()[0]["text/html"]
+    html = play._picture()
     assert html.count("<img") == 2
     assert "MB" not in repr(play) + html
     play.new_game()
-    assert play._repr_mimebundle_()[0]["text/html"].count("<img") == 1
+    assert play._picture().count("<img") == 1
 
 
 def test_it_begins_if_asked_to() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.widgets.page import answers
 from ttt import State
-from ttt.widgets import Board, Fifteen, ListBoard, Play, Predict, Stepper
+from ttt.widgets import Board, Fifteen, ListBoard, Play, Predict, Row, Stepper
 from ttt.widgets.page import Page
 
 
@@ -83,3 +83,19 @@ def test_a_page_can_t_change_the_view() -> None:
     for state in states:
         board._handle_msg({"content": {"data": {"method": "update", "state": state, "buffer_paths": []}}})
     assert board.view == before
+
+
+def test_a_picture_is_kept_before_the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = list[tuple[dict[str, Any], Any]]()
+    monkeypatch.setattr("ttt.widgets.page.display", lambda data, metadata=None, raw=False: shown.append((data, raw)))
+    row = Row([ListBoard([0] * 9), Predict("Is <this> kept?", ["yes", "no"])])
+    row._ipython_display_()
+    (kept, _), (widget, _) = shown
+    assert [raw for _, raw in shown] == [True, True]
+    assert kept.keys() == {"text/html"}
+    lists = "<p>ListBoard([0, 0, 0, 0, 0, 0, 0, 0, 0])</p>"
+    asked = "<p><b>Predict:</b> Is &lt;this&gt; kept?</p><ul><li>yes</li><li>no</li></ul>"
+    assert kept["text/html"].endswith(f"<div class='ttt-stored'>{lists}{asked}<p>Run this cell to play.</p></div>")
+    assert widget["application/vnd.jupyter.widget-view+json"]["model_id"] == row.model_id
+    assert widget["text/html"] == ""
+    assert widget["text/plain"].startswith("Row(children=(ListBoard([0, ")

@@ -96,9 +96,8 @@ def test_the_page_commits() -> None:
 
 def test_text_and_stored_forms() -> None:
     guess = Predict("Who <wins>?", ["<x>", "o"])
-    data, _ = guess._repr_mimebundle_()
-    assert data["text/plain"] == repr(guess) == "Predict: Who <wins>? (<x> / o) No prediction yet."
-    assert data["text/html"] == "<p><b>Predict:</b> Who &lt;wins&gt;?</p><ul><li>&lt;x&gt;</li><li>o</li></ul>"
+    assert repr(guess) == "Predict: Who <wins>? (<x> / o) No prediction yet."
+    assert guess._picture() == "<p><b>Predict:</b> Who &lt;wins&gt;?</p><ul><li>&lt;x&gt;</li><li>o</li></ul>"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Any
 from ttt.game import State, shown
 from ttt.minimax import perfect
 from ttt.widgets.board import Board
+from ttt.widgets.page import Kept
 
 SQUARE_OF = {2: 0, 7: 1, 6: 2, 9: 3, 5: 4, 1: 5, 4: 6, 3: 7, 8: 8}  # the disguise, taken off in the notebook
 NUMBERS = range(1, 10)
@@ -67,5 +68,4 @@ class Fifteen(Board):
     def __repr__(self) -> str:
         return f"Fifteen: {self._status()}"
 
-    def _picture(self) -> str:
-        return f"<p>{self!r}</p>"
+    _picture = Kept._picture  # a board would give it away

@@ -7,11 +7,15 @@ Python answers it twice: "heard" at once, so that an absent kernel is noticed, a
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 from typing import Any, ClassVar
 
 import anywidget
 import traitlets
+from IPython.display import display
+from ipywidgets import HBox
 
 from ttt.game import PLAYERS
 from ttt.pictures.colours import DARK, LIGHT
@@ -49,7 +53,35 @@ def _text(name: str) -> str:
     return (HERE / name).read_text(encoding="utf-8")
 
 
-class Page(anywidget.AnyWidget):
+class Kept:
+    """A widget that a notebook keeps a picture of, for those who open it without its kernel."""
+
+    use: ClassVar = "play"
+
+    def _picture(self) -> str:
+        """Return the picture as HTML."""
+        return f"<p>{escape(repr(self))}</p>"
+
+    def _ipython_display_(self) -> None:
+        """Show the picture and then the widget, which hides it: see `stored.css`."""
+        bundle: Any = self._repr_mimebundle_()  # type: ignore[attr-defined]
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        kept = f"<div class='ttt-stored'>{self._picture()}<p>Run this cell to {self.use}.</p></div>"
+        display({"text/html": f"<style>{_text('stored.css')}</style>{kept}"}, raw=True)  # type: ignore[no-untyped-call]
+        display(data | {"text/html": ""}, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
+
+
+class Row(Kept, HBox):  # type: ignore[misc]
+    """Widgets side by side, or below each other where there is no room."""
+
+    def __init__(self, children: Sequence[Kept]) -> None:
+        super().__init__(children, layout={"flex_flow": "row wrap"})
+
+    def _picture(self) -> str:
+        return "".join(widget._picture() for widget in self.children)
+
+
+class Page(Kept, anywidget.AnyWidget):
     """A widget with a view. `deeds` are the methods that a message can call, each with the fields that it must have."""
 
     view = traitlets.Dict().tag(sync=True)
@@ -80,14 +112,3 @@ class Page(anywidget.AnyWidget):
         deed = str(message.get("do"))
         if deed in self.deeds and message.keys() >= set(self.deeds[deed]):
             getattr(self, deed)(*(message[field] for field in self.deeds[deed]))
-
-    def _picture(self) -> str:
-        """Return the HTML that is stored beside the widget, and seen where no kernel runs; or nothing."""
-        return ""
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        assert bundle is not None
-        data, metadata = bundle
-        picture = self._picture()
-        return data | ({"text/html": picture} if picture else {}), metadata

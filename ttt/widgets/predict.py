@@ -33,6 +33,7 @@ class Predict(Page):
 
     _esm = script("predict.js")
     _css = style("predict.css")
+    use: ClassVar = "answer"
     deeds: ClassVar = {"commit": ("answer",)}
 
     def __init__(self, question: str, choices: Iterable[str] | None = None) -> None:

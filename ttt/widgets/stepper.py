@@ -33,6 +33,7 @@ class Stepper(Page):
 
     _esm = script("stepper.js")
     _css = style("stepper.css")
+    use: ClassVar = "step through it"
     deeds: ClassVar = {
         "forward": (), "back": (), "next_cut": (), "restart": (), "go": ("step",), "ask": ("on",), "predict": ("value",)
     }  # fmt: skip
