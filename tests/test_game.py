@@ -339,7 +339,7 @@ def test_what_is_remembered_stays_small(monkeypatch: pytest.MonkeyPatch) -> None
         (board("xoxxoxoxo"), "x on 0, 2, 3, 5 and 7, o on 1, 4, 6 and 8, a draw"),
         (
             State.parse("xxx.oo...", Variant(misere=True)),
-            "x on 0, 1 and 2, o on 4 and 5, o wins, line 0, 1 and 2 loses",
+            "x on 0, 1 and 2, o on 4 and 5, o wins: x completed line 0, 1 and 2",
         ),
         (State.empty(Variant(4, 3, 3)), "4×3 board: empty board, x to move"),
     ],

@@ -220,7 +220,8 @@ def status(state: State) -> str:
         return f"{state.to_move} to move"
     if state.line is None:
         return "a draw"
-    return f"{state.winner} wins, line {listed(state.line)}{' loses' if state.variant.misere else ''}"
+    how = f": {state.squares[state.line[0]]} completed" if state.variant.misere else ","
+    return f"{state.winner} wins{how} line {listed(state.line)}"
 
 
 def checked_state(state: State) -> State:

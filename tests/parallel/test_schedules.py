@@ -33,7 +33,7 @@ def by_the_clock(costs: list[int], workers: int, overhead: int) -> list[Bar]:
     return found
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(st.lists(st.integers(0, 12), max_size=12), st.integers(1, 5), st.integers(0, 4))
 def test_a_schedule_is_what_a_clock_that_ticks_finds(costs: list[int], workers: int, overhead: int) -> None:
     assert schedule(costs, workers, overhead=overhead) == by_the_clock(costs, workers, overhead)

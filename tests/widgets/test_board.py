@@ -32,15 +32,15 @@ def test_what_can_t_be_done_shows_its_reason_and_changes_nothing() -> None:
     for square in (4, 4, True):
         board.click(square)
         assert {**board.view, "message": ""} == view
-    taken = "square 4 is taken by x; free squares are 0, 1, 2, 3, 5, 6, 7, 8"
+    taken = "Square 4 is taken by x; free squares are 0, 1, 2, 3, 5, 6, 7, 8"
     assert seen[:3] == [taken, "", taken], "a reason that is given again is a change, and is read aloud again"
     assert board.message == "True is not a square; squares are the whole numbers 0 to 8"
     board.redo()
-    assert board.message == "there is no move to play again"
+    assert board.message == "There is no move to play again"
     board.undo()
     assert board.message == ""
     board.undo()
-    assert board.message == "there is no move to take back"
+    assert board.message == "There is no move to take back"
 
 
 def test_an_opponent_that_fails_is_reported_and_the_game_goes_on() -> None:

@@ -303,7 +303,7 @@ def test_the_difficulty_and_the_report_of_the_last_move() -> None:
     play.choose("first_free")
     assert play.view["report"] == "", "the move was another one's"
     play.difficulty(4)
-    assert play.message == "no level can be set for first_free"
+    assert play.message == "No level can be set for first_free"
     begins = Play(opponent=LookAhead(1), begins="second")
     assert begins.view["report"] == "look-ahead: 9 positions evaluated, 1 ply ahead"
 

@@ -36,7 +36,8 @@ In a game, type the number of a square, or a command:
   h        a hint (on 3x3)
   n        a new game; one that is not over does not count
   c        coach on or off (on 3x3): remarks on your moves, Harvey's reasons
-  o NAME   another opponent, at once; o look-ahead 3: at level 3. The names:
+  o NAME   another opponent, at once; o look-ahead 3: at level 3; o alone
+           tells who plays on this board. On 3x3 these do:
 {fill(NAMES, 79, initial_indent=" " * 11, subsequent_indent=" " * 11, break_on_hyphens=False)}
   t        the tally: who has won how many games
   q        quit, as does Ctrl-C; while look-ahead thinks, that makes it move

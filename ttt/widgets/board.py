@@ -52,7 +52,7 @@ class SessionBoard(Grid):
             deed()
         except (TypeError, ValueError, OpponentError) as problem:
             self._show()  # so that a reason that is given again is a change, and is read aloud again
-            self._show(str(problem))
+            self._show(sentence(str(problem)))
         except KeyboardInterrupt:  # not while an agent was asked; what was done until then stays
             self._session.thinking = False
             self._show()
@@ -93,6 +93,11 @@ class SessionBoard(Grid):
 
     def _picture(self) -> str:
         return svg.board(self.state)._repr_html_()
+
+
+def sentence(reason: str) -> str:
+    """Return a reason with a capital, unless it begins with something that was typed, or with somebody's name."""
+    return reason[0].upper() + reason[1:] if reason.startswith(("the ", "there ", "square ", "no ")) else reason
 
 
 class Board(SessionBoard):

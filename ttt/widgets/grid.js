@@ -8,7 +8,7 @@ function renderGrid({ model, el }) {
   const notice = make("div", { class: "notice", role: "alert" });
   const tools = { new_game: button({}, "New game"), undo: button({}, "Undo"), redo: button({}, "Redo") };
   const card = make("div", { class: "card" }, make("div", { class: "field" }, squares, strikes), result);
-  const side = make("div", { class: "side" }, status, notice, make("div", { class: "tools" }, ...Object.values(tools)));
+  const side = make("div", { class: "side" }, make("div", { class: "tools" }, ...Object.values(tools)), status, notice);
   el.classList.add("ttt-room");
   el.append(make("div", { class: "ttt board" }, card, side));
   const line = connect(model, notice);
@@ -85,6 +85,7 @@ function renderGrid({ model, el }) {
     tools.undo.setAttribute("aria-disabled", !now.undo || now.ply === null);
     tools.redo.setAttribute("aria-disabled", !now.redo || now.ply === null);
     settle();
+    status.classList.toggle("twice", now.status === now.result && !now.message); // then it is read on the card
     say(status, now.status, now.message);
   }
   function showSquare(square, mark, i, { width, labels, owners, outlook }) {

@@ -38,9 +38,15 @@ function renderPlay({ model, el }) {
   root.querySelector(".tools").append(hint);
   root.querySelector(".side").append(options);
   const [picture, counted] = [make("img"), make("div", { class: "counted" })]; // what a reply looked at, if that is told
-  const scrolled = { class: "looked", tabindex: 0, role: "region", "aria-label": "What the reply looked at", ...QUIET };
+  const scrolled = { class: "looked", role: "region", "aria-label": "What the reply looked at", ...QUIET };
   const looked = make("div", scrolled, picture);
-  root.append(make("div", { class: "below" }, looked, counted));
+  const below = make("div", { class: "below" }, looked, counted);
+  root.append(below);
+  const watch = new ResizeObserver(() => { // what can be scrolled can be reached by keys, and what is below stays there
+    looked.tabIndex = looked.scrollWidth > looked.clientWidth ? 0 : -1;
+    if (!looked.hidden) below.style.minHeight = `${below.scrollHeight}px`;
+  });
+  watch.observe(looked);
 
   // ---- what a person does
   opponent.addEventListener("change", () => {
@@ -100,7 +106,7 @@ function renderPlay({ model, el }) {
     looked.hidden = !now.picture;
     draw(picture, now.picture);
     counted.textContent = now.counted ?? "";
-    told.replaceChildren(...(now.thinking ? [busy, now.thinking] : [now.report && `${now.report}.`]));
+    told.replaceChildren(...(now.thinking ? [busy, now.thinking] : [now.report && !now.picture ? `${now.report}.` : ""]));
   }
   function showStrip({ seats, drawn, over }) {
     const parts = seats.map(({ player, name, won, moves }) => {
@@ -127,6 +133,7 @@ function renderPlay({ model, el }) {
   return () => {
     leave();
     model.off("msg:custom", show);
+    watch.disconnect();
     leaveGrid();
   };
 }
