@@ -187,7 +187,7 @@ class State:
         if self.is_terminal:
             raise ValueError(f"the game is over: {f'{self.winner} has won' if self.winner else 'it is a draw'}")
         if squares[number] != ".":
-            free = ", ".join(map(str, self._actions))
+            free = ", ".join(map(str, self._actions[:15])) + ", …" * (len(self._actions) > 15)
             raise ValueError(f"square {number} is taken by {squares[number]}; free squares are {free}")
         return number
 

@@ -46,8 +46,7 @@ THINGS = [
     ("what a reply looked at", "play = LazyPlay(level=3)\nplay.choose('lazy (what matters)')\nplay.click(4)\nplay"),
     (
         "a board opened again",
-        "from IPython.display import HTML, display\nboard = Row([Board(), Predict('Who?')])\n"
-        "HTML(f\"<div class='ttt-stored'>{board._picture()}<p>Run this cell to play.</p></div>\")",
+        "from IPython.display import HTML\nHTML(f\"<div class='ttt-stored'>{Board()._picture()}<p>Run it.</p></div>\")",
     ),
     ("a search to watch", 'Stepper(State.parse("xo.ox.x.o"))'),
     (
@@ -157,7 +156,8 @@ CUT_OFF = """elements => elements.filter(element => {
 # What is late appears at once, and does not move.
 MOVING = """element => [...element.querySelectorAll("*")].filter(part => {
     const { animationName, transitionDuration } = getComputedStyle(part);
-    return !["none", "ttt-late"].includes(animationName) || transitionDuration.split(", ").some(time => parseFloat(time) > 0);
+    const isMoving = transitionDuration.split(", ").some(time => parseFloat(time) > 0);
+    return isMoving || !["none", "ttt-late"].includes(animationName);
 }).map(part => part.outerHTML)"""
 
 
