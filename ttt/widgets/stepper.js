@@ -85,6 +85,7 @@ function renderStepper({ model, el }) {
   function show() {
     const told = view();
     draw(tree, told.tree);
+    tree.style.setProperty("--natural", `${tree.getAttribute("width")}px`);
     draw(board, told.board);
     waiting.replaceChildren(...told.waiting.map((text) => make("li", {}, text)));
     window_.textContent = told.window;
@@ -100,8 +101,9 @@ function renderStepper({ model, el }) {
     const parts = ["Keys: ← → and Home", told.cuts && "C for the next cut", toAnswer].filter(Boolean);
     keys.replaceChildren(...parts.flatMap((part, i) => [i ? "; " : "", make("span", {}, part)])); // each on one line
     stack.style.visibility = told.waiting.length ? "visible" : "hidden"; // its place stays
-    const { clientWidth, clientHeight } = tree.parentElement;
-    tree.parentElement.scrollTo(told.place[0] - clientWidth / 2, told.place[1] - clientHeight / 2); // it stays in view
+    const [{ clientWidth, clientHeight }, scale] = [tree.parentElement, tree.clientWidth / tree.getAttribute("width")];
+    const [x, y] = told.place; // it stays in view
+    tree.parentElement.scrollTo(x * scale - clientWidth / 2, y * scale - clientHeight / 2);
     tools.forward.setAttribute("aria-disabled", Boolean(told.question) || told.step === told.steps);
     tools.back.setAttribute("aria-disabled", told.step === 0);
     play.setAttribute("aria-disabled", told.step === told.steps);
