@@ -27,8 +27,8 @@ STYLE = """.number{fill:var(--faint);font-size:13px} .small{font-size:11px}
 .note{fill:var(--ink);font-size:14px;font-weight:bold}
 .number,.note,.caption{text-anchor:middle;stroke:var(--paper);stroke-width:3;stroke-linejoin:round;paint-order:stroke}
 .caption{fill:var(--ink);font-size:13px} .x,.o,.grid,.strike{fill:none;stroke-linecap:round}
-.x{stroke:var(--x)} .o{stroke:var(--o)} .x,.o{stroke-width:5} .grid,.strike{stroke:var(--ink)}
-.grid{stroke-width:1.5} .grid.faint{stroke:var(--faint);stroke-width:.5} .strike{stroke-width:3}
+.x{stroke:var(--x)} .o{stroke:var(--o)} .x,.o{stroke-width:5} .strike{stroke:var(--ink)}
+.grid{stroke:var(--faint);stroke-width:2} .grid.faint{stroke-width:.5} .strike{stroke-width:3}
 .striped{fill:var(--striped);stroke:var(--stripes)}
 .dotted{fill:var(--dotted);stroke:var(--dots)} .crossed{fill:var(--crossed);stroke:var(--crosses)}
 path.striped,path.crossed{stroke-width:1.5} path.dotted{stroke-width:4;stroke-linecap:round}"""

@@ -71,7 +71,7 @@ function renderGrid({ model, el }) {
     squares.classList.toggle("over", now.over);
     const won = new Set(now.lines.flat());
     [...squares.children].forEach((square, i) => {
-      square.classList.toggle("last", i === now.last && !now.over);
+      square.classList.toggle("last", i === now.last && !won.size);
       square.classList.toggle("hinted", i === now.hinted);
       square.classList.toggle("faded", won.size > 0 && !won.has(i));
     });
@@ -85,8 +85,7 @@ function renderGrid({ model, el }) {
     tools.undo.setAttribute("aria-disabled", !now.undo || now.ply === null);
     tools.redo.setAttribute("aria-disabled", !now.redo || now.ply === null);
     settle();
-    status.classList.toggle("twice", now.status === now.result && !now.message); // then it is read on the card
-    say(status, now.status, now.message);
+    say(status, now.status, now.message, now.result);
   }
   function showSquare(square, mark, i, { width, labels, owners, outlook }) {
     const ahead = outlook?.[i]; // what follows if this square is taken

@@ -84,11 +84,14 @@ function connect(model, notice) {
   return { send, close, isWaiting: () => open.done.length > 0 };
 }
 
-// Write what a live region says, unless it says so already: it would be read aloud again.
-function say(region, text, message) {
+// Write what a live region says, unless it says so already: it would be read aloud again. What is seen elsewhere is only
+// said: if the text ends with `seen`, that part of it is.
+function say(region, text, message, seen) {
   if (region.dataset.said === text + message) return;
   region.dataset.said = text + message;
-  region.replaceChildren(text, ...(message ? [make("strong", {}, message)] : []));
+  const head = seen && text.endsWith(seen) ? text.slice(0, -seen.length).replace(/; $/, "") : text;
+  const tail = make("span", { class: "aloud" }, text.slice(head.length));
+  region.replaceChildren(head, tail, ...(message ? [make("strong", {}, message)] : []));
 }
 
 // Draw a picture as Python tells it, or nothing, and leave alone what has not changed.

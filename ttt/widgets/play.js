@@ -106,7 +106,7 @@ function renderPlay({ model, el }) {
     looked.hidden = !now.picture;
     draw(picture, now.picture);
     counted.textContent = now.counted ?? "";
-    told.replaceChildren(...(now.thinking ? [busy, now.thinking] : [now.report && !now.picture ? `${now.report}.` : ""]));
+    told.replaceChildren(...(now.thinking ? [busy, now.thinking] : now.report && !now.picture ? [`${now.report}.`] : []));
   }
   function showStrip({ seats, drawn, over }) {
     const parts = seats.map(({ player, name, won, moves }) => {

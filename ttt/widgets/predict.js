@@ -14,6 +14,7 @@ function renderPredict({ model, el }) {
   else asked.append(...inputs);
   asked.append(make("div", { class: "tools" }, commit));
   const root = make("div", { class: "ttt predict" }, asked, status, notice);
+  el.classList.add("ttt-room");
   el.append(root);
   const line = connect(model, notice);
 

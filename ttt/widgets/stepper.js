@@ -27,7 +27,7 @@ function renderStepper({ model, el }) {
   el.classList.add("ttt-room");
   el.append(
     make("div", { class: "ttt stepper" }, make("div", scrolled, tree),
-      make("div", { class: "said" }, now, window_, status, answers, controls, settings, score, keys, notice)),
+      make("div", { class: "said" }, controls, settings, now, window_, status, answers, score, keys, notice)),
   );
   const line = connect(model, notice);
 
@@ -82,6 +82,13 @@ function renderStepper({ model, el }) {
   });
 
   // ---- what Python says
+  function look() { // the current node stays in view
+    const [{ clientWidth, clientHeight }, scale] = [tree.parentElement, tree.clientWidth / tree.getAttribute("width")];
+    const [x, y] = view().place;
+    tree.parentElement.scrollTo(x * scale - clientWidth / 2, y * scale - clientHeight / 2);
+  }
+  const watch = new ResizeObserver(look); // from the first time on that there is a width
+  watch.observe(tree.parentElement);
   function show() {
     const told = view();
     draw(tree, told.tree);
@@ -101,9 +108,7 @@ function renderStepper({ model, el }) {
     const parts = ["Keys: ← → and Home", told.cuts && "C for the next cut", toAnswer].filter(Boolean);
     keys.replaceChildren(...parts.flatMap((part, i) => [i ? "; " : "", make("span", {}, part)])); // each on one line
     stack.style.visibility = told.waiting.length ? "visible" : "hidden"; // its place stays
-    const [{ clientWidth, clientHeight }, scale] = [tree.parentElement, tree.clientWidth / tree.getAttribute("width")];
-    const [x, y] = told.place; // it stays in view
-    tree.parentElement.scrollTo(x * scale - clientWidth / 2, y * scale - clientHeight / 2);
+    look();
     tools.forward.setAttribute("aria-disabled", Boolean(told.question) || told.step === told.steps);
     tools.back.setAttribute("aria-disabled", told.step === 0);
     play.setAttribute("aria-disabled", told.step === told.steps);
@@ -122,6 +127,7 @@ function renderStepper({ model, el }) {
   return () => {
     pause();
     model.off("msg:custom", settle);
+    watch.disconnect();
     leave();
   };
 }
