@@ -162,8 +162,10 @@ def test_undo_redo_and_new_game(lab: Lab) -> None:
 
 def test_two_boards_on_one_list(lab: Lab) -> None:
     """The moment of notebook 01, by hand: both boards go on answering, whatever was clicked first."""
-    left = lab.board("HBox([ListBoard(now), ListBoard(now)])", "from ipywidgets import HBox\nnow = [0] * 9")
+    left = lab.board("Row([ListBoard(now), ListBoard(now)])", "now = [0] * 9")
     right = left.notebook.board(1)
+    with lab.window(600, 900):
+        assert right.tool("Redo").evaluate("e => e.getBoundingClientRect().right") < 600, "it goes below, if need be"
     left.square(4).click()
     for board in (left, right):
         expect(board.status).to_have_text("sum 1: o to move")

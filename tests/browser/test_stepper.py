@@ -127,6 +127,19 @@ def test_a_key_on_the_slider_is_not_lost_while_python_is_at_work(lab: Lab) -> No
     assert notebook.run(1) == "(3, '')"
 
 
+def test_a_step_needs_no_scrolling_on_a_laptop(lab: Lab) -> None:
+    """The largest tree of the notebooks, whole, and at its right all that a step needs."""
+    with lab.window(1366, 768):
+        _, root = watch(lab, "Stepper(State.parse('xx. .ox .o.'), prune=True)")
+        assert root.evaluate("e => e.offsetHeight") <= 620
+        region = root.get_by_role("region", name="The tree of the search")
+        assert region.evaluate("e => [e.scrollWidth <= e.clientWidth, e.scrollHeight <= e.clientHeight]") == [
+            True,
+            True,
+        ]
+        assert region.evaluate("e => e.nextSibling.getBoundingClientRect().left > e.getBoundingClientRect().right")
+
+
 def test_a_wide_tree_is_scrolled_to_the_node_of_the_last_step(lab: Lab) -> None:
     _, root = watch(lab, 'Stepper(State.parse("xo.x.o..."), asking=False)')
     region = root.get_by_role("region", name="The tree of the search")
