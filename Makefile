@@ -48,7 +48,7 @@ edit: $(READY) ## for authors: open the stored notebooks themselves
 	@$(OPEN)/workspaces/edit/tree/notebooks $(LAB_ARGS)
 
 notebooks: $(READY) ## for authors: run the stored notebooks and write them in their one form
-	@$(VENV_PYTHON) -m tests.canonical notebooks/*.ipynb
+	@$(VENV_PYTHON) -m tests.canonical notebooks/*.ipynb notebooks/more/*.ipynb
 
 bench: $(READY) ## measure, and compare with other programs
 	@$(install_rivals)

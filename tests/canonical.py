@@ -100,7 +100,7 @@ def _cell(cell: NotebookNode, index: int, numbers: Iterator[int]) -> dict[str, A
 def _metadata(metadata: NotebookNode) -> dict[str, Any]:
     hidden = metadata.get("jupyter", {}).get("source_hidden", False)
     kept = {"jupyter": {"source_hidden": True} if hidden else {}, "slideshow": metadata.get("slideshow", {})}
-    kept |= {"tags": sorted(set(metadata.get("tags", [])))}
+    kept |= {"tags": sorted(set(metadata.get("tags", []))), "minutes": metadata.get("minutes")}
     return {key: value for key, value in kept.items() if value}
 
 

@@ -3,6 +3,7 @@
 The strict check that cells still give what is stored is nbval's; here stands what it cannot see.
 """
 
+import math
 import re
 import statistics
 from collections.abc import Callable, Iterator
@@ -17,7 +18,8 @@ from tests.canonical import canonical
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "notebooks"
-NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+LESSONS, MORES = sorted(FOLDER.glob("*.ipynb")), sorted(FOLDER.glob("more/*.ipynb"))
+NOTEBOOKS = LESSONS + MORES
 TAGS = {"solution", "exercise", "check", "nbval-ignore-output", "raises-exception"}
 SLIDE_TYPES = {"slide", "subslide", "fragment", "notes", "skip", "-"}
 
@@ -31,12 +33,39 @@ IGNORED: dict[tuple[str, str], str] = {
 }
 
 
+# Lessons that are not cut down to a class period yet.
+STILL_LONG = {
+    "01_state_and_operators", "02_terminal_test", "03_how_many_games", "04_rule_agents", "05_harveys_rules",
+    "06_minimax", "07_alpha_beta", "08_look_ahead", "09_lazy_evaluation", "10_parallel_search", "00_start_here",
+}  # fmt: skip
+# What a lesson may hold: words, code cells without solutions, names of ttt in its first cell, minutes, cells in all.
+WORDS, CODE_CELLS, NAMES, MINUTES, CELLS = 1_500, 14, 6, 45, (20, 32)
+SECTION_WORDS, SECTION_CODE_CELLS = 700, 8  # of a more
+BOARDS = r"\b(?:Play|Board|LazyPlay|Fifteen|Row|Stepper)\("
+
+
 @dataclass(frozen=True)
 class Page:
-    """A notebook and the name it goes by."""
+    """A notebook, and the name it goes by: its path in the folder, without the ending."""
 
     name: str
     content: NotebookNode
+
+    @property
+    def is_more(self) -> bool:
+        """Is it one that goes on where a lesson ends?"""
+        return self.name.startswith("more/")
+
+    @property
+    def sections(self) -> list[list[NotebookNode]]:
+        """The cells from each second-level heading to the next; what comes before the first one is left out."""
+        found: list[list[NotebookNode]] = []
+        for cell in self.content.cells:
+            if cell.cell_type == "markdown" and cell.source.startswith("## "):
+                found.append([])
+            if found:
+                found[-1].append(cell)
+        return found
 
     @property
     def code(self) -> list[NotebookNode]:
@@ -59,6 +88,36 @@ class Page:
 
 
 Rule = Callable[[Page], Iterator[str]]
+
+
+def name_of(path: Path) -> str:
+    """The name of a stored notebook, such as 02_terminal_test or more/02_terminal_test."""
+    return path.relative_to(FOLDER).with_suffix("").as_posix()
+
+
+def words(cells: list[NotebookNode]) -> int:
+    """How many words of prose some cells have, folded ones too."""
+    return sum(len(re.sub(r"<[^>]*>", " ", cell.source).split()) for cell in cells if cell.cell_type == "markdown")
+
+
+def without_solutions(cells: list[NotebookNode]) -> list[NotebookNode]:
+    """The code cells that a reader reads."""
+    return [cell for cell in cells if cell.cell_type == "code" and "solution" not in tags(cell)]
+
+
+def minutes(cells: list[NotebookNode]) -> float:
+    """How long a reader needs: for words, lines of code, predictions and questions, boards, and exercises."""
+    code = without_solutions(cells)
+    asked = sum(len(re.findall(r"Predict\(|<summary>\s*\d", cell.source)) for cell in cells)
+    boards = sum(bool(re.search(BOARDS, cell.source)) for cell in code)
+    exercises = sum(cell.metadata.get("minutes", 0) for cell in code)
+    return words(cells) / 180 + 0.15 * sum(map(lines, code)) + asked + 3 * boards + float(exercises)
+
+
+def span(needed: float) -> str:
+    """Minutes as they are printed: rounded to 5, and a quarter more, as readers needed."""
+    least = 5 * max(1, round(needed / 5))
+    return f"{least}–{5 * math.ceil(1.25 * least / 5)}"
 
 
 def tags(cell: NotebookNode) -> list[str]:
@@ -156,9 +215,42 @@ def ignored_outputs_have_a_reason(page: Page) -> Iterator[str]:
             yield f"{page.at(cell)}: nbval-ignore-output needs a reason in the table IGNORED of {Path(__file__).name}"
 
 
-def length_fits_one_sitting(page: Page) -> Iterator[str]:
-    if not 25 <= len(page.content.cells) <= 45:
-        yield f"{page.name}: {len(page.content.cells)} cells; 25 to 45 are a sitting"
+def a_lesson_fits_a_period(page: Page) -> Iterator[str]:
+    if page.is_more or page.name in STILL_LONG:
+        return
+    cells = page.content.cells
+    first = re.findall(r"^from ttt\S* import (.*)$", page.code[0].source if page.code else "", flags=re.MULTILINE)
+    found = {
+        "words": (words(cells), WORDS),
+        "code cells": (len(without_solutions(cells)), CODE_CELLS),
+        "names of ttt in its first cell": (sum(len(names.split(",")) for names in first), NAMES),
+        "minutes": (5 * round(minutes(cells) / 5), MINUTES),
+        "cells": (len(cells), CELLS[1]),
+    }
+    for what, (number, most) in found.items():
+        if number > most:
+            yield f"{page.name}: {number:,} {what}; a lesson has at most {most:,}"
+    if len(cells) < CELLS[0]:
+        yield f"{page.name}: {len(cells)} cells; a lesson has at least {CELLS[0]}"
+
+
+def a_section_of_a_more_stands_alone(page: Page) -> Iterator[str]:
+    for cells in page.sections if page.is_more else []:
+        title = cells[0].source.splitlines()[0]
+        if not title.endswith(told := f"· {span(minutes(cells))} minutes"):
+            yield f"{page.at(cells[0])}: its heading does not end with {told!r}"
+        if "*Needs" not in cells[0].source:
+            yield f"{page.at(cells[0])}: it does not say what it needs (*Needs: …*)"
+        if (number := words(cells)) > SECTION_WORDS:
+            yield f"{page.at(cells[0])}: {number:,} words; a section has at most {SECTION_WORDS}"
+        if (number := len(without_solutions(cells))) > SECTION_CODE_CELLS:
+            yield f"{page.at(cells[0])}: {number} code cells; a section has at most {SECTION_CODE_CELLS}"
+
+
+def exercises_have_their_minutes(page: Page) -> Iterator[str]:
+    for cell in page.tagged("exercise") if page.name not in STILL_LONG else []:
+        if cell.metadata.get("minutes") not in (6, 10, 15):
+            yield f"{page.at(cell)}: its metadata need minutes: 6 (fill in, repair), 10 (write) or 15 (★)"
 
 
 def code_cells_are_short(page: Page) -> Iterator[str]:
@@ -185,20 +277,20 @@ def links_lead_somewhere(page: Page) -> Iterator[str]:
         targets = re.findall(r"\]\(\s*<?([^)\s>]+)", text)
         targets += [a[key] for _, a in Elements(text).found for key in ("href", "src") if key in a]
         for target in targets:
-            if problem := wrong_with(target, cell):
+            if problem := wrong_with(target, cell, FOLDER / "more" if page.is_more else FOLDER):
                 yield f"{page.at(cell)}: {target} {problem}"
 
 
-def wrong_with(target: str, cell: NotebookNode) -> str | None:
+def wrong_with(target: str, cell: NotebookNode, folder: Path) -> str | None:
     """What is wrong with the target of a link, if anything."""
     if target.startswith("attachment:"):
         return None if target.removeprefix("attachment:") in cell.get("attachments", {}) else "is not attached"
     if re.match(r"[a-z]+:|#", target):
         return None
-    path = FOLDER / unquote(target.partition("#")[0])
+    path = folder / unquote(target.partition("#")[0])
     if not path.exists():
         return "is not there (a notebook that is planned is named without a link)"
-    if path.suffix != ".ipynb" and not target.startswith("../"):
+    if path.suffix != ".ipynb" and FOLDER in (path.resolve(), *path.resolve().parents):
         return "would be missing beside the learner's copy: only notebooks are copied to work/"
     return None
 
@@ -250,7 +342,9 @@ RULES: list[Rule] = [
     errors_are_lessons,
     tags_are_known,
     ignored_outputs_have_a_reason,
-    length_fits_one_sitting,
+    a_lesson_fits_a_period,
+    a_section_of_a_more_stands_alone,
+    exercises_have_their_minutes,
     code_cells_are_short,
     prose_breaks_up_code,
     links_lead_somewhere,

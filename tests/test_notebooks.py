@@ -22,25 +22,26 @@ from tests.notebook_rules import FOLDER, IGNORED, NOTEBOOKS, ROOT, RULES, Page, 
 
 
 def test_the_series_is_here() -> None:
-    names = [path.stem for path in NOTEBOOKS]
+    names = [rules.name_of(path) for path in NOTEBOOKS]
     assert {"00", "01"} <= {name[:2] for name in names}, f"only {names} in {FOLDER}"
-    assert all(re.fullmatch(r"\d\d_[a-z0-9_]+", name) for name in names), names
+    assert all(re.fullmatch(r"(more/)?\d\d_[a-z0-9_]+", name) for name in names), names
+    assert {path.name for path in rules.MORES} <= {path.name for path in rules.LESSONS}, "a more goes with its lesson"
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=rules.name_of)
 def test_it_is_stored_in_canonical_form(path: Path) -> None:
     assert is_canonical(path), f"{path.name} is not in its stored form; `make notebooks` writes it"
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=rules.name_of)
 def test_it_keeps_the_rule(path: Path, rule: Rule) -> None:
-    complaints = list(rule(Page(path.stem, read(path))))
+    complaints = list(rule(Page(rules.name_of(path), read(path))))
     assert not complaints, "\n".join(complaints)
 
 
 def test_few_outputs_are_ignored_and_each_reason_has_its_cell() -> None:
-    pages = [Page(path.stem, read(path)) for path in NOTEBOOKS]
+    pages = [Page(rules.name_of(path), read(path)) for path in NOTEBOOKS]
     ignored = {(page.name, cell.id) for page in pages for cell in page.tagged("nbval-ignore-output")}
     assert set(IGNORED) == ignored
     assert len(ignored) <= 0.05 * sum(len(page.code) for page in pages)
@@ -58,12 +59,12 @@ def picture(alt: str = "an empty board", colour: str = "black") -> str:
 def page() -> Page:
     shown = new_output("display_data", data={"text/html": picture(), "text/plain": "an empty board"})
     cells = []
-    for _ in range(12):
+    for _ in range(10):
         cells.append(new_markdown_cell("See [the project](../pyproject.toml#project) and `[no](link)`."))
         cells.append(new_code_cell("show(board)", outputs=[deepcopy(shown)]))
     cells += [
         new_markdown_cell(f"Write it. {picture()}"),
-        new_code_cell("def mine(): ...", metadata={"tags": ["exercise"]}),
+        new_code_cell("def mine(): ...", metadata={"tags": ["exercise"], "minutes": 6}),
         new_code_cell("check.mine(mine)", metadata={"tags": ["check"]}),
         new_markdown_cell("A hint, and ![a board](data:image/svg+xml;base64,AAAA)."),
         new_code_cell("# Solution: so", metadata={"tags": ["solution"], "jupyter": {"source_hidden": True}}),
@@ -101,9 +102,16 @@ def tag(page: Page, *tags: str) -> None:
 
 
 def drop_cells(page: Page) -> None:
-    del page.content.cells[:6]
+    del page.content.cells[:10]
     for number, cell in enumerate(page.code, 1):
         cell.execution_count = number
+
+
+def become_a_more(page: Page) -> None:
+    object.__setattr__(page, "name", "more/a page")
+    for cell in page.markdown:
+        cell.source = f"Text. {picture()}"
+    page.markdown[0].source = "## A section · 5 minutes\n*Needs:* nothing."
 
 
 def end_in_an_error(page: Page) -> None:
@@ -111,7 +119,7 @@ def end_in_an_error(page: Page) -> None:
 
 
 def pile_up_code(page: Page) -> None:
-    for number in (16, 17):
+    for number in (14, 15):
         cell = new_code_cell(f"{number}", execution_count=number, metadata={"slideshow": {"slide_type": "-"}})
         page.content.cells.append(cell)
 
@@ -130,7 +138,11 @@ SPOILED: list[tuple[Callable[[Page], object], Rule]] = [
     (lambda page: tag(page, "nbval-skip"), rules.tags_are_known),
     (lambda page: write(page, "# NBVAL_IGNORE_OUTPUT\nshow(board)"), rules.tags_are_known),
     (lambda page: tag(page, "nbval-ignore-output"), rules.ignored_outputs_have_a_reason),
-    (drop_cells, rules.length_fits_one_sitting),
+    (drop_cells, rules.a_lesson_fits_a_period),
+    (lambda page: add(page, " word" * 1_450), rules.a_lesson_fits_a_period),
+    (lambda page: write(page, "from ttt import a, b, c\nfrom ttt.x import d, e, f, g"), rules.a_lesson_fits_a_period),
+    (become_a_more, rules.a_section_of_a_more_stands_alone),
+    (lambda page: page.tagged("exercise")[0].metadata.pop("minutes"), rules.exercises_have_their_minutes),
     (lambda page: write(page, "x = 1\n\n" * 21), rules.code_cells_are_short),
     (lambda page: write(page, "x = 1\n" * 5, cells=8), rules.code_cells_are_short),
     (lambda page: write(page, "x = 1\n" * 13, cells=3), rules.code_cells_are_short),

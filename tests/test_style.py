@@ -124,7 +124,7 @@ def test_the_house_does_not_grow() -> None:
     assert len(top) <= 20
     assert lines_of(top) <= 2_900
     assert lines_of(ROOT.glob("ttt/**/*.py")) <= 12_100
-    assert lines_of(ROOT.glob("tests/**/*.py")) <= 19_200
+    assert lines_of(ROOT.glob("tests/**/*.py")) <= 19_400
 
 
 def test_functions_are_short() -> None:

@@ -11,9 +11,8 @@ import pytest
 from nbformat import NotebookNode
 
 from tests.browser.lab import Lab, NotebookPage
-from ttt.course.copies import ROOT
+from tests.notebook_rules import NOTEBOOKS, name_of
 
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"
 EMPTY = ("Loading widget", "Error displaying widget", "model not found")  # what stands where a widget should be
 
@@ -27,11 +26,11 @@ WIDGETS = """cell => [...cell.querySelectorAll(".jp-OutputArea-output :is(.ttt, 
     .filter(widget => widget.checkVisibility()).length"""
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
 def test_notebook_before_and_after_it_is_run(lab: Lab, path: Path) -> None:
     cells = nbformat.read(path, as_version=4).cells
     notebook = lab.open(lab.write(path.name, path.read_text(encoding="utf-8")))
-    check_stored(lab, notebook, cells, path.stem)
+    check_stored(lab, notebook, cells, name_of(path).replace("/", "-"))
     notebook.clear()  # now it is what a learner's copy is
     notebook.run_all()
     check_run(lab, notebook, cells)

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def stored_notebooks(root: Path) -> list[Path]:
     """Return the notebooks of the series in their order. Raises LookupError if they are not here."""
-    found = sorted((root / "notebooks").glob("*.ipynb"))
+    found = sorted((root / "notebooks").glob("*.ipynb")) + sorted((root / "notebooks").glob("more/*.ipynb"))
     if not found:
         raise LookupError(f"there are no notebooks in {root / 'notebooks'}: get the whole project, not only `ttt`")
     return found
@@ -33,9 +33,10 @@ def stored_notebooks(root: Path) -> list[Path]:
 def named(name: str, notebooks: Sequence[Path]) -> Path:
     """Return the one notebook that goes by a number (3, 03), the beginning of its name, or its file name.
 
-    Raises LookupError if there is none, or more than one.
+    `more/` before it asks for what goes on where a lesson ends. Raises LookupError if there is none, or more than one.
     """
-    wanted = Path(name).name.removesuffix(".ipynb")
+    is_more, wanted = Path(name).parent.name == "more", Path(name).name.removesuffix(".ipynb")
+    notebooks = [notebook for notebook in notebooks if (notebook.parent.name == "more") == is_more]
     exact = [n for n in notebooks if n.stem == wanted]
     numbered = [n for n in notebooks if wanted.isdecimal() and n.stem.partition("_")[0] == wanted.zfill(2)]
     found = exact or numbered or [n for n in notebooks if wanted and n.stem.startswith(wanted)]
@@ -57,19 +58,20 @@ def without_outputs(notebook: Path) -> str:
 def copy_missing(root: Path) -> str:
     """Copy each notebook that is not in `work` yet, and return in words what was done."""
     work = root / "work"
-    missing = [notebook for notebook in stored_notebooks(root) if not (work / notebook.name).exists()]
-    for notebook in missing:
-        _ready(work / notebook.name, notebook).rename(work / notebook.name)
+    copies = {work / notebook.relative_to(root / "notebooks"): notebook for notebook in stored_notebooks(root)}
+    missing = [copy for copy in copies if not copy.exists()]
+    for copy in missing:
+        _ready(copy, copies[copy]).rename(copy)
     if not missing:
         return f"Your notebooks are in {work}; nothing was missing, and nothing was changed."
-    names = ", ".join(notebook.stem for notebook in missing)
+    names = ", ".join(copy.relative_to(work).with_suffix("").as_posix() for copy in missing)
     return f"Copied into {work}: {names}.\nWork there: these copies are yours and are never overwritten."
 
 
 def start_again(root: Path, name: str, now: datetime) -> str:
     """Put a new copy of one notebook into `work`, keep the old one, and return in words what was done."""
     notebook = named(name, stored_notebooks(root))
-    copy = root / "work" / notebook.name
+    copy = root / "work" / notebook.relative_to(root / "notebooks")
     ready, told = _ready(copy, notebook), f"A fresh copy is {copy}"
     if copy.exists():
         aside = (copy.with_stem(f"{copy.stem}_{now:%Y-%m-%d_%H-%M-%S}{f'_{n}' if n > 1 else ''}") for n in count(1))
@@ -86,7 +88,7 @@ def _ready(copy: Path, notebook: Path) -> Path:
     """
     beside = copy.with_name(f".{copy.name}.part")
     try:
-        copy.parent.mkdir(exist_ok=True)
+        copy.parent.mkdir(parents=True, exist_ok=True)
         beside.write_text(without_outputs(notebook), encoding="utf-8", newline="\n")
     except OSError as problem:
         with suppress(OSError):
