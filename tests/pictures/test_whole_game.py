@@ -1,5 +1,6 @@
 """The whole game on one page: its graph, and a drawing of it, against a game and a minimax on plain strings."""
 
+import re
 from collections import Counter
 from functools import cache
 from itertools import combinations, pairwise
@@ -10,7 +11,7 @@ from tests.plain import PlainGame, value
 from ttt import State, Variant
 from ttt.minimax import Outcome, outcome
 from ttt.pictures.graph import PAGE, graph, layout
-from ttt.pictures.whole_game import whole_game
+from ttt.pictures.whole_game import the_map, whole_game
 
 MISERE = Variant(misere=True)
 GAME = PlainGame()
@@ -112,3 +113,40 @@ def test_the_words_tell_the_plies() -> None:
         assert line == f"Ply {ply}: {told}."
         assert sum(found.values()) == LAYERS[ply]
     assert picture.alt == picture.text.replace("\n", " ")
+
+
+# The map of the series.
+
+
+def test_the_map_has_every_kind_of_position_at_its_place_whatever_it_shows() -> None:
+    """Each of the 5,478 states may stand for its kind; three marks are left out."""
+    words = {1: "for x", 0: "drawn", -1: "for o"}
+    layer = {State.parse(board): words[value(board)] for board in GAME.reachable() if board.count(".") != 6}
+    counted = Counter(words[value(board)] for board in BOARDS if board.count(".") != 6)
+    picture = the_map(layer, at=State.parse("x...o...x"))
+    told = ", ".join(f"{word}: {counted[word]}" for word in dict.fromkeys(layer.values()))
+    assert picture.text.splitlines() == [
+        f"All 765 kinds of position. {told}, not coloured: {LAYERS[3]}.",
+        "Ringed: x on 0 and 8, o on 4, o to move (not coloured).",
+    ]
+    assert picture.svg.count("<g class='pale") == LAYERS[3] + 2, "one more in the legend, and the ringed one, large"
+    assert places_of(picture.svg) == places_of(the_map({}).svg)
+    assert len(places_of(picture.svg)) == 765
+
+
+def places_of(svg: str) -> set[tuple[str, str]]:
+    """Where boards are on a map, without those that are large or in the legend."""
+    found = re.findall(r"<g class='[^']*' transform='translate\((\S+) (\S+)\)'>", svg)
+    return {(x, y) for x, y in found if float(y) < 1000}
+
+
+def test_what_is_not_on_the_map() -> None:
+    with pytest.raises(ValueError, match="at most 4 different words"):
+        the_map(
+            {
+                state: str(state)
+                for state in (State().result(4), State().result(0), *map(State().result(4).result, (0, 1)), State())
+            }
+        )
+    with pytest.raises(ValueError, match=r"Variant\(4, 4, 4\)\) is not on the map; it shows the positions of 3×3"):
+        the_map({}, at=State.empty(Variant(4, 4, 4)))

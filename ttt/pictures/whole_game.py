@@ -1,16 +1,20 @@
-"""The whole game on one page, a tiny board for each position (notebook 06). Needs networkx.
+"""The whole game on one page, a tiny board for each position (notebook 06), and the map of the series. Needs networkx.
 
-Reading order: `whole_game`, which draws the graph of `ttt.pictures.graph`; its moves and its boards; the words around
-them; the same for those who don't see it. Values speak for x throughout, so a move to another field is a mistake.
+Reading order: `whole_game`, which draws the graph of `ttt.pictures.graph`; `the_map`, the same positions at the same
+places, tinted by what a notebook has found; moves and boards; the words around them; the same for those who don't see
+it. Values speak for x throughout, so a move to another field is a mistake.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
-from ttt.game import State, Variant
-from ttt.pictures.graph import HEAD, MARGIN, PAGE, VALUES, Layout, graph, layout
+from ttt import doors
+from ttt.game import State, Variant, describe, shown
+from ttt.pictures.graph import HEAD, LAYER, MARGIN, PAGE, VALUES, Layout, Places, graph, layout
 from ttt.pictures.marks import Squares, mark, text
 from ttt.pictures.picture import Picture
 
@@ -21,13 +25,16 @@ KINDS = {1: "x", 0: "draw", -1: "o"}
 CELL = 6  # the side of a square
 FRAME = 2  # between a board and its frame
 LEGEND = 100  # below the last layer
+TINTS = ("x", "o", "draw", "line")  # of the words of a layer, in the order in which they come: frames
+GAP, LARGE = 20, 4  # on the map: between two layers; how many times as large the ringed position is shown
 STYLE = """path,circle,rect{fill:none} path,circle{stroke-linecap:round} .words{fill:var(--ink);font-size:13px}
 .head{font-weight:bold} .faint{fill:var(--faint)}
 #frame-x{fill:var(--striped)} #frame-draw{fill:var(--dotted);stroke-dasharray:2} #frame-o{fill:var(--crossed)}
 .x{stroke:var(--x)} .draw{stroke:var(--dots)} .o{stroke:var(--o)} .line{stroke:var(--ink)} .over{stroke-width:2.2}
 #grid{stroke:var(--faint);stroke-width:.4} .strike{stroke:var(--ink);stroke-width:1.4}
 .mark-x,.mark-o{stroke-width:1.2} .mark-x{stroke:var(--x)} .mark-o{stroke:var(--o)}
-.move{stroke-width:.7} .mistake{stroke:var(--faint);stroke-width:.5;opacity:.6} .move.line{stroke-width:1.2}"""
+.move{stroke-width:.7} .mistake{stroke:var(--faint);stroke-width:.5;opacity:.6} .move.line{stroke-width:1.2}
+.pale{opacity:.35} #frame-line{stroke-width:2.5} .ring{stroke:var(--ink);stroke-width:4}"""
 
 
 def whole_game(variant: Variant | None = None) -> Picture:
@@ -43,11 +50,59 @@ def whole_game(variant: Variant | None = None) -> Picture:
     parts = [
         f"<defs>{''.join(_shapes(game, start.variant))}</defs>",
         *_moves(game, places),
-        *(_board(state, game.nodes[state]["value"], *place, state in line) for state, place in places.boards.items()),
+        *(_valued(state, game.nodes[state]["value"], place, state in line) for state, place in places.boards.items()),
         *_heads(game, places),
         *_legend(game, height - LEGEND + 34, len(line)),
     ]
     return Picture(parts, PAGE, height, alt=" ".join(told), text="\n".join(told), style=STYLE)
+
+
+def the_map(layer: Mapping[State, str], at: State | None = None) -> Picture:
+    """Draw every kind of position of 3×3 at its place, tinted by what `layer` says of it; what it leaves out is pale.
+
+    `layer` holds up to four different words for states, each for all symmetric images of its state; of two images the
+    later counts. The position `at` is ringed, and shown large. Raises TypeError for what is not a dict or not a state,
+    and ValueError for a state that is not on the map, and for more than four words.
+    """
+    places, plies = _places()
+    found = {_place(state): word for state, word in doors.instance(layer, dict, "{State(): 'met'}").items()}
+    tints = dict(zip(dict.fromkeys(found.values()), TINTS, strict=False))
+    if len(tints) < len(set(found.values())):
+        raise ValueError(f"{shown(list(dict.fromkeys(found.values())))}: at most {len(TINTS)} different words")
+    tinted = {state: tints.get(found.get(state, ""), "pale") for state in places}
+    counts = dict.fromkeys(tints, 0) | Counter(found.values()) | {"not coloured": len(places) - len(found)}
+    told = [f"All {len(places)} kinds of position. {', '.join(f'{word}: {n}' for word, n in counts.items())}."]
+    told += [f"Ringed: {describe(at)} ({found.get(_place(at), 'not coloured')})."] if at else []
+    frames = "".join(_shapes(graph(), Variant())) + "<rect id='frame-line' width='22' height='22'/>"
+    parts = [f"<defs>{frames}</defs>", *(_board(state, tinted[state], place) for state, place in places.items())]
+    parts += [text(8, y + 14, f"ply {ply}: {n}", "words head") for ply, (y, n) in enumerate(plies)]
+    bottom = plies[-1][0] + 80
+    for i, (word, n) in enumerate(counts.items()):
+        parts += [_board(State(), tints.get(word, "pale"), (8 + 210 * i, bottom))]
+        parts += [text(40 + 210 * i, bottom + 16, f"{word}: {n}", "words")]
+    if at:
+        x, y = places[_place(at)]
+        parts += [f"<rect class='ring' x='{x - 4:g}' y='{y - 4:g}' width='30' height='30' rx='4'/>"]
+        parts += [_board(_place(at), tinted[_place(at)], (PAGE - 110, bottom - 62), f" scale({LARGE})")]
+    return Picture(parts, PAGE, bottom + 34, alt=" ".join(told), text="\n".join(told), style=STYLE)
+
+
+@cache
+def _places() -> tuple[Places, list[tuple[int, int]]]:
+    """Return the corner of each position on the map, and for each ply its top and how many positions it has."""
+    game = graph()
+    drawn, plies = layout(game, *_size(Variant())), dict(game.nodes(data="ply"))
+    up = [HEAD + (LAYER - GAP) * ply for ply in range(len(drawn.bands))]  # there are no heads, and no moves in between
+    places = {state: (x, y - up[plies[state]]) for state, (x, y) in drawn.boards.items()}
+    return places, [(top - up[ply], [*plies.values()].count(ply)) for ply, (top, _) in enumerate(drawn.bands)]
+
+
+def _place(state: State) -> State:
+    """Return the image of a state that is on the map. Raises TypeError or ValueError if there is none."""
+    image = doors.state(state).canonical()
+    if image not in _places()[0]:
+        raise ValueError(f"{state!r} is not on the map; it shows the positions of 3×3")
+    return image
 
 
 def _moves(game: nx.DiGraph, places: Layout) -> Iterator[str]:
@@ -91,15 +146,20 @@ def _rows(state: State) -> list[str]:
     return [squares[i : i + width] for i in range(0, len(squares), width)]
 
 
-def _board(state: State, value: int, x: float, y: float, on_line: bool) -> str:
+def _valued(state: State, value: int, place: tuple[float, float], on_line: bool) -> str:
     """Draw a position: its frame by its value, in ink if it is on a perfect line, heavy if the game is over."""
-    names = KINDS[value] + " line" * on_line + " over" * state.is_terminal
-    parts = [f"<use href='#frame-{KINDS[value]}'/><use href='#grid'/>"]
+    return _board(state, KINDS[value], place, names=" line" * on_line)
+
+
+def _board(state: State, frame: str, place: tuple[float, float], scale: str = "", names: str = "") -> str:
+    """Draw a position in its frame, which is heavy if the game is over."""
+    parts = [f"<use href='#frame-{frame}'/><use href='#grid'/>"]
     rows = enumerate(_rows(state))
     parts += [f"<use href='#row-{row}' y='{FRAME + i * CELL}'/>" for i, row in rows if set(row) != {"."}]
     strikes = Squares(FRAME, FRAME, CELL, state.variant).strikes(state)
     parts += [f"<path class='strike' d='{d}'/>" for d in strikes]
-    return f"<g class='{names}' transform='translate({x:g} {y:g})'>{''.join(parts)}</g>"
+    names, (x, y) = frame + names + " over" * state.is_terminal, place
+    return f"<g class='{names}' transform='translate({x:g} {y:g}){scale}'>{''.join(parts)}</g>"
 
 
 def _counts(game: nx.DiGraph, ply: int | None = None, finished: bool = False) -> list[int]:
