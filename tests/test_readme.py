@@ -13,6 +13,7 @@ import pytest
 
 import ttt
 from tests.canonical import read
+from tests.notebook_rules import FOLDER, LESSONS, NOTEBOOKS, minutes, name_of, span
 from ttt import State
 from ttt.minimax import perfect
 from ttt.pictures import svg
@@ -43,8 +44,8 @@ def test_the_picture_is_made_by_the_project() -> None:
 def test_the_table_names_every_notebook() -> None:
     rows = re.findall(r"^\| (\d\d) [^|]*\|", README, flags=re.MULTILINE)
     assert rows == [f"{number:02}" for number in range(13)]
-    linked = re.findall(r"^\| \d\d \[[^\]]*\]\((notebooks/[^)]*)\)", README, flags=re.MULTILINE)
-    assert linked == sorted(f"notebooks/{path.name}" for path in (ROOT / "notebooks").glob("*.ipynb"))
+    linked = re.findall(r"\]\(notebooks/([^)]*)\.ipynb\)", README)
+    assert {*linked} == {*map(name_of, NOTEBOOKS)}
 
 
 def test_the_table_is_that_of_notebook_00() -> None:
@@ -55,7 +56,15 @@ def test_the_table_is_that_of_notebook_00() -> None:
 def table(text: str) -> list[tuple[str, ...]]:
     """Return the rows of the table of notebooks, without their links."""
     rows = re.findall(r"^\| (\d\d .*) \|$", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text), flags=re.MULTILINE)
-    return [tuple(cell.strip() for cell in row.split("|"))[:4] for row in rows]
+    return [tuple(cell.strip() for cell in row.split("|"))[:5] for row in rows]
+
+
+def test_the_table_tells_the_minutes_by_the_formula() -> None:
+    told = {row[0][:2]: row[2:4] for row in table(README)}
+    for path in LESSONS:
+        more = FOLDER / "more" / path.name
+        wanted = span(minutes(read(path).cells)), span(minutes(read(more).cells)) if more.exists() else ""
+        assert told[path.name[:2]] == wanted, path.name
 
 
 def test_local_links_lead_somewhere() -> None:

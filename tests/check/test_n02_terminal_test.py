@@ -67,13 +67,13 @@ def test_right_lines_in_any_order_and_form() -> None:
         (
             lines_with(rising=lambda n: tuple((n - 1) * i for i in range(n))),
             3,
-            "The crossed squares, 0, 2 and 4, are no line",
+            "The crossed squares, 0, 2 and 4, are not a line",
             "crossed: 0 2 4",
         ),
         (
             lines_with(columns=lambda n: [tuple(row + column for row in range(n)) for column in range(n)]),
             3,
-            "The crossed squares, 1, 2 and 3, are no line",
+            "The crossed squares, 1, 2 and 3, are not a line",
             "crossed: 1 2 3",
         ),
         (
@@ -93,8 +93,8 @@ def test_right_lines_in_any_order_and_form() -> None:
         (lambda n: None, 3, RETURN, ""),
         (lambda n: [()], 3, "A line has 3 different squares. One of yours has 0: none.", ""),
         (lines_with(rising=lambda n: iter((2, 4, 6))), 4, "One of your lines is a generator", ""),
-        (lambda n: 2 * n + 2, 3, "The answer is a list of lines", ""),
-        (lines_with(columns=range), 3, "The answer is a list of lines", ""),
+        (lambda n: 2 * n + 2, 3, "Is each of yours like that?", ""),
+        (lines_with(columns=range), 3, "Return a list of lines", ""),
         (lambda n: [tuple(map(str, line)) for line in Variant(n, n, n).lines], 3, "made of square numbers", ""),
         (lambda n: ["abc"], 3, "made of square numbers", ""),
         (lambda: LINES, 3, CALL, ""),
@@ -153,9 +153,9 @@ def test_right_winner() -> None:
 @pytest.mark.parametrize(
     ("wrong", "squares", "hint"),
     [
-        (winner_on(LINES[:3], blanks=False, says="x"), ".........", "No square is taken yet"),
-        (winner_on(LINES, blanks=False), ".........", "Three free squares are equal, too"),
-        (winner_on(LINES[:3]), "xoox..x..", "Squares 0, 3 and 6 are a line. Does your function come to it"),
+        (winner_on(LINES[:3], blanks=False, says="x"), ".........", "Which three squares does your function find"),
+        (winner_on(LINES, blanks=False), ".........", "Three free squares are equal, too. Whose line would that be?"),
+        (winner_on(LINES[:3]), "xoox..x..", "Squares 0, 3 and 6 are a line. Does your function get to it"),
         (winner_on(LINES[:6]), "xoo.x...x", "Squares 0, 4 and 8 are a line"),
         (
             lambda board: "x" if winner_on(LINES)(board) == "x" else None,
@@ -166,8 +166,8 @@ def test_right_winner() -> None:
         (lambda board: winner_on(LINES)(board) is not None, ".........", "True or False does not say which"),
         (lambda board: winner_on(LINES)(board) or "draw", ".........", 'The three answers are "x", "o" and None'),
         (lambda board: str(winner_on(LINES)(board)), ".........", "None, the last without quotation marks"),
-        (winner_that_stops_at_blanks, "xxxoo....", "Does your function come to it, and what happens then?"),
-        (winner_of_two, "xx.o.....", "for which of them does your function say yes?"),
+        (winner_that_stops_at_blanks, "xxxoo....", "Does your function get to it, and what happens then?"),
+        (winner_of_two, "xx.o.....", "which one does your function choose?"),
         (lambda board: board.winner, ".........", ALONE),
         (lambda board: None, "xxxoo....", "Squares 0, 1 and 2 are a line"),
     ],
@@ -201,15 +201,15 @@ def test_right_ending() -> None:
 @pytest.mark.parametrize(
     ("wrong", "marks", "hint"),
     [
-        (full_first, 9, "There is a line here. Which question has to come before"),
+        (full_first, 9, "There is a line here. Which question must come before you call it a draw"),
         (lambda state: state.winner or "draw", 0, "this game is not over"),
-        (lambda state: state.winner is not None, 0, "Three endings and a game that goes on"),
-        (lambda state: state.is_terminal, 0, "True and False are two words for four things"),
-        (lambda state: "draw" if state.is_terminal else None, 5, "before you speak of a draw, and what is returned"),
-        (lambda state: state.winner, 9, "The board is full and nobody has a line"),
+        (lambda state: state.winner is not None, 0, "Three endings and a game that goes on are four things"),
+        (lambda state: state.is_terminal, 0, "True and False are only two answers"),
+        (lambda state: "draw" if state.is_terminal else None, 5, "call it a draw, and what is returned"),
+        (lambda state: state.winner, 9, "The board is full and neither player has a line"),
         (winner_only_when_full, 5, "When does your function look for a winner?"),
         (lambda state: state.to_move if state.is_terminal else None, 5, "That is the other player: the line is x's"),
-        (lambda state: {"draw": "Draw"}.get(str(right_ending(state)), right_ending(state)), 9, "written exactly so"),
+        (lambda state: {"draw": "Draw"}.get(str(right_ending(state)), right_ending(state)), 9, "exactly like that"),
         (lambda state: state.is_over, 0, ALONE),
         (lambda state: None, 5, "When does your function look"),
     ],
@@ -236,7 +236,7 @@ def test_full_boards_that_are_won() -> None:
 def test_the_best_sabotage_is_noticed_by_one_board() -> None:
     told = check.sabotage(lambda board: None if board == "xxxoo...." else winner_on(LINES)(board))
     assert told
-    assert told.text.startswith("✓ sabotage: 1 of 5,478 boards notices.")
+    assert told.text.startswith("✓ sabotage: wrong on 1 of 5,478 boards. It is drawn below.")
     assert told.text.endswith("Of 100 tests that try 100 boards each, picked at random, about 2 would find the fault.")
     assert told.state == State.parse("xxxoo....")
     assert told.hint == ""
@@ -254,7 +254,7 @@ def test_a_greater_sabotage_is_counted(sabotaged: Callable[[str], Any], noticed:
     told = check.sabotage(sabotaged)
     assert not told
     assert told.text.startswith("… ")
-    assert f"{noticed:,} of 5,478 boards notice." in told.text
+    assert f"wrong on {noticed:,} of 5,478 boards. The smallest is" in told.text
     assert told.hint == "Can you manage with fewer?"
     assert told.state is not None
     if len(smallest) == 9:

@@ -68,6 +68,20 @@ def test_starting_again_keeps_every_old_one(root: Path, capsys: pytest.CaptureFi
     assert "00_start_here.ipynb\nYour old one is kept as 00_start_here_" in capsys.readouterr().out
 
 
+def test_a_more_has_its_place_and_its_name(root: Path) -> None:
+    (root / "notebooks/more").mkdir()
+    text = (root / "notebooks/01_state_and_operators.ipynb").read_bytes()
+    (root / "notebooks/more/01_state_and_operators.ipynb").write_bytes(text)
+    told = copies.copy_missing(root)
+    assert "01_state_and_operators, 10_parallel_search, 11_learning, more/01_state_and_operators.\n" in told
+    assert (root / "work/more/01_state_and_operators.ipynb").exists()
+    assert copies.start_again(root, "01", NOW).startswith(
+        f"A fresh copy is {root / 'work/01_state_and_operators.ipynb'}"
+    )
+    more = root / "work/more/01_state_and_operators.ipynb"
+    assert copies.start_again(root, "more/01", NOW).startswith(f"A fresh copy is {more}")
+
+
 def write_half(path: Path, text: str, **_options: Any) -> None:
     path.write_bytes(text.encode()[:50])
     raise OSError(errno.ENOSPC, "No space left on device")

@@ -98,4 +98,4 @@ def test_a_picture_is_kept_before_the_widget(monkeypatch: pytest.MonkeyPatch) ->
     assert kept["text/html"].endswith(f"<div class='ttt-stored'>{lists}{asked}<p>Run this cell to play.</p></div>")
     assert widget["application/vnd.jupyter.widget-view+json"]["model_id"] == row.model_id
     assert widget["text/html"] == ""
-    assert widget["text/plain"].startswith("Row(children=(ListBoard([0, ")
+    assert widget["text/plain"].startswith("Row([ListBoard([0, ")

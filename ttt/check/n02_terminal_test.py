@@ -46,7 +46,7 @@ def _advise_lines(case: Case, got: Any) -> str:
             return "One of your lines is a generator, which can be read only once. Put tuple before its bracket."
         squares = [square for line in got for square in line]
     except TypeError:
-        return f"The answer is a list of lines, and a line is {n} squares, such as {case.want[0]}. Is each line one?"
+        return f"Return a list of lines. A line is {n} squares, such as {case.want[0]}. Is each of yours like that?"
     if any(type(square) is not int for square in squares):
         return f"A line is made of square numbers, such as {case.want[0]}."
     wrong, missing = _wrong_and_missing(got, Variant(n, n, n))
@@ -64,7 +64,7 @@ def _advise_wrong_line(line: list[int], n: int) -> str:
         return f"One of your lines is {listed(line)}, and {squares}. {where}"
     if len(line) != n:
         return f"A line has {n} different squares. One of yours has {len(line)}: {listed(line) if line else 'none'}."
-    return f"The crossed squares, {listed(line)}, are no line. Which of your lines is it? {where}"
+    return f"The crossed squares, {listed(line)}, are not a line. Which of your lines is it? {where}"
 
 
 def winner(function: Callable[[str], str | None]) -> Verdict:
@@ -78,16 +78,16 @@ def _advise_winner(case: Case, got: Any) -> str:
     if isinstance(got, bool):
         return 'True or False does not say which player. Return "x", "o" or None.'
     if got == ".":
-        return "Three free squares are equal, too. Are they anybody's line?"
+        return "Three free squares are equal, too. Whose line would that be?"
     if got not in ("x", "o", None):
         return 'The three answers are "x", "o" and None, the last without quotation marks.'
     if want is None and set(squares) == {"."}:
-        return "No square is taken yet. What else is three times the same?"
+        return "No square is taken yet. Which three squares does your function find equal, and why?"
     if want is None:
-        return "Nobody has a line here. Go through LINES on this board: for which of them does your function say yes?"
+        return "Neither player has a line here. Go through LINES on this board: which one does your function choose?"
     line = next(line for line in Variant().lines if {squares[i] for i in line} == {want})
     if got is None and want == "x":
-        return f"Squares {listed(line)} are a line. Does your function come to it, and what happens then?"
+        return f"Squares {listed(line)} are a line. Does your function get to it, and what happens then?"
     if got is None:
         return f"Squares {listed(line)} are a line of o. What must be true in your function for it to return o?"
     return f"There is a line, and it is {want}'s. Is what you return read off the board?"
@@ -111,19 +111,19 @@ def sabotage(function: Callable[[str], str | None]) -> Verdict:
     few = len(noticed) == 1
     caught = round(100 - 100 * (1 - len(noticed) / total) ** 100)
     text = (
-        f"{'✓' if few else '…'} {own_name(function, name)}: {len(noticed):,} of {total:,} boards "
-        f"{'notices. It is' if few else 'notice. The smallest is'} drawn below.\n"
+        f"{'✓' if few else '…'} {own_name(function, name)}: wrong on {len(noticed):,} of {total:,} boards. "
+        f"{'It is' if few else 'The smallest is'} drawn below.\n"
         f"Of 100 tests that try 100 boards each, picked at random, about {caught} would find the fault."
     )
     return Verdict(few, text, "" if few else "Can you manage with fewer?", noticed[0])
 
 
 def _no_sabotage(function: Callable[[str], str | None], state: State, got: Any) -> tuple[str, str] | None:
-    """Return what is wrong with an answer that is no fault of the wanted kind, and a hint."""
+    """Return what is wrong with an answer that is no sabotage of the wanted kind, and a hint."""
     call = f"sabotaged({state.squares!r})"
     if isinstance(got, Raised):
         hint = advice_on_error(got.exception) or ALONE
-        return f"an error is no sabotage.\n{call} {got.told(function)}", hint
+        return f"an error is not sabotage.\n{call} {got.told(function)}", hint
     if not isinstance(got, str | None):
         hint = 'It should look like a winner function: "x", "o" or None, but not always the right one.'
         return f"that would be noticed at once.\n{call} returned {shown(got)}", hint
@@ -143,15 +143,15 @@ def ending(function: Callable[[State], str | None]) -> Verdict:
 def _advise_ending(case: Case, got: Any) -> str:
     want = case.want
     if isinstance(got, bool):
-        return "Three endings and a game that goes on: True and False are two words for four things."
+        return "Three endings and a game that goes on are four things. True and False are only two answers."
     if want is None:
-        return "A square is free and nobody has a line: this game is not over. What should be returned for it?"
+        return "A square is free and neither player has a line: this game is not over. What should be returned for it?"
     if got is None and want == "draw":
-        return "The board is full and nobody has a line. Does your function ask that, and what does it return then?"
+        return "The board is full and neither player has a line. Does your function ask that? What does it return then?"
     if got is None:
         return f"{want} has a line here, so the game is over. When does your function look for a winner?"
     if got == "draw":
-        return "There is a line here. Which question has to come before you speak of a draw, and what is returned then?"
+        return "There is a line here. Which question must come before you call it a draw, and what is returned then?"
     if got in ("x", "o"):
-        return f"That is the other player: the line is {want}'s." if want != "draw" else "Nobody has a line here."
-    return 'The four answers are "x", "o", "draw" and None, written exactly so.'
+        return f"That is the other player: the line is {want}'s." if want != "draw" else "Neither has a line here."
+    return 'The four answers are "x", "o", "draw" and None, written exactly like that.'

@@ -80,6 +80,9 @@ class Row(Kept, HBox):  # type: ignore[misc]
     def _picture(self) -> str:
         return "".join(widget._picture() for widget in self.children)
 
+    def __repr__(self) -> str:
+        return f"Row({list(self.children)})"
+
 
 class Page(Kept, anywidget.AnyWidget):
     """A widget with a view. `deeds` are the methods that a message can call, each with the fields that it must have."""
