@@ -35,7 +35,7 @@ IGNORED: dict[tuple[str, str], str] = {
 
 # Lessons that are not cut down to a class period yet.
 STILL_LONG = {
-    "03_how_many_games", "04_rule_agents", "05_harveys_rules", "06_minimax", "07_alpha_beta",
+    "03_how_many_games", "05_harveys_rules", "06_minimax", 
     "08_look_ahead", "09_lazy_evaluation", "10_parallel_search",
 }  # fmt: skip
 # What a lesson may hold: words, code cells without solutions, names of ttt in its first cell, minutes, cells in all.

@@ -59,17 +59,18 @@ def test_right_reflex() -> None:
 @pytest.mark.parametrize(
     ("wrong", "marks", "hint"),
     [
-        (by_wishes("you", "me", "centre", "corners", "any"), 4, "stops o instead. Whose lines come first"),
-        (by_wishes("you", "centre", "corners", "any"), 4, "who is `me` here?"),
-        (by_wishes("you", "you", "centre", "corners", "any"), 4, "who is `me` here?"),
-        (by_wishes("centre", "corners", "any"), 3, "does it come before all but a win?"),
+        (by_wishes("you", "me", "centre", "corners", "any"), 4, "stops o instead. Who is `me` here?"),
+        (by_wishes("you", "centre", "corners", "any"), 4, "stops o instead."),
+        (by_wishes("you", "you", "centre", "corners", "any"), 4, "Who is `me` here?"),
+        (by_wishes("centre", "corners", "any"), 3, "and what comes before it?"),
         (by_wishes("me", "centre", "corners", "any"), 3, "Which of your lines finds that"),
+        (lambda s: max(s.actions()) if winning_squares(s, s.to_move) else simple_reflex(s), 4, "once. Which of"),
         (by_wishes("x", "centre", "corners", "any"), 4, "Which of your lines finds that"),
-        (by_wishes("me", "you", "corners", "centre", "any"), 0, "Which square does your function want before it?"),
-        (by_wishes("me", "you", "centre", "edges", "any"), 1, "a corner is free. Which square"),
-        (by_wishes("centre", "me", "you", "corners", "any"), 3, "does it come before all but a win?"),
-        (first_free, 0, "Which square does your function want before it?"),
-        (lambda state: [4], 0, "The answer is one square, a number, and not [4]"),
+        (by_wishes("me", "you", "corners", "centre", "any"), 0, "What does your function want more?"),
+        (by_wishes("me", "you", "centre", "edges", "any"), 1, "a corner is free. What does"),
+        (by_wishes("centre", "me", "you", "corners", "any"), 3, "and what comes before it?"),
+        (first_free, 0, "What does your function want more?"),
+        (lambda state: [4], 0, "An agent answers with one square, a number, not with [4]"),
         (lambda state: 4, 1, "Square 4 is not free"),
         (lambda state: None, 0, RETURN),
         (lambda state: winning_squares(state, state.to_move)[0], 0, ALONE),
@@ -176,24 +177,24 @@ def test_right_exhaust() -> None:
         (empty_handed, "No game was found"),
         (also_the_agents, "Too many games: some are counted twice"),
         (lambda a, p, s: right_exhaust(first_free, p, s), "The agent is simple_reflex here"),
-        (last_one_only, "x can do 3 things here; one has arrived."),
+        (last_one_only, "x has 3 moves here, but only one was counted."),
         (lambda a, p, s: Counter([s.winner]) if s.is_terminal else a(s, p), "An agent gets the state, and nothing"),
-        (lambda a, p, s: Counter([s.winner]) if s.is_terminal else set(a(s)), "put it into a list"),
+        (lambda a, p, s: Counter([s.winner]) if s.is_terminal else set(a(s)), "Put it in a list"),
         (lambda a, p, s: right_exhaust(a, p, s) if s.is_terminal else right_exhaust(a, p, a(s)), "A square was given"),
-        (lambda a, p, s: right_exhaust(a, p, s) if s.is_terminal else right_exhaust(a, s), "an agent, a player and a"),  # type: ignore[call-arg]
-        (agent_for_both, "One game was found. Is first_free asked for x's moves, too?"),
-        (returns_in_the_loop, "Or does a return end the loop?"),
-        (everything, "All moves of both are tried"),
-        (per_node, "That counts every position on the way"),
-        (without_draws, "This game is over: that is one game"),
-        (lambda a, p, s: Counter([s.winner]) if s.is_terminal else without_draws(a, p, s), "nobody wins are missing"),
-        (lambda a, p, s: by_games(a, other(p), s), "Whose moves does your function ask it for?"),
-        (without_the_end, "This game is over: that is one game"),
+        (lambda a, p, s: right_exhaust(a, p, s) if s.is_terminal else right_exhaust(a, s), "Call exhaust with an"),  # type: ignore[call-arg]
+        (agent_for_both, "or is first_free asked for x's moves too?"),
+        (returns_in_the_loop, "Only one game was found. Does a return end the loop"),
+        (everything, "tries all moves of both players"),
+        (per_node, "Count each game once, at its end."),
+        (without_draws, "This game is over, so it is one game"),
+        (lambda a, p, s: Counter([s.winner]) if s.is_terminal else without_draws(a, p, s), "The draws are missing"),
+        (lambda a, p, s: by_games(a, other(p), s), "For whose moves does your function ask it?"),
+        (without_the_end, "This game is over, so it is one game"),
         (lambda a, p, s: by_games(a, p, s.result(a(s))), "after the end of the game"),
         (lambda a, p, s: sum(by_games(a, p, s).values()), "The answer is a Counter"),
         (lambda a, p, s: Counter({"draw" if w is None else w: n for w, n in by_games(a, p, s).items()}), "The keys of"),
         (lambda a, p, s: None, RETURN),
-        (lambda a, p, s: Counter([s.winner] * 7), "This game is over: that is one game"),
+        (lambda a, p, s: Counter([s.winner] * 7), "This game is over, so it is one game"),
         (lambda a, p, s: by_games(a, p, s) if s.squares.count(".") < 5 else Counter({"x": 77}), "Too many games"),
         (lambda a, p, s: by_games(a, p, s) if s.squares.count(".") < 5 else Counter({"o": 2}), "Count by hand"),
         (lambda a, p, s: s.nonsense, ALONE),
@@ -305,13 +306,14 @@ def test_agents_without_a_move(agent: Agent, hint: str) -> None:
 @pytest.mark.parametrize(
     ("number", "hint"),
     [
-        (48, "as x"),
+        (48, "loses as x"),
         (572, "the worst"),
         (58, "the seed"),
-        (0, "What does your minimum begin with?"),
+        (0, "does your minimum start?"),
         (12, "what simple_reflex loses"),
+        (420, "only once before it?"),
         (144, "That is how many games one of them wins."),
-        (433, "for each of the seeds 0 to 99"),
+        (433, "for each seed from 0 to 99"),
     ],
 )
 def test_wrong_luckiest(number: int, hint: str) -> None:
@@ -324,4 +326,5 @@ def test_the_numbers_of_the_luckiest() -> None:
     lost, won = [record.lost for record in as_o], [record.won for record in as_o]
     assert (min(lost), max(lost), lost.index(min(lost))) == (FEWEST_LOST, 572, 58)
     assert (min(record.lost for record in as_x), min(won), max(won)) == (48, 144, 297)
-    assert set(LUCKIEST) == {(48,), (572,), (58,), (0,), (REFLEX_LOSES,), (144, 297)}
+    once = [min(exhaust(agent, "o").lost for _ in range(100)) for agent in (random_agent(7), random_agent(0))]
+    assert set(LUCKIEST) == {(48,), (572,), (58,), (0,), (REFLEX_LOSES,), (144, 297), tuple(once)}

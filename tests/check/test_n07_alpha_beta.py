@@ -40,17 +40,17 @@ def test_the_leaves_that_cannot_matter() -> None:
         (9, "in curly brackets", ""),
         ({9.0}, "in curly brackets", ""),
         ({True}, "in curly brackets", ""),
-        (np.array([1, 2]), "1 is no leaf", ""),
+        (np.array([1, 2]), "1 is not a leaf", ""),
         (np.array(5), "could not be checked", "Answer with plain"),
-        ({1}, "1 is no leaf", ""),
+        ({1}, "1 is not a leaf", ""),
         ({8, 6, 9, 4, 10}, "8 can matter", "x is sure of nothing yet"),
-        (set(), "that is not all", "x is sure of 5 elsewhere, and here o is sure of 3 already. Would x still come"),
-        ({2, 10}, "2 can matter", "o is sure of 7 already"),
-        ({9, 4}, "that is not all that can't matter", "and here o is sure of 2 already"),
-        ({9, 10}, "that is not all that can't matter", "o is sure of 3 already"),
-        ({9, 4, 2, 10}, "2 can matter", "o is sure of 7 already: that is not too bad for x"),
-        ({3, 9, 4, 10}, "3 can matter", "the first that is seen at its node"),
-        ({9, 4, 7, 2, 10}, "7 can matter", "the first that is seen at its node"),
+        (set(), "that is not all", "x is sure of 5 elsewhere, and here o is already sure of 3. Would x still come"),
+        ({2, 10}, "2 can matter", "o is already sure of 7"),
+        ({9, 4}, "that is not all that can't matter", "and here o is already sure of 2"),
+        ({9, 10}, "that is not all that can't matter", "o is already sure of 3"),
+        ({9, 4, 2, 10}, "2 can matter", "o is already sure of 7. That is good enough for x"),
+        ({3, 9, 4, 10}, "3 can matter", "the first leaf at its node"),
+        ({9, 4, 7, 2, 10}, "7 can matter", "the first leaf at its node"),
     ],
 )
 def test_wrong_leaves(leaves: Any, said: str, hint: str) -> None:
@@ -196,7 +196,7 @@ def not_itself(state: State, alpha: float = -inf, beta: float = inf) -> float:
 def leaves_at_the_root(state: State, alpha: float = -inf, beta: float = inf) -> float:
     if len(state.actions()) == 9:
         raise SystemExit
-    return outcome(state).value
+    return search()(state, alpha, beta)
 
 
 @pytest.mark.parametrize(
@@ -205,15 +205,15 @@ def leaves_at_the_root(state: State, alpha: float = -inf, beta: float = inf) -> 
         (stub, "not yet", ""),
         (lambda state, alpha=-inf, beta=inf: None, "not right yet", RETURN),
         (no_end, "not right yet", "Nothing follows when the game is over"),
-        (search(cut=lambda alpha, beta, best: alpha > beta), "146,120 nodes; 18,297", "both promises are equal"),
-        (search(cut=lambda alpha, beta, best: best == 1), "94,978 nodes", "A win stops your search"),
-        (search(turn=lambda alpha, beta: (-inf, -alpha)), "29,257 nodes", "A promise from further up gets lost"),
+        (search(cut=lambda alpha, beta, best: alpha > beta), "2,503 nodes; 844 are enough.", "both promises are equal"),
+        (search(cut=lambda alpha, beta, best: best == 1), "1,924 nodes", "Your search stops at a win"),
+        (search(turn=lambda alpha, beta: (-inf, -alpha)), "1,133 nodes", "A promise from further up gets lost"),
         (search(cut=lambda alpha, beta, best: alpha <= beta), "not right yet", alpha_beta.TOO_MANY),
         (search(cut=lambda alpha, beta, best: alpha >= -beta), "not right yet", alpha_beta.TOO_MANY),
         (remembering({}), "they don't come from alpha-beta alone", "A second call looks at fewer nodes"),
-        (search(turn=lambda alpha, beta: (None, None)), "not right yet", "passed on as a part of the window"),  # type: ignore[arg-type, return-value]
+        (search(turn=lambda alpha, beta: (None, None)), "not right yet", "passed on in the window"),  # type: ignore[arg-type, return-value]
         (gap, "not yet", ""),
-        (with_a_memo, "they don't come from alpha-beta", "No call of yours is given a window"),
+        (with_a_memo, "they don't come from alpha-beta", "None of your calls is given a window"),
         (lambda state, alpha=-inf, beta=inf: "0", "not right yet", "A whole number was expected"),
         (lambda state, alpha=-inf, beta=inf: -inf, "not right yet", "No move has given best a value"),
         (search(turn=lambda alpha, beta: (-alpha, -beta)), "not right yet", alpha_beta.SIGNS),
@@ -221,37 +221,24 @@ def leaves_at_the_root(state: State, alpha: float = -inf, beta: float = inf) -> 
         (search(first=0), "not right yet", "Can best get as low as that, or does it begin higher?"),
         (search(cut=lambda alpha, beta, best: True), "not right yet", alpha_beta.TOO_MANY),
         (7, "a function was expected", ""),
-        (lambda state, alpha=-inf, beta=inf: outcome(state).value, "your search can't be watched", "can't be counted"),
+        (lambda state, alpha=-inf, beta=inf: outcome(state).value, "can't watch your search", "can't count nodes"),
         (not_itself, "they don't come from alpha-beta alone", "It never calls itself."),
         (one_argument, "not right yet", INNER_CALL),
         (lambda: 0, "not right yet", CALL),
-        (leaves_at_the_root, "on the empty board it raised SystemExit", ALONE),
+        (leaves_at_the_root, "on State.parse('.../.../...') it raised SystemExit", ALONE),
+        (never_cuts, "at 7,332 nodes, as minimax does.", alpha_beta.TOO_FEW),
+        (search(cut=lambda alpha, beta, best: alpha == beta), "at 2,194 nodes; 844 are", alpha_beta.TOO_FEW),
+        (search(turn=lambda alpha, beta: (alpha, beta)), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
+        (search(turn=lambda alpha, beta: (-inf, inf)), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
+        (search(raise_alpha=False), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
     ],
 )
 def test_wrong_searches(wrong: Any, said: str, hint: str) -> None:
     assert_told(check.alphabeta(wrong), said, hint)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said", "hint"),
-    [
-        (never_cuts, "at 7,332 nodes, as minimax does.", alpha_beta.TOO_FEW),
-        (search(cut=lambda alpha, beta, best: alpha == beta), "at 2,194 nodes; 844 are enough.", alpha_beta.TOO_FEW),
-        (search(turn=lambda alpha, beta: (alpha, beta)), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
-        (search(turn=lambda alpha, beta: (-inf, inf)), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
-        (search(raise_alpha=False), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
-    ],
-)
-def test_what_cuts_too_little(
-    wrong: Callable[..., float], said: str, hint: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As if a board with seven free squares were the empty one, whose 549,946 nodes take long."""
-    state = State.parse("x.. .o. ...")
-    assert alpha_beta.ALL == 549_946
-    monkeypatch.setattr(alpha_beta, "ALL", sum(1 for _ in tree(state)))
-    monkeypatch.setattr(alpha_beta, "CUT", calls(search(), (state,), 20_000).count)
-    monkeypatch.setattr(alpha_beta, "calls", lambda function, given, most: calls(function, (state, *given[1:]), most))
-    assert_told(check.alphabeta(wrong), said, hint)
+def test_the_nodes_that_minimax_looks_at() -> None:
+    assert {state: sum(1 for _ in tree(state)) for state in alpha_beta.ALL} == alpha_beta.ALL
 
 
 # ---- how calls are seen
@@ -301,6 +288,37 @@ def test_a_cached_search_is_right_again_and_again() -> None:
     assert first
     assert repr(first) == repr(second)
     assert repr(check.alphabeta(partial(answer))) == repr(first)
+
+
+# ---- best moves
+def collected(window: Callable[[float], float], found: Callable[[list[int]], Any] = list) -> Callable[[State], Any]:
+    """Collect the best squares, each search with a beta that comes from the best so far."""
+
+    def best_moves(state: State) -> Any:
+        best, squares = -inf, list[int]()
+        for square in state.actions():
+            if (worth := -search()(state.result(square), -inf, window(best))) > best:
+                best, squares = worth, []
+            squares += [square] * (worth == best)
+        return found(squares)
+
+    return best_moves
+
+
+@pytest.mark.parametrize(
+    ("window", "found", "said", "hint"),
+    [
+        (lambda best: inf, list, "✓ best_moves: right on all", ""),
+        (lambda best: 1 - best, reversed, "✓ best_moves: right on all", ""),
+        (lambda best: -best, list, "not right yet", "may have stopped at a bound"),
+        (lambda best: inf, lambda squares: squares[:1], "not right yet", "Another square is just as good"),
+        (lambda best: inf, lambda squares: [*map(str, squares)], "not right yet", "A list of free squares"),
+    ],
+)
+def test_best_moves(window: Any, found: Any, said: str, hint: str) -> None:
+    verdict = alpha_beta.best_moves(collected(window, found))
+    assert said in verdict.text
+    assert hint in verdict.hint, verdict
 
 
 # ---- order
@@ -356,18 +374,18 @@ def test_an_order_is_asked_once_for_each_board() -> None:
     ("wrong", "said", "hint"),
     [
         (stub, "not yet", ""),
-        (most_lines_first, "7,275 nodes; fewer than 7,275", "It is tried as number"),
-        (in_reading_order, "18,297 nodes", "completes a line. It is tried as number"),
-        (wins_last, "nodes; fewer than 7,275", "completes a line. It is tried as number"),
-        (only_wins_first, "nodes; fewer than 7,275", "must be taken, or"),
-        (lambda state: set(state.actions()), "nodes; fewer than 7,275", "A set has no order"),
+        (most_lines_first, "7,275 nodes; it should be fewer", "order tries it as number"),
+        (in_reading_order, "18,297 nodes", "completes a line. Your order tries it as number"),
+        (wins_last, "nodes; it should be fewer than 7,275", "completes a line. Your order tries it as number"),
+        (only_wins_first, "nodes; it should be fewer than 7,275", "must be taken, or"),
+        (lambda state: set(state.actions()), "nodes; it should be fewer than 7,275", "A set has no order"),
         (lambda state: [str(square) for square in state.actions()], "not right yet", "Squares are whole numbers"),
         (lambda state: [float(square) for square in state.actions()], "not right yet", "Squares are whole numbers"),
-        (lambda state: count(), "not right yet", "Only the free squares"),
+        (lambda state: count(), "not right yet", "Only the squares of"),
         (fewest_lines_first, "42,094 nodes", "That is more than in reading order."),
         (lambda state: most_lines_first(state)[:3], "not right yet", "An order leaves nothing out"),
-        (lambda state: [*state.actions(), state.actions()[0]], "not right yet", "is there twice"),
-        (lambda state: range(9), "not right yet", "Only the free squares"),
+        (lambda state: [*state.actions(), state.actions()[0]], "not right yet", "each of them once"),
+        (lambda state: range(9), "not right yet", "Only the squares of"),
         (lambda state: None, "not right yet", RETURN),
         (always_the_same, "6,629 nodes, not 7,275; but it is the same order on all boards.", "completes a line"),
         (lambda state: state.actions()[0], "not right yet", "A list of squares was expected"),
@@ -487,23 +505,23 @@ def half_on_large_boards(table: Table, state: State, alpha: float, beta: float) 
         (stub, as_value, "not yet", ""),
         (as_is, stub, "not yet", ""),
         (as_is, None, "a function was expected", ""),
-        (as_is, as_value, "is worth +1; that is 0", "since best had reached beta"),
-        (as_is, not_if_low, "not right yet", "since best had reached beta"),
+        (as_is, as_value, "is worth +1; it is worth 0", "because best had reached beta"),
+        (as_is, not_if_low, "not right yet", "because best had reached beta"),
         (as_is, not_if_cut, "not right yet", "No move there was better than alpha"),
         (
             trusting,
             flagged,
             "not right yet",
-            "with the window -inf to 0, find returns -1; the value is 0. Was -1 exact, or a bound?",
+            "with the window -inf to 0, find returns -1; the value is 0. Was -1 exact, or only a bound?",
         ),
-        (settled, swapped_flags, "not right yet", "Which one, and does it settle this window?"),
+        (settled, swapped_flags, "not right yet", "which one, and does it settle this window?"),
         (as_is, no_more, "7,275 nodes", alpha_beta.NO_USE),
         (no_more, only_values, "7,275 nodes", alpha_beta.NO_USE),
         (settled_without_return, flagged, "7,275 nodes", alpha_beta.NO_USE),
-        (lambda table, state, alpha, beta: 0, as_value, "in an empty table it finds 0", "should be None"),
-        (as_is, flagged, "find gave (", "Which part of what was kept is the value?"),
-        (lambda table, state, alpha, beta: table[state], as_value, "KeyError", "table.get(state) is None"),
-        (as_value, as_is, "positional argument", "Are they given in this order?"),
+        (lambda table, state, alpha, beta: 0, as_value, "in an empty table it finds 0", "should return None"),
+        (as_is, flagged, "find gave (", "Which part of what was kept is that?"),
+        (lambda table, state, alpha, beta: table[state], as_value, "KeyError", "table.get(state) then gives None"),
+        (as_value, as_is, "positional argument", "Do yours take them in this order?"),
         (unpacks, flagged, "flag, value = table.get(state)", ""),
         (lambda table: None, as_value, "raised TypeError", ""),
         (
@@ -512,7 +530,7 @@ def half_on_large_boards(table: Table, state: State, alpha: float, beta: float) 
             "with one table for all boards, on State.parse('.../.../...') it raised KeyError",
             "table.get(state)",
         ),
-        (half_on_large_boards, only_values, "is worth 0.5; that is 0", "find returns 0.5; the value is 0"),
+        (half_on_large_boards, only_values, "is worth 0.5; it is worth 0", "find returns 0.5; the value is 0"),
     ],
 )
 def test_wrong_tables(find: Any, keep: Any, said: str, hint: str) -> None:
@@ -536,5 +554,5 @@ def test_a_loop_without_end_on_large_boards_is_stopped(monkeypatch: pytest.Monke
 def test_the_board_that_is_shown_is_wrong_in_the_table() -> None:
     verdict = check.bound(as_is, as_value)
     assert verdict.state is not None
-    assert "The board below is worth +1. It stands in the table with −1." in verdict.text
+    assert "The board below is worth +1. The table says −1." in verdict.text
     assert outcome(verdict.state).value == 1

@@ -11,13 +11,13 @@ from ttt.check.n03_how_many_games import canonical, count_games, four_by_three, 
 from ttt.check.n04_rule_agents import exhaust, luckiest, own_rules, reflex
 from ttt.check.n05_harveys_rules import advance, fewest_rules, fork, never_lose
 from ttt.check.n06_minimax import five_squares, minimax, minimax_lines, own_game, predict, worth
-from ttt.check.n07_alpha_beta import alphabeta, bound, order, unseen
+from ttt.check.n07_alpha_beta import alphabeta, best_moves, bound, order, unseen
 from ttt.check.n08_look_ahead import depth_limited, evaluation, horizon, rescale, score, sure_win
 from ttt.check.n09_lazy_evaluation import children, lazy, no_limit, prune, which_nodes
 from ttt.check.n10_parallel_search import amdahl, gather, per_node, split, worker
 
 __all__ = [
-    "advance", "alphabeta", "amdahl", "bound", "canonical", "children", "count_games", "depth_limited", "ending",
+    "advance", "alphabeta", "amdahl", "best_moves", "bound", "canonical", "children", "count_games", "depth_limited", "ending",
     "evaluation", "exhaust", "fewest_rules", "five_lines", "five_squares", "fork", "four_by_three", "free_corners",
     "gather", "horizon", "lazy", "lines", "luckiest", "minimax", "minimax_lines", "never_lose", "no_limit", "order",
     "own_game", "own_rules", "per_node", "predict", "prune", "reachable", "read_move", "reflex", "replay", "rescale",

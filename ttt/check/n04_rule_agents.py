@@ -20,13 +20,13 @@ REFLEX_LOSES = 12  # of the games as o; asserted in the tests
 
 
 def reflex(function: Agent) -> Verdict:
-    """Check a simple reflex agent: it wins, else blocks, else takes the centre, a corner, anything."""
+    """Check a simple reflex agent: it wins, else stops the opponent, else takes the centre, a corner, anything."""
     cases = (one_of(state, _wanted(state)[1]) for state in unfinished_states())
     return judge(function, "reflex", cases, _advise_reflex, errors={})
 
 
 def _wanted(state: State) -> tuple[str, list[int]]:
-    """Return what a reflex agent is after here, and the squares that give it."""
+    """Return what a reflex agent wants here, and the squares that fulfil it."""
     free = state.actions()
     wishes: dict[str, list[int]] = {
         "win": winning_squares(state, state.to_move),
@@ -43,30 +43,30 @@ def _advise_reflex(case: Case, got: Any) -> str:
     me, you = state.to_move, other(state.to_move)
     wish, squares = _wanted(state)
     if type(got) is not int:
-        return f"The answer is one square, a number, and not {shown(got)}."
+        return f"An agent answers with one square, a number, not with {shown(got)}."
     if got not in state.actions():
-        return f"Square {got} is not free. Which line looks at what is free, and does it see this square?"
+        return f"Square {got} is not free. Which of your lines makes sure that the answer is free?"
     if wish == "win":
-        stops = f" Your function stops {you} instead." if got in winning_squares(state, you) else ""
-        return f"With {squares[0]}, {me} would win at once.{stops} Whose lines come first: who is `me` here?"
+        stops = got in winning_squares(state, you)
+        why = f"Your function stops {you} instead. Who is `me` here?" if stops else "Which of your lines finds that?"
+        return f"With {squares[0]}, {me} would win at once. {why}"
     if wish == "block":
-        which = "Which of your lines finds that, and does it come before all but a win?"
-        return f"With {squares[0]}, {you} would win. {which}"
+        return f"With {squares[0]}, {you} would win next. Which of your lines finds that, and what comes before it?"
     where = "the centre" if wish == "centre" else "a corner"
-    return f"Nobody can win at once, and {where} is free. Which square does your function want before it?"
+    return f"Neither player can win with one move, and {where} is free. What does your function want more?"
 
 
 EXHAUST_ERRORS = {
-    "game is over": "An agent was asked for a move after the end of the game. Which question has to come first?",
+    "game is over": "An agent was asked for a move after the end of the game. What has to be tested first?",
     "Named.__call__()": "An agent gets the state, and nothing else.",
-    "'int' object is not iterable": "An agent answers with one square. To loop over it, put it into a list.",
-    "'int' object has no": "A square was given where a state belongs. The state after it is state.result(square).",
-    "exhaust() ": "Each call of exhaust gets an agent, a player and a state, in this order.",
+    "'int' object is not iterable": "An agent answers with one square. Put it in a list if you want to loop over it.",
+    "'int' object has no": "A square was given where a state belongs. The state after a move is state.result(square).",
+    "exhaust() ": "Call exhaust with an agent, a player and a state, in this order.",
 }
 
 
 def exhaust(function: Callable[[Agent, str, State], Counter[str | None]]) -> Verdict:
-    """Check a function that counts who wins the games that opponents can bring about against an agent."""
+    """Check a function that counts who wins the games that opponents can play against an agent."""
     return judge(function, "exhaust", _exhaust_cases(), _advise_exhaust, errors=EXHAUST_ERRORS, what="calls")
 
 
@@ -85,7 +85,7 @@ class Named:
 
 
 def _exhaust_cases() -> Iterator[Case]:
-    """Yield calls from the ends of games on; with more free squares there are more games, so fewer of them."""
+    """Yield calls, those at the end of a game first; more free squares mean more games, so fewer calls."""
     for free, most in enumerate((20, 30, 40, 40, 20, 10, 5, 2, 1, 1)):
         for state, agent, player in product(with_free(free, most), (first_free, simple_reflex), PLAYERS):
             yield _exhaust_case(agent, player, state)
@@ -106,43 +106,43 @@ def _ends(agent: Agent, player: str, state: State) -> Counter[str | None]:
 
 def _advise_exhaust(case: Case, got: Any) -> str:
     if not isinstance(got, dict):
-        return 'The answer is a Counter with the winners as its keys: "x", "o", or None for a draw.'
+        return 'The answer is a Counter whose keys are the winners: "x", "o", or None for a draw.'
     ends = _counted(got)
     if set(ends) - {"x", "o", None}:
-        return "The keys of the Counter are state.winner at the end of each game. What else gets in here?"
+        return "The keys of the Counter are state.winner at the end of each game. What else got in?"
     if case.arguments[2].is_terminal:
-        return "This game is over: that is one game. Who has won it, if anybody?"
+        return "This game is over, so it is one game. Who won it, or was it a draw?"
     return _advise_on_ends(case, ends)
 
 
 def _advise_on_ends(case: Case, ends: dict[str | None, int]) -> str:
-    """Return advice on a count of the right form: what else does it count?"""
+    """Return advice on a count of the right form: what does it count instead?"""
     agent, player, state = case.arguments
     you = other(player)
     if ends == {who: n for who, n in case.want.items() if who}:
-        return "Games that nobody wins are missing. What is state.winner then, and what does your function do with it?"
+        return "The draws are missing. What is state.winner after a draw, and what does your function do with it?"
     if not ends:
-        return "No game was found. What becomes of what the inner calls return?"
+        return "No game was found. What happens to what the inner calls return?"
     if ends == _nodes(agent, player, state):
-        return "That counts every position on the way. A game is counted once: at its end."
+        return "That counts every position on the way. Count each game once, at its end."
     if ends == Counter([match.play(agent, agent, state).winner]):
-        return f"One game was found. Is {agent!r} asked for {you}'s moves, too? Or does a return end the loop?"
+        return f"Only one game was found. Does a return end the loop, or is {agent!r} asked for {you}'s moves too?"
     if ends == _ends(agent, you, state):
-        return f"The agent plays {player} here. Whose moves does your function ask it for?"
+        return f"The agent plays {player} here. For whose moves does your function ask it?"
     if ends == Counter(node.winner for node in tree(state) if node.is_terminal):
-        return f"All moves of both are tried. But for {player} there is only one: what the agent answers."
+        return f"Your function tries all moves of both players. But {player} has only one: the agent's answer."
     if ends in [_ends(known, player, state) for known in (first_free, simple_reflex)]:
         return f"The agent is {agent!r} here. Whose answers does your function use?"
     if sum(ends.values()) > case.want.total():
-        return f"Too many games: some are counted twice. How often is {player}'s answer asked for, and visited?"
+        return f"Too many games: some are counted twice. How often does your function visit {player}'s answer?"
     if state.to_move == you and ends in [_ends(agent, player, after) for after in results(state)]:
         moves = len(state.actions())
-        return f"{you} can do {moves} things here; one has arrived. Was the rest written over, or left out?"
-    return f"Count by hand: write down what {state.to_move} can do here, and what follows."
+        return f"{you} has {moves} moves here, but only one was counted. Were the others overwritten, or left out?"
+    return f"Count by hand: write down {state.to_move}'s moves here, and what follows each of them."
 
 
 def _nodes(agent: Agent, player: str, state: State) -> Counter[str | None]:
-    """Return the winners, or None, of all positions that the games come through, each as often as it is reached."""
+    """Return the winner, or None, of every position that the games pass through, as often as they do."""
     below = results(state)
     if below and state.to_move == player:
         below = [state.result(agent(state))]
@@ -156,16 +156,17 @@ def own_rules(agent: Agent) -> Verdict:
 
 FEWEST_LOST = 429  # by the best of 100 random strategies as o; this and the numbers below are asserted in the tests
 LUCKIEST = {
-    (48,): "That is the best one as x. What is asked is o.",
-    (572,): "That is what the worst of them loses. What is asked is the best.",
-    (58,): "That is the seed of the luckiest. How many games does it lose?",
-    (0,): "Each of them loses some games. What does your minimum begin with?",
-    (REFLEX_LOSES,): "That is what simple_reflex loses. Which agents are asked about here?",
+    (48,): "That is what the best one loses as x. The question is about o.",
+    (572,): "That is what the worst one loses. The question is about the best.",
+    (58,): "That is the seed of the best one. How many games does it lose?",
+    (0,): "Each of them loses some games. From what number does your minimum start?",
+    (REFLEX_LOSES,): "That is what simple_reflex loses. The question is about random agents.",
     (144, 297): "That is how many games one of them wins. How many does it lose?",
+    (408, 420): "That is one agent, asked a hundred times. Do you make it in the loop, or only once before it?",
 }
 
 
 def luckiest(number: int) -> Verdict:
     """Check how many games the best of 100 random strategies loses as o."""
-    seeds = "Do you make a new agent for each of the seeds 0 to 99, and keep the smallest number of lost games?"
+    seeds = "Do you make a new agent for each seed from 0 to 99, and keep the smallest number of lost games?"
     return judge_number(number, "luckiest", FEWEST_LOST, LUCKIEST, seeds)

@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 07: unseen, alphabeta, order, bound."""
+"""Checks and hints of notebook 07: unseen, alphabeta, and of its more: best_moves, bound, order."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def unseen(leaves: Any) -> Verdict:
     numbers = [leaf for branch in BRANCHES for leaf in branch]
     seen = {node.state.tree for node in trace(NINE, prune=True).nodes}
     if strange := [leaf for leaf in leaves if leaf not in numbers]:
-        return wrong(name, f"{strange[0]} is no leaf of this tree.")
+        return wrong(name, f"{strange[0]} is not a leaf of this tree.")
     for matters, said in ((True, "{} can matter"), (False, "that is not all that can't matter")):
         for place, leaf in enumerate(numbers):
             if (leaf in leaves) is (leaf in seen) is matters:
@@ -50,16 +50,16 @@ def _is_whole(number: Any) -> bool:
 
 
 def _reason(branch: int, place: int, matters: bool) -> str:
-    """Return why a leaf matters or not: what was seen at its node before, and what x is promised elsewhere."""
+    """Return why a leaf matters or not: what its node has shown so far, and what x is promised elsewhere."""
     if branch == 0:
-        return "x is sure of nothing yet, and at this node o looks for the least number: any of the three may be it."
+        return "x is sure of nothing yet, and here o looks for the least number. It may be any of the three."
     if place == 0:
-        return "It is the first that is seen at its node: until then, nothing at all is known of this node."
+        return "It is the first leaf at its node. Until it is read, nothing is known about this node."
     promise, known = max(map(min, BRANCHES[:branch])), min(BRANCHES[branch][:place])
-    sure = f"x is sure of {promise} elsewhere, and here o is sure of {known} already"
+    sure = f"x is sure of {promise} elsewhere, and here o is already sure of {known}"
     if matters:
-        return f"{sure}: that is not too bad for x. x may still come here, unless o finds something smaller."
-    return f"{sure}. Would x still come here, whatever comes after it?"
+        return f"{sure}. That is good enough for x, so x may still come here, unless o finds something smaller."
+    return f"{sure}. Would x still come here, whatever the next leaf is?"
 
 
 LOOKED_AT = 1_000  # calls; the later ones are only counted
@@ -108,58 +108,62 @@ def calls(function: Callable[..., Any], arguments: tuple[Any, ...], most: int) -
 
 
 Search = Callable[..., float]
-ALL = 549_946  # nodes from the empty board; minimax looks at each of them
-CUT = 18_297  # those of alpha-beta, in reading order
-CLOSED = 16_811  # the same with a window of −1 to +1 at the root
+EMPTY, SEVEN = State(), State.parse("x.. .o. ...")
+ALL = {SEVEN: 7_332, EMPTY: 549_946}  # nodes; minimax looks at each of them
+CUT = {SEVEN: 844, EMPTY: 18_297}  # those of alpha-beta, in reading order
+CLOSED = 16_811  # from the empty board, with a window of −1 to +1 at the root
 LOST = State.parse("xxo x.o o..")  # o completes a line with its next move, whatever x does
-TURN = (
-    "No call of yours ever gets a beta. What raises alpha, and as which number does it limit what the other one gets?"
-)
-NUMBERS = {  # what is left out too little, by how many nodes are left
-    146_120: "Where both promises are equal, can what is left still change anything?",
-    94_978: "A win stops your search, and nothing else does. What do the two promises say?",
-    29_257: "A promise from further up gets lost. Follow alpha, as it came in, to the child and to the child's child.",
+TURN = "Beta is infinite in all your calls. What raises alpha, and which limit does it set for the other player?"
+NUMBERS = {  # what cuts too little, by how many nodes it looks at from SEVEN
+    2_503: "When both promises are equal, can the other moves still change anything?",
+    1_924: "Your search stops at a win, and for no other reason. What do the two promises say?",
+    1_133: "A promise from further up gets lost. Follow alpha from this call to the child, and to the child's child.",
 }
-TOO_FEW = "The window is right. When may the rest be left out: which two numbers are compared, and by which sign?"
+TOO_FEW = "The window is right. When can you skip the other moves: which two numbers do you compare, and by which sign?"
 TOO_MANY = "The window is right, but the value is wrong. What is a child's value worth here? And when can you stop?"
-SIGNS = "At the child the other one is to move: there, the two promises change places, and signs."
-UNWATCHED = "No call of it is seen from outside, so that its nodes can't be counted. Write it with def, in a cell."
-SEARCH = {"NoneType": "None is compared or turned here. Was it returned, or passed on as a part of the window?"}
+SIGNS = "At the child the other player is to move. Which promise limits what it can get, and for whom must it speak?"
+UNWATCHED = "The check can't see your function call itself, so it can't count nodes. Write it with def, in a cell."
+SEARCH = {"NoneType": "None is compared here, or gets a minus. Was it returned, or passed on in the window?"}
 
 
 def alphabeta(function: Search) -> Verdict:
-    """Check a search with a window: its values on states with few free squares, then its nodes from the empty board."""
+    """Check a search with a window: its values on states with few free squares, then its nodes from larger ones."""
     name, errors = "alphabeta", SEARCH_ERRORS | SEARCH
     cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
     verdict = judge(function, name, cases, partial(_advise_alphabeta, function), errors=errors, what=FEW_FREE)
     if not verdict:
         return verdict
-    made = _watched(function)
-    if isinstance(made, Raised):
-        if isinstance(made.exception, EndlessError):
-            return wrong(name, f"from the empty board it looks at more nodes than there are: {ALL:,}.", TOO_FEW)
-        return wrong(name, f"on the empty board it {made.told(function)}", ALONE, State())
-    if not made.count:
-        return Verdict(False, f"… {name}: the values are right, but your search can't be watched.", UNWATCHED)
-    if made.value != 0:
-        text = f"the empty board is worth 0 (draw); it returned {shown(made.value)}."
-        return wrong(name, text, _advise_window(made), State())
-    if made.count > CUT:
-        text = f"the values are right, but from the empty board it looks at {made.count:,} nodes"
-        text += ", as minimax does." if made.count == ALL else f"; {CUT:,} are enough."
-        has_beta = any(len(window) == 2 and window[-1] < inf for window in made.windows)
-        return wrong(name, text, NUMBERS.get(made.count, TOO_FEW) if has_beta else TURN)
-    if hint := _advise_on_memory(made, function):
-        return wrong(name, "the values are right, but they don't come from alpha-beta alone.", hint)
+    for state in (SEVEN, EMPTY):  # what cuts nothing is found out on the small one
+        made = _watched(function, state)
+        if against := _against(made, function, state):
+            return wrong(name, *against)
     told = f"{verdict.text[:-1]}, and {made.count:,} nodes from the empty board."
     if made.count == CLOSED:
-        told += f" (You stop at a win, or begin with the window −1 to +1. Without that there are {CUT:,}.)"
+        told += f" (You stop at a win, or begin with the window −1 to +1. Without that there are {CUT[EMPTY]:,}.)"
     return Verdict(True, told)
 
 
-def _watched(function: Search) -> Any:
-    """Return the calls of a search from the empty board, or what it raised."""
-    return watch(lambda: calls(function, (State(),), ALL), (), None)[0]
+def _watched(function: Search, state: State) -> Any:
+    """Return the calls of a search from a state, or what it raised."""
+    return watch(lambda: calls(function, (state,), ALL[state]), (), None)[0]
+
+
+def _against(made: Any, function: Search, state: State) -> tuple[str, str, State] | None:
+    """Return what there is to say against a search from a state: a text, a hint, and the state; None if nothing."""
+    if isinstance(made, Raised):
+        return f"on {state!r} it {made.told(function)}", ALONE, state
+    if not made.count:
+        return "the values are right, but the check can't watch your search.", UNWATCHED, state
+    if made.value != outcome(state).value:
+        return f"{state!r} is worth 0 (draw); it returned {shown(made.value)}.", _advise_window(made), state
+    if hint := _advise_on_memory(made, function, state):
+        return "the values are right, but they don't come from alpha-beta alone.", hint, state
+    if made.count > CUT[state]:
+        text = f"the values are right, but from {state!r} it looks at {made.count:,} nodes"
+        text += ", as minimax does." if made.count == ALL[state] else f"; {CUT[state]:,} are enough."
+        has_beta = any(len(window) == 2 and window[-1] < inf for window in made.windows)
+        return text, NUMBERS.get(made.count, TOO_FEW) if has_beta else TURN, state
+    return None
 
 
 def _advise_alphabeta(function: Search, case: Case, got: Any) -> str:
@@ -167,54 +171,74 @@ def _advise_alphabeta(function: Search, case: Case, got: Any) -> str:
     if type(got) not in (int, float):
         return "A whole number was expected: 1, 0 or -1."
     if got not in (1, 0, -1):
-        return "No move has given best a value. Is it asked first whether the game is over, and is a move tried?"
+        return "No move has given best a value. Do you ask first whether the game is over, and then try the moves?"
     if state.is_terminal:
         return "The game is over here: the first two lines were right about that."
     if case.want == -1 and got == 0 and watch(function, (LOST,))[0] == 0:
         return "Every move loses here. Can best get as low as that, or does it begin higher?"
-    return _advise_window(calls(function, (state,), ALL))
+    return _advise_window(calls(function, (state,), ALL[EMPTY]))
 
 
 def _advise_window(made: Calls) -> str:
-    """Return advice on a wrong value: was the window turned, or was too much left out?"""
+    """Return advice on a wrong value: is the window at fault, or was too much cut?"""
     crossed = any(len(window) == 2 and window[0] >= window[1] for window in made.windows)
     return SIGNS if crossed else TOO_MANY
 
 
-def _advise_on_memory(made: Calls, function: Search) -> str:
-    """Return advice if the nodes are so few for another reason than cuts, nothing if not."""
+def _advise_on_memory(made: Calls, function: Search, state: State) -> str:
+    """Return advice if the nodes are few for another reason than cuts, nothing if not."""
     if made.count == 1:
-        return "It never calls itself. Is something kept from an earlier call, or does another function do the search?"
+        return "It never calls itself. Does it keep something from an earlier call, or does another function search?"
     if not any(made.windows):
-        return "No call of yours is given a window, so nothing can be left out. Is something remembered instead?"
-    if _watched(function).count < made.count:
-        return "A second call looks at fewer nodes: something is kept. Leave that out; it is a matter of its own."
+        return "None of your calls is given a window, so nothing can be cut. Is something remembered instead?"
+    if _watched(function, state).count < made.count:
+        return "A second call looks at fewer nodes, so something is kept. Leave that out here."
     return ""
+
+
+def best_moves(function: Callable[[State], list[int]]) -> Verdict:
+    """Check which squares are called best: all that keep the value of the state, and no others."""
+    cases = (_keeping(state) for state in fullest_first() if not state.is_terminal)
+    return judge(function, "best_moves", cases, _advise_best, errors=SEARCH_ERRORS, what=FEW_FREE)
+
+
+def _keeping(state: State) -> Case:
+    value = outcome(state).value
+    squares = [square for square in state.actions() if value == -outcome(state.result(square)).value]
+    return Case((state,), squares, state, lambda got: sorted(got) == squares, f"{squares}, in any order")
+
+
+def _advise_best(case: Case, got: Any) -> str:
+    if set(got) - set(case.arguments[0].actions()):
+        return "A list of free squares was expected: some of those in state.actions()."
+    if extra := [square for square in got if square not in case.want]:
+        return f"{extra[0]} is worse than the best. Its search may have stopped at a bound: which limit did you set?"
+    return "Another square is just as good. Was the window wide enough to show its exact value?"
 
 
 MOST_LISTED = 99  # squares; a list that never ends is looked at no further
 BY_LINES = 7_275  # nodes with the squares on most lines first
-LINE, URGENT = "completes a line", "must be taken, or the other one wins with it"
+LINE, URGENT = "completes a line", "must be taken, or the other player wins with it"
 
 
 def order(function: Callable[[State], Iterable[int]]) -> Verdict:
-    """Check an order of moves: all moves on every board, and fewer nodes than with those on most lines first."""
+    """Check an order of moves: all of them on every board, and fewer nodes than with those on most lines first."""
     name, (asked, answers) = "order", remembering(function, _listed)
     verdict = judge(asked, name, map(_order_case, unfinished_states()), _advise_order, errors=SEARCH_ERRORS)
     if not verdict:
         return verdict
-    count, first = Counter[str](), answers[State(),]
-    ours(State(), lambda state: answers[state,], count)  # what it answered once; it is not asked again
+    count, first = Counter[str](), answers[EMPTY,]
+    ours(EMPTY, lambda state: answers[state,], count)  # what it answered once; it is not asked again
     nodes, is_better = f"{count['nodes']:,} nodes", count["nodes"] < BY_LINES
     is_fixed = all(answer == [square for square in first if square in answer] for answer in answers.values())
     if is_better and not is_fixed:
         return Verdict(True, f"✓ {name}: {nodes}, not {BY_LINES:,}. The value is the same: 0.")
-    text = f"all moves are there, but it takes {nodes}; fewer than {BY_LINES:,} were wanted."
+    text = f"all moves are there, but it takes {nodes}; it should be fewer than {BY_LINES:,}."
     text = f"{nodes}, not {BY_LINES:,}; but it is the same order on all boards." if is_better else text
-    if isinstance(watch(function, (State(),))[0], set | frozenset):
+    if isinstance(watch(function, (EMPTY,))[0], set | frozenset):
         return wrong(name, text, "A set has no order of its own. A list has.")
-    if count["nodes"] > CUT:
-        return wrong(name, text, "That is more than in reading order. Do moves that a player would make come first?")
+    if count["nodes"] > CUT[EMPTY]:
+        return wrong(name, text, "That is more than in reading order. Which moves would a good player look at first?")
     return wrong(name, text, *_tried_late({state: answer for (state,), answer in answers.items()}))
 
 
@@ -229,9 +253,11 @@ def _tried_late(order: dict[State, list[int]]) -> tuple[str, State | None]:
             wins, blocks = (winning_squares(state, player) for player in (state.to_move, other(state.to_move)))
             urgent = wins if what == LINE else [] if wins else blocks
             if urgent and answer[0] not in urgent:
-                late = f"It is tried as number {answer.index(urgent[0]) + 1}. (In a key, False comes before True.)"
+                late = (
+                    f"Your order tries it as number {answer.index(urgent[0]) + 1}. (In a key, False comes before True.)"
+                )
                 return f"Here {urgent[0]} {what}. {late}", state
-    return "Wins and blocks come first. What of the other squares?", None
+    return "Wins and blocks come first. In which order do you try the other squares?", None
 
 
 def _order_case(state: State) -> Case:
@@ -246,10 +272,8 @@ def _advise_order(case: Case, got: Any) -> str:
     if not all(map(_is_whole, got)):
         return "Squares are whole numbers: 0, 1, 2 and so on."
     if left_out := [square for square in squares if square not in got]:
-        return f"{left_out[0]} is missing. An order leaves nothing out, it only says what comes first."
-    if any(got.count(square) > 1 for square in squares):
-        return "A square is there twice. What is tried again costs nodes, and finds nothing new."
-    return "Only the free squares can be taken: state.actions() lists them."
+        return f"{left_out[0]} is missing. An order leaves nothing out; it only says what comes first."
+    return "Only the squares of state.actions() can be tried, each of them once."
 
 
 STEPS = 5_000_000  # bytecodes of the learner's own that one search with a table may run
@@ -257,20 +281,18 @@ ALL_BOUNDS = 1_999  # nodes, if bounds are kept and used wherever they settle so
 Table = dict[Any, Any]
 Find = Callable[[Table, State, float, float], float | None]
 Keep = Callable[[Table, State, float, float, float], None]
-LESS = (
-    "The search was cut there, since best had reached beta. Is best then the value, or only the least that it can be?"
-)
-MORE = "No move there was better than alpha, so each was cut further down. Is best then the value, or only the most?"
-NO_USE = "Nothing false is found, but the table saves nothing. Is something kept, looked up, and returned?"
+LESS = "The search was cut there, because best had reached beta. Is best then the value, or only the least it can be?"
+MORE = "No move there was better than alpha, so each may have been cut. Is best then the value, or only the most?"
+NO_USE = "The table is never wrong, but it saves nothing. Is something kept, looked up, and returned?"
 BOUND_ERRORS = SEARCH_ERRORS | {
-    "KeyError": "table[state] is an error for a state that was never kept; table.get(state) is None then.",
-    "positional argument": "find is called with four things, keep with five. Are they given in this order?",
-    "find gave": "What find returns is used as the value. Which part of what was kept is the value?",
+    "KeyError": "table[state] is an error for a state that was never kept; table.get(state) then gives None.",
+    "positional argument": "find is called with four arguments, keep with five. Do yours take them in this order?",
+    "find gave": "The search uses what find returns as the value. Which part of what was kept is that?",
 }
 
 
 def bound(find: Find, keep: Keep) -> Verdict:
-    """Check how a search with a table finds what it knows of a state, and how it keeps what it has learnt.
+    """Check how a search with a table looks up what it knows of a state, and how it keeps what it has learnt.
 
     `find(table, state, alpha, beta)` returns a value or None, `keep(table, state, best, alpha, beta)` returns nothing.
     """
@@ -280,10 +302,14 @@ def bound(find: Find, keep: Keep) -> Verdict:
             return problem
     found, *_ = watch(find, ({}, State(), -inf, inf))
     if found is not None and not isinstance(found, Raised):
-        return wrong(name, f"in an empty table it finds {shown(found)}.", "What is not there should be None.")
+        return wrong(
+            name,
+            f"in an empty table it finds {shown(found)}.",
+            "For a state that is not in the table, find should return None.",
+        )
     search = _Search(find, keep)
 
-    @wraps(find)  # so that an error is told with the learner's line
+    @wraps(find)  # so that an error is reported with the learner's line
     def alone(state: State) -> float:
         return search(state, {})
 
@@ -313,9 +339,9 @@ def _with_one_table(search: _Search) -> Verdict:
 
 
 class _Search:
-    """The search of the notebook, with the learner's way to find and to keep; it counts nodes.
+    """The search of the notebook, with the learner's `find` and `keep`; it counts nodes.
 
-    `misused` says where something was found first that is not true of the window that was asked about.
+    `misused` says where `find` first returned something that is false for the window that was asked about.
     """
 
     def __init__(self, find: Find, keep: Keep) -> None:
@@ -342,7 +368,7 @@ class _Search:
         if found != value and not beta <= min(found, value) and not alpha >= max(found, value) and not self.misused:
             self.misused = (
                 f"Asked about {state!r} with the window {alpha:g} to {beta:g}, find returns {found:g}; the value is "
-                f"{value}. Was {found:g} exact, or a bound? Which one, and does it settle this window?"
+                f"{value}. Was {found:g} exact, or only a bound? If a bound, which one, and does it settle this window?"
             )
         return found
 
@@ -352,9 +378,9 @@ def _false(asked: State, got: Any, table: Table, search: _Search) -> Verdict:
     kept = ((state, table[state]) for state in reversed(all_states()) if type(table.get(state)) is int)
     false = ((state, value, outcome(state).value) for state, value in kept if value != outcome(state).value)
     said, right = signed(got) if type(got) is int else shown(got), signed(outcome(asked).value)
-    text = f"not right yet.\nIt says that {asked!r} is worth {said}; that is {right}."
+    text = f"not right yet.\nIt says that {asked!r} is worth {said}; it is worth {right}."
     if (found := next(false, None)) is None:
         return wrong("bound", text, search.misused, asked)
     state, value, true = found
-    text += f"\nThe board below is worth {signed(true)}. It stands in the table with {signed(value)}."
+    text += f"\nThe board below is worth {signed(true)}. The table says {signed(value)}."
     return wrong("bound", text, LESS if value < true else MORE, state)
