@@ -79,14 +79,14 @@ def test_right_fork() -> None:
     ("wrong", "hint"),
     [
         (with_dead_lines, "Can x still complete it?"),
-        (before_the_move, "o is to move: whose lines do you count?"),
+        (before_the_move, "it is o's turn: whose lines do you count?"),
         (gives_up, "An `else: return None` gives up after one."),
         (taken_pivot, "is not free"),
-        (rules.block_fork, "That would be a fork of"),
-        (lambda state: False, "answers with None, not with False"),
+        (rules.block_fork, "That would be a fork for"),
+        (lambda state: False, "returns None, not False"),
         (lambda state: state.actions()[0], "both through the square it takes"),
         (rules.advance, "threatens 1 line. A fork threatens two, both through the square it takes"),
-        (lambda state: pivots(state, state.to_move), "A rule answers with one square"),
+        (lambda state: pivots(state, state.to_move), "A rule returns one square"),
         (lambda state: state.lines, ALONE),
     ],
 )
@@ -136,14 +136,14 @@ def test_right_advance() -> None:
 @pytest.mark.parametrize(
     ("wrong", "hint"),
     [
-        (first_blank, "Whose forks does your rule look for"),
-        (own_forks, "Whose forks does your rule look for"),
-        (wrong_end, "Whose forks does your rule look for"),
-        (lambda state: rules.advance(state, DIAGONALS_FIRST), "that is a fork of"),
+        (first_blank, "Does your rule look up x's forks before it chooses between 5 and 8?"),
+        (own_forks, "Does your rule look up x's forks"),
+        (wrong_end, "On 7, x has no fork. Which of the two squares should be left for x?"),
+        (lambda state: rules.advance(state, DIAGONALS_FIRST), "Is there another line to threaten?"),
         (lambda state: rules.block_fork(state) or rules.advance(state), "threatens no line. It may be in"),
         (lambda state: None, "3 would threaten 0-3-6, and o's answer is no fork. Why does"),
-        (lambda state: False, "not with False"),
-        (lambda state: next(iter(open_lines(state, state.to_move, 1)), None), "A rule answers with one square"),
+        (lambda state: False, "returns None, not False"),
+        (lambda state: next(iter(open_lines(state, state.to_move, 1)), None), "A rule returns one square"),
         (lambda state: state.actions()[0], "threatens no line"),
         (lambda state: open_lines(state, state.to_move, 1)[0][0], NO_LINE),
         (lambda state: state.lines, ALONE),
@@ -166,7 +166,7 @@ def obey(*obeyed: Any) -> Callable[[State], Any]:
 
 
 def test_never_lose_is_met() -> None:
-    assert check.never_lose(HARVEY)
+    assert check.never_lose(RuleAgent(HARVEY.rules, name="my_seven")).text.startswith("✓ my_seven: no opponent can")
     assert check.never_lose(perfect)
     assert check.never_lose(obey(*HARVEY.rules))
 
@@ -206,7 +206,7 @@ def solved_advance(state: State) -> int | None:
 
 def test_five_rules_are_enough() -> None:
     told = check.fewest_rules([rules.win, rules.block, rules.advance, rules.center, rules.anything])
-    assert told.text == "✓ fewest_rules: 5 rules, and no opponent can beat them. With no four of the nine is it so."
+    assert told.text == "✓ fewest_rules: 5 rules, and no opponent can beat them. No four of the nine will do."
     assert not check.fewest_rules([rules.win, rules.block, rules.advance, rules.center, rules.corner, rules.anything])
     seven = check.fewest_rules(HARVEY.rules)
     assert not seven
@@ -228,13 +228,13 @@ def test_no_four_of_the_nine_are_enough() -> None:
         ([rules.win, rules.block, rules.fork, rules.center, rules.anything], "the shortest is replayed", "Nothing was"),
         ([rules.win, rules.block, rules.advance, rules.anything], "the shortest is replayed", "Nothing was lost"),
         ([rules.win, rules.block, rules.advance, rules.center], "no rule speaks", "Which rule always has something"),
-        ([], "no rule at all", ""),
-        (["win", "block"], "'win' is none of the nine rules", "without calling them"),
+        ([], "the list is empty", ""),
+        (["win", "block"], "'win' is not one of the nine rules", "without calling them"),
         (5, "a list of rules was expected", "Give the rules themselves"),
-        (HARVEY, "a list of rules was expected", "no agent that obeys them"),
-        ([rules.win(State())], "None is none of the nine rules", "without calling them"),
-        ([HARVEY], "Harvey's rules is none of the nine rules", "the nine only"),
-        ([perfect], "perfect is none of the nine rules", "the nine only"),
+        (HARVEY, "a list of rules was expected", "not an agent that obeys them"),
+        ([rules.win(State())], "None is not one of the nine rules", "without calling them"),
+        ([HARVEY], "Harvey's rules is not one of the nine rules", "only these nine"),
+        ([perfect], "perfect is not one of the nine rules", "only these nine"),
     ],
 )
 def test_too_few_or_no_rules(wrong: Any, said: str, hint: str) -> None:

@@ -13,11 +13,11 @@ from ttt.solvers.tree_size import nodes
 
 ON_MOVES = {  # hints by words of an error
     "the game is over": "A move was made after the end of the game. Which squares does state.actions() list then?",
-    "'int' object has no": "A square is a number. The state after it was taken is state.result(square).",
-    "type: 'list'": "A whole list was put where one state belongs. append adds one thing, += each thing of a list.",
+    "'int' object has no": "A square is only a number. state.result(square) is the state after that move.",
+    "type: 'list'": "A whole list went in where one state belongs. append adds one thing, += each thing of a list.",
 }
 SEEN = ON_MOVES | {
-    "EndlessError": "Does your function look at states again that it has found before? Many ways lead to each of them."
+    "EndlessError": "Does your function look again at states that it has found before? Many ways lead to each of them."
 }
 GAMES_4X3, NODES_4X3, POSITIONS_4X3, GAMES_4_IN_A_ROW = 151_188_768, 276_911_233, 111_973, 459_043_200
 
@@ -36,18 +36,18 @@ def _games(state: State) -> int:
 def _advise_count_games(case: Case, got: Any) -> str:
     state = case.arguments[0]
     if type(got) is not int:
-        return "The answer is how many games there are: a whole number."
+        return "The answer is a number of games: a whole number."
     if state.is_terminal:
-        return "The game is over here. That is one game, even if squares are free. Which line says so?"
+        return "The game is over here, even if squares are free. That is one game. Which line of yours says so?"
     if got in (nodes(state), nodes(state) - 1):
-        return "That counts every position on the way, or every move. A game is counted once: at its end."
+        return "That counts every position on the way, or every move. Count a game once: at its end."
     if got == factorial(state.squares.count(".")):
-        return "That goes on until the board is full. Some of these games end before, with a line."
+        return "That plays on until the board is full. Some of these games end earlier, with a line."
     if got == len(state.actions()):
         return "That is how many moves there are. How many games follow each of them?"
     if got in map(_games, count.results(state)):
-        return "That many games follow one of the moves. What has become of those that follow the others?"
-    return "Count by hand: write down the games that follow each free square here, and add them up."
+        return "That many games follow one of the moves. What happened to those that follow the others?"
+    return "Count by hand: write down the games that follow each move here, and add them up."
 
 
 def reachable(function: Callable[[State], set[State]]) -> Verdict:
@@ -73,20 +73,21 @@ def _advise_reachable(case: Case, got: Any) -> str:
     start, want = case.arguments[0], case.want
     if not isinstance(got, set | frozenset):
         return "The answer is a set, so that each state is in it once."
+    over = all(state.is_terminal for state in want - got)
+    finished = " Only finished games are missing. They are states, too." if over else ""
     if not got:
-        finished = " A finished game is a state, too: is it left out?" if start.is_terminal else ""
-        return f"Nothing was found here, not even the start. When does a state get into the set?{finished}"
+        return f"Nothing was found, not even the start.{finished} When does a state get into the set?"
     if not all(isinstance(state, State) for state in got):
-        return "Something else than states is in the set. Put the states themselves into it."
+        return "There is something other than states in the set. Put the states themselves into it."
     if got - want:
-        return "Some of these states can't follow from this one. Is something left from the call before?"
+        return "Some of these states can't follow from this one. Is something left over from an earlier call?"
     if start not in got:
         return "The state that you start from is one of them, too. When does it get into the set?"
     if got == {start} != want:
-        return "Only the start was found. What follows from it, and who looks at that?"
+        return f"Only the start was found.{finished} Which states follow from it, and which line looks at them?"
     if got == {start, *count.results(start)} != want:
-        return "That is one move deep. What follows from these states, and who looks at that?"
-    return f"{len(got)} of {len(want)} states were found. What became of one that is missing: was it ever waiting?"
+        return "That is one move deep. Which states follow from these, and which line looks at them?"
+    return f"{len(got)} of {len(want)} states were found.{finished} Take one that is missing: was it ever waiting?"
 
 
 def canonical(function: Callable[[str], str]) -> Verdict:
@@ -99,13 +100,13 @@ def _advise_canonical(case: Case, got: Any) -> str:
     squares = case.arguments[0]
     images = ["".join(squares[i] for i in symmetry) for symmetry in Variant().symmetries]
     if not isinstance(got, str):
-        return "The answer is one text of nine characters."
+        return "The answer is a text of nine characters."
     if len(got) == 9 and sorted(got) != sorted(squares):
-        return "The marks are not those of this board. An image moves them about, but changes none of them."
+        return "These are not the marks of this board. An image moves marks, but never changes them."
     if got == squares:
         return "That is the board as it came, but another of its images is less: . comes before o, and o before x."
     if got in images and got == min(_turns(squares)):
-        return "Turning gives four images. The other four are seen in a mirror, and then turned."
+        return "Turning gives four images. The other four are those of the board in a mirror."
     if got in images:
         return "That is an image, but not the least of all eight. How many does it look at on 'xo.......'?"
     return "That is none of the eight images of this board. Try turned and mirrored on it, one at a time."
@@ -125,7 +126,7 @@ def four_by_three(number: int) -> Verdict:
         (NODES_4X3,): "That counts all nodes of the tree. How many of them are the end of a game?",
         (POSITIONS_4X3,): "That counts positions. Many games lead to the same one.",
         (GAMES_4_IN_A_ROW,): "That is the number of games with four in a row.",
-        (factorial(12),): "That is 12!, as if every game went on until the board is full.",
+        (factorial(12),): "That is 12!, as if every game went on until the board was full.",
     }
-    start = "The start is State.empty(Variant(4, 3, 3)). And how many games does your function count on 3×3?"
+    start = "The start is State.empty(Variant(4, 3, 3)). How many games does your function count on 3×3?"
     return judge_number(number, "four_by_three", GAMES_4X3, hints, start)

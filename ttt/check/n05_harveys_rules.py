@@ -7,7 +7,7 @@ from typing import Any
 
 from ttt.agents import Agent, winning_squares
 from ttt.check.boards import one_of, unfinished_states
-from ttt.check.engine import Case, Verdict, judge, wrong
+from ttt.check.engine import Case, Verdict, judge, own_name, wrong
 from ttt.check.record import judge_record
 from ttt.doors import name_of
 from ttt.game import State, other, shown
@@ -15,17 +15,17 @@ from ttt.play.coach import advances
 from ttt.rules import LINES, RuleAgent, open_lines, pivots
 
 NINE = ("win", "block", "fork", "block_fork", "advance", "advance_unchecked", "center", "corner", "anything")
-FEWEST = 5  # of the nine rules of ttt.rules; that no four do is asserted in the tests
+FEWEST = 5  # of the nine rules of ttt.rules; a test asserts that no four will do
 
 
 def fork(function: Callable[[State], int | None]) -> Verdict:
-    """Check a rule that finds a fork for the side to move, on all boards where nobody can win at once."""
+    """Check a rule that finds a fork for the side to move, on all boards where neither side can win at once."""
     cases = _rule_cases(lambda state: pivots(state, state.to_move), _quiet())
     return judge(function, "fork", cases, _advise_fork, errors={}, nothing="")
 
 
 def _quiet() -> Iterator[State]:
-    """Yield the states in which nobody can complete a line with the next move."""
+    """Yield the states in which neither side can complete a line with its next move."""
     for state in unfinished_states():
         if not any(winning_squares(state, player) for player in "xo"):
             yield state
@@ -38,11 +38,11 @@ def _rule_cases(right: Callable[[State], Sequence[int]], states: Iterable[State]
 
 
 def _general(got: Any, state: State) -> str:
-    """Return advice on an answer that is no answer of a rule at all, or nothing."""
+    """Return advice on what no rule may answer, or nothing."""
     if got is False:
-        return "A rule that has nothing to say answers with None, not with False."
+        return "A rule that has nothing to say returns None, not False."
     if got is not None and type(got) is not int:
-        return "A rule answers with one square, a number, or with None."
+        return "A rule returns one square (a number) or None."
     if got is not None and got not in state.actions():
         return f"Square {got} is not free. Does your rule look only at squares that can be taken?"
     return ""
@@ -56,14 +56,14 @@ def _advise_fork(case: Case, got: Any) -> str:
     if got is None:
         why = "Is every free square tried? An `else: return None` gives up after one."
         if case.want == state.actions()[0]:
-            why = f"On a board after the move, {you} is to move: whose lines do you count?"
+            why = f"Once {me} has moved, it is {you}'s turn: whose lines do you count?"
         return f"{case.want} threatens {_told(_through(case.want, state, me, 1))}. {why}"
     touched = [line for line in LINES if got in line and me in {state.squares[i] for i in line}]
     dead = [line for line in touched if you in {state.squares[i] for i in line}]
     if dead and len(touched) > 1:
         return f"One of the lines through {got} is {_told(dead[:1])}. Can {me} still complete it?"
     if got in pivots(state, you):
-        return f"That would be a fork of {you}'s. Who is to move here?"
+        return f"That would be a fork for {you}. Whose turn is it?"
     count = len(_through(got, state, me, 1))
     lines = f"{count} {'line' if count == 1 else 'lines'}"
     return f"With {got}, {me} threatens {lines}. A fork threatens two, both through the square it takes."
@@ -73,9 +73,9 @@ NO_LINE = "There may be no line to threaten. What does your rule do then?"
 
 
 def advance(function: Callable[[State], int | None]) -> Verdict:
-    """Check a rule that threatens a line without forcing a fork, where no other rule speaks before it.
+    """Check a rule that threatens a line and forces no fork, on all boards where no rule before it speaks.
 
-    On eight of those boards every threat forces a fork; there, nothing is asked.
+    Left out are eight boards where every threat forces a fork.
     """
     quiet = (state for state in _quiet() if not pivots(state, state.to_move))
     states = (state for state in quiet if advances(state) or not open_lines(state, state.to_move, 1))
@@ -90,14 +90,18 @@ def _advise_advance(case: Case, got: Any) -> str:
         return general
     if got is None:
         line = _told(_through(case.want, state, me, 1)[:1])
-        return f"{case.want} would threaten {line}, and {you}'s answer is no fork. Why does your rule pass it over?"
+        return f"{case.want} would threaten {line}, and {you}'s answer is no fork. Why does your rule skip it?"
     threats = _through(got, state, me, 1)
     if not threats:
         blocks = f" It may be in {you}'s way, but" if got in pivots(state, you) else ""
         return f"With {got}, {me} threatens no line.{blocks} {you} is not forced to do anything."
     [answer] = [i for i in threats[0] if state.squares[i] == "." and i != got]
-    forced = f"{got} threatens {_told(threats[:1])}. {you} must answer {answer}, and that is a fork of {you}'s."
-    return f"{forced} Whose forks does your rule look for, and on which of the two free squares?"
+    forced = f"{got} threatens {_told(threats[:1])}. {you} must answer {answer}, and that is a fork for {you}."
+    if got in pivots(state, you):
+        return f"{forced} So is {got}. Is there another line to threaten?"
+    if got > answer:
+        return f"{forced} On {got}, {you} has no fork. Which of the two squares should be left for {you}?"
+    return f"{forced} Does your rule look up {you}'s forks before it chooses between {got} and {answer}?"
 
 
 def _through(square: int, state: State, player: str, marks: int) -> list[tuple[int, ...]]:
@@ -108,9 +112,9 @@ def _told(lines: Sequence[tuple[int, ...]]) -> str:
     return " and ".join("-".join(map(str, line)) for line in lines)
 
 
-ITSELF = "Hand in the rule itself, such as rules.win. With (state) behind it, you hand in its answer."
+ITSELF = "Give the rule itself, such as rules.win. With (state) after it, you give its answer."
 RULE_ERRORS = {
-    "no rule speaks": "Which rule always has something to say? It belongs at the end.",
+    "no rule speaks": "Which rule always has something to say? Put it at the end.",
     "'NoneType' object is not callable": ITSELF,
     "'int' object is not callable": ITSELF,
     "is not a rule": ITSELF,
@@ -118,29 +122,29 @@ RULE_ERRORS = {
 
 
 def never_lose(agent: Agent) -> Verdict:
-    """Judge an agent by every opponent. It is right if it loses no game."""
-    return judge_record(agent, "my_agent", 1, RULE_ERRORS)
+    """Let an agent meet every opponent. It is right if it loses no game."""
+    return judge_record(agent, own_name(agent, "my_agent"), 1, RULE_ERRORS)
 
 
 def fewest_rules(rules: Any) -> Verdict:
-    """Judge a list of rules by every opponent, and by its length. It is right if it loses no game and is short."""
+    """Let a list of rules meet every opponent. It is right if it loses no game and is as short as can be."""
     name = "fewest_rules"
     if rules is ...:
-        return Verdict(False, f"… {name}: not yet. Put your list of rules where the ... stands, and run again.")
+        return Verdict(False, f"… {name}: not yet. Put your list of rules in place of the ..., and run the cell again.")
     if not isinstance(rules, list | tuple):
-        hint = "Give the rules themselves, [rules.win, ...]: not how many they are, and no agent that obeys them."
+        hint = "Give the rules themselves, [rules.win, ...], not their number, and not an agent that obeys them."
         return wrong(name, f"a list of rules was expected, not {shown(rules)}.", hint)
     strange = [rule for rule in rules if not callable(rule) or name_of(rule).removeprefix("solved_") not in NINE]
     if strange:
         called = name_of(strange[0]) if callable(strange[0]) else shown(strange[0])
-        hint = "Give the functions themselves, without calling them, and the nine only."
-        return wrong(name, f"{called} is none of the nine rules, {', '.join(NINE)}.", hint)
+        hint = "Give the functions themselves, without calling them, and only these nine."
+        return wrong(name, f"{called} is not one of the nine rules, {', '.join(NINE)}.", hint)
     if not rules:
-        return wrong(name, "no rule at all. One of them has to choose a square.")
+        return wrong(name, "the list is empty. Some rule has to choose a square.")
     verdict = judge_record(RuleAgent(rules), name, 1, RULE_ERRORS)
     if not verdict:
         return verdict
     if len(rules) > FEWEST:
         return Verdict(False, f"… {name}: {len(rules)} rules, and no opponent can beat them. But fewer will do.")
-    fewer = "" if any(rule.__module__ != "ttt.rules" for rule in rules) else " With no four of the nine is it so."
+    fewer = "" if any(rule.__module__ != "ttt.rules" for rule in rules) else " No four of the nine will do."
     return Verdict(True, f"✓ {name}: {len(rules)} rules, and no opponent can beat them.{fewer}")

@@ -19,8 +19,8 @@ from ttt.trace import signed
 
 FEW_FREE = "boards with up to six free squares"
 PLAYER = "utility asks for a player: 'x', 'o', or state.to_move."
-A_SQUARE = "A square is a number. The state after it was taken is state.result(square)."
-AT_THE_END = "Nothing follows when the game is over. What should come back then, before anything is compared?"
+A_SQUARE = "A square is a number. The state after that move is state.result(square)."
+AT_THE_END = "Nothing follows when the game is over. What should be returned then, before anything is compared?"
 SEARCH_ERRORS = {  # hints by words of an error in a search; notebooks 07 and 08 use them, too
     "not over": "Only a finished game has a utility. Which line of yours asks whether it is finished?",
     "is taken": "That square is taken. state.actions() lists the squares that can be taken.",
@@ -40,7 +40,7 @@ def five_squares(values: Any) -> Verdict:
     """Check the values for x of the root of FIVE, "a", and of the five positions that follow, "b" to "f"."""
     name = "five_squares"
     if not isinstance(values, Mapping) or set(values) != set("abcdef"):
-        return wrong(name, f'a value for each of "a" to "f" was expected, and for no others, not {shown(values)}.')
+        return wrong(name, f'a value for each of "a" to "f" was expected, and nothing else, not {shown(values)}.')
     if any(value is ... for value in values.values()):
         return Verdict(False, f"… {name}: not yet. Put a value in place of each ..., and run the cell again.")
     for letter, node in zip("bcdefa", [*results(FIVE), FIVE], strict=True):  # the root comes last
@@ -65,7 +65,7 @@ def _advise_by_hand(letter: str, node: State, guess: int, below: list[int]) -> s
     if guess in below:
         return f"One move leads to that. But {mover} chooses: is there a better one for {mover}?"
     if guess == -_for_x(node):
-        return "Whose +1 is it? All values speak for x, also where o is to move."
+        return "Whose +1 is it? All values speak for x, even where o is to move."
     return "No move leads to that. Read off the values on the board, and ask who chooses among them."
 
 
@@ -95,7 +95,7 @@ def minimax_lines(order: Any) -> Verdict:
         return wrong(name, f'the letters were expected as a text such as "ABC", not {shown(order)}.')
     letters = [letter for letter in order.upper() if letter not in " ,.-"]
     if strange := [letter for letter in letters if letter not in PARSONS]:
-        return wrong(name, f"{strange[0]!r} is none of the lines; they are A to H.")
+        return wrong(name, f"{strange[0]!r} is not one of the lines; they are A to H.")
     if len(letters) != SIX:
         return wrong(name, f"{len(letters)} letters; {SIX} were expected.")
     source = "\n".join(["def value(state):", *(PARSONS[letter] for letter in letters)])
@@ -103,9 +103,9 @@ def minimax_lines(order: Any) -> Verdict:
     try:
         exec(source, made)
     except SyntaxError as problem:
-        hint = "What is indented further belongs to the line above it that ends with a colon."
+        hint = "An indented line belongs to the line above it that ends with a colon."
         return wrong(name, f"this is not a function yet.\n{source}\n{problem.msg}", hint)
-    nothing = "One way through these lines ends without a return. Which line is missing?"
+    nothing = "Some positions get through these lines without a return. Which line is missing?"
     cases = (Case((state,), _for_x(state), state) for state in fullest_first())
     verdict = judge(made["value"], "value", cases, _advise_on_lines, errors=LINE_ERRORS, nothing=nothing, what=FEW_FREE)
     return verdict or replace(verdict, text=f"{verdict.text}\nYour lines:\n{source}")
@@ -119,8 +119,8 @@ def _advise_on_lines(case: Case, _got: Any) -> str:
 
 
 LAST_DRAWS = State.parse("xox oox .xo")  # one square is free, and nobody wins with it
-SIGN = "A child's value speaks for the side to move there, the other player. How often is its sign turned on the way?"
-ONE_MOVE = "That is what one move leads to. {mover} may choose: are all looked at, and the best one kept?"
+SIGN = "A child's value speaks for the other player. How many minus signs does it meet on its way up: none, one, two?"
+ONE_MOVE = "That is what one move leads to. But {mover} may choose: do you look at all moves, and keep the best?"
 
 
 def minimax(function: Callable[[State], int]) -> Verdict:
@@ -128,9 +128,9 @@ def minimax(function: Callable[[State], int]) -> Verdict:
 
     def advise(case: Case, got: Any) -> str:
         if got == -1 and watch(function, (LAST_DRAWS,))[0] == -1:
-            return "You give −1 even where the last move draws. Is best ever changed, and the result kept?"
+            return "You return −1 even where the last move draws. Does best ever change, and do you keep the result?"
         if acts_like(function, _min_for_o, [(state,) for state in with_free(3, 20)]):
-            return "Here both sides take the max: the minus has turned the child's value round already."
+            return "With the minus, both sides take the max: it has turned the child's value round already."
         return _advise_minimax(case, got)
 
     cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
@@ -138,7 +138,7 @@ def minimax(function: Callable[[State], int]) -> Verdict:
 
 
 def _min_for_o(state: State) -> int:
-    """Return what comes of min for o, and of the minus as well."""
+    """Return what a search finds that has both: min where o is to move, and the minus."""
     if state.is_terminal:
         return state.utility(state.to_move)
     return (max if state.to_move == "x" else min)(-_min_for_o(child) for child in results(state))
@@ -161,7 +161,7 @@ def _advise_minimax(case: Case, got: Any) -> str:
     return "No move here leads to that. Is something added up? Or is it what best was at first?"
 
 
-NO_MEMO = {"EndlessError": "Is the same position worked out again and again? @cache above your function remembers it."}
+NO_MEMO = {"EndlessError": "Do you work out the same position again and again? @cache above your function remembers."}
 
 
 def worth(function: Callable[[State], float]) -> Verdict:
@@ -182,7 +182,7 @@ def worth(function: Callable[[State], float]) -> Verdict:
 
     cases = (_worth_case(state) for state in boards if not state.is_terminal)
     verdict = judge(agent, "agent", cases, lambda case, got: _advise_worth(case, got, function), errors=SEARCH_ERRORS)
-    signs_only = "✗ worth: not right yet. The signs are; but an agent that goes by these numbers errs."
+    signs_only = "✗ worth: not right yet. The signs are right, but an agent that goes by these numbers errs."
     return replace(verdict, text=verdict.text.replace("✗ agent: not right yet.", signs_only))
 
 
@@ -204,14 +204,14 @@ def _advise_sign(case: Case, got: Any) -> str:
     if state.is_terminal:
         return "The game is over here. The first two lines of the function were right about that."
     if case.want == 0:
-        return "A draw is worth 0, near or far: leave it as it is on the way up."
+        return "A draw is worth 0, near or far: leave it at 0 on the way up."
     children, is_near = [outcome(child).value for child in results(state)], outcome(state).plies <= 2
     if -sign in children and (is_near or case.want < 0):
         return ONE_MOVE.format(mover=state.to_move)
     if sign in children and is_near:
         return SIGN
     if case.want < 0:
-        return "A loss stays below 0, however slow. And if there is a best at first, can it get lower than that?"
+        return "A loss stays below 0, however slow. And if best has a value at first, can a position be worth less?"
     return "Which counts more, value or distance? A win stays above 0, however slow."
 
 
@@ -226,14 +226,14 @@ def _advise_worth(case: Case, got: Any, function: Callable[[State], float]) -> s
     mine, best = found[got], max(found.values())
     end = f"{got} is a {mine}, {case.want} a {best}."
     if mine.value < 0:
-        return f"{end} If you must lose, let it take long. Is a near loss worth less than a distant one?"
+        return f"{end} If you must lose, lose slowly. Is a near loss worth less than a distant one?"
     one, other = (watch(function, (state.result(square),))[0] for square in (got, case.want))
-    alike = " By your numbers they are alike." if one == other else ""
-    return f"{end}{alike} What is further away should be closer to 0, a win from above and a loss from below."
+    alike = " Your numbers are the same for both." if one == other else ""
+    return f"{end}{alike} The further away the end, the closer to 0: a win from above, a loss from below."
 
 
 PREDICT_ERRORS = {
-    "taken": "A taken square can't be taken again. What goes into the list for it?",
+    "taken": "A taken square can't be taken again. What goes into the list in its place?",
     "'Outcome'": "An Outcome is no number. Its parts are numbers: outcome.value and outcome.plies.",
     "is not a position of a game": A_SQUARE,
     "0 or more plies": "The move itself is a ply. Is the end further away before it, or after it?",
@@ -258,11 +258,11 @@ def _parts(one: Any) -> tuple[int, int] | None:
 
 def _advise_predict(case: Case, got: Any) -> str:
     if not isinstance(got, list):
-        return "The answer is a list with one thing for each square, in their order."
+        return "The answer is a list with one entry for each square, in order."
     if len(got) != 9:
-        return f"9 squares, and {len(got)} in the list. What goes in for taken ones? And is return after the loop?"
+        return f"9 squares, and {len(got)} entries. What goes in for a taken square? And is return after the loop?"
     if not all(isinstance(one, Outcome | None) for one in got):
-        return "For each square, an Outcome was expected, or None; no text, no number. Outcome(value, plies) makes one."
+        return "For each square, an Outcome or None was expected. Outcome(value, plies) makes an Outcome."
     return _advise_on_square(case, got)
 
 
@@ -274,7 +274,7 @@ def _advise_on_square(case: Case, got: list[Outcome | None]) -> str:
         return f"Look at square {square}: {'it is taken' if want is None else 'it is free'}."
     free = [_parts(one) for one in got if one is not None]
     if set(free) == {_parts(outcome(state))}:
-        return f"Square {square}: that is the outcome of the board as it is. What is it after this square was taken?"
+        return f"Square {square}: that is the outcome of the board as it is. What is it after a move there?"
     if free == [_parts(outcome(after)) for after in results(state)]:
         return f"Square {square}: that is what {state.result(square).to_move} sees after the move. Who asks, and when?"
     if mine.value == want.value:
@@ -284,15 +284,15 @@ def _advise_on_square(case: Case, got: list[Outcome | None]) -> str:
 
 MOST = 20_000  # positions of a learner's own game
 STEPS = 10_000_000
-SMALLER = "Does every game end: does something get less with each move? If it does, begin with a smaller one."
+SMALLER = "Does every game end: does something shrink with each move? If so, begin with a smaller game."
 GAME_ERRORS = {
-    "not iterable": "actions() gives all that can be done: a list, say, or a range.",
-    "unhashable": "Positions are kept in sets. @dataclass(frozen=True) makes them fit, with tuples in place of lists.",
+    "not iterable": "actions() returns all possible moves: a list, say, or a range.",
+    "unhashable": "Positions are kept in sets. @dataclass(frozen=True) allows that, with tuples in place of lists.",
     "should be a property": "It is asked without brackets: write @property above its def.",
     "is not a position": "Five answers are needed: to_move, is_terminal, actions, result, utility.",
     "RecursionError": SMALLER,
     "EndlessError": SMALLER,
-    "FrozenInstanceError": "A position never changes: result makes a new one, with replace(self, …) for example.",
+    "FrozenInstanceError": "A position never changes: result makes a new one, for example with replace(self, …).",
 }
 
 
@@ -302,10 +302,10 @@ def own_game(start: Any) -> Verdict:
     if start is ...:
         return Verdict(False, f"… {name}: not yet. Write your game, and put its first position in place of the ...")
     if isinstance(start, (State, type)):
-        hint = "A class is no position yet: call it." if isinstance(start, type) else ""
+        hint = "A class is not a position yet: call it." if isinstance(start, type) else ""
         return wrong(name, f"the first position of a game of your own was expected, not {shown(start)}.", hint)
     if type(start).__name__ == "Nim":
-        return wrong(name, "Nim is the game above. Change it, and give it a name of its own.")
+        return wrong(name, "Nim is the game above. Change it, and give it another name.")
     found, *_ = watch(lambda: next(_faults(start), None) or outcome(start), (), STEPS)
     if isinstance(found, Raised):
         alone = "Try your game in a cell of its own, one action after the other."
@@ -318,7 +318,7 @@ def own_game(start: Any) -> Verdict:
 def _faults(start: Position) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with a game, and advice. (Only the first is asked for.)"""
     if doors.position(start).is_terminal:
-        yield f"{start!r} is terminal: the game is over before it begins.", "Begin where something can be done."
+        yield f"{start!r} is terminal: the game is over before it begins.", "Begin where there is a move."
     waiting, found = [start], {start}
     for state in waiting:  # it grows
         yield from _faults_at(state)
@@ -339,22 +339,22 @@ def _faults_at(state: Position) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with the answers at one position, and advice."""
     actions = list(state.actions())
     if state.is_terminal and actions:
-        yield f"{state!r} is terminal, and has actions {actions}.", "When the game is over, nothing can be done."
+        yield f"{state!r} is terminal, and has actions {actions}.", "When the game is over, there are no moves."
     worth = state.utility(state.to_move) if state.is_terminal else 0
     if type(worth) is not int or worth not in (1, 0, -1):
         yield f"utility is {worth!r} at {state!r}.", "1 is won, 0 drawn, -1 lost: whole numbers."
     if not state.is_terminal and not actions:
-        yield f"{state!r} has no actions, but is not terminal.", "If nothing can be done, it is over. Who has won?"
+        yield f"{state!r} has no actions, but is not terminal.", "Without a move, the game is over. Who has won?"
     for action in actions:
         before, after = repr(state), state.result(action)
         if after is None:
             yield f"result({action!r}) returned None at {before}.", "Does every way through result end in a return?"
         if type(after) is not type(state):
-            same = "The result has to be of the new class, too. replace(self, …) of dataclasses keeps it."
+            same = "The result must be of the new class, too. replace(self, …) of dataclasses sees to that."
             yield f"result({action!r}) made {after!r} of {before}, a game of another kind.", same
         if repr(state) != before:
-            yield f"result({action!r}) changed {before} itself.", "Make a new position, and leave the old one."
+            yield f"result({action!r}) changed {before} itself.", "Make a new position, and leave the old one alone."
         if state.result(action) != after:
-            yield f"result({action!r}) gives now one position at {before}, now another.", "Nothing is left to chance."
+            yield f"result({action!r}) gives one position at {before}, then another.", "Leave nothing to chance."
         if after.to_move == state.to_move:
-            yield f"After {action!r} at {before} it is {state.to_move}'s turn again.", "Players move by turns here."
+            yield f"After {action!r} at {before} it is {state.to_move}'s turn again.", "The players must take turns."

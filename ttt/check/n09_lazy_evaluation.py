@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 09: lazy, children, prune, which_nodes, no_limit."""
+"""Checks and hints of notebook 09: lazy, prune; and of its more: children, which_nodes, no_limit."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ttt.check.boards import with_free
 from ttt.check.engine import RETURN, Errors, Verdict, advice_on_error, judge_number, no_answer, wrong
 from ttt.check.watch import Raised, is_equal, watch
 from ttt.game import State, other, shown
-from ttt.lazy import Promise, force, lazy as ours
+from ttt.lazy import Promise, force
 
-OUTER = "A name that is assigned to in the inner function is its own, unless nonlocal says otherwise."
-GENERATOR = "A generator gives its promises out once, and then it is empty. A node may be looked at twice."
-INNER = "If a function of yours makes the promise: does it return it?"
-LOOKS_UP = "A lambda looks up its names when it is called, and then the loop is over."
+OUTER = "A name that the inner function assigns to is its own, unless nonlocal says otherwise."
+GENERATOR = "A generator hands out its promises once, and then it is empty. A node may be looked at twice."
+INNER = "If an inner function of yours makes the promise, does it return it?"
+LOOKS_UP = "A lambda looks up its names when it is called, and by then the loop is over."
 
 
 class WrongError(Exception):
@@ -42,18 +42,18 @@ def _tried(function: Any, name: str, trials: Iterable[Trial], errors: Errors, to
     return Verdict(True, f"✓ {name}: {told.format(count)}")
 
 
-NOT_THERE = "The first time there was an error, and so no value yet. When may the promise say that it is forced?"
+NOT_THERE = "The first time there was an error, so there is no value yet. When may the promise say that it is done?"
 NO_VALUE = "Does the inner function return the value, the first time as well?"
 LAZY_ERRORS = {
     "UnboundLocalError": OUTER,
-    "positional argument": "my_lazy is given one thing, a function. It and the promise of it are called with nothing.",
+    "positional argument": "my_lazy takes one argument, a function. That function and its promise take none.",
 }
 Maker = Callable[[Any], Any]
 
 
 def lazy(function: Any) -> Verdict:
-    """Check a function that makes a promise of another function: a function to be called when the value is needed."""
-    told = "worked out when it is needed, and once. None is kept, too, but an error is not."
+    """Check a function that makes a promise of another one: a function to be called when the value is needed."""
+    told = "it works the value out when it is needed, and once. None is kept too; an error is not."
     parts = (_waits, _gives, _keeps, _are_two, _keeps_none, _keeps_no_error)
     return _tried(function, "lazy", ((partial(part, function), None) for part in parts), LAZY_ERRORS, told)
 
@@ -76,13 +76,13 @@ def _waits(make: Maker) -> None:
     work = _Work(42)
     promise = make(work)
     if work.calls:
-        hint = "The function is called while the promise is made. A promise waits until it is called."
+        hint = "The function is called while the promise is being made. A promise waits until it is called itself."
         raise WrongError("The function was called before its value was asked for.", hint)
     if promise is work:
-        hint = "Each call of it would work the value out anew. Who remembers it?"
+        hint = "Each call would work the value out again. What remembers it?"
         raise WrongError("It returned the function as it was given.", hint)
     if not callable(promise):
-        hint = "A promise is a function here. Give the inner one itself, not called: return promise, without ()."
+        hint = "A promise is a function here. Return the inner function itself: its name, without ()."
         raise WrongError(f"It returned {shown(promise)}. Expected: a function.", hint)
 
 
@@ -90,10 +90,10 @@ def _gives(make: Maker) -> None:
     work = _Work(42)
     got = make(work)()
     if callable(got):
-        raise WrongError("The promise of 42, when called, returned a function.", "Who calls what was promised?")
+        raise WrongError("The promise of 42, when called, returned a function.", "Where is the given one called?")
     if not is_equal(got, 42):
-        hint = NO_VALUE if got is None else "The value is what the function gives, just as it is."
-        hint = hint if work.calls else "The function was never called. When should it be, and what do you ask before?"
+        hint = NO_VALUE if got is None else "The value is what the function returns, unchanged."
+        hint = hint if work.calls else "The function was never called. When should it be, and what do you ask first?"
         raise WrongError(f"The promise of 42, when called, returned {shown(got)}.", hint)
 
 
@@ -113,7 +113,7 @@ def _are_two(make: Maker) -> None:
     one, two = make(_Work("one")), make(_Work("two"))
     got = (one(), two(), one())
     if not is_equal(got, ("one", "two", "one")):
-        hint = "A promise gives what another one has worked out before. Where do their variables live?"
+        hint = "One promise gives the value of another one. Where do their variables live?"
         raise WrongError(f"Promises of 'one' and 'two' gave {', '.join(map(shown, got))}.", hint)
 
 
@@ -131,7 +131,7 @@ def _keeps_no_error(make: Maker) -> None:
     promise = make(_Work(ValueError("not today"), 42))
     first, second = (watch(promise, ())[0] for _ in range(2))
     if not isinstance(first, Raised):
-        hint = "An error in the function is for the caller who forces the promise. Let it pass."
+        hint = "An error in the function is for the caller who forces the promise. Let it through."
         raise WrongError(f"The function raised an error, and the promise returned {shown(first)}.", hint)
     if not is_equal(second, 42):
         given = "raised it again" if isinstance(second, Raised) else f"returned {shown(second)}"
@@ -140,7 +140,7 @@ def _keeps_no_error(make: Maker) -> None:
 
 CHILDREN_ERRORS = {
     "UnboundLocalError": OUTER,
-    "positional argument": "A promise is forced with nothing, and play is given the board, the square, and the player.",
+    "positional argument": "A promise is forced without arguments; play takes the board, the square and the player.",
 }
 Children = Callable[[str, str, Callable[[str, int, str], str]], Any]
 
@@ -181,8 +181,8 @@ def _children(function: Children, state: State) -> None:
         said = f"{asked}It returned {shown(promises)}. Expected: a list of promises."
         raise WrongError(said, _advise_on_list(promises))
     if calls:
-        hint = "Something is worked out while the list is made. Only what is inside of a lambda waits; defaults don't."
-        raise WrongError(f"{asked}play was called {calls} times before any promise was forced.", hint)
+        hint = "Something is worked out while the list is made. Only what is inside a lambda waits; defaults don't."
+        raise WrongError(f"{asked}play was called {calls} times before a promise was forced.", hint)
     got = [tuple(one) if isinstance(one, list) else one for one in _all_kept(promises, asked)]
     wanted = [(state.result(square).squares, other(mover)) for square in state.actions()]
     if got != wanted:
@@ -192,49 +192,53 @@ def _children(function: Children, state: State) -> None:
 def _advise_on_list(got: Any) -> str:
     if callable(got) or isinstance(got, Promise):
         return "That is one promise. How many are expected?"
-    if isinstance(got, Iterator):
-        return GENERATOR
-    return RETURN
+    return GENERATOR if isinstance(got, Iterator) else RETURN
 
 
 def _why(got: list[Any], wanted: list[tuple[str, str]]) -> str:
     """Return a hint on children that are wrong."""
     if len(got) != len(wanted):
-        return f"{len(got)} promises for {len(wanted)} free squares. Is each free square there, and no other?"
+        return f"{len(got)} promises for {len(wanted)} free squares. Is there one for each free square, and no other?"
     if all(one is None for one in got):
-        return "What is promised gives nothing. (If you promise with my_lazy: is that one done?)"
+        return "Each promise gives None. (If you make promises with your own my_lazy, is it finished?)"
     if len(got) > 1 and all(is_equal(one, got[0]) for one in got):
-        return f"All of them are children of one and the same square. {LOOKS_UP} Who can keep a square for each?"
+        return f"All of them have a mark on the same square. {LOOKS_UP} What can keep a square for each?"
     boards = [str(one[0]) if isinstance(one, tuple) and len(one) == 2 else "" for one in got]
     expected = [board for board, _ in wanted]
     if boards == expected:
         return "The board is right. Who is to move on it?"
     if sorted(boards) == sorted(expected):
-        return "They are all there. In which order were they expected?"
+        return "They are all there. In which order are the free squares?"
     if all(len(board) == len(expected[0]) for board in boards):
-        return "Which mark has been put where?"
-    return "Each promise is of a pair: the board after the move of `player`, and who is next."
+        return "Which mark was put where?"
+    return "Each promise gives a pair: the board after the move of `player`, and who is next."
 
 
 BOARDS = 100  # with as many free squares
-EDITED = "The tree that you are given is not yours to change. Make new lists, and leave the old ones as they are."
-NO_PAIR = "A tree is a pair: a state, and a list of promises. Is that what each way through your function returns?"
+EDITED = "The tree that you are given is not yours to change. Make new lists, and leave the old ones alone."
+NO_PAIR = "A tree is a pair: a state, and a list of promises. Does every way through your function return one?"
 NUMBER_FIRST = "It is called as prune(depth, tree): the number comes first."
 PRUNE_ERRORS = {
     "UnboundLocalError": OUTER,
-    "has it been forced already": "Something is forced that is no promise. Who has forced it before?",
+    "object is not callable": "Something is forced that is not a promise. Was it forced before?",
     "unpack non-iterable int": NUMBER_FIRST,
     "'int' object is not subscriptable": NUMBER_FIRST,
     "positional argument": NUMBER_FIRST,
-    "is not a tree": "That is the prune of ttt.lazy_search, for other trees. Which function should be called again?",
-    "Promise": "A promise has to be forced before it is a pair. Who should do that, and when?",
+    "is not a tree": "That is the prune of ttt.lazy_search, for other trees. Which function should call itself?",
+    "Promise": "A promise is not a pair until it is forced. Where should that happen, and when?",
 }
 Pair = tuple[State, list[Any]]  # a state, and promises of its children
 Shape = tuple[State, tuple[Any, ...]]  # the same with everything worked out
 
 
+class _Promise(Promise[Pair]):
+    """A promise that is forced by a call, as the learner's are, or by `force`."""
+
+    __call__ = force
+
+
 def prune(function: Callable[[int, Pair], Any]) -> Verdict:
-    """Check a function that gives a tree as it is up to a depth, without looking at it: pairs of state and promises."""
+    """Check a function that ends a tree at a depth without looking at it: pairs of a state and promises."""
     trials = (
         (partial(_pruned, function, depth, state), state)
         for free in (3, 4, 2, 1, 0)  # first those on which a tree has a middle, between root and leaves
@@ -254,7 +258,7 @@ class _Counted:
         self.root = self._pair(state)
 
     def _pair(self, state: State) -> Pair:
-        promises: list[Any] = [ours(partial(self._child, state, square)) for square in state.actions()]
+        promises: list[Any] = [_Promise(partial(self._child, state, square)) for square in state.actions()]
         self.lists.append((promises, [*promises]))
         return state, promises
 
@@ -277,19 +281,19 @@ def _pruned(function: Callable[[int, Pair], Any], depth: int, state: State) -> N
     if counted.is_edited:
         raise WrongError(f"{called} has changed the tree that it was given.", EDITED)
     if counted.forced:
-        hint = "Something is forced while the tree is pruned. Which of your lines could wait, too?"
+        hint = "Something is forced while the tree is being pruned. Which of your lines could wait?"
         raise WrongError(f"{called} forced {counted.forced} of its promises before they were asked for.", hint)
     shape, right = _shape(got), _right(state, depth)
     if counted.is_edited:
-        raise WrongError(f"{called} gave a tree that changes the other one when it is looked at.", EDITED)
+        raise WrongError(f"{called} returned a tree that changes the other one when you look at it.", EDITED)
     if shape != right:
         said = f"{called} has {_told(shape)}.\nExpected: {_told(right)}"
         raise WrongError(said, _why_not(shape, state, depth))
     nodes = _nodes(right)
     if counted.forced != nodes - 1:
         said = f"To look at all {nodes:,} nodes of {called}, {counted.forced:,} promises of the tree are forced."
-        hint = "A node at the depth is the last: its children need not be looked at, not even to drop them."
-        unused = "It grows a tree of its own. What is promised in the one that it is given?"
+        hint = "A node at the last ply needs no children. Don't look at them, not even to drop them."
+        unused = "Your function grows a tree of its own. What is promised in the one it is given?"
         raise WrongError(said, hint if counted.forced >= nodes else unused)
 
 
@@ -302,7 +306,7 @@ def _shape(pair: Any) -> Shape:
     if _is_pair(pair) and isinstance(pair[1], Iterator):
         raise WrongError("There is a generator in place of the list of promises.", GENERATOR)
     if not _is_pair(pair) or not isinstance(pair[1], tuple | list):
-        raise WrongError(f"{shown(pair)} is no pair of a state and promises.", NO_PAIR)
+        raise WrongError(f"{shown(pair)} is not a pair of a state and promises.", NO_PAIR)
     return pair[0], tuple(map(_shape, _all_kept(pair[1])))
 
 
@@ -325,46 +329,46 @@ def _why_not(shape: Shape, state: State, depth: int) -> str:
     if depth == 0 and shape[0] == state:
         return "What is left of a tree at depth 0?"
     if shape == _right(state, inf):
-        return "The tree below the children is as deep as before. What happens to them, and at which depth?"
+        return "Below the children, the tree is as deep as before. What should happen to them, and at which depth?"
     if shape == _right(state, depth - 1):
-        return "It ends a ply too early. At depth 0 only the root is left; at depth 1, what is left of its children?"
+        return "It ends a ply too early. At depth 0 only the root is left. What is left at depth 1?"
     below = [child[0] for child in shape[1]]
     if len(below) > 1 and all(is_equal(one, below[0]) for one in below):
-        return f"All children are the same one. {LOOKS_UP}"
+        return f"All children are the same board. {LOOKS_UP}"
     if shape[0] != state:
-        return "The root stays what it is, at any depth."
-    return "Ply by ply: at which depth are the children kept, at which are they left out, and all of them?"
+        return "At any depth, the root stays as it is."
+    return "At which depth are the children left out? At any other, all of them are kept."
 
 
 WHICH = {
-    (65, 64): "One ply more. The depth counts the plies after the move that is scored.",
-    (2_081, 2_080): "One ply less. o's move itself is the first, and the depth counts the plies after it.",
-    (549_946, 63_905, 63_904): "That is the whole tree. Who looks below the depth?",
-    (51, 50, 49, 42): "That is one branch. How does the player know its best move, before it has looked at all?",
-    (57, 344, 337, 392, 345): "A layer on the way is left out.",
-    (400,): "Nearly. The board on which o is to move is a node as well.",
-    (585, 73): "A square that is taken is free no longer. How many are left for x?",
-    (1, 8, 56, 336, 1_680): "That is one layer of the tree. On the way to it, other nodes are passed: 1, 8, …",
+    (65, 64): "One ply is missing. o's own move is the first of the three.",
+    (2_081, 2_080): "One ply too many. o's own move is the first of the three.",
+    (549_946, 63_905, 63_904): "That is the whole tree. How far does o look?",
+    (51, 50, 49, 42): "That is one branch. How could o know its best move before it has looked at them all?",
+    (57, 344, 337, 392, 345): "A ply on the way is left out.",
+    (400,): "Nearly. The board that o looks at is a node, too.",
+    (585, 73): "A square that is taken is no longer free. How many are left for x?",
+    (1, 8, 56, 336, 1_680): "That is one ply of the tree. On the way to it, o passes other nodes: 1, 8, …",
 }
 
 
 def which_nodes(guess: Any) -> Verdict:
-    """Check how many nodes are worked out by a reply to x on 1 that looks two plies beyond each of o's moves."""
-    by_layers = "Layer by layer: one board, on which o has 8 moves; after each of them x has 7; and so on. Until where?"
+    """Check how many nodes are worked out by a reply to x on 1 that looks three plies ahead, o's move included."""
+    by_layers = "Ply by ply: one board, on which o has 8 moves; after each of them x has 7; and so on. How far?"
     return judge_number(guess, "which_nodes", 401, WHICH, by_layers)
 
 
 WHOLE, LEAST = 55_505, 2_459  # nodes below x on 4; those that alpha-beta works out
-WITH_LIMIT = (55_482, 55_428, 55_295, 54_861, 54_299, 53_451)  # what is spared at depths 1 to 6
+WITH_LIMIT = (55_482, 55_428, 55_295, 54_861, 54_299, 53_451)  # what is spared with 2 to 7 plies
 SPARED = {
-    (WHOLE, LEAST): "That many are worked out. How many are not?",
-    (0, LEAST): "The first is right. The second player works that many out; how many does it not?",
-    (WHOLE - LEAST, 0): "In which order were they asked for?",
-    (0, 946): "That many are passed over. But what would come below these is never worked out, either.",
-    (0, 60_718): "That is so after x has taken 1. Here it has the centre.",
+    (WHOLE, LEAST): "So many are worked out. How many are not?",
+    (0, LEAST): "The first is right. The second player works out so many; how many does it not work out?",
+    (WHOLE - LEAST, 0): "Which of the two players comes first?",
+    (0, 946): "So many are passed over. But what lies below these is never worked out, either.",
+    (0, 60_718): "That is true after x has taken 1. Here x has the centre.",
     (0, WHOLE - LEAST - 1): "Nearly. The board that o looks at is a node, too.",
     (0, 549_946 - LEAST): "Below which board are they?",
-    **{(0, spared): "That is with a limit. Which level sees the end of every game?" for spared in WITH_LIMIT},
+    **{(0, spared): "That is with a limit. How many plies reach the end of every game?" for spared in WITH_LIMIT},
 }
 
 
@@ -378,7 +382,7 @@ def no_limit(spared: Any) -> Verdict:
     if tuple(spared) == want:
         told = f"0 of {WHOLE:,} if everything is looked at, {want[1]:,} ({want[1] / WHOLE:.0%}) if not."
         return Verdict(True, f"✓ {name}: {told}")
-    hint = "nodes_by_ply counts all that there are below a board, and forced those that are worked out."
+    hint = "nodes_by_ply counts all nodes that there could be, and forced those that are worked out."
     if spared[0]:
-        hint = "The first player scores a move by all that can follow, without a limit. Which promise is left?"
+        hint = "The first player looks at everything that can follow. Which nodes are left?"
     return wrong(name, f"{shown(spared)} is not right yet.", SPARED.get(tuple(spared), hint))

@@ -52,7 +52,7 @@ def bars(names: Iterable[object], series: Mapping[str, Numbers], *, alt: str, x:
     """
     labels = [writable(str(name)) for name in doors.several(names, "names")]
     rows = _rows(labels, series)
-    with _settings():
+    with settings():
         figure, axes = _figure(x, y)
         below = [0.0] * len(labels)
         for (name, numbers), (colour, hatch, _) in zip(rows.items(), STYLES, strict=False):
@@ -62,7 +62,7 @@ def bars(names: Iterable[object], series: Mapping[str, Numbers], *, alt: str, x:
         axes.bar_label(drawn, [_written(height) for height in below], padding=2)
         if len(rows) > 1:
             axes.legend()
-        return _picture(figure, alt, _table([x, *labels], rows))
+        return on_page(figure, alt, _table([x, *labels], rows))
 
 
 def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Picture:
@@ -74,7 +74,7 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
     first: Numbers = next(iter(doors.instance(series, dict, SERIES).values()), [])
     plies = range(len(doors.several(first, "numbers")))
     rows = _above_0(_rows(plies, series))
-    with _settings():
+    with settings():
         figure, axes = _figure(x, y)
         axes.set_yscale("log")
         axes.yaxis.set_major_formatter(THOUSANDS)
@@ -83,7 +83,7 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
         axes.set_xticks(plies)
         if len(rows) > 1:
             axes.legend()
-        return _picture(figure, alt, _table([x, *map(str, plies)], rows))
+        return on_page(figure, alt, _table([x, *map(str, plies)], rows))
 
 
 def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
@@ -95,7 +95,7 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
     from matplotlib.patches import Rectangle
 
     rows, columns = _sides(table)
-    with _settings():
+    with settings():
         size = (2.5 + 1.5 * len(columns), 1.5 + 0.5 * len(rows))
         figure, axes = _figure("who plays o", "who plays x", size)
         for (row, column), record in table.items():
@@ -111,7 +111,7 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
         ahead = [Rectangle((0, 0), 1, 1, label=f"{player} is ahead", **_colour(player, 3)) for player in PLAYERS]
         figure.legend(handles=ahead, loc="outside upper right", ncols=2)
         cells = {row: [_brief(table[row, column]) for column in columns] for row in rows}
-        return _picture(figure, alt, _aligned(["x, o:", *columns], cells))
+        return on_page(figure, alt, _aligned(["x, o:", *columns], cells))
 
 
 def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str) -> Picture:
@@ -125,7 +125,7 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
 
     workers = _above_0(_rows(workers, {"workers": workers}))["workers"]
     rows = _above_0(_rows(workers, series, len(LINES)))
-    with _settings():
+    with settings():
         figure, axes = _figure("workers", "times as fast as one")
         ends = (1, max(workers))
         axes.plot(ends, ends, label="linear speed-up", color=LIGHT["faint"], linewidth=0.8)
@@ -136,7 +136,7 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
             axis.set_major_formatter(lambda power, _: f"{power:,.0f}" if power >= 1 else f"1/{1 / power:,.0f}")
             axis.set_major_locator(LogLocator(2, numticks=14))
         axes.legend(handlelength=4)
-        return _picture(figure, alt, _table(["workers", *map(_written, workers)], rows))
+        return on_page(figure, alt, _table(["workers", *map(_written, workers)], rows))
 
 
 def _rows(names: Iterable[object], series: Mapping[str, Numbers], most: int = len(STYLES)) -> dict[str, list[Any]]:
@@ -195,19 +195,17 @@ def _colour(player: str, strength: int) -> dict[str, Any]:
     return {"facecolor": LIGHT[player], "alpha": SHADES[strength]}
 
 
-def _settings() -> AbstractContextManager[None]:
+def settings() -> AbstractContextManager[None]:
     """Return the settings for making and saving a figure: text stays text, the same figure gives the same bytes."""
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # the first time, it builds a cache of fonts
     import matplotlib as mpl
 
     ink = ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color")
     paper = ("figure.facecolor", "axes.facecolor", "hatch.color", "patch.edgecolor")
-    settings: Any = dict.fromkeys(ink, LIGHT["ink"]) | dict.fromkeys(paper, LIGHT["paper"])
-    settings |= dict.fromkeys(("text.parse_math", "axes.spines.top", "axes.spines.right", "legend.frameon"), False)
-    settings |= {"svg.fonttype": "none", "svg.hashsalt": "ttt", "font.size": 12, "hatch.linewidth": 1.5}
-    return mpl.rc_context(
-        {**mpl.rcParamsDefault, "backend": "svg", "figure.constrained_layout.h_pad": 0.14, **settings}
-    )
+    look: Any = dict.fromkeys(ink, LIGHT["ink"]) | dict.fromkeys(paper, LIGHT["paper"])
+    look |= dict.fromkeys(("text.parse_math", "axes.spines.top", "axes.spines.right", "legend.frameon"), False)
+    look |= {"svg.fonttype": "none", "svg.hashsalt": "ttt", "font.size": 12, "hatch.linewidth": 1.5}
+    return mpl.rc_context({**mpl.rcParamsDefault, "backend": "svg", "figure.constrained_layout.h_pad": 0.14, **look})
 
 
 def _figure(x: str, y: str, size: tuple[float, float] = SIZE) -> tuple[Figure, Axes]:
@@ -220,8 +218,8 @@ def _figure(x: str, y: str, size: tuple[float, float] = SIZE) -> tuple[Figure, A
     return figure, axes
 
 
-def _picture(figure: Figure, alt: str, text: str) -> Picture:
-    """Return the figure with its colours named, so that they follow the page's."""
+def on_page(figure: Figure, alt: str, text: str) -> Picture:
+    """Return a figure as a picture, its colours named, so that they follow the page's."""
     buffer = io.StringIO()
     figure.savefig(buffer, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
     [body] = re.findall(r"<svg[^>]*>\s*(.*\S)\s*</svg>", buffer.getvalue(), flags=re.DOTALL)
@@ -281,7 +279,7 @@ def gantt(
         doors.wrong(ValueError, "bars", bars, "at least one schedule")
     words = {title: _words(rows, doors.instance(unit, str, "'seconds'")) for title, rows in plans.items()}
     heights, pixel = [min(HIGH * len(rows), ALL_HIGH) for rows in plans.values()], max(map(_end, plans.values())) / WIDE
-    with _settings():
+    with settings():
         figure, _ = _figure(unit, "", (SIZE[0], (sum(heights) + 45 * len(plans) + 30) / 72))
         figure.clear()
         rooms = figure.subplots(len(plans), squeeze=False, sharex=True, height_ratios=heights).flat
@@ -294,7 +292,7 @@ def gantt(
         )
         alt = "; ".join(filter(None, (part for title in words for part in (title, *words[title]))))
         text = "\n\n".join("\n".join(filter(None, [title, *said])) for title, said in words.items())
-        return _picture(figure, alt, text)
+        return on_page(figure, alt, text)
 
 
 def _plan(bars: Iterable[Bar], workers: int | None) -> list[list[Bar]]:
