@@ -33,7 +33,7 @@ IGNORED: dict[tuple[str, str], str] = {
 
 
 # Lessons that are not cut down to a class period yet.
-STILL_LONG = {"08_look_ahead", "10_parallel_search"}
+STILL_LONG = {"10_parallel_search"}
 # What a lesson may hold: words, code cells without solutions, names of ttt in its first cell, minutes, cells in all.
 WORDS, CODE_CELLS, NAMES, MINUTES, CELLS = 1_500, 14, 6, 45, (20, 32)
 SECTION_WORDS, SECTION_CODE_CELLS = 700, 8  # of a more

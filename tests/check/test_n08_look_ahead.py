@@ -118,18 +118,19 @@ def test_right_depths() -> None:
         (limited(end=lambda state: -state.utility(state.to_move)), "and x has won. Who would be next"),
         (limited(end=lambda state: state.utility("x")), "The game is over here, and x has won. Who would be next"),
         (limited(by_open_lines), "for whom should it speak?"),  # type: ignore[arg-type]
+        (limited(lambda state: by_open_lines(state, state)), "for whom should it speak?"),  # type: ignore[arg-type]
         (forgets_the_depth, INNER_CALL),
         (lambda state, depth: limited()(state, depth) / (1 + depth * len(state.actions())), "Try depth 0 first"),
         (limited(lambda state: by_open_lines(state, other(state.to_move))), SIDE),
         (limited(lambda state: by_open_lines(state, "x")), SIDE),
         (limited(is_over=lambda state: False, stop=lambda depth: depth <= 0), END),
         (limited(end=lambda state: by_open_lines(state, state.to_move)), END),
-        (limited(better=max), "What a child is worth, it is worth to the other player."),
-        (limited(better=lambda below: -max(below)), "Is the best of the moves wanted here, or the worst?"),
+        (limited(better=max), "A child's value speaks for the other player."),
+        (limited(better=lambda below: -max(below)), "Do you want the best of the moves here, or the worst?"),
         (lambda state, depth: round(limited()(state, depth), 2), ROUNDED),
-        (limited(better=lambda below: max(0.0, -min(below))), "Can the best get below 0 where every move is bad?"),
+        (limited(better=lambda below: max(0.0, -min(below))), "Can your best fall below 0 where every move is bad?"),
         (limited(better=lambda below: -below[0]), "Only the first move counts."),
-        (limited(lambda state: 0), "Where the depth ends, a guess was wanted"),
+        (limited(lambda state: 0), "Where the depth ends, you need a guess"),
         (
             lambda state, depth: state.actions()[-1] if depth and state.actions() else limited()(state, 0),
             "Is that a sq",
@@ -178,7 +179,7 @@ def test_boards_with_a_horizon() -> None:
         (..., "… horizon: not yet", ""),
         ("x........", "a State of the 3×3 game was expected", "State.parse makes one"),
         (State.empty(Variant(4, 4, 4)), "a State of the 3×3 game was expected", "State.parse makes one"),
-        (State.parse("xxx oo. ..."), "the game is over here", "about to move"),
+        (State.parse("xxx oo. ..."), "the game is over here", "a player is to move"),
         (n08_look_ahead.SHOWN, "the board above", "There are others"),
         (State.parse("... x.. ..o"), "the board above, or an image of it", "There are others"),
         (State(), "3 plies ahead the best are [4], 5 plies ahead", "4 is in both"),
@@ -258,7 +259,7 @@ def test_right_scores() -> None:
         (score(lambda below: 8 - sum(below) / 2 / len(below)), SHARE),
         (score(lambda below: sum(8 - reply / 2 for reply in below) / len(below)), SHARE),
         (score(lambda below: (8 - sum(below) / 2) / (len(below) + 1)), SHARE),
-        (score(lambda below: (8 - sum(below)) / len(below)), "How much of a reply's score is taken off"),
+        (score(lambda below: (8 - sum(below)) / len(below)), "How much of a reply's score do you take off"),
         (score(lambda below: (8 - sum(below) / 2) // len(below)), CUT_OFF),
         (score(lambda below: (8 - sum(below) // 2) // len(below)), CUT_OFF),
         (score(down=0), "How far does the next call look?"),
@@ -271,7 +272,7 @@ def test_right_scores() -> None:
         ),
         (
             score(is_last=lambda after, level: bool(after.winner) or level == 1),
-            "When are no replies left, and what then",
+            "When are no replies left, and what is",
         ),
         (score(lambda below: 9 - sum(below)), "Work it out by hand"),
         (with_the_old_one, COPIED),
@@ -281,7 +282,7 @@ def test_right_scores() -> None:
         (lambda state, square, level: round(score()(state, square, level), 2), ROUNDED),
         (lambda state, square, level: None, RETURN),
         (lambda state, square, level: state.result(square).utility(state.to_move), "This move wins"),
-        (lambda state, square, level: 16, "This is the end"),
+        (lambda state, square, level: 16, "or the level is used up"),
     ],
 )
 def test_wrong_scores(wrong: Any, hint: str) -> None:
@@ -367,9 +368,9 @@ def a_line_of_o(state: State, level: int) -> Any:
     [
         ([0, 4, 8], "a function was expected", ""),
         (search(every=""), "Expected: None", f"if level 2 picks well. {EVERY}"),
-        (search(every="xo"), "returned None", "one move is enough. Is every move tried"),
-        (search(is_line=bool), "returned None", "What follows is an empty list: is it taken for None?"),
-        (appends, "returned None", "append, insert and extend change a list, and give back None."),
+        (search(every="xo"), "returned None", "one move is enough. Do you try every move"),
+        (search(is_line=bool), "returned None", "an empty list. Do you take it for None?"),
+        (appends, "returned None", "give back None. What does [square, *line] give?"),
         (lambda state, level: None, "Expected: []", "An empty list is a line, too"),
         (lambda state, level: [0], "Expected: []", "An empty list is a line, too"),
         (lambda state, level: [], "Expected: None", "The game is over here, and x has not won"),
@@ -384,7 +385,7 @@ def a_line_of_o(state: State, level: int) -> Any:
         (search(join=lambda square, line: [square]), "returned [", "Is each square in front of the moves that"),
         (search(o_picks=anything), "returned [", "o's moves are those that its level picks."),
         (search(o_picks=lambda state, level: state.actions()[:1]), "Expected: None", EVERY),
-        (search(x_picks=picks), "returned None", "x is to move, and may choose"),
+        (search(x_picks=picks), "returned None", "x is to move and may choose"),
         (lambda state, level: search()(state, level) is not None, "returned True", "A list of moves was expected, or"),
         (lambda state, level: float("inf"), "returned inf", "A list of moves was expected, or None"),
         (search(join=lambda square, line: [square + 0.5]), "returned [8.5]", "8.5"),
@@ -392,7 +393,7 @@ def a_line_of_o(state: State, level: int) -> Any:
         (
             lambda state, level: [*state.actions()][9],
             "raised IndexError",
-            "nothing to take out of an empty list",
+            "An empty list has nothing to take out",
         ),
         (lambda: None, "raised TypeError", CALL),
         (a_line_of_o, "sure_win(State.parse('.../.../...'), 9) returned [0, 1, 2]", "After 0, level 9 takes 4, not 1."),
@@ -434,26 +435,22 @@ def test_every_line_by_which_x_wins_is_right_and_no_other() -> None:
 # ---- rescale
 
 
-def test_what_another_scale_does() -> None:
-    verdict = check.rescale(" Worse ")
-    assert verdict
-    assert "from 9 of the 9 openings" in verdict.text
-    assert n08_look_ahead.answers(State().result(0)) == (4,)
-
-
 @pytest.mark.parametrize(
-    ("effect", "said", "hint"),
+    ("openings", "said", "hint"),
     [
+        (9, "✓ rescale: 9 it is.", ""),
         (..., "… rescale: not yet", ""),
-        ("better", "one of 'no effect', 'cured', 'worse', 'minimax too' was expected", ""),
-        (2, "was expected, not 2", ""),
-        ("no effect", "not 'no effect'", "takes 6 with 16"),
-        ("cured", "not 'cured'", "takes 1 or 3 or 5 or 7 now. And elsewhere?"),
-        ("minimax too", "not 'minimax too'", "which of two scores is greater"),
+        ("worse", "a whole number was expected, not 'worse'", ""),
+        (4, "4 is not right yet", "That is with 16."),
+        (0, "0 is not right yet", "On the board above it is cured. And elsewhere?"),
+        (5, "5 is not right yet", "the state after each opening"),
     ],
 )
-def test_what_it_does_not_do(effect: Any, said: str, hint: str) -> None:
-    assert_told(check.rescale(effect), said, hint)
+def test_from_how_many_openings(openings: Any, said: str, hint: str) -> None:
+    verdict = check.rescale(openings)
+    assert said in verdict.text
+    assert hint in verdict.hint
+    assert bool(verdict) is (openings == 9)
 
 
 # ---- evaluation
@@ -492,12 +489,16 @@ def not_for_the_mover(state: State, player: str) -> float:
         (by_open_lines, "136 of the 200 boards, open lines on 136", "Here it takes"),
         (nothing, "109 of the 200 boards", "Here it takes"),
         (lambda state, player: -by_marks(state, player), "of the 200 boards", "Without any guess it would be 109."),
-        (lambda state, player: by_marks(state, "x"), "it does not speak for the player", "as bad for o"),
-        (lambda state, player: by_open_lines(state, player) + 0.01, "speak for the player; it keeps", "as bad for o"),
+        (lambda state, player: by_marks(state, "x"), "it does not speak for the player", "just as bad for o"),
+        (
+            lambda state, player: by_open_lines(state, player) + 0.01,
+            "speak for the player; it keeps",
+            "just as bad for o",
+        ),
         (lambda state, player: 1 / 3, "speak for the player", "your guesses for them are 0.333 and 0.333."),
-        (lambda state, player: 3 * by_open_lines(state, player), "above -1 and below 1", "are for what is sure"),
-        (lambda state, player: 10**400, "above -1 and below 1", "1 and -1 are for what is sure"),
-        (lambda state, player: 1, "above -1 and below 1", "1 and -1 are for what is sure"),
+        (lambda state, player: 3 * by_open_lines(state, player), "above -1 and below 1", "are for what is certain"),
+        (lambda state, player: 10**400, "above -1 and below 1", "1 and -1 are for what is certain"),
+        (lambda state, player: 1, "above -1 and below 1", "1 and -1 are for what is certain"),
         (lambda state, player: None, "returned None", RETURN),
         (lambda state, player: None if player == state.to_move else 0, "returned None", RETURN),
         (lambda state, player: "good", "returned 'good'\nExpected: a number above -1 and below 1", NUMBER),

@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 08: depth_limited, horizon, score, sure_win, rescale, evaluation."""
+"""Checks and hints of notebook 08 and its more: depth_limited, horizon, score, sure_win, rescale, evaluation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from ttt import lookahead
 from ttt.check.boards import all_states, unfinished_states, with_free
-from ttt.check.engine import RETURN, Case, Verdict, judge, remembering, wrong
+from ttt.check.engine import RETURN, Case, Verdict, judge, judge_number, remembering, wrong
 from ttt.check.n06_minimax import SEARCH_ERRORS
 from ttt.check.watch import acts_like, code_of, is_close, is_number, rounded
 from ttt.game import PLAYERS, State, Variant, other, shown
@@ -20,16 +20,17 @@ from ttt.minimax import outcomes
 
 NEARLY = 0.006  # as far as a score rounded to two digits may be off
 NUMBER = "A number was expected."
-ROUNDED = "That is right, but rounded. Scores and guesses are compared, and then the last digits count, too."
+ROUNDED = "Right, but rounded. Scores and guesses are compared with each other, so the last digits count, too."
 
-NO_PLAYER = "by_open_lines asks for a state and for a player: for whom should it speak?"
+NO_PLAYER = "by_open_lines asks for a state and a player, 'x' or 'o': for whom should it speak?"
+DEPTH_ERRORS = SEARCH_ERRORS | {"by_open_lines() missing": NO_PLAYER, "is not a player": NO_PLAYER}
 Limited = Callable[[State, int], float]
 
 
 def depth_limited(function: Limited) -> Verdict:
     """Check minimax that stops at a depth and guesses by open lines, for the side to move: `function(state, depth)`."""
-    advise, errors = partial(_advise_depth, function), SEARCH_ERRORS | {"by_open_lines() missing": NO_PLAYER}
-    return judge(function, "depth_limited", _depth_cases(), advise, errors=errors, what="boards and depths")
+    advise, what = partial(_advise_depth, function), "boards and depths"
+    return judge(function, "depth_limited", _depth_cases(), advise, errors=DEPTH_ERRORS, what=what)
 
 
 def _depth_cases() -> Iterator[Case]:
@@ -58,7 +59,7 @@ def _advise_depth(function: Limited, case: Case, got: Any) -> str:
     if abs(got - case.want) < NEARLY:
         return ROUNDED
     if depth and type(got) is int and got in state.actions():
-        return "Is that a square? What it is worth was wanted."
+        return "Is that a square? The exercise asks what the state is worth."
     probes = [(state, depth) for free in (4, 6) for state in _open(free, 8) for depth in range(3)]
     return _slip(function, DEPTH_SLIPS, probes) or "Try depth 0 first, then depth 1, in a cell of its own."
 
@@ -90,9 +91,9 @@ def _search(
     return lambda state, depth: search(state, deep(depth))
 
 
-END = "Where the game is over, its utility is known, and nothing is to be guessed. What has to be asked first?"
-SIDE = "Who is to move where the depth ends, and for whom does the guess speak there?"
-LOWERED = "The first child gets the right depth, the next ones less and less. How often is the depth lowered?"
+END = "Where the game is over, its utility is known, and there is nothing to guess. Which question comes first?"
+SIDE = "Who is to move where the depth ends, and for whom does your guess speak there?"
+LOWERED = "The first child gets the right depth, the next ones less and less. How often do you lower it?"
 DEPTH_SLIPS = {
     _search(last=lambda _depth: False): "At any depth, you look to the end of the game. Which line should stop it?",
     _search(last=lambda depth: depth == 1): "With depth 0 you look to the end of the game. What should stop it there?",
@@ -104,11 +105,11 @@ DEPTH_SLIPS = {
     _search(past_end=True): END,
     _search(lambda state: by_open_lines(state, other(state.to_move))): SIDE,
     _search(lambda state: by_open_lines(state, "x")): SIDE,
-    _search(combine=max): "What a child is worth, it is worth to the other player. And here?",
-    _search(combine=lambda below: -max(below)): "Is the best of the moves wanted here, or the worst?",
-    _search(combine=lambda below: max(0, -min(below))): "Can the best get below 0 where every move is bad?",
+    _search(combine=max): "A child's value speaks for the other player. What is it worth to this one?",
+    _search(combine=lambda below: -max(below)): "Do you want the best of the moves here, or the worst?",
+    _search(combine=lambda below: max(0, -min(below))): "Can your best fall below 0 where every move is bad?",
     _search(combine=lambda below: -below[0]): "Only the first move counts. When does your function return?",
-    _search(lambda _state: 0): "Where the depth ends, a guess was wanted: what does by_open_lines say there?",
+    _search(lambda _state: 0): "Where the depth ends, you need a guess: what does by_open_lines say there?",
 }
 
 SHOWN = State.parse("o.. ..x ...")  # the board in the notebook
@@ -124,7 +125,7 @@ def horizon(state: Any) -> Verdict:
         hint = "State.parse makes one of a text such as 'x.o/.x./...'."
         return wrong(name, f"a State of the 3×3 game was expected, not {shown(state)}.", hint)
     if state.is_terminal:
-        return wrong(name, "the game is over here.", "A player must be about to move.", state)
+        return wrong(name, "the game is over here.", "Take a board on which a player is to move.", state)
     if state.canonical() == SHOWN.canonical():
         return wrong(name, "that is the board above, or an image of it.", "There are others.", state)
     near, far = (best(state, depth) for depth in (NEAR, FARTHER))
@@ -146,7 +147,7 @@ def best(state: State, depth: int) -> list[int]:
 
 Score = Callable[[State, int, int], float]
 SCORE_ERRORS = SEARCH_ERRORS | {
-    "ZeroDivisionError": "Something is divided by 0. When are no replies left, and what then?",
+    "ZeroDivisionError": "You divide by 0. When are no replies left, and what is the move worth then?",
     "is taken": "A reply comes after the move. On which board is its square free, and on which is it taken?",
 }
 
@@ -178,7 +179,7 @@ def _advise_score(function: Score, case: Case, got: Any) -> str:
     if after.winner:
         return f"This move wins: that is worth {WIN_SCORE:g}, at any level."
     if after.is_terminal or level == 1:
-        return f"This is the end, of the board or of the level: {UNKNOWN:g}. Was that line changed?"
+        return f"The board is full here, or the level is used up: that is worth {UNKNOWN:g}. Did you change that line?"
     if abs(got - case.want) < NEARLY:
         return ROUNDED
     probes = [(state, square, far) for state in _open(4, 6) for square in state.actions() for far in (2, 3)]
@@ -210,14 +211,14 @@ def _program(
     return score
 
 
-ADDS = "A reply that is good for the other one makes your score greater. Should it?"
-MINUS = "A minus is there, but not where it belongs. What is taken off from what?"
+ADDS = "A reply that is good for the opponent makes your score greater. Should it?"
+MINUS = "There is a minus, but in the wrong place. What is taken off what?"
 ONE = "Only the first reply counts. When does your function return?"
-BASE = "A score begins with a number, before anything is taken off. Which one? The text above says it."
-SHARE = "By how many replies should it be divided, and what: all that is left of the one 8?"
-CUT_OFF = "The decimals get lost. Which sign divides without a loss?"
+BASE = "Before anything is taken off, a score begins with a number. Which one? The text above says it."
+SHARE = "What is divided by the number of replies: all that is left of the one 8?"
+CUT_OFF = "Your division drops the decimals. Which sign divides without a loss?"
 BEFORE = "The replies are made on the board after this move. On which board do you score them?"
-COPIED = "As far as level 2 all is right, and then it isn't. Which function does yours call for the replies?"
+COPIED = "Up to level 2 all is right, and then it isn't. Which function does yours call for the replies?"
 OF_NOTEBOOK = _program(lambda below: (8 + sum(below) / 2) / len(below))  # with its fault
 SCORE_SLIPS = {
     OF_NOTEBOOK: ADDS,
@@ -229,8 +230,8 @@ SCORE_SLIPS = {
     _program(lambda below: 8 - below[0] / 2): ONE,
     _program(lambda below: -sum(below) / 2 / len(below)): BASE,
     _program(lambda below: (16 - sum(below) / 2) / len(below)): BASE,
-    _program(lambda below: (8 - below[-1] / 2) / len(below)): "Only the last reply counts. Where is the sum begun?",
-    _program(lambda below: (8 - sum(below)) / len(below)): "How much of a reply's score is taken off: all of it?",
+    _program(lambda below: (8 - below[-1] / 2) / len(below)): "Only the last reply counts. Where does the sum begin?",
+    _program(lambda below: (8 - sum(below)) / len(below)): "How much of a reply's score do you take off: all of it?",
     _program(lambda below: 8 - sum(below) / 2): SHARE,
     _program(lambda below: 8 - sum(below) / 2 / len(below)): SHARE,
     _program(lambda below: (8 - sum(below) / 2) / (len(below) + 1)): SHARE,
@@ -243,12 +244,12 @@ SCORE_SLIPS = {
 LEVEL = 9
 SOMETIMES = 2  # a level that may pick what loses, or not; at level 9, on 3×3, all its picks are worth the same
 MANY = 25  # boards of a kind, with so many free squares
-EVERY = "o is not yours to choose for: for how many of its squares must there be a line?"
-SURE_ERRORS = {"IndexError": "There is nothing to take out of an empty list. What if no square has a line?"}
+EVERY = "You don't choose for o. For how many of its squares must there be a line?"
+SURE_ERRORS = {"IndexError": "An empty list has nothing to take out. What if no square has a line?"}
 
 
 def sure_win(function: Callable[[State, int], Any]) -> Verdict:
-    """Check a search for moves by which x wins, whatever the Lua program at a level picks as o; None if it may not.
+    """Check a search for moves by which x wins, whatever the Lua program at a level picks as o; None if x is not sure.
 
     It is called with a state and a level.
     """
@@ -304,13 +305,13 @@ def _advise_sure(function: Any, case: Case, got: Any) -> str:
     if case.want is None:
         return _advise_luck(state, level)
     if state.is_terminal:
-        return "An empty list is a line, too: the game is won already. None is for games that x is not sure to win."
+        return "An empty list is a line, too: x has won already. None is for games that x is not sure to win."
     if got is None:
         return _advise_none(state, level, code_of(function))
     if not got:
         return "The game is not over here. Each square belongs in front of the moves that follow it."
     if any(isinstance(move, list | tuple) for move in got):
-        return "There is a list in the list. The moves were expected one after the other, all in one list."
+        return "There is a list in the list. Put the moves one after the other, all in one list."
     if not _fault(state, level, got[::-1]):
         return "These are the right moves. In which order are they played?"
     fault = _fault(state, level, got)
@@ -322,15 +323,17 @@ def _advise_sure(function: Any, case: Case, got: Any) -> str:
 def _advise_none(state: State, level: int, code: Any) -> str:
     """Return advice on a sure win that was not found."""
     if {"append", "insert", "extend"} & {*getattr(code, "co_names", ())}:
-        return f"append, insert and extend change a list, and give back None. [square, *line] is a new list. {RETURN}"
+        return "append, insert and extend change a list, and give back None. What does [square, *line] give?"
     if state.to_move == "x" and all(state.result(square).winner for square in state.actions()):
-        return f"x wins with one move here. What follows is an empty list: is it taken for None? {RETURN}"
+        return f"x wins with one move here. The line that follows is an empty list. Do you take it for None? {RETURN}"
     if state.to_move == "x":
-        return "x is to move, and may choose: one move is enough. Is every move tried, and what was found returned?"
+        return (
+            "x is to move and may choose: one move is enough. Do you try every move, and return the line that you find?"
+        )
     picks = answers(state, level)
     if len(picks) < len(state.actions()):
-        return f"Level {level} takes only {_any(picks)} here, and x wins then. Are other squares asked for?"
-    return "Here x wins, whatever is picked. Is a line found for each square, and is one of them returned?"
+        return f"Level {level} takes only {_any(picks)} here, and then x wins. Do you ask for other squares?"
+    return "Here x wins, whatever the level picks. Do you find a line for each square, and return one of them?"
 
 
 def _advise_luck(state: State, level: int) -> str:
@@ -363,28 +366,14 @@ def _any(squares: Sequence[Any], word: str = " or ") -> str:
     return word.join(map(shown, squares))
 
 
-EFFECTS = ("no effect", "cured", "worse", "minimax too")
-
-
-def rescale(effect: Any) -> Verdict:
-    """Check what comes of a win that scores 2 in place of 16: one of EFFECTS."""
-    name = "rescale"
-    if effect is ...:
-        return Verdict(False, f"… {name}: not yet. Write your answer in place of the ..., and run the cell again.")
-    if not isinstance(effect, str) or effect.strip(" .!").lower() not in EFFECTS:
-        return wrong(name, f"one of {', '.join(map(repr, EFFECTS))} was expected, not {shown(effect)}.")
-    here, effect = State.parse("x...o...x"), effect.strip(" .!").lower()
-    if effect == "worse":
-        openings = sum(_is_won(State().result(square), LEVEL, 2.0) for square in State().actions())
-        told = f"worse. Here it takes an edge now; but x can force a win from {openings} of the 9 openings."
-        return Verdict(True, f"✓ {name}: {told}")
-    before, after = answers(here), answers(here, win=2.0)
+def rescale(openings: Any) -> Verdict:
+    """Check from how many openings x is sure to win against level 9, if a win scores 2 in place of 16."""
+    sure = {win: sum(_is_won(State().result(square), LEVEL, win) for square in range(9)) for win in (2.0, WIN_SCORE)}
     hints = {
-        "no effect": f"On this board, level 9 takes {_any(before)} with 16. What does it take with 2?",
-        "cured": f"Here it takes {_any(after)} now. And elsewhere? Let your search look for a sure win against it.",
-        "minimax too": "Minimax asks only which of two scores is greater. With 2, are they in another order?",
+        (sure[WIN_SCORE],): "That is with 16. What does your search get as its third argument?",
+        (0,): "On the board above it is cured. And elsewhere? Count the openings for which there is a list of moves.",
     }
-    return wrong(name, f"not {effect!r}.", hints[effect], here)
+    return judge_number(openings, "rescale", sure[2.0], hints, "Ask your search about the state after each opening.")
 
 
 FOUR = Variant(4, 4, 4)
@@ -396,7 +385,7 @@ def evaluation(function: Evaluation) -> Verdict:
     """Check a guess on 200 boards of 4×4, on each of which some move gives something away: how often is it chosen?"""
     name, (asked, guesses) = "evaluation", remembering(function)
     words = "a number above -1 and below 1"
-    large = "1 and -1 are for what is sure. Divide by something that is greater than all that can come up."
+    large = "1 and -1 are for what is certain. Divide by something greater than anything that can come up."
     cases = (Case(given, 0.0, given[0], lambda got: is_number(got) and -1 < got < 1, words) for given in _asked())
 
     def advise(_case: Case, got: Any) -> str:
@@ -420,7 +409,7 @@ def _compared(guesses: dict[tuple[State, str], float]) -> Verdict:
         return Verdict(True, f"✓ {name}: {told}.")
     if (state := next((one for one, _ in guesses if abs(mine(one, "x") + mine(one, "o")) > 1e-9), None)) is not None:
         x, o = rounded(mine(state, "x")), rounded(mine(state, "o"))
-        hint = f"What is good for x is as bad for o. On this board, your guesses for them are {x} and {o}."
+        hint = f"What is good for x is just as bad for o. On this board, your guesses for them are {x} and {o}."
         return wrong(name, f"it does not speak for the player; {told}.", hint, state)
     if len(keeps) < len(none):
         hint = f"Without any guess it would be {len(none)}. Is yours good for the player, or for the other one?"
