@@ -369,7 +369,7 @@ def _any(squares: Sequence[Any], word: str = " or ") -> str:
 def rescale(openings: Any) -> Verdict:
     """Check from how many openings x is sure to win against level 9, if a win scores 2 in place of 16."""
     sure = {win: sum(_is_won(State().result(square), LEVEL, win) for square in range(9)) for win in (2.0, WIN_SCORE)}
-    hints = {
+    hints: dict[tuple[int, ...], str] = {
         (sure[WIN_SCORE],): "That is with 16. What does your search get as its third argument?",
         (0,): "On the board above it is cured. And elsewhere? Count the openings for which there is a list of moves.",
     }
