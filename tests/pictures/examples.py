@@ -56,7 +56,6 @@ DRAWN = {
     "board": svg.board(FORK, {2: "win 11", 0: 3, 4: "<"}, {5: "striped", 8: "dotted", 1: "crossed"}),
     "two_lines": svg.board(WIDE, numbers=False),
     "grid": svg.grid([START, WIDE, svg.board(END), DIAGONAL], ["one", f"a caption{' of letters' * 4}", "3", "4"], 3),
-    "before_and_after": svg.before_and_after(END, 2),
     "sheet": svg.sheet({"some": [*reachable()[::100], WIDE], "two lines": [State.parse("xxxxooxoo")]}),
     "outlook": outlook.picture(END),
     "map": strategy_map(HARVEY, "o", FORK),

@@ -29,7 +29,7 @@ RECORD, SMALL = Record(4, 2, 3), Variant(2, 2, 2)
 DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (Growth, (grow(END), set(), 2)),
     (svg.board, (END, {2: "win 3"}, {2: "striped"})), (svg.row, ([END], ["one"])), (svg.grid, ([END], ["one"], 2)),
-    (svg.before_and_after, (END, 2)), (svg.sheet, ({"some": [END]}, 9)), (outlook.picture, (END,)),
+    (svg.sheet, ({"some": [END]}, 9)), (outlook.picture, (END,)),
     (whole_game, (SMALL,)), (the_map, ({END: "met"}, END)), (graph, (SMALL,)), (strategy_map, (HARVEY, "x", END)),
     (replay, ("2", {"x": HARVEY}, END, 5)), (lambda *given: mailbox(*given[:2], by=given[2]), (MAIL, END, "arrival")),
     (lambda names, series: plots.bars(names, series, alt="bars", x="", y=""), (["a"], {"x": [1]})),

@@ -40,9 +40,6 @@ def test_notes_and_tints_are_told() -> None:
     remarks = ["striped: 4", "dotted: 0 and 8", "notes: win 3 on 0, 7 on 3, <3 on 4,  on 8"]
     assert picture.alt == "; ".join(["x on 0, o on 4, x to move", *remarks])
     assert picture.text == "\n".join([str(state), *remarks])
-    assert svg.before_and_after(State.parse("x........"), 4).alt == (
-        "before: x on 0, o to move; after o took 4: x on 0, o on 4, x to move; striped: 4"
-    )
 
 
 def test_a_row_is_told_board_by_board() -> None:

@@ -1,8 +1,8 @@
 """Pictures of boards, flat ones of any width and height (all notebooks).
 
-Reading order: `board`, which draws a state, with notes and tints on its squares where one helps; `row`, `grid` and
-`before_and_after`, which put boards side by side; `sheet`, which holds many small ones; then the parts of a drawing. A
-picture says everything twice: by shape as well as by colour, and in words.
+Reading order: `board`, which draws a state, with notes and tints on its squares where one helps; `row` and `grid`, which
+put boards side by side; `sheet`, which holds many small ones; then the parts of a drawing. A picture says everything
+twice: by shape as well as by colour, and in words.
 """
 
 from __future__ import annotations
@@ -92,15 +92,6 @@ def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: in
     told = "\n\n".join(f"{caption}\n{picture.text}" for picture, caption in zip(drawn, captions, strict=True))
     size = across * min(columns, len(drawn)) - GAP, down * -(-len(drawn) // columns)
     return Picture(parts, *size, alt=alt, text=told, style=STYLE)
-
-
-def before_and_after(state: State, square: int) -> Picture:
-    """Draw a state and what results from a move, the square that was taken striped.
-
-    Raises TypeError for what is not a State, and what `State.result` raises.
-    """
-    after = board(doors.state(state).result(square), tints={square: "striped"})
-    return row([state, after], ["before", f"after {state.to_move} took {square}"])
 
 
 def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
