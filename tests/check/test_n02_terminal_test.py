@@ -153,9 +153,9 @@ def test_right_winner() -> None:
 @pytest.mark.parametrize(
     ("wrong", "squares", "hint"),
     [
-        (winner_on(LINES[:3], blanks=False, says="x"), ".........", "Which three squares does your function find"),
-        (winner_on(LINES, blanks=False), ".........", "Three free squares are equal, too. Whose line would that be?"),
-        (winner_on(LINES[:3]), "xoox..x..", "Squares 0, 3 and 6 are a line. Does your function get to it"),
+        (winner_on(LINES[:3], blanks=False, says="x"), ".........", "No square is taken yet. Which three"),
+        (winner_on(LINES, blanks=False), ".........", 'A "." is a free square. Which line does'),
+        (lambda board: next((board[a] for a, _, c in LINES if board[c] != "."), None), "..x......", "is a free square"),
         (winner_on(LINES[:6]), "xoo.x...x", "Squares 0, 4 and 8 are a line"),
         (
             lambda board: "x" if winner_on(LINES)(board) == "x" else None,

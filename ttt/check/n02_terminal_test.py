@@ -68,7 +68,7 @@ def _advise_wrong_line(line: list[int], n: int) -> str:
 
 
 def winner(function: Callable[[str], str | None]) -> Verdict:
-    """Check a function that says who has a line, on every board of the game."""
+    """Check a function that says who has a line, on every board."""
     cases = (Case((state.squares,), state.winner, state) for state in all_states())
     return judge(function, "winner", cases, _advise_winner, errors={}, nothing="")
 
@@ -78,11 +78,11 @@ def _advise_winner(case: Case, got: Any) -> str:
     if isinstance(got, bool):
         return 'True or False does not say which player. Return "x", "o" or None.'
     if got == ".":
-        return "Three free squares are equal, too. Whose line would that be?"
+        return 'A "." is a free square. Which line does your function find, and whose is it?'
     if got not in ("x", "o", None):
         return 'The three answers are "x", "o" and None, the last without quotation marks.'
     if want is None and set(squares) == {"."}:
-        return "No square is taken yet. Which three squares does your function find equal, and why?"
+        return "No square is taken yet. Which three squares does your function take for a line?"
     if want is None:
         return "Neither player has a line here. Go through LINES on this board: which one does your function choose?"
     line = next(line for line in Variant().lines if {squares[i] for i in line} == {want})
