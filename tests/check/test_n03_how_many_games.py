@@ -26,13 +26,10 @@ def right_games(state: State) -> int:
 def asks_every_square(state: State) -> int:
     if state.winner is not None or "." not in state.squares:
         return 1
-    free = []
+    total = 0
     for square in range(9):
         if state.squares[square] == ".":
-            free.append(square)  # noqa: PERF401
-    total = 0
-    for square in free:
-        total += asks_every_square(state.result(square))
+            total += asks_every_square(state.result(square))
     return total
 
 
@@ -77,7 +74,7 @@ def test_the_mistake_of_playing_on_gives_the_number_of_orders() -> None:
 @pytest.mark.parametrize(
     ("wrong", "free", "hint"),
     [
-        (plays_on, 2, "even if squares are free. That is one game"),
+        (plays_on, 2, "a line is complete, or no square is free. That is one game"),
         (lambda state: 1 if state.is_terminal else plays_on(state), 3, "That plays on until the board is full"),
         (plays_on_by_moves, 1, "A move was made after the end of the game"),
         (counts_nodes, 1, "That counts every position on the way"),
@@ -91,6 +88,7 @@ def test_the_mistake_of_playing_on_gives_the_number_of_orders() -> None:
         (lambda state: None, 0, RETURN),
         (lambda state: state.games, 0, ALONE),
         (lambda state: 1 if state.is_terminal else right_games(state) + 47, 1, "Count by hand"),
+        (lambda state: sum(map(right_games, state.children())) or 1, 0, "Make each with result(square)"),
         (lambda state: sum(right_games(square) for square in state.actions()) or 1, 1, "A square is only a number"),
     ],
 )
@@ -171,12 +169,12 @@ def test_right_reachable() -> None:
     ("wrong", "hint"),
     [
         (forgets_seen, "Does your function look again at states that it has found before?"),
-        (misses_start, "not even the start. Only finished games are missing. They are states, too"),
+        (misses_start, "not even the start. When does a state get into the set? (Finished games are states, too.)"),
         (lambda start: misses_start(start) or {start}, "The state that you start from is one of them, too"),
         (plays_on_after_the_end, "A move was made after the end of the game"),
         (one_deep, "That is one move deep"),
-        (lambda start: {start}, "Only the start was found"),
-        (lambda start: {start} | {s for s in right_reachable(start) if not s.is_terminal}, "Only finished games are"),
+        (lambda start: {start}, "Which states follow from it, and which line looks at them?"),
+        (lambda start: {start} | {s for s in right_reachable(start) if not s.is_terminal}, "(Finished games are"),
         (one_line_only, "states were found. Take one that is missing"),
         (lambda start: list(right_reachable(start)), "The answer is a set"),
         (lambda start: {state.squares for state in right_reachable(start)}, "Put the states themselves into it"),
@@ -185,6 +183,7 @@ def test_right_reachable() -> None:
         (lambda start: start.after, ALONE),
         (lambda start: set(), "Nothing was found, not even the start"),
         (keeps_what_it_found, "Is something left over from an earlier call"),
+        (lambda start: {start}.union(*results(start)), "goes in with append"),  # type: ignore[arg-type]
         (appends_a_list, "append adds one thing, += each thing of a list"),
         (lambda start: {*right_reachable(start), State()}, "can't follow from this one"),
     ],

@@ -14,6 +14,8 @@ from ttt.solvers.tree_size import nodes
 ON_MOVES = {  # hints by words of an error
     "the game is over": "A move was made after the end of the game. Which squares does state.actions() list then?",
     "'int' object has no": "A square is only a number. state.result(square) is the state after that move.",
+    "no attribute 'children'": "A state has no list of children. Make each with result(square), or use results.",
+    "'State' object is not iterable": "+= adds each thing of a list. A single state goes in with append.",
     "type: 'list'": "A whole list went in where one state belongs. append adds one thing, += each thing of a list.",
 }
 SEEN = ON_MOVES | {
@@ -38,7 +40,7 @@ def _advise_count_games(case: Case, got: Any) -> str:
     if type(got) is not int:
         return "The answer is a number of games: a whole number."
     if state.is_terminal:
-        return "The game is over here, even if squares are free. That is one game. Which line of yours says so?"
+        return "The game is over here: a line is complete, or no square is free. That is one game. Which line says so?"
     if got in (nodes(state), nodes(state) - 1):
         return "That counts every position on the way, or every move. Count a game once: at its end."
     if got == factorial(state.squares.count(".")):
@@ -65,18 +67,16 @@ def _reachable_cases() -> Iterator[Case]:
 
 def _reachable_case(state: State) -> Case:
     want, kinds = set(count.reachable(state)), set | frozenset
-    words = f"a set of {len(want)}"
-    return Case((state,), want, state, lambda got: isinstance(got, kinds) and got == want, words)
+    return Case((state,), want, state, lambda got: isinstance(got, kinds) and got == want, f"a set of {len(want)}")
 
 
 def _advise_reachable(case: Case, got: Any) -> str:
     start, want = case.arguments[0], case.want
     if not isinstance(got, set | frozenset):
         return "The answer is a set, so that each state is in it once."
-    over = all(state.is_terminal for state in want - got)
-    finished = " Only finished games are missing. They are states, too." if over else ""
+    finished = " (Finished games are states, too.)" if all(state.is_terminal for state in want - got) else ""
     if not got:
-        return f"Nothing was found, not even the start.{finished} When does a state get into the set?"
+        return f"Nothing was found, not even the start. When does a state get into the set?{finished}"
     if not all(isinstance(state, State) for state in got):
         return "There is something other than states in the set. Put the states themselves into it."
     if got - want:
@@ -84,10 +84,10 @@ def _advise_reachable(case: Case, got: Any) -> str:
     if start not in got:
         return "The state that you start from is one of them, too. When does it get into the set?"
     if got == {start} != want:
-        return f"Only the start was found.{finished} Which states follow from it, and which line looks at them?"
+        return f"Only the start was found. Which states follow from it, and which line looks at them?{finished}"
     if got == {start, *count.results(start)} != want:
         return "That is one move deep. Which states follow from these, and which line looks at them?"
-    return f"{len(got)} of {len(want)} states were found.{finished} Take one that is missing: was it ever waiting?"
+    return f"{len(got)} of {len(want)} states were found. Take one that is missing: was it ever waiting?{finished}"
 
 
 def canonical(function: Callable[[str], str]) -> Verdict:
