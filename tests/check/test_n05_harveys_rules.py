@@ -79,7 +79,7 @@ def test_right_fork() -> None:
     ("wrong", "hint"),
     [
         (with_dead_lines, "Can x still complete it?"),
-        (before_the_move, "it is o's turn: whose lines do you count?"),
+        (before_the_move, "What does your rule find in these two lines? (If it tries the move first: then it is o's"),
         (gives_up, "An `else: return None` gives up after one."),
         (taken_pivot, "is not free"),
         (rules.block_fork, "That would be a fork for"),
@@ -191,6 +191,7 @@ def test_never_lose_is_not_met_by_wrong_rules(agent: Callable[[State], int]) -> 
         (lambda state: RuleAgent([rules.win(state)])(state), ITSELF),  # type: ignore[list-item]
         (RuleAgent(HARVEY.rules[:4]), "Which rule always has something to say?"),
         (lambda state: False, "returns None, not False"),
+        (lambda state: {State(): 4}[state.squares], "What are its keys?"),
     ],
 )
 def test_agents_without_a_move(agent: Callable[[State], int], hint: str) -> None:
@@ -208,9 +209,7 @@ def test_five_rules_are_enough() -> None:
     told = check.fewest_rules([rules.win, rules.block, rules.advance, rules.center, rules.anything])
     assert told.text == "✓ fewest_rules: 5 rules, and no opponent can beat them. No four of the nine will do."
     assert not check.fewest_rules([rules.win, rules.block, rules.advance, rules.center, rules.corner, rules.anything])
-    seven = check.fewest_rules(HARVEY.rules)
-    assert not seven
-    assert "7 rules, and no opponent can beat them. But fewer will do." in seven.text
+    assert_told(check.fewest_rules(HARVEY.rules), "7 rules, and no opponent can beat them. But fewer will do.", "")
     solved = [rules.win, rules.block, solved_advance, rules.center, rules.anything]
     assert check.fewest_rules(solved), "the notebook's own may stand for those of the package"
 

@@ -56,7 +56,7 @@ def _advise_fork(case: Case, got: Any) -> str:
     if got is None:
         why = "Is every free square tried? An `else: return None` gives up after one."
         if case.want == state.actions()[0]:
-            why = f"Once {me} has moved, it is {you}'s turn: whose lines do you count?"
+            why = f"What does your rule find in these two lines? (If it tries the move first: then it is {you}'s turn.)"
         return f"{case.want} threatens {_told(_through(case.want, state, me, 1))}. {why}"
     touched = [line for line in LINES if got in line and me in {state.squares[i] for i in line}]
     dead = [line for line in touched if you in {state.squares[i] for i in line}]
@@ -118,6 +118,7 @@ RULE_ERRORS = {
     "'NoneType' object is not callable": ITSELF,
     "'int' object is not callable": ITSELF,
     "is not a rule": ITSELF,
+    "KeyError: '.........'": "This text is not a key of your table. What are its keys?",
 }
 
 
@@ -141,8 +142,7 @@ def fewest_rules(rules: Any) -> Verdict:
         return wrong(name, f"{called} is not one of the nine rules, {', '.join(NINE)}.", hint)
     if not rules:
         return wrong(name, "the list is empty. Some rule has to choose a square.")
-    verdict = judge_record(RuleAgent(rules), name, 1, RULE_ERRORS)
-    if not verdict:
+    if not (verdict := judge_record(RuleAgent(rules), name, 1, RULE_ERRORS)):
         return verdict
     if len(rules) > FEWEST:
         return Verdict(False, f"… {name}: {len(rules)} rules, and no opponent can beat them. But fewer will do.")

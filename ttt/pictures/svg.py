@@ -1,8 +1,8 @@
 """Pictures of boards, flat ones of any width and height (all notebooks).
 
-Reading order: `board`, which draws a state, with notes and tints on its squares where one helps; `row` and `grid`, which
-put boards side by side; `sheet`, which holds many small ones; then the parts of a drawing. A picture says everything
-twice: by shape as well as by colour, and in words.
+Reading order: `board`, which draws a state, with notes and tints on its squares where one helps; `row` and `grid`,
+which put boards side by side; `sheet`, which holds many small ones; then the parts of a drawing. A picture says
+everything twice: by shape as well as by colour, and in words.
 """
 
 from __future__ import annotations

@@ -70,16 +70,18 @@ def the_map(layer: Mapping[State, str], at: State | None = None) -> Picture:
     if len(tints) < len(set(found.values())):
         raise ValueError(f"{shown(list(dict.fromkeys(found.values())))}: at most {len(TINTS)} different words")
     tinted = {state: tints.get(found.get(state, ""), "pale") for state in places}
-    counts = dict.fromkeys(tints, 0) | Counter(found.values()) | {"not coloured": len(places) - len(found)}
+    counts = dict.fromkeys(tints, 0) | Counter(found.values())
+    counts |= {"not coloured": pale} if (pale := len(places) - len(found)) else {}
     told = [f"All {len(places)} kinds of position. {', '.join(f'{word}: {n}' for word, n in counts.items())}."]
     told += [f"Ringed: {describe(at)} ({found.get(_place(at), 'not coloured')})."] if at else []
     frames = "".join(_shapes(graph(), Variant())) + "<rect id='frame-line' width='22' height='22'/>"
     parts = [f"<defs>{frames}</defs>", *(_board(state, tinted[state], place) for state, place in places.items())]
     parts += [text(8, y + 14, f"ply {ply}: {n}", "words head") for ply, (y, n) in enumerate(plies)]
-    bottom = plies[-1][0] + 80
-    for i, (word, n) in enumerate(counts.items()):
-        parts += [_board(State(), tints.get(word, "pale"), (8 + 210 * i, bottom))]
-        parts += [text(40 + 210 * i, bottom + 16, f"{word}: {n}", "words")]
+    left, bottom = 8, plies[-1][0] + 80
+    for word, n in counts.items():
+        parts += [_board(State(), tints.get(word, "pale"), (left, bottom))]
+        parts += [text(left + 32, bottom + 16, f"{word}: {n}", "words")]
+        left += 70 + 8 * len(f"{word}: {n}")
     if at:
         x, y = places[_place(at)]
         parts += [f"<rect class='ring' x='{x - 4:g}' y='{y - 4:g}' width='30' height='30' rx='4'/>"]
