@@ -32,8 +32,6 @@ IGNORED: dict[tuple[str, str], str] = {
 }
 
 
-# Lessons that are not cut down to a class period yet.
-STILL_LONG = {"10_parallel_search"}
 # What a lesson may hold: words, code cells without solutions, names of ttt in its first cell, minutes, cells in all.
 WORDS, CODE_CELLS, NAMES, MINUTES, CELLS = 1_500, 14, 6, 45, (20, 32)
 SECTION_WORDS, SECTION_CODE_CELLS = 700, 8  # of a more
@@ -213,7 +211,7 @@ def ignored_outputs_have_a_reason(page: Page) -> Iterator[str]:
 
 
 def a_lesson_fits_a_period(page: Page) -> Iterator[str]:
-    if page.is_more or page.name in STILL_LONG:
+    if page.is_more:
         return
     cells = page.content.cells
     first = re.findall(r"^from ttt\S* import (.*)$", page.code[0].source if page.code else "", flags=re.MULTILINE)
@@ -245,7 +243,7 @@ def a_section_of_a_more_stands_alone(page: Page) -> Iterator[str]:
 
 
 def exercises_have_their_minutes(page: Page) -> Iterator[str]:
-    for cell in page.tagged("exercise") if page.name not in STILL_LONG else []:
+    for cell in page.tagged("exercise"):
         if cell.metadata.get("minutes") not in (6, 10, 15):
             yield f"{page.at(cell)}: its metadata need minutes: 6 (fill in, repair), 10 (write) or 15 (★)"
 

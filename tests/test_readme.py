@@ -65,6 +65,7 @@ def test_the_table_tells_the_minutes_by_the_formula() -> None:
         more = FOLDER / "more" / path.name
         wanted = span(minutes(read(path).cells)), span(minutes(read(more).cells)) if more.exists() else ""
         assert told[path.name[:2]] == wanted, path.name
+        assert f"\n{wanted[0]} minutes." in read(path).cells[0].source, path.name
 
 
 def test_local_links_lead_somewhere() -> None:

@@ -227,7 +227,7 @@ def leaves_at_the_root(state: State, alpha: float = -inf, beta: float = inf) -> 
         (lambda: 0, "not right yet", CALL),
         (leaves_at_the_root, "on State.parse('.../.../...') it raised SystemExit", ALONE),
         (never_cuts, "at 7,332 nodes, as minimax does.", alpha_beta.TOO_FEW),
-        (search(cut=lambda alpha, beta, best: alpha == beta), "at 2,194 nodes; 844 are", alpha_beta.TOO_FEW),
+        (search(turn=lambda alpha, beta: (-1, -alpha)), "at 21,445 nodes; 18,297", "do both of them reach the child?"),
         (search(turn=lambda alpha, beta: (alpha, beta)), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
         (search(turn=lambda alpha, beta: (-inf, inf)), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
         (search(raise_alpha=False), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
@@ -522,7 +522,7 @@ def half_on_large_boards(table: Table, state: State, alpha: float, beta: float) 
         (as_is, flagged, "find gave (", "Which part of what was kept is that?"),
         (lambda table, state, alpha, beta: table[state], as_value, "KeyError", "table.get(state) then gives None"),
         (as_value, as_is, "positional argument", "Do yours take them in this order?"),
-        (unpacks, flagged, "flag, value = table.get(state)", ""),
+        (unpacks, flagged, "flag, value = table.get(state)", "Does find ask for that first?"),
         (lambda table: None, as_value, "raised TypeError", ""),
         (
             only_on_large_boards,
@@ -554,5 +554,5 @@ def test_a_loop_without_end_on_large_boards_is_stopped(monkeypatch: pytest.Monke
 def test_the_board_that_is_shown_is_wrong_in_the_table() -> None:
     verdict = check.bound(as_is, as_value)
     assert verdict.state is not None
-    assert "The board below is worth +1. The table says −1." in verdict.text
+    assert "To the side to move, the board below is worth +1. The table says −1." in verdict.text
     assert outcome(verdict.state).value == 1

@@ -21,7 +21,6 @@ from ttt.check.n08_look_ahead import (
     CUT_OFF,
     END,
     EVERY,
-    LOWERED,
     MINUS,
     NUMBER,
     ONE,
@@ -79,21 +78,6 @@ def for_x(state: State, depth: int) -> float:
     return value(state, depth) * (1 if state.to_move == "x" else -1)
 
 
-def lowered_in_the_loop(last: Callable[[int], bool]) -> Limited:
-    def depth_limited(state: State, depth: int) -> float:
-        if state.is_terminal:
-            return state.utility(state.to_move)
-        if last(depth):
-            return by_open_lines(state, state.to_move)
-        best = -1.0
-        for square in state.actions():
-            depth -= 1
-            best = max(best, -depth_limited(state.result(square), depth))
-        return best
-
-    return depth_limited
-
-
 def forgets_the_depth(state: State, depth: int) -> float:
     if state.is_terminal:
         return state.utility(state.to_move)
@@ -113,8 +97,10 @@ def test_right_depths() -> None:
         (limited(down=0), "Which depth does the next call get?"),
         (limited(stop=lambda depth: False), "At any depth, you look to the end of the game."),
         (limited(stop=lambda depth: depth < 0), "You look one ply further than that."),
-        (lowered_in_the_loop(lambda depth: depth == 0), LOWERED),
-        (lowered_in_the_loop(lambda depth: depth <= 0), LOWERED),
+        (limited(stop=lambda depth: ...), "Is every gap filled?"),  # type: ignore[arg-type, return-value]
+        (limited(stop=lambda depth: depth >= 0), "never look ahead. Is every gap filled?"),
+        (limited(stop=bool), "When is it used up?"),
+        (lambda state, depth: limited()(state, min(depth, 1)), "You never look two plies ahead."),
         (limited(end=lambda state: -state.utility(state.to_move)), "and x has won. Who would be next"),
         (limited(end=lambda state: state.utility("x")), "The game is over here, and x has won. Who would be next"),
         (limited(by_open_lines), "for whom should it speak?"),  # type: ignore[arg-type]
@@ -123,6 +109,7 @@ def test_right_depths() -> None:
         (lambda state, depth: limited()(state, depth) / (1 + depth * len(state.actions())), "Try depth 0 first"),
         (limited(lambda state: by_open_lines(state, other(state.to_move))), SIDE),
         (limited(lambda state: by_open_lines(state, "x")), SIDE),
+        (limited(lambda state: by_open_lines(state, "o")), SIDE),
         (limited(is_over=lambda state: False, stop=lambda depth: depth <= 0), END),
         (limited(end=lambda state: by_open_lines(state, state.to_move)), END),
         (limited(better=max), "A child's value speaks for the other player."),
@@ -178,6 +165,7 @@ def test_boards_with_a_horizon() -> None:
     [
         (..., "… horizon: not yet", ""),
         ("x........", "a State of the 3×3 game was expected", "State.parse makes one"),
+        ([State()], "a State of the 3×3 game was expected", "Take one of them"),
         (State.empty(Variant(4, 4, 4)), "a State of the 3×3 game was expected", "State.parse makes one"),
         (State.parse("xxx oo. ..."), "the game is over here", "a player is to move"),
         (n08_look_ahead.SHOWN, "the board above", "There are others"),

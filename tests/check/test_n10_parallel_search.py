@@ -73,20 +73,20 @@ def noticing(error: Callable[[list[int], Sequence[int]], Exception]) -> Callable
         (lambda a, s: [dict(a)[min(dict(a))]] * 9, "Which place of the list is that?"),
         (lambda a, s: [dict(a)[i] for i in s], "not sent out?"),
         (lambda a, s: [*(dict(a)[i] for i in s), *[None] * (9 - len(s))], "not sent out?"),
-        (lambda a, s: [*map(str, silent(a, s))], "A list of nine places"),
+        (lambda a, s: [*map(str, silent(a, s))], "exactly as it arrived"),
         (lambda a, s: [next((letter for letter in a if letter[0] == i), None) for i in range(9)], "the whole letter"),
-        (lambda a, s: dict(a), "A list of nine places is wanted"),
+        (lambda a, s: dict(a), "A list of nine places was expected"),
         (lambda a, s: None, RETURN),
         (lambda a, s: by_position(a, range(9)), "Compare with the squares that were sent out"),
-        (lambda a, s: [dict(a)[i] for i in range(9)], "what happens by chance"),
-        (lambda a, s: [dict(a)[i] if i in s else None for i in range(9)], "what happens by chance"),
-        (lambda a, s: by_position(a, s)[9], "what happens by chance"),
+        (lambda a, s: [dict(a)[i] for i in range(9)], "comes by chance"),
+        (lambda a, s: [dict(a)[i] if i in s else None for i in range(9)], "comes by chance"),
+        (lambda a, s: by_position(a, s)[9], "comes by chance"),
         (silent, "no error says so"),
-        (noticing(lambda lost, _: ValueError("something is lost")), "Which ones?"),
-        (noticing(lambda lost, _: ValueError(f"nothing came from {lost[0]}")), "Which ones?"),
-        (noticing(lambda _, sent: ValueError(f"of {sent} something is lost")), "Which ones?"),
-        (noticing(lambda lost, _: AssertionError(lost)), "a ValueError was agreed on"),
-        (lambda a, s: (by_position if len(a) < len(s) else silent)(a, s), "Does the number of letters tell?"),
+        (noticing(lambda lost, _: ValueError("something is lost")), "Which squares have to be sent"),
+        (noticing(lambda lost, _: ValueError(f"nothing came from {lost[0]}")), "name all of them"),
+        (noticing(lambda lost, _: ValueError(f"{len(lost)} lost: {lost}")), "not even how many"),
+        (noticing(lambda lost, _: AssertionError(lost)), "asks for a ValueError"),
+        (lambda a, s: (by_position if len(a) < len(s) else silent)(a, s), "enough to count the letters?"),
         (lambda a, s: ValueError(missing(a, s)) if missing(a, s) else silent(a, s), "What does raise do?"),
         (lambda a, s: [dict(a).get(i) for i in range(1, 10)], "one place off"),
         (lambda a, s: [dict(a).get(i) for i in range(-1, 8)], "one place off"),
@@ -137,11 +137,13 @@ INNER = "def make():\n    def worth(job): return 7\n    return worth\nworth = ma
         (RIGHT.replace(UNPACKED, "square = job[1]"), "NameError: name 'state'", "has never seen your notebook"),
         (f"from ttt import State\n{RIGHT.replace('= job', '= State(), job[1]')}", "returned", "Which board"),
         (RIGHT.replace(".backed_up()", ""), "returned", "Nearly. For whom"),
+        (RIGHT + "\nfrom ttt import parallel\nparallel.make_pool(2)", "starts processes", "__main__"),
+        (RIGHT + "\nimport multiprocessing as many\nmany.Pool(2)", "starts processes", "__main__"),
         (RIGHT.replace("return outcome", "outcome"), "returned None", RETURN),
         (RIGHT.replace(FOUND, "square"), "returned", "worth gives an Outcome"),
         (RIGHT.replace("worth(job)", "work(job)"), "AttributeError", "has no function worth"),
         (RIGHT.replace("(job)", "(state, square)").replace(UNPACKED, ""), "TypeError", "called with one thing"),
-        (RIGHT.replace(UNPACKED, "state = job; square = 0"), "AttributeError: 'tuple'", "A job is a pair"),
+        (RIGHT.replace(UNPACKED, "state = job; square = 0"), "AttributeError: 'tuple'", "take it apart?"),
         (RIGHT.replace("def", "from my_notebook import start\ndef"), "ModuleNotFoundError", "neither"),
         (RIGHT.replace(FOUND, "lambda: 7"), "Unsendable", "has to be sent back"),
         ("class worth:\n    def __init__(self, job): pass", "Unsendable", "has to be sent back"),
@@ -200,7 +202,7 @@ def test_right_splits() -> None:
     verdict = check.split(lambda state: iter(largest_first(state)))
     assert verdict, verdict
     assert "times as fast as one worker" in verdict.text
-    assert "cut only the largest part" in verdict.hint
+    assert "cut only the largest part once more" in verdict.hint
     assert verdict.picture
     assert check.split(largest_begun_first).hint == "", "that is fast enough"
 
@@ -209,11 +211,11 @@ def test_right_splits() -> None:
     ("answer", "said", "hint"),
     [
         (lambda state: [state], "1 part: 0.995 times", "fewer parts than workers"),
-        (results, "9 parts: 2.62 times", "Look at the end: one still works"),
-        (lambda state: sorted(results(state), key=nodes), "✗", "Look at the end: one still works"),
-        (two_plies, "2.6 times", "Are the parts worth the sending?"),
+        (results, "9 parts: 2.62 times", "Look at the end: one is still working"),
+        (lambda state: sorted(results(state), key=nodes), "✗", "Look at the end: one is still working"),
+        (two_plies, "2.6 times", "Are the parts worth sending?"),
         (lambda state: list(islice(tree(state), 1, None)), "Handing out 502,3", "In how many parts"),
-        (lambda state: [*results(state), *two_plies(state)], "lies in another one as well", "In how many parts"),
+        (lambda state: [*results(state), *two_plies(state)], "it is in another one as well", "In how many parts"),
         (lambda state: [], "This board is in no part", "Which moves lead there?"),
         (lambda state: two_plies(state)[:-8], "This board is in no part", "Which moves lead there?"),
         (lambda state: [*results(state), results(state)[0]], "more than once", "Once is enough"),
@@ -233,7 +235,7 @@ def test_wrong_splits(answer: Callable[..., Any], said: str, hint: str) -> None:
 def test_what_goes_on_for_ever_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ttt.check.n10_parallel_search.LONGEST", 2_000)
     assert_told(
-        check.split(repeat), "Handing out 2,000 parts takes 5,000,000; the work itself 502,394.", "the sending?"
+        check.split(repeat), "Handing out 2,000 parts takes 5,000,000; the work itself 502,394.", "worth sending?"
     )
 
 
@@ -250,13 +252,13 @@ def test_who_lists_all_nodes_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None
     ("guess", "said", "hint"),
     [
         (..., "not yet", ""),
-        (549_945, r"✓ per_node: 549,945 it is, one for each free square. (tic.erl starts nine", ""),
-        (2_653_002, "✓ per_node: 2,653,002 it is, of tic.erl as it was published", ""),
+        (549_945, "✓ per_node: 549,945 it is, one for each free square. (As published, tic.erl", ""),
+        (2_653_002, "✓ per_node: 2,653,002 it is for tic.erl as published", ""),
         (549_946, "✗", "Nearly"),
         (2_653_003, "✗", "Nearly"),
         (9, "✗", "Those are the first plies"),
         (362_880, "✗", "games end before"),
-        (5_478, "✗", "the same one"),
+        (5_478, "✗", "looks at the same one"),
         (255_168, "✗", "the leaves of the tree"),
         (986_409, "✗", "after a line is complete"),
         (1_000, "✗", "What counted these before?"),
@@ -293,7 +295,7 @@ def test_right_amdahl(answer: Callable[..., Any]) -> None:
     [
         (lambda serial, workers: 1 / ((1 - serial) + serial / workers), "and which stays?"),
         (lambda serial, workers: 1 / (serial / workers + (1 - serial) / workers), "Is all of the work divided"),
-        (lambda serial, workers: serial + (1 - serial) * workers, "That grows and grows"),
+        (lambda serial, workers: serial + (1 - serial) * workers, "That grows with every worker"),
         (lambda serial, workers: serial + (1 - serial) / workers, "That is the time"),
         (lambda serial, workers: 1 / serial, "That is the limit"),
         (lambda serial, workers: serial, "One worker takes 1"),

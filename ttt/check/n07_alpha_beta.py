@@ -119,7 +119,7 @@ NUMBERS = {  # what cuts too little, by how many nodes it looks at from SEVEN
     1_924: "Your search stops at a win, and for no other reason. What do the two promises say?",
     1_133: "A promise from further up gets lost. Follow alpha from this call to the child, and to the child's child.",
 }
-TOO_FEW = "The window is right. When can you skip the other moves: which two numbers do you compare, and by which sign?"
+TOO_FEW = "A cut is missed. Which two numbers do you compare, with which sign, and do both of them reach the child?"
 TOO_MANY = "The window is right, but the value is wrong. What is a child's value worth here? And when can you stop?"
 SIGNS = "At the child the other player is to move. Which promise limits what it can get, and for whom must it speak?"
 UNWATCHED = "The check can't see your function call itself, so it can't count nodes. Write it with def, in a cell."
@@ -286,6 +286,7 @@ MORE = "No move there was better than alpha, so each may have been cut. Is best 
 NO_USE = "The table is never wrong, but it saves nothing. Is something kept, looked up, and returned?"
 BOUND_ERRORS = SEARCH_ERRORS | {
     "KeyError": "table[state] is an error for a state that was never kept; table.get(state) then gives None.",
+    "NoneType": "For a state that was never kept, table.get(state) gives None. Does find ask for that first?",
     "positional argument": "find is called with four arguments, keep with five. Do yours take them in this order?",
     "find gave": "The search uses what find returns as the value. Which part of what was kept is that?",
 }
@@ -302,11 +303,8 @@ def bound(find: Find, keep: Keep) -> Verdict:
             return problem
     found, *_ = watch(find, ({}, State(), -inf, inf))
     if found is not None and not isinstance(found, Raised):
-        return wrong(
-            name,
-            f"in an empty table it finds {shown(found)}.",
-            "For a state that is not in the table, find should return None.",
-        )
+        hint = "For a state that is not in the table, find should return None."
+        return wrong(name, f"in an empty table it finds {shown(found)}.", hint)
     search = _Search(find, keep)
 
     @wraps(find)  # so that an error is reported with the learner's line
@@ -382,5 +380,5 @@ def _false(asked: State, got: Any, table: Table, search: _Search) -> Verdict:
     if (found := next(false, None)) is None:
         return wrong("bound", text, search.misused, asked)
     state, value, true = found
-    text += f"\nThe board below is worth {signed(true)}. The table says {signed(value)}."
+    text += f"\nTo the side to move, the board below is worth {signed(true)}. The table says {signed(value)}."
     return wrong("bound", text, LESS if value < true else MORE, state)

@@ -76,7 +76,6 @@ def _search(
     past_end: bool = False,
     deep: Callable[[int], int] = lambda depth: depth,
     last: Callable[[int], bool] = lambda depth: depth == 0,
-    loses: bool = False,
 ) -> Limited:
     """Return minimax to a depth, with another way to guess, to put values together, or to take the depth."""
 
@@ -85,26 +84,26 @@ def _search(
             return state.utility(state.to_move)
         if last(depth) or state.is_terminal:
             return guess(state)
-        children = enumerate(map(state.result, state.actions()))
-        return combine([search(child, depth - 1 - i * loses) for i, child in children])
+        return combine([search(state.result(square), depth - 1) for square in state.actions()])
 
     return lambda state, depth: search(state, deep(depth))
 
 
 END = "Where the game is over, its utility is known, and there is nothing to guess. Which question comes first?"
 SIDE = "Who is to move where the depth ends, and for whom does your guess speak there?"
-LOWERED = "The first child gets the right depth, the next ones less and less. How often do you lower it?"
 DEPTH_SLIPS = {
     _search(last=lambda _depth: False): "At any depth, you look to the end of the game. Which line should stop it?",
     _search(last=lambda depth: depth == 1): "With depth 0 you look to the end of the game. What should stop it there?",
     _search(deep=lambda depth: 9 if depth else 0): "You look to the end. Which depth does the next call get?",
     _search(last=lambda depth: depth <= 1): "You look one ply less far than that. At which depth should you guess?",
     _search(last=lambda depth: depth < 0): "You look one ply further than that. Depth 0 means: guess here and now.",
-    _search(loses=True): LOWERED,
-    _search(loses=True, last=lambda depth: depth <= 0): LOWERED,
+    _search(last=lambda _depth: True): "You guess at any depth, and never look ahead. Is every gap filled?",
+    _search(last=lambda depth: depth != 0): "You guess while some depth is left. When is it used up?",
+    _search(deep=lambda depth: min(depth, 1)): "You never look two plies ahead. Which depth does the next call get?",
     _search(past_end=True): END,
     _search(lambda state: by_open_lines(state, other(state.to_move))): SIDE,
     _search(lambda state: by_open_lines(state, "x")): SIDE,
+    _search(lambda state: by_open_lines(state, "o")): SIDE,
     _search(combine=max): "A child's value speaks for the other player. What is it worth to this one?",
     _search(combine=lambda below: -max(below)): "Do you want the best of the moves here, or the worst?",
     _search(combine=lambda below: max(0, -min(below))): "Can your best fall below 0 where every move is bad?",
@@ -122,7 +121,8 @@ def horizon(state: Any) -> Verdict:
     if state is ...:
         return Verdict(False, f"… {name}: not yet. Put a board in place of the ..., and run the cell again.")
     if not isinstance(state, State) or state.variant is not Variant():
-        hint = "State.parse makes one of a text such as 'x.o/.x./...'."
+        many = isinstance(state, list | tuple | set)
+        hint = "Take one of them." if many else "State.parse makes one of a text such as 'x.o/.x./...'."
         return wrong(name, f"a State of the 3×3 game was expected, not {shown(state)}.", hint)
     if state.is_terminal:
         return wrong(name, "the game is over here.", "Take a board on which a player is to move.", state)
@@ -131,7 +131,7 @@ def horizon(state: Any) -> Verdict:
     near, far = (best(state, depth) for depth in (NEAR, FARTHER))
     told = f"{NEAR} plies ahead the best are {near}, {FARTHER} plies ahead {far}"
     if both := sorted(set(near) & set(far)):
-        hint = f"{both[0]} is in both. A loop over all boards, reachable() of ttt.count, can look for you."
+        hint = f"{both[0]} is in both. Let a loop over reachable() look for you."
         return wrong(name, f"{told}.", hint, state)
     end = outcomes(state)
     told += f". In truth, {near[0]} is a {end[near[0]]}, {far[0]} a {end[far[0]]}."

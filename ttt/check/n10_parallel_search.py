@@ -29,24 +29,24 @@ from ttt.variant import Variant
 Arrived = list[tuple[int, Outcome]]
 SCATTERED = ("xox/.o./..x", "x../.o./...", ".../.../...", "xo./.x./..o", "x.o/.../.x.", "o.x/x.x/o..")
 ORDER = "These are all there, but in the order in which they arrived. Which part of a letter says where it belongs?"
-SHIFTED = "What of the squares that were not sent out? Each place of the list belongs to a square, taken ones as well."
+SHIFTED = (
+    "What about the squares that were not sent out? Each place in the list belongs to a square, taken ones as well."
+)
 LETTERS = "That is the whole letter. Which part of it is wanted?"
 WHERE = "Each letter brings its square along. Which place of the list is that? And what is in all the others?"
-NO_LIST = "A list of nine places is wanted, each with an outcome, just as it has arrived, or None."
-SILENT = (
-    "A result is missing, and no error says so. Compare what was sent out with what has arrived, before anything else."
-)
-NO_VALUE_ERROR = "That is what happens by chance. Look for what is missing yourself, and raise a ValueError."
-OTHER_ERROR = "Your function notices something, but a ValueError was agreed on."
+NO_LIST = "A list of nine places was expected, each with an outcome exactly as it arrived, or None."
+SILENT = "A letter is lost, and no error says so. First of all, compare what was sent out with what has arrived."
+NO_VALUE_ERROR = "That error comes by chance. Look for what is missing yourself, and raise a ValueError."
+OTHER_ERROR = "Your function notices the loss. But the exercise asks for a ValueError."
 RETURNED = "An error that is returned is a value like any other. What does raise do?"
-OFF_BY_ONE = "Each outcome is one place off. Which number has the first square?"
-COUNTED = "One letter is lost and another came twice. Does the number of letters tell?"
+OFF_BY_ONE = "Each outcome is one place off. What is the number of the first square?"
+COUNTED = "Letters are lost, and another came twice. Is it enough to count the letters?"
 WHICH = (
-    "These squares have to be sent out again. Which ones? The message of the error should name all of them, and no "
-    "other numbers."
+    "Which squares have to be sent out again? The error's message should name all of them, and no other number, not "
+    "even how many there are."
 )
 GATHER_ERRORS = {
-    "ValueError": "Nothing is lost here. Compare with the squares that were sent out; and a letter may come twice.",
+    "ValueError": "Nothing is lost here. Compare with the squares that were sent out. A letter may come twice.",
     "KeyError": NO_VALUE_ERROR,
     "IndexError": NO_VALUE_ERROR,
 }
@@ -137,14 +137,20 @@ PATIENCE = 30  # seconds for a process
 FILE = "my_work"
 SENT = ("xox/.o./..x", "xo./.x./..o", "x.o/.../...", ".../.x./...")
 Job = tuple[State, int]
+STARTS = "importing the file starts processes"
 FRESH = f"""
 import pickle, sys, traceback
+from multiprocessing.process import BaseProcess
+def refuse(process):
+    raise SystemExit("{STARTS}")
 sys.path[:0] = sys.argv[2:]
 with open(sys.argv[1], "rb") as file:
     jobs = pickle.load(file)
 found = []
 try:
+    start, BaseProcess.start = BaseProcess.start, refuse
     import {FILE}
+    BaseProcess.start = start
     work = pickle.loads(pickle.dumps({FILE}.worth))
     for job in jobs:
         found.append(work(job))
@@ -163,8 +169,8 @@ TYPED = "That function was typed into a cell: a new process can't find it. Give 
 IMPORT = "The new process knows only what the file itself imports. Which line is missing?"
 OWN_BOARD = "A job is a pair, a board and a square. Which board does your function look at, and after which move?"
 OUTCOME = "worth gives an Outcome, as outcome does."
-NO_NAME = "What is sent is the name of a function: one that def gives it, at the left edge of the file."
-WHOSE = "Nearly. For whom is that an outcome: for the one who has taken the square, or for the one who is next?"
+NO_NAME = "What is sent is the name of a function. Give it one with def, at the left edge of the file."
+WHOSE = "Nearly. For whom does that speak: for the player who has taken the square, or for the one who moves next?"
 SYNTAX = "Python can't read the file. What is wrong in this line, or before it? (%%writefile is for cells.)"
 MODULE = "outcome lives in a module of ttt. Which one? How does this notebook import it?"
 
@@ -183,7 +189,7 @@ def worker(text: Any) -> Verdict:
     try:
         got, error, line = _sent(dedent(text), jobs)
     except subprocess.TimeoutExpired:
-        return _wrong(name, f"A new process that imports it and does the jobs had not ended after {PATIENCE} seconds.")
+        return _wrong(name, f"The new process that does the jobs had not ended after {PATIENCE} seconds.")
     except OSError as problem:  # in a browser
         told = f"… {name}: no process can be started here ({problem}), so the file can't be tried."
         return Verdict(False, told, "It can be tried where Python runs outside the browser.")
@@ -222,18 +228,19 @@ def _wrong(name: str, told: str, hint: str = "", state: State | None = None) -> 
 
 
 WORDS = {  # in an error, and what helps then; the first that is there counts
+    STARTS: "Each process reads the file again, and would start more. What belongs below if __name__ == '__main__'?",
     "Unsendable": "What worth returns has to be sent back. " + OUTCOME,
     **dict.fromkeys(["<lambda>", "<locals>"], NO_NAME),
     **dict.fromkeys(["SyntaxError", "IndentationError"], SYNTAX),
     **dict.fromkeys(["is taken by", "off the board"], OWN_BOARD),
-    f"'{FILE}' has no attribute": "The file has no function worth. Is it spelt so, and does it begin at the left edge?",
+    f"'{FILE}' has no attribute": "The file has no function worth. Is it misspelt, or not at the left edge?",
     **dict.fromkeys(["from 'ttt", "module 'ttt"], MODULE),
     **dict.fromkeys([f"name '{name}'" for name in ("outcome", "State", "ttt")], IMPORT),
-    "NameError": "The new process has never seen your notebook: it knows what is in the file, and what the job brings "
-    "along. What does the job bring?",
+    "NameError": "The new process has never seen your notebook. It knows what is in the file, and what the job brings. "
+    "What does the job bring?",
     "ModuleNotFoundError": "A new process can import what is installed, and files. What is in the notebook is neither.",
     "positional argument": "worth is called with one thing, a job. It is a pair: a board, and a square.",
-    "tuple": "A job is a pair: a board, and a square. What has to be taken from it first?",
+    "tuple": "A job is a pair: a board, and a square. How do you take it apart?",
 }
 
 
@@ -256,21 +263,21 @@ LONGEST = 1_000_000  # parts that are looked at
 MANY = 1_000  # parts; to hand out more of them takes longer than the work
 STEPS = 5_000_000  # of a learner's own that looks for a split
 SPLIT_ERRORS = {
-    "EndlessError": "Were there that many parts? To hand out a node takes far longer than to look at it.",
+    "EndlessError": "As many parts as that? To hand out a node takes far longer than to look at it.",
     "between instances of 'State'": "What decides between pairs with the same number? Sort the boards alone, by a key.",
 }
 FEW = "There are fewer parts than workers. Who has nothing to do?"
 EACH_NODE = (
-    "A part is a board with all that is below it. So something here is looked at again and again. In how many parts "
-    "should a node lie?"
+    "A part is a board with all that is below it. So something here is looked at more than once. In how many parts "
+    "should a node be?"
 )
-FURTHER = "Still faster: leave the order, and cut only the largest part once more."
-SMALL = "Look at what handing out takes. Are the parts worth the sending?"
-SLOWEST_LAST = "Look at the end: one still works, and the others wait. When should that part have begun?"
-UNEVEN = "Look at the end: some work, and others wait. In which order would the gaps be small?"
+FURTHER = "Still faster: cut only the largest part once more, and leave all else as results gives it."
+SMALL = "Look at how long handing out takes. Are the parts worth sending?"
+SLOWEST_LAST = "Look at the end: one is still working, and the others wait. When should that part have begun?"
+UNEVEN = "Look at the end: some are working, and others wait. In which order would the gaps be small?"
 MISSING = "Nothing below it is looked at. Which moves lead there?"
 REPEATED = "It is worked on twice. Once is enough, however many ways lead to it."
-TURNED = "None of your parts can follow this board as it stands. Turned or mirrored images can't."
+TURNED = "None of your parts can come up after this board. Turned or mirrored images are other boards."
 
 
 def split(function: Any) -> Verdict:
@@ -321,7 +328,7 @@ def _trouble(parts: list[State]) -> Verdict | None:
         return _wrong("split", "This board is in no part.", TURNED if hole == LATE and parts else MISSING, hole)
     for part in parts:
         if part not in met and any(_leads_to(other, part) for other in met):
-            return _wrong("split", "This board is a part, and lies in another one as well.", EACH_NODE, part)
+            return _wrong("split", "This board is a part, and it is in another one as well.", EACH_NODE, part)
         if part not in met:
             said = "This board can't follow the one that is given."
             return _wrong("split", said, "Whose turn is it, and what is free?", part)
@@ -372,44 +379,48 @@ PROCESSES = {
         81,
     ): "Those are the first plies. Each child starts one for each of its own children, and so on, to the end.",
     (362_880,): "There are 9! ways to fill the board. But games end before, and there are nodes on the way.",
-    (5_478, 5_477): "That many positions differ. But two processes don't know that they look at the same one.",
-    (255_168, 138): "Those are games: the leaves of the tree. What starts the processes for them?",
-    (986_409, 986_410): "That goes on after a line is complete. But a game that has ended has no children.",
+    (5_478, 5_477): "There are that many different positions. But no process knows that another looks at the same one.",
+    (255_168, 138): "Those are games: the leaves of the tree. Which processes start the ones for them?",
+    (986_409, 986_410): "That plays on after a line is complete. But a game that is over has no children.",
 }
 
 
 def per_node(guess: Any) -> Verdict:
-    """Check how many processes are started if every child of a board gets one; or nine, as in tic.erl."""
+    """Check how many processes are started if every child of a board gets one; or nine, as tic.erl has it."""
     if type(guess) is int and guess == AS_PUBLISHED:
-        told = "it is, of tic.erl as it was published: nine at each unfinished board, for taken squares as well."
+        told = "it is for tic.erl as published: nine at each unfinished board, for taken squares as well."
         return Verdict(True, f"✓ per_node: {guess:,} {told}")
     verdict = judge_number(guess, "per_node", nodes() - 1, PROCESSES, EACH_CHILD)
-    told = f"one for each free square. (tic.erl starts nine at each unfinished board: {AS_PUBLISHED:,}.)"
+    told = "one for each free square. (As published, tic.erl starts even more.)"
     return replace(verdict, text=verdict.text.removesuffix(".") + f", {told}") if verdict else verdict
 
 
 # ---- Amdahl's law
 
 NEARLY = 0.05
-ZERO = "Something is divided by 0. Which of the two is the share, and which the number of workers?"
-SHARES = "One worker takes 1. How much of that stays with any number of workers? How much of the rest, with this many?"
+ZERO = "Something is divided by 0. Which of the two is the share, and which is the number of workers?"
+SHARES = (
+    "One worker takes 1. How much of that stays, with any number of workers? And how long do they take for the rest?"
+)
 ALL_DIVIDED = "Is all of the work divided among the workers? What does one have to do alone, while the others wait?"
 TIME = "That is the time that is left, if one worker takes 1. How many times as fast is that?"
 BRACKETS = "Division comes before addition and subtraction. What should be divided as a whole, and by what?"
 SLIPS: dict[Callable[[float, int], float], str] = {
     lambda serial, workers: 1 / (1 - serial + serial / workers): "Which of the two shares is divided, and which stays?",
     lambda _serial, workers: workers: ALL_DIVIDED,
-    lambda serial, workers: serial + (1 - serial) * workers: "That grows and grows. What can so many workers save?",
+    lambda serial, workers: serial + (1 - serial) * workers: "That grows with every worker. What can they save?",
     lambda serial, workers: 1 / (serial + 1 - serial / workers): BRACKETS,
     lambda serial, workers: 1 / serial + (1 - serial) / workers: BRACKETS,
     lambda serial, workers: serial + (1 - serial) / workers: TIME,
-    lambda serial, _workers: 1 / serial: "That is the limit. How much is left of the rest, with this many workers?",
+    lambda serial, _workers: (
+        1 / serial
+    ): "That is the limit, with any number of workers. How long does the rest take with this many?",
 }
 PROBES = [(0.25, 2), (0.1, 4), (0.01, 16)]
 
 
 def amdahl(function: Any) -> Verdict:
-    """Check a function that gives the largest speed-up if a share of the work can't be divided."""
+    """Check a function that says how many times as fast workers are if a share of the work can't be divided."""
     advise, what = partial(_advise_on_speed_up, function), "pairs of share and workers"
     return judge(function, "amdahl", _shares(), advise, errors={"ZeroDivisionError": ZERO}, what=what)
 
