@@ -30,6 +30,7 @@ SEARCH_ERRORS = {  # hints by words of an error in a search; notebooks 07 and 08
     "the game is over": AT_THE_END,
     "'State' object has no attribute": "A State can't say that. What it can say is listed in notebook 01.",
     "'int' object has no": A_SQUARE,
+    "'int' object is not iterable": "max and min compare two numbers, or all the numbers in a list. Here is only one.",
     "NoneType": f"Some call gave None. {RETURN}",
 }
 
@@ -129,7 +130,7 @@ def minimax(function: Callable[[State], int]) -> Verdict:
     def advise(case: Case, got: Any) -> str:
         if got == -1 and watch(function, (LAST_DRAWS,))[0] == -1:
             return "You return −1 even where the last move draws. Does best ever change, and do you keep the result?"
-        if acts_like(function, _min_for_o, [(state,) for state in with_free(3, 20)]):
+        if not case.arguments[0].is_terminal and acts_like(function, _min_for_o, [(s,) for s in with_free(3, 20)]):
             return "With the minus, both sides take the max: it has turned the child's value round already."
         return _advise_minimax(case, got)
 
@@ -145,8 +146,7 @@ def _min_for_o(state: State) -> int:
 
 
 def _advise_minimax(case: Case, got: Any) -> str:
-    state = case.arguments[0]
-    mover = state.to_move
+    mover = (state := case.arguments[0]).to_move
     if type(got) is not int or got not in (1, 0, -1):
         return "One whole number was expected, 1, 0 or -1: the value of the best move."
     if state.is_terminal and state.winner is None:
