@@ -59,9 +59,9 @@ def test_right_reflex() -> None:
 @pytest.mark.parametrize(
     ("wrong", "marks", "hint"),
     [
-        (by_wishes("you", "me", "centre", "corners", "any"), 4, "stops o instead. Who is `me` here?"),
+        (by_wishes("you", "me", "centre", "corners", "any"), 4, "Which of the two wishes comes first in it"),
         (by_wishes("you", "centre", "corners", "any"), 4, "stops o instead."),
-        (by_wishes("you", "you", "centre", "corners", "any"), 4, "Who is `me` here?"),
+        (by_wishes("you", "you", "centre", "corners", "any"), 4, "and who is `me`?"),
         (by_wishes("centre", "corners", "any"), 3, "and what comes before it?"),
         (by_wishes("me", "centre", "corners", "any"), 3, "Which of your lines finds that"),
         (lambda s: max(s.actions()) if winning_squares(s, s.to_move) else simple_reflex(s), 4, "once. Which of"),
@@ -74,6 +74,7 @@ def test_right_reflex() -> None:
         (lambda state: 4, 1, "Square 4 is not free"),
         (lambda state: None, 0, RETURN),
         (lambda state: winning_squares(state, state.to_move)[0], 0, ALONE),
+        (lambda state: winning_squares(state, me), 0, "who `me` and `you` are"),  # type: ignore[name-defined]  # noqa: F821
         (by_wishes("me", "you", "centre", "corners"), 7, "next found nothing to take"),
     ],
 )
@@ -161,11 +162,6 @@ def without_draws(agent: Agent, player: str, state: State) -> Ends:
     return Counter({who: n for who, n in by_games(agent, player, state).items() if who})
 
 
-def without_the_end(agent: Agent, player: str, state: State) -> Ends:
-    squares = [agent(state)] if state.to_move == player else state.actions()
-    return sum((without_the_end(agent, player, state.result(square)) for square in squares), Counter())
-
-
 def test_right_exhaust() -> None:
     assert check.exhaust(right_exhaust).text == "✓ right_exhaust: right on all 676 calls."
     assert check.exhaust(by_games)
@@ -189,10 +185,11 @@ def test_right_exhaust() -> None:
         (without_draws, "This game is over, so it is one game"),
         (lambda a, p, s: Counter([s.winner]) if s.is_terminal else without_draws(a, p, s), "The draws are missing"),
         (lambda a, p, s: by_games(a, other(p), s), "For whose moves does your function ask it?"),
-        (without_the_end, "This game is over, so it is one game"),
+        (lambda a, p, s: s.result(0), "From which state does each turn of your loop start?"),
         (lambda a, p, s: by_games(a, p, s.result(a(s))), "after the end of the game"),
         (lambda a, p, s: sum(by_games(a, p, s).values()), "The answer is a Counter"),
         (lambda a, p, s: Counter({"draw" if w is None else w: n for w, n in by_games(a, p, s).items()}), "The keys of"),
+        (lambda a, p, s: right_exhaust(a, p, s) if s.is_terminal else s.result(a), "The agent's answer is"),
         (lambda a, p, s: None, RETURN),
         (lambda a, p, s: Counter([s.winner] * 7), "This game is over, so it is one game"),
         (lambda a, p, s: by_games(a, p, s) if s.squares.count(".") < 5 else Counter({"x": 77}), "Too many games"),

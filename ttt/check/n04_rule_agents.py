@@ -17,12 +17,13 @@ from ttt.count import results, tree
 from ttt.game import PLAYERS, State, other, shown
 
 REFLEX_LOSES = 12  # of the games as o; asserted in the tests
+WHO = "Which line says who `me` and `you` are? Is it in use yet, and above this one?"
 
 
 def reflex(function: Agent) -> Verdict:
     """Check a simple reflex agent: it wins, else stops the opponent, else takes the centre, a corner, anything."""
     cases = (one_of(state, _wanted(state)[1]) for state in unfinished_states())
-    return judge(function, "reflex", cases, _advise_reflex, errors={})
+    return judge(function, "reflex", cases, _advise_reflex, errors=dict.fromkeys(("name 'me'", "name 'you'"), WHO))
 
 
 def _wanted(state: State) -> tuple[str, list[int]]:
@@ -47,8 +48,8 @@ def _advise_reflex(case: Case, got: Any) -> str:
     if got not in state.actions():
         return f"Square {got} is not free. Which of your lines makes sure that the answer is free?"
     if wish == "win":
-        stops = got in winning_squares(state, you)
-        why = f"Your function stops {you} instead. Who is `me` here?" if stops else "Which of your lines finds that?"
+        why = f"Your function stops {you} instead. Which of the two wishes comes first in it, and who is `me`?"
+        why = why if got in winning_squares(state, you) else "Which of your lines finds that?"
         return f"With {squares[0]}, {me} would win at once. {why}"
     if wish == "block":
         return f"With {squares[0]}, {you} would win next. Which of your lines finds that, and what comes before it?"
@@ -57,7 +58,9 @@ def _advise_reflex(case: Case, got: Any) -> str:
 
 
 EXHAUST_ERRORS = {
-    "game is over": "An agent was asked for a move after the end of the game. What has to be tested first?",
+    "game is over;": "An agent was asked for a move after the end of the game. What has to be tested first?",
+    "game is over:": "A move was made after the end of the game. From which state does each turn of your loop start?",
+    " is not a square": "state.result takes one square. The agent's answer is agent(state).",
     "Named.__call__()": "An agent gets the state, and nothing else.",
     "'int' object is not iterable": "An agent answers with one square. Put it in a list if you want to loop over it.",
     "'int' object has no": "A square was given where a state belongs. The state after a move is state.result(square).",
@@ -136,16 +139,13 @@ def _advise_on_ends(case: Case, ends: dict[str | None, int]) -> str:
     if sum(ends.values()) > case.want.total():
         return f"Too many games: some are counted twice. How often does your function visit {player}'s answer?"
     if state.to_move == you and ends in [_ends(agent, player, after) for after in results(state)]:
-        moves = len(state.actions())
-        return f"{you} has {moves} moves here, but only one was counted. Were the others overwritten, or left out?"
+        return f"{you} has {len(state.actions())} moves here, but only one was counted. What became of the others?"
     return f"Count by hand: write down {state.to_move}'s moves here, and what follows each of them."
 
 
 def _nodes(agent: Agent, player: str, state: State) -> Counter[str | None]:
     """Return the winner, or None, of every position that the games pass through, as often as they do."""
-    below = results(state)
-    if below and state.to_move == player:
-        below = [state.result(agent(state))]
+    below = results(state) if state.is_terminal or state.to_move != player else [state.result(agent(state))]
     return sum((_nodes(agent, player, after) for after in below), Counter([state.winner]))
 
 
