@@ -7,7 +7,7 @@ import pytest
 
 from tests.check.told import assert_told
 from ttt import State, check
-from ttt.check.engine import ALONE, RETURN
+from ttt.check.engine import RETURN
 
 
 def test_right_answers() -> None:
@@ -20,17 +20,17 @@ def test_right_answers() -> None:
     ("wrong", "squares", "hint"),
     [
         (lambda state: None, ".........", RETURN),
-        (lambda state: (0, 2, 6, 8), ".........", "The answer is a list of square numbers"),
+        (lambda state: [0, 0, 2, 6, 8], ".........", "list each of them once"),
         (lambda state: ["0", "2", "6", "8"], ".........", "a list of square numbers"),
         (lambda state: [0.0, 2.0, 6.0, 8.0], ".........", "a list of square numbers"),
-        (lambda state: state.corners, ".........", ALONE),
+        (lambda state: state.corners, ".........", "A State can't say that"),
         (
             lambda state: [i for i in (1, 3, 7, 9) if state.squares[i] == "."],
             ".........",
             "Which number of yours is too",
         ),
-        (lambda state: [8, 6, 2, 0], ".........", "put them in reading order"),
-        (lambda state: [1, 3, 7, 9], ".........", "Squares are counted from 0"),
+        (lambda state: [8, 6, 2, 0], ".........", "once, in reading order"),
+        (lambda state: list(range(9)), ".........", "not all of these are corners"),
         (lambda state: [0, 2, 6, 8], "x........", "is each of these corners still free?"),
         (lambda state: [0], ".........", "A free corner is missing"),
         (lambda state: [i for i in (0, 2, 6, 8) if state.squares[i] != "x"], "x.o......", "is each of these corners"),

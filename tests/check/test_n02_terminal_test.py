@@ -210,7 +210,7 @@ def test_right_ending() -> None:
         (winner_only_when_full, 5, "When does your function look for a winner?"),
         (lambda state: state.to_move if state.is_terminal else None, 5, "That is the other player: the line is x's"),
         (lambda state: {"draw": "Draw"}.get(str(right_ending(state)), right_ending(state)), 9, "exactly like that"),
-        (lambda state: state.is_over, 0, ALONE),
+        (lambda state: state.is_over, 0, "A State can't say that"),
         (lambda state: None, 5, "When does your function look"),
     ],
 )

@@ -86,7 +86,7 @@ def test_the_mistake_of_playing_on_gives_the_number_of_orders() -> None:
         (lambda state: len(state.actions()) or 1, 3, "That is how many moves there are"),
         (lambda state: float(right_games(state)), 0, "a whole number"),
         (lambda state: None, 0, RETURN),
-        (lambda state: state.games, 0, ALONE),
+        (lambda state: state.games, 0, "A State can't say that"),
         (lambda state: 1 if state.is_terminal else right_games(state) + 47, 1, "Count by hand"),
         (lambda state: sum(map(right_games, state.children())) or 1, 0, "Make each with result(square)"),
         (lambda state: sum(right_games(square) for square in state.actions()) or 1, 1, "A square is only a number"),
@@ -180,7 +180,7 @@ def test_right_reachable() -> None:
         (lambda start: {state.squares for state in right_reachable(start)}, "Put the states themselves into it"),
         (lambda start: {start, "..."}, "Put the states themselves into it"),
         (lambda start: None, RETURN),
-        (lambda start: start.after, ALONE),
+        (lambda start: start.after, "A State can't say that"),
         (lambda start: set(), "Nothing was found, not even the start"),
         (keeps_what_it_found, "Is something left over from an earlier call"),
         (lambda start: {start}.union(*results(start)), "goes in with append"),  # type: ignore[arg-type]

@@ -194,7 +194,7 @@ def test_right_exhaust() -> None:
         (lambda a, p, s: Counter([s.winner] * 7), "This game is over, so it is one game"),
         (lambda a, p, s: by_games(a, p, s) if s.squares.count(".") < 5 else Counter({"x": 77}), "Too many games"),
         (lambda a, p, s: by_games(a, p, s) if s.squares.count(".") < 5 else Counter({"o": 2}), "Count by hand"),
-        (lambda a, p, s: s.nonsense, ALONE),
+        (lambda a, p, s: s.nonsense, "A State can't say that"),
     ],
 )
 def test_wrong_exhaust(wrong: Callable[[Agent, str, State], Any], hint: str) -> None:
@@ -289,7 +289,7 @@ def endless(state: State) -> int:
         (lambda state: print(4), PRINTED),
         (lambda state: next(i for i in winning_squares(state, "x")), "next found nothing to take"),
         (lambda state: undefined, "This name means nothing here"),  # type: ignore[name-defined]  # noqa: F821
-        (lambda state: state.free[0], ALONE),
+        (lambda state: state.free[0], "A State can't say that"),
         (endless, ENDLESS),
     ],
 )

@@ -40,6 +40,8 @@ ERRORS = {  # hints on errors in any exercise, by words of the error; the first 
     "StopIteration": "next found nothing to take. For which case is nothing there?",
     "object is not callable": "Something is called here that is no function. squares, to_move, winner and is_terminal "
     "stand without brackets; actions() and result(square) have them.",
+    "'State' object has no attribute": "A State can't say that. dir(State) lists what it can say.",
+    "'method' object is not": "A method is called with brackets: state.actions(), and not state.actions.",
     "NameError": "This name means nothing here. Is it misspelt, or was the cell that makes it not run yet?",
 }
 SLOW = "Each of them should take no time worth mentioning. What is worked out again and again?"

@@ -28,7 +28,6 @@ SEARCH_ERRORS = {  # hints by words of an error in a search; notebooks 07 and 08
     "is not a player": PLAYER,
     "empty": AT_THE_END,
     "the game is over": AT_THE_END,
-    "'State' object has no attribute": "A State can't say that. What it can say is listed in notebook 01.",
     "'int' object has no": A_SQUARE,
     "'int' object is not iterable": "max and min compare two numbers, or all the numbers in a list. Here is only one.",
     "NoneType": f"Some call gave None. {RETURN}",
