@@ -161,7 +161,7 @@ def without_nonlocal(function: Work) -> Any:
         (lambda function: None, "It returned None. Expected: a function", "the inner function itself"),
         (lambda function: lambda: function, "returned a function", "Where is the given one called?"),
         (lambda function: lambda: str(function()), "returned '42'", "unchanged"),
-        (remembering(noted), "called twice, and the function 2 times", "Where is the value kept"),
+        (remembering(noted), "called twice, and the function 2 times", "which line changes the answer?"),
         (remembering(lambda f, notes: notes.get("value")), "when called, returned None", "was never called."),
         (remembering(lambda f, notes: notes.get("value") or (noted(f, notes) and None)), "returned None", NO_VALUE),
         (remembering(lambda f, notes: None if notes else noted(f, notes)), "42, and then None", "the first time?"),
@@ -322,7 +322,7 @@ def with_argument(board: str, player: str, play: Play) -> Any:
         (all_squares, "Expected", "9 promises for 2 free squares"),
         (no_promises, "There is (", "what makes a promise of it?"),
         (only_the_first, "It returned <promise", "That is one promise. How many are expected?"),
-        (only_put_off, "makes what it gives twice", "What makes a promise of a function?"),
+        (only_put_off, "worked out its value twice", "What makes a promise of a function?"),
         (by_generator, "It returned <generator", GENERATOR),
         (without_return, "There is None where a promise was expected", INNER),
         (sets_player, "UnboundLocalError", OUTER),
@@ -432,7 +432,7 @@ def all_alike(depth: int, tree: Pair) -> Any:
 @pytest.mark.parametrize(
     ("function", "said", "hint"),
     [
-        (pruned(promise=lambda work: work), "makes what it gives twice", "put off, but not kept"),
+        (pruned(promise=lambda work: work), "worked out its value twice", "put off, but not kept"),
         (pruned(promise=lambda work: None), "There is None where a promise was expected", INNER),
         (pruned(promise=lambda work: 1), "There is 1 where a promise was expected", "what makes a promise of it?"),
         (pruned(many=iter), "There is a generator in place of", GENERATOR),
@@ -476,7 +476,7 @@ def test_wrong_pruning(function: Any, said: str, hint: str) -> None:
         (392, "A ply on the way is left out"),
         (400, "The board that o looks at"),
         (336, "That is one ply"),
-        (73, "A square that is taken"),
+        (585, "x has one square already"),
         (100, "Ply by ply"),
     ],
 )

@@ -102,7 +102,7 @@ def _keeps(make: Maker) -> None:
     promise = make(work)
     first, second = promise(), promise()
     if work.calls > 1:
-        hint = "It was called again when the promise was forced again. Where is the value kept, and what comes first?"
+        hint = "The second time, it was called again. What does a promise ask first, and which line changes the answer?"
         raise WrongError(f"The promise was called twice, and the function {work.calls} times.", hint)
     if not is_equal(first, second):
         hint = "What is returned the second time? Is it what was kept the first time?"
@@ -162,7 +162,7 @@ def _all_kept(promises: Collection[Any], asked: str = "") -> list[Any]:
     first, second = ([force(one) if isinstance(one, Promise) else one() for one in promises] for _ in range(2))
     if any(again is not child for again, child in zip(second, first, strict=True)):
         hint = "It is put off, but not kept. What makes a promise of a function?"
-        raise WrongError(f"{asked}Forced twice, a promise makes what it gives twice.", hint)
+        raise WrongError(f"{asked}A promise that was forced twice worked out its value twice.", hint)
     return first
 
 
@@ -329,7 +329,7 @@ def _why_not(shape: Shape, state: State, depth: int) -> str:
     if depth == 0 and shape[0] == state:
         return "What is left of a tree at depth 0?"
     if shape == _right(state, inf):
-        return "Below the children, the tree is as deep as before. What should happen to them, and at which depth?"
+        return "Below the children, the tree is as deep as before. What should happen to each child?"
     if shape == _right(state, depth - 1):
         return "It ends a ply too early. At depth 0 only the root is left. What is left at depth 1?"
     below = [child[0] for child in shape[1]]
@@ -347,7 +347,7 @@ WHICH = {
     (51, 50, 49, 42): "That is one branch. How could o know its best move before it has looked at them all?",
     (57, 344, 337, 392, 345): "A ply on the way is left out.",
     (400,): "Nearly. The board that o looks at is a node, too.",
-    (585, 73): "A square that is taken is no longer free. How many are left for x?",
+    (585, 73): "x has one square already. How many has o to choose from, and how many are then left for x?",
     (1, 8, 56, 336, 1_680): "That is one ply of the tree. On the way to it, o passes other nodes: 1, 8, …",
 }
 
