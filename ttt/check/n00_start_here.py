@@ -20,10 +20,10 @@ def free_corners(function: Callable[[State], list[int]]) -> Verdict:
 def _advise(case: Case, got: Any) -> str:
     if not isinstance(got, list) or any(type(square) is not int for square in got):
         return "The answer is a list of square numbers, such as [0, 2]."
-    if sorted(got) == case.want:
-        return "These are the right squares; put them in reading order."
+    if set(got) == set(case.want):
+        return "These are the right squares; list each of them once, in reading order."
     if not set(got) <= CORNERS:
-        return "Squares are counted from 0, at the top left. Which four numbers stand in the corners?"
-    if set(got) > set(case.want):
+        return "Squares are counted from 0, at the top left, and not all of these are corners. Which four numbers are?"
+    if not set(got) <= set(case.want):
         return "Look at the marks on the board: is each of these corners still free?"
     return 'A free corner is missing. Is each of the four asked for its own "." in state.squares?'

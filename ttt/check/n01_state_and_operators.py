@@ -34,7 +34,7 @@ def _advise_turn(case: Case, got: Any) -> str:
     if not any(case.arguments[0]):
         return "The board is empty: nobody has moved yet. Who begins?"
     if case.want == "x":
-        return "Both players have as many marks. Do your o's count as −1, or as one more mark?"
+        return "Both players have the same number of marks. Do your o's count as −1, or as one more mark?"
     return "x has one mark more than o. What is the sum of the list then?"
 
 
@@ -56,7 +56,7 @@ def _advise_result(case: Case, got: Any) -> str:
         owner = "x" if board[square] == 1 else "o"
         if isinstance(got, list):
             return f"Look at square {square}: {owner} sits there already. Say no before anything is written."
-        return f"{owner} sits on square {square}. Returning something is no refusal; write: raise ValueError(...)"
+        return f"{owner} sits on square {square}. Nothing counts as a refusal but raise ValueError(...)."
     if got is None:
         return "A board was made, perhaps, but is it returned?"
     if isinstance(got, Raised):
@@ -77,8 +77,8 @@ READ_ERRORS = {
     "int()": "int() can't make a number of {0!r}. Look at the text before int() does.",
     "SyntaxError": "What was typed is run here as a program. It should be looked at, never run.",
     "IndexError": "There is no such square. Which numbers are squares? Ask that before you look at the board.",
-    "indices": "A list is asked by number. Is it a number yet, when the board is looked at?",
-    "ValueError": "What is no move is answered with None. Nothing that a person types may end in an error.",
+    "indices": "A list is indexed by numbers. Is it a number yet when you look at the board?",
+    "ValueError": "If it is not a move, the answer is None. Nothing that a person types may end in an error.",
 }
 
 
@@ -99,7 +99,7 @@ def _read_move_cases() -> Iterator[Case]:
 def _advise_read_move(case: Case, got: Any) -> str:
     text, board = case.arguments
     if got is False or (isinstance(got, str) and case.want is None):
-        return "What is no move is answered with None, without quotation marks."
+        return "If it is not a move, the answer is None, without quotation marks."
     if isinstance(got, str):
         return "That is still text. A square is a number."
     if got == -1:
@@ -115,7 +115,7 @@ def _advise_read_move(case: Case, got: Any) -> str:
 
 REPLAY_ERRORS = {
     "IndexError": "At the start there is nothing to take back. What is left in your list of states then?",
-    "'undo'": '"undo" is not a square. Ask what a command is before you play it.',
+    "'undo'": '"undo" is not a square. Ask what a command is before you play it, even if nothing is left to undo.',
 }
 
 
@@ -145,7 +145,7 @@ def _advise_replay(case: Case, got: Any) -> str:
     if not isinstance(got, State):
         return "The answer is one State: the board after the last command."
     if "undo" not in commands:
-        return "Here is no undo yet. result makes a new state: who keeps it for the next command?"
+        return "There is no undo here yet. result makes a new state: what keeps it for the next command?"
     if commands[-2:] == ["undo", "undo"]:
         return "Two undos in a row: is the state before the last one still in your list?"
     return "Write your list of states down after each of these commands. What should undo leave in it?"
@@ -155,7 +155,7 @@ def five_lines(guess: Any) -> Verdict:
     """Check a prediction of what the five lines about two names for one list print."""
     name = "five_lines"
     if guess is ...:
-        return Verdict(False, f"… {name}: not yet. Write your guess where the ... stands, and run again.")
+        return Verdict(False, f"… {name}: not yet. Put your guess in place of the ..., and run the cell again.")
     if not isinstance(guess, str):
         return wrong(name, 'write your guess as text, in quotation marks, such as "1 2 3".')
     words = " ".join(guess.replace("−", "-").translate(str.maketrans("(),", "   ")).split())
