@@ -23,9 +23,7 @@ from ttt.pictures.picture import Picture
 
 T = TypeVar("T")
 P = ParamSpec("P")
-KEEP = (
-    "How many lists are there? Another name may still lead to this one. Leave it as it is, and make a new one."
-)
+KEEP = "How many lists are there? Another name may still lead to this one. Leave it as it is, and make a new one."
 PRINTED = "Your function prints something, and returns nothing. What is printed is seen; only what is returned is used."
 RETURN = "Does every way through your function end in a return?"
 ALONE = "Try your function on this board in a cell of its own, one step at a time."
