@@ -69,12 +69,12 @@ def noticing(error: Callable[[list[int], Sequence[int]], Exception]) -> Callable
     ("answer", "hint"),
     [
         (lambda a, s: silent(list(zip(sorted(s), values(a), strict=False)), s), "in the order in which they arrived"),
-        (lambda a, s: values(a), "in the order in which they arrived"),
         (lambda a, s: [dict(a)[min(dict(a))]] * 9, "Which place of the list is that?"),
         (lambda a, s: [dict(a)[i] for i in s], "not sent out?"),
         (lambda a, s: [*(dict(a)[i] for i in s), *[None] * (9 - len(s))], "not sent out?"),
         (lambda a, s: [*map(str, silent(a, s))], "exactly as it arrived"),
         (lambda a, s: [next((letter for letter in a if letter[0] == i), None) for i in range(9)], "the whole letter"),
+        (lambda a, s: silent(list(zip(s, values(sorted(a)), strict=False)), s), "has come twice"),
         (lambda a, s: dict(a), "A list of nine places was expected"),
         (lambda a, s: None, RETURN),
         (lambda a, s: by_position(a, range(9)), "Compare with the squares that were sent out"),
@@ -144,6 +144,7 @@ INNER = "def make():\n    def worth(job): return 7\n    return worth\nworth = ma
         (RIGHT.replace("worth(job)", "work(job)"), "AttributeError", "has no function worth"),
         (RIGHT.replace("(job)", "(state, square)").replace(UNPACKED, ""), "TypeError", "called with one thing"),
         (RIGHT.replace(UNPACKED, "state = job; square = 0"), "AttributeError: 'tuple'", "take it apart?"),
+        (OTHER_BOARD.replace("job[1]", "job"), "is not a square", "take it apart?"),
         (RIGHT.replace("def", "from my_notebook import start\ndef"), "ModuleNotFoundError", "neither"),
         (RIGHT.replace(FOUND, "lambda: 7"), "Unsendable", "has to be sent back"),
         ("class worth:\n    def __init__(self, job): pass", "Unsendable", "has to be sent back"),
@@ -193,8 +194,7 @@ def largest_first(state: State) -> list[State]:
 
 def largest_begun_first(state: State) -> list[State]:
     """Begin with the largest, and leave the others in their order; the middle ones are cut."""
-    parts = sorted(results(state), key=lambda child: -nodes(child))
-    last = parts.pop()
+    *parts, last = sorted(results(state), key=lambda child: -nodes(child))
     return [*parts, *sorted(results(last), key=lambda child: -nodes(child))]
 
 
@@ -221,7 +221,8 @@ def test_right_splits() -> None:
         (lambda state: [*results(state), results(state)[0]], "more than once", "Once is enough"),
         (lambda state: [*results(state), State()], "can't follow", "Whose turn"),
         (parallel.split, "This board is in no part", "Turned or mirrored"),
-        (lambda state: sorted((nodes(part), part) for part in results(state)), "TypeError", "a key"),
+        (lambda state: sorted((nodes(part), part) for part in results(state)), "TypeError", "nor pairs"),
+        (lambda state: sorted(list[Any](results(state)), reverse=True), "TypeError", "Boards can't be compared"),
         (lambda state: state.actions(), "a list of states", "Give the boards alone"),
         (lambda state: None, "a list of states", RETURN),
         (lambda state: nodes, "a list of states", "Give the boards alone"),
@@ -272,7 +273,6 @@ def test_per_node(guess: Any, said: str, hint: str) -> None:
 
 
 def test_how_many_boards_are_unfinished() -> None:
-    """Of these, tic.erl starts nine processes at each: 9 × 294,778."""
     assert 9 * (549_946 - 255_168) == n10_parallel_search.AS_PUBLISHED == 2_653_002
 
 

@@ -40,6 +40,7 @@ NO_VALUE_ERROR = "That error comes by chance. Look for what is missing yourself,
 OTHER_ERROR = "Your function notices the loss. But the exercise asks for a ValueError."
 RETURNED = "An error that is returned is a value like any other. What does raise do?"
 OFF_BY_ONE = "Each outcome is one place off. What is the number of the first square?"
+TWICE = "Here a letter has come twice. What does your function do with the second one?"
 COUNTED = "Letters are lost, and another came twice. Is it enough to count the letters?"
 WHICH = (
     "Which squares have to be sent out again? The error's message should name all of them, and no other number, not "
@@ -127,7 +128,7 @@ def _advise_on_places(case: Case, got: Any) -> str:
     if places[1:] == want[:-1] or places[:-1] == want[1:] or [None, *want] == places:
         return OFF_BY_ONE
     if given != wanted:
-        return WHERE
+        return TWICE if len(case.arguments[0]) > len(dict(case.arguments[0])) else WHERE
     return SHIFTED if len(places) <= 9 else f"There are {len(places)} places. How many squares has the board?"
 
 
@@ -240,7 +241,7 @@ WORDS = {  # in an error, and what helps then; the first that is there counts
     "What does the job bring?",
     "ModuleNotFoundError": "A new process can import what is installed, and files. What is in the notebook is neither.",
     "positional argument": "worth is called with one thing, a job. It is a pair: a board, and a square.",
-    "tuple": "A job is a pair: a board, and a square. How do you take it apart?",
+    **dict.fromkeys(["is not a square", "tuple"], "A job is a pair: a board, and a square. How do you take it apart?"),
 }
 
 
@@ -264,7 +265,7 @@ MANY = 1_000  # parts; to hand out more of them takes longer than the work
 STEPS = 5_000_000  # of a learner's own that looks for a split
 SPLIT_ERRORS = {
     "EndlessError": "As many parts as that? To hand out a node takes far longer than to look at it.",
-    "between instances of 'State'": "What decides between pairs with the same number? Sort the boards alone, by a key.",
+    "between instances of 'State'": "Boards can't be compared, nor pairs with equal numbers. Sort boards, by a key.",
 }
 FEW = "There are fewer parts than workers. Who has nothing to do?"
 EACH_NODE = (
@@ -373,11 +374,7 @@ EACH_CHILD = (
 )
 PROCESSES = {
     (549_946, AS_PUBLISHED + 1): "Nearly. The first board needs no process; one is started for each child.",
-    (
-        9,
-        72,
-        81,
-    ): "Those are the first plies. Each child starts one for each of its own children, and so on, to the end.",
+    (9, 72, 81): "Those are the first plies. Each child starts one for each of its own children, and so on.",
     (362_880,): "There are 9! ways to fill the board. But games end before, and there are nodes on the way.",
     (5_478, 5_477): "There are that many different positions. But no process knows that another looks at the same one.",
     (255_168, 138): "Those are games: the leaves of the tree. Which processes start the ones for them?",
