@@ -23,7 +23,7 @@ from ttt.pictures import outlook, plots, svg
 from ttt.pictures.mailbox import mailbox
 from ttt.pictures.strategy import replay, strategy_map
 from ttt.pictures.trees import tree
-from ttt.pictures.whole_game import whole_game
+from ttt.pictures.whole_game import the_map
 from ttt.rules import HARVEY, HARVEY_4A
 from ttt.widgets import *"""
 THINGS = [
@@ -68,7 +68,7 @@ THINGS = [
     ("a replay", 'replay("4085761", {"o": HARVEY_4A})'),
     ("an outlook", "outlook.picture(State().result(0))"),
     ("a game tree", 'tree(State.parse("xo.ox.x.o"))'),
-    ("the whole game", "whole_game()"),
+    ("the map", 'the_map({State(): "empty"}, at=State.parse("x...o...x"))'),
     ("letters out of order", 'late = State.parse("xxo .o. ...")\nmailbox(schedules.mailbox(late), late, by="arrival")'),
     ("workers at work", 'plots.gantt({"two": schedules.schedule([5, 3, 2, 9], 2, overhead=1)}, unit="nodes")'),
     ("how fast many are", 'plots.speed_ups([1, 2, 4], {"a tenth": [1, 1.8, 3.1]}, alt="3.1 times with 4 workers")'),

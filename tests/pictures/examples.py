@@ -20,7 +20,6 @@ from ttt.pictures.mailbox import mailbox
 from ttt.pictures.picture import Picture
 from ttt.pictures.strategy import replay, strategy_map
 from ttt.pictures.trees import tree
-from ttt.pictures.whole_game import whole_game
 from ttt.rules import HARVEY
 from ttt.trace import trace
 
@@ -60,8 +59,6 @@ DRAWN = {
     "outlook": outlook.picture(END),
     "map": strategy_map(HARVEY, "o", FORK),
     "replay": replay("53621", {"o": HARVEY}, FORK, 3),
-    "whole_game": whole_game(Variant(3, 2, 3)),
-    "whole_game_of_all_values": whole_game(Variant(4, 1, 2)),
     "mailbox_by_position": mailbox(sent(END), END),
     "mailbox_by_arrival": mailbox(sent(FORK), FORK, by="arrival"),
     "growth_late": late(),

@@ -20,7 +20,7 @@ from ttt.pictures.graph import graph
 from ttt.pictures.growth import Growth
 from ttt.pictures.mailbox import mailbox
 from ttt.pictures.strategy import replay, strategy_map
-from ttt.pictures.whole_game import the_map, whole_game
+from ttt.pictures.whole_game import the_map
 from ttt.rules import HARVEY, HARVEY_4A
 
 END, FOUR = State.parse("xx.oo.xo."), State.empty(Variant(4, 4, 4))
@@ -30,7 +30,7 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (Growth, (grow(END), set(), 2)),
     (svg.board, (END, {2: "win 3"}, {2: "striped"})), (svg.row, ([END], ["one"])), (svg.grid, ([END], ["one"], 2)),
     (svg.sheet, ({"some": [END]}, 9)), (outlook.picture, (END,)),
-    (whole_game, (SMALL,)), (the_map, ({END: "met"}, END)), (graph, (SMALL,)), (strategy_map, (HARVEY, "x", END)),
+    (the_map, ({END: "met"}, END)), (graph, (SMALL,)), (strategy_map, (HARVEY, "x", END)),
     (replay, ("2", {"x": HARVEY}, END, 5)), (lambda *given: mailbox(*given[:2], by=given[2]), (MAIL, END, "arrival")),
     (lambda names, series: plots.bars(names, series, alt="bars", x="", y=""), (["a"], {"x": [1]})),
     (lambda series, alt: plots.layers(series, alt=alt, x="", y=""), ({"x": [1, 2]}, "layers")),

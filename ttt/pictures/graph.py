@@ -2,7 +2,7 @@
 
 Reading order: `graph`, all positions up to symmetry and the moves between them; `layout`, which arranges them: a layer
 for each ply, in it a field for each value, in each field an order in which few moves cross. `ttt.pictures.whole_game`
-draws it. Values speak for x throughout.
+draws them. Values speak for x throughout.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ PAGE = 1180  # the width of the page
 MARGIN = 128  # for the words at the left
 SPACE = 4  # between two boards
 FIELD = 26  # between two fields
-LAYER = 52  # between two layers, where the moves are seen
-HEAD = 36  # above the first layer
+LAYER = 20  # between two layers
 NARROWEST = 4  # boards side by side in a field, so that its name fits above it
 SWEEPS = 6  # over all layers, to bring them in order; more change little
 
@@ -44,9 +43,8 @@ def graph(variant: Variant | None = None) -> nx.DiGraph:
     """Return the positions of a game up to symmetry, 3×3 unless another variant is given, and the moves between them.
 
     The nodes are canonical states with `ply` (how many marks there are), `outcome` (an `Outcome`, for the side to
-    move) and `value` (the same for x: +1, 0 or −1). An edge has `keeps`, whether the move keeps the value, and `line`,
-    whether it is on a perfect line: one from the empty board on which every move keeps it. Raises TypeError for what is
-    not a Variant, and ValueError for boards of more than 9 squares.
+    move) and `value` (the same for x: +1, 0 or −1). An edge has `keeps`, whether the move keeps the value.
+    Raises TypeError for what is not a Variant, and ValueError for boards of more than 9 squares.
     """
     import networkx as nx
 
@@ -56,13 +54,9 @@ def graph(variant: Variant | None = None) -> nx.DiGraph:
         found = outcome(state, memo)
         value = found.value if state.to_move == "x" else -found.value
         game.add_node(state, ply=len(state.squares) - state.squares.count("."), outcome=found, value=value)
-    on_line = {start}
-    for state, value in game.nodes(data="value"):  # ply by ply, so that all that leads to a state came before it
-        for square in state.actions():
-            after = state.result(square).canonical()
-            keeps = value == game.nodes[after]["value"]
-            game.add_edge(state, after, keeps=keeps, line=keeps and state in on_line)
-            on_line |= {after} if keeps and state in on_line else set()
+    for state, value in game.nodes(data="value"):
+        for after in {state.result(square).canonical() for square in state.actions()}:
+            game.add_edge(state, after, keeps=value == game.nodes[after]["value"])
     return game
 
 
@@ -75,7 +69,7 @@ def layout(game: nx.DiGraph, width: int, height: int) -> Layout:
     widths = _widths(layers, (PAGE - MARGIN - 2 * FIELD) // across)
     fields = {1: MARGIN, 0: MARGIN + widths[1] * across + FIELD}
     fields[-1] = fields[0] + widths[0] * across + FIELD
-    bands, bottom = [], HEAD - LAYER
+    bands, bottom = [], -LAYER
     for layer in layers:
         top = bottom + LAYER
         bottom = top + _rows(layer, widths) * down - SPACE
