@@ -1,4 +1,4 @@
-"""Which game is played. Only what draws it needs width and height: game, marks, svg, trees, whole_game, board, grid.js.
+"""Which game is played. Only what draws it needs width and height: game, marks, svg, trees, board, grid.js.
 
 Reading order: `Variant` with its `lines` and `symmetries`; below them the tables about masks that `ttt.game` uses.
 A mask is a set of squares as one integer, one bit per square: squares 0 and 4 are 0b10001.

@@ -79,6 +79,8 @@ def test_a_more_has_its_place_and_its_name(root: Path) -> None:
         f"A fresh copy is {root / 'work/01_state_and_operators.ipynb'}"
     )
     more = root / "work/more/01_state_and_operators.ipynb"
+    with pytest.raises(LookupError, match=r"no notebook is called 'more/10'; there are more/01_state_and_operators$"):
+        copies.start_again(root, "more/10", NOW)
     assert copies.start_again(root, "more/01", NOW).startswith(f"A fresh copy is {more}")
 
 

@@ -16,7 +16,6 @@ from ttt.match import Record
 from ttt.minimax import Outcome
 from ttt.parallel.schedules import Message
 from ttt.pictures import outlook, plots, svg
-from ttt.pictures.graph import graph
 from ttt.pictures.growth import Growth
 from ttt.pictures.mailbox import mailbox
 from ttt.pictures.strategy import replay, strategy_map
@@ -30,7 +29,7 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (Growth, (grow(END), set(), 2)),
     (svg.board, (END, {2: "win 3"}, {2: "striped"})), (svg.row, ([END], ["one"])), (svg.grid, ([END], ["one"], 2)),
     (svg.sheet, ({"some": [END]}, 9)), (outlook.picture, (END,)),
-    (the_map, ({END: "met"}, END)), (graph, (SMALL,)), (strategy_map, (HARVEY, "x", END)),
+    (the_map, ({END: "met"}, END)), (strategy_map, (HARVEY, "x", END)),
     (replay, ("2", {"x": HARVEY}, END, 5)), (lambda *given: mailbox(*given[:2], by=given[2]), (MAIL, END, "arrival")),
     (lambda names, series: plots.bars(names, series, alt="bars", x="", y=""), (["a"], {"x": [1]})),
     (lambda series, alt: plots.layers(series, alt=alt, x="", y=""), ({"x": [1, 2]}, "layers")),
@@ -79,7 +78,6 @@ def heat(*pairs: Any, record: Any = RECORD) -> object:
         (lambda: svg.row([], []), ValueError, "0 boards and 0 captions"),
         (lambda: svg.sheet({"none": []}), ValueError, "a band without a board"),
         (lambda: svg.sheet({}), ValueError, "a band without a board"),
-        (lambda: graph(Variant(4, 3, 3)), ValueError, r"Variant\(4, 3, 3\) has 12 squares; the graph takes boards"),
         (lambda: strategy_map(first_free, "x", FOUR), ValueError,
          r"a map holds boards of 3×3 squares, not those of Variant\(4, 4, 4\)"),
         (lambda: replay("41", {"o": HARVEY_4A}), ValueError,

@@ -1,4 +1,4 @@
-"""The whole game on one page: its graph, and a drawing of it, against a game and a minimax on plain strings."""
+"""The map of the series, against a game and a minimax on plain strings."""
 
 import re
 from collections import Counter
@@ -9,11 +9,8 @@ import pytest
 
 from tests.plain import PlainGame, value
 from ttt import State, Variant
-from ttt.minimax import Outcome, outcome
-from ttt.pictures.graph import PAGE, graph, layout
-from ttt.pictures.whole_game import the_map
+from ttt.pictures.whole_game import PAGE, the_map
 
-MISERE = Variant(misere=True)
 GAME = PlainGame()
 LAYERS = [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]  # of positions up to symmetry
 TURNED = (6, 3, 0, 7, 4, 1, 8, 5, 2)
@@ -31,65 +28,6 @@ def first(board: str) -> str:
 
 
 BOARDS = {first(board) for board in GAME.reachable()}
-EDGES = {(board, first(after)) for board in BOARDS for _, after in GAME.moves(board)}
-
-
-# The graph.
-
-
-def test_the_positions_are_those_of_the_game_with_their_ply_and_value() -> None:
-    game = graph()
-    assert {state.squares for state in game} == BOARDS
-    for state, facts in game.nodes.items():
-        assert facts["value"] == value(state.squares)
-        assert facts["outcome"] == outcome(state)
-        assert facts["ply"] == 9 - state.squares.count(".")
-    plies = Counter(ply for _, ply in game.nodes(data="ply"))
-    assert [plies[ply] for ply in range(10)] == LAYERS
-    assert len(game) == sum(LAYERS) == 765
-
-
-def test_each_edge_is_a_legal_move_and_each_move_has_its_edge() -> None:
-    game = graph()
-    assert {(before.squares, after.squares) for before, after in game.edges} == EDGES
-    assert len(EDGES) == 2096
-    for before, after, keeps in game.edges(data="keeps"):
-        assert keeps == (value(before.squares) == value(after.squares))
-    assert sum(keeps for *_, keeps in game.edges(data="keeps")) == 1163
-
-
-def test_in_misere_the_line_loses() -> None:
-    game = graph(MISERE)
-    assert {state.squares for state in game} == BOARDS, "the same positions"
-    [end] = [state for state in game if state.squares == first("xxxoo....")]
-    assert game.nodes[end]["value"] == -1
-    assert game.nodes[end]["outcome"] == Outcome(1, 0), "o is to move, and has won"
-    assert game.nodes[State.empty(MISERE)]["value"] == 0
-
-
-# The drawing.
-
-
-@pytest.mark.parametrize(
-    "variant",
-    [Variant(), MISERE, Variant(2, 2, 2), Variant(3, 2, 3), Variant(2, 4, 2), Variant(1, 1, 1), Variant(9, 1, 3)],
-    ids=str,
-)
-def test_boards_lie_in_layers_and_fields_and_never_overlap(variant: Variant) -> None:
-    game, width, height = graph(variant), variant.width * 6 + 4, variant.height * 6 + 4
-    places = layout(game, width, height)
-    assert set(places.boards) == set(game)
-    for (x1, y1), (x2, y2) in combinations(places.boards.values(), 2):
-        assert abs(x1 - x2) >= width + 4 or abs(y1 - y2) >= height + 4
-    ends = [places.fields[value] for value in (1, 0, -1)] + [PAGE]
-    for state, (x, y) in places.boards.items():
-        field, (top, bottom) = 1 - game.nodes[state]["value"], places.bands[game.nodes[state]["ply"]]
-        assert ends[field] <= x <= ends[field + 1] - width
-        assert top <= y <= bottom - height
-    assert all(above[1] + 20 == below[0] for above, below in pairwise(places.bands))
-
-
-# The map of the series.
 
 
 def test_the_map_has_every_kind_of_position_at_its_place_whatever_it_shows() -> None:
@@ -105,13 +43,32 @@ def test_the_map_has_every_kind_of_position_at_its_place_whatever_it_shows() -> 
     ]
     assert picture.svg.count("<g class='pale") == LAYERS[3] + 2, "one more in the legend, and the ringed one, large"
     assert places_of(picture.svg) == places_of(the_map({}).svg)
-    assert len(places_of(picture.svg)) == 765
 
 
-def places_of(svg: str) -> set[tuple[str, str]]:
-    """Where boards are on a map, without those that are large or in the legend."""
-    found = re.findall(r"<g class='[^']*' transform='translate\((\S+) (\S+)\)'>", svg)
-    return {(x, y) for x, y in found if float(y) < 1000}
+def test_boards_never_overlap_and_are_in_the_layer_of_their_ply_and_the_field_of_their_value() -> None:
+    fields = {
+        n: places_of(the_map({State.parse(b): "on" for b in BOARDS if value(b) == n}).svg, "x") for n in (1, 0, -1)
+    }
+    layers = [
+        places_of(the_map({State.parse(b): "on" for b in BOARDS if 9 - b.count(".") == ply}).svg, "x")
+        for ply in range(10)
+    ]
+    assert [len(places) for places in layers] == LAYERS
+    places = set().union(*layers)
+    assert len(places) == 765
+    assert max(x for x, _ in fields[1]) + 22 < min(x for x, _ in fields[0])
+    assert max(x for x, _ in fields[0]) + 22 < min(x for x, _ in fields[-1])
+    assert max(x for x, _ in places) + 22 <= PAGE
+    for above, below in pairwise(layers):
+        assert max(y for _, y in above) + 22 < min(y for _, y in below)
+    for (x1, y1), (x2, y2) in combinations(places, 2):
+        assert abs(x1 - x2) >= 22 + 4 or abs(y1 - y2) >= 22 + 4
+
+
+def places_of(svg: str, frame: str = r"\w+") -> set[tuple[float, float]]:
+    """Where boards with a frame are on a map, without those that are large or in the legend."""
+    found = re.findall(rf"<g class='{frame}(?: over)?' transform='translate\((\S+) (\S+)\)'>", svg)
+    return {(float(x), float(y)) for x, y in found if float(y) < 1000}
 
 
 def test_what_is_not_on_the_map() -> None:
@@ -124,3 +81,7 @@ def test_what_is_not_on_the_map() -> None:
         )
     with pytest.raises(ValueError, match=r"Variant\(4, 4, 4\)\) is not on the map; it shows the positions of 3×3"):
         the_map({}, at=State.empty(Variant(4, 4, 4)))
+    with pytest.raises(TypeError, match="5 is not a str, such as 'met'"):
+        the_map({State(): 5})  # type: ignore[dict-item]
+    with pytest.raises(TypeError, match="0 is not a State"):
+        the_map({}, at=0)  # type: ignore[arg-type]

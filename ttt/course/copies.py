@@ -43,7 +43,7 @@ def named(name: str, notebooks: Sequence[Path]) -> Path:
     if len(found) == 1:
         return found[0]
     problem = f"{name!r} could be any of" if found else f"no notebook is called {name!r}; there are"
-    raise LookupError(f"{problem} {', '.join(n.stem for n in found or notebooks)}")
+    raise LookupError(f"{problem} {', '.join('more/' * is_more + n.stem for n in found or notebooks)}")
 
 
 def without_outputs(notebook: Path) -> str:

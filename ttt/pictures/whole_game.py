@@ -1,7 +1,7 @@
 """The whole game on one page: the map of the series, a tiny board for each kind of position (from notebook 03 on).
 
-A layer for each ply, in it a field for each value; the same places in every lesson, tinted by what it has found. The
-places come from `ttt.pictures.graph`. Needs networkx.
+There is a layer for each ply, and in it a field for each value: x wins, a draw, o wins. The places are the same in
+every notebook; the tints are what that notebook has found.
 """
 
 from __future__ import annotations
@@ -11,14 +11,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from ttt import doors
+from ttt.count import orbits, reachable
 from ttt.game import State, Variant, describe, shown
-from ttt.pictures.graph import PAGE, Places, graph, layout
+from ttt.minimax import Memo, outcome
 from ttt.pictures.marks import Squares, mark, text
 from ttt.pictures.picture import Picture
 
+PAGE = 1180  # the width of the page
+MARGIN = 128  # for the words at the left
 CELL = 6  # the side of a square
 FRAME = 2  # between a board and its frame
 WIDE = 3 * CELL + 2 * FRAME
+STEP = WIDE + 4  # from board to board
+GAP = 16  # between two layers
+COLUMNS = {1: 18, 0: 7, -1: 13}  # boards side by side in each field, by the value for x
+LEFT = {1: MARGIN, 0: MARGIN + 19 * STEP, -1: MARGIN + 27 * STEP}  # where it begins, a board's width after the other
 TINTS = ("x", "o", "draw", "line")  # frames for the words of a layer, in the order in which they come
 LARGE = 4  # how many times as large the ringed position is shown
 STYLE = """path,circle,rect{fill:none} path,circle{stroke-linecap:round} .words{fill:var(--ink);font-size:13px}
@@ -29,47 +36,56 @@ STYLE = """path,circle,rect{fill:none} path,circle{stroke-linecap:round} .words{
 .mark-x,.mark-o{stroke-width:1.2} .mark-x{stroke:var(--x)} .mark-o{stroke:var(--o)}
 .pale{opacity:.35} #frame-line{stroke-width:2.5} .ring{stroke:var(--ink);stroke-width:4}"""
 
+Places = dict[State, tuple[float, float]]  # the corner of each board
+
 
 def the_map(layer: Mapping[State, str], at: State | None = None) -> Picture:
     """Draw every kind of position of 3×3 at its place, tinted by what `layer` says of it; what it leaves out is pale.
 
     `layer` holds up to four different words for states, each for all symmetric images of its state; of two images the
-    later counts. The position `at` is ringed, and shown large. Raises TypeError for what is not a dict or not a state,
-    and ValueError for a state that is not on the map, and for more than four words.
+    later counts. The position `at` is ringed, and shown large. Raises TypeError for what is not a dict, a state or a
+    word, and ValueError for a state that is not on the map, and for more than four words.
     """
     places, plies = _places()
-    found = {_place(state): word for state, word in doors.instance(layer, dict, "{State(): 'met'}").items()}
-    tints = dict(zip(dict.fromkeys(found.values()), TINTS, strict=False))
-    if len(tints) < len(set(found.values())):
-        raise ValueError(f"{shown(list(dict.fromkeys(found.values())))}: at most {len(TINTS)} different words")
-    tinted = {state: tints.get(found.get(state, ""), "pale") for state in places}
-    counts = dict.fromkeys(tints, 0) | Counter(found.values())
+    given = doors.instance(layer, dict, "{State(): 'met'}").items()
+    found = {_place(state): doors.instance(word, str, "'met'") for state, word in given}
+    words = list(dict.fromkeys(found.values()))
+    if len(words) > len(TINTS):
+        raise ValueError(f"{shown(words)}: at most {len(TINTS)} different words were expected")
+    tints = dict(zip(words, TINTS, strict=False))
+    frames = {state: tints[found[state]] if state in found else "pale" for state in places}
+    counts = dict.fromkeys(words, 0) | Counter(found.values())
     counts |= {"not coloured": pale} if (pale := len(places) - len(found)) else {}
     told = [f"All {len(places)} kinds of position. {', '.join(f'{word}: {n}' for word, n in counts.items())}."]
-    told += [f"Ringed: {describe(at)} ({found.get(_place(at), 'not coloured')})."] if at else []
-    parts = [
-        f"<defs>{''.join(_shapes(places))}</defs>",
-        *(_board(state, tinted[state], place) for state, place in places.items()),
-    ]
+    parts = [f"<defs>{''.join(_shapes(places))}</defs>", *(_board(one, frames[one], places[one]) for one in places)]
     parts += [text(8, y + 14, f"ply {ply}: {n}", "words head") for ply, (y, n) in enumerate(plies)]
-    left, bottom = 8, plies[-1][0] + 80
-    for word, n in counts.items():
-        parts += [_board(State(), tints.get(word, "pale"), (left, bottom))]
-        parts += [text(left + 32, bottom + 16, f"{word}: {n}", "words")]
-        left += 70 + 8 * len(f"{word}: {n}")
-    if at:
-        x, y = places[_place(at)]
-        parts += [f"<rect class='ring' x='{x - 4:g}' y='{y - 4:g}' width='30' height='30' rx='4'/>"]
-        parts += [_board(_place(at), tinted[_place(at)], (PAGE - 110, bottom - 62), f" scale({LARGE})")]
+    bottom = plies[-1][0] + 80
+    parts += _legend(counts, tints, bottom)
+    if at is not None:
+        image = _place(at)
+        told.append(f"Ringed: {describe(at)} ({found.get(image, 'not coloured')}).")
+        parts += _ringed(image, frames[image], places[image], bottom)
     return Picture(parts, PAGE, bottom + 34, alt=" ".join(told), text="\n".join(told), style=STYLE)
 
 
 @cache
 def _places() -> tuple[Places, list[tuple[int, int]]]:
-    """Return the corner of each position on the map, and for each ply its top and how many positions it has."""
-    game = graph()
-    places, plies = layout(game, WIDE, WIDE), [ply for _, ply in game.nodes(data="ply")]
-    return places.boards, [(top, plies.count(ply)) for ply, (top, _) in enumerate(places.bands)]
+    """Return the corner of each position, and for each ply the top of its layer and how many positions it has."""
+    layers: list[dict[int, list[State]]] = [{} for _ in range(10)]
+    memo = Memo()
+    for state in orbits(reachable()):
+        value = outcome(state, memo).value * (1 if state.to_move == "x" else -1)
+        layers[9 - state.squares.count(".")].setdefault(value, []).append(state)
+    places: Places = {}
+    plies, top = [], 0
+    for layer in layers:
+        plies.append((top, sum(map(len, layer.values()))))
+        for value, states in layer.items():
+            down = -(-len(states) // COLUMNS[value])
+            left = LEFT[value] + (COLUMNS[value] - -(-len(states) // down)) * STEP / 2
+            places |= {state: (left + i // down * STEP, top + i % down * STEP) for i, state in enumerate(states)}
+        top += max(-(-len(states) // COLUMNS[value]) for value, states in layer.items()) * STEP + GAP
+    return places, plies
 
 
 def _place(state: State) -> State:
@@ -78,6 +94,22 @@ def _place(state: State) -> State:
     if image not in _places()[0]:
         raise ValueError(f"{state!r} is not on the map; it shows the positions of 3×3")
     return image
+
+
+def _legend(counts: Mapping[str, int], tints: Mapping[str, str], y: float) -> Iterator[str]:
+    """Say what each tint stands for, and of how many positions."""
+    x = 8
+    for word, n in counts.items():
+        yield _board(State(), tints.get(word, "pale"), (x, y))
+        yield text(x + 32, y + 16, f"{word}: {n}", "words")
+        x += 70 + 8 * len(f"{word}: {n}")
+
+
+def _ringed(state: State, frame: str, place: tuple[float, float], bottom: float) -> Iterator[str]:
+    """Ring a position, and draw it large at the lower right."""
+    x, y = place
+    yield f"<rect class='ring' x='{x - 4:g}' y='{y - 4:g}' width='{WIDE + 8}' height='{WIDE + 8}' rx='4'/>"
+    yield _board(state, frame, (PAGE - 110, bottom - 62), f" scale({LARGE})")
 
 
 def _shapes(states: Iterable[State]) -> Iterator[str]:

@@ -1,28 +1,36 @@
-"""A number to vary, with the picture of it below: sliders of ipywidgets, and a picture that is kept (03, 08, 10)."""
+"""A number to vary, and the picture that it changes: sliders of ipywidgets, and a first picture that is kept."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
+from html import escape
+from typing import Any, ClassVar
 
 from ipywidgets import interactive
 
+from ttt import doors
 from ttt.widgets.page import Kept
 
 
 class Knob(Kept, interactive):  # type: ignore[misc]
-    """Sliders for the arguments of a function, and the picture that it returns: `Knob(draw, depth=(1, 9))`.
+    """Sliders for the arguments of a function, and what it returns: `Knob(draw, depth=(1, 9))`.
 
-    Arguments are given as ipywidgets' `interactive` takes them. A saved notebook keeps the first picture.
+    Arguments are given as ipywidgets' `interactive` takes them. A saved notebook keeps the first picture. Raises
+    TypeError for what is not a function, and ValueError for an argument without a range.
     """
 
     use: ClassVar = "turn the knob"
 
+    def __init__(self, draw: Callable[..., Any], **ranges: Any) -> None:
+        super().__init__(doors.function("a function that draws", draw, "a function such as lambda depth: …"), **ranges)
+
     def _picture(self) -> str:
-        return str(self.f(**self._values)._repr_html_())
+        drawn = self.f(**self._values)
+        return str(drawn._repr_html_()) if hasattr(drawn, "_repr_html_") else f"<pre>{escape(repr(drawn))}</pre>"
 
     @property
     def _values(self) -> dict[str, object]:
-        return {widget._kwarg: widget.value for widget in self.kwargs_widgets}
+        return {slider._kwarg: slider.value for slider in self.kwargs_widgets}
 
     def __repr__(self) -> str:
         return f"Knob({', '.join(f'{name}={value!r}' for name, value in self._values.items())})"

@@ -1,0 +1,36 @@
+"""A knob draws anew for each value, and keeps what it drew first."""
+
+from typing import Any
+
+import pytest
+
+from ttt import State, Variant
+from ttt.pictures import svg
+from ttt.widgets import Board, Knob, Row
+
+
+def test_it_keeps_the_picture_of_the_value_it_has() -> None:
+    knob = Knob(
+        lambda side, take=4: svg.board(State.empty(Variant(side, side, 3)).result(take)), side=(3, 6), take=(0, 8)
+    )
+    assert repr(knob) == "Knob(side=4, take=4)"
+    assert knob._picture() == svg.board(State.empty(Variant(4, 4, 3)).result(4))._repr_html_()
+    knob.kwargs_widgets[0].value = 3
+    assert 'alt="x on 4, o to move"' in knob._picture()
+
+
+def test_what_is_no_picture_is_kept_as_text() -> None:
+    assert Knob(lambda n: f"<{n}>", n=(1, 3))._picture() == "<pre>&#x27;&lt;2&gt;&#x27;</pre>"
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda five: Knob(five, depth=(1, 9)), "5 is not a function that draws; a function such as lambda depth: …"),
+        (lambda _: Row(Board()), "is not a list of widgets"),
+        (lambda five: Row([five]), r"5 is not a Kept, such as Board\(\)"),
+    ],
+)
+def test_strange_arguments(make: Any, words: str) -> None:
+    with pytest.raises(TypeError, match=words):
+        make(5)
