@@ -6,7 +6,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Any, ClassVar
 
-from ipywidgets import interactive
+from ipywidgets import HTML, interactive
 
 from ttt import doors
 from ttt.widgets.page import Kept
@@ -22,7 +22,13 @@ class Knob(Kept, interactive):  # type: ignore[misc]
     use: ClassVar = "turn the knob"
 
     def __init__(self, draw: Callable[..., Any], **ranges: Any) -> None:
+        self._shown = HTML()  # an Output would store each picture a second time
         super().__init__(doors.function("a function that draws", draw, "a function such as lambda depth: …"), **ranges)
+        self.children = [*self.kwargs_widgets, self._shown]
+
+    def update(self, *_: object) -> None:
+        """Draw what the sliders say now."""
+        self._shown.value = self._picture()
 
     def _picture(self) -> str:
         drawn = self.f(**self._values)
