@@ -35,6 +35,7 @@ IGNORED: dict[tuple[str, str], str] = {
 # What a lesson may hold: words, code cells without solutions, names of ttt in its first cell, minutes, cells in all.
 WORDS, CODE_CELLS, NAMES, MINUTES, CELLS = 1_500, 14, 6, 45, (20, 32)
 SECTION_WORDS, SECTION_CODE_CELLS = 700, 8  # of a more
+# What a reader plays with for three minutes.
 BOARDS = r"\b(?:Play|Board|LazyPlay|Fifteen|Row|Stepper)\("
 
 

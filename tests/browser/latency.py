@@ -61,7 +61,7 @@ def first_board(lab: Lab) -> float:
 
 
 def late(times: list[float]) -> float:
-    """What 95 of 100 are not slower than."""
+    """The time that 95 of 100 stay within."""
     return quantiles(times, n=20, method="inclusive")[-1]
 
 

@@ -1,4 +1,4 @@
-"""Committing to a prediction in JupyterLab, by mouse and by keyboard; and the numbers of Fifteen."""
+"""Committing to a prediction in JupyterLab, by mouse and by keyboard; the numbers of Fifteen; a knob."""
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
@@ -96,3 +96,15 @@ def test_a_game_of_fifteen(lab: Lab) -> None:
     board.square(4).click()
     expect(board.status.locator("strong")).to_have_text("They have 5 already")
     assert board.moves == (0, 4), "squares 0 and 4 of the board behind it"
+
+
+def test_the_picture_of_a_knob_follows_its_slider(lab: Lab) -> None:
+    draws = "lambda side: svg.board(State.empty(Variant(side, side, 3)))"
+    imports = "from ttt import *\nfrom ttt.pictures import svg\nfrom ttt.widgets import Knob"
+    notebook = lab.notebook(imports, f"Knob({draws}, side=(3, 6))")
+    notebook.run_all()
+    picture = notebook.cell(1).locator("img:visible")
+    expect(picture).to_have_attribute("alt", "4×4 board: empty board, x to move")
+    notebook.cell(1).get_by_role("slider").focus()
+    lab.page.keyboard.press("ArrowRight")
+    expect(picture).to_have_attribute("alt", "5×5 board: empty board, x to move")

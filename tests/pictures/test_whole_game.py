@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations, pairwise
 
@@ -46,13 +47,11 @@ def test_the_map_has_every_kind_of_position_at_its_place_whatever_it_shows() -> 
 
 
 def test_boards_never_overlap_and_are_in_the_layer_of_their_ply_and_the_field_of_their_value() -> None:
-    fields = {
-        n: places_of(the_map({State.parse(b): "on" for b in BOARDS if value(b) == n}).svg, "x") for n in (1, 0, -1)
-    }
-    layers = [
-        places_of(the_map({State.parse(b): "on" for b in BOARDS if 9 - b.count(".") == ply}).svg, "x")
-        for ply in range(10)
-    ]
+    def on(is_on: Callable[[str], bool]) -> set[tuple[float, float]]:
+        return places_of(the_map({State.parse(board): "on" for board in BOARDS if is_on(board)}).svg, "x")
+
+    fields = {worth: on(lambda board: value(board) == worth) for worth in (1, 0, -1)}  # noqa: B023 (called at once)
+    layers = [on(lambda board: board.count(".") == free) for free in range(9, -1, -1)]  # noqa: B023
     assert [len(places) for places in layers] == LAYERS
     places = set().union(*layers)
     assert len(places) == 765

@@ -87,7 +87,7 @@ class SessionBoard(Grid):
         return f"{other(self.state.to_move)} took {self.moves[-1]}; {status}"
 
     def _result(self) -> str:
-        """Return what stands large below the board."""
+        """Return what is written large below the board."""
         state = self.state
         return f"{state.winner} wins" if state.winner else "Draw" if state.is_terminal else f"{state.to_move} to move"
 
@@ -96,7 +96,7 @@ class SessionBoard(Grid):
 
 
 def sentence(reason: str) -> str:
-    """Return a reason with a capital, unless it begins with something that was typed, or with somebody's name."""
+    """Return a reason with a capital, unless it begins with something that was typed, or with a name."""
     return reason[0].upper() + reason[1:] if reason.startswith(("the ", "there ", "square ", "no ")) else reason
 
 

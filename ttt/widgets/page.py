@@ -7,6 +7,7 @@ Python answers it twice: "heard" at once, so that an absent kernel is noticed, a
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
@@ -68,7 +69,8 @@ class Kept:
         bundle: Any = self._repr_mimebundle_()  # type: ignore[attr-defined]
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         kept = f"<div class='ttt-stored'>{self._picture()}<p>Run this cell to {self.use}.</p></div>"
-        display({"text/html": f"<style>{_text('stored.css')}</style>{kept}"}, raw=True)  # type: ignore[no-untyped-call]
+        look = re.sub(r"/\*.*?\*/\s*", "", _text("stored.css"))
+        display({"text/html": f"<style>{look}</style>{kept}"}, raw=True)  # type: ignore[no-untyped-call]
         display(data | {"text/html": ""}, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
 
 
