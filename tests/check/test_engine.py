@@ -180,7 +180,7 @@ def calls_wrongly(number: int) -> int:
         (too_early, "A name is used here before your function has given it a value"),
         (lambda number: misspelt * number, "This name means nothing here"),  # type: ignore[name-defined]  # noqa: F821
         (lambda number: next(iter(())), "next found nothing to take"),
-        (lambda number: number.real(), "Something is called here that is no function"),
+        (lambda number: number.real(), "Something that is not a function is called here"),
         (lambda: 3, "How many arguments does it give, and how many"),
         (calls_wrongly, "A call in your own lines gives too few arguments"),
         (raises(OSError("0 or 1")), "about 0"),
@@ -520,7 +520,7 @@ def test_a_long_answer_is_shortened() -> None:
         (-6, "✗ games: -6 is not right yet.", "another"),
         (5.0, "✗ games: a whole number was expected, not 5.0.", ""),
         (True, "a whole number was expected, not True", ""),
-        (good, "✗ games: that is a function. Call it, and give the number that comes back.", ""),
+        (good, "✗ games: that is a function. Call it, and give the number that it returns.", ""),
     ],
 )
 def test_wrong_numbers(guess: Any, said: str, hint: str) -> None:

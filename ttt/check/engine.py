@@ -35,14 +35,14 @@ ERRORS = {  # hints on errors in any exercise, by words of the error; the first 
     "EndlessError": ENDLESS,
     "RecursionError": "Your function calls itself, and that call calls itself again. When does it stop?",
     "UnboundLocalError": "A name is used here before your function has given it a value. Which line comes too early?",
-    "StopIteration": "next found nothing to take. For which case is nothing there?",
-    "object is not callable": "Something is called here that is no function. squares, to_move, winner and is_terminal "
-    "stand without brackets; actions() and result(square) have them.",
+    "StopIteration": "next found nothing to take. In which case is there nothing?",
+    "object is not callable": "Something that is not a function is called here. squares, to_move, winner and "
+    "is_terminal have no brackets; actions() and result(square) do.",
     "'State' object has no attribute": "A State can't say that. dir(State) lists what it can say.",
     "'method' object is not": "A method is called with brackets: state.actions(), and not state.actions.",
     "NameError": "This name means nothing here. Is it misspelt, or was the cell that makes it not run yet?",
 }
-SLOW = "Each of them should take no time worth mentioning. What is worked out again and again?"
+SLOW = "Each call should take next to no time. What is worked out again and again?"
 HUGE = 10**30  # numbers that are not written out
 PATIENCE = 120  # seconds for a whole check: each call has a limit of its own, but there may be thousands
 
@@ -137,7 +137,7 @@ def judge(
     """Call a learner's function on all cases, smallest first, and say how it did.
 
     `what` says what the cases are. Hints come from `errors` for what is raised, from `nothing` for None, and from
-    `advise` for other answers; for these two as well if they are left out. `patience` is in seconds.
+    `advise` for any other answer, or where one of the first two is left out. `patience` is in seconds.
     """
     if (problem := no_answer(function, name)) is not None:  # a verdict against is False
         return problem
@@ -183,7 +183,7 @@ def judge_number(guess: Any, name: str, want: int, hints: Mapping[tuple[int, ...
     if guess is ...:
         return Verdict(False, f"… {name}: not yet. Put your number where the ... stands, and run again.")
     if callable(guess):
-        return wrong(name, "that is a function. Call it, and give the number that comes back.")
+        return wrong(name, "that is a function. Call it, and give the number that it returns.")
     if type(guess) is not int:
         return wrong(name, f"a whole number was expected, not {shown(guess)}.")
     if abs(guess) > HUGE:
@@ -195,7 +195,7 @@ def judge_number(guess: Any, name: str, want: int, hints: Mapping[tuple[int, ...
 
 
 def own_name(function: Any, name: str) -> str:
-    """Return what the learner called the function: a right solution is not a right answer."""
+    """Return the function's own name, so that a tick for our solution does not read as one for the learner's answer."""
     own = str(getattr(function, "__name__", name))
     return own if own.isidentifier() else name
 

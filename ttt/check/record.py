@@ -40,7 +40,7 @@ def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
         return wrong(name, text, _advise(state, got, printed, errors), state)
     if lucky:
         hint = "Rules leave nothing to luck. Which line chooses here, and how?"
-        return wrong(name, "on the same board, your agent answers differently from time to time.", hint, lucky[0])
+        return wrong(name, "asked twice about the same board, your agent gave two different answers.", hint, lucky[0])
     return _verdict(agent, name, records, limit)
 
 
@@ -60,7 +60,7 @@ def _advise(state: State, got: Any, printed: str, errors: Errors) -> str:
     if callable(got):
         return "That is a function, not yet its answer. Call it with the state."
     if type(got) is int and got in range(9):
-        return f"Square {got} is taken. Does your agent look whether a square is free before it takes it?"
+        return f"Square {got} is taken. Does your agent check that a square is free before it takes it?"
     return "The answer is one square, a number from 0 to 8."
 
 
@@ -82,7 +82,7 @@ def _verdict(agent: Any, name: str, records: dict[str, Record], limit: int) -> V
 
 
 def _where(player: str, moves: Moves) -> str:
-    """Return where the game was lost: the agent's last move before which it still was not."""
+    """Return where the game was lost: at the agent's last move on a board that was not lost yet."""
     state, told = State(), ""
     for ply, square in enumerate(moves, 1):
         after = state.result(square)
