@@ -1,6 +1,9 @@
-"""The game once more, on plain lists and slow: an oracle for `ttt.game` that shares nothing with it."""
+"""The game once more, on plain lists and slow: an oracle for `ttt.game` that shares nothing with it. And Nim."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 
 Board = list[list[str]]
@@ -61,3 +64,26 @@ def value(board: str) -> int:
     values = [value(after) for _, after in GAME.moves(board)]
     best = min if board.count("x") > board.count("o") else max
     return best(values, default=0)
+
+
+@dataclass(frozen=True)
+class Nim:
+    """Some heaps; whoever takes the last stone wins."""
+
+    heaps: tuple[int, ...]
+    to_move: str = "first"
+
+    @property
+    def is_terminal(self) -> bool:
+        return not any(self.heaps)
+
+    def actions(self) -> list[tuple[int, int]]:
+        return [(heap, left) for heap, size in enumerate(self.heaps) for left in range(size)]
+
+    def result(self, action: tuple[int, int]) -> Nim:
+        heap, left = action
+        after = (*self.heaps[:heap], left, *self.heaps[heap + 1 :])
+        return Nim(after, "second" if self.to_move == "first" else "first")
+
+    def utility(self, player: str) -> int:
+        return -1 if player == self.to_move else 1

@@ -16,7 +16,7 @@ from hypothesis import given, strategies as st
 
 from tests import plain
 from tests.paper import CLASSIC, worth
-from tests.test_minimax import Nim
+from tests.plain import Nim
 from ttt import State, Variant
 from ttt.alphabeta import (
     Entry,

@@ -34,6 +34,7 @@ from ttt.deepening import LookAhead, think
 from ttt.game import describe, shown, status
 from ttt.lazy import Node, force, forced, grow, grow_all, lazy, replant
 from ttt.lazy_search import LazyPlayer, everything, prune, worth
+from ttt.learning.policies import best_response, careless, policy_value, slipping
 from ttt.lookahead import (
     Averaging,
     averaging_choice,
@@ -51,7 +52,7 @@ from ttt.rules import HARVEY, LINES, RuleAgent, advance, block, center, corner, 
 from ttt.solvers import bits, tablebase
 from ttt.solvers.answers import perfect_player, predictions
 from ttt.solvers.tree_size import census, nodes, nodes_by_ply
-from ttt.tiebreak import by_paths, by_replies, by_weighted_paths, careless, odds, slipping, tie_breaker
+from ttt.tiebreak import by_paths, by_replies, by_weighted_paths, tie_breaker
 from ttt.trace import trace
 
 LATE, OVER = State.parse("xo.ox.x.o"), State.parse("xxxoo....")
@@ -72,7 +73,7 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (predict, (LATE, {})), (best_actions, (LATE, {})), (perfect, (LATE,)), (Outcome, (1, 3)),
     *((score, (LATE, "x")) for score in (by_replies, by_paths, by_weighted_paths)), (tie_breaker, (by_paths,)),
     (tie_breaker(by_paths), (LATE,)), (careless, (HALF,)), (slipping, (first_free, HALF)),
-    (odds, (first_free, "x", careless(HALF), LATE)),
+    (policy_value, (first_free, careless(HALF), "x", LATE)), (best_response, (first_free, "x", LATE)),
     (alphabeta, (LATE, in_reading_order, Counter())), (most_lines_first, (LATE,)), (fewest_lines_first, (LATE,)),
     (lambda *given: alphabeta_with_table(*given[:3], table=given[3], key=given[4]),
      (LATE, in_reading_order, Counter(), {}, State.canonical)),

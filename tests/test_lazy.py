@@ -18,7 +18,7 @@ from unittest.mock import Mock
 import pytest
 
 from tests.paper import forest
-from tests.test_minimax import Nim
+from tests.plain import Nim
 from ttt import State, Variant, count
 from ttt.alphabeta import PaperTree
 from ttt.lazy import LIMIT, Node, Promise, force, forced, grow, grow_all, lazy, replant, undisturbed

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import sys
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from tests.plain import PlainGame
+from tests.plain import Nim, PlainGame
 from ttt import State, Variant, minimax as minimax_module
 from ttt.count import reachable
 from ttt.minimax import Outcome, best_actions, minimax, minimax_with_memo, outcome, outcomes, perfect, predict
@@ -255,29 +254,6 @@ def test_plain_minimax_dawdles_where_the_first_best_is_no_win_at_once() -> None:
 
 
 # ---- a game of one's own
-
-
-@dataclass(frozen=True)
-class Nim:
-    """Some heaps; whoever takes the last stone wins."""
-
-    heaps: tuple[int, ...]
-    to_move: str = "first"
-
-    @property
-    def is_terminal(self) -> bool:
-        return not any(self.heaps)
-
-    def actions(self) -> list[tuple[int, int]]:
-        return [(heap, left) for heap, size in enumerate(self.heaps) for left in range(size)]
-
-    def result(self, action: tuple[int, int]) -> Nim:
-        heap, left = action
-        after = (*self.heaps[:heap], left, *self.heaps[heap + 1 :])
-        return Nim(after, "second" if self.to_move == "first" else "first")
-
-    def utility(self, player: str) -> int:
-        return -1 if player == self.to_move else 1
 
 
 @pytest.mark.parametrize("heaps", [(1,), (2, 2), (1, 2, 3), (3, 4), (1, 2, 4), (2, 3, 3), (1, 1, 1)])

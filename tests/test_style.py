@@ -122,9 +122,9 @@ def lines_of(paths: Iterable[Path]) -> int:
 def test_the_house_does_not_grow() -> None:
     top = list(ROOT.glob("ttt/*.py"))
     assert len(top) <= 20
-    assert lines_of(top) <= 2_900
-    assert lines_of(ROOT.glob("ttt/**/*.py")) <= 12_000
-    assert lines_of(ROOT.glob("tests/**/*.py")) <= 19_310
+    assert lines_of(top) <= 2_820
+    assert lines_of(ROOT.glob("ttt/**/*.py")) <= 13_150
+    assert lines_of(ROOT.glob("tests/**/*.py")) <= 20_500
 
 
 def test_functions_are_short() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 import ttt.trace
 from tests.paper import forest, worth
-from tests.test_minimax import Nim
+from tests.plain import Nim
 from ttt import State
 from ttt.alphabeta import Order, PaperTree, alphabeta, fewest_lines_first, in_reading_order, most_lines_first
 from ttt.count import reachable, tree

@@ -1,25 +1,23 @@
 """Which of several perfect moves? It matters as soon as the opponent makes mistakes (notebook 06).
 
 Reading order: three scores for what follows a move: `by_replies`, `by_paths` and `by_weighted_paths`, ideas that
-tic.erl (N. Binnendyk) leaves open; `tie_breaker`, the agent that chooses by a score; `careless` and `slipping`,
-opponents who err with a certain probability; `odds`, the chances against one of them. All numbers are exact.
+tic.erl (N. Binnendyk) leaves open; then `tie_breaker`, the agent that chooses by a score. All numbers are exact. How
+often each wins against whom is a matter of `ttt.learning.policies`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
 
 from ttt import doors
-from ttt.agents import Agent, ask, checked_agent
+from ttt.agents import Agent
 from ttt.doors import name_of
-from ttt.game import State, shown
+from ttt.game import State
 from ttt.minimax import ALL_KNOWN, best_actions, outcomes
 
 Score = Callable[[State, str], int | Fraction]  # what a state is worth to the player who has just moved there
-Opponent = Callable[[State], Mapping[int, Fraction]]  # the probability of each square
 
 
 def by_replies(state: State, player: str) -> int:
@@ -84,75 +82,3 @@ def tie_breaker(score: Score) -> Agent:
 
     agent.__name__ = f"perfect_{name_of(score)}"
     return agent
-
-
-def careless(error: Fraction) -> Opponent:
-    """Return an opponent who, with this probability, takes any free square, and otherwise any one of the best.
-
-    `careless(Fraction(1))` moves at random. Raises ValueError unless the error is a Fraction from 0 to 1.
-    """
-    return _erring(error, best_actions)
-
-
-def slipping(agent: Agent, error: Fraction) -> Opponent:
-    """Return an opponent who, with this probability, takes any free square, and otherwise what an agent would take.
-
-    Raises TypeError for what is not an agent, and ValueError unless the error is a Fraction from 0 to 1.
-    """
-    checked_agent(agent)
-    return _erring(error, lambda state: [ask(agent, state)])
-
-
-def _erring(error: Fraction, chosen: Callable[[State], Sequence[int]]) -> Opponent:
-    if not isinstance(error, int | Fraction) or not 0 <= error <= 1:
-        doors.wrong(ValueError, "error", error, "a Fraction from 0 to 1, such as Fraction(1, 4),")
-
-    def opponent(state: State) -> dict[int, Fraction]:
-        free, good = state.actions(), chosen(state)
-        return {
-            square: Fraction(error) / len(free) + (square in good) * (1 - Fraction(error)) / len(good)
-            for square in free
-        }
-
-    return opponent
-
-
-class Odds(NamedTuple):
-    """The probabilities with which a player wins, draws and loses; their sum is 1."""
-
-    won: Fraction
-    drawn: Fraction
-    lost: Fraction
-
-
-def odds(agent: Agent, player: str, opponent: Opponent, state: State | None = None) -> Odds:
-    """Return the exact chances of an agent that plays for `player`, from the empty 3×3 board by default.
-
-    The agent is asked once about each state. Raises what `match.games` raises, and ValueError for an opponent whose
-    probabilities are not Fractions for free squares that add up to 1.
-    """
-    checked_agent(agent)
-    doors.player(player)
-    doors.function("an opponent", opponent, "a function from state to probabilities")
-
-    @cache
-    def visit(state: State) -> Odds:
-        if state.is_terminal:
-            return Odds(*(Fraction(state.utility(player) == value) for value in (1, 0, -1)))
-        chances = {ask(agent, state): Fraction(1)} if state.to_move == player else _checked(opponent(state), state)
-        after = [(chance, visit(state.result(square))) for square, chance in chances.items() if chance]
-        return Odds(*(sum((chance * ends[i] for chance, ends in after), Fraction()) for i in range(3)))
-
-    return visit(doors.start(state))
-
-
-def _checked(chances: Mapping[int, Fraction], state: State) -> Mapping[int, Fraction]:
-    """Return an opponent's probabilities; raise ValueError for anything else."""
-    if not isinstance(chances, Mapping):
-        raise ValueError(f"the opponent answers {shown(chances)} on {state!r}; a probability for each square is needed")
-    exact = all(isinstance(chance, int | Fraction) and chance >= 0 for chance in chances.values())
-    if not exact or not set(chances) <= set(state.actions()) or sum(chances.values()) != 1:
-        raise ValueError(
-            f"{shown(chances)} on {state!r} are not probabilities of free squares, as Fractions that add up to 1"
-        )
-    return chances

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.paper import CLASSIC
-from tests.plain import PlainGame, value as worth
-from tests.test_minimax import Nim
+from tests.plain import Nim, PlainGame, value as worth
 from ttt import State, Variant
 from ttt.alphabeta import PaperTree
 from ttt.pictures.picture import Picture

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 import pytest
 
 from tests.paper import CLASSIC
-from tests.test_minimax import Nim
+from tests.plain import Nim
 from tests.widgets.page import hear
 from ttt import State
 from ttt.alphabeta import PaperTree, fewest_lines_first

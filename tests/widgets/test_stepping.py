@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.paper import CLASSIC, branch, forest, worth
-from tests.test_minimax import Nim
+from tests.plain import Nim
 from ttt import State
 from ttt.alphabeta import Leaves, PaperTree
 from ttt.count import reachable

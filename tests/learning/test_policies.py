@@ -1,0 +1,172 @@
+"""Policies and what they are worth, against games that are enumerated one by one and fractions worked out before."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import prod
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.plain import Nim, value
+from ttt import State
+from ttt.agents import Agent, IllegalActionError, first_free, simple_reflex
+from ttt.game import other
+from ttt.learning.policies import Odds, Policy, at_random, best_response, careless, policy_value, slipping
+from ttt.match import exhaust, games
+from ttt.minimax import perfect
+from ttt.rules import HARVEY
+from ttt.tiebreak import Score, by_paths, by_replies, by_weighted_paths, tie_breaker
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+SCORES: list[Score] = [by_replies, by_paths, by_weighted_paths]
+AGENTS: dict[str, Agent] = {"perfect": perfect, **{score.__name__: tie_breaker(score) for score in SCORES}}
+
+
+def test_a_careless_opponent_errs_with_its_probability() -> None:
+    corner = State().result(0)
+    assert careless(QUARTER)(corner) == {
+        square: Fraction(1, 32) + (Fraction(3, 4) if square == 4 else 0) for square in range(1, 9)
+    }
+    centre = State().result(4)
+    assert careless(HALF)(centre) == {
+        square: Fraction(1, 16) + (Fraction(1, 8) if square in (0, 2, 6, 8) else 0)
+        for square in (0, 1, 2, 3, 5, 6, 7, 8)
+    }
+    assert careless(Fraction(1))(State()) == dict.fromkeys(range(9), Fraction(1, 9))
+
+
+def test_a_reflex_slips() -> None:
+    block = State.parse("xx..o....")
+    assert slipping(simple_reflex, QUARTER)(block) == {
+        square: Fraction(1, 24) + (Fraction(3, 4) if square == 2 else 0) for square in (2, 3, 5, 6, 7, 8)
+    }
+
+
+# The exact judges.
+
+
+@pytest.mark.parametrize("player", ["x", "o"])
+@pytest.mark.parametrize("agent", [*AGENTS.values(), first_free])
+@pytest.mark.parametrize("opponent", [careless(Fraction(1)), careless(QUARTER), slipping(simple_reflex, QUARTER)])
+def test_odds_are_the_chances_of_all_games(agent: Agent, player: str, opponent: Policy) -> None:
+    opponent = cache(opponent)
+    found = {player: Fraction(), None: Fraction(), other(player): Fraction()}
+    for moves, end in games(agent, player):
+        chances, state = [], State()
+        for square in moves:
+            chances += [opponent(state)[square]] if state.to_move != player else []
+            state = state.result(square)
+        found[end.winner] += prod(chances)
+    assert policy_value(agent, opponent, player) == tuple(found.values())
+    assert sum(found.values()) == 1
+
+
+# Won, for each of AGENTS; the rest is drawn, since none of them loses.
+WON = {
+    ("x", "random"): ["191/192", "191/192", "95/96", "95/96"],
+    ("x", "careless 1/2"): ["407/512", "407/512", "407/512", "407/512"],
+    ("x", "careless 1/4"): ["6113/12288", "6113/12288", "12473/24576", "12473/24576"],
+    ("x", "reflex 1/4"): ["6113/12288", "6113/12288", "12473/24576", "12473/24576"],
+    ("o", "random"): ["254/315", "832/945", "866/945", "278/315"],
+    ("o", "careless 1/2"): ["4967/10080", "1411/2520", "373/630", "1019/1890"],
+    ("o", "careless 1/4"): ["4357/16128", "3779/12096", "2503/7560", "2231/7560"],
+    ("o", "reflex 1/4"): ["10201/40320", "7577/30240", "3827/15120", "1237/5040"],
+}
+OPPONENTS = {
+    "random": careless(Fraction(1)),
+    "careless 1/2": careless(HALF),
+    "careless 1/4": careless(QUARTER),
+    "reflex 1/4": slipping(simple_reflex, QUARTER),
+}
+
+
+@pytest.mark.parametrize(("player", "opponent"), WON)
+def test_the_numbers_that_the_notebook_quotes(player: str, opponent: str) -> None:
+    expected = [Odds(Fraction(won), 1 - Fraction(won), Fraction()) for won in WON[player, opponent]]
+    assert [policy_value(agent, OPPONENTS[opponent], player) for agent in AGENTS.values()] == expected
+
+
+@pytest.mark.parametrize("opponent", ["random", "careless 1/2", "careless 1/4"])
+def test_no_perfect_o_wins_more_often_than_by_paths(opponent: str) -> None:
+    """By a search for the best of all agents that keep the value, against this very opponent."""
+
+    @cache
+    def ceiling(state: State) -> Fraction:
+        if state.is_terminal:
+            return Fraction(state.winner == "o")
+        if state.to_move == "o":
+            kept = [state.result(square) for square in state.actions()]
+            return max(ceiling(after) for after in kept if value(after.squares) == value(state.squares))
+        chances = OPPONENTS[opponent](state)
+        return sum((chance * ceiling(state.result(square)) for square, chance in chances.items()), Fraction())
+
+    assert ceiling(State()) == policy_value(AGENTS["by_paths"], OPPONENTS[opponent], "o").won
+
+
+def test_what_is_no_policy_is_refused() -> None:
+    random = careless(Fraction(1))
+    floats: Any = dict.fromkeys((0, 1), 0.5)
+    for no_move in (lambda state: None, lambda state: [0], lambda state: 9):
+        with pytest.raises(IllegalActionError, match="answered"):
+            policy_value(first_free, no_move)  # type: ignore[arg-type]
+    for strange in ({9: Fraction(1)}, {0: HALF}, {0: Fraction(2), 1: Fraction(-1)}, floats):
+        with pytest.raises(ValueError, match="are not probabilities of its actions, as Fractions that add up to 1"):
+            policy_value(lambda state, first=strange: first if state == State() else random(state), first_free)
+    with pytest.raises(TypeError, match="3 is not a policy; an agent, or a function"):
+        best_response(3)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="'z' is not a player"):
+        policy_value(first_free, first_free, "z")
+
+
+def kinds_evenly(state: State) -> dict[int, Fraction]:
+    """A new MENACE: the same chance for each kind of move."""
+    kinds = {state.result(square).canonical(): square for square in reversed(state.actions())}
+    return {square: Fraction(1, len(kinds)) for square in kinds.values()}
+
+
+@pytest.mark.parametrize(
+    ("policy", "opponent", "expected"),
+    [
+        (at_random, at_random, ("737/1260", "8/63", "121/420")),
+        (kinds_evenly, at_random, ("391477/645120", "36667/290304", "1549447/5806080")),
+        (kinds_evenly, careless(Fraction(0)), ("0", "42793/181440", "138647/181440")),
+    ],
+)
+def test_the_exact_odds_of_players_who_know_nothing(policy: Policy, opponent: Policy, expected: tuple[str]) -> None:
+    assert [str(chance) for chance in policy_value(policy, opponent)] == list(expected)
+
+
+@pytest.mark.parametrize("player", ["x", "o"])
+@pytest.mark.parametrize("policy", [at_random, kinds_evenly, careless(HALF)])
+def test_nobody_does_better_than_the_best_response(policy: Policy, player: str) -> None:
+    """It loses as often against it as judged, and never more often against any other, nor against one slip of it."""
+    best = best_response(policy, player)
+    assert policy_value(policy, best, player) == best.odds
+    for agent in (perfect, first_free, simple_reflex, at_random):
+        assert policy_value(policy, agent, player).lost <= best.odds.lost
+    luck = Random(7)
+    for state in luck.sample(sorted(best.answers, key=repr), 20):
+        slip = best.answers | {state: luck.choice(state.actions())}
+        assert policy_value(policy, slip.__getitem__, player).lost <= best.odds.lost
+
+
+def test_a_strategy_can_be_beaten_if_and_only_if_somebody_beats_it() -> None:
+    agents: list[Agent] = [perfect, simple_reflex, first_free, HARVEY]
+    for agent, player in product(agents, "xo"):
+        assert best_response(agent, player).odds.lost == (exhaust(agent, player).lost > 0), (agent, player)
+
+
+def test_who_has_no_action_resigns() -> None:
+    def sulks(state: State) -> dict[int, Fraction]:
+        return {} if "o" in state.squares else at_random(state)
+
+    assert policy_value(sulks, first_free).lost == best_response(sulks).odds.lost == 1
+    assert policy_value(at_random, lambda state: {}).won == 1
+
+
+def test_other_games_have_odds_too() -> None:
+    """Of two stones, the first player takes one or both; who takes the last wins."""
+    assert policy_value(at_random, at_random, "first", Nim((2,))) == Odds(HALF, Fraction(0), HALF)
+    assert best_response(at_random, "second", Nim((2,))).odds.lost == 1

@@ -1,0 +1,1 @@
+"""Ways to learn, a file each, and judges who sample nothing (notebook 11)."""

@@ -1,0 +1,131 @@
+"""Monte Carlo: play at random to the end, again and again, and count (notebook 11).
+
+Reading order: `playout`, a game at random; `FlatMonteCarlo`, which plays as many for each action; then `Node` and
+`UCT`, which spends its playouts where they promise most, and so grows a tree. What of the tree has few visits has been
+given up; the root's most visited child is the answer.
+
+Source: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); the name is UCB applied to trees.
+"""
+
+from __future__ import annotations
+
+from math import inf, log, sqrt
+from random import Random
+from typing import Any
+
+from ttt import doors
+from ttt.game import Position
+
+MOST = 10_000_000  # playouts
+
+
+def playout(position: Position, rng: Random) -> Position:
+    """Play at random from a position, and return how the game ended."""
+    while not position.is_terminal:
+        actions = tuple(position.actions())
+        position = position.result(actions[int(rng.random() * len(actions))])
+    return position
+
+
+class FlatMonteCarlo:
+    """An agent that plays as many games at random after each action, and takes the one that did best on average.
+
+    It looks one move ahead: after it, both sides move at random. Raises TypeError or ValueError for a number of
+    playouts below 1, or a seed that is no whole number.
+    """
+
+    def __init__(self, playouts: int = 1_000, seed: int = 0) -> None:
+        self.playouts, self.rng = doors.whole("playouts", playouts, 1, MOST), Random(doors.whole("seed", seed, -inf))
+        self.__name__ = "flat Monte Carlo"
+
+    def __call__(self, position: Position) -> Any:
+        """Return an action. Raises ValueError when the game is over."""
+        after = {action: position.result(action) for action in _actions(position)}
+        each = max(1, self.playouts // len(after))
+        totals = {
+            action: sum(playout(child, self.rng).utility(position.to_move) for _ in range(each))
+            for action, child in after.items()
+        }
+        return max(totals, key=totals.__getitem__)
+
+
+class Node:
+    """A position in the tree of UCT: how many playouts passed through it, and what they were worth in total.
+
+    They are counted for the player who moved here, who is the one to choose it. `untried` holds the actions that no
+    playout has taken yet.
+    """
+
+    __slots__ = ("children", "mover", "position", "total", "untried", "visits")
+
+    def __init__(self, position: Any, mover: Any) -> None:
+        self.position, self.mover = position, mover
+        self.visits = self.total = 0
+        self.children: dict[Any, Node] = {}
+        self.untried = list(position.actions())
+
+    @property
+    def value(self) -> float:
+        """What the playouts were worth on average."""
+        return self.total / self.visits
+
+    def selected(self, constant: float) -> Node:
+        """Return the child with the highest upper confidence bound: its value, and more the less it is known."""
+        scale = constant * constant * log(self.visits)
+        best, highest = None, -inf
+        for child in self.children.values():
+            bound = child.total / child.visits + sqrt(scale / child.visits)
+            if bound > highest:
+                best, highest = child, bound
+        assert best is not None
+        return best
+
+    def expanded(self, rng: Random) -> Node:
+        """Return a new child, for one of the untried actions."""
+        action = self.untried.pop(int(rng.random() * len(self.untried)))
+        child = self.children[action] = Node(self.position.result(action), self.position.to_move)
+        return child
+
+
+class UCT:
+    """An agent that grows a tree by playouts, and takes the action that most of them went through.
+
+    A larger `constant` explores more. `root` is the tree of its last move. Raises what `FlatMonteCarlo` raises, and
+    for a constant below 0.
+    """
+
+    def __init__(self, playouts: int = 2_000, seed: int = 0, constant: float = 1.4) -> None:
+        self.playouts, self.rng = doors.whole("playouts", playouts, 1, MOST), Random(doors.whole("seed", seed, -inf))
+        self.constant = doors.real("constant", constant, 0)
+        self.root: Node | None = None
+        self.report = ""
+        self.__name__ = "UCT"
+
+    def __call__(self, position: Position) -> Any:
+        """Return an action. Raises ValueError when the game is over."""
+        _actions(position)
+        self.root = self.grow(Node(position, None), self.playouts)
+        action, child = max(self.root.children.items(), key=lambda found: found[1].visits)
+        self.report = f"{child.visits:,} of {self.playouts:,} playouts went this way, worth {child.value:+.2f}"
+        return action
+
+    def grow(self, root: Node, playouts: int) -> Node:
+        """Add some playouts to a tree."""
+        for _ in range(playouts):
+            path = [node := root]
+            while node.children and not node.untried:
+                path.append(node := node.selected(self.constant))
+            if node.untried:
+                path.append(node := node.expanded(self.rng))
+            end = playout(node.position, self.rng)
+            for node in path:
+                node.visits += 1
+                node.total += end.utility(node.mover) if node.mover is not None else 0
+        return root
+
+
+def _actions(position: Position) -> tuple[Any, ...]:
+    """Return the actions of a position. Raises ValueError when the game is over."""
+    if doors.position(position).is_terminal:
+        raise ValueError("the game is over; there is nothing to choose")
+    return tuple(position.actions())

@@ -1,0 +1,66 @@
+"""MENACE: a machine of matchboxes and beads that learns to play (notebook 11).
+
+Donald Michie built it in 1961, from 304 matchboxes. Each box stands for a kind of position, and holds beads for the
+kinds of moves in it. To move, draw a bead. After the game, open the boxes that were used: put beads in if the game was
+won or drawn, and take one out if it was lost. Which move lost the game, nobody says: all of them pay.
+
+Source: D. Michie, "Experiments on the mechanization of game-learning", The Computer Journal 6 (1963).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from ttt import doors
+from ttt.game import Position, State
+from ttt.learning.training import Episode, Learner
+
+AT_FIRST = (4, 3, 2, 1)  # beads for each move in a new box, by how many moves this player has made before
+ADDED = {1: 3, 0: 1, -1: -1}  # beads for each move of a game that was won, drawn or lost
+MOST = 10**9  # beads that a saved box can hold
+
+
+class Menace(Learner):
+    """A machine of boxes with beads. It plays both sides; a box comes into being when its position is met.
+
+    Where only one kind of move is possible, there is no box. A machine whose box is empty resigns.
+    """
+
+    name: ClassVar[str] = "menace"
+
+    def box(self, position: Position) -> dict[str, int]:
+        """Return the box of a position: how many beads there are for each kind of move, by where it leads."""
+        where, kinds = self.known(position)
+        if where not in self.table:
+            self.table[where] = dict.fromkeys(kinds, _beads(position))
+        box: dict[str, int] = self.table[where]
+        return box
+
+    def weights(self, position: Position) -> Mapping[Any, int]:
+        """Return how many beads each move has."""
+        kinds = self.known(position)[1]
+        if len(kinds) < 2:
+            return dict.fromkeys(kinds.values(), 1)
+        box = self.box(position)
+        return {action: box[kind] for kind, action in kinds.items()}
+
+    def learn(self, episode: Episode, player: Any) -> None:
+        """Put beads into the boxes that a player has used, or take them out."""
+        added = ADDED[episode.reward(player)]
+        for position, action in episode.steps_of(player):
+            kinds = self.known(position)[1]
+            if len(kinds) > 1:
+                box, kind = self.box(position), self.known(position.result(action))[0]
+                box[kind] = max(0, box[kind] + added)
+
+    def _checked(self, text: str, row: Any) -> dict[str, int]:
+        if isinstance(self.start, State) and {*row} != {*self.known(State.parse(text, self.start.variant))[1]}:
+            raise ValueError(f"the box {text} has not one number for each kind of move")
+        return {kind: doors.whole("beads", beads, 0, MOST) for kind, beads in row.items()}
+
+
+def _beads(position: Position) -> int:
+    """Return how many beads there are for each move in a new box; in other games, as many as at first."""
+    moved = len(position.squares) - position.squares.count(".") if isinstance(position, State) else 0
+    return AT_FIRST[min(moved // 2, len(AT_FIRST) - 1)]

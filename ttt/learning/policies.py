@@ -1,0 +1,171 @@
+"""Players who leave something to chance, and how good they are, exactly (notebooks 06 and 11).
+
+Reading order: a `Policy`; `at_random`, `careless` and `slipping`, players to meet; `policy_value`, the chances of one
+against another; `best_response`, the opponent against whom one does worst. Nothing is sampled: all numbers are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import gcd, lcm
+from typing import Any, NamedTuple, TypeAlias
+
+from ttt import doors
+from ttt.agents import Agent, ask, checked_agent, legal
+from ttt.doors import name_of
+from ttt.game import Position, State, shown
+from ttt.minimax import best_actions
+
+# The chance of each action in a position, of exactly 1 together; no action at all means that the player resigns.
+Policy: TypeAlias = Callable[[Any], Mapping[Any, Fraction]]
+Ends = tuple[int, int, int]  # of so many games, how many are won, drawn and lost; without a common divisor
+
+
+def at_random(position: Position) -> dict[Any, Fraction]:
+    """Return the same chance for each action."""
+    actions = list(position.actions())
+    return dict.fromkeys(actions, Fraction(1, len(actions)))
+
+
+def careless(error: Fraction) -> Policy:
+    """Return a player who, with this probability, takes any action, and otherwise any one of the best.
+
+    `careless(Fraction(0))` is perfect. Raises ValueError unless the error is a Fraction from 0 to 1.
+    """
+    return _erring(error, best_actions)
+
+
+def slipping(agent: Agent, error: Fraction) -> Policy:
+    """Return a player who, with this probability, takes any action, and otherwise what an agent would take.
+
+    Raises TypeError for what is not an agent, and ValueError unless the error is a Fraction from 0 to 1.
+    """
+    checked_agent(agent)
+    return _erring(error, lambda position: [ask(agent, position)])
+
+
+def _erring(error: Fraction, chosen: Callable[[Any], Sequence[Any]]) -> Policy:
+    if not isinstance(error, int | Fraction) or not 0 <= error <= 1:
+        doors.wrong(ValueError, "error", error, "a Fraction from 0 to 1, such as Fraction(1, 4),")
+
+    def policy(position: Position) -> dict[Any, Fraction]:
+        good = chosen(position)
+        share = (1 - Fraction(error)) / len(good)
+        return {action: chance * error + share * (action in good) for action, chance in at_random(position).items()}
+
+    return policy
+
+
+class Odds(NamedTuple):
+    """The chances with which a player wins, draws and loses; their sum is 1."""
+
+    won: Fraction
+    drawn: Fraction
+    lost: Fraction
+
+
+@dataclass(frozen=True)
+class BestResponse:
+    """The opponent against whom a policy does worst: what it answers where, and the policy's chances against it."""
+
+    answers: dict[Any, Any]
+    odds: Odds
+
+    def __call__(self, position: Position) -> Any:
+        """Return its answer. Raises KeyError where no game against the policy leads to."""
+        return self.answers[position]
+
+
+def policy_value(
+    policy: Policy | Agent, opponent: Policy | Agent, player: Any = "x", start: Position | None = None
+) -> Odds:
+    """Return the chances of a policy that plays for `player`, from the empty 3×3 board by default.
+
+    Either side may also be an agent, which is asked once about each position. Raises TypeError for what is neither,
+    ValueError for an unknown player and for probabilities that are not Fractions of actions that add up to 1, and
+    IllegalActionError for an answer that is not an action.
+    """
+    mine, others, begin = _checked(policy), _checked(opponent), _start(start, player)
+
+    @cache
+    def visit(position: Any) -> Ends:
+        if position.is_terminal:
+            return _end(position.utility(player))
+        moves = position.to_move == player
+        chances = mine(position) if moves else others(position)
+        if not chances:
+            return _end(-1 if moves else 1)
+        return _mixed([(chance, visit(position.result(action))) for action, chance in chances.items() if chance])
+
+    return _odds(visit(begin))
+
+
+def best_response(policy: Policy | Agent, player: Any = "x", start: Position | None = None) -> BestResponse:
+    """Return the opponent that makes a policy, which plays for `player`, lose most often, and win least of all such.
+
+    It knows the chance of each action, but not which one will be drawn. Raises what `policy_value` raises.
+    """
+    mine, begin = _checked(policy), _start(start, player)
+    answers: dict[Any, Any] = {}
+
+    @cache
+    def visit(position: Any) -> Ends:
+        if position.is_terminal:
+            return _end(position.utility(player))
+        if position.to_move != player:
+            below = {action: visit(position.result(action)) for action in position.actions()}
+            answers[position] = min(below, key=lambda action: _for_me(below[action]))
+            return below[answers[position]]
+        chances = mine(position)
+        return _mixed([(c, visit(position.result(a))) for a, c in chances.items() if c]) if chances else _end(-1)
+
+    return BestResponse(answers, _odds(visit(begin)))
+
+
+def _mixed(parts: list[tuple[Fraction, Ends]]) -> Ends:
+    """Return what comes of several ends, each with its chance. (With whole numbers it is 5 times as fast.)"""
+    of = lcm(*[chance.denominator * sum(ends) for chance, ends in parts])
+    weights = [(chance.numerator * (of // (chance.denominator * sum(ends))), ends) for chance, ends in parts]
+    won, drawn, lost = (sum([weight * ends[i] for weight, ends in weights]) for i in range(3))
+    common = gcd(won, drawn, lost)
+    return won // common, drawn // common, lost // common
+
+
+def _end(utility: int) -> Ends:
+    return int(utility > 0), int(utility == 0), int(utility < 0)
+
+
+def _odds(ends: Ends) -> Odds:
+    return Odds(*(Fraction(number, sum(ends)) for number in ends))
+
+
+def _for_me(ends: Ends) -> tuple[Fraction, Fraction]:
+    """Return how little a policy loses, then how much it wins."""
+    return -Fraction(ends[2], sum(ends)), Fraction(ends[0], sum(ends))
+
+
+def _start(start: Position | None, player: Any) -> Any:
+    begin = State() if start is None else doors.position(start)
+    if isinstance(begin, State):
+        doors.player(player)
+    return begin
+
+
+def _checked(policy: Policy | Agent) -> Policy:
+    """Return a policy whose answers are checked; an agent's answer has the chance 1."""
+    doors.function("a policy", policy, "an agent, or a function from state to the chances of its actions,")
+
+    def chances(position: Any) -> Mapping[Any, Fraction]:
+        found = policy(position)
+        if not isinstance(found, Mapping):
+            return {legal(found, position, name_of(policy)): Fraction(1)}
+        exact = all(isinstance(chance, int | Fraction) and chance >= 0 for chance in found.values())
+        if not exact or not set(found) <= set(position.actions()) or (found and sum(found.values()) != 1):
+            told = f"{shown(found)} on {position!r}"
+            raise ValueError(f"{told} are not probabilities of its actions, as Fractions that add up to 1")
+        return found
+
+    return chances

@@ -1,0 +1,87 @@
+"""Temporal differences: learn a guess from the next guess (notebook 11).
+
+After each of its moves, the player has left an *after-state*. It keeps a value for each kind of after-state: what it
+expects of the game, from +1 (won) to −1 (lost). Mostly it takes the greatest; now and then it *explores*. When it moves
+again, it corrects the value of its last after-state a little towards that of the next one; at the end, towards the
+reward. After an exploring move it corrects nothing, since that move was not meant to be good.
+
+Source: R. S. Sutton and A. G. Barto, *Reinforcement Learning*, chapter 1, whose example is tic-tac-toe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from ttt import doors
+from ttt.game import Position
+from ttt.learning.training import Episode, Learner
+
+
+class TemporalDifference(Learner):
+    """A learner that keeps a value for each after-state. It plays both sides, and can play against itself.
+
+    `step` is the step size, how far a value is corrected; `exploration` is the chance of an exploring move. Both are
+    from 0 to 1. Its table holds the values, for the player who has just moved. Raises what `Learner` raises.
+    """
+
+    name: ClassVar[str] = "td"
+
+    def __init__(
+        self, start: Position | None = None, seed: int = 0, step: float = 0.1, exploration: float = 0.1
+    ) -> None:
+        super().__init__(start, seed)
+        self.step, self.exploration = doors.real("step", step, 0, 1), doors.real("exploration", exploration, 0, 1)
+        self._explored: set[Any] = set()
+
+    def value(self, position: Position) -> float:
+        """Return what the player who has just moved expects of a position. Raises KeyError if it was never met."""
+        return float(self.table[self.known(position)[0]])
+
+    def known(self, position: Position) -> tuple[str, dict[str, Any]]:
+        """Return the key of a position and its kinds of move; where they lead has a value from now on."""
+        found = self._rows.get(position)
+        if found is None:
+            found = super().known(position)
+            for kind, action in found[1].items():
+                after = position.result(action)
+                self.table.setdefault(kind, float(after.utility(position.to_move)) if after.is_terminal else 0.0)
+        return found
+
+    def weights(self, position: Position) -> Mapping[Any, int]:
+        """Return for each action its share of exploration, and for the favourite all the rest."""
+        kinds, chance = self.known(position)[1], Fraction(str(self.exploration))
+        lots = dict.fromkeys(kinds.values(), chance.numerator)
+        if kinds:
+            lots[self.favourite(position)] += len(kinds) * (chance.denominator - chance.numerator)
+        return lots
+
+    def __call__(self, position: Position) -> Any:
+        """Take the favourite, or explore. Raises ValueError when the game is over."""
+        if self.rng.random() >= self.exploration or position.is_terminal:
+            return self.favourite(position)
+        self._explored.add(position)
+        return self.rng.choice(list(self.known(position)[1].values()))
+
+    def favourite(self, position: Position) -> Any:
+        """Return the action with the greatest value, the first of several. Raises ValueError when the game is over."""
+        if not (kinds := self.known(position)[1]):
+            raise ValueError("the game is over; there is nothing to choose")
+        return kinds[max(kinds, key=self.table.__getitem__)]
+
+    def learn(self, episode: Episode, player: Any) -> None:
+        """Correct the value of each after-state of a player towards that of its next one, the last to the reward."""
+        last = None
+        for position, action in episode.steps_of(player):
+            now = self.known(position.result(action))[0]
+            if position in self._explored:
+                self._explored.remove(position)
+            elif last is not None:
+                self.table[last] += self.step * (self.table[now] - self.table[last])
+            last = now
+        if last is not None:
+            self.table[last] += self.step * (episode.reward(player) - self.table[last])
+
+    def _checked(self, text: str, row: Any) -> float:
+        return doors.real(f"the value of {text}", row, -1, 1)

@@ -1,0 +1,198 @@
+"""How a player gets better: it plays a game, and then it learns from it (notebook 11).
+
+Reading order: `kinds_of_move`, what counts as the same; `Episode`, a game as it is learned from, and `play_episode`;
+`train`, many of them; `Learner`, what all learners share, and how they are saved.
+
+The words are those of Sutton and Barto, *Reinforcement Learning*: policy, episode, reward, exploration, step size.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar, TypeVar
+
+from ttt import doors
+from ttt.agents import Agent, checked_agent
+from ttt.game import Position, State, shown
+from ttt.match import MOST, Record
+
+L = TypeVar("L", bound="Learner")
+Progress = Callable[[Iterable[int]], Iterable[int]]  # such as tqdm.auto.tqdm
+
+
+class ResignedError(Exception):
+    """A player gives a game up: there is nothing left that it would do."""
+
+
+def key(position: Position) -> str:
+    """Return a text for a position, the same for all its symmetric images if the game tells them by `canonical`."""
+    canonical = getattr(position, "canonical", None)
+    image = canonical() if canonical else position
+    return image.squares if isinstance(image, State) else repr(image)
+
+
+def kinds_of_move(position: Position) -> dict[str, Any]:
+    """Return an action for each kind of move, by the key of the position after it: of images, the first."""
+    found: dict[str, Any] = {}
+    for action in position.actions():
+        found.setdefault(key(position.result(action)), action)
+    return found
+
+
+@dataclass(frozen=True)
+class Episode:
+    """A game as it is learned from: positions and the actions taken there, the last position, and who resigned."""
+
+    steps: tuple[tuple[Any, Any], ...]
+    end: Any
+    resigned: Any = None
+
+    def reward(self, player: Any) -> int:
+        """Return what the game was worth to a player: +1 won, 0 drawn, −1 lost."""
+        if self.resigned is not None:
+            return -1 if player == self.resigned else 1
+        return int(self.end.utility(player))
+
+    def steps_of(self, player: Any) -> list[tuple[Any, Any]]:
+        """Return the positions in which a player was to move, and its actions."""
+        return [(position, action) for position, action in self.steps if position.to_move == player]
+
+
+def play_episode(agent_of: Callable[[Any], Agent], start: Position) -> Episode:
+    """Play a game to its end; `agent_of` says who moves for a player. A ResignedError ends it."""
+    position: Any = start
+    steps: list[tuple[Any, Any]] = []
+    while not position.is_terminal:
+        try:
+            action = agent_of(position.to_move)(position)
+        except ResignedError:
+            return Episode(tuple(steps), position, position.to_move)
+        steps.append((position, action))
+        position = position.result(action)
+    return Episode(tuple(steps), position)
+
+
+def train(
+    learner: Learner, games: int, against: Agent | None = None, player: Any = None, progress: Progress = iter
+) -> Record:
+    """Let a learner play and learn. Without an opponent it plays, and learns for, both sides.
+
+    It plays for `player`, or for the side that begins. `progress` goes around the games, as tqdm does. An interrupt
+    ends the training between two games; the next call goes on. Returns how the games ended for the player. Raises
+    TypeError for what is not a learner or an agent, and ValueError for less than 0 games.
+    """
+    start = doors.instance(learner, Learner, "Menace()").start
+    doors.whole("games", games, 0, MOST)
+    mine = start.to_move if player is None else player
+    opponent = learner if against is None else checked_agent(against)
+    ends: Counter[int] = Counter()
+    with suppress(KeyboardInterrupt):
+        for _ in progress(range(games)):
+            episode = play_episode(lambda moves: learner if moves == mine else opponent, start)
+            for learns in {moves.to_move: None for moves, _ in episode.steps} if opponent is learner else [mine]:
+                learner.learn(episode, learns)
+            learner.games += 1
+            ends[episode.reward(mine)] += 1
+    return Record(ends[1], ends[0], ends[-1])
+
+
+class Learner:
+    """A player that learns from each game. It is an agent: ask it for an action, and it draws one from its policy.
+
+    `start` is the position in which its games begin, the empty 3×3 board by default; `seed` fixes its luck. `table`
+    holds what it has learned, by the keys of positions, and `games` counts those it has learned from. Raises TypeError
+    or ValueError for what is not a position or a seed.
+    """
+
+    name: ClassVar[str]
+
+    def __init__(self, start: Position | None = None, seed: int = 0) -> None:
+        self.start: Any = State() if start is None else doors.position(start)
+        self.rng = Random(doors.whole("seed", seed, least=-inf))
+        self.table: dict[str, Any] = {}
+        self.games = 0
+        self.__name__ = self.name
+        self._rows: dict[Any, tuple[str, dict[str, Any]]] = {}
+
+    def known(self, position: Position) -> tuple[str, dict[str, Any]]:
+        """Return the key of a position and its kinds of move, worked out once."""
+        found = self._rows.get(position)
+        if found is None:
+            found = self._rows[position] = key(position), kinds_of_move(position)
+        return found
+
+    def weights(self, position: Position) -> Mapping[Any, int]:
+        """Return how many lots each action has in the draw; none has any if the learner resigns."""
+        raise NotImplementedError
+
+    def learn(self, episode: Episode, player: Any) -> None:
+        """Change what the learner thinks of the moves that a player has made in a game."""
+        raise NotImplementedError
+
+    def policy(self, position: Position) -> dict[Any, Fraction]:
+        """Return the exact chance of each action, as `ttt.learning.policies` takes it; nothing if it resigns."""
+        lots = self.weights(position)
+        return {action: Fraction(lot, sum(lots.values())) for action, lot in lots.items() if lot}
+
+    def __call__(self, position: Position) -> Any:
+        """Draw an action. Raises ResignedError if there is none, and ValueError when the game is over."""
+        lots = self.weights(position)
+        if not lots:
+            raise ValueError("the game is over; there is nothing to choose")
+        if not any(lots.values()):
+            raise ResignedError(f"{self.name} resigns: it has lost heart")
+        return self.rng.choices([*lots], [*lots.values()])[0]
+
+    def favourite(self, position: Position) -> Any:
+        """Return the action with the most lots, the first of several: the learner as an agent without luck."""
+        lots = self.weights(position)
+        if not lots:
+            raise ValueError("the game is over; there is nothing to choose")
+        return max(lots, key=lots.__getitem__)
+
+    def save(self, file: str | Path) -> None:
+        """Write down what was learned, as JSON."""
+        luck = self.rng.getstate()[1]
+        data = {"learner": self.name, "start": repr(self.start), "games": self.games, "table": self.table, "luck": luck}
+        Path(file).write_text(json.dumps(data), encoding="utf-8")
+
+    @classmethod
+    def load(cls: type[L], file: str | Path, start: Position | None = None) -> L:
+        """Read what was saved; `start` must be the position in which its games began.
+
+        It plays on as the saved one would. Raises OSError if there is no such file, and ValueError if it holds
+        anything else, or a position that the game does not have.
+        """
+        learner, text = cls(start), Path(file).read_text(encoding="utf-8", errors="replace")
+        try:
+            learner._restore(json.loads(text))
+        except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError) as problem:
+            raise ValueError(f"{shown(str(file))} holds no {cls.name} that can be used here: {problem}") from problem
+        return learner
+
+    def _restore(self, data: Mapping[str, Any]) -> None:
+        doors.instance(data, dict, '{"learner": …}')
+        for what, expected in (("learner", self.name), ("start", repr(self.start))):
+            if data[what] != expected:
+                raise ValueError(f"its {what} is {shown(data[what])}, not {expected}")
+        self.games = doors.whole("games", data["games"])
+        self.rng.setstate((3, tuple(data["luck"]), None))
+        self.table = {self._position(text): self._checked(text, row) for text, row in data["table"].items()}
+
+    def _position(self, text: str) -> str:
+        """Return the key of a position. Raises ValueError for what is none; a game of one's own can't be asked."""
+        if isinstance(self.start, State) and key(State.parse(text, self.start.variant)) != text:
+            raise ValueError(f"{shown(text)} is not the first of its images")
+        return text
+
+    def _checked(self, text: str, row: Any) -> Any:
+        """Return what was learned about a position. Raises an error if it can't be that."""
+        raise NotImplementedError

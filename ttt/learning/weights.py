@@ -1,0 +1,77 @@
+"""Weighted rules: let the games say how much each rule counts (notebook 11).
+
+In notebook 05 the order of the rules was thought out. Here each rule has a weight. The more the rules that name a
+square weigh together, the more often it is drawn (*softmax*). After a game that went better than usual, the rules that named
+the squares that were taken gain weight, and those that named others lose some; after a worse one, the other way round.
+
+Sources: A. L. Samuel, "Some studies in machine learning using the game of checkers" (1959), had weights for properties
+of a board; Brian Harvey names him in his "Further explorations". The correction is REINFORCE with a baseline, in
+chapter 13 of Sutton and Barto.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp
+from typing import Any, ClassVar
+
+from ttt import doors
+from ttt.doors import name_of
+from ttt.game import PLAYERS, Position, State
+from ttt.learning.training import Episode, Learner
+from ttt.rules import HARVEY, Rule
+
+LOTS = 10**6  # for a square that no rule names, and e times as many for each unit of weight
+USUAL = 0.02  # how fast the learner's idea of a usual game follows its games
+
+
+class WeightedRules(Learner):
+    """A learner that weighs rules of notebook 05, all 0 at first. It plays 3×3, both sides.
+
+    `step` is the step size, from 0 to 1. Its table holds the weights by the rules' names, and as "x" and "o" what it
+    usually gets on each side. Raises TypeError for what are no rules.
+    """
+
+    name: ClassVar[str] = "weighted rules"
+
+    def __init__(
+        self, start: State | None = None, seed: int = 0, rules: Sequence[Rule] = HARVEY.rules, step: float = 0.1
+    ) -> None:
+        super().__init__(start, seed)
+        self.rules = [doors.function("a rule", rule, "a function from state to square, or None,") for rule in rules]
+        self.step = doors.real("step", step, 0, 1)
+        self.table = dict.fromkeys([*map(name_of, self.rules), *PLAYERS], 0.0)
+        self._named: dict[Any, dict[int, list[str]]] = {}
+
+    def named(self, position: Any) -> dict[int, list[str]]:
+        """Return for each square which rules name it."""
+        if position not in self._named:
+            named: dict[int, list[str]] = {square: [] for square in position.actions()}
+            for rule in self.rules:
+                if (square := rule(position)) is not None:
+                    named[square].append(name_of(rule))
+            self._named[position] = named
+        return self._named[position]
+
+    def weights(self, position: Position) -> Mapping[Any, int]:
+        """Return more lots for a square, the more the rules that name it weigh together."""
+        worth = {square: sum(map(self.table.__getitem__, rules)) for square, rules in self.named(position).items()}
+        highest = max(worth.values(), default=0)
+        return {square: round(LOTS * exp(weight - highest)) for square, weight in worth.items()}
+
+    def learn(self, episode: Episode, player: Any) -> None:
+        """Move weight to the rules behind a player's moves if the game went better than usual, or away from them."""
+        better = episode.reward(player) - self.table[player]
+        self.table[player] += USUAL * better
+        for position, action in episode.steps_of(player):
+            lots, named = self.weights(position), self.named(position)
+            for square, lot in lots.items():
+                share = (square == action) - lot / sum(lots.values())
+                for rule in named[square]:
+                    self.table[rule] += self.step * better * share
+
+    def _position(self, text: str) -> str:
+        return doors.one_of("rule", text, [*self.table])
+
+    def _checked(self, text: str, row: Any) -> float:
+        return doors.real(f"the weight of {text}", row, -1_000, 1_000)
