@@ -1,8 +1,8 @@
 """Weighted rules: let the games say how much each rule counts (notebook 11).
 
 In notebook 05 the order of the rules was thought out. Here each rule has a weight. The more the rules that name a
-square weigh together, the more often it is drawn (*softmax*). After a game that went better than usual, the rules that named
-the squares that were taken gain weight, and those that named others lose some; after a worse one, the other way round.
+square weigh together, the more often it is drawn (*softmax*). After a game that went better than usual, the rules that
+named the squares that were taken gain weight, and those that named others lose some; after a worse one, the reverse.
 
 Sources: A. L. Samuel, "Some studies in machine learning using the game of checkers" (1959), had weights for properties
 of a board; Brian Harvey names him in his "Further explorations". The correction is REINFORCE with a baseline, in
