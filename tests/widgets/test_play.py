@@ -144,15 +144,15 @@ def test_hints_and_a_coach_that_names_the_rule_that_was_broken() -> None:
 @pytest.mark.parametrize(
     ("variant", "offers"),
     [
-        (Variant(), ["Harvey's rules", "simple_reflex", "random", "first_free", "perfect", "averaging"]),
-        (Variant(misere=True), ["random", "first_free", "perfect"]),
+        (Variant(), ["Harvey's rules", "simple_reflex", "random", "first_free", "perfect", "averaging", "menace"]),
+        (Variant(misere=True), ["random", "first_free", "perfect", "menace"]),
         (Variant(4, 4, 4), ["simple_reflex", "random", "first_free", "perfect"]),
         (Variant(17, 1, 4), ["simple_reflex", "random", "first_free"]),
     ],
 )
 def test_only_those_who_can_play_a_game_are_offered(variant: Variant, offers: list[str]) -> None:
     play = Play(State.empty(variant))
-    assert list(play.view["offers"]) == [*offers, "look-ahead", PERSON]
+    assert list(play.view["offers"]) == [*offers, "uct", "look-ahead", PERSON]
     assert play.view["chosen"] == offers[0]
     for name in list(play.view["offers"])[:-1]:
         play.choose(name)

@@ -161,7 +161,7 @@ def _checked(policy: Policy | Agent) -> Policy:
     def chances(position: Any) -> Mapping[Any, Fraction]:
         found = policy(position)
         if not isinstance(found, Mapping):
-            return {legal(found, position, name_of(policy)): Fraction(1)}
+            found = {legal(found, position, name_of(policy)) if isinstance(position, State) else found: Fraction(1)}
         exact = all(isinstance(chance, int | Fraction) and chance >= 0 for chance in found.values())
         if not exact or not set(found) <= set(position.actions()) or (found and sum(found.values()) != 1):
             told = f"{shown(found)} on {position!r}"

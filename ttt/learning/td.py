@@ -74,6 +74,7 @@ class TemporalDifference(Learner):
         """Correct the value of each after-state of a player towards that of its next one, the last to the reward."""
         last = None
         for position, action in episode.steps_of(player):
+            self.known(position)  # also if others have played
             now = self.known(position.result(action))[0]
             if position in self._explored:
                 self._explored.remove(position)

@@ -174,7 +174,7 @@ class Learner:
         learner, text = cls(start), Path(file).read_text(encoding="utf-8", errors="replace")
         try:
             learner._restore(json.loads(text))
-        except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError) as problem:
+        except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError) as problem:
             raise ValueError(f"{shown(str(file))} holds no {cls.name} that can be used here: {problem}") from problem
         return learner
 

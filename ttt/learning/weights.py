@@ -48,7 +48,7 @@ class WeightedRules(Learner):
         if position not in self._named:
             named: dict[int, list[str]] = {square: [] for square in position.actions()}
             for rule in self.rules:
-                if (square := rule(position)) is not None:
+                if (square := rule(position)) in named:
                     named[square].append(name_of(rule))
             self._named[position] = named
         return self._named[position]

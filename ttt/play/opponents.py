@@ -6,6 +6,7 @@ Reading order: `offered`, those who play a variant; `seats_of`, seats for other 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from random import Random
 
 from ttt import doors
@@ -13,7 +14,11 @@ from ttt.agents import Agent, checked_agent, first_free, random_agent, simple_re
 from ttt.deepening import LookAhead
 from ttt.doors import name_of
 from ttt.game import State, shown
+from ttt.learning.mcts import UCT
+from ttt.learning.menace import Menace
+from ttt.learning.training import train
 from ttt.lookahead import Averaging
+from ttt.minimax import ALL_KNOWN
 from ttt.play.series import Seat
 from ttt.rules import HARVEY
 from ttt.solvers.answers import perfect_player
@@ -32,6 +37,8 @@ def offered(variant: Variant, rng: Random) -> dict[str, Seat]:
         ("first_free", True, Seat("first_free", first_free, "First free square")),
         ("perfect", variant.size <= ALL_SOLVED, Seat("perfect", perfect, "Perfect")),
         ("averaging", is_3x3, Seat("averaging", Averaging(seed=rng.getrandbits(32)), "Averaging")),
+        ("menace", variant.size <= ALL_KNOWN, Seat("menace", menace, "MENACE")),
+        ("uct", True, Seat("uct", UCT(seed=rng.getrandbits(32)), "Monte Carlo tree search")),
         ("look-ahead", True, Seat("look-ahead", LookAhead(), "Look-ahead")),
         ("person", True, Seat("another person", said="Another person")),
     ]
@@ -41,6 +48,19 @@ def offered(variant: Variant, rng: Random) -> dict[str, Seat]:
 def perfect(state: State) -> int:
     """Return the first of the best squares, on boards of up to 16 squares. With more than 9, it needs NumPy."""
     return perfect_player(doors.state(state).variant)(state)
+
+
+def menace(state: State) -> int:
+    """Return a move of a MENACE that has played 1,000 games against itself. Raises ResignedError if it gives up."""
+    learner = _trained(doors.state(state).variant)
+    return int(learner(state))
+
+
+@cache
+def _trained(variant: Variant) -> Menace:
+    learner = Menace(State.empty(variant))
+    train(learner, 1_000)
+    return learner
 
 
 def seats_of(agents: Iterable[Agent]) -> dict[str, Seat]:

@@ -1,0 +1,76 @@
+"""Weighted rules and the opening book: notebook 05's rules with a little more, judged by every game that can come."""
+
+from math import exp
+
+import pytest
+
+from ttt import State
+from ttt.agents import first_free, random_agent
+from ttt.learning.book import Book, book_of
+from ttt.learning.training import play_episode, train
+from ttt.learning.weights import LOTS, WeightedRules
+from ttt.match import exhaust
+from ttt.minimax import perfect
+from ttt.rules import HARVEY, HARVEY_DIAGONALS_FIRST, block, center, corner, win
+
+
+def test_a_book_of_two_moves_mends_what_the_order_of_the_lines_had_broken() -> None:
+    """The anomalous case of notebook 05: with the diagonals first, Harvey's rules lose four games as o."""
+    assert exhaust(HARVEY_DIAGONALS_FIRST, "o").lost == 4
+    assert exhaust(Book(book_of(HARVEY, "o", 2), HARVEY_DIAGONALS_FIRST), "o").lost == 0
+    assert exhaust(Book({}, HARVEY_DIAGONALS_FIRST), "o").lost == 4
+
+
+def test_a_book_holds_the_first_moves_and_all_their_images() -> None:
+    pages = book_of(perfect, "o", 1)
+    assert pages == {"........x": "....o...x", ".......x.": "o......x.", "....x....": "....x...o"} or len(pages) == 3
+    agent = Book(pages, lambda state: -1)
+    for square in range(9):
+        after = State().result(square)
+        assert agent(after) in after.actions()
+        assert agent(after.result(agent(after))) == -1, "then it asks"
+    assert book_of(perfect, "x", 0) == {}
+    assert agent.__name__ == "<lambda> with a book"
+
+
+def test_what_is_no_book_is_refused() -> None:
+    with pytest.raises(TypeError, match="3 is not a Mapping"):
+        Book(3, perfect)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="is not an agent"):
+        Book({}, 3)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="moves=-1"):
+        book_of(perfect, "x", -1)
+
+
+def test_squares_are_drawn_by_the_weights_of_the_rules_that_name_them() -> None:
+    learner = WeightedRules(rules=[center, corner])
+    learner.table |= {"center": 1.0, "corner": 2.0}
+    lots = learner.weights(State())
+    assert (lots[0], lots[4], lots[1]) == (LOTS, round(LOTS * exp(-1)), round(LOTS * exp(-2)))
+    assert learner.favourite(State()) == 0
+
+
+def test_weight_moves_to_the_rules_behind_a_win() -> None:
+    """x takes 0, 1 and 2, and wins. Rule win is named once for 2, of 5 squares; all are drawn evenly."""
+    game = play_episode({"x": first_free, "o": lambda state: max(state.actions())}.__getitem__, State())
+    learner = WeightedRules(rules=[win, block], step=0.5)
+    learner.learn(game, "x")
+    assert learner.table["win"] == pytest.approx(0.5 * (1 - 1 / 5))
+    assert learner.table["block"] == pytest.approx(-0.5 / 5), "7 and 8 are o's: 6 would block"
+    assert learner.table["x"] == pytest.approx(0.02)
+
+
+def test_the_games_put_the_rules_into_an_order() -> None:
+    """After 10,000 games, win comes first and block next, and some of the learners can't be beaten any more."""
+    lost = []
+    for seed in range(5):
+        learner = WeightedRules(seed=seed)
+        for part in range(10):
+            train(learner, 500, random_agent(seed + part), "x")
+            train(learner, 500, random_agent(seed - part), "o")
+        order = sorted((rule.__name__ for rule in HARVEY.rules), key=learner.table.__getitem__, reverse=True)
+        assert order[:2] == ["win", "block"]
+        lost.append(exhaust(learner.favourite, "x").lost + exhaust(learner.favourite, "o").lost)
+    assert min(lost) == 0
+    assert max(lost) < 30, "as o, simple_reflex loses 12 of 489 games"
+    print(lost)

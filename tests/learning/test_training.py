@@ -1,0 +1,191 @@
+"""What all learners share: episodes, training that can be stopped, other games, and files that are read with care."""
+
+import json
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.plain import Nim
+from ttt import State, Variant
+from ttt.agents import first_free, random_agent, simple_reflex
+from ttt.count import orbits, reachable, results
+from ttt.learning.menace import Menace
+from ttt.learning.policies import policy_value
+from ttt.learning.td import TemporalDifference
+from ttt.learning.training import Episode, Learner, ResignedError, key, kinds_of_move, play_episode, train
+from ttt.learning.unforced import Unforced
+from ttt.learning.weights import WeightedRules
+from ttt.match import exhaust, play
+
+EVERYWHERE: list[type[Learner]] = [Menace, Unforced, TemporalDifference]
+ALL: list[type[Learner]] = [*EVERYWHERE, WeightedRules]
+UNFINISHED = [state for state in reachable() if not state.is_terminal]
+
+
+def test_a_move_is_of_the_kind_that_it_leads_to() -> None:
+    """Two squares are of one kind if and only if some symmetry of the board exchanges them."""
+    for state in UNFINISHED:
+        same = [turn for turn in state.variant.symmetries if "".join(state.squares[i] for i in turn) == state.squares]
+        images = {frozenset(turn[square] for turn in same) for square in state.actions()}
+        assert list(kinds_of_move(state).values()) == sorted(map(min, images))
+    assert len({key(child) for child in results(State())}) == 3
+
+
+def test_an_episode_is_worth_to_each_what_the_game_was() -> None:
+    episode = play_episode({"x": first_free, "o": simple_reflex}.__getitem__, State())
+    game = play(first_free, simple_reflex)
+    assert tuple(action for _, action in episode.steps) == game.moves
+    assert (episode.reward("x"), episode.reward("o")) == (-1, 1)
+    assert [position for position, _ in episode.steps_of("o")] == list(game.states[1:-1:2])
+
+
+def test_who_resigns_has_lost() -> None:
+    def gives_up(state: State) -> int:
+        raise ResignedError
+
+    episode = play_episode({"x": first_free, "o": gives_up}.__getitem__, State())
+    assert episode == Episode(((State(), 0),), State().result(0), "o")
+    assert (episode.reward("x"), episode.reward("o")) == (1, -1)
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_a_policy_is_what_the_learner_draws_from(kind: type[Learner]) -> None:
+    learner = kind(seed=3)
+    train(learner, 50, random_agent(1))
+    for state in UNFINISHED[::400]:
+        chances = learner.policy(state)
+        assert sum(chances.values()) == 1
+        assert learner.favourite(state) in chances
+        drawn = [learner(state) for _ in range(300)]
+        assert set(drawn) <= set(chances)
+        for action, chance in chances.items():
+            assert abs(drawn.count(action) - 300 * chance) < 60  # 7 standard deviations of a fair coin
+    with pytest.raises(ValueError, match="the game is over"):
+        learner(State.parse("xxxoo...."))
+    with pytest.raises(ValueError, match="the game is over"):
+        learner.favourite(State.parse("xxxoo...."))
+
+
+@pytest.mark.parametrize("kind", ALL)
+@pytest.mark.parametrize("player", ["x", "o"])
+def test_every_learner_gets_better_against_moves_at_random(kind: type[Learner], player: str) -> None:
+    """By its favourites, judged by every game that can come."""
+    learner = kind(seed=1)
+    before = exhaust(learner.favourite, player)
+    train(learner, 3_000, random_agent(2), player)
+    after = exhaust(learner.favourite, player)
+    assert after.lost / sum((after.won, after.drawn, after.lost)) < before.lost / (before.won + before.lost) / 2
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_training_counts_and_tells(kind: type[Learner]) -> None:
+    learner = kind()
+    record = train(learner, 20, first_free)
+    assert record.won + record.drawn + record.lost == learner.games == 20
+    assert train(learner, 5).losses == ()
+    assert learner.games == 25
+
+
+def interrupted(games: Any) -> Iterator[int]:
+    """Progress that is stopped after seven games."""
+    for game in games:
+        if game == 7:
+            raise KeyboardInterrupt
+        yield game
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(kind: type[Learner]) -> None:
+    stopped, whole = kind(seed=5), kind(seed=5)
+    record = train(stopped, 30, progress=interrupted)
+    assert record.won + record.drawn + record.lost == stopped.games == 7
+    train(stopped, 23)
+    train(whole, 30)
+    assert stopped.table == whole.table
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_who_was_saved_and_read_plays_on_as_the_other(kind: type[Learner], tmp_path: Path) -> None:
+    learner = kind(seed=4)
+    train(learner, 100, random_agent(1))
+    learner.save(tmp_path / "learner.json")
+    again = kind.load(tmp_path / "learner.json")
+    assert (again.table, again.games) == (learner.table, 100)
+    assert train(again, 50, first_free, "o") == train(learner, 50, first_free, "o")
+    assert again.table == learner.table
+
+
+def changed(**parts: Any) -> Callable[[dict[str, Any]], Any]:
+    return lambda data: data | parts
+
+
+WRONG: list[tuple[Callable[[dict[str, Any]], Any], str]] = [
+    (lambda data: [data], r"\[\{.* is not a dict"),
+    (lambda data: {}, "'learner'"),
+    (changed(learner="chess"), "its learner is 'chess', not "),
+    (changed(start="State.parse('x../.../...')"), "its start is .*, not State"),
+    (changed(games=-1), "games=-1; a whole number"),
+    (changed(luck=[1, 2]), "vector"),
+    (changed(table=[]), "items"),
+    (changed(table={"xxxxxxxxx": {}}), "too many of x"),
+    (changed(table={"x........": {}}), "not the first of its images"),
+    (changed(table={".........": "beads"}), "."),
+]
+
+
+@pytest.mark.parametrize("kind", EVERYWHERE)
+@pytest.mark.parametrize(("damage", "said"), WRONG)
+def test_a_file_that_holds_anything_else_is_refused_by_name(
+    kind: type[Learner], damage: Callable[[dict[str, Any]], Any], said: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "learner.json"
+    kind().save(file)
+    file.write_text(json.dumps(damage(json.loads(file.read_text()))))
+    with pytest.raises(ValueError, match=rf"learner\.json' holds no {kind.name} that can be used here: .*{said}"):
+        kind.load(file)
+
+
+@pytest.mark.parametrize("text", ["", "beads", "\0\x80", "[" * 100_000])
+def test_rubbish_is_no_learner(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "rubbish.json"
+    file.write_text(text, encoding="latin-1")
+    with pytest.raises(ValueError, match="holds no menace"):
+        Menace.load(file)
+    with pytest.raises(FileNotFoundError):
+        Menace.load(tmp_path / "nothing.json")
+
+
+@pytest.mark.parametrize("kind", EVERYWHERE)
+def test_a_game_of_ones_own_is_learned_too(kind: type[Learner], tmp_path: Path) -> None:
+    """Nim with heaps of 1 and 2: leaving two equal heaps wins."""
+    learner = kind(Nim((1, 2)), seed=2)
+    train(learner, 2_000)
+    assert learner.favourite(Nim((1, 2))) == (1, 1)
+    favourite: Any = learner.favourite
+    assert policy_value(favourite, lambda position: dict.fromkeys(position.actions()[:1], Fraction(1)), "first",
+                        Nim((1, 2))).won == 1  # fmt: skip
+    learner.save(tmp_path / "nim.json")
+    assert kind.load(tmp_path / "nim.json", Nim((1, 2))).table == learner.table
+
+
+def test_what_is_no_learner_and_no_number_of_games_is_refused() -> None:
+    with pytest.raises(TypeError, match="is not a Learner, such as Menace"):
+        train(first_free, 3)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="games=-1"):
+        train(Menace(), -1)
+    with pytest.raises(TypeError, match="3 is not an agent"):
+        train(Menace(), 1, 3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="is not a position"):
+        Menace(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="seed="):
+        Menace(seed=0.5)  # type: ignore[arg-type]
+
+
+def test_larger_boards_are_played_without_boxes_for_all_of_them() -> None:
+    learner = Menace(State.empty(Variant(4, 3, 3)), seed=1)
+    train(learner, 100)
+    assert 100 < len(learner.table) < 1_000
+    assert len(orbits(reachable())) == 765
