@@ -10,7 +10,7 @@ from ttt.agents import first_free, random_agent, simple_reflex, winning_squares
 from ttt.count import orbits, reachable
 from ttt.learning.menace import Menace
 from ttt.learning.policies import at_random, best_response, careless, policy_value
-from ttt.learning.training import Episode, ResignedError, play_episode, train
+from ttt.learning.training import Episode, ResignedError, play_episode, steps, train
 
 BOXED = [state for state in orbits(reachable()) if state.to_move == "x" and len(state.actions()) > 1]
 
@@ -47,16 +47,12 @@ def test_a_new_machine_is_a_little_better_than_luck() -> None:
     ],
 )
 def test_beads_that_move(squares: str, first: dict[int, int], second: int) -> None:
-    state, steps = State(), []
-    for square in map(int, squares):
-        steps.append((state, square))
-        state = state.result(square)
-    menace = Menace()
-    resigned = None if state.is_terminal else "x"
-    menace.learn(Episode(tuple(steps), state, resigned), "x")
+    played, menace = steps(squares), Menace()
+    end = played[-1][0].result(played[-1][1])
+    menace.learn(Episode(tuple(played), end, None if end.is_terminal else "x"), "x")
     assert opened(menace) == first
-    assert menace.weights(steps[2][0])[int(squares[2])] == second
-    assert menace.box(steps[2][0]) is menace.box(steps[2][0])
+    before, square = played[2]
+    assert menace.weights(before)[square] == second
 
 
 def test_all_images_of_a_position_share_a_box() -> None:
@@ -68,13 +64,9 @@ def test_all_images_of_a_position_share_a_box() -> None:
 
 
 def test_a_draw_adds_one_bead_and_a_single_move_needs_no_box() -> None:
-    state, steps = State(), []
-    for square in (4, 0, 2, 6, 3, 5, 1, 7, 8):
-        steps.append((state, square))
-        state = state.result(square)
-    menace = Menace()
-    menace.learn(Episode(tuple(steps), state), "x")
-    assert [menace.weights(before)[square] for before, square in steps[::2]] == [5, 4, 3, 2, 1]
+    played, menace = steps("402635178"), Menace()
+    menace.learn(Episode(tuple(played), played[-1][0].result(8)), "x")
+    assert [menace.weights(before)[square] for before, square in played[::2]] == [5, 4, 3, 2, 1]
     assert len(menace.table) == 4
 
 
@@ -82,7 +74,7 @@ def test_an_empty_box_resigns() -> None:
     menace = Menace()
     for square in (0, 1, 4):
         for _ in range(4):
-            menace.learn(Episode(((State(), square),), State(), "x"), "x")
+            menace.learn(Episode(((State(), square),), State().result(square), "x"), "x")
     assert opened(menace) == {0: 0, 1: 0, 4: 0}
     with pytest.raises(ResignedError, match="menace resigns"):
         menace(State())

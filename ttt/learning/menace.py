@@ -9,25 +9,37 @@ Source: D. Michie, "Experiments on the mechanization of game-learning", The Comp
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ttt import doors
 from ttt.game import Position, State
-from ttt.learning.training import Episode, Learner
+from ttt.learning.training import Episode, Learner, Step
 
 AT_FIRST = (4, 3, 2, 1)  # beads for each move in a new box, by how many moves this player has made before
-ADDED = {1: 3, 0: 1, -1: -1}  # beads for each move of a game that was won, drawn or lost
+WON, DRAWN, LOST = 3, 1, -1  # beads for each move of a game
 MOST = 10**9  # beads that a saved box can hold
+Reward = Callable[[Sequence[Step], Any, Any], Iterable[tuple[Any, Any, int]]]
+
+
+def rewards(steps: Sequence[Step], winner: Any, player: Any) -> list[tuple[Any, Any, int]]:
+    """Return for each step of a player the position, the action, and how many beads are added."""
+    added = WON if winner == player else DRAWN if winner is None else LOST
+    return [(position, action, added) for position, action in steps if position.to_move == player]
 
 
 class Menace(Learner):
     """A machine of boxes with beads. It plays both sides; a box comes into being when its position is met.
 
-    Where only one kind of move is possible, there is no box. A machine whose box is empty resigns.
+    Where only one kind of move is possible, there is no box. A machine whose box is empty resigns. `reward` says which
+    beads a game moves. Raises TypeError or ValueError for what is no position, no seed or no function.
     """
 
     name: ClassVar[str] = "menace"
+
+    def __init__(self, start: Position | None = None, seed: int = 0, reward: Reward = rewards) -> None:
+        super().__init__(start, seed)
+        self.reward = doors.function("a reward", reward, "a function of steps, a winner and a player")
 
     def box(self, position: Position) -> dict[str, int]:
         """Return the box of a position: how many beads there are for each kind of move, by where it leads."""
@@ -47,10 +59,8 @@ class Menace(Learner):
 
     def learn(self, episode: Episode, player: Any) -> None:
         """Put beads into the boxes that a player has used, or take them out."""
-        added = ADDED[episode.reward(player)]
-        for position, action in episode.steps_of(player):
-            kinds = self.known(position)[1]
-            if len(kinds) > 1:
+        for position, action, added in self.reward(episode.steps, episode.winner, player):
+            if len(self.known(position)[1]) > 1:
                 box, kind = self.box(position), self.known(position.result(action))[0]
                 box[kind] = max(0, box[kind] + added)
 

@@ -1,6 +1,6 @@
 """How a player gets better: it plays a game, and then it learns from it (notebook 11).
 
-Reading order: `kinds_of_move`, what counts as the same; `Episode`, a game as it is learned from, and `play_episode`;
+Reading order: `kinds_of_move`, what counts as the same; `Episode`, a game as it is learned from; `play_episode`;
 `train`, many of them; `Learner`, what all learners share, and how they are saved.
 
 The words are those of Sutton and Barto, *Reinforcement Learning*: policy, episode, reward, exploration, step size.
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,9 +22,10 @@ from typing import Any, ClassVar, TypeVar
 from ttt import doors
 from ttt.agents import Agent, checked_agent
 from ttt.game import Position, State, shown
-from ttt.match import MOST, Record
+from ttt.match import MOST, Record, read_moves
 
 L = TypeVar("L", bound="Learner")
+Step = tuple[Any, Any]  # a position, and the action that was taken in it
 Progress = Callable[[Iterable[int]], Iterable[int]]  # such as tqdm.auto.tqdm
 
 
@@ -51,7 +52,7 @@ def kinds_of_move(position: Position) -> dict[str, Any]:
 class Episode:
     """A game as it is learned from: positions and the actions taken there, the last position, and who resigned."""
 
-    steps: tuple[tuple[Any, Any], ...]
+    steps: tuple[Step, ...]
     end: Any
     resigned: Any = None
 
@@ -61,15 +62,33 @@ class Episode:
             return -1 if player == self.resigned else 1
         return int(self.end.utility(player))
 
-    def steps_of(self, player: Any) -> list[tuple[Any, Any]]:
+    @property
+    def winner(self) -> Any:
+        """The player who has won, or None."""
+        players = (position.to_move for position in (self.end, *(position for position, _ in self.steps)))
+        return next((player for player in players if self.reward(player) > 0), None)
+
+    def steps_of(self, player: Any) -> list[Step]:
         """Return the positions in which a player was to move, and its actions."""
         return [(position, action) for position, action in self.steps if position.to_move == player]
+
+
+def steps(moves: str | Sequence[int]) -> list[Step]:
+    """Return the steps of a game on 3×3: each position, and the square taken in it.
+
+    `moves` are squares, or their digits such as "03142". Raises what `match.read_moves` and `State.result` raise.
+    """
+    state, found = State(), []
+    for square in read_moves(moves):
+        found.append((state, square))
+        state = state.result(square)
+    return found
 
 
 def play_episode(agent_of: Callable[[Any], Agent], start: Position) -> Episode:
     """Play a game to its end; `agent_of` says who moves for a player. A ResignedError ends it."""
     position: Any = start
-    steps: list[tuple[Any, Any]] = []
+    steps: list[Step] = []
     while not position.is_terminal:
         try:
             action = agent_of(position.to_move)(position)

@@ -3,57 +3,74 @@
 Brian Harvey proposes such a program at the end of his chapter (*Computer Science Logo Style*, 1997, "Further
 explorations"): it wins at once if it can, prevents a loss if it can, and otherwise moves at random. When it has lost,
 it remembers the last choice that was not forced, and does something else in that situation from then on.
+
+Reading order: `sensible`, what it chooses from; `last_unforced`, which step is to blame; the learner.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from ttt import doors
 from ttt.game import Position, State
-from ttt.learning.training import Episode, Learner
+from ttt.learning.training import Episode, Learner, Step, kinds_of_move
+
+Choices = Callable[[Any], Sequence[Any]]  # what a player chooses from in a position
+Blame = Callable[[Sequence[Step], Any, Choices], Step | None]
+
+
+def sensible(position: Position) -> list[Any]:
+    """Return a winning action if there is one; else those that don't lose at once, or the first if all do.
+
+    Of several kinds of move that lead to images of the same position, there is only the first.
+    """
+    actions = list(kinds_of_move(position).values())
+    won = [action for action in actions if _wins(position.result(action))][:1]
+    safe = won or [action for action in actions if not _can_win(position.result(action))]
+    return safe or actions[:1]
+
+
+def last_unforced(steps: Sequence[Step], player: Any, choices: Choices) -> Step | None:
+    """Return the last step of a player who had more than one choice there; None if there was none."""
+    for position, action in reversed(steps):
+        if position.to_move == player and len(choices(position)) > 1:
+            return position, action
+    return None
 
 
 class Unforced(Learner):
     """A learner that gives up the last choice it had in each lost game. It plays both sides, and never resigns.
 
-    Its table holds, for each kind of position, the kinds of move that it has given up.
+    Its table holds, for each kind of position, the kinds of move that it has given up. `blame` says which step lost a
+    game. Raises TypeError or ValueError for what is no position, no seed or no function.
     """
 
     name: ClassVar[str] = "unforced"
 
-    def __init__(self, start: Position | None = None, seed: int = 0) -> None:
+    def __init__(self, start: Position | None = None, seed: int = 0, blame: Blame = last_unforced) -> None:
         super().__init__(start, seed)
-        self._looked_at: dict[Any, dict[str, Any]] = {}
+        self.blame = doors.function("a blame", blame, "a function of steps, a player and choices")
+        self._looked_at: dict[Any, list[Any]] = {}
 
-    def choices(self, position: Position) -> dict[str, Any]:
-        """Return the kinds of move that it chooses from, by where they lead; with only one, it has no choice."""
-        given_up = self.table.get(self.known(position)[0], [])
-        return {kind: action for kind, action in self._sensible(position).items() if kind not in given_up}
+    def choices(self, position: Position) -> list[Any]:
+        """Return the actions that it chooses from: what is sensible, and was not given up."""
+        if position not in self._looked_at:
+            self._looked_at[position] = sensible(position)
+        where, kinds = self.known(position)
+        given_up = {kinds[kind] for kind in self.table.get(where, ())}
+        return [action for action in self._looked_at[position] if action not in given_up]
 
     def weights(self, position: Position) -> Mapping[Any, int]:
         """Return the same lot for each choice."""
-        return dict.fromkeys(self.choices(position).values(), 1)
+        return dict.fromkeys(self.choices(position), 1)
 
     def learn(self, episode: Episode, player: Any) -> None:
-        """After a loss, give up the last choice that a player had."""
-        if episode.reward(player) >= 0:
-            return
-        for position, action in reversed(episode.steps_of(player)):
-            if len(self.choices(position)) > 1:
-                given_up = self.table.setdefault(self.known(position)[0], [])
-                given_up.append(self.known(position.result(action))[0])
-                return
-
-    def _sensible(self, position: Position) -> dict[str, Any]:
-        """Return a winning move if there is one; else the moves that don't lose at once, or the first if all do."""
-        found = self._looked_at.get(position)
-        if found is None:
-            kinds = self.known(position)[1]
-            won = [kind for kind, action in kinds.items() if _wins(position.result(action))][:1]
-            safe = won or [kind for kind, action in kinds.items() if not _can_win(position.result(action))]
-            found = self._looked_at[position] = {kind: kinds[kind] for kind in safe or [*kinds][:1]}
-        return found
+        """After a loss, give up the step to blame; it is kept if it was the only choice."""
+        step = self.blame(episode.steps, player, self.choices) if episode.reward(player) < 0 else None
+        if step is not None and len(self.choices(step[0])) > 1:
+            where, kind = self.known(step[0])[0], self.known(step[0].result(step[1]))[0]
+            self.table.setdefault(where, []).append(kind)
 
     def _checked(self, text: str, row: Any) -> list[str]:
         if isinstance(self.start, State):

@@ -1,0 +1,251 @@
+"""Checks and hints of notebook 11: rewards, the last unforced move; temporal differences, and the child to select."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from math import inf, log, sqrt
+from random import Random
+from typing import Any
+
+from ttt.check.engine import Case, Verdict, judge
+from ttt.check.watch import is_close
+from ttt.game import PLAYERS, State, other
+from ttt.learning import unforced
+from ttt.learning.menace import DRAWN, LOST, WON, rewards
+from ttt.learning.training import Step, key, steps
+from ttt.learning.unforced import sensible
+
+Values = dict[str, float]
+GAMES = 400  # to choose from: games of players who don't lose at once if they can help it
+
+
+class Steps(list[Step]):
+    """The steps of a game that a call shows as a learner can type them."""
+
+    def __repr__(self) -> str:
+        return f"steps('{''.join(str(square) for _, square in self)}')"
+
+
+@cache
+def _games() -> tuple[tuple[Steps, State], ...]:
+    """Return different games and their ends, the short ones first; in some of them somebody errs badly."""
+    luck, found = Random(11), {}
+    for number in range(GAMES):
+        state, moves = State(), []
+        while not state.is_terminal:
+            moves.append(luck.choice(state.actions() if number % 2 else sensible(state)))
+            state = state.result(moves[-1])
+        found[tuple(moves)] = state
+    return tuple((Steps(steps(moves)), found[moves]) for moves in sorted(found, key=lambda moves: (len(moves), moves)))
+
+
+# ---- reward
+
+
+def reward(function: Any) -> Verdict:
+    """Check a function that says after a game which beads of a player are moved."""
+    return judge(function, "reward", _rewarded(), _advise_on_rewards, what="games")
+
+
+def _rewarded() -> Iterator[Case]:
+    for played, end in _games():
+        for player in PLAYERS:
+            want = rewards(played, end.winner, player)
+            told = f"{want[0][2]:+d} for each of {player}'s {len(want)} steps"
+            yield Case((played, end.winner, player), want, end, partial(_is_list_of, want), told)
+
+
+def _is_list_of(want: list[tuple[State, int, int]], got: Any) -> bool:
+    return isinstance(got, list | tuple) and list(map(tuple, got)) == want
+
+
+def _advise_on_rewards(case: Case, got: Any) -> str:
+    _, winner, player = case.arguments
+    if not isinstance(got, list | tuple) or any(not isinstance(one, tuple) or len(one) != 3 for one in got):
+        return "A list was expected, with a state, a square and a number of beads for each step of the player."
+    movers = {state.to_move for state, _, _ in got}
+    if movers == {other(player)}:
+        return f"Whose boxes are these? {player} is the player, and each state knows who is to move in it."
+    if len(movers) > 1:
+        return f"The opponent's moves are none of its business. Which of these states are {player}'s?"
+    if len(got) == 1 < len(case.want):
+        return f"Only one box is opened, but {player} made {len(case.want)} moves. Which of them lost or won the game?"
+    return _advise_on_number(winner, player, {added for _, _, added in got}) or (
+        "Compare the list with the game, step by step. Is a move left out, or in another order?"
+    )
+
+
+def _advise_on_number(winner: str | None, player: str, added: set[int]) -> str:
+    """Return advice if another number of beads is added than should be."""
+    right = WON if winner == player else DRAWN if winner is None else LOST
+    if added == {right}:
+        return ""
+    if winner is None:
+        return f"Nobody won this game: winner is None. A draw earns {DRAWN} bead for each move."
+    if winner != player and min(added) > 0:
+        return f"{winner} has won this game, and {player} is rewarded for it. Whose win is a win?"
+    return f"{winner} has won, and the player is {player}. What is to be added for each move: {WON}, {DRAWN} or {LOST}?"
+
+
+# ---- last_unforced
+
+
+@dataclass(frozen=True, repr=False)
+class _Choices:
+    """What a player chooses from, shown by its name."""
+
+    given_up: frozenset[str] = frozenset()
+
+    def __call__(self, state: State) -> list[int]:
+        left = [square for square in sensible(state) if key(state.result(square)) not in self.given_up]
+        return left or sensible(state)[:1]
+
+    def __repr__(self) -> str:
+        return "choices"
+
+
+def last_unforced(function: Any) -> Verdict:
+    """Check a function that finds the last step at which a player had more than one choice."""
+    return judge(function, "last_unforced", _blamed(), _advise_on_blame, nothing="", errors={}, what="lost games")
+
+
+def _blamed() -> Iterator[Case]:
+    for played, end in _games():
+        if end.winner:
+            yield _blame_case(played, other(end.winner), _Choices(), end)
+    played, end = _games()[0]  # at last the same game, with everything else given up: then there is no choice
+    others = frozenset(key(state.result(i)) for state, square in played for i in state.actions() if i != square)
+    yield _blame_case(played, other(end.winner or "x"), _Choices(others), end)
+
+
+def _blame_case(played: Steps, loser: str, choices: _Choices, end: State) -> Case:
+    want = unforced.last_unforced(played, loser, choices)
+    told = f"the step with {want[1]} on {want[0].squares}" if want else "None: it never had a choice"
+    return Case((played, loser, choices), want, end, lambda got: got == want, told)
+
+
+def _advise_on_blame(case: Case, got: Any) -> str:
+    played, loser, choices = case.arguments
+    if type(got) is int:
+        return "That is a number. A step was expected: a state, and the square that was taken in it."
+    if got not in played:
+        none = "Is every step looked at, before your function gives up?" if got is None else ""
+        return none or "The answer is one of the steps, exactly as it stands in the list, or None."
+    state = got[0]
+    if state.to_move != loser:
+        return f"That was {state.to_move}'s move, and {state.to_move} has won. Who is to learn from this game?"
+    if len(choices(state)) < 2:
+        return f"There {loser} had no choice: choices(state) is {choices(state)}. A forced move is not to blame."
+    return f"{loser} had a choice there, but also later in the game. From which end do you look?"
+
+
+# ---- corrected
+
+
+def corrected(function: Any) -> Verdict:
+    """Check a function that corrects the values of a player's after-states, one game after the other."""
+    return judge(function, "corrected", _correctable(), _advise_on_values, what="games")
+
+
+def _correctable() -> Iterator[Case]:
+    """Yield values, after-states, a reward and a step size: at first few and simple ones."""
+    luck = Random(5)
+    for number in range(60):
+        visited = list("abcde"[: 1 + number // 12])
+        values = {name: luck.randrange(-8, 9) / 8 if number % 12 else 0.0 for name in visited}
+        reward, step = (1, -1, 0)[number % 3], (0.5, 0.25, 0.125)[number // 3 % 3]
+        want = _moved(values, visited, _goals(values, visited, reward), step)
+        yield Case((values, visited, reward, step), want, None, partial(_is_close_to, want))
+
+
+def _goals(values: Values, visited: Sequence[str], reward: float) -> list[float]:
+    """Return where each value should move: to that of the next after-state, the last to the reward."""
+    return [*(values[after] for after in visited[1:]), reward]
+
+
+def _moved(values: Values, visited: Sequence[str], goals: Sequence[float], step: float) -> Values:
+    return {now: values[now] + step * (goal - values[now]) for now, goal in zip(visited, goals, strict=True)}
+
+
+def _is_close_to(want: Values, got: Any) -> bool:
+    return isinstance(got, dict) and got.keys() == want.keys() and all(is_close(got[name], want[name]) for name in want)
+
+
+def _advise_on_values(case: Case, got: Any) -> str:
+    values, visited, reward, step = case.arguments
+    if not isinstance(got, dict) or got.keys() != values.keys():
+        return "All values were expected, by the same names, corrected or not."
+    goals = _goals(values, visited, reward)
+    mistakes = {
+        "The last after-state has no next one. What did the player get at the end?": [*goals[:-1], values[visited[-1]]],
+        "Each value moves towards the next *guess*. Only the last one has the reward to go by.": [reward] * len(goals),
+    }
+    for hint, others in mistakes.items():
+        if _is_close_to(_moved(values, visited, others, step), got):
+            return hint
+    if _is_close_to(_moved(values, visited, goals, 1), got):
+        return "That goes all the way. How much of the way does the step size allow?"
+    if _is_close_to(_moved(values, visited, goals, -step), got):
+        return "The values move away from where they should go. Which of the two is subtracted?"
+    return "The error is the next value minus this one. A part of it, the step size, is added."
+
+
+# ---- select
+
+
+def select(function: Any) -> Verdict:
+    """Check a function that says which child of a node of UCT the next playout goes to."""
+    return judge(function, "select", _selectable(), _advise_on_child, errors=UNVISITED, what="nodes")
+
+
+UNVISITED = {
+    "ZeroDivisionError": "A child without a visit has no average. It is tried first, before any formula.",
+    "math domain error": "A child without a visit has no average. It is tried first, before any formula.",
+}
+
+
+def _selectable() -> Iterator[Case]:
+    """Yield the visits and totals of some children, and a constant."""
+    luck = Random(3)
+    for number in range(200):
+        children = []
+        for _ in range(2 + number % 5):
+            visits = luck.randrange(1, 40)
+            children.append((visits, luck.randrange(-visits, visits + 1)))
+        if number % 7 == 3:
+            children[luck.randrange(len(children))] = (0, 0)
+        constant = (1.4, 0.5, 3.0)[number % 3]
+        bounds = _bounds(children, constant)
+        best = [i for i, bound in enumerate(bounds) if bound >= max(bounds) - 1e-9]
+        yield Case((children, constant), best[0], None, partial(_is_one_of, best))
+
+
+def _is_one_of(best: Sequence[int], got: Any) -> bool:
+    return type(got) is int and got in best
+
+
+def _bounds(children: Sequence[tuple[int, int]], constant: float, sign: int = 1) -> list[float]:
+    """Return the upper confidence bound of each child; that of one without a visit is infinite."""
+    tries = sum(visits for visits, _ in children)
+    return [sign * total / n + constant * sqrt(log(tries) / n) if n else inf for n, total in children]
+
+
+def _advise_on_child(case: Case, got: Any) -> str:
+    children, constant = case.arguments
+    if type(got) is not int or got not in range(len(children)):
+        return "The answer is the number of a child: its place in the list, from 0."
+    if any(not visits for visits, _ in children):
+        return "One of the children was never visited. It is tried first."
+    if got == _most(_bounds(children, constant, sign=-1)):
+        return "The totals are counted for the player who chooses here. Whose value do you take?"
+    if got == _most([total / n + constant * sqrt(log(n) / n) for n, total in children]):
+        return "Under the logarithm stands how often the *parent* was visited: all its children together."
+    if got == _most([total / n for n, total in children]):
+        return "That child has the best average. What is added for children that are little known?"
+    return "The bound of a child: total / visits + constant * sqrt(log(all visits) / visits). Which is the highest?"
+
+
+def _most(numbers: Sequence[float]) -> int:
+    return numbers.index(max(numbers))
