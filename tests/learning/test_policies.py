@@ -13,7 +13,7 @@ from tests.plain import Nim, value
 from ttt import State
 from ttt.agents import Agent, IllegalActionError, first_free, simple_reflex
 from ttt.game import other
-from ttt.learning.policies import Odds, Policy, at_random, best_response, careless, policy_value, slipping
+from ttt.learning.policies import Odds, Policy, at_random, best_response, careless, policy_value, sampled, slipping
 from ttt.match import exhaust, games
 from ttt.minimax import perfect
 from ttt.rules import HARVEY
@@ -170,3 +170,14 @@ def test_other_games_have_odds_too() -> None:
     """Of two stones, the first player takes one or both; who takes the last wins."""
     assert policy_value(at_random, at_random, "first", Nim((2,))) == Odds(HALF, Fraction(0), HALF)
     assert best_response(at_random, "second", Nim((2,))).odds.lost == 1
+
+
+def test_an_agent_that_is_sampled_draws_from_the_policy() -> None:
+    agent, again = (sampled(careless(QUARTER), 7) for _ in range(2))
+    drawn = [agent(State().result(0)) for _ in range(1_000)]
+    assert 0.7 < drawn.count(4) / 1_000 < 0.86  # 25 of 32 are expected
+    assert drawn == [again(State().result(0)) for _ in range(1_000)]
+
+
+def test_odds_say_what_comes_of_a_hundred_games() -> None:
+    assert str(policy_value(at_random, at_random)) == "of 100 games 58.5 won, 12.7 drawn, 28.8 lost"

@@ -73,6 +73,9 @@ DRAWN = {
 }
 PLOTTED = {
     "bars": plots.bars(["a", "b"], {"x": [1, 2], "o": [4, 0]}, alt="bars", x="what", y="how many"),
+    "curves": plots.curves(
+        [0, 10, 50], {"luck": [27, 9, 4], "best": [90, 80.5, 63]}, alt="curves", x="games", y="lost"
+    ),
     "layers": plots.layers({"a": [1, 9], "b": [2, 3], "c": [3, 3], "d": [4, 3]}, alt="layers", x="ply", y="number"),
     "heat": plots.heat({("a", "a"): RECORD}, alt="who beats whom"),
     "speed-ups": plots.speed_ups([1, 2], {name: [1, 2] for name in "abcde"}, alt="five lines"),

@@ -33,6 +33,7 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (replay, ("2", {"x": HARVEY}, END, 5)), (lambda *given: mailbox(*given[:2], by=given[2]), (MAIL, END, "arrival")),
     (lambda names, series: plots.bars(names, series, alt="bars", x="", y=""), (["a"], {"x": [1]})),
     (lambda series, alt: plots.layers(series, alt=alt, x="", y=""), ({"x": [1, 2]}, "layers")),
+    (lambda at, series, alt: plots.curves(at, series, alt=alt, x="", y=""), ([1, 2], {"x": [1, 2]}, "curves")),
     (lambda table: plots.heat(table, alt="heat"), ({("a", "b"): RECORD},)),
     (lambda workers, series: plots.speed_ups(workers, series, alt="lines"), ([1, 2], {"x": [1, 2]})),
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from math import inf, log, sqrt
@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from ttt.check.engine import Case, Verdict, judge
-from ttt.check.watch import is_close
+from ttt.check.watch import acts_like, is_close
 from ttt.game import PLAYERS, State, other
 from ttt.learning import unforced
 from ttt.learning.menace import DRAWN, LOST, WON, rewards
@@ -18,6 +18,7 @@ from ttt.learning.training import Step, key, steps
 from ttt.learning.unforced import sensible
 
 Values = dict[str, float]
+Children = list[tuple[int, int]]  # how often each was visited, and what its playouts were worth in total
 GAMES = 400  # to choose from: games of players who don't lose at once if they can help it
 
 
@@ -46,7 +47,7 @@ def _games() -> tuple[tuple[Steps, State], ...]:
 
 def reward(function: Any) -> Verdict:
     """Check a function that says after a game which beads of a player are moved."""
-    return judge(function, "reward", _rewarded(), _advise_on_rewards, what="games")
+    return judge(function, "reward", _rewarded(), _advise_on_rewards, errors={}, what="games")
 
 
 def _rewarded() -> Iterator[Case]:
@@ -146,7 +147,7 @@ def _advise_on_blame(case: Case, got: Any) -> str:
 
 def corrected(function: Any) -> Verdict:
     """Check a function that corrects the values of a player's after-states, one game after the other."""
-    return judge(function, "corrected", _correctable(), _advise_on_values, what="games")
+    return judge(function, "corrected", _correctable(), _advise_on_values, errors={}, what="games")
 
 
 def _correctable() -> Iterator[Case]:
@@ -197,16 +198,22 @@ def _advise_on_values(case: Case, got: Any) -> str:
 
 def select(function: Any) -> Verdict:
     """Check a function that says which child of a node of UCT the next playout goes to."""
-    return judge(function, "select", _selectable(), _advise_on_child, errors=UNVISITED, what="nodes")
+    errors = {"ZeroDivisionError": UNTRIED, "math domain error": UNTRIED}
+    return judge(function, "select", _selectable(), partial(_advise_on_child, function), errors=errors, what="nodes")
 
 
-UNVISITED = {
-    "ZeroDivisionError": "A child without a visit has no average. It is tried first, before any formula.",
-    "math domain error": "A child without a visit has no average. It is tried first, before any formula.",
-}
+UNTRIED = "One of the children was never visited. It has no average, and is tried first."
 
 
 def _selectable() -> Iterator[Case]:
+    """Yield nodes for which the answer is clear."""
+    for children, constant in _nodes():
+        bounds = _bounds(children, constant)
+        best = [i for i, bound in enumerate(bounds) if bound >= max(bounds) - 1e-9]
+        yield Case((children, constant), best[0], None, partial(_is_one_of, best))
+
+
+def _nodes() -> Iterator[tuple[Children, float]]:
     """Yield the visits and totals of some children, and a constant."""
     luck = Random(3)
     for number in range(200):
@@ -216,36 +223,45 @@ def _selectable() -> Iterator[Case]:
             children.append((visits, luck.randrange(-visits, visits + 1)))
         if number % 7 == 3:
             children[luck.randrange(len(children))] = (0, 0)
-        constant = (1.4, 0.5, 3.0)[number % 3]
-        bounds = _bounds(children, constant)
-        best = [i for i, bound in enumerate(bounds) if bound >= max(bounds) - 1e-9]
-        yield Case((children, constant), best[0], None, partial(_is_one_of, best))
+        yield children, (1.4, 0.5, 3.0)[number % 3]
 
 
 def _is_one_of(best: Sequence[int], got: Any) -> bool:
     return type(got) is int and got in best
 
 
-def _bounds(children: Sequence[tuple[int, int]], constant: float, sign: int = 1) -> list[float]:
+def _bounds(children: Children, constant: float) -> list[float]:
     """Return the upper confidence bound of each child; that of one without a visit is infinite."""
     tries = sum(visits for visits, _ in children)
-    return [sign * total / n + constant * sqrt(log(tries) / n) if n else inf for n, total in children]
+    return [total / n + constant * sqrt(log(tries) / n) if n else inf for n, total in children]
 
 
-def _advise_on_child(case: Case, got: Any) -> str:
-    children, constant = case.arguments
+def _best(bound: Callable[[int, int, int, float], float]) -> Callable[..., int]:
+    """Return a function that selects the child with the highest bound of some kind."""
+
+    def selected(children: Children, constant: float) -> int:
+        bounds = [bound(n, total, sum(visits for visits, _ in children), constant) for n, total in children]
+        return bounds.index(max(bounds))
+
+    return selected
+
+
+SLIPS = {
+    _best(lambda n, total, tries, c: -total / n + c * sqrt(log(tries) / n)):
+        "The totals are counted for the player who chooses here. Whose value do you take?",
+    _best(lambda n, total, _, c: total / n + c * sqrt(log(n) / n)):
+        "Under the logarithm stands how often the *parent* was visited: all its children together.",
+    _best(lambda n, total, *_: total / n):
+        "That child has the best average. What is added for children that are little known?",
+}  # fmt: skip
+THE_BOUND = "The bound of a child: total / visits + constant * sqrt(log(all visits) / visits). Which is the highest?"
+
+
+def _advise_on_child(function: Any, case: Case, got: Any) -> str:
+    children = case.arguments[0]
     if type(got) is not int or got not in range(len(children)):
         return "The answer is the number of a child: its place in the list, from 0."
     if any(not visits for visits, _ in children):
-        return "One of the children was never visited. It is tried first."
-    if got == _most(_bounds(children, constant, sign=-1)):
-        return "The totals are counted for the player who chooses here. Whose value do you take?"
-    if got == _most([total / n + constant * sqrt(log(n) / n) for n, total in children]):
-        return "Under the logarithm stands how often the *parent* was visited: all its children together."
-    if got == _most([total / n for n, total in children]):
-        return "That child has the best average. What is added for children that are little known?"
-    return "The bound of a child: total / visits + constant * sqrt(log(all visits) / visits). Which is the highest?"
-
-
-def _most(numbers: Sequence[float]) -> int:
-    return numbers.index(max(numbers))
+        return UNTRIED
+    visited = [node for node in _nodes() if all(n for n, _ in node[0])][:30]
+    return next((hint for slip, hint in SLIPS.items() if acts_like(function, slip, visited)), THE_BOUND)

@@ -1,7 +1,8 @@
 """Players who leave something to chance, and how good they are, exactly (notebooks 06 and 11).
 
-Reading order: a `Policy`; `at_random`, `careless` and `slipping`, players to meet; `policy_value`, the chances of one
-against another; `best_response`, the opponent against whom one does worst. Nothing is sampled: all numbers are exact.
+Reading order: a `Policy`; `at_random`, `careless` and `slipping`, players to meet; `sampled`, which makes agents of
+them; then two judges: `policy_value`, the chances of one against another, and `best_response`, the opponent against whom
+one does worst. They play no games: all numbers are exact.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import gcd, lcm
+from math import gcd, inf, lcm
+from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ttt import doors
@@ -59,12 +61,29 @@ def _erring(error: Fraction, chosen: Callable[[Any], Sequence[Any]]) -> Policy:
     return policy
 
 
+def sampled(policy: Policy, seed: int) -> Agent:
+    """Return an agent that draws its actions from a policy; the seed, a whole number, fixes its luck."""
+    chances = cache(_checked(policy))
+    rng = Random(doors.whole("seed", seed, least=-inf))
+
+    def agent(position: Any) -> Any:
+        found = chances(position)
+        return rng.choices([*found], [*map(float, found.values())])[0]
+
+    agent.__name__ = f"sampled_{name_of(policy)}"
+    return agent
+
+
 class Odds(NamedTuple):
     """The chances with which a player wins, draws and loses; their sum is 1."""
 
     won: Fraction
     drawn: Fraction
     lost: Fraction
+
+    def __str__(self) -> str:
+        won, drawn, lost = (f"{100 * float(chance):.1f}" for chance in self)
+        return f"of 100 games {won} won, {drawn} drawn, {lost} lost"
 
 
 @dataclass(frozen=True)

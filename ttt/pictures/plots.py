@@ -86,6 +86,26 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
         return on_page(figure, alt, _table([x, *map(str, plies)], rows))
 
 
+def curves(at: Sequence[float], series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Picture:
+    """Draw a number for each place on the x axis, one line for each series, from 0 up.
+
+    Raises TypeError for what is not a list of numbers or a dict of them, and ValueError unless each series has a number
+    of at least 0 for each place, all of them different, and for empty alt text.
+    """
+    places = _rows(at, {"places": at})["places"]
+    rows = _rows(at, series)
+    with settings():
+        figure, axes = _figure(x, y)
+        for (name, numbers), (colour, _, marker) in zip(rows.items(), STYLES, strict=False):
+            axes.plot(places, numbers, label=name, color=LIGHT[colour], marker=marker, linewidth=2)
+        axes.set_ylim(bottom=0)
+        axes.xaxis.set_major_formatter(THOUSANDS)
+        axes.yaxis.set_major_formatter("{x:g}")
+        if len(rows) > 1:
+            axes.legend()
+        return on_page(figure, alt, _table([x, *map(_written, places)], rows))
+
+
 def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
     """Draw what `match.tournament` returns: a row for who plays x, a column for who plays o, in each cell x's record.
 
