@@ -16,10 +16,16 @@ from tests.benchmarks.measure import beside, in_turn, seconds, started, tell
 from tests.benchmarks.tree import tree_times
 from tests.browser.latency import late, latency
 from ttt import State, Variant, parallel
+from ttt.agents import random_agent
 from ttt.alphabeta import alphabeta, alphabeta_with_table, most_lines_first
 from ttt.game import PLAYERS
 from ttt.lazy import grow, grow_all, undisturbed
 from ttt.lazy_search import LazyPlayer, everything
+from ttt.learning.mcts import UCT
+from ttt.learning.menace import Menace
+from ttt.learning.policies import at_random, policy_value
+from ttt.learning.td import TemporalDifference
+from ttt.learning.training import train
 from ttt.match import exhaust
 from ttt.minimax import minimax, outcome
 from ttt.rules import HARVEY
@@ -29,6 +35,7 @@ from ttt.widgets import Play
 if TYPE_CHECKING:
     from ttt.solvers.tablebase import Tablebase
 
+PLAYOUTS = 2_000  # of UCT
 OPENINGS = [(), (0, 1), (0, 1, 4), (0, 4)]  # worth 0, +1, −1 and 0 to the side to move
 
 
@@ -40,6 +47,7 @@ def main() -> None:
     every_position()
     lazy()
     many_hands()
+    learners()
     pictures()
     clicks()
 
@@ -190,6 +198,38 @@ def many_hands() -> None:
         tell(f"parts of 5×4, {name}, one pair of hands", times, f"≥ {wanted} ×" if wanted else "")
         tell(f"to start {name}", seconds(began))
         tell(f"to send a part to {name}", f"{1e6 * sent:.0f} µs, or {sent / position:.0f} positions")
+
+
+def learners() -> None:
+    """Machines that learn, and the judges of what they have learned."""
+    took = in_turn(
+        lambda: train(Menace(), 1_000, random_agent(1)),
+        lambda: train(TemporalDifference(), 100_000),
+        lambda: policy_value(at_random, at_random),
+        rounds=3,
+    )
+    tell("1,000 games of MENACE", seconds(took[0]), "≤ 0.5 s")
+    tell("100,000 games of TD against itself", seconds(took[1]), "≤ 10 s")
+    tell("the exact value of a policy", seconds(took[2]), "≤ 50 ms")
+    (took_uct,) = in_turn(lambda: UCT(PLAYOUTS)(State()))
+    tell("playouts of UCT in a second", f"{PLAYOUTS / took_uct:,.0f}", "≥ 20,000")
+    for rival in (rivals.aima3_mcts, rivals.open_spiel_mcts):
+        beside(
+            f"UCT, {PLAYOUTS:,} playouts: ttt, {rival.__name__}",
+            ours=lambda: UCT(PLAYOUTS)(State()),
+            theirs=partial(rival, PLAYOUTS),
+            agree=partial(best_of_mcts, rival),
+        )
+    uct = [UCT(PLAYOUTS, seed) for seed in range(3)]
+    going = [state for state in measure.reachable() if len(state.actions()) > 1]
+    errors = sum(outcome(state).value > -outcome(state.result(agent(state))).value for agent in uct for state in going)
+    tell(f"UCT gives away, on {len(going):,} positions, three seeds", str(errors), "0")
+
+
+def best_of_mcts(rival: Callable[..., int]) -> bool:
+    """Do both find a winning square after each opening that is won for the side to move, and a drawing one else?"""
+    squares = [(after(moves), rival(PLAYOUTS, moves), UCT(PLAYOUTS)(after(moves))) for moves in OPENINGS]
+    return all(outcome(state).value == -outcome(state.result(one)).value for state, *both in squares for one in both)
 
 
 def pictures() -> None:

@@ -7,6 +7,7 @@ not installed. Moves are squares in reading order, those that were made before t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from random import Random
 from typing import Any
 
 from ttt import Variant
@@ -113,6 +114,38 @@ def _open_spiel(moves: Iterable[int]) -> tuple[Any, int]:
     for square in moves:
         state.apply_action(square)
     return state, state.current_player()
+
+
+def open_spiel_mcts(playouts: int, moves: Iterable[int] = ()) -> int:
+    """Return the square that OpenSpiel's tree search in Python takes, with one game at random for each playout."""
+    import numpy as np
+    from open_spiel.python.algorithms import mcts
+
+    state, _ = _open_spiel(moves)
+    rng = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, rng)
+    return int(mcts.MCTSBot(state.get_game(), 1.4, playouts, evaluator, random_state=rng).step(state))
+
+
+def aima3_mcts(playouts: int, moves: Iterable[int] = ()) -> int:
+    """Return the square that aima3's tree search takes: no child is preferred, and each leaf gets one game at random."""
+    from aima3.mcts import MCTS
+
+    def leaf(game: Any, state: Any) -> tuple[list[tuple[Any, float]], float]:
+        mover, actions = state.to_move, game.actions(state)
+        alike = [(action, 1 / len(actions)) for action in actions]
+        while not game.terminal_test(state):
+            state = game.result(state, luck.choice(game.actions(state)))
+        return alike, game.utility(state, mover)
+
+    def search(state: Any, game: Any) -> tuple[int, int]:
+        tree = MCTS(game, leaf, n_playout=playouts)
+        actions, chances = tree.get_move_probs(state)
+        best: tuple[int, int] = max(zip(chances, actions, strict=True))[1]
+        return best
+
+    luck = Random(1)
+    return _aima3(search, moves)
 
 
 def open_spiel_solve(game: str = "tic_tac_toe") -> dict[str, Any]:

@@ -13,7 +13,17 @@ from tests.plain import Nim, value
 from ttt import State
 from ttt.agents import Agent, IllegalActionError, first_free, simple_reflex
 from ttt.game import other
-from ttt.learning.policies import Odds, Policy, at_random, best_response, careless, policy_value, sampled, slipping
+from ttt.learning.policies import (
+    Odds,
+    Policy,
+    at_random,
+    best_response,
+    careless,
+    error,
+    policy_value,
+    sampled,
+    slipping,
+)
 from ttt.match import exhaust, games
 from ttt.minimax import perfect
 from ttt.rules import HARVEY
@@ -181,3 +191,13 @@ def test_an_agent_that_is_sampled_draws_from_the_policy() -> None:
 
 def test_odds_say_what_comes_of_a_hundred_games() -> None:
     assert str(policy_value(at_random, at_random)) == "of 100 games 58.5 won, 12.7 drawn, 28.8 lost"
+
+
+def test_an_error_gives_a_win_or_a_draw_away() -> None:
+    """After a corner, seven of o's eight replies lose (notebook 06)."""
+    corner = State().result(0)
+    assert error(at_random, corner) == Fraction(7, 8)
+    assert error(first_free, corner) == 1
+    assert error(perfect, corner) == 0
+    assert error(careless(HALF), corner) == Fraction(7, 16)
+    assert error(lambda state: {}, corner) == 1, "who resigns gives all away"

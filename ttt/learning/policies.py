@@ -1,8 +1,8 @@
 """Players who leave something to chance, and how good they are, exactly (notebooks 06 and 11).
 
 Reading order: a `Policy`; `at_random`, `careless` and `slipping`, players to meet; `sampled`, which makes agents of
-them; then two judges: `policy_value`, the chances of one against another, and `best_response`, the opponent against whom
-one does worst. They play no games: all numbers are exact.
+them; then two judges: `policy_value`, the chances of one against another, and `best_response`, the opponent against
+whom one does worst; `error`, which judges a single move. They play no games: all numbers are exact.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ttt import doors
 from ttt.agents import Agent, ask, checked_agent, legal
 from ttt.doors import name_of
 from ttt.game import Position, State, shown
-from ttt.minimax import best_actions
+from ttt.minimax import best_actions, outcomes
 
 # The chance of each action in a position, of exactly 1 together; no action at all means that the player resigns.
 Policy: TypeAlias = Callable[[Any], Mapping[Any, Fraction]]
@@ -63,12 +63,12 @@ def _erring(error: Fraction, chosen: Callable[[Any], Sequence[Any]]) -> Policy:
 
 def sampled(policy: Policy, seed: int) -> Agent:
     """Return an agent that draws its actions from a policy; the seed, a whole number, fixes its luck."""
-    chances = cache(_checked(policy))
+    lots = cache(_lots(policy))
     rng = Random(doors.whole("seed", seed, least=-inf))
 
     def agent(position: Any) -> Any:
-        found = chances(position)
-        return rng.choices([*found], [*map(float, found.values())])[0]
+        numbers, actions = zip(*lots(position), strict=True)
+        return rng.choices(actions, numbers)[0]
 
     agent.__name__ = f"sampled_{name_of(policy)}"
     return agent
@@ -107,17 +107,15 @@ def policy_value(
     ValueError for an unknown player and for probabilities that are not Fractions of actions that add up to 1, and
     IllegalActionError for an answer that is not an action.
     """
-    mine, others, begin = _checked(policy), _checked(opponent), _start(start, player)
+    mine, others, begin = _lots(policy), _lots(opponent), _start(start, player)
 
     @cache
     def visit(position: Any) -> Ends:
         if position.is_terminal:
             return _end(position.utility(player))
         moves = position.to_move == player
-        chances = mine(position) if moves else others(position)
-        if not chances:
-            return _end(-1 if moves else 1)
-        return _mixed([(chance, visit(position.result(action))) for action, chance in chances.items() if chance])
+        lots = mine(position) if moves else others(position)
+        return _mixed([(lot, visit(position.result(a))) for lot, a in lots]) if lots else _end(-1 if moves else 1)
 
     return _odds(visit(begin))
 
@@ -127,7 +125,7 @@ def best_response(policy: Policy | Agent, player: Any = "x", start: Position | N
 
     It knows the chance of each action, but not which one will be drawn. Raises what `policy_value` raises.
     """
-    mine, begin = _checked(policy), _start(start, player)
+    mine, begin = _lots(policy), _start(start, player)
     answers: dict[Any, Any] = {}
 
     @cache
@@ -138,17 +136,25 @@ def best_response(policy: Policy | Agent, player: Any = "x", start: Position | N
             below = {action: visit(position.result(action)) for action in position.actions()}
             answers[position] = min(below, key=lambda action: _for_me(below[action]))
             return below[answers[position]]
-        chances = mine(position)
-        return _mixed([(c, visit(position.result(a))) for a, c in chances.items() if c]) if chances else _end(-1)
+        lots = mine(position)
+        return _mixed([(lot, visit(position.result(a))) for lot, a in lots]) if lots else _end(-1)
 
     return BestResponse(answers, _odds(visit(begin)))
 
 
-def _mixed(parts: list[tuple[Fraction, Ends]]) -> Ends:
-    """Return what comes of several ends, each with its chance. (With whole numbers it is 5 times as fast.)"""
-    of = lcm(*[chance.denominator * sum(ends) for chance, ends in parts])
-    weights = [(chance.numerator * (of // (chance.denominator * sum(ends))), ends) for chance, ends in parts]
-    won, drawn, lost = (sum([weight * ends[i] for weight, ends in weights]) for i in range(3))
+def error(policy: Policy | Agent, position: Position) -> Fraction:
+    """Return the chance that a policy gives a win or a draw away in a position. Raises what `policy_value` raises."""
+    values = {action: found.value for action, found in outcomes(position).items()}
+    lots = _lots(policy)(position)
+    wrong = sum(lot for lot, action in lots if values[action] < max(values.values()))
+    return Fraction(wrong, sum(lot for lot, _ in lots)) if lots else Fraction(1)
+
+
+def _mixed(parts: list[tuple[int, Ends]]) -> Ends:
+    """Return what comes of several ends, each with its lots. (Fractions would take four times as long.)"""
+    of = lcm(*[sum(ends) for _, ends in parts])
+    shares = [(lot * (of // sum(ends)), ends) for lot, ends in parts]
+    won, drawn, lost = (sum([share * ends[i] for share, ends in shares]) for i in range(3))
     common = gcd(won, drawn, lost)
     return won // common, drawn // common, lost // common
 
@@ -173,18 +179,24 @@ def _start(start: Position | None, player: Any) -> Any:
     return begin
 
 
-def _checked(policy: Policy | Agent) -> Policy:
-    """Return a policy whose answers are checked; an agent's answer has the chance 1."""
+def _lots(policy: Policy | Agent) -> Callable[[Any], list[tuple[int, Any]]]:
+    """Return what tells how many lots each action has, by the chances of a policy; none if it resigns.
+
+    An agent's answer has the only lot. What is no policy, or no answer of one, raises what `policy_value` says.
+    """
     doors.function("a policy", policy, "an agent, or a function from state to the chances of its actions,")
 
-    def chances(position: Any) -> Mapping[Any, Fraction]:
-        found = policy(position)
-        if not isinstance(found, Mapping):
-            found = {legal(found, position, name_of(policy)) if isinstance(position, State) else found: Fraction(1)}
-        exact = all(isinstance(chance, int | Fraction) and chance >= 0 for chance in found.values())
-        if not exact or not set(found) <= set(position.actions()) or (found and sum(found.values()) != 1):
-            told = f"{shown(found)} on {position!r}"
-            raise ValueError(f"{told} are not probabilities of its actions, as Fractions that add up to 1")
-        return found
+    def lots(position: Any) -> list[tuple[int, Any]]:
+        chances = policy(position)
+        if not isinstance(chances, Mapping):
+            return [(1, legal(chances, position, name_of(policy)) if isinstance(position, State) else chances)]
+        if all(type(chance) in (int, Fraction) for chance in chances.values()):
+            of = lcm(*[chance.denominator for chance in chances.values()])
+            found = [(chance.numerator * (of // chance.denominator), action) for action, chance in chances.items()]
+            parts = [lot for lot, _ in found]
+            if not parts or (min(parts) >= 0 and sum(parts) == of and chances.keys() <= {*position.actions()}):
+                return [one for one in found if one[0]]
+        told = f"{shown(chances)} on {position!r}"
+        raise ValueError(f"{told} are not probabilities of its actions, as Fractions that add up to 1")
 
-    return chances
+    return lots
