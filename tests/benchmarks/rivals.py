@@ -128,7 +128,7 @@ def open_spiel_mcts(playouts: int, moves: Iterable[int] = ()) -> int:
 
 
 def aima3_mcts(playouts: int, moves: Iterable[int] = ()) -> int:
-    """Return the square that aima3's tree search takes: no child is preferred, and each leaf gets one game at random."""
+    """Return the square that aima3's tree search takes: no child is preferred, each leaf gets one game at random."""
     from aima3.mcts import MCTS
 
     def leaf(game: Any, state: Any) -> tuple[list[tuple[Any, float]], float]:

@@ -94,8 +94,8 @@ x is you, o is simple_reflex. | [....................]
 you (x) > h | hints and the coach are for 3x3 with three in a row only
 you (x) > c | hints and the coach are for 3x3 with three in a row only
 you (x) > 19 | o takes 0. | [o..................x]
-you (x) > o harvey | 'harvey' is none of the opponents here: simple_reflex, random, first_free, uct, look-ahead, person, \
-broken, hurried, interrupted
+you (x) > o harvey | 'harvey' is none of the opponents here: simple_reflex, random, first_free, uct, look-ahead, \
+person, broken, hurried, interrupted
 you (x) > ^D | Goodbye.""",
     "--size 2x2 --opponent broken": """
 x is you, o is broken. | [....]

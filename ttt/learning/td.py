@@ -76,13 +76,12 @@ class TemporalDifference(Learner):
         for position, action in episode.steps_of(player):
             self.known(position)  # also if others have played
             now = self.known(position.result(action))[0]
-            if position in self._explored:
-                self._explored.remove(position)
-            elif last is not None:
+            if last is not None and position not in self._explored:
                 self.table[last] += self.step * (self.table[now] - self.table[last])
             last = now
         if last is not None:
             self.table[last] += self.step * (episode.reward(player) - self.table[last])
+        self._explored = {position for position in self._explored if position.to_move != player}  # also of games left
 
     def _checked(self, text: str, row: Any) -> float:
         return doors.real(f"the value of {text}", row, -1, 1)

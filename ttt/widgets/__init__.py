@@ -4,10 +4,11 @@ from ttt.widgets.board import Board
 from ttt.widgets.fifteen import Fifteen
 from ttt.widgets.knob import Knob
 from ttt.widgets.lazy_play import LazyPlay
+from ttt.widgets.learn_play import LearnPlay
 from ttt.widgets.list_board import ListBoard
 from ttt.widgets.page import Row
 from ttt.widgets.play import Play
 from ttt.widgets.predict import Predict
 from ttt.widgets.stepper import Stepper
 
-__all__ = ["Board", "Fifteen", "Knob", "LazyPlay", "ListBoard", "Play", "Predict", "Row", "Stepper"]
+__all__ = ["Board", "Fifteen", "Knob", "LazyPlay", "LearnPlay", "ListBoard", "Play", "Predict", "Row", "Stepper"]

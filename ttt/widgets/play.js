@@ -38,8 +38,7 @@ function renderPlay({ model, el }) {
   root.querySelector(".tools").append(hint);
   root.querySelector(".side").append(options);
   const [picture, counted] = [make("img"), make("div", { class: "counted" })]; // what a reply looked at, if that is told
-  const scrolled = { class: "looked", role: "region", "aria-label": "What the reply looked at", ...QUIET };
-  const looked = make("div", scrolled, picture);
+  const looked = make("div", { class: "looked", role: "region", ...QUIET }, picture);
   const below = make("div", { class: "below" }, looked, counted);
   root.append(below);
   const watch = new ResizeObserver(() => { // what can be scrolled can be reached by keys, and what is below stays there
@@ -104,6 +103,7 @@ function renderPlay({ model, el }) {
     showStrip(now);
     const busy = make("span", { class: "busy", "aria-hidden": "true" });
     looked.hidden = !now.picture;
+    looked.setAttribute("aria-label", now.looked ?? "What the reply looked at");
     draw(picture, now.picture);
     counted.textContent = now.counted ?? "";
     told.replaceChildren(...(now.thinking ? [busy, now.thinking] : now.report && !now.picture ? [`${now.report}.`] : []));

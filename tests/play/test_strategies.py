@@ -1,0 +1,99 @@
+"""Strategies: asked where plain texts say, packed and read back, sent as a line, and refused by name."""
+
+import re
+from collections.abc import Iterator
+from math import prod
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from tests.plain import GAME
+from ttt import State, Variant
+from ttt.agents import Agent, IllegalActionError, first_free, random_agent, simple_reflex
+from ttt.game import PLAYERS
+from ttt.match import exhaust
+from ttt.minimax import perfect
+from ttt.play.strategies import LONGEST_NUMBER, Strategy
+from ttt.rules import HARVEY, HARVEY_4A, HARVEY_4B
+
+ANN = Strategy.of(HARVEY, "Ann")
+TEXT = ANN.text
+
+
+def met(agent: Agent, player: str, board: str = "." * 9) -> Iterator[State]:
+    """The positions in which an agent is to move in its games, on plain texts; some more than once."""
+    after = dict(GAME.moves(board))
+    if after and player == "ox"[board.count(".") % 2]:
+        yield (state := State.parse(board))
+        after = {0: after[agent(state)]}
+    for following in after.values():
+        yield from met(agent, player, following)
+
+
+def sent(line: str) -> str:
+    return f"{line} {crc32(line.encode()):08x}"
+
+
+@pytest.mark.parametrize("agent", [first_free, simple_reflex, HARVEY, HARVEY_4A, HARVEY_4B, perfect, random_agent(7)])
+def test_an_agent_is_asked_once_about_each_position_that_comes_up(agent: Agent) -> None:
+    asked: dict[State, int] = {}
+
+    def listens(state: State) -> int:
+        assert state not in asked
+        return asked.setdefault(state, agent(state))
+
+    strategy, drawn = Strategy.of(listens, "Ann"), asked.__getitem__
+    assert [*strategy.answers.items()] == [*asked.items()]
+    assert {*asked} == {state for player in PLAYERS for state in met(drawn, player)}
+    assert strategy.records == {player: exhaust(drawn, player) for player in PLAYERS}
+    sizes = [len(state.actions()) for state in asked]
+    digits = [state.actions().index(square) for state, square in asked.items()]
+    assert strategy.number == sum(digit * prod(sizes[:place]) for place, digit in enumerate(digits))
+
+
+def test_no_strategy_has_a_longer_number() -> None:
+    boards = {9: 1, 8: 9, 7: 8, 6: 9 * 7, 5: 8 * 6, 4: 9 * 7 * 5, 3: 8 * 6 * 4, 2: 9 * 7 * 5 * 3}  # by free squares
+    assert 36 ** (LONGEST_NUMBER - 1) < prod(free**number for free, number in boards.items()) < 36**LONGEST_NUMBER
+
+
+@pytest.mark.parametrize("name", ["Ann", "Ann 2", "x: 0/1", "Änne 2 井", "<b>&", "ttt1", "n" * 30])
+def test_a_strategy_fits_into_a_line_and_comes_back(name: str) -> None:
+    strategy = Strategy.of(HARVEY, f" {name}\n")
+    number = strategy.text.split()[-2]
+    assert (strategy.text, int(number, 36)) == (sent(f"ttt1 {name}: {number}"), strategy.number)
+    broken = strategy.text.replace(" ", "  \n")
+    assert Strategy.read(f"\n{broken[:-40]}\r\n{broken[-40:]} ") == strategy, "as some programs break lines"
+
+
+CHANGED = [TEXT.replace(*change) for change in (("Ann", "Eve"), ("Ann", "A\ud800"), (": ", ": 0"))]
+NUMBER = "is not a number of 1 to 427 digits, 0 to 9 and a to z"
+WRONG = {
+    "": "'' is not a strategy, such as 'ttt1 Ann: ",
+    "__import__('os')": '"__import__(.*)" is not a strategy',
+    TEXT.replace("ttt1", "ttt2"): "'ttt2 Ann: .* is not a strategy",
+    **dict.fromkeys([*CHANGED, TEXT[:-1], TEXT[:-9]], "'ttt1 .* was changed on its way: its last 8 letters do not fit"),
+    **{sent(f"ttt1 {name}: 0"): f"{re.escape(repr(name))} can't be a name; 1 to 30" for name in ("", "A" * 31, "A\0")},
+    **{sent(f"ttt1 Ann: {it}"): f"'{it[:99]}.*[.'] {NUMBER}" for it in ("", "-4", "4_5", "4F", "٤", "0" * 428)},
+    sent(f"ttt1 Ann: {'z' * 427}"): r"number=\d+... is too large: after \d+ answers something is left over",
+}
+
+
+@pytest.mark.parametrize(
+    ("makes", "what", "error", "words"),
+    [
+        *((Strategy.read, text, ValueError, words) for text, words in WRONG.items()),
+        (Strategy.read, 5, TypeError, "5 is not a str, such as 'ttt1 Ann: "),
+        (lambda number: Strategy("Ann", number), -1, ValueError, "number=-1; a whole number of at least 0 was"),
+        (Strategy.of, TEXT, TypeError, "'ttt1 Ann: .* is not an agent"),
+        (Strategy.of, lambda _: 4, IllegalActionError, r"answered 4 on State.parse\('.*: square 4 is taken by x"),
+        (Strategy.of, lambda _: None, IllegalActionError, r"<lambda> answered None on State.parse\('.../.../...'\): N"),
+        (Strategy.of, lambda _: int("A"), IllegalActionError, r"> raised ValueError on State.parse\('.../.*: invalid"),
+        (ANN, State.parse("x.o/.../..."), ValueError, r"Ann has no answer on State.parse\('x.o.*: it never comes"),
+        (ANN, State.empty(Variant(4, 4)), ValueError, r"Ann has no answer on State.parse\('..../"),
+        (ANN, State.parse("xxx/oo./..."), ValueError, "the game is over"),
+    ],
+)
+def test_anything_else_is_refused(makes: Any, what: Any, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        makes(what)

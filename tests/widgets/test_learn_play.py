@@ -1,0 +1,199 @@
+"""A learner at the board: it learns once from each game, shows its boxes, and can resign."""
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.plain import Nim
+from tests.widgets.page import hear
+from ttt import State, Variant
+from ttt.agents import Agent
+from ttt.learning.menace import Menace
+from ttt.learning.td import TemporalDifference
+from ttt.learning.training import Episode, Learner, key, play_episode, steps
+from ttt.learning.unforced import Unforced
+from ttt.learning.weights import WeightedRules
+from ttt.pictures.beads import box, contents, moved
+from ttt.widgets import LearnPlay
+
+ALREADY, RESIGNS = "It has learned from this game already.", "It resigns, with nothing left to draw."
+
+
+def finish(play: LearnPlay, which: int = 0) -> None:
+    """Take the first free square, or another one, until the game is over."""
+    while not play.view["over"]:
+        play.click(play.state.actions()[which])
+
+
+def empty(menace: Menace, state: State) -> Menace:
+    """Take all beads out of a box."""
+    menace.box(state).update(dict.fromkeys(menace.box(state), 0))
+    return menace
+
+
+def shown(play: LearnPlay) -> tuple[str, str, str]:
+    """What the picture, the line below it and the label of its place say."""
+    view = play.view
+    return view["picture"]["alt"] if view["picture"] else "", view["counted"], view["looked"]
+
+
+@pytest.mark.parametrize("kind", [Menace, Unforced, TemporalDifference, WeightedRules])
+@pytest.mark.parametrize("begins", ["first", "second"])
+def test_it_learns_what_it_would_learn_elsewhere(kind: type[Learner], begins: str) -> None:
+    """Of twins, one plays ten games at the board, and the other one plays them without."""
+    play, twin = LearnPlay(kind(seed=5), begins=begins), kind(seed=5)
+    me, it = "xo" if begins == "first" else "ox"
+    agents: dict[str, Agent] = {me: lambda state: state.actions()[-1], it: twin}
+    for games in range(1, 11):
+        finish(play, -1)
+        twin.learn(episode := play_episode(agents.__getitem__, State()), it)
+        assert (play.state, play.learner.games, play.learner.table) == (episode.end, games, twin.table)
+        assert shown(play)[1].startswith({it: "It won. ", me: "It lost. ", None: "A draw. "}[episode.winner])
+        play.new_game()
+    assert sum(play.tally.values()) == 10
+
+
+def test_the_box_of_its_last_move_and_then_all_boxes_of_the_game() -> None:
+    play, before = LearnPlay(menace := Menace(seed=1)), State()
+    for square in (0, 7, 6):
+        told = f"x took {square}. It has learned from 0 games."
+        assert shown(play) == (box(menace, before, square).alt, told, "The box of the last move")
+        before = before.result(square).result(play.state.actions()[0])
+        play.click(play.state.actions()[0])
+    finish(play)
+    episode = Episode(tuple(steps(play.moves)), play.state)
+    told = "It won. Beads in its boxes: 12 → 15, 21 → 24, 10 → 13 and 3 → 6. It has learned from 1 game."
+    lesson = moved(menace, episode, "x", contents(Menace(), episode, "x")).alt
+    assert shown(play) == (lesson, told, "The boxes of this game")
+    play.begin("first")
+    play.new_game()
+    assert shown(play)[:2] == ("", "It has learned from 1 game.")
+
+
+def test_a_game_counts_once() -> None:
+    """Whatever is taken back: what it has learned, it has learned."""
+    play = LearnPlay(Menace(seed=1))
+    finish(play)
+    over, learned = shown(play), repr(play.learner.table)
+    play.undo()
+    assert shown(play)[1:] == (f"x took {play.moves[-1]}. {ALREADY}", "The box of the last move")
+    play.redo()
+    assert shown(play) == over
+    play.undo()
+    finish(play, -1)
+    assert shown(play)[1].endswith(ALREADY)
+    assert (play.learner.games, repr(play.learner.table)) == (1, learned)
+    play.new_game()
+    finish(play)
+    assert play.learner.games == 2
+
+
+def test_a_game_that_is_left_or_was_over_before_does_not_count() -> None:
+    play, over = LearnPlay(Menace(seed=1)), LearnPlay(state=State.parse("xxxoo...."))
+    play.click(play.state.actions()[0])
+    for deed in (play.new_game, over.hint, over.undo, over.new_game):
+        deed()
+    assert (play.learner.games, over.learner.games) == (0, 0)
+
+
+def test_without_a_box_there_is_a_line_of_text() -> None:
+    """Other learners have none, nor is there one where only one kind of move is possible."""
+    play = LearnPlay(TemporalDifference(seed=1))
+    assert shown(play)[:2] == ("", f"x took {play.moves[0]}. It has learned from 0 games.")
+    play = LearnPlay(Menace(), State.parse("xoxxo.o.x"), begins="first")
+    play.click(7)
+    assert shown(play)[:2] == ("", "It lost. It has learned from 1 game.")
+
+
+def test_it_resigns_with_an_empty_box() -> None:
+    """The game is over, it has lost, and the box that it used before pays for it. That can't be taken back."""
+    play = LearnPlay(menace := Menace(seed=1))
+    empty(menace, play.state.result(8))
+    play.click(8)
+    told = f"{RESIGNS} Beads in its box: 12 → 11. It has learned from 1 game."
+    assert shown(play)[1:] == (told, "The boxes of this game")
+    assert re.match(r"x on 0: 3 of 11 beads: empty board.*; 0 beads: x on 0, o on 8", shown(play)[0])
+    assert play.message == ""
+    for deed in (play.coach, lambda: play.click(1), play.undo, lambda: hear(play, do="click", square=1, ply=2)):
+        deed()
+        assert play.message == ("" if deed == play.coach else "The game is over: x has resigned. Start a new game")
+        assert {"over": True, "undo": False, "colour": "o", "result": "x resigns"}.items() <= play.view.items()
+        assert (play.view["status"], play.tally["you"]) == ("x resigns. The game goes to you.", 1)
+    play.new_game()
+    assert (len(play.moves), play.view["over"], play.message) == (1, False, "")
+    finish(play)
+    assert (menace.games, sum(play.tally.values())) == (2, 2)
+
+
+def test_one_that_begins_can_resign_at_once() -> None:
+    """It does so in each game, until another one begins; without a move, it has nothing to unlearn."""
+    play = LearnPlay(empty(Menace(), State()))
+    play.new_game()
+    assert shown(play)[1] == f"{RESIGNS} It used no other box. It has learned from 2 games."
+    assert (play.view["status"], play.tally["you"]) == ("x resigns. The game goes to you.", 2)
+    play.begin("first")
+    assert (play.view["status"], play.view["over"]) == ("x to move", False)
+    play.click(4)
+    assert len(play.moves) == 2
+
+
+def test_it_can_resign_in_a_game_that_it_has_learned_from() -> None:
+    """It plays its last bead in a box, and loses; when that is taken back, the box is empty."""
+    there = State.parse("xx.oo....")
+    menace = empty(Menace(), there)
+    menace.box(there)[key(there.result(8))] = 1
+    play = LearnPlay(menace, State.parse("xx.o....."), begins="first")
+    for square in (4, 5):
+        play.click(square)
+    assert shown(play)[1] == "It lost. Beads in its box: 1 → 0. It has learned from 1 game."
+    play.undo()
+    play.undo()
+    assert (play.moves, play.tally["you"]) == ((), 0)
+    play.click(4)
+    assert (play.view["result"], shown(play)[:2]) == ("x resigns", ("", ALREADY))
+    assert (menace.games, play.tally["you"]) == (1, 1)
+
+
+def test_what_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A learner that fails to move has not resigned, and one that fails to learn goes on playing."""
+    play = LearnPlay(Menace(seed=1, reward=lambda *_: [()]))
+    finish(play)
+    assert shown(play)[:2] == (
+        "",
+        "It won. It could not learn from that: ValueError: not enough values to unpack (expected 3, got 0)",
+    )
+    monkeypatch.setattr(play.learner.rng, "choices", lambda *_: 1 / 0)
+    play.new_game()
+    assert play.message.startswith("menace gave no move for x (ZeroDivisionError: division by zero). Play x's move")
+    play.click(0)
+    assert (play.moves, play.view["over"], play.learner.games) == ((0,), False, 0)
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"learner": State()}, "State.parse('.../.../...') is not a Learner, such as Menace()"),
+        ({"learner": Menace(Nim((1, 2)))}, "is not a State"),
+        ({"state": "x"}, "'x' is not a State"),
+        ({"rng": 3}, "3 is not a Random, such as Random(7)"),
+    ],
+)
+def test_what_makes_no_sense(given: dict[str, Any], reason: str) -> None:
+    with pytest.raises(TypeError, match=re.escape(reason)):
+        LearnPlay(**given)
+
+
+def test_who_plays_and_on_which_board() -> None:
+    play, four = LearnPlay(rng=Random(1)), State.empty(Variant(4, 4, 4))
+    told = "LearnPlay(State.parse('x../.../...')): x is menace, o is you. Tally: you 0, menace 0, drawn 0."
+    assert repr(play) == repr(LearnPlay(rng=Random(1))) == f"{told} It has learned from 0 games."
+    play.choose("harvey")
+    assert play.message == "'harvey' is none of the opponents here: menace"
+    assert play.view["offers"] == {"menace": "menace"}
+    html = play._picture()
+    assert (html.count("<img"), html.count("beads: 4 on 0")) == (2, 1)
+    for play in (LearnPlay(state=four, rng=Random(1)), LearnPlay(Menace(four))):
+        finish(play)
+        assert (play.learner.start, play.learner.games, shown(play)[2]) == (four, 1, "The boxes of this game")

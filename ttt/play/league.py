@@ -1,0 +1,150 @@
+"""A learner's agent on trial: against every possible opponent, and against all in the league (from notebook 04 on).
+
+Reading order: `enter`, `enter_text` and the `Trial` that they return; who is ahead; who is in it, and where it is kept.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from ttt import doors
+from ttt.agents import Agent, first_free, random_agent, simple_reflex
+from ttt.game import PLAYERS
+from ttt.learning.menace import Menace
+from ttt.learning.training import train
+from ttt.match import Moves, play
+from ttt.minimax import perfect
+from ttt.pictures.strategy import replay
+from ttt.play.strategies import LONGEST_NAME, Strategy
+from ttt.rules import HARVEY
+
+MEANING = "lost: games lost to all opponents; points: 2 for a win, 1 for a draw; as x, as o: how it did against each"
+CARD = "border-left:5px solid #888888;padding:9px 0 1px 12px;overflow-wrap:anywhere"
+PACKAGE = Path(__file__).resolve().parents[1]
+_session: list[Strategy] = []  # who was entered where there is no folder to keep it in
+
+
+def enter(agent: Agent, name: str | None = None, file: str | Path | None = None) -> Trial:
+    """Put an agent on trial, and its strategy into the league. Another one of this name stays there as well.
+
+    The league is in `file`, or in the folder `work` in which this is run, or else lasts as long as the session. Raises
+    what `Strategy.of` raises, ValueError for a file that holds no league (it is left as it is), and OSError.
+    """
+    where, members = _place(file), dict[str, Strategy]()
+    for member in (*house(), *_entries(where), Strategy.of(agent, name)):  # the last one is on trial
+        entry, number = member, 1
+        while members.setdefault(entry.name, entry) != entry:
+            number += 1
+            entry = replace(member, name=f"{member.name[: LONGEST_NAME - 4]} {number}")
+    league = tuple(members.values())
+    _keep(league[len(house()) :], where)
+    return Trial(entry, tuple(sorted(league, key=lambda member: standing(member, league))), where)
+
+
+def enter_text(text: str, file: str | Path | None = None) -> Trial:
+    """Put a strategy on trial that was sent as a text. Raises what `Strategy.read` and `enter` raise."""
+    return enter(Strategy.read(text), file=file)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What came of a trial: the strategy, by its name in the league; all in it, the best first; and where it is kept.
+
+    It shows the record against every opponent, the league, the shortest game that was lost, and the line to send.
+    """
+
+    strategy: Strategy
+    league: tuple[Strategy, ...]
+    file: Path | None = None
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """The table of the league, its head first: how each one stands, and how the games against it ended."""
+        rows = [["place", "name", "lost", "points", "as x", "as o"]]
+        for place, member in enumerate(self.league, 1):
+            lost, points = standing(member, self.league)
+            ends = ["", ""] if member == self.strategy else [result(self.strategy, p, member) for p in PLAYERS]
+            rows.append([str(place), member.name, str(lost), str(-points), *ends])
+        return rows
+
+    @property
+    def defeat(self) -> Moves:
+        """The shortest game that it lost; no moves if no opponent can beat it."""
+        return min((moves for record in self.strategy.records.values() for moves in record.losses), key=len, default=())
+
+    def _lines(self) -> tuple[list[str], list[str], list[str]]:
+        """Return what it says above the table, below it, and below the defeat: the line to send is the last one."""
+        strategy, loser = self.strategy, "xo"[len(self.defeat) % 2]
+        above = [f"{strategy.name}: place {self.league.index(strategy) + 1} of {len(self.league)} in the league"]
+        above += [f"as {player}, against every opponent: {record}" for player, record in strategy.records.items()]
+        below = [f"Kept in {Path(*self.file.parts[-2:]).as_posix()}"] if self.file else []
+        below += [MEANING, f"It was asked about {len(strategy.answers)} positions."]
+        below.append(f"The shortest game that it lost, as {loser}:" if self.defeat else "No opponent can beat it.")
+        return above, below, ["To enter it in another league, send this line:", strategy.text]
+
+    def __repr__(self) -> str:
+        above, below, send = self._lines()
+        wide = [max(map(len, column)) for column in zip(*self.rows, strict=True)]
+        table = ["  ".join(map(str.ljust, row, wide)).rstrip() for row in self.rows]
+        return "\n".join([*above, *table, *below, *([replay(self.defeat).text] if self.defeat else []), *send])
+
+    def _repr_html_(self) -> str:
+        above, below, send = (f"<p>{'<br>'.join(map(escape, lines))}</p>" for lines in self._lines())
+        head, *rows = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in self.rows)
+        table = "".join(f"<tr>{row}</tr>" for row in [head.replace("td>", "th>"), *rows])
+        defeat = replay(self.defeat)._repr_html_() if self.defeat else ""
+        return f'<div style="{CARD}">{above}<table>{table}</table>{below}{defeat}{send}</div>'
+
+
+def standing(strategy: Strategy, league: tuple[Strategy, ...]) -> tuple[int, int]:
+    """Return what a league is sorted by: games lost to all opponents, then points within the league, negative."""
+    ends = [result(strategy, player, member) for member in league if member != strategy for player in PLAYERS]
+    return sum(record.lost for record in strategy.records.values()), -2 * ends.count("won") - ends.count("drawn")
+
+
+@cache
+def result(strategy: Strategy, player: str, opponent: Strategy) -> str:
+    """Return how a strategy that plays x, or o, fares against another one: "won", "drawn" or "lost"."""
+    winner = (play(strategy, opponent) if player == "x" else play(opponent, strategy)).winner
+    return "drawn" if winner is None else "won" if winner == player else "lost"
+
+
+@cache
+def house() -> tuple[Strategy, ...]:
+    """Return who is in every league. MENACE has played 5,000 games as x and 5,000 as o, against random moves."""
+    menace, luck = Menace(), random_agent(0)
+    for player in PLAYERS:
+        train(menace, 5_000, luck, player)
+    agents: tuple[Agent, ...] = first_free, simple_reflex, HARVEY, perfect, menace.favourite
+    return tuple(map(Strategy.of, agents, ("first_free", "simple_reflex", "HARVEY", "perfect", "MENACE")))
+
+
+def _place(file: str | Path | None) -> Path | None:
+    """Return where the league is kept: in the learner's folder, unless a file is given; None for nowhere."""
+    here = Path.cwd()  # the project itself may be in a folder of this name
+    work = (folder for folder in (here, *here.parents) if folder.name == "work" and not PACKAGE.is_relative_to(folder))
+    return next((folder / "league.json" for folder in work), None) if file is None else Path(file)
+
+
+def _entries(file: Path | None) -> list[Strategy]:
+    """Return who was entered. Raises ValueError for a file that holds anything else."""
+    if file is None or not file.exists():
+        return [] if file else [*_session]
+    try:
+        return [Strategy.read(text) for text in doors.instance(json.loads(file.read_bytes()), list, "[]")]
+    except (ValueError, TypeError, RecursionError) as problem:
+        raise ValueError(f"{file} holds no league, and was left as it is: {problem}") from problem
+
+
+def _keep(entries: tuple[Strategy, ...], file: Path | None) -> None:
+    """Write down who was entered: beside the file first, so that there is never half a league."""
+    if file is None:
+        _session[:] = entries
+        return
+    beside = file.with_name(f".{file.name}.part")
+    beside.write_text(json.dumps([entry.text for entry in entries], ensure_ascii=False, indent=1), encoding="utf-8")
+    beside.replace(file)

@@ -1,0 +1,115 @@
+"""All answers of an agent as one number, which fits into a line of text (from notebook 04 on).
+
+Reading order: `Strategy`, an agent that is nothing but its answers; then how answers are asked for, and how a number is
+read. It has a digit for each answer, the first one last: which of the free squares is taken. So their number is the
+base of this digit, and the last free square takes no room. A strategy is data: no code is kept, sent or read.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from zlib import crc32
+
+from ttt import doors
+from ttt.agents import Agent, IllegalActionError, checked_agent, legal
+from ttt.game import PLAYERS, State, shown
+from ttt.match import Record, exhaust
+
+LONGEST_NAME = 30
+LONGEST_NUMBER = 427  # enough even if no two games met on one board; what was sent to us can't be endless
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+EXAMPLE = "'ttt1 Ann: 3w5e11 5f3a2b1c', only longer"
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """All answers of an agent as x and as o, in one number. It is an agent itself.
+
+    Raises TypeError or ValueError for what can't be a name, or the number of a strategy.
+    """
+
+    name: str
+    number: int
+    answers: dict[State, int] = field(init=False, repr=False, compare=False)  # in the order in which it is asked
+    records: dict[str, Record] = field(init=False, repr=False, compare=False)  # as x, as o: against every opponent
+
+    def __post_init__(self) -> None:
+        name = " ".join(doors.instance(self.name, str, "'Ann'").split())
+        if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
+            raise ValueError(f"{shown(name)} can't be a name; 1 to {LONGEST_NAME} letters were expected")
+        answers, records = _read(doors.whole("number", self.number))
+        vars(self).update(name=name, __name__=name, answers=answers, records=records)  # tournaments ask for a __name__
+
+    @classmethod
+    def of(cls, agent: Agent, name: str | None = None) -> Strategy:
+        """Ask an agent once about each position that it can come to. Raises TypeError, or IllegalActionError."""
+        number = 0
+        for state, square in reversed(_tried(checked_agent(agent))[0].items()):
+            number = number * len(state.actions()) + state.actions().index(square)
+        return cls(doors.name_of(agent) if name is None else name, number)
+
+    @classmethod
+    def read(cls, text: str) -> Strategy:
+        """Return the strategy that a line of text holds. Raises TypeError or ValueError for anything else."""
+        head, _, tail = doors.instance(text, str, EXAMPLE).rpartition(":")
+        (form, *name), letters = head.split() or [""], "".join(tail.split())
+        if form != "ttt1":
+            raise ValueError(f"{shown(text)} is not a strategy, such as {EXAMPLE}")
+        if _line(" ".join(name), number := letters[:-8])[-8:] != letters[-8:]:
+            raise ValueError(f"{shown(text)} was changed on its way: its last 8 letters do not fit the others")
+        if not re.fullmatch("[0-9a-z]+", number) or len(number) > LONGEST_NUMBER:
+            raise ValueError(f"{shown(number)} is not a number of 1 to {LONGEST_NUMBER} digits, 0 to 9 and a to z")
+        return cls(" ".join(name), int(number, 36))
+
+    @property
+    def text(self) -> str:
+        """The strategy as a line that can be sent: its name, its number in base 36, and a checksum."""
+        left, digits = self.number, ""
+        while left or not digits:
+            left, digit = divmod(left, 36)
+            digits = DIGITS[digit] + digits
+        return _line(self.name, digits)
+
+    def __call__(self, state: State) -> int:
+        """Return its answer. Raises TypeError or ValueError for what is not a position that it can come to."""
+        if doors.unfinished(state) not in self.answers:
+            raise ValueError(f"{self.name} has no answer on {state!r}: it never comes there")
+        return self.answers[state]
+
+
+def _line(name: str, number: str) -> str:
+    line = f"ttt1 {name}: {number}"
+    return f"{line} {crc32(line.encode(errors='replace')):08x}"
+
+
+def _tried(agent: Agent) -> tuple[dict[State, int], dict[str, Record]]:
+    """Return an agent's answers in the order in which every game asks for them, and how the games end."""
+    answers: dict[State, int] = {}
+    name = doors.name_of(agent)
+
+    def answer(state: State) -> int:
+        try:
+            square = agent(state)
+        except Exception as problem:
+            raise IllegalActionError(f"{name} raised {type(problem).__name__} on {state!r}: {problem}") from problem
+        return answers.setdefault(state, legal(square, state, name))
+
+    return answers, {player: exhaust(answer, player) for player in PLAYERS}
+
+
+@cache
+def _read(number: int) -> tuple[dict[State, int], dict[str, Record]]:
+    """Return the answers that a number holds, and how their games end. Raises ValueError if something is left over."""
+    left = number
+
+    def next_one(state: State) -> int:
+        nonlocal left
+        left, which = divmod(left, len(state.actions()))
+        return state.actions()[which]
+
+    answers, records = _tried(next_one)
+    if left:
+        raise ValueError(f"number={shown(number)} is too large: after {len(answers)} answers something is left over")
+    return answers, records

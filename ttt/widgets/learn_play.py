@@ -1,0 +1,139 @@
+"""A board against a player that learns from each game that you play against it (notebook 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from ttt import doors
+from ttt.game import State, listed, other
+from ttt.learning.menace import Menace
+from ttt.learning.training import Episode, Learner, ResignedError
+from ttt.pictures.beads import box, contents, moved
+from ttt.pictures.picture import Picture
+from ttt.play.session import OpponentError
+from ttt.widgets.page import image
+from ttt.widgets.play import Play
+
+ENDS = {1: "It won.", 0: "A draw.", -1: "It lost."}
+ALREADY = "It has learned from this game already."
+
+
+class Lesson(NamedTuple):
+    """What was learned from a game, which is known by its seats, when it was over after these moves."""
+
+    seats: object = None
+    moves: tuple[int, ...] = ()
+    resigned: str | None = None
+    words: str = ""
+    picture: Picture | None = None
+
+
+class LearnPlay(Play):
+    """A series of games against a learner, MENACE if none is given, as `Play`. It learns from each game that is over.
+
+    Below the board is the box of its last move or, after a game, what has changed in its boxes. It learns from a game
+    once, even if you take back the end. If it resigns, it has lost for good. `learner` is the only opponent. Raises
+    what `Play` raises, and TypeError for what is not a learner, or does not play on boards.
+    """
+
+    def __init__(
+        self, learner: Learner | None = None, state: State | None = None, *,
+        begins: str = "second", rng: Random | None = None,
+    ) -> None:  # fmt: skip
+        rng = Random() if rng is None else doors.instance(rng, Random, "Random(7)")
+        learner = Menace(doors.start(state), rng.getrandbits(32)) if learner is None else learner
+        self.learner, self._lesson = doors.instance(learner, Learner, "Menace()"), Lesson()
+        super().__init__(doors.start(learner.start if state is None else state), learner, begins=begins, rng=rng)
+        self._offers = {self._series.second.name: self._series.second}
+        self._show(self.message)
+
+    def click(self, square: int) -> None:
+        """Take a square, and let the learner answer; or show why that can't be done."""
+        self._try(self._refuse) if self._now.resigned else super().click(square)
+
+    def undo(self) -> None:
+        """Take back the last move, and the reply with it; but not once the learner has resigned."""
+        self._try(self._refuse) if self._now.resigned else super().undo()
+
+    def _refuse(self) -> None:
+        raise ValueError(f"the game is over: {self._now.resigned} has resigned. Start a new game")
+
+    @property
+    def _is_known(self) -> bool:
+        """Has the learner learned from this game?"""
+        return self._lesson.seats is self._series.seats  # a new game has new ones
+
+    @property
+    def _now(self) -> Lesson:
+        """What was learned from this game, if it is over as it was then."""
+        return self._lesson if self._is_known and self._lesson.moves == self.moves else Lesson()
+
+    def _try(self, deed: Callable[[], None]) -> None:
+        super()._try(lambda: self._watch(deed))
+
+    def _watch(self, deed: Callable[[], None]) -> None:
+        """Do something; if that has ended the game, learn from it."""
+        series, resigned = self._series, None
+        try:
+            deed()
+        except OpponentError as problem:
+            if not isinstance(problem.__cause__, ResignedError):
+                raise
+            resigned = self.state.to_move
+            series._past[series.second, series.first] += 1  # by itself it counts what was played out
+        if resigned or (self.state.is_terminal and self.moves and not self._is_known):
+            told = (ALREADY, None) if self._is_known else self._learn(resigned)
+            self._lesson = Lesson(series.seats, self.moves, resigned, *told)
+            self._show()
+
+    def _learn(self, resigned: str | None) -> tuple[str, Picture | None]:
+        """Learn from this game, and return what there is to say and to see of it."""
+        series, learner = self._series, self.learner
+        player = next(player for player, seat in series.seats.items() if seat is series.second)
+        episode = Episode(tuple((move.before, move.square) for move in series.history), self.state, resigned)
+        ends = "It resigns, with nothing left to draw." if resigned else ENDS[episode.reward(player)]
+        before = contents(learner, episode, player) if isinstance(learner, Menace) else {}
+        try:
+            learner.learn(episode, player)
+        except Exception as problem:
+            return f"{ends} It could not learn from that: {type(problem).__name__}: {problem}", None
+        learner.games += 1
+        if not isinstance(learner, Menace) or not (before or resigned):
+            return f"{ends} {self._experience}", None
+        after = contents(learner, episode, player)
+        beads = [f"{sum(before[state].values()):,} → {sum(after[state].values()):,}" for state in before]
+        told = f"Beads in its box{'es' * (len(beads) > 1)}: {listed(beads)}." if beads else "It used no other box."
+        return f"{ends} {told} {self._experience}", moved(learner, episode, player, before)
+
+    @property
+    def _experience(self) -> str:
+        games = self.learner.games
+        return f"It has learned from {games:,} game{'s' * (games != 1)}."
+
+    @property
+    def _told(self) -> tuple[str, Picture | None]:
+        """What there is to say and to see: of the game if it is over, or else of the learner's last move."""
+        reply, learner, words = self._series.reply, self.learner, ALREADY if self._is_known else self._experience
+        if self._now.words or reply is None:
+            return self._now.words or words, self._now.picture
+        picture = None
+        if isinstance(learner, Menace) and len(learner.weights(reply.before)) > 1:
+            picture = box(learner, reply.before, reply.square)
+        return f"{reply.before.to_move} took {reply.square}. {words}", picture
+
+    def _view(self) -> dict[str, Any]:
+        (words, picture), now = self._told, self._now
+        looked = "The boxes of this game" if now.words else "The box of the last move"
+        view = super()._view() | {"picture": image(picture), "counted": words, "looked": looked}
+        if now.resigned:
+            ended = {"over": True, "undo": False, "colour": other(now.resigned), "result": f"{now.resigned} resigns"}
+            view |= ended | {"status": f"{now.resigned} resigns. The game goes to {self._series.first.name}."}
+        return view
+
+    def __repr__(self) -> str:
+        return f"Learn{super().__repr__()} {self._experience}"
+
+    def _picture(self) -> str:
+        return super()._picture() + (f"<br>{picture._repr_html_()}" if (picture := self._told[1]) else "")
