@@ -9,8 +9,8 @@ from ttt import State
 from ttt.agents import first_free, random_agent, simple_reflex, winning_squares
 from ttt.count import orbits, reachable
 from ttt.learning.menace import Menace
-from ttt.learning.policies import at_random, best_response, careless, policy_value
-from ttt.learning.training import Episode, ResignedError, play_episode, steps, train
+from ttt.learning.policies import ResignedError, at_random, best_response, careless, policy_value
+from ttt.learning.training import Episode, play_episode, steps, train
 
 BOXED = [state for state in orbits(reachable()) if state.to_move == "x" and len(state.actions()) > 1]
 

@@ -174,6 +174,8 @@ def test_who_has_no_action_resigns() -> None:
 
     assert policy_value(sulks, first_free).lost == best_response(sulks).odds.lost == 1
     assert policy_value(at_random, lambda state: {}).won == 1
+    with pytest.raises(ResignedError, match="sampled_sulks resigns"):
+        sampled(sulks, 1)(State().result(0).result(4))
 
 
 def test_other_games_have_odds_too() -> None:

@@ -13,9 +13,9 @@ from ttt import State, Variant
 from ttt.agents import first_free, random_agent, simple_reflex
 from ttt.count import orbits, reachable, results
 from ttt.learning.menace import Menace
-from ttt.learning.policies import policy_value
+from ttt.learning.policies import ResignedError, policy_value
 from ttt.learning.td import TemporalDifference
-from ttt.learning.training import Episode, Learner, ResignedError, key, kinds_of_move, play_episode, train
+from ttt.learning.training import Episode, Learner, key, kinds_of_move, play_episode, train
 from ttt.learning.unforced import Unforced
 from ttt.learning.weights import WeightedRules
 from ttt.match import exhaust, play

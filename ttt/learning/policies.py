@@ -26,6 +26,10 @@ Policy: TypeAlias = Callable[[Any], Mapping[Any, Fraction]]
 Ends = tuple[int, int, int]  # of so many games, how many are won, drawn and lost; without a common divisor
 
 
+class ResignedError(Exception):
+    """A player gives a game up: there is nothing left that it would do."""
+
+
 def at_random(position: Position) -> dict[Any, Fraction]:
     """Return the same chance for each action."""
     actions = list(position.actions())
@@ -67,7 +71,9 @@ def sampled(policy: Policy, seed: int) -> Agent:
     rng = Random(doors.whole("seed", seed, least=-inf))
 
     def agent(position: Any) -> Any:
-        numbers, actions = zip(*lots(position), strict=True)
+        if not (found := lots(position)):
+            raise ResignedError(f"{agent.__name__} resigns")
+        numbers, actions = zip(*found, strict=True)
         return rng.choices(actions, numbers)[0]
 
     agent.__name__ = f"sampled_{name_of(policy)}"

@@ -22,15 +22,12 @@ from typing import Any, ClassVar, TypeVar
 from ttt import doors
 from ttt.agents import Agent, checked_agent
 from ttt.game import Position, State, shown
+from ttt.learning.policies import ResignedError
 from ttt.match import MOST, Record, read_moves
 
 L = TypeVar("L", bound="Learner")
 Step = tuple[Any, Any]  # a position, and the action that was taken in it
 Progress = Callable[[Iterable[int]], Iterable[int]]  # such as tqdm.auto.tqdm
-
-
-class ResignedError(Exception):
-    """A player gives a game up: there is nothing left that it would do."""
 
 
 def key(position: Position) -> str:

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from ttt import doors
 from ttt.game import State, listed, other
 from ttt.learning.menace import Menace
-from ttt.learning.training import Episode, Learner, ResignedError
+from ttt.learning.policies import ResignedError
+from ttt.learning.training import Episode, Learner
 from ttt.pictures.beads import box, contents, moved
 from ttt.pictures.picture import Picture
 from ttt.play.session import OpponentError
