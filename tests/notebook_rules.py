@@ -36,7 +36,7 @@ IGNORED: dict[tuple[str, str], str] = {
 WORDS, CODE_CELLS, NAMES, MINUTES, CELLS = 1_500, 14, 6, 45, (20, 32)
 SECTION_WORDS, SECTION_CODE_CELLS = 700, 8  # of a more
 # What a reader plays with for three minutes.
-BOARDS = r"\b(?:Play|Board|LazyPlay|Fifteen|Row|Stepper)\("
+BOARDS = r"\b(?:Play|Board|LazyPlay|LearnPlay|Fifteen|Row|Stepper)\("
 
 
 @dataclass(frozen=True)

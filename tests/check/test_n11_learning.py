@@ -80,6 +80,8 @@ def test_right_last_unforced() -> None:
     [
         (lambda steps, player, choices: [s for s in steps if s[0].to_move == player][-1], "the step with 4 on",
          "There o had no choice: choices(state) is [2]"),
+        (lambda steps, player, choices: len(choices), "TypeError", "choices is a function. choices(state) lists"),
+        (lambda *given: last(*given) or given[3], "Expected: None: it never", "In some games every move was forced"),
         (lambda steps, player, choices: next(s for s in reversed(steps) if len(choices(s[0])) > 1), "the step with",
          "That was x's move, and x has won"),
         (lambda steps, player, choices: next(s for s in steps if s[0].to_move == player and len(choices(s[0])) > 1),
@@ -87,8 +89,6 @@ def test_right_last_unforced() -> None:
         (lambda steps, player, choices: None, "returned None", "Is every step looked at"),
         (lambda steps, player, choices: 2, "returned 2", "That is a number"),
         (lambda steps, player, choices: last(steps, player, choices)[0], "returned State", "one of the steps, exactly"),
-        (lambda steps, player, choices: last(steps, player, choices) or steps[0], "Expected: None: it never",
-         "That was x's move"),
         (lambda steps, player, choices: next(s for s in reversed(steps) if s[0].to_move == "z"), "StopIteration",
          "next found nothing"),
     ],
@@ -123,14 +123,14 @@ def test_right_corrections() -> None:
 @pytest.mark.parametrize(
     ("wrong", "hint"),
     [
-        (moved(goal=lambda values, after, reward: reward), "Each value moves towards the next *guess*"),
+        (moved(goal=lambda values, after, reward: reward), "Only the last value has the reward"),
         (moved(end=lambda reward, value: value), "What did the player get at the end?"),
         (moved(part=lambda step: 1), "How much of the way"),
         (moved(part=lambda step: -step), "The values move away"),
-        (moved(part=lambda step: step / 2), "The error is the next value minus this one"),
+        (moved(part=lambda step: step / 2), "The difference is the next value minus"),
         (lambda values, visited, reward, step: list(values), "All values were expected"),
-        (lambda values, visited, reward, step: values.update(a=reward), "How many lists are there?"),
-        (lambda values, visited, reward, step: None, RETURN),
+        (moved(end=lambda reward, value: reward + value), "How far is each value from where it should be?"),
+        (lambda values, visited, reward, step: {"a": step * (reward - visited[0])}, "The value of a name"),
     ],
 )
 def test_wrong_corrections(wrong: Callable[..., Any], hint: str) -> None:
@@ -160,14 +160,14 @@ def test_right_selection() -> None:
     ("wrong", "hint"),
     [
         (highest(lambda n, total, tries, c: -total / n + c * sqrt(log(tries) / n)), "Whose value do you take?"),
-        (highest(lambda n, total, tries, c: total / n + c * sqrt(log(n) / n)), "how often the *parent* was visited"),
+        (highest(lambda n, total, tries, c: total / n + c * sqrt(log(n) / n)), "the visits of all children together"),
         (highest(lambda n, total, tries, c: total / n), "That child has the best average"),
         (highest(unvisited=-1.0), "It has no average, and is tried first"),
         (lambda children, constant: max(total / n for n, total in children if n), "its place in the list"),
         (lambda children, constant: max(range(len(children)), key=lambda i: children[i][1] / children[i][0]),
          "It has no average, and is tried first"),
         (highest(lambda n, total, tries, c: total / n + 2 * c * sqrt(log(tries) / n)), "The bound of a child"),
-        (lambda children, constant: None, RETURN),
+        (lambda children, constant: sqrt(min(total for _, total in children)), "the visits come first, then the total"),
     ],
 )  # fmt: skip
 def test_wrong_selection(wrong: Callable[..., Any], hint: str) -> None:

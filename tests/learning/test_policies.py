@@ -16,6 +16,7 @@ from ttt.game import other
 from ttt.learning.policies import (
     Odds,
     Policy,
+    ResignedError,
     at_random,
     best_response,
     careless,

@@ -73,9 +73,8 @@ def _advise_on_rewards(case: Case, got: Any) -> str:
         return f"The opponent's moves are none of its business. Which of these states are {player}'s?"
     if len(got) == 1 < len(case.want):
         return f"Only one box is opened, but {player} made {len(case.want)} moves. Which of them lost or won the game?"
-    return _advise_on_number(winner, player, {added for _, _, added in got}) or (
-        "Compare the list with the game, step by step. Is a move left out, or in another order?"
-    )
+    number = _advise_on_number(winner, player, {added for _, _, added in got})
+    return number or "Compare the list with the game, step by step. Is a move left out, or in another order?"
 
 
 def _advise_on_number(winner: str | None, player: str, added: set[int]) -> str:
@@ -91,6 +90,11 @@ def _advise_on_number(winner: str | None, player: str, added: set[int]) -> str:
 
 
 # ---- last_unforced
+
+CHOICES = {
+    "_Choices": "choices is a function. choices(state) lists the squares that the player chose from in that state.",
+    "IndexError": "In some games every move was forced. What is returned then?",
+}
 
 
 @dataclass(frozen=True, repr=False)
@@ -109,7 +113,7 @@ class _Choices:
 
 def last_unforced(function: Any) -> Verdict:
     """Check a function that finds the last step at which a player had more than one choice."""
-    return judge(function, "last_unforced", _blamed(), _advise_on_blame, nothing="", errors={}, what="lost games")
+    return judge(function, "last_unforced", _blamed(), _advise_on_blame, nothing="", errors=CHOICES, what="lost games")
 
 
 def _blamed() -> Iterator[Case]:
@@ -132,13 +136,12 @@ def _advise_on_blame(case: Case, got: Any) -> str:
     if type(got) is int:
         return "That is a number. A step was expected: a state, and the square that was taken in it."
     if got not in played:
-        none = "Is every step looked at, before your function gives up?" if got is None else ""
-        return none or "The answer is one of the steps, exactly as it stands in the list, or None."
-    state = got[0]
-    if state.to_move != loser:
-        return f"That was {state.to_move}'s move, and {state.to_move} has won. Who is to learn from this game?"
-    if len(choices(state)) < 2:
-        return f"There {loser} had no choice: choices(state) is {choices(state)}. A forced move is not to blame."
+        none = "Is every step looked at before your function gives up?" if got is None else ""
+        return none or "The answer is one of the steps, exactly as it is in the list, or None."
+    if (mover := got[0].to_move) != loser:
+        return f"That was {mover}'s move, and {mover} has won. Who is to learn from this game?"
+    if len(squares := choices(got[0])) < 2:
+        return f"There {loser} had no choice: choices(state) is {squares}. A forced move is not to blame."
     return f"{loser} had a choice there, but also later in the game. From which end do you look?"
 
 
@@ -147,26 +150,23 @@ def _advise_on_blame(case: Case, got: Any) -> str:
 
 def corrected(function: Any) -> Verdict:
     """Check a function that corrects the values of a player's after-states, one game after the other."""
-    return judge(function, "corrected", _correctable(), _advise_on_values, errors={}, what="games")
+    errors = {"'str'": "visited holds names. The value of a name is values[name]."}
+    return judge(function, "corrected", _correctable(), _advise_on_values, errors=errors, what="games")
 
 
 def _correctable() -> Iterator[Case]:
     """Yield values, after-states, a reward and a step size: at first few and simple ones."""
-    luck = Random(5)
+    luck = Random(7)
     for number in range(60):
         visited = list("abcde"[: 1 + number // 12])
         values = {name: luck.randrange(-8, 9) / 8 if number % 12 else 0.0 for name in visited}
         reward, step = (1, -1, 0)[number % 3], (0.5, 0.25, 0.125)[number // 3 % 3]
-        want = _moved(values, visited, _goals(values, visited, reward), step)
+        want = _moved(values, visited, [*(values[after] for after in visited[1:]), reward], step)
         yield Case((values, visited, reward, step), want, None, partial(_is_close_to, want))
 
 
-def _goals(values: Values, visited: Sequence[str], reward: float) -> list[float]:
-    """Return where each value should move: to that of the next after-state, the last to the reward."""
-    return [*(values[after] for after in visited[1:]), reward]
-
-
 def _moved(values: Values, visited: Sequence[str], goals: Sequence[float], step: float) -> Values:
+    """Return the values, each moved by a part of the way to its goal."""
     return {now: values[now] + step * (goal - values[now]) for now, goal in zip(visited, goals, strict=True)}
 
 
@@ -178,19 +178,18 @@ def _advise_on_values(case: Case, got: Any) -> str:
     values, visited, reward, step = case.arguments
     if not isinstance(got, dict) or got.keys() != values.keys():
         return "All values were expected, by the same names, corrected or not."
-    goals = _goals(values, visited, reward)
-    mistakes = {
-        "The last after-state has no next one. What did the player get at the end?": [*goals[:-1], values[visited[-1]]],
-        "Each value moves towards the next *guess*. Only the last one has the reward to go by.": [reward] * len(goals),
+    worth = [values[name] for name in visited]
+    goals = [*worth[1:], reward]
+    added = [goal + value for goal, value in zip(goals, worth, strict=True)]
+    mistakes = {  # where the values move instead, and by which part of the way
+        "The last after-state has no next one. What did the player get at the end?": ([*goals[:-1], worth[-1]], step),
+        "Only the last value has the reward to go by. The others go by the next guess.": ([reward] * len(goals), step),
+        "That goes all the way. How much of the way does the step size allow?": (goals, 1),
+        "The values move away from where they should go. Which of the two is subtracted?": (goals, -step),
+        "How far is each value from where it should be? Only a part of that is added.": (added, step),
     }
-    for hint, others in mistakes.items():
-        if _is_close_to(_moved(values, visited, others, step), got):
-            return hint
-    if _is_close_to(_moved(values, visited, goals, 1), got):
-        return "That goes all the way. How much of the way does the step size allow?"
-    if _is_close_to(_moved(values, visited, goals, -step), got):
-        return "The values move away from where they should go. Which of the two is subtracted?"
-    return "The error is the next value minus this one. A part of it, the step size, is added."
+    found = (hint for hint, (to, part) in mistakes.items() if _is_close_to(_moved(values, visited, to, part), got))
+    return next(found, "The difference is the next value minus this one. A part of it, the step size, is added.")
 
 
 # ---- select
@@ -198,11 +197,12 @@ def _advise_on_values(case: Case, got: Any) -> str:
 
 def select(function: Any) -> Verdict:
     """Check a function that says which child of a node of UCT the next playout goes to."""
-    errors = {"ZeroDivisionError": UNTRIED, "math domain error": UNTRIED}
+    errors = {"ZeroDivisionError": UNTRIED, "math domain error": BELOW_0, "expected a": BELOW_0}
     return judge(function, "select", _selectable(), partial(_advise_on_child, function), errors=errors, what="nodes")
 
 
 UNTRIED = "One of the children was never visited. It has no average, and is tried first."
+BELOW_0 = "log takes only numbers above 0, and sqrt none below 0. In each pair, the visits come first, then the total."
 
 
 def _selectable() -> Iterator[Case]:
@@ -250,9 +250,9 @@ SLIPS = {
     _best(lambda n, total, tries, c: -total / n + c * sqrt(log(tries) / n)):
         "The totals are counted for the player who chooses here. Whose value do you take?",
     _best(lambda n, total, _, c: total / n + c * sqrt(log(n) / n)):
-        "Under the logarithm stands how often the *parent* was visited: all its children together.",
+        "The logarithm is of the visits of all children together, not of this one alone.",
     _best(lambda n, total, *_: total / n):
-        "That child has the best average. What is added for children that are little known?",
+        "That child has the best average. What is added for children that were seldom tried?",
 }  # fmt: skip
 THE_BOUND = "The bound of a child: total / visits + constant * sqrt(log(all visits) / visits). Which is the highest?"
 
