@@ -38,6 +38,7 @@ ROOT = Path(__file__).parent.parent
 ROOMS = {
     "ttt": "game count agents match rules minimax tiebreak trace alphabeta lookahead deepening lazy lazy_search"
     " article",
+    "ttt/learning": "policies training menace unforced td mcts",
     "ttt/play": "session series coach",
     "ttt/solvers": "bits tablebase proofs tree_size",
     "ttt/parallel": "scatter parts schedules",
@@ -48,6 +49,8 @@ BELONGS = {"ttt/variant.py": ["tests/test_game.py", DOORS]} | {
     for room, names in ROOMS.items()
     for name in names.split()
 }
+for learner in ("menace", "unforced", "td"):
+    BELONGS[f"ttt/learning/{learner}.py"].append("tests/learning/test_training.py")  # what all of them share
 BELONGS["ttt/solvers/tree_size.py"].append("tests/test_lazy.py")  # what a lazy tree has worked out is counted there
 EQUIVALENT = {  # mutants that no input tells from the original, and why; they are not tried
     "by_ply: max(plies, default=-1) → max(plies, default=-2)": "a range to 0 is as empty as one to −1",
@@ -59,6 +62,9 @@ EQUIVALENT = {  # mutants that no input tells from the original, and why; they a
     "alphabeta: best > alpha → best >= alpha": "alpha becomes what it is",
     "_Places.__init__: 1 << self.squares → 1 >> self.squares": "the full board is its own image, and the last number",
     "_line_free: set(missing) <= set(free) → set(missing) < set(free)": "nobody takes all that is free, but for one",
+    "policy_value: -1 if moves else 1 → -2 if moves else 1": "only its sign counts",
+    "policy_value: -1 if moves else 1 → -1 if moves else 2": "only its sign counts",
+    "Node.selected: bound > highest → bound >= highest": "of children that promise as much, any will do",
     "_subsets: counts.reshape(-1, 2, 1 << square) → counts.reshape(-2, 2, 1 << square)": "for numpy, both are the rest",
 }
 

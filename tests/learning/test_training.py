@@ -18,7 +18,8 @@ from ttt.learning.td import TemporalDifference
 from ttt.learning.training import Episode, Learner, key, kinds_of_move, play_episode, train
 from ttt.learning.unforced import Unforced
 from ttt.learning.weights import WeightedRules
-from ttt.match import exhaust, play
+from ttt.match import Record, exhaust, play
+from ttt.minimax import perfect
 
 EVERYWHERE: list[type[Learner]] = [Menace, Unforced, TemporalDifference]
 ALL: list[type[Learner]] = [*EVERYWHERE, WeightedRules]
@@ -40,6 +41,8 @@ def test_an_episode_is_worth_to_each_what_the_game_was() -> None:
     assert tuple(action for _, action in episode.steps) == game.moves
     assert (episode.reward("x"), episode.reward("o")) == (-1, 1)
     assert [position for position, _ in episode.steps_of("o")] == list(game.states[1:-1:2])
+    drawn = play_episode({"x": perfect, "o": perfect}.__getitem__, State())
+    assert (drawn.reward("x"), drawn.winner, episode.winner) == (0, None, "o")
 
 
 def test_who_resigns_has_lost() -> None:
@@ -48,6 +51,7 @@ def test_who_resigns_has_lost() -> None:
 
     episode = play_episode({"x": first_free, "o": gives_up}.__getitem__, State())
     assert episode == Episode(((State(), 0),), State().result(0), "o")
+    assert episode.winner == "x"
     assert (episode.reward("x"), episode.reward("o")) == (1, -1)
 
 
@@ -85,8 +89,9 @@ def test_training_counts_and_tells(kind: type[Learner]) -> None:
     learner = kind()
     record = train(learner, 20, first_free)
     assert record.won + record.drawn + record.lost == learner.games == 20
-    assert train(learner, 5).losses == ()
+    assert train(learner, 5) != train(learner, 0) == Record(0, 0, 0)
     assert learner.games == 25
+    assert train(kind(), 30, first_free) == train(kind(seed=0), 30, first_free)
 
 
 def interrupted(games: Any) -> Iterator[int]:

@@ -118,9 +118,10 @@ class UCT:
             if node.untried:
                 path.append(node := node.expanded(self.rng))
             end = playout(node.position, self.rng)
-            for node in path:
+            root.visits += 1
+            for node in path[1:]:
                 node.visits += 1
-                node.total += end.utility(node.mover) if node.mover is not None else 0
+                node.total += end.utility(node.mover)
         return root
 
 
