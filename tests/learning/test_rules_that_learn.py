@@ -23,7 +23,7 @@ def test_a_book_of_two_moves_mends_what_the_order_of_the_lines_had_broken() -> N
 
 def test_a_book_holds_the_first_moves_and_all_their_images() -> None:
     pages = book_of(perfect, "o", 1)
-    assert pages == {"........x": "....o...x", ".......x.": "o......x.", "....x....": "....x...o"} or len(pages) == 3
+    assert pages == {"........x": "....o...x", ".......x.": "...o.x...", "....x....": "....x...o"}
     agent = Book(pages, lambda state: -1)
     for square in range(9):
         after = State().result(square)
@@ -73,4 +73,3 @@ def test_the_games_put_the_rules_into_an_order() -> None:
         lost.append(exhaust(learner.favourite, "x").lost + exhaust(learner.favourite, "o").lost)
     assert min(lost) == 0
     assert max(lost) < 30, "as o, simple_reflex loses 12 of 489 games"
-    print(lost)

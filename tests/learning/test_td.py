@@ -43,6 +43,8 @@ def test_nothing_is_learned_from_what_comes_after_an_exploring_move() -> None:
     assert [learner.value(first), learner.value(second)] == [0, 0.75]
     learner.learn(game, "x")
     assert learner.value(first) == 0.375, "once, and not for ever"
+    learner._explored.add(State())
+    assert (learner(State()), learner._explored) == (0, set()), "in a game that was left"
 
 
 def test_exploring_is_as_likely_as_was_said() -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.plain import Nim
 from ttt import State, Variant
 from ttt.agents import first_free, random_agent, simple_reflex
-from ttt.count import orbits, reachable, results
+from ttt.count import reachable, results
 from ttt.learning.menace import Menace
 from ttt.learning.policies import ResignedError, policy_value
 from ttt.learning.td import TemporalDifference
@@ -20,9 +20,11 @@ from ttt.learning.unforced import Unforced
 from ttt.learning.weights import WeightedRules
 from ttt.match import Record, exhaust, play
 from ttt.minimax import perfect
+from ttt.rules import win
 
 EVERYWHERE: list[type[Learner]] = [Menace, Unforced, TemporalDifference]
 ALL: list[type[Learner]] = [*EVERYWHERE, WeightedRules]
+SETTINGS: dict[type[Learner], Any] = {TemporalDifference: {"step": 0.5}, WeightedRules: {"rules": [win], "step": 0.2}}
 UNFINISHED = [state for state in reachable() if not state.is_terminal]
 
 
@@ -114,10 +116,10 @@ def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(kind: 
 
 @pytest.mark.parametrize("kind", ALL)
 def test_who_was_saved_and_read_plays_on_as_the_other(kind: type[Learner], tmp_path: Path) -> None:
-    learner = kind(seed=4)
+    learner = kind(seed=4, **(settings := SETTINGS.get(kind, {})))
     train(learner, 100, random_agent(1))
     learner.save(tmp_path / "learner.json")
-    again = kind.load(tmp_path / "learner.json")
+    again = kind.load(tmp_path / "learner.json", **settings)
     assert (again.table, again.games) == (learner.table, 100)
     assert train(again, 50, first_free, "o") == train(learner, 50, first_free, "o")
     assert again.table == learner.table
@@ -161,6 +163,9 @@ def test_rubbish_is_no_learner(text: str, tmp_path: Path) -> None:
         Menace.load(file)
     with pytest.raises(FileNotFoundError):
         Menace.load(tmp_path / "nothing.json")
+    WeightedRules(rules=[win]).save(file)
+    with pytest.raises(ValueError, match="its table lacks advance, anything, block"):
+        WeightedRules.load(file)
 
 
 @pytest.mark.parametrize("kind", EVERYWHERE)
@@ -187,10 +192,14 @@ def test_what_is_no_learner_and_no_number_of_games_is_refused() -> None:
         Menace(3)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="seed="):
         Menace(seed=0.5)  # type: ignore[arg-type]
+    bare = type("Bare", (Nim,), {"__repr__": object.__repr__})((1, 2))
+    with pytest.raises(ValueError, match="player='x'; 'first' or 'second' was expected"):
+        train(Menace(bare), 1, player="x")
+    with pytest.raises(TypeError, match="Bare needs a __repr__ that says all of a position"):
+        train(Menace(bare), 1)
 
 
 def test_larger_boards_are_played_without_boxes_for_all_of_them() -> None:
     learner = Menace(State.empty(Variant(4, 3, 3)), seed=1)
     train(learner, 100)
     assert 100 < len(learner.table) < 1_000
-    assert len(orbits(reachable())) == 765

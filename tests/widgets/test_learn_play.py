@@ -175,13 +175,14 @@ def test_what_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     ("given", "reason"),
     [
         ({"learner": State()}, "State.parse('.../.../...') is not a Learner, such as Menace()"),
-        ({"learner": Menace(Nim((1, 2)))}, "is not a State"),
+        ({"learner": Menace(Nim((1, 2))), "state": State()}, "is not a State"),
+        ({"learner": Menace(), "state": State.empty(Variant(4, 4))}, "learns Variant(3, 3, 3), and not Variant(4"),
         ({"state": "x"}, "'x' is not a State"),
         ({"rng": 3}, "3 is not a Random, such as Random(7)"),
     ],
 )
 def test_what_makes_no_sense(given: dict[str, Any], reason: str) -> None:
-    with pytest.raises(TypeError, match=re.escape(reason)):
+    with pytest.raises((TypeError, ValueError), match=re.escape(reason)):
         LearnPlay(**given)
 
 

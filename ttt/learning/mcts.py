@@ -1,7 +1,7 @@
 """Monte Carlo: play at random to the end, again and again, and count (notebook 11).
 
 Reading order: `playout`, a game at random; `FlatMonteCarlo`, which plays as many for each action; then `Node` and
-`UCT`, which spends its playouts where they promise most, and so grows a tree. What of the tree has few visits has been
+`UCT`, which spends its playouts where they promise most, and so grows a tree. A branch with few visits has been
 given up; the root's most visited child is the answer.
 
 Source: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); the name is UCB applied to trees.
@@ -90,13 +90,13 @@ class Node:
 class UCT:
     """An agent that grows a tree by playouts, and takes the action that most of them went through.
 
-    A larger `constant` explores more. `root` is the tree of its last move. Raises what `FlatMonteCarlo` raises, and
-    for a constant below 0.
+    A larger `constant` explores more. `root` is the tree of its last move. Raises what `FlatMonteCarlo` raises, also
+    for a constant that is not from 0 to 1,000.
     """
 
     def __init__(self, playouts: int = 2_000, seed: int = 0, constant: float = 1.4) -> None:
         self.playouts, self.rng = doors.whole("playouts", playouts, 1, MOST), Random(doors.whole("seed", seed, -inf))
-        self.constant = doors.real("constant", constant, 0)
+        self.constant = doors.real("constant", constant, 0, 1_000)
         self.root: Node | None = None
         self.report = ""
         self.__name__ = "UCT"

@@ -8,6 +8,7 @@ whom one does worst; `error`, which judges a single move. They play no games: al
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -33,7 +34,7 @@ class ResignedError(Exception):
 def at_random(position: Position) -> dict[Any, Fraction]:
     """Return the same chance for each action."""
     actions = list(position.actions())
-    return dict.fromkeys(actions, Fraction(1, len(actions)))
+    return dict.fromkeys(actions, Fraction(1, len(actions) or 1))
 
 
 def careless(error: Fraction) -> Policy:
@@ -59,7 +60,7 @@ def _erring(error: Fraction, chosen: Callable[[Any], Sequence[Any]]) -> Policy:
 
     def policy(position: Position) -> dict[Any, Fraction]:
         good = chosen(position)
-        share = (1 - Fraction(error)) / len(good)
+        share = (1 - Fraction(error)) / (len(good) or 1)
         return {action: chance * error + share * (action in good) for action, chance in at_random(position).items()}
 
     return policy
@@ -100,7 +101,7 @@ class BestResponse:
     odds: Odds
 
     def __call__(self, position: Position) -> Any:
-        """Return its answer. Raises KeyError where no game against the policy leads to."""
+        """Return its answer. Raises KeyError for a position to which no game against the policy leads."""
         return self.answers[position]
 
 
@@ -109,11 +110,11 @@ def policy_value(
 ) -> Odds:
     """Return the chances of a policy that plays for `player`, from the empty 3×3 board by default.
 
-    Either side may also be an agent, which is asked once about each position. Raises TypeError for what is neither,
-    ValueError for an unknown player and for probabilities that are not Fractions of actions that add up to 1, and
-    IllegalActionError for an answer that is not an action.
+    Either side may also be an agent, which is asked once about each position. Raises TypeError for what is neither, and
+    ValueError for an unknown player, for an answer that is not an action, and for probabilities that are not Fractions
+    of actions that add up to 1.
     """
-    mine, others, begin = _lots(policy), _lots(opponent), _start(start, player)
+    mine, others, begin = _lots(policy), _lots(opponent), checked_start(start, player)
 
     @cache
     def visit(position: Any) -> Ends:
@@ -127,11 +128,11 @@ def policy_value(
 
 
 def best_response(policy: Policy | Agent, player: Any = "x", start: Position | None = None) -> BestResponse:
-    """Return the opponent that makes a policy, which plays for `player`, lose most often, and win least of all such.
+    """Return the opponent that makes a policy, which plays for `player`, lose most often and, of those, win least.
 
     It knows the chance of each action, but not which one will be drawn. Raises what `policy_value` raises.
     """
-    mine, begin = _lots(policy), _start(start, player)
+    mine, begin = _lots(policy), checked_start(start, player)
     answers: dict[Any, Any] = {}
 
     @cache
@@ -151,9 +152,11 @@ def best_response(policy: Policy | Agent, player: Any = "x", start: Position | N
 def error(policy: Policy | Agent, position: Position) -> Fraction:
     """Return the chance that a policy gives a win or a draw away in a position. Raises what `policy_value` raises."""
     values = {action: found.value for action, found in outcomes(position).items()}
-    lots = _lots(policy)(position)
-    wrong = sum(lot for lot, action in lots if values[action] < max(values.values()))
-    return Fraction(wrong, sum(lot for lot, _ in lots)) if lots else Fraction(1)
+    lots, best = _lots(policy)(position), max(values.values(), default=-1)
+    if not lots:
+        return Fraction(best > -1)  # who resigns has lost
+    wrong = sum(lot for lot, action in lots if values[action] < best)
+    return Fraction(wrong, sum(lot for lot, _ in lots))
 
 
 def _mixed(parts: list[tuple[int, Ends]]) -> Ends:
@@ -178,10 +181,14 @@ def _for_me(ends: Ends) -> tuple[Fraction, Fraction]:
     return -Fraction(ends[2], sum(ends)), Fraction(ends[0], sum(ends))
 
 
-def _start(start: Position | None, player: Any) -> Any:
+def checked_start(start: Position | None, player: Any) -> Any:
+    """Return where a game begins. Raises TypeError for what is no position, and ValueError for an unknown player."""
     begin = State() if start is None else doors.position(start)
     if isinstance(begin, State):
         doors.player(player)
+    elif not begin.is_terminal:
+        players = (position.to_move for position in (begin, *map(begin.result, begin.actions())))
+        doors.one_of("player", player, [*dict.fromkeys(players)])
     return begin
 
 
@@ -193,9 +200,11 @@ def _lots(policy: Policy | Agent) -> Callable[[Any], list[tuple[int, Any]]]:
     doors.function("a policy", policy, "an agent, or a function from state to the chances of its actions,")
 
     def lots(position: Any) -> list[tuple[int, Any]]:
-        chances = policy(position)
+        chances: Any = {}
+        with suppress(ResignedError):
+            chances = policy(position)
         if not isinstance(chances, Mapping):
-            return [(1, legal(chances, position, name_of(policy)) if isinstance(position, State) else chances)]
+            chances = {legal(chances, position, name_of(policy)) if isinstance(position, State) else chances: 1}
         if all(type(chance) in (int, Fraction) for chance in chances.values()):
             of = lcm(*[chance.denominator for chance in chances.values()])
             found = [(chance.numerator * (of // chance.denominator), action) for action, chance in chances.items()]

@@ -41,13 +41,11 @@ class TemporalDifference(Learner):
 
     def known(self, position: Position) -> tuple[str, dict[str, Any]]:
         """Return the key of a position and its kinds of move; where they lead has a value from now on."""
-        found = self._rows.get(position)
-        if found is None:
-            found = super().known(position)
-            for kind, action in found[1].items():
+        if position not in self._rows:
+            for kind, action in super().known(position)[1].items():
                 after = position.result(action)
                 self.table.setdefault(kind, float(after.utility(position.to_move)) if after.is_terminal else 0.0)
-        return found
+        return self._rows[position]
 
     def weights(self, position: Position) -> Mapping[Any, int]:
         """Return for each action its share of exploration, and for the favourite all the rest."""
@@ -60,6 +58,7 @@ class TemporalDifference(Learner):
     def __call__(self, position: Position) -> Any:
         """Take the favourite, or explore. Raises ValueError when the game is over."""
         if self.rng.random() >= self.exploration or position.is_terminal:
+            self._explored.discard(position)  # there it may have explored in a game that was left
             return self.favourite(position)
         self._explored.add(position)
         return self.rng.choice(list(self.known(position)[1].values()))
@@ -81,7 +80,7 @@ class TemporalDifference(Learner):
             last = now
         if last is not None:
             self.table[last] += self.step * (episode.reward(player) - self.table[last])
-        self._explored = {position for position in self._explored if position.to_move != player}  # also of games left
+        self._explored = {position for position in self._explored if position.to_move != player}
 
     def _checked(self, text: str, row: Any) -> float:
         return doors.real(f"the value of {text}", row, -1, 1)

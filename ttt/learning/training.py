@@ -22,7 +22,7 @@ from typing import Any, ClassVar, TypeVar
 from ttt import doors
 from ttt.agents import Agent, checked_agent
 from ttt.game import Position, State, shown
-from ttt.learning.policies import ResignedError
+from ttt.learning.policies import ResignedError, checked_start
 from ttt.match import MOST, Record, read_moves
 
 L = TypeVar("L", bound="Learner")
@@ -31,9 +31,10 @@ Progress = Callable[[Iterable[int]], Iterable[int]]  # such as tqdm.auto.tqdm
 
 
 def key(position: Position) -> str:
-    """Return a text for a position, the same for all its symmetric images if the game tells them by `canonical`."""
-    canonical = getattr(position, "canonical", None)
-    image = canonical() if canonical else position
+    """Return a text for a position: its squares, or else its `repr`. Images share it if the game has a `canonical`."""
+    image = getattr(position, "canonical", lambda: position)()
+    if type(image).__repr__ is object.__repr__:
+        raise TypeError(f"{type(image).__name__} needs a __repr__ that says all of a position: learners go by it")
     return image.squares if isinstance(image, State) else repr(image)
 
 
@@ -102,12 +103,13 @@ def train(
     """Let a learner play and learn. Without an opponent it plays, and learns for, both sides.
 
     It plays for `player`, or for the side that begins. `progress` goes around the games, as tqdm does. An interrupt
-    ends the training between two games; the next call goes on. Returns how the games ended for the player. Raises
-    TypeError for what is not a learner or an agent, and ValueError for less than 0 games.
+    ends the training, and this game is dropped; the next call goes on. Returns how the games ended for the player.
+    Raises TypeError for what is not a learner or an agent, and ValueError for less than 0 games or an unknown player.
     """
     start = doors.instance(learner, Learner, "Menace()").start
     doors.whole("games", games, 0, MOST)
     mine = start.to_move if player is None else player
+    checked_start(start, mine)
     opponent = learner if against is None else checked_agent(against)
     ends: Counter[int] = Counter()
     with suppress(KeyboardInterrupt):
@@ -140,10 +142,9 @@ class Learner:
 
     def known(self, position: Position) -> tuple[str, dict[str, Any]]:
         """Return the key of a position and its kinds of move, worked out once."""
-        found = self._rows.get(position)
-        if found is None:
-            found = self._rows[position] = key(position), kinds_of_move(position)
-        return found
+        if position not in self._rows:
+            self._rows[position] = key(position), kinds_of_move(position)
+        return self._rows[position]
 
     def weights(self, position: Position) -> Mapping[Any, int]:
         """Return how many lots each action has in the draw; none has any if the learner resigns."""
@@ -160,8 +161,7 @@ class Learner:
 
     def __call__(self, position: Position) -> Any:
         """Draw an action. Raises ResignedError if there is none, and ValueError when the game is over."""
-        lots = self.weights(position)
-        if not lots:
+        if not (lots := self.weights(position)):
             raise ValueError("the game is over; there is nothing to choose")
         if not any(lots.values()):
             raise ResignedError(f"{self.name} resigns: it has lost heart")
@@ -169,8 +169,7 @@ class Learner:
 
     def favourite(self, position: Position) -> Any:
         """Return the action with the most lots, the first of several: the learner as an agent without luck."""
-        lots = self.weights(position)
-        if not lots:
+        if not (lots := self.weights(position)):
             raise ValueError("the game is over; there is nothing to choose")
         return max(lots, key=lots.__getitem__)
 
@@ -178,16 +177,18 @@ class Learner:
         """Write down what was learned, as JSON."""
         luck = self.rng.getstate()[1]
         data = {"learner": self.name, "start": repr(self.start), "games": self.games, "table": self.table, "luck": luck}
-        Path(file).write_text(json.dumps(data), encoding="utf-8")
+        beside = Path(f"{file}.part")  # so that there is never half a file
+        beside.write_text(json.dumps(data), encoding="utf-8")
+        beside.replace(file)
 
     @classmethod
-    def load(cls: type[L], file: str | Path, start: Position | None = None) -> L:
+    def load(cls: type[L], file: str | Path, start: Position | None = None, **settings: Any) -> L:
         """Read what was saved; `start` must be the position in which its games began.
 
-        It plays on as the saved one would. Raises OSError if there is no such file, and ValueError if it holds
-        anything else, or a position that the game does not have.
+        With the settings that it was made with, such as `step`, it plays on as the saved one would. Raises OSError if
+        there is no such file, and ValueError if it holds anything else, or a position that the game does not have.
         """
-        learner, text = cls(start), Path(file).read_text(encoding="utf-8", errors="replace")
+        learner, text = cls(start, **settings), Path(file).read_text(encoding="utf-8", errors="replace")
         try:
             learner._restore(json.loads(text))
         except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError) as problem:
@@ -199,6 +200,8 @@ class Learner:
         for what, expected in (("learner", self.name), ("start", repr(self.start))):
             if data[what] != expected:
                 raise ValueError(f"its {what} is {shown(data[what])}, not {expected}")
+        if missing := self.table.keys() - {*data["table"]}:
+            raise ValueError(f"its table lacks {', '.join(sorted(missing))}")
         self.games = doors.whole("games", data["games"])
         self.rng.setstate((3, tuple(data["luck"]), None))
         self.table = {self._position(text): self._checked(text, row) for text, row in data["table"].items()}

@@ -27,8 +27,7 @@ def sensible(position: Position) -> list[Any]:
     """
     actions = list(kinds_of_move(position).values())
     won = [action for action in actions if _wins(position.result(action))][:1]
-    safe = won or [action for action in actions if not _can_win(position.result(action))]
-    return safe or actions[:1]
+    return won or [action for action in actions if not _can_win(position.result(action))] or actions[:1]
 
 
 def last_unforced(steps: Sequence[Step], player: Any, choices: Choices) -> Step | None:

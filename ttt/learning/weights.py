@@ -21,7 +21,7 @@ from ttt.game import PLAYERS, Position, State
 from ttt.learning.training import Episode, Learner
 from ttt.rules import HARVEY, Rule
 
-LOTS = 10**6  # for a square that no rule names, and e times as many for each unit of weight
+LOTS = 10**6  # for the square with the most weight; with each unit less, there are e times fewer
 USUAL = 0.02  # how fast the learner's idea of a usual game follows its games
 
 
@@ -29,7 +29,7 @@ class WeightedRules(Learner):
     """A learner that weighs rules of notebook 05, all 0 at first. It plays 3×3, both sides.
 
     `step` is the step size, from 0 to 1. Its table holds the weights by the rules' names, and as "x" and "o" what it
-    usually gets on each side. Raises TypeError for what are no rules.
+    usually gets on each side. Raises TypeError for what are no rules, and ValueError if two have the same name.
     """
 
     name: ClassVar[str] = "weighted rules"
@@ -41,16 +41,15 @@ class WeightedRules(Learner):
         self.rules = [doors.function("a rule", rule, "a function from state to square, or None,") for rule in rules]
         self.step = doors.real("step", step, 0, 1)
         self.table = dict.fromkeys([*map(name_of, self.rules), *PLAYERS], 0.0)
+        if len(self.table) < len(self.rules) + len(PLAYERS):
+            raise ValueError(f"two rules have the same name: {', '.join(map(name_of, self.rules))}")
         self._named: dict[Any, dict[int, list[str]]] = {}
 
     def named(self, position: Any) -> dict[int, list[str]]:
         """Return for each square which rules name it."""
         if position not in self._named:
-            named: dict[int, list[str]] = {square: [] for square in position.actions()}
-            for rule in self.rules:
-                if (square := rule(position)) in named:
-                    named[square].append(name_of(rule))
-            self._named[position] = named
+            found, squares = [(rule(position), name_of(rule)) for rule in self.rules], position.actions()
+            self._named[position] = {square: [name for at, name in found if at == square] for square in squares}
         return self._named[position]
 
     def weights(self, position: Position) -> Mapping[Any, int]:

@@ -41,8 +41,7 @@ def box(learner: Menace, state: State, taken: int | None = None, before: Mapping
 
 def contents(learner: Menace, episode: Episode, player: str) -> dict[State, dict[int, int]]:
     """Return how many beads each move has in the boxes that a player has used in a game, by position."""
-    used = [state for state, _ in episode.steps_of(player) if len(learner.known(state)[1]) > 1]
-    return {state: dict(learner.weights(state)) for state in used}
+    return {s: dict(learner.weights(s)) for s, _ in episode.steps_of(player) if len(learner.known(s)[1]) > 1}
 
 
 def moved(learner: Menace, episode: Episode, player: str, before: Mapping[State, Mapping[int, int]]) -> Picture:
@@ -91,19 +90,19 @@ def _drawn(learner: Menace, state: State, taken: Any = None, before: Any = None)
 
 
 def _square(square: int, count: tuple[int, int], total: int, kind: str) -> Iterator[str]:
-    """Draw the beads of a square, a large one for many, and how many there are, on a tint by their share."""
+    """Draw the beads of a square, as many as there is room for, and their number, on a tint by their share."""
     (before, now), number = count, _number(*count)
     tint = f"class='share' fill-opacity='{0.7 * now / total:.2f}'" if now else "class='none'"
     yield f"<path {tint} d='{OUTLINE}'/>" + text(-22, -20, square, "number small")
     yield text(0, 27, number, "note", f"font-size:{min(14, 90 // len(number))}px")
     if before != now:
         yield text(17, -18, signed(now - before), "note")
-    drawn, radius = (max(before, now), 4) if max(before, now) <= FEW else (1, 11)
+    drawn = min(max(before, now), FEW)
     wide = -(-drawn // (rows := -(-drawn // IN_A_ROW) or 1))
     for i in range(drawn):
         change = "" if i < min(before, now) else " in" if now > before else " out"
         dx, dy = i % wide - (min(wide, drawn - i // wide * wide) - 1) / 2, i // wide - (rows - 1) / 2
-        yield f"<circle class='{kind}{change}' cx='{13 * dx:g}' cy='{11 * dy - 2:g}' r='{radius}'/>"
+        yield f"<circle class='{kind}{change}' cx='{13 * dx:g}' cy='{11 * dy - 2:g}' r='4'/>"
 
 
 def _number(before: int, now: int) -> str:

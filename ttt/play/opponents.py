@@ -25,6 +25,7 @@ from ttt.solvers.answers import perfect_player
 from ttt.variant import Variant
 
 ALL_SOLVED = 16  # squares of a board that is soon solved
+SOON = 100  # squares of a board on which a tree search takes two or three seconds
 
 
 def offered(variant: Variant, rng: Random) -> dict[str, Seat]:
@@ -37,8 +38,8 @@ def offered(variant: Variant, rng: Random) -> dict[str, Seat]:
         ("first_free", True, Seat("first_free", first_free, "First free square")),
         ("perfect", variant.size <= ALL_SOLVED, Seat("perfect", perfect, "Perfect")),
         ("averaging", is_3x3, Seat("averaging", Averaging(seed=rng.getrandbits(32)), "Averaging")),
-        ("menace", variant.size <= ALL_KNOWN, Seat("menace", menace, "MENACE")),
-        ("uct", True, Seat("uct", UCT(seed=rng.getrandbits(32)), "Monte Carlo tree search")),
+        ("menace", variant.size <= ALL_KNOWN, Seat("menace", menace(variant, rng.getrandbits(32)), "MENACE")),
+        ("uct", variant.size <= SOON, Seat("uct", UCT(seed=rng.getrandbits(32)), "Monte Carlo tree search")),
         ("look-ahead", True, Seat("look-ahead", LookAhead(), "Look-ahead")),
         ("person", True, Seat("another person", said="Another person")),
     ]
@@ -50,10 +51,15 @@ def perfect(state: State) -> int:
     return perfect_player(doors.state(state).variant)(state)
 
 
-def menace(state: State) -> int:
-    """Return a move of a MENACE that has played 1,000 games against itself. Raises ResignedError if it gives up."""
-    learner = _trained(doors.state(state).variant)
-    return int(learner(state))
+def menace(variant: Variant, seed: int) -> Agent:
+    """Return a MENACE that has played 1,000 games against itself. It learns no more, and never resigns."""
+    luck = Random(seed)
+
+    def agent(state: State) -> int:
+        lots = _trained(variant).weights(doors.unfinished(state))
+        return int(luck.choices([*lots], [lot + 1e-9 for lot in lots.values()])[0])
+
+    return agent
 
 
 @cache

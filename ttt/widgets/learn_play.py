@@ -36,7 +36,7 @@ class LearnPlay(Play):
 
     Below the board is the box of its last move or, after a game, what has changed in its boxes. It learns from a game
     once, even if you take back the end. If it resigns, it has lost for good. `learner` is the only opponent. Raises
-    what `Play` raises, and TypeError for what is not a learner, or does not play on boards.
+    what `Play` raises, TypeError for what is no learner, or none of boards, and ValueError for one of another variant.
     """
 
     def __init__(
@@ -46,7 +46,10 @@ class LearnPlay(Play):
         rng = Random() if rng is None else doors.instance(rng, Random, "Random(7)")
         learner = Menace(doors.start(state), rng.getrandbits(32)) if learner is None else learner
         self.learner, self._lesson = doors.instance(learner, Learner, "Menace()"), Lesson()
-        super().__init__(doors.start(learner.start if state is None else state), learner, begins=begins, rng=rng)
+        start = doors.state(learner.start) if state is None else doors.state(state)
+        if start.variant is not doors.state(learner.start).variant:
+            raise ValueError(f"{learner.name} learns {learner.start.variant!r}, and not {start.variant!r}")
+        super().__init__(start, learner, begins=begins, rng=rng)
         self._offers = {self._series.second.name: self._series.second}
         self._show(self.message)
 
