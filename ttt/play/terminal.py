@@ -83,7 +83,7 @@ def _played(arguments: Sequence[str] | None) -> int:
     words = "columns, rows, and how many in a row win, such as 5x5x4 (default: 3x3); without N, a full line wins"
     add("--size", metavar="WxH[xN]", default="3x3", help=words)
     add("--name", default="you", help="what to call you (default: you)")
-    add("--seed", metavar="N", type=int, help="a whole number: the same luck again, of coin, random and averaging")
+    add("--seed", metavar="N", type=int, help="a whole number: the same luck again, of the coin and of opponents")
     try:
         Games(parser.parse_args(arguments)).play()
     except (TypeError, ValueError) as problem:
