@@ -203,3 +203,7 @@ def test_larger_boards_are_played_without_boxes_for_all_of_them() -> None:
     learner = Menace(State.empty(Variant(4, 3, 3)), seed=1)
     train(learner, 100)
     assert 100 < len(learner.table) < 1_000
+    with pytest.raises(
+        ValueError, match=r"menace learns on .*4, 3, 3.*, and not on State\.parse\('\.\.\./\.\.\./\.\.\.'\)"
+    ):
+        learner(State())

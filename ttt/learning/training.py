@@ -141,8 +141,10 @@ class Learner:
         self._rows: dict[Any, tuple[str, dict[str, Any]]] = {}
 
     def known(self, position: Position) -> tuple[str, dict[str, Any]]:
-        """Return the key of a position and its kinds of move, worked out once."""
+        """Return the key of a position and its kinds of move, worked out once. Raises ValueError for other variants."""
         if position not in self._rows:
+            if isinstance(position, State) and position.variant is not getattr(self.start, "variant", None):
+                raise ValueError(f"{self.name} learns on {self.start!r}, and not on {position!r}")
             self._rows[position] = key(position), kinds_of_move(position)
         return self._rows[position]
 
