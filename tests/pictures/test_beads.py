@@ -68,8 +68,8 @@ def test_the_first_box() -> None:
 def test_every_bead_is_drawn_on_the_square_that_stands_for_its_kind() -> None:
     menace = Menace(seed=3)
     train(menace, 150, random_agent(1))
-    for state in (*BOXED, FOUR):
-        drawn, held = box(menace, state), dict(menace.weights(state))
+    for machine, state in [*((menace, state) for state in BOXED), (Menace(FOUR), FOUR)]:
+        drawn, held = box(machine, state), dict(machine.weights(state))
         assert [square for square, *_ in beads(drawn)] == sorted({*kinds(state).values()})
         for square, said, looks in beads(drawn):
             assert int(said.replace(",", "")) == held[square]
@@ -153,7 +153,7 @@ def test_what_makes_no_picture(draw: Any, error: type[Exception], reason: str) -
 
 def test_its_form_is_that_of_all_pictures() -> None:
     menace = Menace(seed=2)
-    for drawn in (box(menace, FOUR, 15), box(with_beads(0, 9, 40), State(), 4), lesson(menace, "o", 3)[2]):
+    for drawn in (box(Menace(FOUR), FOUR, 15), box(with_beads(0, 9, 40), State(), 4), lesson(menace, "o", 3)[2]):
         form.test_a_drawing_is_whole(drawn)
         form.test_its_colours_follow_the_page(drawn)
         form.test_the_page_gets_an_image_with_its_words(drawn)
