@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from statistics import median
+from typing import Any
 
 import pytest
 
@@ -45,22 +46,22 @@ def test_beads_that_move(squares: str, first: dict[int, int], second: int) -> No
     played, menace = steps(squares), Menace()
     end = played[-1][0].result(played[-1][1])
     menace.learn(Episode(tuple(played), end, None if end.is_terminal else "x"), "x")
-    assert menace.weights(State()) == first
+    assert menace.lots(State()) == first
     before, square = played[2]
-    assert menace.weights(before)[square] == second
+    assert menace.lots(before)[square] == second
 
 
 def test_all_images_of_a_position_share_a_box() -> None:
     menace = Menace()
     menace.learn(play_episode({"x": first_free, "o": simple_reflex}.__getitem__, State()), "x")
     for corner in (0, 2, 8):
-        assert sorted(menace.weights(State().result(corner).result(4)).values()) == [2, 3, 3, 3]
+        assert sorted(menace.lots(State().result(corner).result(4)).values()) == [2, 3, 3, 3]
 
 
 def test_a_draw_adds_one_bead_and_a_single_move_needs_no_box() -> None:
     played, menace = steps("402635178"), Menace()
     menace.learn(Episode(tuple(played), played[-1][0].result(8)), "x")
-    assert [menace.weights(before)[square] for before, square in played[::2]] == [5, 4, 3, 2, 1]
+    assert [menace.lots(before)[square] for before, square in played[::2]] == [5, 4, 3, 2, 1]
     assert len(menace.table) == 4
 
 
@@ -69,7 +70,7 @@ def test_an_empty_box_resigns() -> None:
     for square in (0, 1, 4):
         for _ in range(4):
             menace.learn(Episode(((State(), square),), State().result(square), "x"), "x")
-    assert menace.weights(State()) == {0: 0, 1: 0, 4: 0}
+    assert menace.lots(State()) == {0: 0, 1: 0, 4: 0}
     with pytest.raises(ResignedError, match="menace resigns"):
         menace(State())
     assert menace.policy(State()) == {}
@@ -96,6 +97,21 @@ def test_thirty_champions_of_random_games_can_all_be_beaten() -> None:
     assert 0.03 < median(luck) < 0.06
     assert 0.5 < median(best) < 0.75
     assert min(best) > 0.2
+
+
+@pytest.mark.parametrize("given", [None, 3, [(State(), 0)], [(State(), 1, 3)], [(State(), 0, 0.5)], [State()]])
+def test_what_is_no_reward_moves_nothing(given: Any) -> None:
+    menace = Menace(reward=lambda steps, winner, player: given)
+    with pytest.raises(ValueError, match=r"<lambda> returned .*; a list was expected, with a position, an action and"):
+        menace.learn(Episode(((State(), 0),), State().result(0), "x"), "x")
+    assert menace.table == {}
+
+
+def test_a_reward_of_lists_is_as_good_as_one_of_tuples() -> None:
+    fives: Any = [[State(), 0, 5]]
+    menace = Menace(reward=lambda steps, winner, player: fives)
+    menace.learn(Episode(((State(), 0),), State().result(0), "x"), "x")
+    assert menace.lots(State()) == {0: 9, 1: 4, 4: 4}
 
 
 @pytest.mark.parametrize("row", [{}, {"x........": 1}, {"x........": 1, ".x.......": 1, "....x....": -1}, [1, 2, 3]])

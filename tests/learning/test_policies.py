@@ -21,7 +21,7 @@ from ttt.learning.policies import (
     at_random,
     best_response,
     careless,
-    error,
+    chance_of_error,
     policy_value,
     sampled,
     slipping,
@@ -191,12 +191,12 @@ def test_odds_say_what_comes_of_a_hundred_games() -> None:
 def test_an_error_gives_a_win_or_a_draw_away() -> None:
     """After a corner, seven of o's eight replies lose (notebook 06)."""
     corner = State().result(0)
-    assert error(at_random, corner) == Fraction(7, 8)
-    assert error(first_free, corner) == 1
-    assert error(perfect, corner) == 0
-    assert error(careless(HALF), corner) == Fraction(7, 16)
-    assert error(lambda state: {}, corner) == 1, "who resigns gives a draw away"
-    assert error(lambda state: {}, corner.result(1)) == 1
-    assert error(lambda state: {}, State.parse("xox .x. .o.")) == 0, "o has lost in any case"
+    assert chance_of_error(at_random, corner) == Fraction(7, 8)
+    assert chance_of_error(first_free, corner) == 1
+    assert chance_of_error(perfect, corner) == 0
+    assert chance_of_error(careless(HALF), corner) == Fraction(7, 16)
+    assert chance_of_error(lambda state: {}, corner) == 1, "who resigns gives a draw away"
+    assert chance_of_error(lambda state: {}, corner.result(1)) == 1
+    assert chance_of_error(lambda state: {}, State.parse("xox .x. .o.")) == 0, "o has lost in any case"
     for policy in (at_random, careless(HALF)):
-        assert error(policy, State.parse("xxxoo....")) == 0, "the game is over"
+        assert chance_of_error(policy, State.parse("xxxoo....")) == 0, "the game is over"

@@ -45,7 +45,7 @@ def test_what_is_no_book_is_refused() -> None:
 def test_squares_are_drawn_by_the_weights_of_the_rules_that_name_them() -> None:
     learner = WeightedRules(rules=[center, corner])
     learner.table |= {"center": 1.0, "corner": 2.0}
-    lots = learner.weights(State())
+    lots = learner.lots(State())
     assert (lots[0], lots[4], lots[1]) == (LOTS, round(LOTS * exp(-1)), round(LOTS * exp(-2)))
     assert learner.favourite(State()) == 0
 

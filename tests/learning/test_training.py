@@ -131,7 +131,7 @@ def changed(**parts: Any) -> Callable[[dict[str, Any]], Any]:
 
 WRONG: list[tuple[Callable[[dict[str, Any]], Any], str]] = [
     (lambda data: [data], r"\[\{.* is not a dict"),
-    (lambda data: {}, "'learner'"),
+    (lambda data: {}, "its learner is None, not "),
     (changed(learner="chess"), "its learner is 'chess', not "),
     (changed(start="State.parse('x../.../...')"), "its start is .*, not State"),
     (changed(games=-1), "games=-1; a whole number"),

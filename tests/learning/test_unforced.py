@@ -1,6 +1,7 @@
 """Learning from the last unforced choice: what is given up, and that nobody is left who beats it."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -71,3 +72,11 @@ def test_against_whoever_beats_it_it_soon_has_nothing_left_to_lose(player: str) 
 def test_what_can_not_have_been_given_up_is_refused(row: list[object]) -> None:
     with pytest.raises(ValueError, match="it can't have given up"):
         Unforced()._checked("........x", row)
+
+
+@pytest.mark.parametrize("blamed", [3, (State(), 8), State()])
+def test_only_a_step_of_the_game_can_be_blamed(blamed: Any) -> None:
+    learner = Unforced(blame=lambda steps, player, choices: blamed)
+    with pytest.raises(ValueError, match=r"<lambda> returned .*; one of the steps, or None, was expected"):
+        learner.learn(lost_game(0, 5, 2, 1, 6, 3, 4), "o")
+    assert learner.table == {}

@@ -69,7 +69,7 @@ def test_every_bead_is_drawn_on_the_square_that_stands_for_its_kind() -> None:
     menace = Menace(seed=3)
     train(menace, 150, random_agent(1))
     for machine, state in [*((menace, state) for state in BOXED), (Menace(FOUR), FOUR)]:
-        drawn, held = box(machine, state), dict(machine.weights(state))
+        drawn, held = box(machine, state), dict(machine.lots(state))
         assert [square for square, *_ in beads(drawn)] == sorted({*kinds(state).values()})
         for square, said, looks in beads(drawn):
             assert int(said.replace(",", "")) == held[square]

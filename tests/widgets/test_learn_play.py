@@ -160,10 +160,8 @@ def test_what_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A learner that fails to move has not resigned, and one that fails to learn goes on playing."""
     play = LearnPlay(Menace(seed=1, reward=lambda *_: [()]))
     finish(play)
-    assert shown(play)[:2] == (
-        "",
-        "It won. It could not learn from that: ValueError: not enough values to unpack (expected 3, got 0)",
-    )
+    told = "It won. It could not learn from that: ValueError: <lambda> returned [()]; a list was expected, with "
+    assert shown(play)[:2] == ("", f"{told}a position, an action and a whole number for each step")
     monkeypatch.setattr(play.learner.rng, "choices", lambda *_: 1 / 0)
     play.new_game()
     assert play.message.startswith("menace gave no move for x (ZeroDivisionError: division by zero). Play x's move")

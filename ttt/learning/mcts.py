@@ -90,8 +90,8 @@ class Node:
 class UCT:
     """An agent that grows a tree by playouts, and takes the action that most of them went through.
 
-    A larger `constant` explores more. `root` is the tree of its last move. Raises what `FlatMonteCarlo` raises, also
-    for a constant that is not from 0 to 1,000.
+    A larger `constant` explores more. `root` is the tree of its last move. Raises what `FlatMonteCarlo` raises, and
+    TypeError or ValueError for a constant that is not a number from 0 to 1,000.
     """
 
     def __init__(self, playouts: int = 2_000, seed: int = 0, constant: float = 1.4) -> None:

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ttt import doors
-from ttt.game import Position, State
+from ttt.doors import name_of
+from ttt.game import Position, State, shown
 from ttt.learning.training import Episode, Learner, Step
 
 AT_FIRST = (4, 3, 2, 1)  # beads for each move in a new box, by how many moves this player has made before
@@ -49,7 +50,7 @@ class Menace(Learner):
         box: dict[str, int] = self.table[where]
         return box
 
-    def weights(self, position: Position) -> Mapping[Any, int]:
+    def lots(self, position: Position) -> Mapping[Any, int]:
         """Return how many beads each move has."""
         kinds = self.known(position)[1]
         if len(kinds) < 2:
@@ -58,8 +59,17 @@ class Menace(Learner):
         return {action: box[kind] for kind, action in kinds.items()}
 
     def learn(self, episode: Episode, player: Any) -> None:
-        """Put beads into the boxes that a player has used, or take them out."""
-        for position, action, added in self.reward(episode.steps, episode.winner, player):
+        """Put beads into the boxes that a player has used, or take them out.
+
+        Raises ValueError, before anything is moved, if the reward is not a list of steps with whole numbers of beads.
+        """
+        moved = self.reward(episode.steps, episode.winner, player)
+        if not isinstance(moved, list | tuple) or not all(_is_reward(one, episode.steps) for one in moved):
+            told = f"{name_of(self.reward)} returned {shown(moved)}"
+            raise ValueError(
+                f"{told}; a list was expected, with a position, an action and a whole number for each step"
+            )
+        for position, action, added in moved:
             if len(self.known(position)[1]) > 1:
                 box, kind = self.box(position), self.known(position.result(action))[0]
                 box[kind] = max(0, box[kind] + added)
@@ -68,6 +78,11 @@ class Menace(Learner):
         if isinstance(self.start, State) and {*row} != {*self.known(State.parse(text, self.start.variant))[1]}:
             raise ValueError(f"the box {text} has not one number for each kind of move")
         return {kind: doors.whole("beads", beads, 0, MOST) for kind, beads in row.items()}
+
+
+def _is_reward(thing: Any, steps: Sequence[Step]) -> bool:
+    is_triple = isinstance(thing, tuple | list) and len(thing) == 3
+    return is_triple and tuple(thing[:2]) in steps and type(thing[2]) is int
 
 
 def _beads(position: Position) -> int:

@@ -2,7 +2,7 @@
 
 Reading order: a `Policy`; `at_random`, `careless` and `slipping`, players to meet; `sampled`, which makes agents of
 them; then two judges: `policy_value`, the chances of one against another, and `best_response`, the opponent against
-whom one does worst; `error`, which judges a single move. They play no games: all numbers are exact.
+whom one does worst; `chance_of_error`, which judges a single move. They play no games: all numbers are exact.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def best_response(policy: Policy | Agent, player: Any = "x", start: Position | N
     return BestResponse(answers, _odds(visit(begin)))
 
 
-def error(policy: Policy | Agent, position: Position) -> Fraction:
+def chance_of_error(policy: Policy | Agent, position: Position) -> Fraction:
     """Return the chance that a policy gives a win or a draw away in a position. Raises what `policy_value` raises."""
     values = {action: found.value for action, found in outcomes(position).items()}
     lots, best = _lots(policy)(position), max(values.values(), default=-1)
@@ -160,7 +160,7 @@ def error(policy: Policy | Agent, position: Position) -> Fraction:
 
 
 def _mixed(parts: list[tuple[int, Ends]]) -> Ends:
-    """Return what comes of several ends, each with its lots. (Fractions would take four times as long.)"""
+    """Return what comes of several ends, each with its lots. (In whole numbers, since Fractions are slow.)"""
     of = lcm(*[sum(ends) for _, ends in parts])
     shares = [(lot * (of // sum(ends)), ends) for lot, ends in parts]
     won, drawn, lost = (sum([share * ends[i] for share, ends in shares]) for i in range(3))

@@ -47,7 +47,7 @@ class TemporalDifference(Learner):
                 self.table.setdefault(kind, float(after.utility(position.to_move)) if after.is_terminal else 0.0)
         return self._rows[position]
 
-    def weights(self, position: Position) -> Mapping[Any, int]:
+    def lots(self, position: Position) -> Mapping[Any, int]:
         """Return for each action its share of exploration, and for the favourite all the rest."""
         kinds, chance = self.known(position)[1], Fraction(str(self.exploration))
         lots = dict.fromkeys(kinds.values(), chance.numerator)

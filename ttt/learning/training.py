@@ -86,15 +86,15 @@ def steps(moves: str | Sequence[int]) -> list[Step]:
 def play_episode(agent_of: Callable[[Any], Agent], start: Position) -> Episode:
     """Play a game to its end; `agent_of` says who moves for a player. A ResignedError ends it."""
     position: Any = start
-    steps: list[Step] = []
+    taken: list[Step] = []
     while not position.is_terminal:
         try:
             action = agent_of(position.to_move)(position)
         except ResignedError:
-            return Episode(tuple(steps), position, position.to_move)
-        steps.append((position, action))
+            return Episode(tuple(taken), position, position.to_move)
+        taken.append((position, action))
         position = position.result(action)
-    return Episode(tuple(steps), position)
+    return Episode(tuple(taken), position)
 
 
 def train(
@@ -148,7 +148,7 @@ class Learner:
             self._rows[position] = key(position), kinds_of_move(position)
         return self._rows[position]
 
-    def weights(self, position: Position) -> Mapping[Any, int]:
+    def lots(self, position: Position) -> Mapping[Any, int]:
         """Return how many lots each action has in the draw; none has any if the learner resigns."""
         raise NotImplementedError
 
@@ -158,12 +158,12 @@ class Learner:
 
     def policy(self, position: Position) -> dict[Any, Fraction]:
         """Return the exact chance of each action, as `ttt.learning.policies` takes it; nothing if it resigns."""
-        lots = self.weights(position)
+        lots = self.lots(position)
         return {action: Fraction(lot, sum(lots.values())) for action, lot in lots.items() if lot}
 
     def __call__(self, position: Position) -> Any:
         """Draw an action. Raises ResignedError if there is none, and ValueError when the game is over."""
-        if not (lots := self.weights(position)):
+        if not (lots := self.lots(position)):
             raise ValueError("the game is over; there is nothing to choose")
         if not any(lots.values()):
             raise ResignedError(f"{self.name} resigns: it has lost heart")
@@ -171,7 +171,7 @@ class Learner:
 
     def favourite(self, position: Position) -> Any:
         """Return the action with the most lots, the first of several: the learner as an agent without luck."""
-        if not (lots := self.weights(position)):
+        if not (lots := self.lots(position)):
             raise ValueError("the game is over; there is nothing to choose")
         return max(lots, key=lots.__getitem__)
 
@@ -200,8 +200,8 @@ class Learner:
     def _restore(self, data: Mapping[str, Any]) -> None:
         doors.instance(data, dict, '{"learner": …}')
         for what, expected in (("learner", self.name), ("start", repr(self.start))):
-            if data[what] != expected:
-                raise ValueError(f"its {what} is {shown(data[what])}, not {expected}")
+            if data.get(what) != expected:
+                raise ValueError(f"its {what} is {shown(data.get(what))}, not {expected}")
         if missing := self.table.keys() - {*data["table"]}:
             raise ValueError(f"its table lacks {', '.join(sorted(missing))}")
         self.games = doors.whole("games", data["games"])

@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ttt import doors
-from ttt.game import Position, State
+from ttt.doors import name_of
+from ttt.game import Position, State, shown
 from ttt.learning.training import Episode, Learner, Step, kinds_of_move
 
 Choices = Callable[[Any], Sequence[Any]]  # what a player chooses from in a position
@@ -49,7 +50,7 @@ class Unforced(Learner):
 
     def __init__(self, start: Position | None = None, seed: int = 0, blame: Blame = last_unforced) -> None:
         super().__init__(start, seed)
-        self.blame = doors.function("a blame", blame, "a function of steps, a player and choices")
+        self.blame = doors.function("a function that blames", blame, "a function of steps, a player and choices")
         self._looked_at: dict[Any, list[Any]] = {}
 
     def choices(self, position: Position) -> list[Any]:
@@ -60,13 +61,18 @@ class Unforced(Learner):
         given_up = {kinds[kind] for kind in self.table.get(where, ())}
         return [action for action in self._looked_at[position] if action not in given_up]
 
-    def weights(self, position: Position) -> Mapping[Any, int]:
+    def lots(self, position: Position) -> Mapping[Any, int]:
         """Return the same lot for each choice."""
         return dict.fromkeys(self.choices(position), 1)
 
     def learn(self, episode: Episode, player: Any) -> None:
-        """After a loss, give up the step to blame; it is kept if it was the only choice."""
+        """After a loss, give up the step to blame; it is kept if it was the only choice.
+
+        Raises ValueError if what is blamed is neither one of the steps nor None.
+        """
         step = self.blame(episode.steps, player, self.choices) if episode.reward(player) < 0 else None
+        if step is not None and step not in episode.steps:
+            raise ValueError(f"{name_of(self.blame)} returned {shown(step)}; one of the steps, or None, was expected")
         if step is not None and len(self.choices(step[0])) > 1:
             where, kind = self.known(step[0])[0], self.known(step[0].result(step[1]))[0]
             self.table.setdefault(where, []).append(kind)

@@ -19,7 +19,7 @@ from ttt import doors
 from ttt.doors import name_of
 from ttt.game import PLAYERS, Position, State
 from ttt.learning.training import Episode, Learner
-from ttt.rules import HARVEY, Rule
+from ttt.rules import A_RULE, HARVEY, Rule
 
 LOTS = 10**6  # for the square with the most weight; with each unit less, there are e times fewer
 USUAL = 0.02  # how fast the learner's idea of a usual game follows its games
@@ -38,7 +38,7 @@ class WeightedRules(Learner):
         self, start: State | None = None, seed: int = 0, rules: Sequence[Rule] = HARVEY.rules, step: float = 0.1
     ) -> None:
         super().__init__(start, seed)
-        self.rules = [doors.function("a rule", rule, "a function from state to square, or None,") for rule in rules]
+        self.rules = [doors.function("a rule", rule, A_RULE) for rule in doors.several(rules, "rules")]
         self.step = doors.real("step", step, 0, 1)
         self.table = dict.fromkeys([*map(name_of, self.rules), *PLAYERS], 0.0)
         if len(self.table) < len(self.rules) + len(PLAYERS):
@@ -52,7 +52,7 @@ class WeightedRules(Learner):
             self._named[position] = {square: [name for at, name in found if at == square] for square in squares}
         return self._named[position]
 
-    def weights(self, position: Position) -> Mapping[Any, int]:
+    def lots(self, position: Position) -> Mapping[Any, int]:
         """Return more lots for a square, the more the rules that name it weigh together."""
         worth = {square: sum(map(self.table.__getitem__, rules)) for square, rules in self.named(position).items()}
         highest = max(worth.values(), default=0)
@@ -63,7 +63,7 @@ class WeightedRules(Learner):
         better = episode.reward(player) - self.table[player]
         self.table[player] += USUAL * better
         for position, action in episode.steps_of(player):
-            lots, named = self.weights(position), self.named(position)
+            lots, named = self.lots(position), self.named(position)
             for square, lot in lots.items():
                 share = (square == action) - lot / sum(lots.values())
                 for rule in named[square]:

@@ -41,7 +41,7 @@ def box(learner: Menace, state: State, taken: int | None = None, before: Mapping
 
 def contents(learner: Menace, episode: Episode, player: str) -> dict[State, dict[int, int]]:
     """Return how many beads each move has in the boxes that a player has used in a game, by position."""
-    return {s: dict(learner.weights(s)) for s, _ in episode.steps_of(player) if len(learner.known(s)[1]) > 1}
+    return {s: dict(learner.lots(s)) for s, _ in episode.steps_of(player) if len(learner.known(s)[1]) > 1}
 
 
 def moved(learner: Menace, episode: Episode, player: str, before: Mapping[State, Mapping[int, int]]) -> Picture:
@@ -66,7 +66,7 @@ def _row(drawn: list[tuple[Picture, str]]) -> Picture:
 
 def _drawn(learner: Menace, state: State, taken: Any = None, before: Any = None) -> tuple[Picture, str]:
     """Return the picture of a box, and its caption. Squares of one kind share the beads of the first."""
-    beads, on = learner.weights(state), Squares(svg.EDGE, svg.EDGE, CELL, state.variant)
+    beads, on = learner.lots(state), Squares(svg.EDGE, svg.EDGE, CELL, state.variant)
     first = {square: learner.known(state)[1][key(state.result(square))] for square in state.actions()}
     counts = {square: ((before or beads)[square], now) for square, now in beads.items()}
     taken, total, parts = first.get(taken), sum(beads.values()), list[str]()

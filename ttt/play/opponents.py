@@ -56,9 +56,11 @@ def menace(variant: Variant, seed: int) -> Agent:
     luck = Random(seed)
 
     def agent(state: State) -> int:
-        lots = _trained(variant).weights(doors.unfinished(state))
-        return int(luck.choices([*lots], [lot + 1e-9 for lot in lots.values()])[0])
+        lots = _trained(variant).lots(doors.unfinished(state))
+        beads = lots.values() if any(lots.values()) else [1] * len(lots)  # an empty box: any move
+        return int(luck.choices([*lots], [*beads])[0])
 
+    agent.__name__ = "menace"
     return agent
 
 

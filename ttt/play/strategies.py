@@ -1,8 +1,8 @@
 """All answers of an agent as one number, which fits into a line of text (from notebook 04 on).
 
 Reading order: `Strategy`, an agent that is nothing but its answers; then how answers are asked for, and how a number is
-read. It has a digit for each answer, the first one last: which of the free squares is taken. So their number is the
-base of this digit, and the last free square takes no room. A strategy is data: no code is kept, sent or read.
+read. Each answer is a digit, the first answer the last digit: it says which of the free squares is taken. Its base is
+how many squares are free, so the last free square takes no room. A strategy is data: no code is kept, sent or read.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ class LearnPlay(Play):
         if self._now.words or reply is None:
             return self._now.words or words, self._now.picture
         picture = None
-        if isinstance(learner, Menace) and len(learner.weights(reply.before)) > 1:
+        if isinstance(learner, Menace) and len(learner.lots(reply.before)) > 1:
             picture = box(learner, reply.before, reply.square)
         return f"{reply.before.to_move} took {reply.square}. {words}", picture
 
