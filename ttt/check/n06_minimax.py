@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from ttt import doors
 from ttt.check.boards import all_states, fullest_first, one_of, unfinished_states, with_free
-from ttt.check.engine import RETURN, Case, Verdict, advice_on_error, judge, no_answer, wrong
+from ttt.check.engine import RETURN, Case, Verdict, advice_on_error, judge, wrong
 from ttt.check.watch import EndlessError, Raised, acts_like, is_number, watch
 from ttt.count import results
 from ttt.game import Position, State, shown
@@ -18,17 +18,14 @@ from ttt.pictures import svg
 from ttt.trace import signed
 
 FEW_FREE = "boards with up to six free squares"
-PLAYER = "utility asks for a player: 'x', 'o', or state.to_move."
-A_SQUARE = "A square is a number. The state after that move is state.result(square)."
 AT_THE_END = "Nothing follows when the game is over. What should be returned then, before anything is compared?"
 SEARCH_ERRORS = {  # hints by words of an error in a search; notebooks 07 and 08 use them, too
     "not over": "Only a finished game has a utility. Which line of yours asks whether it is finished?",
     "is taken": "That square is taken. state.actions() lists the squares that can be taken.",
-    "utility() missing": PLAYER,
-    "is not a player": PLAYER,
+    "is not a player": "Whose side is meant? A player was expected: 'x', 'o', or state.to_move.",
     "empty": AT_THE_END,
     "the game is over": AT_THE_END,
-    "'int' object has no": A_SQUARE,
+    "'int' object has no": "A square is a number. The state after that move is state.result(square).",
     "'int' object is not iterable": "max and min compare two numbers, or all the numbers in a list. Here is only one.",
     "NoneType": f"Some call gave None. {RETURN}",
 }
@@ -79,11 +76,7 @@ PARSONS = {
     "G": "    if state.is_terminal:",
     "H": '        return state.utility("x")',
 }
-SIX = len("GHEBFA")  # of the eight lines
-LINE_ERRORS = SEARCH_ERRORS | {
-    "'values'": "values is used here before it has been made. Which line makes it?",
-    "IndexError": AT_THE_END,
-}
+LINE_ERRORS = SEARCH_ERRORS | {"'values'": "values is used here before it has been made. Which line makes it?"}
 
 
 def minimax_lines(order: Any) -> Verdict:
@@ -91,13 +84,9 @@ def minimax_lines(order: Any) -> Verdict:
     name = "minimax_lines"
     if order is ...:
         return Verdict(False, f"… {name}: not yet. Write the letters in place of the ..., and run the cell again.")
-    if not isinstance(order, str):
-        return wrong(name, f'the letters were expected as a text such as "ABC", not {shown(order)}.')
-    letters = [letter for letter in order.upper() if letter not in " ,.-"]
-    if strange := [letter for letter in letters if letter not in PARSONS]:
-        return wrong(name, f"{strange[0]!r} is not one of the lines; they are A to H.")
-    if len(letters) != SIX:
-        return wrong(name, f"{len(letters)} letters; {SIX} were expected.")
+    letters = [letter for letter in order.upper() if letter not in " ,.-"] if isinstance(order, str) else []
+    if len(letters) != 6 or not PARSONS.keys() >= {*letters}:
+        return wrong(name, f'six of the letters A to H were expected, as a text such as "ABCDEF", not {shown(order)}.')
     source = "\n".join(["def value(state):", *(PARSONS[letter] for letter in letters)])
     made: dict[str, Any] = {"results": results}
     try:
@@ -125,16 +114,28 @@ ONE_MOVE = "That is what one move leads to. But {mover} may choose: do you look 
 
 def minimax(function: Callable[[State], int]) -> Verdict:
     """Check a function that says what a state is worth to the side to move, on states with few free squares."""
-
-    def advise(case: Case, got: Any) -> str:
-        if got == -1 and watch(function, (LAST_DRAWS,))[0] == -1:
-            return "You return −1 even where the last move draws. Does best ever change, and do you keep the result?"
-        if not case.arguments[0].is_terminal and acts_like(function, _min_for_o, [(s,) for s in with_free(3, 20)]):
-            return "With the minus, both sides take the max: it has turned the child's value round already."
-        return _advise_minimax(case, got)
-
     cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
+    advise = partial(_advise_minimax, function)
     return judge(function, "minimax", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE)
+
+
+def _advise_minimax(function: Callable[[State], int], case: Case, got: Any) -> str:
+    mover = (state := case.arguments[0]).to_move
+    if type(got) is not int or got not in (1, 0, -1):
+        return "One whole number was expected, 1, 0 or -1: the value of the best move."
+    if state.is_terminal:
+        end = f"{state.winner} has won" if state.winner else "it is a draw"
+        return f"The game is over here: {end}. {mover} would be next: what is that worth to {mover}?"
+    if got == -1 and watch(function, (LAST_DRAWS,))[0] == -1:
+        return "You return −1 even where the last move draws. Does best ever change, and do you keep the result?"
+    if acts_like(function, _min_for_o, [(state,) for state in with_free(3, 20)]):
+        return "With the minus, both sides take the max: it has turned the child's value round already."
+    children = [outcome(child).value for child in results(state)]
+    if -got in children:
+        return ONE_MOVE.format(mover=mover)
+    if got in children:
+        return SIGN
+    return "No move here leads to that. Is something added up? Or is it what best was at first?"
 
 
 def _min_for_o(state: State) -> int:
@@ -144,34 +145,15 @@ def _min_for_o(state: State) -> int:
     return (max if state.to_move == "x" else min)(-_min_for_o(child) for child in results(state))
 
 
-def _advise_minimax(case: Case, got: Any) -> str:
-    mover = (state := case.arguments[0]).to_move
-    if type(got) is not int or got not in (1, 0, -1):
-        return "One whole number was expected, 1, 0 or -1: the value of the best move."
-    if state.is_terminal and state.winner is None:
-        return "The game is over here, and it is a draw: that is worth 0 to both. Which line of yours says so?"
-    if state.is_terminal:
-        return f"The game is over here: {state.winner} has won. {mover} would be next: what is that worth to {mover}?"
-    children = [outcome(child).value for child in results(state)]
-    if -got in children:
-        return ONE_MOVE.format(mover=mover)
-    if got in children:
-        return SIGN
-    return "No move here leads to that. Is something added up? Or is it what best was at first?"
-
-
 NO_MEMO = {"EndlessError": "Do you work out the same position again and again? @cache above your function remembers."}
 
 
 def worth(function: Callable[[State], float]) -> Verdict:
     """Check numbers for states: their signs, then an agent that takes the square after which the other has least."""
-    name = "worth"
-    if (problem := no_answer(function, name)) is not None:
-        return problem
-    boards, ended = [*reversed(all_states())], watch(function, (State(),))[0]
-    if isinstance(ended, Raised) and isinstance(ended.exception, EndlessError):
-        boards = [State()]  # on smaller ones it would only take long
-    signs = judge(function, name, map(_sign_case, boards), _advise_sign, errors=SEARCH_ERRORS | NO_MEMO)
+    ended = watch(function, (State(),))[0]
+    is_endless = isinstance(ended, Raised) and isinstance(ended.exception, EndlessError)
+    boards = [State()] if is_endless else [*reversed(all_states())]  # on smaller ones it would only take long
+    signs = judge(function, "worth", map(_sign_case, boards), _advise_sign, errors=SEARCH_ERRORS | NO_MEMO)
     if not signs:
         return signs
 
@@ -200,14 +182,12 @@ def _advise_sign(case: Case, got: Any) -> str:
     state, sign = case.arguments[0], _sign(got)
     if sign is None:
         return "A number was expected: numbers can be compared, and their signs changed."
-    if state.is_terminal:
-        return "The game is over here. The first two lines of the function were right about that."
     if case.want == 0:
         return "A draw is worth 0, near or far: leave it at 0 on the way up."
-    children, is_near = [outcome(child).value for child in results(state)], outcome(state).plies <= 2
-    if -sign in children and (is_near or case.want < 0):
+    children = [outcome(child).value for child in results(state)] if outcome(state).plies <= 2 else []
+    if -sign in children:
         return ONE_MOVE.format(mover=state.to_move)
-    if sign in children and is_near:
+    if sign in children:
         return SIGN
     if case.want < 0:
         return "A loss stays below 0, however slow. And if best has a value at first, can a position be worth less?"
@@ -234,7 +214,6 @@ def _advise_worth(case: Case, got: Any, function: Callable[[State], float]) -> s
 PREDICT_ERRORS = {
     "taken": "A taken square can't be taken again. What goes into the list in its place?",
     "'Outcome'": "An Outcome is no number. Its parts are numbers: outcome.value and outcome.plies.",
-    "is not a position of a game": A_SQUARE,
     "0 or more plies": "The move itself is a ply. Is the end further away before it, or after it?",
 }
 
@@ -256,25 +235,16 @@ def _parts(one: Any) -> tuple[int, int] | None:
 
 
 def _advise_predict(case: Case, got: Any) -> str:
-    if not isinstance(got, list):
-        return "The answer is a list with one entry for each square, in order."
+    if not isinstance(got, list) or not all(isinstance(one, Outcome | None) for one in got):
+        return "A list was expected, with an Outcome or None for each square. Outcome(value, plies) makes an Outcome."
     if len(got) != 9:
         return f"9 squares, and {len(got)} entries. What goes in for a taken square? And is return after the loop?"
-    if not all(isinstance(one, Outcome | None) for one in got):
-        return "For each square, an Outcome or None was expected. Outcome(value, plies) makes an Outcome."
-    return _advise_on_square(case, got)
-
-
-def _advise_on_square(case: Case, got: list[Outcome | None]) -> str:
     state = case.arguments[0]
     square = next(i for i, one in enumerate(got) if _parts(one) != _parts(case.want[i]))
     mine, want = got[square], case.want[square]
     if want is None or mine is None:
         return f"Look at square {square}: {'it is taken' if want is None else 'it is free'}."
-    free = [_parts(one) for one in got if one is not None]
-    if set(free) == {_parts(outcome(state))}:
-        return f"Square {square}: that is the outcome of the board as it is. What is it after a move there?"
-    if free == [_parts(outcome(after)) for after in results(state)]:
+    if [*filter(None, map(_parts, got))] == [_parts(outcome(after)) for after in results(state)]:
         return f"Square {square}: that is what {state.result(square).to_move} sees after the move. Who asks, and when?"
     if mine.value == want.value:
         return f"Square {square}: the value is right, the plies are not. From which position on do you count them?"
@@ -285,7 +255,6 @@ MOST = 20_000  # positions of a learner's own game
 STEPS = 10_000_000
 SMALLER = "Does every game end: does something shrink with each move? If so, begin with a smaller game."
 GAME_ERRORS = {
-    "not iterable": "actions() returns all possible moves: a list, say, or a range.",
     "unhashable": "Positions are kept in sets. @dataclass(frozen=True) allows that, with tuples in place of lists.",
     "should be a property": "It is asked without brackets: write @property above its def.",
     "is not a position": "Five answers are needed: to_move, is_terminal, actions, result, utility.",
@@ -300,11 +269,8 @@ def own_game(start: Any) -> Verdict:
     name = "own_game"
     if start is ...:
         return Verdict(False, f"… {name}: not yet. Write your game, and put its first position in place of the ...")
-    if isinstance(start, (State, type)):
-        hint = "A class is not a position yet: call it." if isinstance(start, type) else ""
-        return wrong(name, f"the first position of a game of your own was expected, not {shown(start)}.", hint)
-    if type(start).__name__ == "Nim":
-        return wrong(name, "Nim is the game above. Change it, and give it another name.")
+    if isinstance(start, State) or type(start).__name__ == "Nim":
+        return wrong(name, "a game of your own was expected. Change Nim, say, and give it another name.")
     found, *_ = watch(lambda: next(_faults(start), None) or outcome(start), (), STEPS)
     if isinstance(found, Raised):
         alone = "Try your game in a cell of its own, one action after the other."
@@ -346,11 +312,9 @@ def _faults_at(state: Position) -> Iterator[tuple[str, str]]:
         yield f"{state!r} has no actions, but is not terminal.", "Without a move, the game is over. Who has won?"
     for action in actions:
         before, after = repr(state), state.result(action)
-        if after is None:
-            yield f"result({action!r}) returned None at {before}.", "Does every way through result end in a return?"
         if type(after) is not type(state):
-            same = "The result must be of the new class, too. replace(self, …) of dataclasses sees to that."
-            yield f"result({action!r}) made {after!r} of {before}, a game of another kind.", same
+            same = "replace(self, …) makes a position of the same class. Does every way through result end in a return?"
+            yield f"result({action!r}) made {after!r} of {before}; another {type(state).__name__} was expected.", same
         if repr(state) != before:
             yield f"result({action!r}) changed {before} itself.", "Make a new position, and leave the old one alone."
         if state.result(action) != after:
