@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from tests.check.told import assert_told
-from ttt import State, check, lazy_search
+from ttt import State, check
 from ttt.check import n09_lazy_evaluation as n09
 from ttt.check.n09_lazy_evaluation import (
     EDITED,
     GENERATOR,
     INNER,
     LOOKS_UP,
-    NO_PAIR,
+    NO_TREE,
     NO_VALUE,
     NOT_THERE,
     NUMBER_FIRST,
@@ -24,7 +24,7 @@ from ttt.count import results
 from ttt.game import other
 from ttt.lazy import force, forced, lazy as ttt_lazy
 from ttt.lazy_search import LazyPlayer, everything, what_matters
-from ttt.solvers.tree_size import census, nodes_by_ply
+from ttt.solvers.tree_size import nodes_by_ply
 
 Work = Callable[[], Any]
 Play = Callable[[str, int, str], str]
@@ -156,7 +156,7 @@ def without_nonlocal(function: Work) -> Any:
         (None, "a function was expected", ""),
         (lambda function: [function()].copy, "before its value was asked for", "waits until it is called itself"),
         (lambda function: function(), "before its value was asked for", "waits until it is called itself"),
-        (lambda function: function, "as it was given", "What remembers it?"),
+        (lambda function: function, "called twice, and the function 2 times", "which line changes the answer?"),
         (ttt_lazy, "It returned <promise", "A promise is a function here."),
         (lambda function: None, "It returned None. Expected: a function", "the inner function itself"),
         (lambda function: lambda: function, "returned a function", "Where is the given one called?"),
@@ -170,7 +170,7 @@ def without_nonlocal(function: Work) -> Any:
         (remembering(lambda f, n: n["value"] if n else n.update(value=None) or noted(f, n)), "then ret", NOT_THERE),
         (remembering(keeps_errors), "The promise then raised it again", NOT_THERE),
         (remembering(swallows), "raised an error, and the promise returned ValueError", "Let it through"),
-        (shares, "gave 'one', 'one', 'one'", "Where do their variables live?"),
+        (shares, "gave 42 and 42", "Where do their variables live?"),
         (without_nonlocal, "UnboundLocalError", OUTER),
         (lambda: None, "TypeError", "my_lazy takes one argument"),
         (lambda function: lambda x: function(), "TypeError", "my_lazy takes one argument"),
@@ -310,7 +310,7 @@ def with_argument(board: str, player: str, play: Play) -> Any:
         (
             each(lambda play, board, square, player: (play(board, square, other(player)), other(player))),
             "",
-            "Which mark",
+            "the board after the move of `player`",
         ),
         (each(lambda play, board, square, player: play(board, square, player)), "gave ['", "Each promise gives a pair"),
         (
@@ -318,15 +318,15 @@ def with_argument(board: str, player: str, play: Play) -> Any:
             "Expected",
             "Each promise gives a pair",
         ),
-        (each(lambda *_: None), "gave [None, None", "Each promise gives None."),
+        (each(lambda *_: None), "gave [None, None", "Each promise gives a pair"),
         (all_squares, "Expected", "9 promises for 2 free squares"),
         (no_promises, "There is (", "what makes a promise of it?"),
-        (only_the_first, "It returned <promise", "That is one promise. How many are expected?"),
+        (only_the_first, "It returned <promise", "How many promises are expected?"),
         (only_put_off, "worked out its value twice", "What makes a promise of a function?"),
         (by_generator, "It returned <generator", GENERATOR),
         (without_return, "There is None where a promise was expected", INNER),
         (sets_player, "UnboundLocalError", OUTER),
-        (backwards, "Expected", "In which order are the free squares"),
+        (backwards, "Expected", "Are the squares in order?"),
         (with_argument, "TypeError", "A promise is forced without arguments"),
         (
             lambda board, player, play: play(board, 0),
@@ -435,26 +435,24 @@ def all_alike(depth: int, tree: Pair) -> Any:
         (pruned(promise=lambda work: work), "worked out its value twice", "put off, but not kept"),
         (pruned(promise=lambda work: None), "There is None where a promise was expected", INNER),
         (pruned(promise=lambda work: 1), "There is 1 where a promise was expected", "what makes a promise of it?"),
-        (pruned(many=iter), "There is a generator in place of", GENERATOR),
+        (pruned(many=iter), "where a tree was expected", NO_TREE),
         (pruned(children=lambda depth, below: below[:depth]), "Expected", "At which depth are the children left out?"),
-        (pruned(children=lambda depth, below: below), "Expected: 1 node:", "at depth 0?"),
+        (pruned(children=lambda depth, below: below), "Expected: 1 node:", "At depth 0, only the root"),
         (pruned(less=lambda depth: depth), "Expected", "Below the children, the tree is as deep as before."),
         (pruned(look=lambda child: child), "TypeError", "A promise is not a pair until it is forced"),
-        (pruned(look=with_all_below), "promises of the tree are forced", "not even to drop them"),
+        (pruned(look=with_all_below), "promises of the tree are forced", "No other should be forced."),
         (forces_one_layer, "of its promises before they were", "Which of your lines could wait?"),
         (lambda depth, tree: pruned()(max(depth - 1, 0), tree), "below it none", "It ends a ply too early."),
         (lambda depth, tree: tree if depth > 0 else (tree[0], []), "Expected", "as deep as before."),
-        (lambda depth, tree: (tree[0], [lazy(lambda: tree[1][0])] * depth), "not a pair", NO_PAIR),
-        (lambda depth, tree: tree[0], "returned State.parse", NO_PAIR),
-        (lambda depth, tree: None, "returned None", NO_PAIR),
+        (lambda depth, tree: (tree[0], [lazy(lambda: tree[1][0])] * depth), "where a tree was expected", NO_TREE),
+        (lambda depth, tree: tree[0], "There is State.parse", NO_TREE),
+        (lambda depth, tree: None, "There is None", NO_TREE),
         (lambda depth, tree: tree[0](), "TypeError", "Was it forced before?"),
         (lambda tree, depth: pruned()(depth, tree), "TypeError", NUMBER_FIRST),
-        (lambda tree: tree, "TypeError", NUMBER_FIRST),
-        (lazy_search.prune, "is not a tree", "That is the prune of ttt.lazy_search"),
         (edits_in_place, "has changed the tree", EDITED),
         (edits, "has changed the tree", EDITED),
         (edits_later, "has changed the tree", EDITED),
-        (grows_anew, "0 promises of the tree are forced", "grows a tree of its own."),
+        (grows_anew, "0 promises of the tree are forced", "is one promise of the given tree"),
         (all_alike, "Expected", LOOKS_UP),
     ],
 )
@@ -472,11 +470,8 @@ def test_wrong_pruning(function: Any, said: str, hint: str) -> None:
         (2_081, "One ply too many"),
         (549_946, "That is the whole tree"),
         (63_905, "That is the whole tree"),
-        (51, "That is one branch"),
-        (392, "A ply on the way is left out"),
         (400, "The board that o looks at"),
         (336, "That is one ply"),
-        (585, "x has one square already"),
         (100, "Ply by ply"),
     ],
 )
@@ -498,13 +493,7 @@ def test_the_numbers_of_nodes() -> None:
     assert [looked_at(level, everything, 1) for level in (2, 4, 9)] == [65, 2_081, 63_905]
     whole, least = (looked_at(9, look, 4) for look in (everything, what_matters))
     assert (whole, least) == (n09.WHOLE, n09.LEAST)
-    assert tuple(whole - looked_at(level, what_matters, 4) for level in range(2, 8)) == n09.WITH_LIMIT
-    assert looked_at(9, everything, 1) - looked_at(9, what_matters, 1) == 60_718
     assert sum(nodes_by_ply(State().result(4))) == whole
-    player = LazyPlayer(9, what_matters)
-    player(State().result(4))
-    assert player.tree is not None
-    assert census(player.tree).promised == 946
 
 
 @pytest.mark.parametrize(
@@ -516,13 +505,9 @@ def test_the_numbers_of_nodes() -> None:
         ((0, 53_046.0), "two whole numbers were expected", ""),
         ((55_505, 2_459), "✗", "So many are worked out"),
         ((0, 2_459), "✗", "The first is right"),
-        ((0, 60_718), "✗", "That is true after x has taken 1"),
         ((0, 53_045), "✗", "Nearly"),
         ((53_046, 0), "✗", "Which of the two players"),
         ((494_441, 53_046), "✗", "Which nodes are left?"),
-        ((0, 946), "✗", "So many are passed over"),
-        ((0, 547_487), "✗", "Below which board"),
-        ((0, 54_861), "✗", "That is with a limit"),
         ((0, 5), "✗", "nodes_by_ply counts all"),
     ],
 )

@@ -1,7 +1,7 @@
 """The checks of notebook 10: right and wrong answers, and the hints that come."""
 
 from collections.abc import Callable, Sequence
-from itertools import islice, repeat
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -73,8 +73,10 @@ def noticing(error: Callable[[list[int], Sequence[int]], Exception]) -> Callable
         (lambda a, s: [dict(a)[i] for i in s], "not sent out?"),
         (lambda a, s: [*(dict(a)[i] for i in s), *[None] * (9 - len(s))], "not sent out?"),
         (lambda a, s: [*map(str, silent(a, s))], "exactly as it arrived"),
-        (lambda a, s: [next((letter for letter in a if letter[0] == i), None) for i in range(9)], "the whole letter"),
-        (lambda a, s: silent(list(zip(s, values(sorted(a)), strict=False)), s), "has come twice"),
+        (
+            lambda a, s: [next((letter for letter in a if letter[0] == i), None) for i in range(9)],
+            "the outcome of a letter",
+        ),
         (lambda a, s: dict(a), "A list of nine places was expected"),
         (lambda a, s: None, RETURN),
         (lambda a, s: by_position(a, range(9)), "Compare with the squares that were sent out"),
@@ -83,15 +85,12 @@ def noticing(error: Callable[[list[int], Sequence[int]], Exception]) -> Callable
         (lambda a, s: by_position(a, s)[9], "comes by chance"),
         (silent, "no error says so"),
         (noticing(lambda lost, _: ValueError("something is lost")), "Which squares have to be sent"),
-        (noticing(lambda lost, _: ValueError(f"nothing came from {lost[0]}")), "name all of them"),
+        (noticing(lambda lost, _: ValueError(f"nothing came from {lost[0]}")), "Name all of them"),
         (noticing(lambda lost, _: ValueError(f"{len(lost)} lost: {lost}")), "not even how many"),
         (noticing(lambda lost, _: AssertionError(lost)), "asks for a ValueError"),
         (lambda a, s: (by_position if len(a) < len(s) else silent)(a, s), "enough to count the letters?"),
-        (lambda a, s: ValueError(missing(a, s)) if missing(a, s) else silent(a, s), "What does raise do?"),
-        (lambda a, s: [dict(a).get(i) for i in range(1, 10)], "one place off"),
-        (lambda a, s: [dict(a).get(i) for i in range(-1, 8)], "one place off"),
-        (lambda a, s: [None, *silent(a, s)], "one place off"),
-        (lambda a, s: [dict(a).get(i) for i in range(10)], "There are 10 places"),
+        (lambda a, s: [dict(a).get(i) for i in range(1, 10)], "belongs to square 0"),
+        (lambda a, s: [dict(a).get(i) for i in range(10)], "A list of nine places"),
     ],
 )
 def test_wrong_gather(answer: Callable[..., Any], hint: str) -> None:
@@ -123,16 +122,14 @@ def test_right_files(text: str) -> None:
 FOUND, UNPACKED = "outcome(state.result(square)).backed_up()", "state, square = job"
 IMPORTED = "from ttt.minimax import outcome"
 OTHER_BOARD = "from ttt import State\n" + RIGHT.replace("= job", "= State.parse('xox/.o./..x'), job[1]")
-INNER = "def make():\n    def worth(job): return 7\n    return worth\nworth = make()"
 
 
 @pytest.mark.parametrize(
     ("text", "said", "hint"),
     [
-        (lambda job: None, "the text of a file was expected", "was typed into a cell"),
-        (None, "the text of a file was expected", "between quotation marks"),
-        ("my_work.py", "the name of a file", "What is in it?"),
-        (RIGHT.replace(IMPORTED, ""), "NameError: name 'outcome'", "the file itself imports"),
+        (lambda job: None, "the text of a file was expected", "what was typed into a cell"),
+        (None, "the text of a file was expected", "in quotation marks"),
+        (RIGHT.replace(IMPORTED, ""), "NameError: name 'outcome'", "Does the file import this"),
         ("worth = lambda job: 7", "<lambda>", "the name of a function"),
         (RIGHT.replace(UNPACKED, "square = job[1]"), "NameError: name 'state'", "has never seen your notebook"),
         (f"from ttt import State\n{RIGHT.replace('= job', '= State(), job[1]')}", "returned", "Which board"),
@@ -145,18 +142,16 @@ INNER = "def make():\n    def worth(job): return 7\n    return worth\nworth = ma
         (RIGHT.replace("(job)", "(state, square)").replace(UNPACKED, ""), "TypeError", "called with one thing"),
         (RIGHT.replace(UNPACKED, "state = job; square = 0"), "AttributeError: 'tuple'", "take it apart?"),
         (OTHER_BOARD.replace("job[1]", "job"), "is not a square", "take it apart?"),
-        (RIGHT.replace("def", "from my_notebook import start\ndef"), "ModuleNotFoundError", "neither"),
-        (RIGHT.replace(FOUND, "lambda: 7"), "Unsendable", "has to be sent back"),
-        ("class worth:\n    def __init__(self, job): pass", "Unsendable", "has to be sent back"),
+        (RIGHT.replace("ttt.minimax", "minimax"), "ModuleNotFoundError", "a module of ttt"),
+        (RIGHT.replace(FOUND, "lambda: 7"), "can't be read here", "has to be sent back"),
+        ("class worth:\n    def __init__(self, job): pass", "can't be read here", "has to be sent back"),
         (RIGHT.replace("outcome(state.result(square))", "outcome(state)"), "returned", "after which move?"),
         (RIGHT.replace("):", ")"), "SyntaxError", "can't read the file"),
         (OTHER_BOARD, "is taken by", "Which board"),
-        (RIGHT.replace("(square)", "(square + 9)"), "off the board", "Which board"),
-        (INNER, "<locals>", "the name of a function"),
         (RIGHT.replace(IMPORTED, "from ttt import outcome"), "ImportError", "a module of ttt"),
         (RIGHT.replace(IMPORTED, "from ttt.minimax import outcom"), "ImportError", "a module of ttt"),
         (RIGHT.replace(IMPORTED, "import ttt").replace("outcome(", "ttt.outcome("), "Attribute", "a module of ttt"),
-        ("import os\nos._exit(3)", "exit code 3", ""),
+        ("import os\nos._exit(3)", "can't be read here", "has to be sent back"),
     ],
 )
 def test_wrong_files(text: Any, said: str, hint: str) -> None:
@@ -188,6 +183,14 @@ def two_plies(state: State) -> list[State]:
     return [after for child in results(state) for after in results(child)]
 
 
+def four_plies(state: State) -> list[State]:
+    """Cut after four moves, and keep games that are over before; their marks may all be on a later board, too."""
+    parts = [state]
+    for _ in range(4):
+        parts = list(dict.fromkeys(after for part in parts for after in results(part) or [part]))
+    return parts
+
+
 def largest_first(state: State) -> list[State]:
     return sorted(results(state), key=nodes, reverse=True)
 
@@ -199,7 +202,7 @@ def largest_begun_first(state: State) -> list[State]:
 
 
 def test_right_splits() -> None:
-    verdict = check.split(lambda state: iter(largest_first(state)))
+    verdict = check.split(lambda state: tuple(largest_first(state)))
     assert verdict, verdict
     assert "times as fast as one worker" in verdict.text
     assert "cut only the largest part once more" in verdict.hint
@@ -210,34 +213,27 @@ def test_right_splits() -> None:
 @pytest.mark.parametrize(
     ("answer", "said", "hint"),
     [
-        (lambda state: [state], "1 part: 0.995 times", "fewer parts than workers"),
-        (results, "9 parts: 2.62 times", "Look at the end: one is still working"),
-        (lambda state: sorted(results(state), key=nodes), "✗", "Look at the end: one is still working"),
+        (results, "9 parts: 2.62 times", "Look at the end: who is still working"),
+        (lambda state: sorted(results(state), key=nodes), "✗", "Look at the end: who is still working"),
         (two_plies, "2.6 times", "Are the parts worth sending?"),
-        (lambda state: list(islice(tree(state), 1, None)), "Handing out 502,3", "In how many parts"),
-        (lambda state: [*results(state), *two_plies(state)], "it is in another one as well", "In how many parts"),
+        (four_plies, "parts: 0.", "Are the parts worth sending?"),
+        (lambda state: list(islice(tree(state), 1, None)), "Handing out 502,3", "worth sending?"),
+        (lambda state: [*results(state), *two_plies(state)], "in more than one part", "Once is enough"),
         (lambda state: [], "This board is in no part", "Which moves lead there?"),
         (lambda state: two_plies(state)[:-8], "This board is in no part", "Which moves lead there?"),
-        (lambda state: [*results(state), results(state)[0]], "more than once", "Once is enough"),
+        (lambda state: [*results(state), results(state)[0]], "in more than one part", "Once is enough"),
         (lambda state: [*results(state), State()], "can't follow", "Whose turn"),
-        (parallel.split, "This board is in no part", "Turned or mirrored"),
+        (parallel.split, "can't follow", "turned or mirrored"),
         (lambda state: sorted((nodes(part), part) for part in results(state)), "TypeError", "nor pairs"),
         (lambda state: sorted(list[Any](results(state)), reverse=True), "TypeError", "Boards can't be compared"),
         (lambda state: state.actions(), "a list of states", "Give the boards alone"),
         (lambda state: None, "a list of states", RETURN),
-        (lambda state: nodes, "a list of states", "Give the boards alone"),
-        (lambda state: (state.result(i) for i in range(9)), "ValueError", ""),
+        (lambda state: iter(results(state)), "a list of states", "Give the boards alone"),
+        (lambda state: [state.result(i) for i in range(9)], "ValueError", ""),
     ],
 )
 def test_wrong_splits(answer: Callable[..., Any], said: str, hint: str) -> None:
     assert_told(check.split(answer), said, hint)
-
-
-def test_what_goes_on_for_ever_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ttt.check.n10_parallel_search.LONGEST", 2_000)
-    assert_told(
-        check.split(repeat), "Handing out 2,000 parts takes 5,000,000; the work itself 502,394.", "worth sending?"
-    )
 
 
 def test_who_lists_all_nodes_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -297,7 +293,6 @@ def test_right_amdahl(answer: Callable[..., Any]) -> None:
         (lambda serial, workers: 1 / (serial / workers + (1 - serial) / workers), "Is all of the work divided"),
         (lambda serial, workers: serial + (1 - serial) * workers, "That grows with every worker"),
         (lambda serial, workers: serial + (1 - serial) / workers, "That is the time"),
-        (lambda serial, workers: 1 / serial, "That is the limit"),
         (lambda serial, workers: serial, "One worker takes 1"),
         (lambda serial, workers: 1 / serial + (1 - serial) / workers, "Division comes before"),
         (lambda serial, workers: 1 / (serial + 1 - serial / workers), "Division comes before"),
