@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable
 from functools import cache, partial
-from itertools import count
 from math import inf
 from typing import Any
 
@@ -28,7 +27,6 @@ def test_the_leaves_that_cannot_matter() -> None:
     assert verdict
     assert "3 of the 9 leaves" in repr(verdict)
     assert check.unseen([10, 4, 9])
-    assert check.unseen(np.array([10, 4, 9]))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +38,6 @@ def test_the_leaves_that_cannot_matter() -> None:
         (9, "in curly brackets", ""),
         ({9.0}, "in curly brackets", ""),
         ({True}, "in curly brackets", ""),
-        (np.array([1, 2]), "1 is not a leaf", ""),
         (np.array(5), "could not be checked", "Answer with plain"),
         ({1}, "1 is not a leaf", ""),
         ({8, 6, 9, 4, 10}, "8 can matter", "x is sure of nothing yet"),
@@ -121,7 +118,6 @@ def test_right_searches(right: Callable[..., float], nodes: str) -> None:
     verdict = check.alphabeta(right)
     assert verdict
     assert f"{nodes} nodes from the empty board" in verdict.text
-    assert ("You stop at a win" in verdict.text) is (nodes == "16,811")
 
 
 def stub(state: State, alpha: float = -inf, beta: float = inf) -> Any:
@@ -181,6 +177,16 @@ def never_cuts(state: State, alpha: float = -inf, beta: float = inf) -> float:
     return alpha
 
 
+def twice(state: State, alpha: float = -inf, beta: float = inf) -> float:
+    """Search again what is better, and cut nothing."""
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    for square in state.actions():
+        if -twice(state.result(square), -beta, -alpha) > alpha:  # noqa: PLR1730
+            alpha = -twice(state.result(square), -beta, -alpha)
+    return alpha
+
+
 def one_argument(state: State) -> float:
     """Forget that the child is called with three."""
     if state.is_terminal:
@@ -210,10 +216,10 @@ def leaves_at_the_root(state: State, alpha: float = -inf, beta: float = inf) -> 
         (search(turn=lambda alpha, beta: (-inf, -alpha)), "1,133 nodes", "A promise from further up gets lost"),
         (search(cut=lambda alpha, beta, best: alpha <= beta), "not right yet", alpha_beta.TOO_MANY),
         (search(cut=lambda alpha, beta, best: alpha >= -beta), "not right yet", alpha_beta.TOO_MANY),
-        (remembering({}), "they don't come from alpha-beta alone", "A second call looks at fewer nodes"),
+        (remembering({}), "they don't come from alpha-beta alone", alpha_beta.KEPT),
         (search(turn=lambda alpha, beta: (None, None)), "not right yet", "passed on in the window"),  # type: ignore[arg-type, return-value]
         (gap, "not yet", ""),
-        (with_a_memo, "they don't come from alpha-beta", "None of your calls is given a window"),
+        (with_a_memo, "they don't come from alpha-beta alone", alpha_beta.KEPT),
         (lambda state, alpha=-inf, beta=inf: "0", "not right yet", "A whole number was expected"),
         (lambda state, alpha=-inf, beta=inf: -inf, "not right yet", "No move has given best a value"),
         (search(turn=lambda alpha, beta: (-alpha, -beta)), "not right yet", alpha_beta.SIGNS),
@@ -221,8 +227,9 @@ def leaves_at_the_root(state: State, alpha: float = -inf, beta: float = inf) -> 
         (search(first=0), "not right yet", "Can best get as low as that, or does it begin higher?"),
         (search(cut=lambda alpha, beta, best: True), "not right yet", alpha_beta.TOO_MANY),
         (7, "a function was expected", ""),
-        (lambda state, alpha=-inf, beta=inf: outcome(state).value, "can't watch your search", "can't count nodes"),
-        (not_itself, "they don't come from alpha-beta alone", "It never calls itself."),
+        (lambda state, alpha=-inf, beta=inf: outcome(state).value, "alpha-beta alone", alpha_beta.KEPT),
+        (not_itself, "they don't come from alpha-beta alone", alpha_beta.KEPT),
+        (twice, "called itself more than 7,332 times, and was stopped", ALONE),
         (one_argument, "not right yet", INNER_CALL),
         (lambda: 0, "not right yet", CALL),
         (leaves_at_the_root, "on State.parse('.../.../...') it raised SystemExit", ALONE),
@@ -309,7 +316,7 @@ def collected(window: Callable[[float], float], found: Callable[[list[int]], Any
     ("window", "found", "said", "hint"),
     [
         (lambda best: inf, list, "✓ best_moves: right on all", ""),
-        (lambda best: 1 - best, reversed, "✓ best_moves: right on all", ""),
+        (lambda best: 1 - best, tuple, "✓ best_moves: right on all", ""),
         (lambda best: -best, list, "not right yet", "may have stopped at a bound"),
         (lambda best: inf, lambda squares: squares[:1], "not right yet", "Another square is just as good"),
         (lambda best: inf, lambda squares: [*map(str, squares)], "not right yet", "A list of free squares"),
@@ -328,9 +335,9 @@ def wins_first(state: State) -> list[int]:
     return sorted(most_lines_first(state), key=lambda square: (square not in wins, square not in blocks))
 
 
-def wins_last(state: State) -> list[int]:
-    wins = winning_squares(state, state.to_move)
-    return sorted(most_lines_first(state), key=lambda square: square in wins)
+def only_blocks_first(state: State) -> list[int]:
+    blocks = winning_squares(state, other(state.to_move))
+    return sorted(state.actions(), key=lambda square: square not in blocks)
 
 
 def always_the_same(state: State) -> list[int]:
@@ -351,10 +358,10 @@ def test_what_the_order_of_the_solution_saves_with_a_table() -> None:
 
 
 def test_a_better_order() -> None:
-    """Anything that can be gone through will do."""
-    verdict = check.order(lambda state: iter(wins_first(state)))
+    verdict = check.order(wins_first)
     assert verdict
     assert "2,096 nodes, not 7,275" in verdict.text
+    assert "6,629 nodes, not 7,275" in check.order(lambda state: tuple(always_the_same(state))).text
 
 
 def test_an_order_is_asked_once_for_each_board() -> None:
@@ -375,19 +382,16 @@ def test_an_order_is_asked_once_for_each_board() -> None:
     [
         (stub, "not yet", ""),
         (most_lines_first, "7,275 nodes; it should be fewer", "order tries it as number"),
-        (in_reading_order, "18,297 nodes", "completes a line. Your order tries it as number"),
-        (wins_last, "nodes; it should be fewer than 7,275", "completes a line. Your order tries it as number"),
+        (in_reading_order, "18,297 nodes", "must be taken, or the other player wins with it. Your order tries it as"),
+        (only_blocks_first, "takes 10,863 nodes", "Here 2 completes a line. Your order tries it as number 2."),
         (only_wins_first, "nodes; it should be fewer than 7,275", "must be taken, or"),
-        (lambda state: set(state.actions()), "nodes; it should be fewer than 7,275", "A set has no order"),
-        (lambda state: [str(square) for square in state.actions()], "not right yet", "Squares are whole numbers"),
-        (lambda state: [float(square) for square in state.actions()], "not right yet", "Squares are whole numbers"),
-        (lambda state: count(), "not right yet", "Only the squares of"),
+        (lambda state: set(state.actions()), "returned {0, 1, 2", "A set, say, has no order"),
+        (lambda state: (square for square in wins_first(state)), "not right yet", "A list of squares was expected"),
         (fewest_lines_first, "42,094 nodes", "That is more than in reading order."),
         (lambda state: most_lines_first(state)[:3], "not right yet", "An order leaves nothing out"),
         (lambda state: [*state.actions(), state.actions()[0]], "not right yet", "each of them once"),
-        (lambda state: range(9), "not right yet", "Only the squares of"),
+        (lambda state: [*range(9)], "not right yet", "Only the squares of"),
         (lambda state: None, "not right yet", RETURN),
-        (always_the_same, "6,629 nodes, not 7,275; but it is the same order on all boards.", "completes a line"),
         (lambda state: state.actions()[0], "not right yet", "A list of squares was expected"),
     ],
 )
@@ -512,7 +516,7 @@ def half_on_large_boards(table: Table, state: State, alpha: float, beta: float) 
             trusting,
             flagged,
             "not right yet",
-            "with the window -inf to 0, find returns -1; the value is 0. Was -1 exact, or only a bound?",
+            "with the window -inf to 0, find returns -1; the value is 1. Was -1 exact, or only a bound?",
         ),
         (settled, swapped_flags, "not right yet", "which one, and does it settle this window?"),
         (as_is, no_more, "7,275 nodes", alpha_beta.NO_USE),
@@ -527,7 +531,7 @@ def half_on_large_boards(table: Table, state: State, alpha: float, beta: float) 
         (
             only_on_large_boards,
             no_more,
-            "with one table for all boards, on State.parse('.../.../...') it raised KeyError",
+            "on State.parse('.../.../...') it raised KeyError",
             "table.get(state)",
         ),
         (half_on_large_boards, only_values, "is worth 0.5; it is worth 0", "find returns 0.5; the value is 0"),
@@ -546,7 +550,6 @@ def test_a_loop_without_end_on_large_boards_is_stopped(monkeypatch: pytest.Monke
     monkeypatch.setattr(alpha_beta, "STEPS", 500_000)
     verdict = check.bound(endless_on_large_boards, no_more)
     assert not verdict
-    assert "with one table for all boards" in verdict.text
     assert "had not come to an end after 500,000 steps" in verdict.text
     assert "for your loop to stop" in verdict.hint
 

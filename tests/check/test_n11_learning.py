@@ -13,6 +13,7 @@ from ttt.check.engine import RETURN
 from ttt.learning.training import Step
 
 Steps = Sequence[Step]
+Children = list[tuple[int, int]]
 
 
 # ---- reward
@@ -45,7 +46,7 @@ def test_right_rewards() -> None:
 @pytest.mark.parametrize(
     ("wrong", "said", "hint"),
     [
-        (paid(whose=lambda state, player: state.to_move != player), "+3 for each of x's 3 steps", "Whose boxes"),
+        (paid(whose=lambda state, player: state.to_move != player), "+3 for each of x's 3 steps", "states are x's?"),
         (all_of_them, "Expected: +3", "The opponent's moves are none of its business"),
         (paid(part=slice(-1, None)), "Expected: +3", "Only one box is opened, but x made 3 moves"),
         (paid(part=slice(1, None)), "Expected: +3", "Is a move left out"),
@@ -140,11 +141,20 @@ def test_wrong_corrections(wrong: Callable[..., Any], hint: str) -> None:
 # ---- select
 
 
+def upper_bound(n: int, total: int, tries: int, c: float) -> float:
+    return total / n + c * sqrt(log(tries) / n)
+
+
+def without_a_guard(children: Children, constant: float) -> int:
+    tries = sum(n for n, _ in children)
+    bounds = [upper_bound(n, total, tries, constant) for n, total in children]
+    return bounds.index(max(bounds))
+
+
 def highest(
-    bound: Callable[[int, int, int, float], float] = lambda n, total, tries, c: total / n + c * sqrt(log(tries) / n),
-    unvisited: float = 10.0**9,
+    bound: Callable[[int, int, int, float], float] = upper_bound, unvisited: float = 10.0**9
 ) -> Callable[..., Any]:
-    def selected(children: list[tuple[int, int]], constant: float) -> int:
+    def selected(children: Children, constant: float) -> int:
         tries = sum(n for n, _ in children)
         bounds = [bound(n, total, tries, constant) if n else unvisited for n, total in children]
         return bounds.index(max(bounds))
@@ -164,8 +174,7 @@ def test_right_selection() -> None:
         (highest(lambda n, total, tries, c: total / n), "That child has the best average"),
         (highest(unvisited=-1.0), "It has no average, and is tried first"),
         (lambda children, constant: max(total / n for n, total in children if n), "its place in the list"),
-        (lambda children, constant: max(range(len(children)), key=lambda i: children[i][1] / children[i][0]),
-         "It has no average, and is tried first"),
+        (without_a_guard, "It has no average, and is tried first"),
         (highest(lambda n, total, tries, c: total / n + 2 * c * sqrt(log(tries) / n)), "The bound of a child"),
         (lambda children, constant: sqrt(min(total for _, total in children)), "the visits come first, then the total"),
     ],

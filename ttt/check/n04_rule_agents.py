@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
+from operator import eq
 from typing import Any
 
 from ttt import match
@@ -64,7 +66,6 @@ EXHAUST_ERRORS = {
     "Named.__call__()": "An agent gets the state, and nothing else.",
     "'int' object is not iterable": "An agent answers with one square. Put it in a list if you want to loop over it.",
     "'int' object has no": "A square was given where a state belongs. The state after a move is state.result(square).",
-    "exhaust() ": "Call exhaust with an agent, a player and a state, in this order.",
 }
 
 
@@ -75,32 +76,25 @@ def exhaust(function: Callable[[Agent, str, State], Counter[str | None]]) -> Ver
 
 @dataclass(frozen=True)
 class Named:
-    """An agent that shows its name in a verdict."""
+    """A function that a call shows by a name."""
 
-    agent: Agent
+    name: str
+    function: Callable[[State], Any]
 
-    def __call__(self, state: State) -> int:
-        """Return what the agent does."""
-        return self.agent(state)
+    def __call__(self, state: State) -> Any:
+        """Return what the function does."""
+        return self.function(state)
 
     def __repr__(self) -> str:
-        return self.agent.__name__
+        return self.name
 
 
 def _exhaust_cases() -> Iterator[Case]:
     """Yield calls, those at the end of a game first; more free squares mean more games, so fewer calls."""
     for free, most in enumerate((20, 30, 40, 40, 20, 10, 5, 2, 1, 1)):
         for state, agent, player in product(with_free(free, most), (first_free, simple_reflex), PLAYERS):
-            yield _exhaust_case(agent, player, state)
-
-
-def _exhaust_case(agent: Agent, player: str, state: State) -> Case:
-    want = _ends(agent, player, state)
-    return Case((Named(agent), player, state), want, state, lambda got: _counted(got) == want, repr(want))
-
-
-def _counted(ends: dict[str | None, int]) -> dict[str | None, int]:
-    return {who: count for who, count in ends.items() if count}
+            want = _ends(agent, player, state)
+            yield Case((Named(agent.__name__, agent), player, state), want, state, partial(eq, want), repr(want))
 
 
 def _ends(agent: Agent, player: str, state: State) -> Counter[str | None]:
@@ -108,45 +102,28 @@ def _ends(agent: Agent, player: str, state: State) -> Counter[str | None]:
 
 
 def _advise_exhaust(case: Case, got: Any) -> str:
-    if not isinstance(got, dict):
-        return 'The answer is a Counter whose keys are the winners: "x", "o", or None for a draw.'
-    ends = _counted(got)
-    if set(ends) - {"x", "o", None}:
-        return "The keys of the Counter are state.winner at the end of each game. What else got in?"
-    if case.arguments[2].is_terminal:
-        return "This game is over, so it is one game. Who won it, or was it a draw?"
-    return _advise_on_ends(case, ends)
-
-
-def _advise_on_ends(case: Case, ends: dict[str | None, int]) -> str:
-    """Return advice on a count of the right form: what does it count instead?"""
+    """Return advice on a wrong count: what does it count instead?"""
     agent, player, state = case.arguments
     you = other(player)
-    if ends == {who: n for who, n in case.want.items() if who}:
-        return "The draws are missing. What is state.winner after a draw, and what does your function do with it?"
-    if not ends:
+    if not isinstance(got, dict):
+        return 'The answer is a Counter whose keys are the winners: "x", "o", or None for a draw.'
+    if state.is_terminal:
+        return "This game is over, so it is one game. Who won it, or was it a draw?"
+    if not any(got.values()):
         return "No game was found. What happens to what the inner calls return?"
-    if ends == _nodes(agent, player, state):
-        return "That counts every position on the way. Count each game once, at its end."
-    if ends == Counter([match.play(agent, agent, state).winner]):
+    if got == Counter([match.play(agent, agent, state).winner]):
         return f"Only one game was found. Does a return end the loop, or is {agent!r} asked for {you}'s moves too?"
-    if ends == _ends(agent, you, state):
+    if got == _ends(agent, you, state):
         return f"The agent plays {player} here. For whose moves does your function ask it?"
-    if ends == Counter(node.winner for node in tree(state) if node.is_terminal):
+    if got == Counter(node.winner for node in tree(state) if node.is_terminal):
         return f"Your function tries all moves of both players. But {player} has only one: the agent's answer."
-    if ends in [_ends(known, player, state) for known in (first_free, simple_reflex)]:
+    if got in [_ends(known, player, state) for known in (first_free, simple_reflex)]:
         return f"The agent is {agent!r} here. Whose answers does your function use?"
-    if sum(ends.values()) > case.want.total():
+    if sum(got.values()) > case.want.total():
         return f"Too many games: some are counted twice. How often does your function visit {player}'s answer?"
-    if state.to_move == you and ends in [_ends(agent, player, after) for after in results(state)]:
+    if state.to_move == you and got in [_ends(agent, player, after) for after in results(state)]:
         return f"{you} has {len(state.actions())} moves here, but only one was counted. What became of the others?"
     return f"Count by hand: write down {state.to_move}'s moves here, and what follows each of them."
-
-
-def _nodes(agent: Agent, player: str, state: State) -> Counter[str | None]:
-    """Return the winner, or None, of every position that the games pass through, as often as they do."""
-    below = results(state) if state.is_terminal or state.to_move != player else [state.result(agent(state))]
-    return sum((_nodes(agent, player, after) for after in below), Counter([state.winner]))
 
 
 def own_rules(agent: Agent) -> Verdict:
@@ -160,8 +137,6 @@ LUCKIEST = {
     (572,): "That is what the worst one loses. The question is about the best.",
     (58,): "That is the seed of the best one. How many games does it lose?",
     (0,): "Each of them loses some games. From what number does your minimum start?",
-    (REFLEX_LOSES,): "That is what simple_reflex loses. The question is about random agents.",
-    (144, 297): "That is how many games one of them wins. How many does it lose?",
     (408, 420): "That is one agent, asked a hundred times. Do you make it in the loop, or only once before it?",
 }
 

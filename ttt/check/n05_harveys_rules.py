@@ -24,11 +24,9 @@ def fork(function: Callable[[State], int | None]) -> Verdict:
     return judge(function, "fork", cases, _advise_fork, errors={}, nothing="")
 
 
-def _quiet() -> Iterator[State]:
-    """Yield the states in which neither side can complete a line with its next move."""
-    for state in unfinished_states():
-        if not any(winning_squares(state, player) for player in "xo"):
-            yield state
+def _quiet() -> list[State]:
+    """Return the states in which neither side can complete a line with its next move."""
+    return [state for state in unfinished_states() if not winning_squares(state, "x") + winning_squares(state, "o")]
 
 
 def _rule_cases(right: Callable[[State], Sequence[int]], states: Iterable[State]) -> Iterator[Case]:
@@ -39,10 +37,8 @@ def _rule_cases(right: Callable[[State], Sequence[int]], states: Iterable[State]
 
 def _general(got: Any, state: State) -> str:
     """Return advice on what no rule may answer, or nothing."""
-    if got is False:
-        return "A rule that has nothing to say returns None, not False."
     if got is not None and type(got) is not int:
-        return "A rule returns one square (a number) or None."
+        return "A rule returns one square (a number), or None if it has nothing to say."
     if got is not None and got not in state.actions():
         return f"Square {got} is not free. Does your rule look only at squares that can be taken?"
     return ""
@@ -64,12 +60,8 @@ def _advise_fork(case: Case, got: Any) -> str:
         return f"One of the lines through {got} is {_told(dead[:1])}. Can {me} still complete it?"
     if got in pivots(state, you):
         return f"That would be a fork for {you}. Whose turn is it?"
-    count = len(_through(got, state, me, 1))
-    lines = f"{count} {'line' if count == 1 else 'lines'}"
-    return f"With {got}, {me} threatens {lines}. A fork threatens two, both through the square it takes."
-
-
-NO_LINE = "There may be no line to threaten. What does your rule do then?"
+    threatened = _told(_through(got, state, me, 1)) or "no line"
+    return f"With {got}, {me} threatens {threatened}. A fork threatens two lines, both through the square it takes."
 
 
 def advance(function: Callable[[State], int | None]) -> Verdict:
@@ -79,7 +71,7 @@ def advance(function: Callable[[State], int | None]) -> Verdict:
     """
     quiet = (state for state in _quiet() if not pivots(state, state.to_move))
     states = (state for state in quiet if advances(state) or not open_lines(state, state.to_move, 1))
-    errors = {"list index out of range": NO_LINE, "StopIteration": NO_LINE}
+    errors = {"list index out of range": "There may be no line to threaten. What does your rule do then?"}
     return judge(function, "advance", _rule_cases(advances, states), _advise_advance, errors=errors, nothing="")
 
 
@@ -93,8 +85,7 @@ def _advise_advance(case: Case, got: Any) -> str:
         return f"{case.want} would threaten {line}, and {you}'s answer is no fork. Why does your rule skip it?"
     threats = _through(got, state, me, 1)
     if not threats:
-        blocks = f" It may be in {you}'s way, but" if got in pivots(state, you) else ""
-        return f"With {got}, {me} threatens no line.{blocks} {you} is not forced to do anything."
+        return f"With {got}, {me} threatens no line. {you} is not forced to do anything."
     [answer] = [i for i in threats[0] if state.squares[i] == "." and i != got]
     forced = f"{got} threatens {_told(threats[:1])}. {you} must answer {answer}, and that is a fork for {you}."
     if got in pivots(state, you):
@@ -112,12 +103,9 @@ def _told(lines: Sequence[tuple[int, ...]]) -> str:
     return " and ".join("-".join(map(str, line)) for line in lines)
 
 
-ITSELF = "Give the rule itself, such as rules.win. With (state) after it, you give its answer."
 RULE_ERRORS = {
     "no rule speaks": "Which rule always has something to say? Put it at the end.",
-    "'NoneType' object is not callable": ITSELF,
-    "'int' object is not callable": ITSELF,
-    "is not a rule": ITSELF,
+    "is not a rule": "Give the rule itself, such as rules.win. With (state) after it, you give its answer.",
     "KeyError: '.........'": "This text is not a key of your table. What are its keys?",
 }
 
@@ -132,19 +120,15 @@ def fewest_rules(rules: Any) -> Verdict:
     name = "fewest_rules"
     if rules is ...:
         return Verdict(False, f"… {name}: not yet. Put your list of rules in place of the ..., and run the cell again.")
-    if not isinstance(rules, list | tuple):
+    if not isinstance(rules, list | tuple) or not rules:
         hint = "Give the rules themselves, [rules.win, ...], not their number, and not an agent that obeys them."
         return wrong(name, f"a list of rules was expected, not {shown(rules)}.", hint)
-    strange = [rule for rule in rules if not callable(rule) or name_of(rule).removeprefix("solved_") not in NINE]
-    if strange:
+    if strange := [rule for rule in rules if name_of(rule) not in NINE]:
         called = name_of(strange[0]) if callable(strange[0]) else shown(strange[0])
         hint = "Give the functions themselves, without calling them, and only these nine."
         return wrong(name, f"{called} is not one of the nine rules, {', '.join(NINE)}.", hint)
-    if not rules:
-        return wrong(name, "the list is empty. Some rule has to choose a square.")
     if not (verdict := judge_record(RuleAgent(rules), name, 1, RULE_ERRORS)):
         return verdict
     if len(rules) > FEWEST:
         return Verdict(False, f"… {name}: {len(rules)} rules, and no opponent can beat them. But fewer will do.")
-    fewer = "" if any(rule.__module__ != "ttt.rules" for rule in rules) else " No four of the nine will do."
-    return Verdict(True, f"✓ {name}: {len(rules)} rules, and no opponent can beat them.{fewer}")
+    return Verdict(True, f"✓ {name}: {len(rules)} rules, and no opponent can beat them. No four of the nine will do.")

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, field
-from functools import partial, wraps
-from itertools import islice
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from math import inf
-from numbers import Integral
 from types import CodeType, FrameType
 from typing import Any
 
@@ -32,7 +30,7 @@ def unseen(leaves: Any) -> Verdict:
     name = "unseen"
     if leaves is ... or is_equal(leaves, {...}):
         return Verdict(False, f"… {name}: not yet. Write the numbers in place of the ..., and run the cell again.")
-    if isinstance(leaves, str) or not isinstance(leaves, Collection) or not all(map(_is_whole, leaves)):
+    if isinstance(leaves, str) or not isinstance(leaves, Collection) or any(type(leaf) is not int for leaf in leaves):
         return wrong(name, f"numbers in curly brackets were expected, such as {{1, 2}}, not {shown(leaves)}.")
     numbers = [leaf for branch in BRANCHES for leaf in branch]
     seen = {node.state.tree for node in trace(NINE, prune=True).nodes}
@@ -43,10 +41,6 @@ def unseen(leaves: Any) -> Verdict:
             if (leaf in leaves) is (leaf in seen) is matters:
                 return wrong(name, f"{said.format(leaf)}.", _reason(*divmod(place, 3), matters))
     return Verdict(True, f"✓ {name}: {len(set(numbers) - seen)} of the {len(numbers)} leaves are never looked at.")
-
-
-def _is_whole(number: Any) -> bool:
-    return isinstance(number, Integral) and not isinstance(number, bool)
 
 
 def _reason(branch: int, place: int, matters: bool) -> str:
@@ -72,7 +66,7 @@ class Calls:
     `windows` holds the numbers among the arguments of the first calls, in their order.
     """
 
-    value: Any
+    value: Any = None
     count: int = 0
     windows: set[tuple[float, ...]] = field(default_factory=set)
 
@@ -82,19 +76,18 @@ def calls(function: Callable[..., Any], arguments: tuple[Any, ...], most: int) -
     for layer in layers(function):
         if hasattr(layer, "cache_clear"):
             layer.cache_clear()
-    file = getattr(code_of(function), "co_filename", None)
-    counts, windows = Counter[CodeType](), dict[CodeType, set[tuple[float, ...]]]()
+    file, seen = getattr(code_of(function), "co_filename", None), defaultdict[CodeType, Calls](Calls)
 
     def see(frame: FrameType, _event: str, _argument: object) -> None:
         code = frame.f_code
         if code.co_filename != file or code.co_name.startswith("<"):
             return
-        counts[code] += 1
-        if counts[code] > most:
-            raise EndlessError
-        if counts[code] <= LOOKED_AT:
+        seen[code].count += 1
+        if seen[code].count > most:
+            raise EndlessError(f"called itself more than {most:,} times, and was stopped")
+        if seen[code].count <= LOOKED_AT:
             given = (frame.f_locals[name] for name in code.co_varnames[: code.co_argcount])
-            windows.setdefault(code, set()).add(tuple(one for one in given if type(one) in (int, float)))
+            seen[code].windows.add(tuple(one for one in given if type(one) in (int, float)))
 
     before = sys.gettrace()
     sys.settrace(see)
@@ -102,16 +95,13 @@ def calls(function: Callable[..., Any], arguments: tuple[Any, ...], most: int) -
         value = function(*arguments)
     finally:
         sys.settrace(before)
-    for code, count in counts.most_common(1):
-        return Calls(value, count, windows[code])
-    return Calls(value)
+    return replace(max(seen.values(), key=lambda made: made.count, default=Calls()), value=value)
 
 
 Search = Callable[..., float]
 EMPTY, SEVEN = State(), State.parse("x.. .o. ...")
 ALL = {SEVEN: 7_332, EMPTY: 549_946}  # nodes; minimax looks at each of them
 CUT = {SEVEN: 844, EMPTY: 18_297}  # those of alpha-beta, in reading order
-CLOSED = 16_811  # from the empty board, with a window of −1 to +1 at the root
 LOST = State.parse("xxo x.o o..")  # o completes a line with its next move, whatever x does
 TURN = "Beta is infinite in all your calls. What raises alpha, and which limit does it set for the other player?"
 NUMBERS = {  # what cuts too little, by how many nodes it looks at from SEVEN
@@ -122,7 +112,7 @@ NUMBERS = {  # what cuts too little, by how many nodes it looks at from SEVEN
 TOO_FEW = "A cut is missed. Which two numbers do you compare, with which sign, and do both of them reach the child?"
 TOO_MANY = "The window is right, but the value is wrong. What is a child's value worth here? And when can you stop?"
 SIGNS = "At the child the other player is to move. Which promise limits what it can get, and for whom must it speak?"
-UNWATCHED = "The check can't see your function call itself, so it can't count nodes. Write it with def, in a cell."
+KEPT = "Is something kept from an earlier call, or does another function search? Let each call search, with a window."
 SEARCH = {"NoneType": "None is compared here, or gets a minus. Was it returned, or passed on in the window?"}
 
 
@@ -137,10 +127,7 @@ def alphabeta(function: Search) -> Verdict:
         made = _watched(function, state)
         if against := _against(made, function, state):
             return wrong(name, *against)
-    told = f"{verdict.text[:-1]}, and {made.count:,} nodes from the empty board."
-    if made.count == CLOSED:
-        told += f" (You stop at a win, or begin with the window −1 to +1. Without that there are {CUT[EMPTY]:,}.)"
-    return Verdict(True, told)
+    return Verdict(True, f"{verdict.text[:-1]}, and {made.count:,} nodes from the empty board.")
 
 
 def _watched(function: Search, state: State) -> Any:
@@ -152,12 +139,10 @@ def _against(made: Any, function: Search, state: State) -> tuple[str, str, State
     """Return what there is to say against a search from a state: a text, a hint, and the state; None if nothing."""
     if isinstance(made, Raised):
         return f"on {state!r} it {made.told(function)}", ALONE, state
-    if not made.count:
-        return "the values are right, but the check can't watch your search.", UNWATCHED, state
     if made.value != outcome(state).value:
         return f"{state!r} is worth 0 (draw); it returned {shown(made.value)}.", _advise_window(made), state
-    if hint := _advise_on_memory(made, function, state):
-        return "the values are right, but they don't come from alpha-beta alone.", hint, state
+    if made.count <= 1 or not any(made.windows) or _watched(function, state).count < made.count:
+        return "the values are right, but they don't come from alpha-beta alone.", KEPT, state
     if made.count > CUT[state]:
         text = f"the values are right, but from {state!r} it looks at {made.count:,} nodes"
         text += ", as minimax does." if made.count == ALL[state] else f"; {CUT[state]:,} are enough."
@@ -185,93 +170,66 @@ def _advise_window(made: Calls) -> str:
     return SIGNS if crossed else TOO_MANY
 
 
-def _advise_on_memory(made: Calls, function: Search, state: State) -> str:
-    """Return advice if the nodes are few for another reason than cuts, nothing if not."""
-    if made.count == 1:
-        return "It never calls itself. Does it keep something from an earlier call, or does another function search?"
-    if not any(made.windows):
-        return "None of your calls is given a window, so nothing can be cut. Is something remembered instead?"
-    if _watched(function, state).count < made.count:
-        return "A second call looks at fewer nodes, so something is kept. Leave that out here."
-    return ""
-
-
 def best_moves(function: Callable[[State], list[int]]) -> Verdict:
     """Check which squares are called best: all that keep the value of the state, and no others."""
-    cases = (_keeping(state) for state in fullest_first() if not state.is_terminal)
+    cases = (_in_any_order(state, _best(state)) for state in fullest_first() if not state.is_terminal)
     return judge(function, "best_moves", cases, _advise_best, errors=SEARCH_ERRORS, what=FEW_FREE)
 
 
-def _keeping(state: State) -> Case:
-    value = outcome(state).value
-    squares = [square for square in state.actions() if value == -outcome(state.result(square)).value]
-    return Case((state,), squares, state, lambda got: sorted(got) == squares, f"{squares}, in any order")
+def _best(state: State) -> list[int]:
+    return [i for i in state.actions() if outcome(state.result(i)).value == -outcome(state).value]
+
+
+def _in_any_order(state: State, squares: list[int]) -> Case:
+    def accepts(got: Any) -> bool:
+        return isinstance(got, list | tuple) and sorted(got) == squares
+
+    return Case((state,), squares, state, accepts, f"{squares}, in any order")
 
 
 def _advise_best(case: Case, got: Any) -> str:
-    if set(got) - set(case.arguments[0].actions()):
+    if not isinstance(got, list | tuple) or set(got) - set(case.arguments[0].actions()):
         return "A list of free squares was expected: some of those in state.actions()."
     if extra := [square for square in got if square not in case.want]:
         return f"{extra[0]} is worse than the best. Its search may have stopped at a bound: which limit did you set?"
     return "Another square is just as good. Was the window wide enough to show its exact value?"
 
 
-MOST_LISTED = 99  # squares; a list that never ends is looked at no further
 BY_LINES = 7_275  # nodes with the squares on most lines first
-LINE, URGENT = "completes a line", "must be taken, or the other player wins with it"
 
 
-def order(function: Callable[[State], Iterable[int]]) -> Verdict:
+def order(function: Callable[[State], Sequence[int]]) -> Verdict:
     """Check an order of moves: all of them on every board, and fewer nodes than with those on most lines first."""
-    name, (asked, answers) = "order", remembering(function, _listed)
-    verdict = judge(asked, name, map(_order_case, unfinished_states()), _advise_order, errors=SEARCH_ERRORS)
-    if not verdict:
+    name, (asked, answers) = "order", remembering(function)
+    cases = (_in_any_order(state, list(state.actions())) for state in unfinished_states())
+    if not (verdict := judge(asked, name, cases, _advise_order, errors=SEARCH_ERRORS)):
         return verdict
-    count, first = Counter[str](), answers[EMPTY,]
+    count = Counter[str]()
     ours(EMPTY, lambda state: answers[state,], count)  # what it answered once; it is not asked again
-    nodes, is_better = f"{count['nodes']:,} nodes", count["nodes"] < BY_LINES
-    is_fixed = all(answer == [square for square in first if square in answer] for answer in answers.values())
-    if is_better and not is_fixed:
+    nodes = f"{count['nodes']:,} nodes"
+    if count["nodes"] < BY_LINES:
         return Verdict(True, f"✓ {name}: {nodes}, not {BY_LINES:,}. The value is the same: 0.")
     text = f"all moves are there, but it takes {nodes}; it should be fewer than {BY_LINES:,}."
-    text = f"{nodes}, not {BY_LINES:,}; but it is the same order on all boards." if is_better else text
-    if isinstance(watch(function, (EMPTY,))[0], set | frozenset):
-        return wrong(name, text, "A set has no order of its own. A list has.")
     if count["nodes"] > CUT[EMPTY]:
         return wrong(name, text, "That is more than in reading order. Which moves would a good player look at first?")
     return wrong(name, text, *_tried_late({state: answer for (state,), answer in answers.items()}))
 
 
-def _listed(got: Any) -> Any:
-    return got if got is None or isinstance(got, str | int) else list(islice(got, MOST_LISTED))
-
-
-def _tried_late(order: dict[State, list[int]]) -> tuple[str, State | None]:
-    """Return advice, and the first board on which a win is not tried first; or if there is none, a block."""
-    for what in (LINE, URGENT):
-        for state, answer in order.items():
-            wins, blocks = (winning_squares(state, player) for player in (state.to_move, other(state.to_move)))
-            urgent = wins if what == LINE else [] if wins else blocks
-            if urgent and answer[0] not in urgent:
-                late = (
-                    f"Your order tries it as number {answer.index(urgent[0]) + 1}. (In a key, False comes before True.)"
-                )
-                return f"Here {urgent[0]} {what}. {late}", state
+def _tried_late(order: dict[State, Sequence[int]]) -> tuple[str, State | None]:
+    """Return advice, and the first board on which a win, or else a block, is there and not tried first."""
+    for state, answer in order.items():
+        wins, blocks = (winning_squares(state, player) for player in (state.to_move, other(state.to_move)))
+        if (urgent := wins or blocks) and answer[0] not in urgent:
+            why = "completes a line" if wins else "must be taken, or the other player wins with it"
+            late = f"Your order tries it as number {answer.index(urgent[0]) + 1}. (In a key, False comes before True.)"
+            return f"Here {urgent[0]} {why}. {late}", state
     return "Wins and blocks come first. In which order do you try the other squares?", None
 
 
-def _order_case(state: State) -> Case:
-    squares, words = list(state.actions()), f"{shown(list(state.actions()))}, in any order"
-    return Case((state,), squares, state, lambda got: sorted(got) == squares and all(map(_is_whole, got)), words)
-
-
 def _advise_order(case: Case, got: Any) -> str:
-    squares = case.arguments[0].actions()
-    if not isinstance(got, list):
-        return "A list of squares was expected."
-    if not all(map(_is_whole, got)):
-        return "Squares are whole numbers: 0, 1, 2 and so on."
-    if left_out := [square for square in squares if square not in got]:
+    if not isinstance(got, list | tuple):
+        return "A list of squares was expected. (A set, say, has no order of its own.)"
+    if left_out := [square for square in case.want if square not in got]:
         return f"{left_out[0]} is missing. An order leaves nothing out; it only says what comes first."
     return "Only the squares of state.actions() can be tried, each of them once."
 
@@ -301,49 +259,43 @@ def bound(find: Find, keep: Keep) -> Verdict:
     for function in (find, keep):
         if (problem := no_answer(function, name)) is not None:
             return problem
-    found, *_ = watch(find, ({}, State(), -inf, inf))
+    found, *_ = watch(find, ({}, EMPTY, -inf, inf))
     if found is not None and not isinstance(found, Raised):
         hint = "For a state that is not in the table, find should return None."
         return wrong(name, f"in an empty table it finds {shown(found)}.", hint)
-    search = _Search(find, keep)
-
-    @wraps(find)  # so that an error is reported with the learner's line
-    def alone(state: State) -> float:
-        return search(state, {})
-
-    cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
-    verdict = judge(alone, name, cases, lambda *_: search.misused, errors=BOUND_ERRORS, what=FEW_FREE)
-    return verdict and _with_one_table(search)
+    return _with_one_table(_Search(find, keep))
 
 
 def _with_one_table(search: _Search) -> Verdict:
     """Return what to say of a search that is asked about all boards, the empty one first, and keeps its table."""
-    table, search.nodes = dict[Any, Any](), 0
+    table = dict[Any, Any]()
     for state in all_states():
         got, *_ = watch(partial(search, state, table), (), STEPS)
         if isinstance(got, Raised):
             hint = advice_on_error(got.exception, BOUND_ERRORS)
             told = max((got.told(function) for function in (search.find, search.keep)), key=len)  # with a line of it
-            return wrong("bound", f"with one table for all boards, on {state!r} it {told}", hint)
+            return wrong("bound", f"on {state!r} it {told}", hint)
         if got != outcome(state).value:
             return _false(state, got, table, search)
-        if state == State():
-            nodes = search.nodes
-        if nodes >= BY_LINES:
+        if state == EMPTY and (nodes := search.nodes) >= BY_LINES:
             return wrong("bound", f"the value is right, but it takes {nodes:,} nodes from the empty board.", NO_USE)
     more = "" if nodes <= ALL_BOUNDS else f" (With bounds and their signs, {ALL_BOUNDS:,}.)"
     told = f"right on all {len(all_states()):,} boards with one table, and {nodes:,} nodes.{more}"
     return Verdict(True, f"✓ bound: {told}")
 
 
+@dataclass
 class _Search:
     """The search of the notebook, with the learner's `find` and `keep`; it counts nodes.
 
-    `misused` says where `find` first returned something that is false for the window that was asked about.
+    `misused` says where `find` first returned something that is false for the window that was asked about: a hint and
+    the board.
     """
 
-    def __init__(self, find: Find, keep: Keep) -> None:
-        self.find, self.keep, self.nodes, self.misused = find, keep, 0, ""
+    find: Find
+    keep: Keep
+    nodes: int = 0
+    misused: tuple[str, State | None] = "", None
 
     def __call__(self, state: State, table: Table, alpha: float = -inf, beta: float = inf) -> float:
         self.nodes += 1
@@ -363,11 +315,12 @@ class _Search:
         if type(found) not in (int, float):
             raise TypeError(f"find gave {shown(found)}; one number was expected, or None")
         value = outcome(state).value
-        if found != value and not beta <= min(found, value) and not alpha >= max(found, value) and not self.misused:
-            self.misused = (
+        if found != value and not beta <= min(found, value) and not alpha >= max(found, value) and not self.misused[0]:
+            hint = (
                 f"Asked about {state!r} with the window {alpha:g} to {beta:g}, find returns {found:g}; the value is "
                 f"{value}. Was {found:g} exact, or only a bound? If a bound, which one, and does it settle this window?"
             )
+            self.misused = hint, state
         return found
 
 
@@ -378,7 +331,7 @@ def _false(asked: State, got: Any, table: Table, search: _Search) -> Verdict:
     said, right = signed(got) if type(got) is int else shown(got), signed(outcome(asked).value)
     text = f"not right yet.\nIt says that {asked!r} is worth {said}; it is worth {right}."
     if (found := next(false, None)) is None:
-        return wrong("bound", text, search.misused, asked)
+        return wrong("bound", text, *search.misused)
     state, value, true = found
     text += f"\nTo the side to move, the board below is worth {signed(true)}. The table says {signed(value)}."
     return wrong("bound", text, LESS if value < true else MORE, state)

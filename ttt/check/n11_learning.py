@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
 from ttt.check.engine import Case, Verdict, judge
+from ttt.check.n04_rule_agents import Named
 from ttt.check.watch import acts_like, is_close
-from ttt.game import PLAYERS, State, other
+from ttt.game import PLAYERS, State
 from ttt.learning import unforced
 from ttt.learning.menace import DRAWN, LOST, WON, rewards
-from ttt.learning.training import Step, key, steps
+from ttt.learning.training import Step, steps
 from ttt.learning.unforced import sensible
 
 Values = dict[str, float]
 Children = list[tuple[int, int]]  # how often each was visited, and what its playouts were worth in total
+Bound = Callable[[int, int, int, float], float]  # of visits, the total, the visits of all children, and the constant
 GAMES = 400  # to choose from: games of players who don't lose at once if they can help it
 
 
@@ -47,41 +48,30 @@ def _games() -> tuple[tuple[Steps, State], ...]:
 
 def reward(function: Any) -> Verdict:
     """Check a function that says after a game which beads of a player are moved."""
-    return judge(function, "reward", _rewarded(), _advise_on_rewards, errors={}, what="games")
+    cases = (_reward_case(played, end, player) for played, end in _games() for player in PLAYERS)
+    return judge(function, "reward", cases, _advise_on_rewards, errors={}, what="games")
 
 
-def _rewarded() -> Iterator[Case]:
-    for played, end in _games():
-        for player in PLAYERS:
-            want = rewards(played, end.winner, player)
-            told = f"{want[0][2]:+d} for each of {player}'s {len(want)} steps"
-            yield Case((played, end.winner, player), want, end, partial(_is_list_of, want), told)
+def _reward_case(played: Steps, end: State, player: str) -> Case:
+    def accepts(got: Any) -> bool:
+        return isinstance(got, list | tuple) and list(map(tuple, got)) == want
 
-
-def _is_list_of(want: list[tuple[State, int, int]], got: Any) -> bool:
-    return isinstance(got, list | tuple) and list(map(tuple, got)) == want
+    want = rewards(played, end.winner, player)
+    told = f"{want[0][2]:+d} for each of {player}'s {len(want)} steps"
+    return Case((played, end.winner, player), want, end, accepts, told)
 
 
 def _advise_on_rewards(case: Case, got: Any) -> str:
     _, winner, player = case.arguments
     if not isinstance(got, list | tuple) or any(not isinstance(one, tuple) or len(one) != 3 for one in got):
         return "A list was expected, with a state, a square and a number of beads for each step of the player."
-    movers = {state.to_move for state, _, _ in got}
-    if movers == {other(player)}:
-        return f"Whose boxes are these? {player} is the player, and each state knows who is to move in it."
-    if len(movers) > 1:
-        return f"The opponent's moves are none of its business. Which of these states are {player}'s?"
+    if any(state.to_move != player for state, _, _ in got):
+        return f"The opponent's moves are none of its business. Which states are {player}'s? Each knows who is to move."
     if len(got) == 1 < len(case.want):
         return f"Only one box is opened, but {player} made {len(case.want)} moves. Which of them lost or won the game?"
-    number = _advise_on_number(winner, player, {added for _, _, added in got})
-    return number or "Compare the list with the game, step by step. Is a move left out, or in another order?"
-
-
-def _advise_on_number(winner: str | None, player: str, added: set[int]) -> str:
-    """Return advice if another number of beads is added than should be."""
-    right = WON if winner == player else DRAWN if winner is None else LOST
-    if added == {right}:
-        return ""
+    added = {beads for _, _, beads in got}
+    if added == {beads for _, _, beads in case.want}:
+        return "Compare the list with the game, step by step. Is a move left out, or in another order?"
     if winner is None:
         return f"Nobody won this game: winner is None. A draw earns {DRAWN} bead for each move."
     if winner != player and min(added) > 0:
@@ -92,23 +82,9 @@ def _advise_on_number(winner: str | None, player: str, added: set[int]) -> str:
 # ---- last_unforced
 
 CHOICES = {
-    "_Choices": "choices is a function. choices(state) lists the squares that the player chose from in that state.",
+    "Named": "choices is a function. choices(state) lists the squares that the player chose from in that state.",
     "IndexError": "In some games every move was forced. What is returned then?",
 }
-
-
-@dataclass(frozen=True, repr=False)
-class _Choices:
-    """What a player chooses from, shown by its name."""
-
-    given_up: frozenset[str] = frozenset()
-
-    def __call__(self, state: State) -> list[int]:
-        left = [square for square in sensible(state) if key(state.result(square)) not in self.given_up]
-        return left or sensible(state)[:1]
-
-    def __repr__(self) -> str:
-        return "choices"
 
 
 def last_unforced(function: Any) -> Verdict:
@@ -117,15 +93,14 @@ def last_unforced(function: Any) -> Verdict:
 
 
 def _blamed() -> Iterator[Case]:
-    for played, end in _games():
-        if end.winner:
-            yield _blame_case(played, other(end.winner), _Choices(), end)
-    played, end = _games()[0]  # at last the same game, with everything else given up: then there is no choice
-    others = frozenset(key(state.result(i)) for state, square in played for i in state.actions() if i != square)
-    yield _blame_case(played, other(end.winner or "x"), _Choices(others), end)
+    lost = [(played, end) for played, end in _games() if end.winner]
+    for played, end in lost:
+        yield _blame_case(played, end, Named("choices", sensible))
+    yield _blame_case(*lost[0], Named("choices", lambda state: sensible(state)[:1]))  # at last, no choice anywhere
 
 
-def _blame_case(played: Steps, loser: str, choices: _Choices, end: State) -> Case:
+def _blame_case(played: Steps, end: State, choices: Named) -> Case:
+    loser = end.to_move  # the winner has just moved
     want = unforced.last_unforced(played, loser, choices)
     told = f"the step with {want[1]} on {want[0].squares}" if want else "None: it never had a choice"
     return Case((played, loser, choices), want, end, lambda got: got == want, told)
@@ -161,13 +136,13 @@ def _correctable() -> Iterator[Case]:
         visited = list("abcde"[: 1 + number // 12])
         values = {name: luck.randrange(-8, 9) / 8 if number % 12 else 0.0 for name in visited}
         reward, step = (1, -1, 0)[number % 3], (0.5, 0.25, 0.125)[number // 3 % 3]
-        want = _moved(values, visited, [*(values[after] for after in visited[1:]), reward], step)
+        want = _moved(values, [*values.values(), reward][1:], step)
         yield Case((values, visited, reward, step), want, None, partial(_is_close_to, want))
 
 
-def _moved(values: Values, visited: Sequence[str], goals: Sequence[float], step: float) -> Values:
+def _moved(values: Values, goals: list[float], step: float) -> Values:
     """Return the values, each moved by a part of the way to its goal."""
-    return {now: values[now] + step * (goal - values[now]) for now, goal in zip(visited, goals, strict=True)}
+    return {name: old + step * (goal - old) for (name, old), goal in zip(values.items(), goals, strict=True)}
 
 
 def _is_close_to(want: Values, got: Any) -> bool:
@@ -175,10 +150,10 @@ def _is_close_to(want: Values, got: Any) -> bool:
 
 
 def _advise_on_values(case: Case, got: Any) -> str:
-    values, visited, reward, step = case.arguments
+    values, _, reward, step = case.arguments
     if not isinstance(got, dict) or got.keys() != values.keys():
         return "All values were expected, by the same names, corrected or not."
-    worth = [values[name] for name in visited]
+    worth = list(values.values())
     goals = [*worth[1:], reward]
     added = [goal + value for goal, value in zip(goals, worth, strict=True)]
     mistakes = {  # where the values move instead, and by which part of the way
@@ -188,7 +163,7 @@ def _advise_on_values(case: Case, got: Any) -> str:
         "The values move away from where they should go. Which of the two is subtracted?": (goals, -step),
         "How far is each value from where it should be? Only a part of that is added.": (added, step),
     }
-    found = (hint for hint, (to, part) in mistakes.items() if _is_close_to(_moved(values, visited, to, part), got))
+    found = (hint for hint, (to, part) in mistakes.items() if _is_close_to(_moved(values, to, part), got))
     return next(found, "The difference is the next value minus this one. A part of it, the step size, is added.")
 
 
@@ -198,60 +173,42 @@ def _advise_on_values(case: Case, got: Any) -> str:
 def select(function: Any) -> Verdict:
     """Check a function that says which child of a node of UCT the next playout goes to."""
     errors = {"ZeroDivisionError": UNTRIED, "math domain error": BELOW_0, "expected a": BELOW_0}
-    return judge(function, "select", _selectable(), partial(_advise_on_child, function), errors=errors, what="nodes")
+    cases = (Case(node, _selected(_upper_bound, *node)) for node in _nodes())
+    return judge(function, "select", cases, partial(_advise_on_child, function), errors=errors, what="nodes")
 
 
 UNTRIED = "One of the children was never visited. It has no average, and is tried first."
 BELOW_0 = "log takes only numbers above 0, and sqrt none below 0. In each pair, the visits come first, then the total."
 
 
-def _selectable() -> Iterator[Case]:
-    """Yield nodes for which the answer is clear."""
-    for children, constant in _nodes():
-        bounds = _bounds(children, constant)
-        best = [i for i, bound in enumerate(bounds) if bound >= max(bounds) - 1e-9]
-        yield Case((children, constant), best[0], None, partial(_is_one_of, best))
-
-
 def _nodes() -> Iterator[tuple[Children, float]]:
-    """Yield the visits and totals of some children, and a constant."""
+    """Yield the visits and totals of some children, and a constant; no two bounds are the same."""
     luck = Random(3)
     for number in range(200):
-        children = []
-        for _ in range(2 + number % 5):
-            visits = luck.randrange(1, 40)
-            children.append((visits, luck.randrange(-visits, visits + 1)))
+        several = luck.sample(range(1, 40), 2 + number % 5)
+        children = [(visits, luck.randrange(-visits, visits + 1)) for visits in several]
         if number % 7 == 3:
             children[luck.randrange(len(children))] = (0, 0)
         yield children, (1.4, 0.5, 3.0)[number % 3]
 
 
-def _is_one_of(best: Sequence[int], got: Any) -> bool:
-    return type(got) is int and got in best
+def _upper_bound(n: int, total: int, tries: int, c: float) -> float:
+    return total / n + c * sqrt(log(tries) / n)
 
 
-def _bounds(children: Children, constant: float) -> list[float]:
-    """Return the upper confidence bound of each child; that of one without a visit is infinite."""
+def _selected(bound: Bound, children: Children, constant: float) -> int:
+    """Return the child with the highest bound of some kind; that of one without a visit is infinite."""
     tries = sum(visits for visits, _ in children)
-    return [total / n + constant * sqrt(log(tries) / n) if n else inf for n, total in children]
+    bounds = [bound(visits, total, tries, constant) if visits else inf for visits, total in children]
+    return bounds.index(max(bounds))
 
 
-def _best(bound: Callable[[int, int, int, float], float]) -> Callable[..., int]:
-    """Return a function that selects the child with the highest bound of some kind."""
-
-    def selected(children: Children, constant: float) -> int:
-        bounds = [bound(n, total, sum(visits for visits, _ in children), constant) for n, total in children]
-        return bounds.index(max(bounds))
-
-    return selected
-
-
-SLIPS = {
-    _best(lambda n, total, tries, c: -total / n + c * sqrt(log(tries) / n)):
+SLIPS: dict[Bound, str] = {
+    lambda n, total, tries, c: _upper_bound(n, -total, tries, c):
         "The totals are counted for the player who chooses here. Whose value do you take?",
-    _best(lambda n, total, _, c: total / n + c * sqrt(log(n) / n)):
+    lambda n, total, _, c: _upper_bound(n, total, n, c):
         "The logarithm is of the visits of all children together, not of this one alone.",
-    _best(lambda n, total, *_: total / n):
+    lambda n, total, *_: total / n:
         "That child has the best average. What is added for children that were seldom tried?",
 }  # fmt: skip
 THE_BOUND = "The bound of a child: total / visits + constant * sqrt(log(all visits) / visits). Which is the highest?"
@@ -264,4 +221,5 @@ def _advise_on_child(function: Any, case: Case, got: Any) -> str:
     if any(not visits for visits, _ in children):
         return UNTRIED
     visited = [node for node in _nodes() if all(n for n, _ in node[0])][:30]
-    return next((hint for slip, hint in SLIPS.items() if acts_like(function, slip, visited)), THE_BOUND)
+    hints = (hint for bound, hint in SLIPS.items() if acts_like(function, partial(_selected, bound), visited))
+    return next(hints, THE_BOUND)
