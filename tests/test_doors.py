@@ -138,7 +138,7 @@ def test_a_strange_argument_is_refused_in_a_sentence(call: Callable[..., Any], a
 @pytest.mark.parametrize(
     ("call", "error", "sentence"),
     [
-        (lambda: first_free("..."), TypeError, r"'\.\.\.' is not a State, such as State\.parse\('x\.o/\.x\./\.\.\.'\)"),  # type: ignore[arg-type]
+        (lambda: first_free("..."), TypeError, r"'\.\.\.' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
         (lambda: outcome("x"), TypeError, "'x' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
         (lambda: minimax(State), TypeError, "State is a class, and not yet a position: call it"),  # type: ignore[arg-type]
         (lambda: outcome(LATE, []), TypeError, r"\[\] is not a dict, such as {}"),  # type: ignore[arg-type]

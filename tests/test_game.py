@@ -223,8 +223,8 @@ def test_there_is_one_variant_of_a_kind() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("x.", "2 squares given; a board of 3×3 has 9"),
-        ("x.........", "10 squares given; a board of 3×3 has 9"),
+        ("x.", "2 squares given; a 3×3 board has 9"),
+        ("x.........", "10 squares given; a 3×3 board has 9"),
         ("x...?....", "'?' is not a square; write x, o, or . for a free one"),
         ("x./....../.", "/ stands between rows of 3; it cuts this board into 2, 6, 1"),
         ("x......../", "/ stands between rows of 3; it cuts this board into 9, 0"),

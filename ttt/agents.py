@@ -11,10 +11,11 @@ from collections.abc import Callable
 from math import inf
 from operator import index
 from random import Random
+from typing import Any
 
 from ttt import doors
 from ttt.doors import name_of
-from ttt.game import State, other, shown
+from ttt.game import Position, State, listed, other, shown
 
 Agent = Callable[[State], int]
 A_FUNCTION = "a function from state to square"
@@ -36,7 +37,7 @@ class HumanLeftError(Exception):
     """The person at the keyboard has ended the game."""
 
 
-def ask(agent: Agent, state: State) -> int:
+def ask(agent: Agent, state: Any) -> Any:
     """Return the agent's action. Raises IllegalActionError if it is not legal, and whatever the agent itself raises."""
     return legal(agent(state), state, name_of(agent))
 
@@ -46,29 +47,39 @@ def checked_agent(agent: Agent) -> Agent:
     return doors.function("an agent", agent, A_FUNCTION)
 
 
-def legal(answer: int, state: State, who: str) -> int:
+def legal(answer: Any, state: Position, who: str) -> Any:
     """Return an answer that is an action of this state. Raises IllegalActionError otherwise: whose it was, and why."""
     try:
-        state.result(answer)
+        return checked_action(state, answer)
     except (TypeError, ValueError) as problem:
         raise IllegalActionError(f"{who} answered {shown(answer)} on {state!r}: {problem}") from problem
-    return index(answer)
+
+
+def checked_action(state: Position, action: Any) -> Any:
+    """Return an action of a position. Raises TypeError or ValueError for anything else."""
+    if isinstance(state, State):
+        state.result(action)
+        return index(action)
+    if action not in (actions := tuple(state.actions())):
+        found = listed(actions) if actions else "none: the game is over"
+        raise ValueError(f"{shown(action)} is not a move here; the moves are {found}")
+    return action
 
 
 def first_free(state: State) -> int:
     """Return the first free square. Raises ValueError when the game is over, as all agents do."""
-    return options(state)[0]
+    return int(options(state)[0])
 
 
 class RandomAgent:
-    """An agent that perceives nothing but which squares are free. The same `rng` gives the same choices."""
+    """An agent that perceives nothing but what can be done. The same `rng` gives the same choices."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
         self.__name__ = f"random_agent({shown(seed)})"
 
-    def __call__(self, state: State) -> int:
-        """Return any free square. Raises ValueError when the game is over."""
+    def __call__(self, state: Position) -> Any:
+        """Return any free square, or any action of another game. Raises ValueError when the game is over."""
         return self.rng.choice(options(state))
 
 
@@ -82,7 +93,7 @@ def simple_reflex(state: State) -> int:
 
     Raises ValueError when the game is over, and in misère, where nobody wants a line.
     """
-    squares = options(state)
+    squares: tuple[int, ...] = options(state)
     if state.variant.misere:
         raise ValueError(f"simple_reflex wants lines; in {state.variant!r} a line loses")
     for player in (state.to_move, other(state.to_move)):
@@ -127,9 +138,13 @@ def read_square(text: str, state: State) -> int:
     return int(typed)
 
 
-def options(state: State) -> tuple[int, ...]:
-    """Return the squares that an agent can choose. Raises TypeError for anything but a State, ValueError at its end."""
-    return doors.unfinished(state).actions()
+def options(state: Position) -> tuple[Any, ...]:
+    """Return what an agent can choose. Raises TypeError for no position, and ValueError when the game is over."""
+    if isinstance(state, State):
+        return doors.unfinished(state).actions()
+    if doors.position(state).is_terminal:
+        raise ValueError("the game is over; there is nothing to choose")
+    return tuple(state.actions())
 
 
 def _centre(state: State) -> list[int]:

@@ -1,7 +1,7 @@
 """Thinking for a given time: look 1 ply ahead, then 2, then 3, until it is time to move (notebook 08).
 
 Reading order: `Thought`, the result; `think`, iterative deepening; `_Search`, the alpha-beta search to one depth that
-it repeats; `LookAhead`, the agent, with a level and a budget. Boards may have any size.
+it repeats; `LookAhead`, the agent, with a level and a budget. Boards may have any size, and games may be of your own.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from time import perf_counter
 from typing import NamedTuple
 
 from ttt import doors
-from ttt.agents import MoveNow
-from ttt.alphabeta import Order, check_order, most_lines_first
+from ttt.agents import MoveNow, options
+from ttt.alphabeta import Order, check_order, in_reading_order, most_lines_first
 from ttt.game import State
-from ttt.lookahead import Evaluation, Levelled, by_marks, checked_evaluation, guess
+from ttt.lookahead import Evaluation, Levelled, by_marks, checked_evaluation, guess, nothing
 
 DAY = 86_400  # seconds
 
@@ -39,23 +39,26 @@ def think(
     *,
     depth: int | None = None,
     budget: float | None = None,
-    evaluation: Evaluation = by_marks,
-    order: Order = most_lines_first,
+    evaluation: Evaluation | None = None,
+    order: Order | None = None,
     clock: Callable[[], float] = perf_counter,
 ) -> Thought:
     """Return the best move that can be found in `budget` seconds, looking at most `depth` plies ahead.
 
     Depth 1 is always finished, then depth 2, 3, … as time allows; the deepest finished one counts. An interrupt
     (KeyboardInterrupt) ends the search as well, and is raised only if not even depth 1 is finished. A sure win is taken
-    as soon as it is seen, a sure loss put off as long as possible. Raises TypeError for anything but a State, and
+    as soon as it is seen, a sure loss put off as long as possible. By default, a State is guessed by its marks, and
+    squares on many lines come first; another game is not guessed at all. Raises TypeError for no position, and
     ValueError when the game is over, for a depth below 1, a budget below 0, and a guess beyond −1 and +1.
     """
-    doors.unfinished(state)
+    options(state)
     if depth is not None:
         doors.whole("depth", depth, least=1)
     checked_budget(budget)
+    is_state = isinstance(state, State)
+    order = order or (most_lines_first if is_state else in_reading_order)
+    evaluation = checked_evaluation(evaluation or (by_marks if is_state else nothing))
     check_order(state, order)
-    checked_evaluation(evaluation)
     search = _Search(evaluation, order, clock)
     end = inf if budget is None else clock() + budget
     squares = list(order(state))
@@ -120,8 +123,9 @@ class LookAhead(Levelled):
     square that it had found; a board takes that square, and everything else stops.
     """
 
-    def __init__(self, level: int = 9, budget: float | None = 1.0, evaluation: Evaluation = by_marks) -> None:
-        self.__name__, self.report, self.evaluation = "look-ahead", "", checked_evaluation(evaluation)
+    def __init__(self, level: int = 9, budget: float | None = 1.0, evaluation: Evaluation | None = None) -> None:
+        self.__name__, self.report = "look-ahead", ""
+        self.evaluation = evaluation and checked_evaluation(evaluation)
         self.thought: Thought | None = None
         self.level, self.budget = level, budget
 

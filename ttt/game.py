@@ -13,7 +13,7 @@ remembered, which makes walks through the whole game short.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from operator import attrgetter, index
 
@@ -163,18 +163,15 @@ class State:
         return _state, (self._variant, self._x, self._o)
 
     def __repr__(self) -> str:
-        squares, width = self.squares, self._variant.width
-        rows = "/".join(squares[i : i + width] for i in range(0, len(squares), width))
+        squares = self.squares
+        rows = "/".join(squares[row[0] : row[-1] + 1] for row in self._variant.rows)
         other = "" if self._variant is Variant() else f", {self._variant!r}"
         return f"State.parse('{rows}'{other})"
 
     def __str__(self) -> str:
         """Return the board as text, the free squares numbered."""
-        squares, width = self.squares, self._variant.width
-        digits = len(str(len(squares) - 1))
-        cells = [f" {i if mark == '.' else mark:>{digits}} " for i, mark in enumerate(squares)]
-        rows = ("|".join(cells[i : i + width]).rstrip() for i in range(0, len(cells), width))
-        return ("\n" + "+".join(["-" * (digits + 2)] * width) + "\n").join(rows)
+        squares = [str(i) if mark == "." else mark for i, mark in enumerate(self.squares)]
+        return board_text(squares, self._variant.places)
 
     def _checked(self, square: int) -> int:
         """Return the square as a plain int if it may be taken now; raise the reason if not."""
@@ -205,10 +202,25 @@ def not_a_player(player: object) -> ValueError:
 # ---- a state in words
 
 
+def board_text(marks: Iterable[str], places: Sequence[tuple[int, int]]) -> str:
+    """Return a board as text, with these marks in these columns and rows."""
+    at = dict(zip(places, marks, strict=True))
+    wide = len(str(len(places) - 1))  # of a number
+    columns, rows = (2 * max(numbers) + 1 for numbers in zip(*places, strict=True))  # with what is between two
+
+    def piece(x: int, y: int) -> str:
+        around = {((x + i) // 2, (y + j) // 2) for i in (0, 1) for j in (0, 1)}
+        kinds = [f" {at.get((x // 2, y // 2), ''):>{wide}} ", "|"], ["-" * (wide + 2), "+"]
+        kind = kinds[y % 2][x % 2]
+        return kind if around <= at.keys() else " " * len(kind)
+
+    return "\n".join("".join(piece(x, y) for x in range(columns)).rstrip() for y in range(rows))
+
+
 def describe(state: State) -> str:
     """Return the board in words, for example "x on 0 and 8, o on 4, o to move"."""
     variant, squares = checked_state(state).variant, state.squares
-    size = "" if (variant.width, variant.height) == (3, 3) else f"{variant.width}×{variant.height} board: "
+    size = "" if (variant.width, variant.height) == (3, 3) else f"{variant.board}: "
     taken = {player: [i for i, mark in enumerate(squares) if mark == player] for player in PLAYERS}
     marks = ", ".join(f"{player} on {listed(on)}" for player, on in taken.items() if on) or "empty board"
     return f"{size}{marks}, {status(state)}"
@@ -287,7 +299,6 @@ def _canonical_of(variant: Variant) -> dict[str, State]:
 
 def _checked_squares(text: str, variant: Variant) -> str:
     """Return the squares that a text spells, without white space and slashes; raise ValueError if it is misspelt."""
-    width, height = variant.width, variant.height
     text = "".join(text.lower().split())
     strange = next((mark for mark in text if mark not in "xo./"), None)
     if strange:
@@ -295,10 +306,10 @@ def _checked_squares(text: str, variant: Variant) -> str:
     rows = text.split("/")
     squares = "".join(rows)
     if len(squares) != variant.size:
-        raise ValueError(f"{len(squares)} squares given; a board of {width}×{height} has {variant.size}")
-    if len(rows) > 1 and [len(row) for row in rows] != [width] * height:
-        lengths = ", ".join(str(len(row)) for row in rows)
-        raise ValueError(f"/ stands between rows of {width}; it cuts this board into {lengths}")
+        raise ValueError(f"{len(squares)} squares given; a {variant.board} has {variant.size}")
+    if len(rows) > 1 and [len(row) for row in rows] != [len(row) for row in variant.rows]:
+        lengths, wide = ", ".join(str(len(row)) for row in rows), listed(dict.fromkeys(map(len, variant.rows)))
+        raise ValueError(f"/ stands between rows of {wide}; it cuts this board into {lengths}")
     return squares
 
 

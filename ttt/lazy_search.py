@@ -151,7 +151,7 @@ class LazyPlayer(Levelled):
         self.tree: Node | None = None
         self._next: Node | None = None  # what of the tree can still come
 
-    def __call__(self, state: State) -> int:
+    def __call__(self, state: Any) -> Any:
         """Return the first of the best squares. Raises ValueError when the game is over."""
         squares, part = options(state), self.part_below(state)
         known, best, chosen = forced(part) if part else 0, -inf, 0
@@ -172,12 +172,10 @@ class LazyPlayer(Levelled):
         last = self._next
         if last and last.state == state:
             return last
-        if not last or last.state.variant is not state.variant:
+        if not last or not last.remembered_children:
             return None
-        for square, child in zip(last.state.actions(), last.remembered_children or (), strict=False):
-            if state.squares[square] != "." and last.state.result(square) == state:
-                return child
-        return None
+        below = zip(last.state.actions(), last.remembered_children, strict=True)
+        return next((child for action, child in below if last.state.result(action) == state), None)
 
     def _planted(self, state: State) -> Node:
         tree = self.plant(state)
@@ -203,7 +201,7 @@ def worth(player: str, evaluation: Evaluation = nothing) -> Value:
 
     def value(state: State) -> float:
         if state.is_terminal:
-            return state.utility(player) * (1 + state.squares.count("."))
+            return state.utility(player) * (1 + (state.squares.count(".") if isinstance(state, State) else 0))
         return guess(evaluation, state, player)
 
     return value

@@ -79,9 +79,9 @@ def depth_limited(state: State, depth: int, evaluation: Evaluation = nothing) ->
     """Return what a position is worth to the side to move, looking `depth` plies ahead: −1 to +1.
 
     A finished game has its utility, however deep; where the depth ends, the evaluation guesses. Raises TypeError for
-    anything but a State, and ValueError for a depth below 0.
+    what is no position of a game, and ValueError for a depth below 0.
     """
-    doors.state(state)
+    doors.position(state)
     doors.whole("depth", depth)
     return _depth_limited(state, depth, checked_evaluation(evaluation)) + 0.0  # no −0.0
 
@@ -118,7 +118,7 @@ def first_best(depth: int, evaluation: Evaluation = nothing) -> Agent:
 
     def player(state: State) -> int:
         squares, scores = options(state), _scores(state, depth, evaluation)
-        return max(squares, key=lambda square: scores[square])
+        return int(max(squares, key=lambda square: scores[square]))
 
     player.__name__ = f"first_best({shown(depth)})"
     return player
@@ -240,7 +240,7 @@ class Averaging(Levelled):
             "opening": "the first square is taken at random",
             "random": f"{choice.evaluated:,} positions evaluated, and nothing good found: taken at random",
         }[choice.pick]
-        return square
+        return int(square)
 
 
 def checked_level(level: int) -> int:

@@ -1,18 +1,20 @@
-"""Which game is played. Only what draws it needs width and height: game, marks, svg, trees, board, grid.js.
+"""Which game is played (notebooks 01 to 03): on a rectangle or, in notebook 12, on any points and lines.
 
-Reading order: `Variant` with its `lines` and `symmetries`; below them the tables about masks that `ttt.game` uses.
-A mask is a set of squares as one integer, one bit per square: squares 0 and 4 are 0b10001.
+Reading order: `Variant` with its `lines`, `symmetries` and `places`; below them the tables about masks that `ttt.game`
+uses; `_Points`, a board that is no rectangle. A mask is a set of squares as one integer, one bit per square: squares 0
+and 4 are 0b10001.
 
-The rest of the package asks for `size`, `lines` and `symmetries` (notebooks 01 to 03).
+The rest of the package asks for `size`, `lines` and `symmetries`; what draws a board asks for `places` as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 REMEMBERED = 1 << 16  # rows per table, enough for all masks up to 4×4; a full table starts again
 MOST_SQUARES = 10_000  # of a board; with more, making one takes seconds
+MOST_IMAGES = 10_000  # ways to exchange points that are followed at once; with more, a board has no symmetries here
 LONGEST = 120  # letters of a value that is shown in a sentence
 
 
@@ -70,6 +72,28 @@ class Variant:
         variant.__dict__.update(sizes, misere=misere, size=width * height)
         return _VARIANTS.setdefault((width, height, in_a_row, misere), variant)
 
+    @staticmethod
+    def from_lines(
+        points: Iterable[tuple[int, int]], lines: Iterable[Iterable[int]], misere: bool = False, name: str = ""
+    ) -> Variant:
+        """Return the game on a board of points and lines, such as a cube (`ttt.games.cube`).
+
+        `points` says where each point is drawn, (0, 0) for the first column and row; `lines` holds numbers of points;
+        `name` is how `repr` calls the variant. Raises TypeError or ValueError for what are no points or lines.
+        """
+        places = tuple(_pair(point) for point in points)
+        if not places or len({*places}) < len(places) or len(places) > MOST_SQUARES:
+            raise ValueError(f"points are {shown(places)}; at least one was expected, each in a place of its own")
+        found = tuple({frozenset(line): line for line in map(tuple, lines)}.values())
+        for line in found:
+            if not line or len({*line}) < len(line) or not {*line} <= {*range(len(places))}:
+                raise ValueError(f"{shown(line)} is no line of the points 0 to {len(places) - 1}")
+        variant = object.__new__(_Points)
+        width, height = (1 + max(numbers) for numbers in zip(*places, strict=True))
+        sizes = {"width": width, "height": height, "size": len(places), "in_a_row": max(map(len, found), default=0)}
+        variant.__dict__.update(sizes, places=places, lines=found, misere=bool(misere), name=str(name))
+        return _VARIANTS.setdefault((places, found, bool(misere), str(name)), variant)
+
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Variant never changes; make a new one instead of setting {name}")
 
@@ -110,6 +134,26 @@ class Variant:
             grids += [[list(column) for column in zip(*grid, strict=True)] for grid in grids]
         return tuple(tuple(square for row in grid for square in row) for grid in grids)
 
+    @property
+    def board(self) -> str:
+        """What its board is called."""
+        return f"{self.width}×{self.height} board"
+
+    @cached_property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """The column and the row in which each square is drawn."""
+        return tuple((square % self.width, square // self.width) for square in range(self.size))
+
+    @cached_property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The squares in rows, as a text writes them: a row ends where the next square does not stand beside."""
+        found: list[list[int]] = []
+        for square, (column, row) in enumerate(self.places):
+            if not square or self.places[square - 1] != (column - 1, row):
+                found.append([])
+            found[-1].append(square)
+        return tuple(map(tuple, found))
+
     @cached_property
     def _line_masks(self) -> list[int]:
         """The mask of each line."""
@@ -138,4 +182,48 @@ class Variant:
         return Table(text)
 
 
-_VARIANTS: dict[tuple[int, int, int, bool], Variant] = {}
+class _Points(Variant):
+    """A board of points and lines; `Variant.from_lines` makes it."""
+
+    name: str
+
+    @property
+    def board(self) -> str:
+        """What its board is called."""
+        return f"board of {self.size} points"
+
+    def __repr__(self) -> str:
+        misere = ", misere=True" if self.misere else ""
+        return self.name or f"Variant.from_lines({list(self.places)}, {list(self.lines)}{misere})"
+
+    def __reduce__(self) -> tuple[Callable[..., Variant], tuple[object, ...]]:  # type: ignore[override]
+        return Variant.from_lines, (self.places, self.lines, self.misere, self.name)
+
+    @cached_property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """Every way to exchange points that makes lines of all lines; the first leaves everything in place."""
+        lines, points = [{*line} for line in self.lines], range(self.size)
+        shared = [[sum({one, two} <= line for line in lines) for two in points] for one in points]
+        found: list[tuple[int, ...]] = [()]
+        for point in points:  # each image so far, with every image of this point that fits
+            found = [
+                (*image, new)
+                for image in found
+                for new in points
+                if new not in image and all(shared[new][at] == shared[point][i] for i, at in enumerate((*image, new)))
+            ]
+            if len(found) > MOST_IMAGES:
+                return (tuple(points),)
+        return tuple(image for image in found if all({image[point] for point in line} in lines for line in lines))
+
+
+def _pair(point: tuple[int, int]) -> tuple[int, int]:
+    """Return a place. Raises TypeError or ValueError for what is none."""
+    if not isinstance(point, tuple | list) or [type(number) for number in point] != [int, int]:
+        raise TypeError(f"{shown(point)} is not a point; a column and a row were expected, such as (0, 2)")
+    if not all(0 <= number < MOST_SQUARES for number in point):
+        raise ValueError(f"{shown(point)} is not a point; its numbers should lie from 0 to {MOST_SQUARES - 1:,}")
+    return point[0], point[1]
+
+
+_VARIANTS: dict[tuple[object, ...], Variant] = {}

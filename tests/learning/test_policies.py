@@ -132,7 +132,7 @@ def test_what_is_no_policy_is_refused() -> None:
         policy_value(first_free, first_free, "z")
     with pytest.raises(ValueError, match="player='x'; 'first' or 'second' was expected"):
         best_response(at_random, start=Nim((2,)))
-    with pytest.raises(ValueError, match="are not probabilities of its actions"):
+    with pytest.raises(ValueError, match="9 is not a move here"):
         policy_value(lambda position: 9, at_random, "first", Nim((2,)))
 
 

@@ -127,7 +127,7 @@ def test_what_is_typed_and_what_is_seen(
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed if line != "^D")))
     assert terminal.main(options.split()) == (130 if typed[-1] == "2" else 0)
     said = capsys.readouterr().out.replace(terminal.COMMANDS, "(the list)")
-    names = ", ".join([*offered(Variant(), Random()), *more])
+    names = ", ".join([*offered(State(), Random()), *more])
     assert condensed(said.replace(names, "(the names)"), typed) == transcript.splitlines()
 
 
@@ -187,7 +187,7 @@ def test_wrong_arguments_are_named_and_end_with_status_2(
 
 def test_help_lists_everything_in_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
     assert max(map(len, terminal.COMMANDS.splitlines())) < 80
-    assert {*re.findall("[a-z_-]+", terminal.COMMANDS)} >= {*offered(Variant(), Random())}
+    assert {*re.findall("[a-z_-]+", terminal.COMMANDS)} >= {*offered(State(), Random())}
     with pytest.raises(SystemExit):
         terminal.main(["--help"])
     assert terminal.COMMANDS in capsys.readouterr().out

@@ -61,7 +61,7 @@ def test_the_page_is_told_everything() -> None:
     assert board.view == {
         "width": 3, "height": 3, "squares": "xxxoo....", "ply": 1, "lines": [(0, 1, 2)], "over": True,
         "status": "x took 2; x wins, line 0, 1 and 2", "message": "", "undo": True, "redo": False,
-        "last": 2, "hinted": None, "colour": "x", "result": "x wins",
+        "last": 2, "hinted": None, "colour": "x", "result": "x wins", "places": None, "picked": None,
     }  # fmt: skip
     wide = Board(State.empty(Variant(7, 5, 4)))
     wide.click(34)

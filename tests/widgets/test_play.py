@@ -147,7 +147,7 @@ def test_hints_and_a_coach_that_names_the_rule_that_was_broken() -> None:
         (Variant(), ["Harvey's rules", "simple_reflex", "random", "first_free", "perfect", "averaging", "menace"]),
         (Variant(misere=True), ["random", "first_free", "perfect", "menace"]),
         (Variant(4, 4, 4), ["simple_reflex", "random", "first_free", "perfect"]),
-        (Variant(17, 1, 4), ["simple_reflex", "random", "first_free"]),
+        (Variant(17, 1, 4), ["simple_reflex", "random", "first_free", "pairing"]),
     ],
 )
 def test_only_those_who_can_play_a_game_are_offered(variant: Variant, offers: list[str]) -> None:

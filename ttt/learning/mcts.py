@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from ttt import doors
+from ttt.agents import options
 from ttt.game import Position
 
 MOST = 10_000_000  # playouts
@@ -40,7 +41,7 @@ class FlatMonteCarlo:
 
     def __call__(self, position: Position) -> Any:
         """Return an action. Raises ValueError when the game is over."""
-        after = {action: position.result(action) for action in _actions(position)}
+        after = {action: position.result(action) for action in options(position)}
         each = max(1, self.playouts // len(after))
         totals = {
             action: sum(playout(child, self.rng).utility(position.to_move) for _ in range(each))
@@ -103,7 +104,7 @@ class UCT:
 
     def __call__(self, position: Position) -> Any:
         """Return an action. Raises ValueError when the game is over."""
-        _actions(position)
+        options(position)
         self.root = self.grow(Node(position, None), self.playouts)
         action, child = max(self.root.children.items(), key=lambda found: found[1].visits)
         self.report = f"{child.visits:,} of {self.playouts:,} playouts went this way, worth {child.value:+.2f}"
@@ -123,10 +124,3 @@ class UCT:
                 node.visits += 1
                 node.total += end.utility(node.mover)
         return root
-
-
-def _actions(position: Position) -> tuple[Any, ...]:
-    """Return the actions of a position. Raises ValueError when the game is over."""
-    if doors.position(position).is_terminal:
-        raise ValueError("the game is over; there is nothing to choose")
-    return tuple(position.actions())

@@ -204,7 +204,7 @@ def _lots(policy: Policy | Agent) -> Callable[[Any], list[tuple[int, Any]]]:
         with suppress(ResignedError):
             chances = policy(position)
         if not isinstance(chances, Mapping):
-            chances = {legal(chances, position, name_of(policy)) if isinstance(position, State) else chances: 1}
+            chances = {legal(chances, position, name_of(policy)): 1}
         if all(type(chance) in (int, Fraction) for chance in chances.values()):
             of = lcm(*[chance.denominator for chance in chances.values()])
             found = [(chance.numerator * (of // chance.denominator), action) for action, chance in chances.items()]

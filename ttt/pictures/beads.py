@@ -66,7 +66,7 @@ def _row(drawn: list[tuple[Picture, str]]) -> Picture:
 
 def _drawn(learner: Menace, state: State, taken: Any = None, before: Any = None) -> tuple[Picture, str]:
     """Return the picture of a box, and its caption. Squares of one kind share the beads of the first."""
-    beads, on = learner.lots(state), Squares(svg.EDGE, svg.EDGE, CELL, state.variant)
+    beads, on = learner.lots(state), Squares(svg.EDGE, svg.EDGE, CELL, state.variant.places)
     first = {square: learner.known(state)[1][key(state.result(square))] for square in state.actions()}
     counts = {square: ((before or beads)[square], now) for square, now in beads.items()}
     taken, total, parts = first.get(taken), sum(beads.values()), list[str]()

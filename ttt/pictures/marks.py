@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
 from typing import NamedTuple
 
-from ttt.game import State, completed_lines
-from ttt.variant import Variant
+from ttt.games.on_board import Place
 
 LETTER, BOLD = 7, 7.7  # about the width of a letter of 13 pixels, and of a bold one
 # The three tints, to fill any shape with.
@@ -23,7 +22,11 @@ PATTERNS = """<defs><pattern id='stripes' width='6' height='6' patternUnits='use
 
 
 def mark(player: str, x: float, y: float, arm: float, attribute: str) -> str:
-    """Draw the mark of a player around a point. Half of an x is as wide as its arm, an o a little wider."""
+    """Draw the mark of a player, or a match, around a point. An x is twice as wide as its arm, an o a little wider."""
+    if player == "i":
+        stick = f"<path d='M{x:g} {y + arm * 1.1:g}v{-2 * arm:g}' stroke='var(--faint)' stroke-width='5'/>"
+        head = f"<circle cx='{x:g}' cy='{y - arm:g}' r='5' fill='var(--o)' stroke='none'/>"
+        return f"<g {attribute}>{stick}{head}</g>"
     if player == "x":
         return f"<path {attribute} d='M{x - arm:g} {y - arm:g}{_strokes(player, arm)}'/>"
     return f"<circle {attribute} cx='{x:g}' cy='{y:g}' r='{arm * 1.1:g}'/>"
@@ -37,40 +40,71 @@ def _strokes(player: str, arm: float) -> str:
 
 
 class Squares(NamedTuple):
-    """Where the squares of a board are: from which corner on, how wide each is, and how many stand side by side."""
+    """Where the squares of a board are: from which corner on, how wide each is, and in which columns and rows."""
 
     left: float
     top: float
     cell: float
-    variant: Variant
+    places: tuple[Place, ...]
 
     def centre(self, square: int) -> tuple[float, float]:
         """Return the middle of a square."""
-        left, top, cell, variant = self
-        row, column = divmod(square, variant.width)
-        return left + (column + 0.5) * cell, top + (row + 0.5) * cell
+        column, row = self.places[square]
+        return self.left + (column + 0.5) * self.cell, self.top + (row + 0.5) * self.cell
 
     def marks(self, player: str, squares: str, arm: float) -> str:
         """Return all marks of a player as one path, for pictures that hold hundreds of boards."""
-        cell, width, strokes = self.cell, self.variant.width, _strokes(player, arm)
+        cell, strokes = self.cell, _strokes(player, arm)
         left, top = self.left + cell / 2 - arm, self.top + cell / 2 - (arm if player == "x" else 0)
-        places = [divmod(i, width) for i, mark in enumerate(squares) if mark == player]
-        return "".join([f"M{left + column * cell:g} {top + row * cell:g}{strokes}" for row, column in places])
+        places = [place for place, mark in zip(self.places, squares, strict=True) if mark == player]
+        return "".join([f"M{left + column * cell:g} {top + row * cell:g}{strokes}" for column, row in places])
 
     def grid(self) -> str:
         """Return the path of the lines between the squares."""
-        left, top, cell, (width, height) = self.left, self.top, self.cell, (self.variant.width, self.variant.height)
-        down, across = f" {top:g}v{height * cell:g}", f"h{width * cell:g}"
-        lines = [f"M{left + i * cell:g}{down}" for i in range(1, width)]
-        return "".join([*lines, *[f"M{left:g} {top + i * cell:g}{across}" for i in range(1, height)]])
+        (left, top, cell, places), lines = self, []
+        for way, starts in zip("vh", _between(places), strict=True):
+            for one, two, n in starts:
+                column, row = (one, two) if way == "v" else (two, one)
+                lines.append(f"M{left + column * cell:g} {top + row * cell:g}{way}{n * cell:g}")
+        return "".join(lines)
 
-    def strikes(self, state: State, beyond: float = 0) -> Iterator[str]:
-        """Yield the path of a strike through each completed line, and so far beyond the middle of its last squares."""
-        for line in completed_lines(state):
+    def strikes(self, lines: Iterable[tuple[int, ...]], beyond: float = 0) -> Iterator[str]:
+        """Yield the path of a strike through each line, and so far beyond the middle of its last squares.
+
+        Where the squares of a line are not neighbours, each gets a ring.
+        """
+        for line in lines:
             (x1, y1), (x2, y2) = self.centre(line[0]), self.centre(line[-1])
+            if max(abs(x2 - x1), abs(y2 - y1)) > self.cell * (len(line) - 0.5):
+                yield "".join(self._ring(square) for square in line)
+                continue
             over = beyond / max(abs(x2 - x1), abs(y2 - y1), 1)
             dx, dy = (x2 - x1) * over, (y2 - y1) * over
             yield f"M{x1 - dx:g} {y1 - dy:g}L{x2 + dx:g} {y2 + dy:g}"
+
+    def _ring(self, square: int) -> str:
+        (x, y), radius = self.centre(square), self.cell * 0.44
+        return f"M{x - radius:g} {y:g}{_strokes('o', radius)}"
+
+
+@cache
+def _between(places: tuple[Place, ...]) -> tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]]:
+    """Return the lines between squares that stand side by side, then one below the other: at which, from, how long."""
+    there = {*places}
+    down = sorted((x, y) for x, y in there if (x - 1, y) in there)
+    across = sorted((y, x) for x, y in there if (x, y - 1) in there)
+    return _runs(down), _runs(across)
+
+
+def _runs(pairs: list[Place]) -> list[tuple[int, int, int]]:
+    """Return pairs whose second number counts on as one: the first number, the second, and how many there are."""
+    runs: list[tuple[int, int, int]] = []
+    for one, two in pairs:
+        if runs and (one, two) == (runs[-1][0], runs[-1][1] + runs[-1][2]):
+            runs[-1] = (*runs[-1][:2], runs[-1][2] + 1)
+        else:
+            runs.append((one, two, 1))
+    return runs
 
 
 def text(x: float, y: float, words: object, kind: str = "", style: str = "") -> str:

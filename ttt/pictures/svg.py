@@ -1,4 +1,4 @@
-"""Pictures of boards, flat ones of any width and height (all notebooks).
+"""Pictures of boards, of whatever size and game (all notebooks).
 
 Reading order: `board`, which draws a state, with notes and tints on its squares where one helps; `row` and `grid`,
 which put boards side by side; `sheet`, which holds many small ones; then the parts of a drawing. A picture says
@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ttt import doors
-from ttt.game import State, describe, listed, shown
+from ttt.game import State, listed, shown
+from ttt.games.on_board import Shown, look
 from ttt.pictures.marks import LETTER, Squares, mark, text
 from ttt.pictures.picture import Picture
 
@@ -35,18 +36,19 @@ path.striped,path.crossed{stroke-width:1.5} path.dotted{stroke-width:4;stroke-li
 
 
 def board(
-    state: State,
+    state: Shown,
     notes: Mapping[int, object] | None = None,
     tints: Mapping[int, str] | None = None,
     numbers: bool = True,
 ) -> Picture:
-    """Draw a state: its marks, the numbers of the free squares, and a line through every completed line.
+    """Draw a state, or a position of a game on a board: its marks, the numbers of free squares, all completed lines.
 
     `notes` puts a few letters or a number on squares, `tints` colours squares and gives them a pattern: "striped",
     "dotted" or "crossed"; `numbers` says whether free squares show theirs. Raises TypeError for what is not a State or
     not a dict, and ValueError for a square off the board, an unknown tint, or a note that is too long.
     """
-    size = len(doors.state(state).squares)
+    shown_as = look(state)
+    size = len(shown_as.squares)
     written = {square: str(note) for square, note in _on_squares(notes, size, {4: "win 3"}).items()}
     tints = _on_squares(tints, size, {4: "striped"})
     for square, tint in tints.items():
@@ -55,11 +57,12 @@ def board(
     for square, note in written.items():
         if len(note) > NOTE_LENGTH:
             raise ValueError(f"the note {shown(note)} does not fit on square {square}; {NOTE_LENGTH} letters do")
-    remarks, on = _remarks(written, tints), Squares(EDGE, EDGE, CELL, state.variant)
-    parts = [*_tints(on, tints), f"<path class='grid' d='{on.grid()}'/>", *_marks(on, state, written, numbers)]
-    parts += [f"<path class='strike' d='{d}'/>" for d in on.strikes(state, beyond=CELL * 0.35)]
-    width, height = (side * CELL + 2 * EDGE for side in (state.variant.width, state.variant.height))
-    alt = "; ".join([describe(state), *remarks])
+    remarks, on = _remarks(written, tints), Squares(EDGE, EDGE, CELL, shown_as.places)
+    grid = "" if set(shown_as.squares) <= {"i", " "} else on.grid()  # there are no lines between matches
+    parts = [*_tints(on, tints), f"<path class='grid' d='{grid}'/>", *_marks(on, shown_as.squares, written, numbers)]
+    parts += [f"<path class='strike' d='{d}'/>" for d in on.strikes(shown_as.lines, beyond=CELL * 0.35)]
+    width, height = (side * CELL + 2 * EDGE for side in shown_as.size)
+    alt = "; ".join([shown_as.words, *remarks])
     return Picture(parts, width, height, alt=alt, text="\n".join([str(state), *remarks]), style=STYLE)
 
 
@@ -148,29 +151,30 @@ def _tints(on: Squares, tints: Mapping[int, str]) -> Iterator[str]:
         yield f"<rect width='{CELL}' height='{CELL}' stroke='none'/><path class='{tint}' d='{patterns[tint]}'/></g>"
 
 
-def _marks(on: Squares, state: State, notes: Mapping[int, str], numbers: bool) -> Iterator[str]:
+def _marks(on: Squares, squares: str, notes: Mapping[int, str], numbers: bool) -> Iterator[str]:
     """Draw what is on each square: a mark with its note in the corner, or a note with the number in the corner."""
-    for square, player in enumerate(state.squares):
+    for square, player in enumerate(squares):
         x, y = on.centre(square)
-        if player != ".":
+        if player in "xoi":
             yield mark(player, x, y, CELL / 4, f"class='{player}'")
-        elif numbers and square in notes:
+        if numbers and player in ".i" and (square in notes or player == "i"):
             yield text(x - CELL * 0.36, y - CELL * 0.25, square, "number small")
-        elif numbers:
+        elif numbers and player == ".":
             yield text(x, y + 5, square, "number")
         if square in notes:
             dx, dy = (0, 5) if player == "." else (CELL * 0.37, CELL * 0.45)
             yield text(x + dx, y + dy, notes[square], "note", "font-size:12px" if len(notes[square]) > 4 else "")
 
 
-def small_boards(states: Iterable[State], places: Iterable[tuple[int, int]], cell: int) -> Iterator[str]:
+def small_boards(states: Iterable[Shown], places: Iterable[tuple[int, int]], cell: int) -> Iterator[str]:
     """Draw boards with their corners at these places: all lines in one path, all x in one, and so on."""
     paths: dict[str, list[str]] = {"grid faint": [], "x thin": [], "o thin": [], "strike thin": []}
     arm = cell * 0.28
     for state, place in zip(states, places, strict=True):
-        on = Squares(*place, cell, state.variant)
+        shown_as = look(state)
+        on = Squares(*place, cell, shown_as.places)
         paths["grid faint"].append(on.grid())
         paths["x thin"].append(on.marks("x", state.squares, arm))
         paths["o thin"].append(on.marks("o", state.squares, arm))
-        paths["strike thin"] += on.strikes(state)
+        paths["strike thin"] += on.strikes(shown_as.lines)
     yield from (f"<path class='{kind}' d='{''.join(d)}'/>" for kind, d in paths.items() if any(d))

@@ -1,6 +1,7 @@
 """Who can be chosen as an opponent, on the board and in the terminal: a new one is one entry in `offered`, here.
 
-Reading order: `offered`, those who play a variant; `seats_of`, seats for other agents; `chosen`, one of them by name.
+Reading order: `offered`, those who play from a position; the agents that are made for it; `seats_of`, seats for other
+agents; `chosen`, one of them by name.
 """
 
 from __future__ import annotations
@@ -8,65 +9,86 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from random import Random
+from typing import Any
 
-from ttt import doors
 from ttt.agents import Agent, checked_agent, first_free, random_agent, simple_reflex
 from ttt.deepening import LookAhead
 from ttt.doors import name_of
-from ttt.game import State, shown
+from ttt.game import Position, State, shown
+from ttt.games.on_board import Shown
 from ttt.learning.mcts import UCT
 from ttt.learning.menace import Menace
 from ttt.learning.training import train
 from ttt.lookahead import Averaging
-from ttt.minimax import ALL_KNOWN
+from ttt.minimax import ALL_KNOWN, best_actions
 from ttt.play.series import Seat
 from ttt.rules import HARVEY
 from ttt.solvers.answers import perfect_player
+from ttt.solvers.pairings import pairing_player
 from ttt.variant import Variant
 
 ALL_SOLVED = 16  # squares of a board that is soon solved
+FEW = 20_000  # positions of a game of one's own that are looked at by the perfect player
 SOON = 100  # squares of a board on which a tree search takes two or three seconds
 
 
-def offered(variant: Variant, rng: Random) -> dict[str, Seat]:
-    """Return a new seat for each opponent that plays a variant, by what is typed in a terminal; the usual one first."""
-    is_3x3 = variant is Variant()
-    everyone = [  # what is typed; does it play this variant?; its name, its agent (a person has none), how it is said
+def offered(start: Shown, rng: Random) -> dict[str, Seat]:
+    """Return a new seat for each opponent that plays from a position, by what is typed; the usual one comes first."""
+    variant = start.variant if isinstance(start, State) else None
+    is_3x3, size = variant is Variant(), variant.size if variant else 0
+    is_small = size <= ALL_KNOWN if variant else is_soon_known(start)
+    pairing = None if variant is None else pairing_player(variant)
+    everyone = [  # what is typed; does it play this game?; its name, its agent (a person has none), how it is said
         ("harvey", is_3x3, Seat(name_of(HARVEY), HARVEY)),
-        ("simple_reflex", not variant.misere, Seat("simple_reflex", simple_reflex, "Simple reflex")),
+        ("simple_reflex", bool(variant and not variant.misere), Seat("simple_reflex", simple_reflex, "Simple reflex")),
         ("random", True, Seat("random", random_agent(rng.getrandbits(32)), "Random")),
-        ("first_free", True, Seat("first_free", first_free, "First free square")),
-        ("perfect", variant.size <= ALL_SOLVED, Seat("perfect", perfect, "Perfect")),
+        ("first_free", variant is not None, Seat("first_free", first_free, "First free square")),
+        ("perfect", is_small or 0 < size <= ALL_SOLVED, Seat("perfect", perfect, "Perfect")),
         ("averaging", is_3x3, Seat("averaging", Averaging(seed=rng.getrandbits(32)), "Averaging")),
-        ("menace", variant.size <= ALL_KNOWN, Seat("menace", menace(variant, rng.getrandbits(32)), "MENACE")),
-        ("uct", variant.size <= SOON, Seat("uct", UCT(seed=rng.getrandbits(32)), "Monte Carlo tree search")),
+        ("menace", is_small, Seat("menace", menace(start, rng.getrandbits(32)), "MENACE")),
+        ("pairing", pairing is not None, Seat("pairing", pairing, "Pairing")),
+        ("uct", size <= SOON, Seat("uct", UCT(seed=rng.getrandbits(32)), "Monte Carlo tree search")),
         ("look-ahead", True, Seat("look-ahead", LookAhead(), "Look-ahead")),
         ("person", True, Seat("another person", said="Another person")),
     ]
-    return {typed: seat for typed, plays, seat in everyone if plays}
+    known = [(typed, seat) for typed, plays, seat in everyone if plays]
+    return dict(sorted(known, key=lambda one: variant is None and one[0] != "menace"))  # it is to be trained, not met
 
 
-def perfect(state: State) -> int:
-    """Return the first of the best squares, on boards of up to 16 squares. With more than 9, it needs NumPy."""
-    return perfect_player(doors.state(state).variant)(state)
+def perfect(position: Shown) -> Any:
+    """Return the first of the best actions, on boards of up to 16 squares. With more than 9, it needs NumPy."""
+    if isinstance(position, State):
+        return perfect_player(position.variant)(position)
+    return best_actions(position)[0]
 
 
-def menace(variant: Variant, seed: int) -> Agent:
+def is_soon_known(start: Position) -> bool:
+    """Has a game of one's own so few positions that all of them are soon looked at?"""
+    found, new = {start}, [start]
+    while new and len(found) <= FEW:
+        position = new.pop()
+        after = {position.result(action) for action in position.actions()} - found
+        found |= after
+        new += after
+    return len(found) <= FEW
+
+
+def menace(start: Shown, seed: int) -> Agent:
     """Return a MENACE that has played 1,000 games against itself. It learns no more, and never resigns."""
-    luck = Random(seed)
+    luck, begin = Random(seed), State.empty(start.variant) if isinstance(start, State) else start
 
-    def agent(state: State) -> int:
-        lots = _trained(variant).lots(doors.unfinished(state))
+    def agent(position: Any) -> Any:
+        lots = _trained(begin).lots(position)
         beads = lots.values() if any(lots.values()) else [1] * len(lots)  # an empty box: any move
-        return int(luck.choices([*lots], [*beads])[0])
+        return luck.choices([*lots], [*beads])[0]
 
     agent.__name__ = "menace"
     return agent
 
 
 @cache
-def _trained(variant: Variant) -> Menace:
-    learner = Menace(State.empty(variant))
+def _trained(start: Shown) -> Menace:
+    learner = Menace(start)
     train(learner, 1_000)
     return learner
 

@@ -16,7 +16,8 @@ from typing import Any
 from ttt import doors
 from ttt.agents import Agent
 from ttt.deepening import checked_budget
-from ttt.game import PLAYERS, State, other, shown
+from ttt.game import PLAYERS, other, shown
+from ttt.games.on_board import Shown
 from ttt.lookahead import checked_level
 from ttt.play.session import Move, Session
 
@@ -64,7 +65,7 @@ class Series(Session):
     """
 
     def __init__(
-        self, first: Seat, second: Seat, begins: str = "first", start: State | None = None, rng: Random | None = None
+        self, first: Seat, second: Seat, begins: str = "first", start: Shown | None = None, rng: Random | None = None
     ) -> None:
         super().__init__(start)
         self.first, self.second, self.begins = first, second, doors.one_of("begins", begins, BEGINNERS)
@@ -122,7 +123,7 @@ class Series(Session):
             player = next(player for player, seat in self.seats.items() if seat is self.second)
             self.second = self.seats[player] = second
             self.agents[player] = second.agent
-            self._moves = [Move(move.before, move.square) for move in self.history]  # they were those of another one
+            self._moves = [Move(move.before, move.action) for move in self.history]  # they were those of another one
         self.go()
 
     def rename(self, seat: Seat, name: str) -> None:

@@ -12,29 +12,30 @@ from dataclasses import dataclass
 from traceback import format_exception_only
 from typing import Any
 
-from ttt import doors
 from ttt.agents import Agent, IllegalActionError, MoveNow, ask, checked_agent, legal
 from ttt.doors import name_of, short
-from ttt.game import State, other
+from ttt.game import other
+from ttt.games import on_board
+from ttt.games.on_board import Shown
 
 
 class OpponentError(Exception):
-    """The opponent failed to answer: it raised, was interrupted, or named a square that can't be taken."""
+    """The opponent failed to answer: it raised, was interrupted, or named a move that can't be made."""
 
 
 @dataclass(frozen=True)
 class Move:
     """A move in a game, and what the agent that made it says of it, if it does: its `report` and its `thought`."""
 
-    before: State
-    square: int
+    before: Shown
+    action: Any
     report: str = ""
     thought: Any = None
 
     @property
-    def after(self) -> State:
+    def after(self) -> Shown:
         """The position that it led to."""
-        return self.before.result(self.square)
+        return self.before.result(self.action)
 
 
 class Session:
@@ -45,8 +46,8 @@ class Session:
     before an agent thinks and after. Raises TypeError for what is not a state or an agent.
     """
 
-    def __init__(self, start: State | None = None, opponent: Agent | None = None) -> None:
-        self.start = doors.start(start)
+    def __init__(self, start: Shown | None = None, opponent: Agent | None = None) -> None:
+        self.start: Any = on_board.start(start)
         agent = None if opponent is None else checked_agent(opponent)
         self.agents = {self.start.to_move: None, other(self.start.to_move): agent}
         self.on_change: Callable[[], None] = lambda: None
@@ -55,7 +56,7 @@ class Session:
         self._moves: list[Move] = []  # those, and after them what was taken back
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The position now."""
         return self._moves[self.ply - 1].after if self.ply else self.start
 
@@ -65,9 +66,9 @@ class Session:
         return tuple(self._moves[: self.ply])
 
     @property
-    def moves(self) -> tuple[int, ...]:
-        """The squares taken since the start."""
-        return tuple(move.square for move in self.history)
+    def moves(self) -> tuple[Any, ...]:
+        """The actions since the start: on most boards, the squares taken."""
+        return tuple(move.action for move in self.history)
 
     @property
     def reply(self) -> Move | None:
@@ -89,14 +90,13 @@ class Session:
         """Is an agent to move that has failed, or was not asked yet? Then its move can be made by hand."""
         return not self.thinking and self._asked is not None
 
-    def play(self, square: int) -> None:
-        """Take a square for the side to move, then let the agents answer.
+    def play(self, action: Any) -> None:
+        """Take an action, such as a square, for the side to move, then let the agents answer.
 
-        Raises what `State.result` raises, with nothing changed, or OpponentError after the move was made: then the
+        Raises what `on_board.checked` raises, with nothing changed, or OpponentError after the move was made: then the
         agent's move can be made by hand.
         """
-        self.state.result(square)
-        self._advance(Move(self.state, square))
+        self._advance(Move(self.state, on_board.checked(self.state, action)))
         self.go()
 
     def go(self) -> None:
@@ -148,9 +148,9 @@ class Session:
     def _answer(self, agent: Agent) -> None:
         player = self.state.to_move
         try:
-            square, report = _chosen(agent, self.state), getattr(agent, "report", "")
+            action, report = _chosen(agent, self.state), getattr(agent, "report", "")
             report = report if isinstance(report, str) else ""
-            self._advance(Move(self.state, square, report, getattr(agent, "thought", None)))
+            self._advance(Move(self.state, action, report, getattr(agent, "thought", None)))
         except (Exception, KeyboardInterrupt, SystemExit) as problem:
             raise OpponentError(f"{_failure(agent, player, problem)}. {self._ways_on(player)}") from problem
 
@@ -158,7 +158,7 @@ class Session:
         return f"Play {player}'s move yourself{', undo' if self.can_undo else ''}, or start a new game."
 
 
-def _chosen(agent: Agent, state: State) -> int:
+def _chosen(agent: Agent, state: Any) -> Any:
     """Return an agent's action; if it was interrupted, the best that it had found."""
     callbacks = gc.callbacks[:]
     try:

@@ -13,23 +13,28 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
-from itertools import count
 from random import Random
 from textwrap import fill
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ttt import doors
 from ttt.agents import read_square
-from ttt.game import State, Variant, completed_lines, shown, status
+from ttt.game import State, Variant, shown
+from ttt.games import on_board
+from ttt.games.cube import CUBE
+from ttt.games.hexapawn import Hexapawn
+from ttt.games.nim import Nim
+from ttt.games.on_board import Shown
 from ttt.play.coach import hint, remark
 from ttt.play.opponents import chosen, offered
 from ttt.play.series import Seat, Series, checked_name
 from ttt.play.session import OpponentError
 from ttt.rules import HARVEY
 
-NAMES = ", ".join(offered(Variant(), Random()))
+NAMES = ", ".join(offered(State(), Random()))
 COMMANDS = f"""\
-In a game, type the number of a square, or a command:
+In a game, type the number of a square (of two, from and to, where a move
+needs them: 6-3), or a command:
   ?        this list
   u        undo: take your last move back, and the reply to it
   r        redo: play again what was taken back
@@ -45,6 +50,7 @@ After a game, Enter or y begins another, and n ends. NO_COLOR=1 hides colours.""
 WORDS = {"help": "?", "undo": "u", "redo": "r", "hint": "h", "new": "n", "coach": "c", "opponent": "o", "tally": "t",
          "quit": "q", "exit": "q"}  # fmt: skip
 AFTER_A_GAME = {"": "n", "y": "n", "yes": "n", "n": "q", "no": "q"}
+GAMES: dict[str, Shown] = {"cube": State.empty(CUBE), "hexapawn": Hexapawn(), "nim": Nim()}
 BEGINS = {"me": "first", "opponent": "second", "coin": "coin"}
 COLOURS = {"x": "94", "o": "91"}  # a blue and a red that can be read on black and on white
 
@@ -82,6 +88,7 @@ def _played(arguments: Sequence[str] | None) -> int:
     add("--begin", choices=BEGINS, default="me", help="who begins each game, and so plays x (default: me)")
     words = "columns, rows, and how many in a row win, such as 5x5x4 (default: 3x3); without N, a full line wins"
     add("--size", metavar="WxH[xN]", default="3x3", help=words)
+    add("--game", choices=GAMES, help="another game, in place of --size")
     add("--name", default="you", help="what to call you (default: you)")
     add("--seed", metavar="N", type=int, help="a whole number: the same luck again, of the coin and of opponents")
     try:
@@ -97,8 +104,8 @@ class Games:
     """A series of games with the person at the keyboard. Raises TypeError or ValueError for options that make none."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        start, rng = State.empty(doors.sized(options.size)), Random(options.seed)
-        self.offers, self.coached = offered(start.variant, rng), False
+        start, rng = GAMES.get(options.game) or State.empty(doors.sized(options.size)), Random(options.seed)
+        self.offers, self.coached = offered(start, rng), False
         second = self._chosen(*options.opponent or list(self.offers)[:1])
         self.series = series = Series(Seat(checked_name(options.name)), second, BEGINS[options.begin], start, rng)
         self.deeds: dict[str, Callable[[], object]] = {
@@ -124,7 +131,7 @@ class Games:
 
     def _asked(self) -> str:
         player, is_over = self.series.state.to_move, self.series.state.is_terminal
-        question = f"{self.series.seats[player].name} ({player}), choose a square, or ? for help: "
+        question = f"{self.series.seats[player].name} ({player}), {self._wanted()}, or ? for help: "
         answer = input("Another game? (Y/n) " if is_over else question)
         if not sys.stdin.isatty():
             print()  # which a person at a terminal has typed
@@ -149,10 +156,19 @@ class Games:
             self._take(typed)
 
     def _take(self, typed: str) -> None:
-        square = read_square(typed, self.series.state)
-        if self.coached and (said := remark(self.series.state, square)):
+        state = self.series.state
+        is_state, words = isinstance(state, State), re.split("[- ]+", typed)
+        action = read_square(typed, state) if is_state else on_board.checked(state, "-".join(words))
+        if self.coached and (said := remark(state, action)):
             print(f"The coach says: {said}")
-        self._show_after(lambda: self.series.play(square), self.series.ply + 1)
+        self._show_after(lambda: self.series.play(action), self.series.ply + 1)
+
+    def _wanted(self) -> str:
+        """Return what a person is asked for."""
+        actions = self.series.state.actions()
+        if not actions or len(on_board.clicks(actions[0])) == 1:
+            return "choose a square"
+        return f"choose a move ({', '.join(map(on_board.label, actions))})"
 
     def _chosen(self, name: str, *level: str) -> Seat:
         seat, wanted = chosen(name, self.offers), " ".join(level)
@@ -167,9 +183,10 @@ class Games:
 
     def _on_3x3(self) -> State:
         """Return the state. Raises ValueError where there is no coach."""
-        if self.series.start.variant is not Variant():
+        if getattr(self.series.start, "variant", None) is not Variant():
             raise ValueError("hints and the coach are for 3x3 with three in a row only")
-        return self.series.state
+        state: State = self.series.state
+        return state
 
     def _show_after(self, deed: Callable[[], None], since: int) -> None:
         """Do something to the game; then show what agents have played since a ply, the board, a failure, the end."""
@@ -183,20 +200,24 @@ class Games:
         if since == 0:
             print(f"\n{series.coin}{' ' if series.coin else ''}{series.players}.")
         for move in series.history[since:]:
-            player = move.before.to_move
-            reason = HARVEY.explain(move.before) if self.coached and series.agents[player] is HARVEY else move.report
+            before: Any = move.before
+            player = before.to_move
+            reason = HARVEY.explain(before) if self.coached and series.agents[player] is HARVEY else move.report
             if series.agents[player]:
-                print(f"{player} takes {move.square}{f' ({reason})' if reason else ''}.")
+                said = on_board.told(move.action, "takes", "moves")
+                print(f"{player} {said}{f' ({reason})' if reason else ''}.")
         print(f"\n{_drawn(series.state)}\n\n{failure}", end="")
         if series.state.is_terminal:
-            print(f"{status(series.state)}{series.result or '.'}\n{series.score}")
+            print(f"{on_board.look(series.state).status}{series.result or '.'}\n{series.score}")
 
 
-def _drawn(state: State) -> str:
+def _drawn(state: Shown) -> str:
     """Return the board as text; in colours, and completed lines highlighted, on a terminal that wants them."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return str(state)
-    squares, completed = count(), sum(completed_lines(state), ())
+    look = on_board.look(state)
+    there = [square for square, mark in enumerate(look.squares) if mark != " "]
+    squares, completed = iter(sorted(there, key=lambda square: look.places[square][::-1])), sum(look.lines, ())
 
     def painted(found: re.Match[str]) -> str:
         highlight = "1;7;" if next(squares) in completed else ""

@@ -1,4 +1,4 @@
-"""Can this player force a win? Alpha-beta with two answers, yes and no, on boards of up to 5×5 (notebook 10).
+"""Can this player force a win? Alpha-beta with two answers, yes and no, on boards of up to 30 squares (notebook 10).
 
 Reading order: `wins`, the search; `Claim` and `claims`, a proof that nobody wins, in parts that don't need each other;
 `settle`, the work on one of them.
@@ -20,7 +20,7 @@ from ttt.game import State
 from ttt.solvers.bits import completing
 from ttt.variant import Variant
 
-SQUARES = 25  # of the largest board
+SQUARES = 30  # of the largest board
 Table: TypeAlias = dict[int, bool]
 
 
@@ -28,7 +28,7 @@ def wins(state: State, player: str, table: Table | None = None) -> bool:
     """Return whether this player, as attacker, can force a win from here, whoever is to move.
 
     `table` keeps what was found, under one name for all symmetric images, and can be given again for the same variant,
-    for both attackers. Raises TypeError or ValueError for wrong arguments, in misère, and on boards with more than 25
+    for both attackers. Raises TypeError or ValueError for wrong arguments, in misère, and on boards with more than 30
     squares.
     """
     variant = _checked(doors.state(state).variant)

@@ -26,7 +26,7 @@ from ttt.game import State
 from ttt.minimax import Outcome
 from ttt.variant import Variant
 
-LARGEST = 18  # squares of a board: its table takes 0.4 GiB, one of 20 squares 3.2 GiB
+LARGEST = 20  # squares of a board: its table may take 3.2 GiB, one of 18 squares 0.4 GiB
 AT_ONCE = 1 << 16  # positions that are worked on together, so that the processor's cache holds them
 Integers: TypeAlias = npt.NDArray[np.int64]
 Worths: TypeAlias = npt.NDArray[np.int8]
@@ -36,7 +36,7 @@ def solve(variant: Variant, *, by_symmetry: bool = True) -> Tablebase:
     """Return what each reachable position of a variant is worth; a bar shows the progress if it takes a while.
 
     By symmetry, only one of the occupancies that are one another's images is worked out. Raises TypeError for anything
-    but a Variant, and ValueError for boards with more than 18 squares.
+    but a Variant, and ValueError for boards with more than 20 squares.
     """
     squares = doors.up_to(LARGEST, variant, "a table of positions").size
     import tqdm.auto
@@ -127,7 +127,7 @@ def perfect(state: State) -> int:
     return solved(doors.unfinished(state).variant).best_actions(state)[0]
 
 
-@lru_cache(maxsize=2)  # two of the largest tables take 0.8 GiB
+@lru_cache(maxsize=2)  # two of the largest tables would take 6.4 GiB
 def solved(variant: Variant) -> Tablebase:
     """Return what `solve` does, remembered for the last two variants."""
     return solve(variant)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ttt import game
-from ttt.game import State, other
+from ttt.game import other
+from ttt.games.on_board import Shown, clicks, look, told
 from ttt.pictures import svg
 from ttt.play.session import OpponentError, Session
 from ttt.widgets.grid import Grid
@@ -17,23 +17,32 @@ class SessionBoard(Grid):
 
     def __init__(self, session: Session) -> None:
         super().__init__()
+        self._picked: int | None = None  # the first click of a move that needs two
         self._session = session
         session.on_change = self._show
         self._show()
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The position now."""
         return self._session.state
 
     @property
-    def moves(self) -> tuple[int, ...]:
-        """The squares taken since the start."""
+    def moves(self) -> tuple[Any, ...]:
+        """The actions since the start: on most boards, the squares taken."""
         return self._session.moves
 
     def click(self, square: int) -> None:
-        """Take a square, and let the opponent answer; or show why that can't be done."""
-        self._try(lambda: self._session.play(square))
+        """Take a square, and let the opponent answer; or show why that can't be done.
+
+        Where a move is from one square to another, the first click picks what moves.
+        """
+        picked, self._picked = self._picked, None
+        if square in {action[0] for action in self.state.actions() if isinstance(action, tuple)}:
+            self._picked = square if square != picked else None
+            self._show()
+        else:
+            self._try(lambda: self._session.play(square if picked is None else (picked, square)))
 
     def undo(self) -> None:
         """Take back the last move, and the opponent's reply with it."""
@@ -62,15 +71,18 @@ class SessionBoard(Grid):
         self.view = self._view() | {"message": message}
 
     def _view(self) -> dict[str, Any]:
-        state, session = self.state, self._session
+        state, session, shown = self.state, self._session, look(self.state)
+        width, height = shown.size
         return {
-            "width": state.variant.width,
-            "height": state.variant.height,
-            "squares": state.squares,
+            "width": width,
+            "height": height,
+            "places": shown.places if len(shown.places) < width * height else None,
+            "squares": shown.squares,
+            "picked": self._picked,
             "ply": None if session.thinking else session.ply,  # no click is meant for a move that is being thought of
-            "lines": game.completed_lines(state),
+            "lines": shown.lines,
             "over": state.is_terminal,
-            "last": self.moves[-1] if self.moves else None,
+            "last": clicks(self.moves[-1])[-1] if self.moves else None,
             "hinted": None,
             "colour": state.winner or "",
             "result": self._result(),
@@ -80,11 +92,12 @@ class SessionBoard(Grid):
         }
 
     def _status(self) -> str:
-        status = game.status(self.state) + (", thinking …" if self._session.thinking else "")
+        status = look(self.state).status + (", thinking …" if self._session.thinking else "")
         status += " (by hand)" if self._session.is_stuck else ""
+        status += f", from {self._picked} to …" if self._picked is not None else ""
         if not self.moves:
             return status
-        return f"{other(self.state.to_move)} took {self.moves[-1]}; {status}"
+        return f"{other(self.state.to_move)} {told(self.moves[-1])}; {status}"
 
     def _result(self) -> str:
         """Return what is written large below the board."""
@@ -108,7 +121,7 @@ class Board(SessionBoard):
     reason is shown at the board, and is in `board.message`. Raises TypeError for what is not a state or a function.
     """
 
-    def __init__(self, state: State | None = None, opponent: Callable[[State], int] | None = None) -> None:
+    def __init__(self, state: Shown | None = None, opponent: Callable[[Any], Any] | None = None) -> None:
         super().__init__(Session(state, opponent))
 
     def __repr__(self) -> str:

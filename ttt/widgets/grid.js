@@ -1,5 +1,7 @@
 // A grid of buttons, so wide and so high. Python says in `view` what to show; this page sends what a person does.
 
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-1, 0], End: [1, 0] };
+
 function renderGrid({ model, el }) {
   const squares = make("div", { class: "squares", role: "group", "aria-label": "board" });
   const strikes = make("svg", { xmlns: SVG, class: "strikes", "aria-hidden": "true" });
@@ -13,6 +15,7 @@ function renderGrid({ model, el }) {
   el.append(make("div", { class: "ttt board" }, card, side));
   const line = connect(model, notice);
   const view = () => model.get("view");
+  const placeOf = (i, { width, places }) => places?.[i] ?? [i % width, Math.floor(i / width)]; // its column and row
   let focus = 0; // the one square that the Tab key reaches; arrow keys move it
   let isNew = false; // is this the first time that the board is shown? Then no mark draws itself
 
@@ -39,32 +42,35 @@ function renderGrid({ model, el }) {
     if (grab) squares.children[focus].focus();
   }
   squares.addEventListener("keydown", (event) => {
-    const { width, height } = view();
-    const [row, column] = [Math.floor(focus / width), focus % width];
-    const target = {
-      ArrowLeft: [row, Math.max(column - 1, 0)],
-      ArrowRight: [row, Math.min(column + 1, width - 1)],
-      ArrowUp: [Math.max(row - 1, 0), column],
-      ArrowDown: [Math.min(row + 1, height - 1), column],
-      Home: [event.ctrlKey ? 0 : row, 0],
-      End: [event.ctrlKey ? height - 1 : row, width - 1],
-    }[event.key];
-    if (!target) return;
+    if (!(event.key in WAYS)) return;
     event.preventDefault();
     event.stopPropagation();
-    moveFocus(target[0] * width + target[1]);
+    const isFar = /Home|End/.test(event.key), [dx, dy] = WAYS[event.key];
+    const places = [...squares.children].map((_, i) => placeOf(i, view()));
+    const [column, row] = places[focus];
+    const ahead = places // how far each square lies that way, nearest first
+      .map(([x, y], i) => ({ i, far: (x - column) * dx + (y - row) * dy, isAside: dx ? y !== row : x !== column }))
+      .filter(({ far, isAside }) => far > 0 && !isAside)
+      .sort((one, two) => one.far - two.far);
+    if (isFar && event.ctrlKey) moveFocus(dx > 0 ? places.length - 1 : 0);
+    else moveFocus(ahead.at(isFar ? -1 : 0)?.i ?? focus);
   });
 
   // ---- what Python says
   function show() {
     const now = view();
-    const size = now.width * now.height;
+    const size = now.squares.length;
     if (squares.children.length !== size) {
+      squares.classList.toggle("sparse", Boolean(now.places));
       card.style.setProperty("--wide", now.width);
       card.classList.toggle("wide", now.width > 5);
       isNew = true;
       squares.replaceChildren(...Array.from({ length: size }, (_, i) => button({ tabindex: i === focus ? 0 : -1 })));
-      [...squares.children].forEach((square, i) => square.addEventListener("click", () => click(i)));
+      [...squares.children].forEach((square, i) => {
+        square.addEventListener("click", () => click(i));
+        const [column, row] = placeOf(i, now);
+        square.style.gridArea = `${row + 1} / ${column + 1}`;
+      });
     }
     [...now.squares].forEach((mark, i) => showSquare(squares.children[i], mark, i, now));
     isNew = false;
@@ -72,7 +78,7 @@ function renderGrid({ model, el }) {
     const won = new Set(now.lines.flat());
     [...squares.children].forEach((square, i) => {
       square.classList.toggle("last", i === now.last && !won.size);
-      square.classList.toggle("hinted", i === now.hinted);
+      square.classList.toggle("hinted", i === now.hinted || i === now.picked);
       square.classList.toggle("faded", won.size > 0 && !won.has(i));
     });
     result.className = `result ${now.over ? "over" : ""} ${now.colour ?? ""}`;
@@ -80,26 +86,30 @@ function renderGrid({ model, el }) {
     squares.setAttribute("aria-busy", now.ply === null); // a move is being thought of
     squares.classList.toggle("labelled", Boolean(now.labels));
     strikes.setAttribute("viewBox", `0 0 ${now.width} ${now.height}`);
-    strikes.replaceChildren(...now.lines.map((line) => strike(line, now)));
+    strikes.replaceChildren(...now.lines.flatMap((line) => (isStraight(line, now) ? strike(line, now) : line.map((i) => ring(i, now)))));
     tools.new_game.classList.toggle("first", now.over);
     tools.undo.setAttribute("aria-disabled", !now.undo || now.ply === null);
     tools.redo.setAttribute("aria-disabled", !now.redo || now.ply === null);
     settle();
     say(status, now.status, now.message, now.result);
   }
-  function showSquare(square, mark, i, { width, labels, owners, outlook }) {
+  function showSquare(square, mark, i, now) {
+    const { labels, owners, outlook } = now;
     const ahead = outlook?.[i]; // what follows if this square is taken
-    const place = labels ? `number ${labels[i]}` : `row ${Math.floor(i / width) + 1}, column ${(i % width) + 1}`;
+    const [column, row] = placeOf(i, now);
+    const place = labels ? `number ${labels[i]}` : `row ${row + 1}, column ${column + 1}`;
     const owner = owners ? owners[mark] : mark;
     const drawn = isNew || square.querySelector("svg") ? "" : "new"; // a mark that was not here draws itself
-    const name = `${place}, ${mark !== "." ? owner : labels ? "free" : `free, square ${i}${ahead ? `, ${ahead.words}` : ""}`}`;
+    const thing = { i: `match ${i}`, " ": "taken" }[mark] ?? owner;
+    const name = `${place}, ${mark !== "." ? thing : labels ? "free" : `free, square ${i}${ahead ? `, ${ahead.words}` : ""}`}`;
     if (square.getAttribute("aria-label") === name) return; // keep what has not changed, focus included
     square.setAttribute("aria-label", name);
     if (labels) square.replaceChildren(...labelled(labels[i], mark === "." ? "" : owner));
     else if (ahead) square.replaceChildren(...follows(i, ahead));
     else if (mark === ".") square.replaceChildren(String(i));
-    else square.innerHTML = MARKS[mark];
-    square.className = [mark === "." ? "free" : drawn, ahead?.tint ?? ""].join(" ").trim();
+    else square.innerHTML = MARKS[mark] ?? "";
+    if (mark === "i") square.append(make("span", { class: "corner" }, String(i)));
+    square.className = [mark === "." || mark === "i" ? "free" : mark === " " ? "gone" : drawn, ahead?.tint ?? ""].join(" ").trim();
   }
   function follows(i, { text }) {
     const sign = { win: "+", draw: "=", loss: "−" }[text.split(" ")[0]];
@@ -109,10 +119,18 @@ function renderGrid({ model, el }) {
   function labelled(label, owner) {
     return [make("span", { class: "label" }, String(label)), make("span", { class: `owner ${owner}` }, owner)];
   }
-  function strike(line, { width, squares: marks, colour }) { // in the winner's colour; in misère the line is the other's
-    const [[x1, y1], [x2, y2]] = [line[0], line.at(-1)].map((i) => [(i % width) + 0.5, Math.floor(i / width) + 0.5]);
+  function isStraight(line, now) { // or is there something between its squares?
+    const [one, two] = [line[0], line.at(-1)].map((i) => placeOf(i, now));
+    return Math.max(Math.abs(one[0] - two[0]), Math.abs(one[1] - two[1])) < line.length;
+  }
+  function ring(i, now) {
+    const [cx, cy] = placeOf(i, now).map((n) => n + 0.5);
+    return make("circle", { xmlns: SVG, class: now.colour, cx, cy, r: 0.42 });
+  }
+  function strike(line, now) { // in the winner's colour; in misère the line is the other's
+    const [[x1, y1], [x2, y2]] = [line[0], line.at(-1)].map((i) => placeOf(i, now).map((n) => n + 0.5));
     const [dx, dy] = [0.35 * Math.sign(x2 - x1), 0.35 * Math.sign(y2 - y1)]; // it runs past both centres
-    const shown = { class: marks[line[0]] === colour ? colour : "", x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy };
+    const shown = { class: now.squares[line[0]] === now.colour ? now.colour : "", x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy };
     return make("line", { xmlns: SVG, ...shown });
   }
 

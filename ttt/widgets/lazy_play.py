@@ -105,7 +105,7 @@ class Watched(LazyPlayer):
         self.__name__ = name
         self.thought: Seen | None = None
 
-    def __call__(self, state: State) -> int:
+    def __call__(self, state: Any) -> Any:
         """Return the first of the best squares. Raises ValueError when the game is over."""
         before = footprint(self.part_below(state))
         square = super().__call__(state)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from ttt import doors
 from ttt.game import State, listed, other
+from ttt.games.on_board import told
 from ttt.learning.menace import Menace
 from ttt.learning.policies import ResignedError
 from ttt.learning.training import Episode, Learner
@@ -96,7 +97,7 @@ class LearnPlay(Play):
         """Learn from this game, and return what there is to say and to see of it."""
         series, learner = self._series, self.learner
         player = next(player for player, seat in series.seats.items() if seat is series.second)
-        episode = Episode(tuple((move.before, move.square) for move in series.history), self.state, resigned)
+        episode = Episode(tuple((move.before, move.action) for move in series.history), self.state, resigned)
         ends = "It resigns, with nothing left to draw." if resigned else ENDS[episode.reward(player)]
         before = contents(learner, episode, player) if isinstance(learner, Menace) else {}
         try:
@@ -124,8 +125,8 @@ class LearnPlay(Play):
             return self._now.words or words, self._now.picture
         picture = None
         if isinstance(learner, Menace) and len(learner.lots(reply.before)) > 1:
-            picture = box(learner, reply.before, reply.square)
-        return f"{reply.before.to_move} took {reply.square}. {words}", picture
+            picture = box(learner, cast("State", reply.before), reply.action)
+        return f"{reply.before.to_move} {told(reply.action)}. {words}", picture
 
     def _view(self) -> dict[str, Any]:
         (words, picture), now = self._told, self._now

@@ -26,8 +26,8 @@ from ttt.pictures.picture import Picture
 
 HERE = Path(__file__).parent
 MARKS = {
-    player: f"<svg viewBox='0 0 48 48' aria-hidden='true'>{mark(player, 24, 24, 12, f'class={player}')}</svg>"
-    for player in PLAYERS
+    one: f"<svg viewBox='0 0 48 48' aria-hidden='true'>{mark(one, 24, 24, 12, f'class={one}')}</svg>"
+    for one in (*PLAYERS, "i")
 }
 # light-dark() follows the page's colour scheme, as the pictures do.
 COLOURS = "".join(f"--{name}:light-dark({LIGHT[name]},{DARK[name]});" for name in LIGHT)

@@ -13,6 +13,8 @@ from ttt import doors
 from ttt.agents import Agent
 from ttt.doors import name_of
 from ttt.game import State
+from ttt.games import on_board
+from ttt.games.on_board import Shown
 from ttt.pictures.outlook import TINTS, brief
 from ttt.play.coach import advised, hint, remark
 from ttt.play.opponents import ALL_SOLVED, chosen, offered, seats_of
@@ -41,7 +43,7 @@ class Play(SessionBoard):
 
     def __init__(
         self,
-        state: State | None = None,
+        state: Shown | None = None,
         opponent: Agent | str | None = None,
         agents: Iterable[Agent] = (),
         *,
@@ -51,15 +53,16 @@ class Play(SessionBoard):
         if callable(state):
             name = name_of(state)
             raise TypeError(f"{name} is not a State; to play against it, write Play(opponent={name})")
-        start, rng = doors.start(state), Random() if rng is None else doors.instance(rng, Random, "Random(7)")
+        start, rng = on_board.start(state), Random() if rng is None else doors.instance(rng, Random, "Random(7)")
         own = [agent for agent in doors.several(agents, "agents") if agent is not opponent]
         if opponent is not None and not isinstance(opponent, str):
             own.insert(0, opponent)
-        given, known = seats_of(own), {seat.name: seat for seat in offered(start.variant, rng).values()}
+        given, known = seats_of(own), {seat.name: seat for seat in offered(start, rng).values()}
         self._offers = given | known | given  # given ones first, and they keep the name
         named = opponent if isinstance(opponent, str) else next(iter(self._offers))
-        self._by_rules = start.variant is Variant()  # are there rules for a hint and a coach?
-        self._is_solved = start.variant.size <= ALL_SOLVED  # is there an outlook?
+        variant = start.variant if isinstance(start, State) else None
+        self._by_rules = variant is Variant()  # are there rules for a hint and a coach?
+        self._is_solved = variant is not None and variant.size <= ALL_SOLVED  # is there an outlook?
         self.coaching = self.looking = False
         self._series = Series(Seat("you", said="You"), chosen(named, self._offers), begins, start, rng)
         super().__init__(self._series)

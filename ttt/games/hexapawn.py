@@ -1,0 +1,89 @@
+"""Hexapawn: three pawns against three, and the first machine of matchboxes that many people built (notebook 12).
+
+A pawn steps forward to a free square, or takes a pawn of the other side diagonally forward. Who reaches the far side
+wins, and who can't move loses. x moves first, upwards.
+
+Source: M. Gardner, "How to build a game-learning machine and then teach it to play and to win", Scientific American,
+March 1962.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ttt import doors
+from ttt.game import PLAYERS, other, shown
+from ttt.games.on_board import OnBoard, Place
+
+Step = tuple[int, int]  # from, to
+
+
+@dataclass(frozen=True)
+class Hexapawn(OnBoard):
+    """A position of hexapawn: its rows, from the top, and who is to move; `Hexapawn("oooo/..../..../xxxx")` is larger.
+
+    Raises TypeError or ValueError for what is no board, and for an unknown player.
+    """
+
+    rows: str = "ooo/.../xxx"
+    to_move: str = "x"
+
+    def __post_init__(self) -> None:
+        rows = doors.instance(self.rows, str, "'ooo/.../xxx'").split("/")
+        if {*self.rows} - {*"xo./"} or len(rows) < 2 or not rows[0] or len({*map(len, rows)}) > 1:
+            raise ValueError(f"{shown(self.rows)} is no board; rows of x, o and . were expected, such as 'ooo/.../xxx'")
+        doors.player(self.to_move)
+
+    @cached_property
+    def squares(self) -> str:  # type: ignore[override]
+        """All squares in reading order."""
+        return self.rows.replace("/", "")
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:  # type: ignore[override]
+        """The column and the row of each square."""
+        return tuple((i % self._width, i // self._width) for i in range(len(self.squares)))
+
+    @property
+    def _width(self) -> int:
+        return self.rows.index("/")
+
+    @cached_property
+    def _arrived(self) -> str | None:
+        """The player who has a pawn on the far side."""
+        far = {"x": self.rows.split("/")[0], "o": self.rows.split("/")[-1]}
+        return next((player for player in PLAYERS if player in far[player]), None)
+
+    @property
+    def winner(self) -> str | None:
+        """The player who has won, or None: there are no draws."""
+        return self._arrived or (None if self.actions() else other(self.to_move))
+
+    def actions(self) -> tuple[Step, ...]:
+        """Return the moves of the player to move, from and to; none when the game is over."""
+        return self._steps
+
+    @cached_property
+    def _steps(self) -> tuple[Step, ...]:
+        pawns = [i for i, mark in enumerate(self.squares) if mark == self.to_move]
+        return () if self._arrived else tuple((pawn, to) for pawn in pawns for to in self._reached(pawn))
+
+    def _reached(self, pawn: int) -> list[int]:
+        column, row = self.places[pawn]
+        ahead = row + (-1 if self.to_move == "x" else 1)
+        theirs = other(self.to_move)
+        wanted = {(column - 1, ahead): theirs, (column, ahead): ".", (column + 1, ahead): theirs}
+        return [i for i, place in enumerate(self.places) if wanted.get(place) == self.squares[i]]
+
+    def result(self, action: Step) -> Hexapawn:
+        """Return the position after a move."""
+        squares = list(self.squares)
+        squares[action[0]], squares[action[1]] = ".", self.to_move
+        rows = ("".join(squares[i : i + self._width]) for i in range(0, len(squares), self._width))
+        return Hexapawn("/".join(rows), other(self.to_move))
+
+    def canonical(self) -> Hexapawn:
+        """Return this position or its mirror image, whichever is the first in the alphabet."""
+        mirrored = "/".join(row[::-1] for row in self.rows.split("/"))
+        return Hexapawn(min(self.rows, mirrored), self.to_move)

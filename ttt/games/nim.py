@@ -1,0 +1,79 @@
+"""Nim: heaps of matches; take as many as you like from one of them; who takes the last one wins (notebook 12).
+
+`good_moves` plays it without a search. Source: C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals
+of Mathematics 3 (1901).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import reduce
+from operator import xor
+
+from ttt import doors
+from ttt.game import other
+from ttt.games.on_board import OnBoard, Place
+
+MOST = 100  # matches in a heap
+
+
+@dataclass(frozen=True)
+class Nim(OnBoard):
+    """A position of Nim: how many matches lie in each heap, and who is to move. In misère, the last match loses.
+
+    An action is a match, counted row by row as at the beginning: it is taken, and all to its right. Raises TypeError or
+    ValueError for what are no heaps, and for an unknown player.
+    """
+
+    heaps: tuple[int, ...] = (3, 4, 5)
+    to_move: str = "x"
+    misere: bool = False
+    at_first: tuple[int, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        heaps = tuple(doors.whole("matches", heap, 0, MOST) for heap in doors.several(self.heaps, "heaps"))
+        object.__setattr__(self, "heaps", heaps)
+        object.__setattr__(self, "at_first", self.at_first or heaps)
+        if not any(self.at_first) or any(heap > first for heap, first in zip(heaps, self.at_first, strict=True)):
+            raise ValueError(f"heaps of {heaps} matches; at least one match was expected, and no more than at first")
+        doors.player(self.to_move)
+
+    @property
+    def places(self) -> tuple[Place, ...]:  # type: ignore[override]
+        """The column and the row of each match, as at the beginning."""
+        return tuple((column, row) for row, heap in enumerate(self.at_first) for column in range(heap))
+
+    @property
+    def squares(self) -> str:  # type: ignore[override]
+        """A mark for each match, an empty one where it was taken."""
+        return "".join("i" if column < self.heaps[row] else " " for column, row in self.places)
+
+    @property
+    def winner(self) -> str | None:
+        """The player who has won, or None."""
+        return None if any(self.heaps) else self.to_move if self.misere else other(self.to_move)
+
+    def actions(self) -> tuple[int, ...]:
+        """Return the matches that are left."""
+        return tuple(i for i, mark in enumerate(self.squares) if mark == "i")
+
+    def result(self, action: int) -> Nim:
+        """Return the position after this match and all to its right were taken."""
+        left, heap = self.places[action]
+        heaps = (*self.heaps[:heap], left, *self.heaps[heap + 1 :])
+        return Nim(heaps, other(self.to_move), self.misere, self.at_first)
+
+    def canonical(self) -> Nim:
+        """Return the same with its heaps in order: it does not matter which one is which."""
+        return Nim(tuple(sorted(self.heaps)), self.to_move, self.misere, tuple(sorted(self.at_first)))
+
+
+def nim_sum(heaps: Iterable[int]) -> int:
+    """Return the heaps added in base 2 without carrying: 0 if and only if the player to move loses (not in misère)."""
+    return reduce(xor, heaps, 0)
+
+
+def good_moves(position: Nim) -> list[int]:
+    """Return the moves after which the nim-sum is 0: every move that wins, and no search."""
+    return [action for action in position.actions() if nim_sum(position.result(action).heaps) == 0]

@@ -1,0 +1,76 @@
+"""Pairs of squares with which a player never loses, and looks at nothing (notebook 12).
+
+If each line contains both squares of some pair, then whoever always answers on the partner has a mark on every line.
+
+Reading order: `pairing`, which finds pairs by a matching; `pairing_player`; `danger`, a sum that proves other boards.
+
+Sources: A. W. Hales and R. I. Jewett, "Regularity and positional games" (1963), for pairings; P. Erdős and
+J. L. Selfridge, "On a combinatorial game" (1973), for the sum.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+from ttt import doors
+from ttt.agents import Agent, options
+from ttt.game import State, other
+from ttt.variant import Variant
+
+
+@cache
+def pairing(variant: Variant) -> dict[int, int] | None:
+    """Return the partner of each square that has one, so that each line contains a pair; None if none was found.
+
+    Lines that share two squares or more can share a pair. Each such group wants two squares of its own, among those
+    that all its lines have: a matching of groups and squares. There may be other pairings where it finds none. Raises
+    TypeError for anything but a Variant.
+    """
+    groups = _groups(doors.variant(variant))
+    if min(map(len, groups), default=2) < 2 or 2 * len(groups) > variant.size:
+        return None
+    from networkx import Graph
+    from networkx.algorithms.bipartite import hopcroft_karp_matching
+
+    wants = [(group, which) for group in groups for which in (1, 2)]
+    matched = hopcroft_karp_matching(Graph((want, square) for want in wants for square in want[0]), wants)
+    if not all(want in matched for want in wants):
+        return None
+    pairs = [(matched[group, 1], matched[group, 2]) for group in groups]
+    return dict(sorted(pair for one, two in pairs for pair in ((one, two), (two, one))))
+
+
+def _groups(variant: Variant) -> list[frozenset[int]]:
+    """Return what the lines of each group have in common; a line joins the first group with which it shares enough."""
+    groups: list[frozenset[int]] = []
+    for line in variant.lines:
+        at = next((i for i, group in enumerate(groups) if len(group.intersection(line)) > 1), len(groups))
+        groups[at : at + 1] = [groups[at].intersection(line) if at < len(groups) else frozenset(line)]
+    return groups
+
+
+def pairing_player(variant: Variant) -> Agent | None:
+    """Return an agent that answers on the partner, or takes the first free square; None if no pairing was found.
+
+    It loses no game that it plays from its beginning. Raises TypeError for anything but a Variant.
+    """
+    partners = pairing(variant)
+    if partners is None or variant.misere:
+        return None
+
+    def answer(state: State) -> int:
+        free, theirs = options(state), other(state.to_move)
+        asked = (square for square in free if square in partners and state.squares[partners[square]] == theirs)
+        return int(next(asked, free[0]))
+
+    answer.__name__ = "pairing"
+    return answer
+
+
+def danger(variant: Variant) -> Fraction:
+    """Return the sum of 1 / 2^(squares of the line) over all lines: below 1/2, the second player can always draw.
+
+    Raises TypeError for anything but a Variant.
+    """
+    return sum((Fraction(1, 2 ** len(line)) for line in doors.variant(variant).lines), Fraction(0))
