@@ -67,12 +67,11 @@ def test_a_store_tells_boards_apart_and_holds_several(proofs: list[Proof], store
 
 def test_when_a_claim_does_not_hold_the_others_are_not_begun(store: Store) -> None:
     arrived: list[Proof] = []
-    for _ in range(2):  # the second time it is known from the file
-        with pytest.raises(ClaimFailedError, match=r"^x can force a win after x 0, o 6, x 5; ") as caught:
+    for _ in range(2):  # the second time, four are known from the file
+        with pytest.raises(ClaimFailedError, match=r"^x can force a win after x 0, o 6, x 5; "):
             prove(LOST, store=store, on_arrival=lambda _, proof: arrived.append(proof))
-        assert caught.value.proof.claim == claims(LOST)[4]
         assert len(arrived) == 4, "it can't be said that the fifth holds"
-    assert [proof.holds for proof in store.proofs(claims(LOST)).values()] == [True] * 4 + [False]
+    assert [*store.proofs(claims(LOST))] == claims(LOST)[:4]
 
 
 def test_the_times_that_notebook_10_speaks_of() -> None:
@@ -87,18 +86,6 @@ def test_the_times_that_notebook_10_speaks_of() -> None:
 
 
 # ---- files
-
-
-@pytest.mark.parametrize(
-    "row", ["2, 5, 1.0", "1, -5, 1.0", "1, 'many', 1.0", "1, 5, -1.0", "1, 5, NULL", "1, 5, 9e999", "NULL, 5, 1.0"]
-)
-def test_rows_that_make_no_sense_do_not_get_through(row: str, proofs: list[Proof], store: Store) -> None:
-    with sqlite3.connect(store.path) as file:
-        file.execute(f"INSERT INTO settled VALUES ('{FOUR!r}', ?, {row})", (str(CLAIMS[0]),))
-    file.close()
-    assert store.proofs(CLAIMS) == {}
-    store.keep(proofs[0])
-    assert store.proofs(CLAIMS) == {CLAIMS[0]: proofs[0]}
 
 
 def test_what_is_not_a_store_is_said_and_left_as_it_is(tmp_path: Path) -> None:
@@ -233,7 +220,7 @@ def test_a_proof_that_fails_says_why(capsys: Capture, monkeypatch: pytest.Monkey
     assert (out.count("\n"), errors) == (4, "x can force a win after x 0, o 6, x 5; this does not prove a draw\n")
 
     def lose(*_: object, **__: object) -> None:
-        raise LostPartsError("35 of 36 parts were lost", [], {})
+        raise LostPartsError("35 of 36 parts were lost")
 
     monkeypatch.setattr("ttt.parallel.__main__.prove", lose)
     assert main(["--size", "3x3", "--workers", "1"]) == 1
@@ -243,7 +230,7 @@ def test_a_proof_that_fails_says_why(capsys: Capture, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("option", "value", "message"),
     [
-        ("--size", "6x5x4", "has 30 squares; this search takes boards of up to 25"),
+        ("--size", "8x4x4", "has 32 squares; this search takes boards of up to 30"),
         ("--size", "five", "--size 'five' is not a board"),
         ("--workers", "0", "--workers=0; a whole number from 1 to 1,024 was expected"),
         ("--workers", "two", "argument --workers: invalid int value: 'two'"),

@@ -1,4 +1,4 @@
-"""An example of each picture. All but the plots, which notebooks store, look as in the folder `reviewed`.
+"""An example of each picture. All but plots and maps, which notebooks store, look as in the folder `reviewed`.
 
 python -m tests.pictures.examples   draws that folder again; look at each picture that has changed
 """
@@ -57,8 +57,7 @@ DRAWN = {
     "grid": svg.grid([START, WIDE, svg.board(END), DIAGONAL], ["one", f"a caption{' of letters' * 4}", "3", "4"], 3),
     "sheet": svg.sheet({"some": [*reachable()[::100], WIDE], "two lines": [State.parse("xxxxooxoo")]}),
     "outlook": outlook.picture(END),
-    "map": strategy_map(HARVEY, "o", FORK),
-    "replay": replay("53621", {"o": HARVEY}, FORK, 3),
+    "replay": replay("53621", {"o": HARVEY}, FORK),
     "mailbox_by_position": mailbox(sent(END), END),
     "mailbox_by_arrival": mailbox(sent(FORK), FORK, by="arrival"),
     "growth_late": late(),
@@ -71,14 +70,15 @@ DRAWN = {
     "tree_depth": tree(State.parse("xoxo oxo. x..x", Variant(4, 3, 3)), depth=1),
     "tree_paper": tree(trace(PaperTree([[3, [12], 8], [2, 400, 6], [14, 5, -2]]), "o", prune=True), 17),
 }
-PLOTTED = {
+STORED = {
+    "map": strategy_map(HARVEY, "o"),
     "bars": plots.bars(["a", "b"], {"x": [1, 2], "o": [4, 0]}, alt="bars", x="what", y="how many"),
     "curves": plots.curves(
         [0, 10, 50], {"luck": [27, 9, 4], "best": [90, 80.5, 63]}, alt="curves", x="games", y="lost"
     ),
     "layers": plots.layers({"a": [1, 9], "b": [2, 3], "c": [3, 3], "d": [4, 3]}, alt="layers", x="ply", y="number"),
     "heat": plots.heat({("a", "a"): RECORD}, alt="who beats whom"),
-    "speed-ups": plots.speed_ups([1, 2], {name: [1, 2] for name in "abcde"}, alt="five lines"),
+    "speed-ups": plots.speed_ups([1, 2], {name: [1, 2] for name in "abc"}, alt="three lines"),
     "gantt": plots.gantt([Bar(0, 0, 0, 3), Bar(1, 1, 0, 2)]),
 }
 

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 import pytest
 
 from tests.pictures.drawn import root, words
-from tests.pictures.examples import DRAWN, END, PLOTTED, RECORD, REVIEWED
+from tests.pictures.examples import DRAWN, END, RECORD, REVIEWED, STORED
 from ttt import State
 from ttt.agents import first_free
 from ttt.pictures import plots, svg
@@ -22,7 +22,7 @@ from ttt.pictures.picture import Picture
 from ttt.pictures.strategy import strategy_map
 from ttt.pictures.trees import tree
 
-EXAMPLES = DRAWN | PLOTTED
+EXAMPLES = DRAWN | STORED
 OF_EACH = pytest.mark.parametrize("picture", EXAMPLES.values(), ids=EXAMPLES)
 STRANGE, SHOWN = "<&'\x00\x1b\ufffe\ud800", "<&'" + "\ufffd" * 4  # a drawing can't hold the last four
 
@@ -97,7 +97,7 @@ def test_a_bare_state_shows_its_picture() -> None:
         (lambda: svg.row([State()], [STRANGE]), 1),
         (lambda: svg.board(State(), {4: STRANGE}), 1),
         (lambda: svg.sheet({STRANGE: [State()]}), 1),
-        (lambda: strategy_map(named(STRANGE), "x", END), 0),  # but in a sentence
+        (lambda: strategy_map(named(STRANGE), "x"), 0),  # but in a sentence
         (lambda: tree(END, labels={0: STRANGE[2:5]}), 0),
         (lambda: plots.bars([STRANGE], {STRANGE: [1], "b": [2]}, alt=STRANGE, x=STRANGE, y=STRANGE), 4),
         (lambda: plots.bars(["$a$"], {"a": [1]}, alt="no formula", x=STRANGE, y="_"), 1),

@@ -36,10 +36,8 @@ def test_the_head_fits_the_unit_and_the_number_of_workers() -> None:
     assert "100 % of the time" in gantt(schedule([1 / 3] * 3, 1)).alt, "what is only rounding is no waiting"
 
 
-def test_of_many_workers_and_parts_the_least_and_the_most_are_said() -> None:
-    picture = gantt(schedule([5, *[3] * 16, 1], 17))
-    assert picture.alt.endswith("; 1 to 2 parts each; each waits for 0 to 2")
-    assert "17 parts, until 17" in gantt(schedule([1] * 17, 1)).alt, "and 16 are listed"
+def test_up_to_sixteen_parts_of_a_worker_are_listed() -> None:
+    assert "17 parts, until 17" in gantt(schedule([1] * 17, 1)).alt
     assert "16 parts (0, 1," in gantt(schedule([1] * 16, 1)).alt
 
 
@@ -59,7 +57,7 @@ def test_narrow_neighbours_share_a_box_and_idle_time_stays_empty() -> None:
     assert _together([Bar(0, 0, 2, 2)], 3) == []
 
 
-@pytest.mark.parametrize(("parts", "workers"), [(504, 4), (9_000, 128)])
+@pytest.mark.parametrize(("parts", "workers"), [(504, 4), (9_000, 16)])
 def test_hundreds_of_parts_stay_small(parts: int, workers: int) -> None:
     rng = Random(parts)
     picture = gantt(schedule([rng.randint(1, 900) for _ in range(parts)], workers))
@@ -78,7 +76,7 @@ def test_hundreds_of_parts_stay_small(parts: int, workers: int) -> None:
         ([Bar(0, 0, 3, 2)], ValueError, "end=2; a number from 3 to .* was expected"),
         ([Bar(0, 0, math.nan, 2)], ValueError, "begin=nan; a number from 0 to .* was expected"),
         ([Bar(-1, 0, 0, 2)], ValueError, "part=-1; a whole number of at least 0 was expected"),
-        (schedule([1] * 129, 129), ValueError, "worker=128; a whole number from 0 to 127 was expected"),
+        (schedule([1] * 17, 17), ValueError, "worker=16; a whole number from 0 to 15 was expected"),
     ],
 )
 def test_bars_that_cant_be_are_refused(bars: Any, error: type[Exception], sentence: str) -> None:
@@ -87,5 +85,5 @@ def test_bars_that_cant_be_are_refused(bars: Any, error: type[Exception], senten
 
 
 def test_more_workers_than_rows_are_refused() -> None:
-    with pytest.raises(ValueError, match="workers=2; a whole number from 3 to 128 was expected"):
+    with pytest.raises(ValueError, match="workers=2; a whole number from 3 to 16 was expected"):
         gantt(THREE, workers=2)

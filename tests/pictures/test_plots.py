@@ -50,11 +50,11 @@ def test_plots_say_what_they_show() -> None:
 
 def test_series_can_be_told_apart_without_their_colours() -> None:
     workers = [2**n for n in range(11)]
-    series = {f"{share} %": [number * share / 100 for number in workers] for share in (20, 40, 60, 80, 99)}
-    picture = plots.speed_ups(workers, series, alt="five lines")
+    series = {f"{share} %": [number * share / 100 for number in workers] for share in (20, 60, 99)}
+    picture = plots.speed_ups(workers, series, alt="three lines")
     assert picture.text.splitlines()[-1].split()[-1] == "1,014", "no powers of 10 in the table"
     dashes = re.findall(r"fill: none; (?:stroke-dasharray: ([^;]*);.*?)?stroke: var.*?stroke-width: 2[;']", picture.svg)
-    assert len(set(dashes)) == 5
+    assert len(set(dashes)) == 3
     hatches = {path.get("d") for pattern in find(two_bars(), "pattern") for path in find(pattern, "path")}
     assert len(hatches) == 2
 

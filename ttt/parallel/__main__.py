@@ -11,27 +11,25 @@ from ttt import doors
 from ttt.parallel.pools import MANY, make_pool
 from ttt.parallel.proof_job import ClaimFailedError, Store, prove
 from ttt.parallel.scatter import LostPartsError
-from ttt.solvers.proofs import Proof, claims
-from ttt.variant import Variant
+from ttt.solvers.proofs import Claim, Proof, claims
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Return 0 if all claims hold, 1 if the proof broke off, 130 after Ctrl-C; exit with 2 for wrong arguments."""
     parser = argparse.ArgumentParser(prog="python -m ttt.parallel", description=__doc__, allow_abbrev=False)
-    parser.add_argument("--size", metavar="WxH[xN]", default="5x5x4", help="up to 25 squares (default: 5x5x4)")
+    parser.add_argument("--size", metavar="WxH[xN]", default="5x5x4", help="up to 30 squares (default: 5x5x4)")
     parser.add_argument("--workers", metavar="N", type=int, default=2, help="processes (default: 2)")
     parser.add_argument("--store", metavar="FILE", help="keep what is proved in this file, and go on from there")
     options = parser.parse_args(arguments)
     try:
         variant, workers = doors.sized(options.size), doors.whole("--workers", options.workers, 1, MANY)
-        claims(variant)
-        return _proved(variant, workers, None if options.store is None else Store(options.store))
+        return _proved(claims(variant), workers, None if options.store is None else Store(options.store))
     except (OSError, ValueError) as problem:
         parser.error(str(problem))
 
 
-def _proved(variant: Variant, workers: int, store: Store | None) -> int:
-    wanted = claims(variant)
+def _proved(wanted: list[Claim], workers: int, store: Store | None) -> int:
+    variant = wanted[0].variant
 
     def arrived(place: int, proof: Proof) -> None:
         told = f"{proof.claim}. {proof.positions:,} positions, {proof.seconds:.1f} s"

@@ -15,16 +15,11 @@ from ttt import doors, minimax
 from ttt.game import State
 from ttt.minimax import Outcome
 from ttt.parallel.pools import here
-from ttt.parallel.scatter import RETRIES, Arrival, scatter_gather
+from ttt.parallel.scatter import Arrival, scatter_gather
 
 
 def predict(
-    state: State,
-    executor: Executor | None = None,
-    *,
-    plies: int = 1,
-    retries: int = RETRIES,
-    on_arrival: Arrival | None = None,
+    state: State, executor: Executor | None = None, *, plies: int = 1, on_arrival: Arrival | None = None
 ) -> list[Outcome | None]:
     """Return what `minimax.predict` returns, the parts after so many plies solved by an executor.
 
@@ -32,7 +27,7 @@ def predict(
     `split` and `scatter_gather` raise.
     """
     parts = split(state, plies)
-    done = scatter_gather(solve, parts, executor, retries=retries, on_arrival=on_arrival)
+    done = scatter_gather(solve, parts, executor, on_arrival=on_arrival)
     found = {part: answer.found for part, answer in zip(parts, done, strict=True)}
     return minimax.predict(state, {child: found[child.canonical()] for child in _frontier(state, plies)})
 
@@ -40,8 +35,7 @@ def predict(
 def split(state: State, plies: int = 1) -> list[State]:
     """Return the unfinished positions that so many plies lead to, one of each set of symmetric images.
 
-    They are the canonical ones, in the order of the squares that lead there. Raises TypeError for anything but a State,
-    and TypeError or ValueError unless `plies` is a whole number of at least 1.
+    They are canonical, in the order of the squares that lead there. Raises TypeError or ValueError for wrong arguments.
     """
     doors.whole("plies", plies, 1)
     return list(dict.fromkeys(child.canonical() for child in _frontier(doors.state(state), plies)))

@@ -22,7 +22,7 @@ from ttt import doors
 
 T = TypeVar("T")
 MANY = 1_024  # workers of one machine; more of them are a cluster
-DAY = 86_400  # seconds
+PATIENCE = 60  # seconds in which all of them must have answered
 
 
 class InProcess(Executor):
@@ -54,13 +54,12 @@ class Pool(Executor):
         """Hand the work to a process. Raises ImportError where there is no loky."""
         with self._lock:
             try:
-                future: Future[T] = self._started().submit(work, *args, **named)
+                return self._started().submit(work, *args, **named)
             except BrokenExecutor:  # a process has died, and took the others with it
                 self.shutdown(wait=False, cancel_futures=True)
-                future = self._started().submit(work, *args, **named)
-            return future
+                return self._started().submit(work, *args, **named)
 
-    def _started(self) -> Any:
+    def _started(self) -> Executor:
         if not self._processes:
             with _deaf():
                 from loky import ProcessPoolExecutor  # broken off, this would be spoilt for ever
@@ -68,7 +67,8 @@ class Pool(Executor):
                 processes = ProcessPoolExecutor(self.workers, initializer=_begin, initargs=(os.getpid(),))
                 processes.submit(os.getpid)
             self._processes = processes
-        return self._processes
+        executor: Executor = self._processes
+        return executor
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes when their work is done; or at once, with `cancel_futures`. New work has new processes."""
@@ -81,13 +81,12 @@ class Pool(Executor):
         return f"Pool({self.workers})"
 
 
-def make_pool(workers: int = 2, *, patience: float = 60) -> Executor:
+def make_pool(workers: int = 2) -> Executor:
     """Return a pool of processes that have all begun to work, or our own one, if there can't be any here.
 
-    If not all have answered after `patience` seconds, they are ended. The reason is printed. Raises TypeError or
-    ValueError for workers that `Pool` does not take, and for a patience below 0 or of more than a day.
+    If not all have answered within a minute, they are ended. The reason is printed. Raises what `Pool` raises.
     """
-    pool, end, awake = Pool(workers), time.monotonic() + doors.real("patience", patience, 0, DAY), set[int]()
+    pool, end, awake = Pool(workers), time.monotonic() + PATIENCE, set[int]()
     try:
         while len(awake) < workers:
             answers = [pool.submit(_name) for _ in range(workers)]

@@ -20,53 +20,36 @@ from ttt.variant import Variant
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'settled'"
 MAKE = "CREATE TABLE IF NOT EXISTS settled (variant, claim, holds, positions, seconds, PRIMARY KEY (variant, claim))"
 KEEP = "INSERT OR REPLACE INTO settled VALUES (?, ?, ?, ?, ?)"
-FIND = """SELECT holds, positions, seconds FROM settled WHERE variant = ? AND claim = ? AND holds IN (0, 1)
-AND typeof(positions) = 'integer' AND positions >= 0 AND typeof(seconds) = 'real' AND seconds BETWEEN 0 AND 1e9"""
+FIND = "SELECT positions, seconds FROM settled WHERE variant = ? AND claim = ? AND holds"
 
 
 class ClaimFailedError(RuntimeError):
-    """A claim does not hold: `proof` is what was found about it."""
-
-    def __init__(self, proof: Proof) -> None:
-        super().__init__(f"{proof.claim.player} can force a win after {proof.claim.moves}; this does not prove a draw")
-        self.proof = proof
+    """A claim does not hold."""
 
 
 def prove(
-    variant: Variant,
-    executor: Executor | None = None,
-    store: Store | None = None,
-    *,
-    plies: int = 3,
-    on_arrival: Arrival | None = None,
+    variant: Variant, executor: Executor | None = None, store: Store | None = None, on_arrival: Arrival | None = None
 ) -> list[Proof]:
-    """Return a proof of each of `claims(variant, plies)`, in order; what the store has is not proved again.
+    """Return a proof of each of `claims(variant)`, in order; what the store has is not proved again.
 
     `on_arrival(position, proof)` is called for each new one, when it is kept. Raises ClaimFailedError for a claim that
-    does not hold (that is kept, too, and what has not begun is cancelled), and what `claims`, `Store` and
-    `scatter_gather` raise.
+    does not hold (what has not begun is then cancelled), and what `claims`, `Store` and `scatter_gather` raise.
     """
-    wanted = claims(variant, plies)
+    wanted = claims(variant)
     found = doors.instance(store, Store, "Store('proved.sqlite')").proofs(wanted) if store else {}
-    left = [claim for claim in wanted if claim not in found]
 
-    def arrived(number: int, proof: Proof) -> None:
+    def arrived(_: int, proof: Proof) -> None:
+        if not proof.holds:
+            lost = f"{proof.claim.player} can force a win after {proof.claim.moves}"
+            raise ClaimFailedError(f"{lost}; this does not prove a draw")
+        found[proof.claim] = proof
         if store:
             store.keep(proof)
-        _check(proof)
         if on_arrival:
-            on_arrival(wanted.index(left[number]), proof)
+            on_arrival(wanted.index(proof.claim), proof)
 
-    for proof in found.values():
-        _check(proof)
-    new = scatter_gather(settle, left, executor, on_arrival=arrived)
-    found |= {proof.claim: proof for proof in new}
+    scatter_gather(settle, [claim for claim in wanted if claim not in found], executor, on_arrival=arrived)
     return [found[claim] for claim in wanted]
-
-
-def _check(proof: Proof) -> None:
-    if not proof.holds:
-        raise ClaimFailedError(proof)
 
 
 class Store:
@@ -82,9 +65,9 @@ class Store:
         self._do(MAKE)
 
     def proofs(self, claims: list[Claim]) -> dict[Claim, Proof]:
-        """Return what is kept of these claims. Rows that make no sense are passed over."""
+        """Return what is kept of these claims."""
         rows = ((claim, self._do(FIND, repr(claim.variant), str(claim))) for claim in claims)
-        return {claim: Proof(claim, bool(found[0][0]), *found[0][1:]) for claim, found in rows if found}
+        return {claim: Proof(claim, True, *found[0]) for claim, found in rows if found}
 
     def keep(self, proof: Proof) -> None:
         """Keep a proof; nothing that is kept already is lost if that fails."""

@@ -10,9 +10,8 @@ predictions by position.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
-from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -23,7 +22,6 @@ from ttt.parallel.pools import InProcess, Pool
 J = TypeVar("J")
 R = TypeVar("R")
 Arrival: TypeAlias = Callable[[int, Any], object]
-RETRIES = 2
 USED_UP = "This executor can't go on; make a new one, or use make_pool of ttt.parallel, which replaces its dead"
 
 
@@ -32,7 +30,7 @@ def scatter_gather(
     jobs: Iterable[J],
     executor: Executor | None = None,
     *,
-    retries: int = RETRIES,
+    retries: int = 2,
     on_arrival: Arrival | None = None,
 ) -> list[R]:
     """Return `[work(job) for job in jobs]`, done by an executor: in the order of the jobs, however they arrive.
@@ -40,7 +38,6 @@ def scatter_gather(
     `on_arrival(position, result)` is called for each result as it arrives. What is lost with a dead worker is handed
     out again, at most `retries` times. When a job fails, or `on_arrival` does, or Ctrl-C is pressed, what has not begun
     is cancelled and the error goes on, with a note which job it was. After Ctrl-C, a Pool drops what it has begun, too.
-
     Raises LostPartsError if parts are still missing in the end, and TypeError or ValueError for wrong arguments.
     """
     doors.function("a function", work, "a function of a job")
@@ -58,24 +55,18 @@ def scatter_gather(
     names = ", ".join(map(shown, lost[:3])) + (", …" if len(lost) > 3 else "")
     advice = USED_UP if run.is_over else f"Attempts: {retries + 1}"
     message = f"{len(lost)} of {len(run.jobs)} parts were lost with their workers: {names}. {advice}"
-    raise LostPartsError(message, lost, run.found) from run.reason
+    raise LostPartsError(message) from run.reason
 
 
 class LostPartsError(RuntimeError):
-    """Some parts were lost with those who worked on them: `lost` has their jobs, `found` the results by position."""
-
-    def __init__(self, message: str, lost: list[Any], found: dict[int, Any]) -> None:
-        super().__init__(message, lost, found)
-        self.lost, self.found = lost, found
-
-    def __str__(self) -> str:
-        return str(self.args[0])
+    """Some parts were lost with those who worked on them."""
 
 
 class _Run(Generic[J, R]):
     """Attempts at the jobs that are not yet found.
 
-    `reason` is why some were lost in the last one, None if none were; `is_over`, whether the executor can't go on.
+    `at` is the position of the job at hand. `reason` is why some were lost in the last attempt, None if none were;
+    `is_over`, whether the executor can't go on.
     """
 
     def __init__(self, work: Callable[[J], R], jobs: list[J], executor: Executor, on_arrival: Arrival | None) -> None:
@@ -84,7 +75,7 @@ class _Run(Generic[J, R]):
         self.waiting: dict[Future[R], int] = {}
         self.arrived: SimpleQueue[Future[R]] = SimpleQueue()
         self.reason: BaseException | None = None
-        self.is_over = False
+        self.at, self.is_over = 0, False
 
     def attempt(self) -> None:
         """Scatter what is missing, and gather what comes; cancel the rest if that is broken off."""
@@ -100,52 +91,45 @@ class _Run(Generic[J, R]):
             if isinstance(self.executor, Pool):
                 self.executor.shutdown(cancel_futures=True)
             raise
+        except Exception as error:
+            error.add_note(f"This came from job {self.at}: {shown(self.jobs[self.at])}")
+            raise
         finally:
             for future in self.waiting:
                 future.cancel()
 
     def scatter(self) -> None:
         """Hand out all jobs that are not yet found, until the executor can't go on."""
-        for position in [position for position in range(len(self.jobs)) if position not in self.found]:
+        left = [position for position in range(len(self.jobs)) if position not in self.found]
+        for self.at in left:
             try:
-                with _naming(position, self.jobs[position]):
-                    future = self.executor.submit(self.work, self.jobs[position])
+                future = self.executor.submit(self.work, self.jobs[self.at])
             except _losses() as error:
                 self.reason, self.is_over = error, True
                 return
-            self.waiting[future] = position
+            self.waiting[future] = self.at
             future.add_done_callback(self.arrived.put)
             if isinstance(self.executor, InProcess):  # it is done; elsewhere, `on_arrival` must not hold up the others
                 self.gather(self.arrived.get())
 
     def gather(self, future: Future[R]) -> None:
         """Put a result in its place, and announce it; or note that it was lost."""
-        position = self.waiting.pop(future)
-        with _naming(position, self.jobs[position]):
-            try:
-                self.found[position] = future.result()
-            except _losses() as error:
-                self.reason = error
-                return
-            except SystemExit as error:
-                raise RuntimeError(f"a job called sys.exit({error})") from error
-            if self.on_arrival:
-                self.on_arrival(position, self.found[position])
+        self.at = self.waiting.pop(future)
+        try:
+            self.found[self.at] = future.result()
+        except _losses() as error:
+            self.reason = error
+            return
+        except SystemExit as error:
+            raise RuntimeError(f"a job called sys.exit({error})") from error
+        if self.on_arrival:
+            self.on_arrival(self.at, self.found[self.at])
 
     def look_at_scheduler(self) -> None:
         """Give up if this is Dask's and has lost its scheduler: then nothing will arrive, not even an error."""
         if getattr(getattr(self.executor, "_client", None), "status", "") == "closed":
             self.reason, self.is_over = BrokenExecutor("the scheduler is lost"), True
             self.waiting.clear()
-
-
-@contextmanager
-def _naming(position: int, job: object) -> Iterator[None]:
-    try:
-        yield
-    except Exception as error:
-        error.add_note(f"This came from job {position}: {shown(job)}")
-        raise
 
 
 def _losses() -> tuple[type[BaseException], ...]:

@@ -1,8 +1,7 @@
 """Many hands on paper: who works on what and until when, for as many workers as you like (notebook 10).
 
 Reading order: `schedule`, parts handed out one after the other, each to the first worker who is free; `mailbox`, what
-arrives in which order; `stealing`, where parts are cut while the work goes on; `amdahl` and `graham`, what can be said
-without a simulation.
+arrives in which order; `stealing`, where parts are cut while the work goes on; `graham`, bounds for any order.
 
 Time is counted in positions, not in seconds, so that all readers get the same: a part takes as long as it has positions
 to look at, and `overhead` is how many could be looked at while one part is handed out.
@@ -73,9 +72,9 @@ def makespan(bars: Iterable[Bar]) -> float:
 
 
 def speed_up(costs: Iterable[float], workers: int, *, overhead: float = 0) -> float:
-    """Return how many times as long one worker takes, to whom nothing need be sent. Raises what `schedule` raises.
+    """Return how many times as long one worker takes, to whom nothing need be sent.
 
-    And ValueError if nothing takes any time.
+    Raises what `schedule` raises, and ValueError if nothing takes any time.
     """
     costs = _times(costs)
     if not sum(costs):
@@ -91,56 +90,39 @@ class Message(NamedTuple):
     outcome: Outcome
 
 
-def mailbox(state: State, workers: int = 9) -> list[Message]:
-    """Return the predictions for all free squares in the order in which so many workers send them.
+def mailbox(state: State) -> list[Message]:
+    """Return the predictions for all free squares in the order in which they arrive if each has a worker of its own.
 
-    A worker has a new number for each square, as a process has that is started for it. Of two that are done at the same
-    time, the one begun first is first. Raises TypeError for anything but a State, and what `schedule` raises.
+    Of two that are done at the same time, that for the lower square is first. Raises TypeError for what is not a State.
     """
     done = {square: solve(state.result(square)) for square in doors.state(state).actions()}
-    bars = schedule([answer.positions for answer in done.values()], workers)
-    messages = [Message(100 + part, square, done[square].found.backed_up()) for part, square in enumerate(done)]
-    return [messages[bar.part] for bar in sorted(bars, key=attrgetter("end", "part"))]
+    messages = [Message(sender, square, done[square].found.backed_up()) for sender, square in enumerate(done, 100)]
+    return sorted(messages, key=lambda message: done[message.square].positions)
 
 
-def stealing(
-    root: N, size: Callable[[N], float], children: Callable[[N], Iterable[N]], workers: int, *, overhead: float = 0
-) -> float:
+def stealing(root: N, size: Callable[[N], float], children: Callable[[N], Iterable[N]], workers: int) -> float:
     """Return when so many workers have walked through a tree, if an idle one takes the largest part left.
 
-    A node that is larger than a fraction of the whole is cut into its children by the worker who has it, and who keeps
-    them until another takes one away, which takes `overhead`. `size` is the number of nodes at and below one. Raises
-    what `schedule` raises.
-
+    A node that is larger than a fraction of the whole is cut into its children by the worker who has it. `size` is the
+    number of nodes at and below one. Raises TypeError or ValueError for what is no function or number of workers.
     Source: R. D. Blumofe, C. E. Leiserson: Scheduling Multithreaded Computations by Work Stealing (1999).
     """
-    schedule([], workers, overhead=overhead)
     doors.function("a function", size, "a function from a node to the number of its nodes")
     doors.function("a function", children, "a function from a node to those below it")
-    grain, number, finished = size(root) / (PIECES * workers), count(), 0.0
-    left = [(-size(root), next(number), 0, root)]  # parts that are not begun, the largest first; whose they are
-    events: list[tuple[float, int, Iterable[N]]] = [(0.0, worker, ()) for worker in range(workers)]
-    idle: list[int] = []
-    while events:
-        finished, worker, cut = heapq.heappop(events)  # at this time a worker is free, and has these parts to give away
-        for child in cut:
-            heapq.heappush(left, (-size(child), next(number), worker, child))
-        idle.append(worker)
-        while idle and left:
-            worker = idle.pop()
-            cost, _, owner, node = heapq.heappop(left)
-            begin = finished + (overhead if owner != worker else 0)
+    grain, number, now = size(root) / (PIECES * doors.whole("workers", workers, 1, MOST)), count(), 0.0
+    left = [(-size(root), next(number), root)]  # parts that are not begun, the largest first
+    busy: list[tuple[float, int, Iterable[N]]] = []  # until when, who, and which parts are left then
+    idle = [*range(1, workers), 0]  # the last of them takes the next part
+    while left or busy:
+        while left and idle:
+            cost, _, node = heapq.heappop(left)
             is_cut = -cost > grain
-            heapq.heappush(events, (begin + (1 if is_cut else -cost), worker, children(node) if is_cut else ()))
-    return finished
-
-
-def amdahl(serial: float, workers: int) -> float:
-    """Return the largest speed-up if this share of the work, 0 to 1, can't be divided. Source: G. Amdahl (1967).
-
-    Raises TypeError or ValueError for anything but a share, and for less than one worker.
-    """
-    return 1 / (doors.real("serial", serial, 0, 1) + (1 - serial) / doors.whole("workers", workers, 1, GREATEST))
+            heapq.heappush(busy, (now + (1 if is_cut else -cost), idle.pop(), children(node) if is_cut else ()))
+        now, worker, parts = heapq.heappop(busy)
+        idle.append(worker)
+        for part in parts:
+            heapq.heappush(left, (-size(part), next(number), part))
+    return now
 
 
 def graham(costs: Iterable[float], workers: int) -> tuple[float, float]:

@@ -18,12 +18,8 @@ from ttt.lazy import Node, undisturbed
 from ttt.solvers.tree_size import nodes_by_ply
 
 KINDS = {"known": "known from before", "new": "worked out now", "passed": "passed over", "unseen": "not looked at"}
-KNOWN, NEW, PASSED, UNSEEN = range(4)
-DONE = "worked out"
 COUNTED = 16  # free squares up to which all nodes there are can be counted soon
 WHOLE = 9  # squares of a board of which all plies are shown
-
-Family = tuple[int, tuple[Node, ...]]  # the place of a node, and its children
 
 
 class Ply:
@@ -35,26 +31,27 @@ class Ply:
 
     def __init__(self, size: int = 0) -> None:
         self.size = size
-        self.places: list[list[int]] = [[] for _ in KINDS]
+        self.places: dict[str, list[int]] = {kind: [] for kind in KINDS}
         self.unknown: list[int] = []
 
     @property
     def forced(self) -> int:
         """How many nodes are worked out."""
-        return len(self.places[KNOWN]) + len(self.places[NEW])
+        return len(self.places["known"]) + len(self.places["new"])
 
 
 def plies(tree: Node, before: Collection[Node] = ()) -> Iterator[Ply]:
     """Yield what is known of each ply of a tree of states, if these nodes were worked out `before`."""
-    size, families = 1, list[Family]([(0, (tree,))])
+    size = 1
+    families: list[tuple[int, tuple[Node, ...]]] = [(0, (tree,))]  # the place of each node, and its children
     while families:
         siblings = len(families[0][1])  # as many everywhere: one for each free square
         size *= siblings
         ply, older, families = Ply(size), families, []
         for parent, children in older:
-            promised = PASSED if any(child.is_forced for child in children) else UNSEEN
+            promised = "passed" if any(child.is_forced for child in children) else "unseen"
             for place, child in enumerate(children, parent * siblings):
-                kind = promised if not child.is_forced else KNOWN if child in before else NEW
+                kind = promised if not child.is_forced else "known" if child in before else "new"
                 ply.places[kind].append(place)
                 if child.remembered_children:
                     families.append((place, child.remembered_children))
@@ -76,8 +73,7 @@ class Growth:
     `before` is the `footprint` of this tree at an earlier time, `chosen` a square that can be taken now. Only the root
     is worked out by looking at it. All plies are shown on boards of up to 9 squares, on others as far as something is
     worked out, and one more. Each has a name (who moves to get there) and a count: how many of its nodes are worked
-    out, of how many if that is known. Raises TypeError for what is not a tree of states, and ValueError if the game is
-    over at its root or the square can't be chosen.
+    out, of how many if that is known. Raises TypeError or ValueError for anything else, and if the game is over.
     """
 
     def __init__(self, tree: Node, before: set[Node] | None = None, chosen: int | None = None) -> None:
@@ -100,17 +96,18 @@ class Growth:
 
     def _say(self, there: int, is_full: bool) -> None:
         """Put into words how many nodes are of each kind, of all there are, or of a number that is not known: 0."""
-        done, full = ("remembered", "; its memory was full") if is_full else (DONE, "")
+        done, full = ("remembered", "; its memory was full") if is_full else ("worked out", "")
         unseen = KINDS["unseen"] + (" or forgotten" if is_full else "")
         move = "" if self.chosen is None else f"{self.root.to_move} took {self.chosen}: "
-        numbers = [sum(len(ply.places[kind]) for ply in self.plies) for kind in range(UNSEEN)]
-        forced, rest = numbers[KNOWN] + numbers[NEW], there - sum(numbers)
+        numbers = {kind: sum(len(ply.places[kind]) for ply in self.plies) for kind in ("known", "new", "passed")}
+        forced, rest = numbers["known"] + numbers["new"], there - sum(numbers.values())
         of, share = (f" of {there:,}", f" ({_percent(forced, there)})") if there else ("", "")
-        self.head = f"{move}{forced:,}{of} nodes are {done}{share}{full and f'{full}, more was {DONE} and forgotten'}"
-        parts = [f"{forced:,} nodes {done}", f"{numbers[PASSED]:,} {KINDS['passed']}"]
+        more = ", more was worked out and forgotten" if is_full else ""
+        self.head = f"{move}{forced:,}{of} nodes are {done}{share}{full}{more}"
+        parts = [f"{forced:,} nodes {done}", f"{numbers['passed']:,} {KINDS['passed']}"]
         parts += [f"{rest:,} {unseen}", f"{there:,} in all"] if there else []
         self.line = move + ", ".join(parts) + full
-        self.legend = {kind: f"{KINDS[kind]}: {n:,}" for kind, n in zip(KINDS, numbers, strict=False) if n}
+        self.legend = {kind: f"{KINDS[kind]}: {n:,}" for kind, n in numbers.items() if n}
         if rest:
             self.legend["unseen"] = f"{unseen}: {rest:,}" if there else unseen
 
@@ -119,8 +116,8 @@ class Growth:
         """All of it, with a sentence for each ply of which something is worked out."""
         found = [self.head, ", ".join(self.legend.values())]
         for ply, name, count in zip(self.plies, self.names, self.counts, strict=True):
-            beside = {"known": ply.places[KNOWN], "passed": ply.places[PASSED]}
-            told = [f"{name}: {count}", *(f"{len(nodes):,} {KINDS[kind]}" for kind, nodes in beside.items() if nodes)]
+            beside = [(len(ply.places[kind]), KINDS[kind]) for kind in ("known", "passed")]
+            told = [f"{name}: {count}", *(f"{number:,} {kind}" for number, kind in beside if number)]
             found += [", ".join(told)] if ply.forced else []
         return [*found, self.tail] if self.tail else found
 

@@ -12,7 +12,7 @@ from itertools import accumulate, groupby
 from operator import add
 
 from ttt.pictures import svg
-from ttt.pictures.growth import KINDS, NEW, Growth, Ply
+from ttt.pictures.growth import KINDS, Growth, Ply
 from ttt.pictures.marks import BOLD, LETTER, PATTERNS, text
 from ttt.pictures.picture import Picture
 
@@ -62,7 +62,7 @@ def _bars(plies: Sequence[Ply]) -> Iterator[list[Shares]]:
     columns = max(ply.size for ply in plies if ply.size <= BAR)
     below = [0.0] * columns
     for ply in plies:
-        *shares, unseen = (_shares(places, ply.size, columns) for places in ply.places)
+        *shares, unseen = (_shares(places, ply.size, columns) for places in ply.places.values())
         yield [*shares, [*map(add, unseen, below)]]
         below = [*map(add, below, _shares(ply.unknown, ply.size, columns))]
 
@@ -103,7 +103,7 @@ def _outline(heights: Sequence[int]) -> str:
 
 def _gaps(ply: Ply) -> str:
     """Set nodes apart, where they are wide enough."""
-    apart = [place for places in ply.places for place in places] if ply.size * SPACED <= BAR else []
+    apart = [place for places in ply.places.values() for place in places] if ply.size * SPACED <= BAR else []
     return f"<path class='gaps' d='{''.join(f'M{place * BAR / ply.size:.5g} 0v{HIGH}' for place in apart)}'/>"
 
 
@@ -113,7 +113,7 @@ def _squares(grown: Growth) -> Iterator[str]:
     wide = BAR / len(actions)
     for place, square in enumerate(actions):
         if len(actions) <= MOVES:
-            look = "on" if place in grown.plies[1].places[NEW] else "halo"
+            look = "on" if place in grown.plies[1].places["new"] else "halo"
             yield text((place + 0.5) * wide, 15, square, f"square {look}")
         if square == grown.chosen:
             yield f"<rect class='chosen' x='{place * wide:.5g}' width='{wide - 1:.5g}' height='{HIGH}'/>"

@@ -7,7 +7,6 @@ their own order, and lines between them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from ttt import doors
 from ttt.game import State, describe
@@ -15,47 +14,35 @@ from ttt.minimax import Outcome
 from ttt.parallel.schedules import Message
 from ttt.pictures import outlook, svg
 from ttt.pictures.marks import BOLD, LETTER, PATTERNS, text
-from ttt.pictures.outlook import TINTS, brief
+from ttt.pictures.outlook import brief
 from ttt.pictures.picture import Picture
 
-MOST = 9  # envelopes
 PITCH, GAP, EDGE = 82, 4, 8  # from one envelope to the next; between two of them; around all
 TOP, HIGH, FLAP, DROP, SQUARE = 100, 58, 17, 92, 44  # envelopes: where and how high; from there to squares; how high
 HOW = {"position": "Each on the square that it is for", "arrival": "In order of arrival"}
-PATTERN = {"striped": "stripes", "dotted": "dots", "crossed": "crosses"}
+FILLS = {1: "stripes", 0: "dots", -1: "crosses"}  # by the value of an outcome
 STYLE = """
 .words{fill:var(--ink);font-size:13px} .bold{font-weight:bold} .fine{font-size:12px} .middle{text-anchor:middle}
 .fill{stroke:var(--paper);stroke-width:4;stroke-linejoin:round;paint-order:stroke}
 .box{stroke:var(--ink)} .line{fill:none;stroke:var(--ink);stroke-width:1.3} .line.wrong{stroke-dasharray:5 3}
 .tip{fill:var(--ink)} .cross{fill:none;stroke:var(--ink);stroke-width:3}"""
 
-
-class Put(NamedTuple):
-    """A message, and the square on which it is put."""
-
-    message: Message
-    square: int
-
-    @property
-    def is_wrong(self) -> bool:
-        """Is it for another square?"""
-        return self.message.square != self.square
+Put = tuple[Message, int]  # a message, and the square on which it is put
 
 
 def mailbox(messages: Iterable[Message], state: State, *, by: str = "position") -> Picture:
     """Draw predictions in order of arrival, the squares on which they are put, and what is found and then believed.
 
     `by` is "position", each on its own square, or "arrival": the first one on the first free square, and so on. Raises
-    TypeError for what is not a State or a list of Messages, ValueError unless there is one for each free square, at
-    most 9, and for another `by`.
+    TypeError or ValueError for another `by`, and unless there is a Message for each free square of a State.
     """
     messages, by = doors.several(messages, "messages"), doors.one_of("by", by, list(HOW))
     free = _checked_squares(messages, state)
     squares = free if by == "arrival" else [message.square for message in messages]
-    puts = [Put(*pair) for pair in zip(messages, squares, strict=True)]
+    puts = list(zip(messages, squares, strict=True))
     found = {message.square: message.outcome for message in messages}
-    believed = {put.square: put.message.outcome for put in puts}
-    wrong, best = sum(put.is_wrong for put in puts), _best(found, believed)
+    believed = {square: message.outcome for message, square in puts}
+    wrong, best = sum(message.square != square for message, square in puts), _best(found, believed)
     title = f"{HOW[by]}: {wrong} of {len(puts)} on a wrong square"
     pair = [outlook.board(state, found), outlook.board(state, believed)]
     boards = svg.row(pair, ["what was found", "what is believed"])
@@ -73,14 +60,10 @@ def mailbox(messages: Iterable[Message], state: State, *, by: str = "position") 
 def _checked_squares(messages: Sequence[Message], state: State) -> list[int]:
     """Return the free squares. Raises what `mailbox` raises."""
     free = list(doors.state(state).actions())
-    for message in messages:
-        doors.instance(message, Message, "those of ttt.parallel.schedules.mailbox")
-        doors.instance(message.outcome, Outcome, "Outcome(1, 3)")
-    squares = sorted(doors.whole("square", message.square) for message in messages)
+    example = "those of ttt.parallel.schedules.mailbox"
+    squares = sorted(doors.instance(message, Message, example).square for message in messages)
     if squares != free or not free:
         raise ValueError(f"messages for the squares {squares}; one for each of {free} was expected, which can be taken")
-    if len(free) > MOST:
-        raise ValueError(f"{len(free)} messages; up to {MOST} can be drawn")
     return free
 
 
@@ -102,10 +85,9 @@ def _named(outcomes: Mapping[int, Outcome]) -> str:
 
 def _told(puts: Sequence[Put]) -> Iterator[str]:
     """Say of each message what it is and where it is put."""
-    for number, put in enumerate(puts, 1):
-        sender, square, outcome = put.message
-        what = f"process {sender} predicts for square {square}: {outcome}"
-        yield f"{_nth(number)}: {what}; put on square {put.square}{', a wrong one' if put.is_wrong else ''}"
+    for number, ((sender, right, outcome), square) in enumerate(puts, 1):
+        what = f"process {sender} predicts for square {right}: {outcome}"
+        yield f"{_nth(number)}: {what}; put on square {square}{', a wrong one' if square != right else ''}"
 
 
 def _nth(number: int) -> str:
@@ -128,28 +110,29 @@ def _envelopes(messages: Sequence[Message]) -> Iterator[str]:
 def _squares(puts: Sequence[Put], free: Sequence[int]) -> Iterator[str]:
     """Draw the free squares, what is put on each, and whether it is for another one."""
     y, wide = TOP + HIGH + DROP, SQUARE + GAP
-    for put in puts:
-        middle, outcome = (free.index(put.square) + 0.5) * PITCH, put.message.outcome
+    for (_, right, outcome), square in puts:
+        middle = (free.index(square) + 0.5) * PITCH
         yield _box(middle - wide / 2, y, wide, SQUARE, outcome)
-        yield text(middle, y + 17, put.square, "words middle fill")
+        yield text(middle, y + 17, square, "words middle fill")
         yield text(middle, y + 36, brief(outcome), "words fine middle fill bold")
-        if put.is_wrong:
+        if square != right:
             yield text(middle, y + SQUARE + 16, "wrong:", "words fine middle")
-            yield text(middle, y + SQUARE + 31, f"for {put.message.square}", "words fine middle")
+            yield text(middle, y + SQUARE + 31, f"for {right}", "words fine middle")
 
 
 def _lines(puts: Sequence[Put], free: Sequence[int]) -> Iterator[str]:
     """Draw where each goes: a line with a tip, or a dashed one with a cross."""
     y = TOP + HIGH
-    for number, put in enumerate(puts):
-        x1, x2 = (number + 0.5) * PITCH, (free.index(put.square) + 0.5) * PITCH
-        yield f"<path class='line{' wrong' if put.is_wrong else ''}' d='M{x1:g} {y}L{x2:g} {y + DROP - 10}'/>"
-        if put.is_wrong:
+    for number, (message, square) in enumerate(puts):
+        x1, x2 = (number + 0.5) * PITCH, (free.index(square) + 0.5) * PITCH
+        is_wrong = message.square != square
+        yield f"<path class='line{' wrong' if is_wrong else ''}' d='M{x1:g} {y}L{x2:g} {y + DROP - 10}'/>"
+        if is_wrong:
             yield f"<path class='cross' d='M{x2 - 6:g} {y + DROP - 16}l12 12m0 -12l-12 12'/>"
         else:
             yield f"<path class='tip' d='M{x2:g} {y + DROP - 1}l-5 -10h10z'/>"
 
 
 def _box(x: float, y: float, wide: float, high: float, outcome: Outcome) -> str:
-    fill = PATTERN[TINTS[outcome.value]]
-    return f"<rect class='box' x='{x:g}' y='{y:g}' width='{wide:g}' height='{high:g}' fill='url(#{fill})'/>"
+    place = f"x='{x:g}' y='{y:g}' width='{wide:g}' height='{high:g}'"
+    return f"<rect class='box' {place} fill='url(#{FILLS[outcome.value]})'/>"

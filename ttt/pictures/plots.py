@@ -1,8 +1,9 @@
 """Statistics as plots: bars, layers, the table of a tournament, speed-ups, schedules (from 03 on). Needs matplotlib.
 
-Reading order: `bars`, `layers`, `heat` and `speed_ups`; how a figure becomes a `Picture`; `gantt`. All but it need alt
-text, since no program can know what a plot is meant to show; its text form is the table of its numbers. The same
-numbers give the same bytes, so a changed number is a changed picture.
+Reading order: `bars`, `layers`, `curves`, `heat` and `speed_ups`; how a figure becomes a `Picture`; `gantt`. All but it
+need alt text, since no program can know what a plot is meant to show; the text form is the table of its numbers. All
+raise TypeError or ValueError for what they can't draw, and for empty alt text. The same numbers give the same bytes, so
+a changed number is a changed picture.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from itertools import chain, product
 from operator import attrgetter
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -35,9 +37,7 @@ LINES: Any = (
     {"color": LIGHT["x"], "linestyle": "-", "marker": "o"},
     {"color": LIGHT["o"], "linestyle": "--", "marker": "s"},
     {"color": LIGHT["ink"], "linestyle": "-.", "marker": "^"},
-    {"color": LIGHT["x"], "linestyle": (0, (1, 1.5)), "marker": "D", "markersize": 9, "fillstyle": "none"},
-    {"color": LIGHT["o"], "linestyle": (2, (6, 5)), "marker": "v", "markersize": 16, "fillstyle": "none"},
-)  # the last ones hollow and larger: what they lie on can be seen in them
+)
 THOUSANDS = "{x:,.10g}"
 GREATEST = 1e30  # number that can be drawn
 SERIES = "{'x': [1, 2, 3]}"
@@ -45,11 +45,7 @@ Numbers = Sequence[int] | Sequence[float]
 
 
 def bars(names: Iterable[object], series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Picture:
-    """Draw a bar for each name, its height written above it; several series are stacked, each with its own hatch.
-
-    `x` and `y` name the axes. Raises TypeError for what is not a list of names or a dict of numbers, and ValueError
-    unless each series has a number, 0 or more, for each name and no name comes twice, and for empty alt text.
-    """
+    """Draw a bar for each name, its height written above it; several series are stacked, each with its own hatch."""
     labels = [writable(str(name)) for name in doors.several(names, "names")]
     rows = _rows(labels, series)
     with settings():
@@ -60,58 +56,36 @@ def bars(names: Iterable[object], series: Mapping[str, Numbers], *, alt: str, x:
             drawn = axes.bar(labels, numbers, bottom=below, label=name, color=LIGHT[colour], hatch=pattern)
             below = [low + number for low, number in zip(below, numbers, strict=True)]
         axes.bar_label(drawn, [_written(height) for height in below], padding=2)
-        if len(rows) > 1:
-            axes.legend()
-        return on_page(figure, alt, _table([x, *labels], rows))
+        return _with_legend(figure, alt, [x, *labels], rows)
 
 
 def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Picture:
-    """Draw counts by layer 0, 1, 2, … (the plies of a game, say), one line for each series, on a scale of powers of 10.
-
-    Raises TypeError for what is not a dict of numbers, and ValueError unless all series are equally long and all counts
-    positive, and for empty alt text.
-    """
+    """Draw positive counts by layer 0, 1, 2, … (the plies of a game, say), a line for each series, by powers of 10."""
     first: Numbers = next(iter(doors.instance(series, dict, SERIES).values()), [])
     plies = range(len(doors.several(first, "numbers")))
     rows = _above_0(_rows(plies, series))
     with settings():
-        figure, axes = _figure(x, y)
+        figure, axes = _lines(plies, rows, x, y)
         axes.set_yscale("log")
         axes.yaxis.set_major_formatter(THOUSANDS)
-        for (name, numbers), (colour, _, marker) in zip(rows.items(), STYLES, strict=False):
-            axes.plot(plies, numbers, label=name, color=LIGHT[colour], marker=marker, linewidth=2)
         axes.set_xticks(plies)
-        if len(rows) > 1:
-            axes.legend()
-        return on_page(figure, alt, _table([x, *map(str, plies)], rows))
+        return _with_legend(figure, alt, [x, *map(str, plies)], rows)
 
 
 def curves(at: Sequence[float], series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Picture:
-    """Draw a number for each place on the x axis, one line for each series, from 0 up.
-
-    Raises TypeError for what is not a list of numbers or a dict of them, and ValueError unless each series has a number
-    of at least 0 for each place, all of them different, and for empty alt text.
-    """
+    """Draw a number for each place on the x axis, one line for each series, from 0 up."""
     places = _rows(at, {"places": at})["places"]
     rows = _rows(at, series)
     with settings():
-        figure, axes = _figure(x, y)
-        for (name, numbers), (colour, _, marker) in zip(rows.items(), STYLES, strict=False):
-            axes.plot(places, numbers, label=name, color=LIGHT[colour], marker=marker, linewidth=2)
+        figure, axes = _lines(places, rows, x, y)
         axes.set_ylim(bottom=0)
         axes.xaxis.set_major_formatter(THOUSANDS)
         axes.yaxis.set_major_formatter("{x:g}")
-        if len(rows) > 1:
-            axes.legend()
-        return on_page(figure, alt, _table([x, *map(_written, places)], rows))
+        return _with_legend(figure, alt, [x, *map(_written, places)], rows)
 
 
 def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
-    """Draw what `match.tournament` returns: a row for who plays x, a column for who plays o, in each cell x's record.
-
-    The further one of them is ahead, the stronger is the player's colour. Raises TypeError for anything else, and
-    ValueError unless each row has a record with a game in it for each column, and for empty alt text.
-    """
+    """Draw what `match.tournament` returns: a row for who plays x, a column for who plays o, in a cell x's record."""
     from matplotlib.patches import Rectangle
 
     rows, columns = _sides(table)
@@ -120,7 +94,9 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
         figure, axes = _figure("who plays o", "who plays x", size)
         for (row, column), record in table.items():
             across, down = columns.index(column), rows.index(row)
-            axes.add_patch(Rectangle((across - 0.48, down - 0.47), 0.96, 0.94, linewidth=0, **_shade(record)))
+            lead = (record.won - record.lost) / _games(record)
+            shade = _shade("x" if lead > 0 else "o", abs(lead))
+            axes.add_patch(Rectangle((across - 0.48, down - 0.47), 0.96, 0.94, linewidth=0, **shade))
             axes.text(across, down, _brief(record), ha="center", va="center")
         axes.set_xticks(range(len(columns)), [fill(writable(name), 16) for name in columns])
         axes.set_yticks(range(len(rows)), [writable(name) for name in rows])
@@ -128,7 +104,7 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
         axes.spines[:].set_visible(False)
         axes.tick_params(length=0)
         axes.set_title("games that x has won / drawn / lost", fontsize=12, loc="left")
-        ahead = [Rectangle((0, 0), 1, 1, label=f"{player} is ahead", **_colour(player, 3)) for player in PLAYERS]
+        ahead = [Rectangle((0, 0), 1, 1, label=f"{player} is ahead", **_shade(player, 1)) for player in PLAYERS]
         figure.legend(handles=ahead, loc="outside upper right", ncols=2)
         cells = {row: [_brief(table[row, column]) for column in columns] for row in rows}
         return on_page(figure, alt, _aligned(["x, o:", *columns], cells))
@@ -137,9 +113,7 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
 def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str) -> Picture:
     """Draw how many times as fast so many workers are, one line for each series, on scales of powers of 2.
 
-    A faint line shows linear speed-up: as many times as fast as there are workers. Raises TypeError for what is not a
-    list of numbers or a dict of them, and ValueError unless each series, of at most 5, has a number above 0 for each
-    number of workers, all of them different, and for empty alt text.
+    A faint line shows linear speed-up: as many times as fast as there are workers.
     """
     from matplotlib.ticker import LogLocator
 
@@ -157,6 +131,20 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
             axis.set_major_locator(LogLocator(2, numticks=14))
         axes.legend(handlelength=4)
         return on_page(figure, alt, _table(["workers", *map(_written, workers)], rows))
+
+
+def _lines(places: Sequence[float], rows: Mapping[str, Numbers], x: str, y: str) -> tuple[Figure, Axes]:
+    figure, axes = _figure(x, y)
+    for (name, numbers), (colour, _, marker) in zip(rows.items(), STYLES, strict=False):
+        axes.plot(places, numbers, label=name, color=LIGHT[colour], marker=marker, linewidth=2)
+    return figure, axes
+
+
+def _with_legend(figure: Figure, alt: str, heads: Sequence[str], rows: Mapping[str, Numbers]) -> Picture:
+    """Return a figure as a picture, with a legend if there are several series to be told apart."""
+    if len(rows) > 1:
+        figure.axes[0].legend()
+    return on_page(figure, alt, _table(heads, rows))
 
 
 def _rows(names: Iterable[object], series: Mapping[str, Numbers], most: int = len(STYLES)) -> dict[str, list[Any]]:
@@ -189,10 +177,10 @@ def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str
             raise TypeError(f"{shown(pair)} is not a pair of names, such as ('HARVEY', 'first_free')")
         doors.instance(record, Record, "Record(3, 1, 0)")
     rows, columns = (list(dict.fromkeys(pair[side] for pair in table)) for side in (0, 1))
-    pairs = [(row, column) for row in rows for column in columns]
-    if missing := [pair for pair in pairs if pair not in table or not _games(table[pair])]:
-        raise ValueError(f"no game of {missing[0][0]} as x against {missing[0][1]} as o")
-    if not pairs:
+    for row, column in product(rows, columns):
+        if (row, column) not in table or not _games(table[row, column]):
+            raise ValueError(f"no game of {row} as x against {column} as o")
+    if not rows:
         raise ValueError("a table without a game; what match.tournament returns was expected")
     return rows, columns
 
@@ -205,14 +193,9 @@ def _brief(record: Record) -> str:
     return f"{record.won} / {record.drawn} / {record.lost}"
 
 
-def _shade(record: Record) -> dict[str, Any]:
-    """Return the colour of who is ahead, the stronger the more thirds of the games they are ahead by."""
-    lead = record.won - record.lost
-    return _colour("x" if lead > 0 else "o", math.ceil(3 * abs(lead) / _games(record)))
-
-
-def _colour(player: str, strength: int) -> dict[str, Any]:
-    return {"facecolor": LIGHT[player], "alpha": SHADES[strength]}
+def _shade(player: str, lead: float) -> dict[str, Any]:
+    """Return the colour of a player who is ahead by this share of the games, the stronger the more thirds it is."""
+    return {"facecolor": LIGHT[player], "alpha": SHADES[math.ceil(3 * lead)]}
 
 
 def settings() -> AbstractContextManager[None]:
@@ -254,8 +237,7 @@ def on_page(figure: Figure, alt: str, text: str) -> Picture:
 def _plain(body: str) -> str:
     """Return a drawing with short numbers and names, so that another machine's last digits change nothing."""
     body = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", body)
-    names = dict.fromkeys(re.findall(r"id='([a-z][0-9a-f]{10})'", body))
-    for i, name in enumerate(names):
+    for i, name in enumerate(dict.fromkeys(re.findall(r"id='([a-z][0-9a-f]{10})'", body))):
         body = body.replace(name, f"{name[0]}{i}")
     return body
 
@@ -278,10 +260,10 @@ def _written(number: float) -> str:
 
 # ---- who works when
 
-WIDE, NARROW = 560, 6  # pixels: about the longest schedule; what is narrower is drawn together with its neighbours
-FRAMED = 1_000  # parts of a schedule; of more, all are drawn together
-HIGH, ALL_HIGH = 24, 400  # pixels: a row; all rows of a schedule, if there are many
-MOST, TOLD = 128, 16  # workers that are drawn; workers, and parts of one worker, that are listed one by one
+WIDE, HIGH = 560, 24  # pixels: about the longest schedule; a row
+NARROW = 6  # pixels: what is narrower is drawn together with its neighbours
+JOINED = " (without a frame: narrow parts, as high as their share of the time)"
+MOST, TOLD = 16, 16  # workers that are drawn; parts of one worker that are listed one by one
 
 
 def gantt(
@@ -289,30 +271,25 @@ def gantt(
 ) -> Picture:
     """Draw a row for each worker with a box for each part; several schedules, by title, below each other.
 
-    `workers` is how many there are, at most 128, if the last ones had nothing to do. Narrow neighbours share a box
-    without a frame, as high as their share of the time. Raises TypeError or ValueError for anything but bars such as
-    those of `ttt.parallel.schedules.schedule`, at least one of which takes some time.
+    `workers` is how many there are, at most 16, if the last ones had nothing to do. Narrow neighbours share a box
+    without a frame, as high as their share of the time.
     """
     given = bars if isinstance(bars, Mapping) else {"": bars}
     plans = {doors.instance(title, str, "'cut after 2'"): _plan(plan, workers) for title, plan in given.items()}
     if not plans:
         doors.wrong(ValueError, "bars", bars, "at least one schedule")
-    words = {title: _words(rows, doors.instance(unit, str, "'seconds'")) for title, rows in plans.items()}
-    heights, pixel = [min(HIGH * len(rows), ALL_HIGH) for rows in plans.values()], max(map(_end, plans.values())) / WIDE
+    said = [[*filter(None, [title]), *_words(rows, unit)] for title, rows in plans.items()]
+    heights, pixel = [HIGH * len(rows) for rows in plans.values()], max(map(_end, plans.values())) / WIDE
     with settings():
         figure, _ = _figure(unit, "", (SIZE[0], (sum(heights) + 45 * len(plans) + 30) / 72))
         figure.clear()
         rooms = figure.subplots(len(plans), squeeze=False, sharex=True, height_ratios=heights).flat
-        for axes, (title, rows) in zip(rooms, plans.items(), strict=True):
+        for axes, (title, rows), words in zip(rooms, plans.items(), said, strict=True):
             _draw(axes, rows, pixel)
-            axes.set_title("\n".join(filter(None, [writable(title), words[title][0]])), loc="left", fontsize=12)
+            axes.set_title(writable("\n".join(words[: 1 + bool(title)])), loc="left", fontsize=12)
         is_joined = any(bar.end - bar.begin < NARROW * pixel for rows in plans.values() for row in rows for bar in row)
-        axes.set_xlabel(
-            writable(unit) + " (without a frame: narrow parts, as high as their share of the time)" * is_joined
-        )
-        alt = "; ".join(filter(None, (part for title in words for part in (title, *words[title]))))
-        text = "\n\n".join("\n".join(filter(None, [title, *said])) for title, said in words.items())
-        return on_page(figure, alt, text)
+        axes.set_xlabel(writable(unit) + JOINED * is_joined)
+        return on_page(figure, "; ".join(chain.from_iterable(said)), "\n\n".join(map("\n".join, said)))
 
 
 def _plan(bars: Iterable[Bar], workers: int | None) -> list[list[Bar]]:
@@ -336,17 +313,14 @@ def _end(rows: list[list[Bar]]) -> float:
 def _words(rows: list[list[Bar]], unit: str) -> list[str]:
     """Return how long a schedule takes, and how much of that is work; then what each worker does, and how it waits."""
     end, each = _end(rows), [sum(bar.end - bar.begin for bar in row) for row in rows]
-    work, waits = _written(sum(each)), [end - one for one in each]
+    work = _written(sum(each))
     share = f"{math.floor(100 * sum(each) / end / len(rows) + 1e-9)} % of the time at work"
     if unit == "seconds":  # workers that share a machine are slower: one alone would not take the sum
         share = f"all parts together {work}, {share}"
     elif len(rows) > 1:
         share = f"one would take {work}: {_written(sum(each) / end)} times as fast, {share}"
     head = f"{len(rows)} {'worker' if len(rows) == 1 else 'workers'}: {_written(end)} {unit}; {share}"
-    if len(rows) > TOLD:
-        few, most = min(map(len, rows)), max(map(len, rows))
-        return [head, f"{few} to {most} parts each; each waits for {_written(min(waits))} to {_written(max(waits))}"]
-    return [head, *(f"worker {n}: {_parts(row)}, waits for {_written(waits[n])}" for n, row in enumerate(rows))]
+    return [head, *(f"worker {n}: {_parts(row)}, waits for {_written(end - each[n])}" for n, row in enumerate(rows))]
 
 
 def _parts(row: list[Bar]) -> str:
@@ -356,19 +330,17 @@ def _parts(row: list[Bar]) -> str:
 
 def _draw(axes: Axes, rows: list[list[Bar]], pixel: float) -> None:
     """Draw a schedule, a pixel for so much time."""
-    least = NARROW * pixel if sum(map(len, rows)) <= FRAMED else math.inf
     for y, row in enumerate(rows):
         axes.broken_barh([(0, _end(rows))], (y + 0.05, 0.9), facecolor="none", edgecolor=LIGHT["faint"], linestyle=":")
-        frames = [bar for bar in row if bar.end - bar.begin >= least]
+        frames = [bar for bar in row if bar.end - bar.begin >= NARROW * pixel]
         for begin, end, share in _together([bar for bar in row if bar not in frames], NARROW * pixel):
             axes.broken_barh([(begin, end - begin)], (y + 0.95 - 0.9 * share, 0.9 * share), facecolor=LIGHT["stripes"])
         spans = [(bar.begin, bar.end - bar.begin) for bar in frames]
         axes.broken_barh(spans, (y + 0.05, 0.9), facecolor=LIGHT["striped"], edgecolor=LIGHT["ink"], linewidth=0.8)
-        for bar in frames if len(rows) * HIGH <= ALL_HIGH else ():
+        for bar in frames:
             if bar.end - bar.begin > pixel * (8 * len(str(bar.part)) + 8):
                 axes.text((bar.begin + bar.end) / 2, y + 0.5, str(bar.part), ha="center", va="center")
-    named = range(len(rows)) if len(rows) * HIGH <= ALL_HIGH else (0, len(rows) - 1)
-    axes.set_yticks([y + 0.5 for y in named], [f"worker {y}" for y in named])
+    axes.set_yticks([y + 0.5 for y in range(len(rows))], [f"worker {y}" for y in range(len(rows))])
     axes.set(xlim=(0, pixel * WIDE), ylim=(len(rows), 0))
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)

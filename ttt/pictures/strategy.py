@@ -13,15 +13,14 @@ from typing import Any
 
 from ttt import doors
 from ttt.agents import Agent
-from ttt.game import PLAYERS, State, Variant, describe, other
+from ttt.game import PLAYERS, State, Variant, completed_lines, other
 from ttt.match import Record, exhaust, read_moves, strategy
 from ttt.pictures import svg
 from ttt.pictures.marks import Squares, mark, text
 from ttt.pictures.picture import Picture
 
-PAGE = 900  # the side of the whole map
-LEGEND = 66  # the height of the two lines below it
-ON = Squares(0, 0, 10, Variant())  # a board is 30 units wide, a square 10
+PAGE, LEGEND = 900, 66  # the side of the whole map; the height of the two lines below it
+ON = Squares(0, 0, 10, Variant().places)  # a board is 30 units wide, a square 10
 SHRUNK = 0.3  # so a board in a square is 9 of the square's units wide
 ENDS = {1: "won", 0: "drawn", -1: "lost"}
 Answers = Mapping[State, int]
@@ -34,27 +33,18 @@ STYLE = """path,circle,#won{fill:none;stroke-linecap:round} .map{stroke-width:1}
 .words{fill:var(--ink);font-size:15px}"""
 
 
-def strategy_map(agent: Agent, player: str, state: State | None = None) -> Picture:
-    """Draw every answer of an agent that plays for `player`, from the empty board unless a state is given.
+def strategy_map(agent: Agent, player: str) -> Picture:
+    """Draw every answer of an agent that plays for `player`, on 3×3. Raises what `match.games` raises.
 
-    A board shows its answer, and in each free square the board that follows if the opponent takes it. Raises ValueError
-    for boards other than 3×3, and what `match.games` raises.
+    A board shows its answer, and in each free square the board that follows if the opponent takes it.
     """
-    start = doors.start(state)
-    if (start.variant.width, start.variant.height) != (3, 3):
-        raise ValueError(f"a map holds boards of 3×3 squares, not those of {start.variant!r}")
-    answers = strategy(agent, player, start)
-    record = exhaust(answers.__getitem__, player, start)
-    parts = [
-        f"<defs>{''.join(_shapes())}</defs>",
-        f"<g class='map' transform='translate({svg.EDGE} {svg.EDGE})scale({(PAGE - 2 * svg.EDGE) / 30:g})'>",
-        *_nested(start, answers, player),
-        "</g>",
-        *_legend(doors.name_of(agent), player, record),
-    ]
-    whence = "" if start == State() else f", from {describe(start)}"
-    head = f"{doors.name_of(agent)} plays {player}{whence}: {record}"
-    begun = _begun(start, answers, player)
+    answers = strategy(agent, player)
+    record = exhaust(answers.__getitem__, player)
+    place = f"translate({svg.EDGE} {svg.EDGE})scale({(PAGE - 2 * svg.EDGE) / 30:g})"
+    parts = [f"<defs>{''.join(_shapes())}</defs>", f"<g class='map' transform='{place}'>"]
+    parts += [*_nested(State(), answers, player), "</g>", *_legend(doors.name_of(agent), player, record)]
+    head = f"{doors.name_of(agent)} plays {player}: {record}"
+    begun = _begun(State(), answers, player)
     alt, told = [head, *begun], [head, *(f"{moves}: {record}" for moves, record in begun.items())]
     return Picture(parts, PAGE, PAGE + LEGEND, alt="; ".join(alt), text="\n".join(told), style=STYLE)
 
@@ -70,7 +60,7 @@ def _nested(state: State, answers: Answers, player: str) -> Iterator[str]:
         board.append(f"{player.upper()}{answer}")
     if now.is_terminal:
         end = ENDS[now.utility(player)]
-        strikes = "".join(f"<path class='strike' d='{d}'/>" for d in ON.strikes(now))
+        strikes = "".join(f"<path class='strike' d='{d}'/>" for d in ON.strikes(completed_lines(now)))
         yield f"<g class='{end}'>{_use(end, *board)}{strikes}</g>"
     else:
         lost = [after for after in following.values() if after.is_terminal and after.utility(player) < 0]
@@ -144,13 +134,13 @@ def _move(state: State, square: int) -> str:
 
 
 def replay(
-    moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None, state: State | None = None, columns: int = 0
+    moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None, state: State | None = None
 ) -> Picture:
     """Draw a game as boards, one after each move, its square striped; the start only if there are marks on it.
 
-    `moves` are squares, or their digits such as "4085761"; without `columns`, rows are alike, of at most 5. An agent
-    that explains its moves adds the rule that it used. Raises TypeError for what is not a game or not a dict of agents,
-    ValueError for an unknown player and if an agent would have moved elsewhere, and what `State.result` raises.
+    `moves` are squares, or their digits such as "4085761"; rows are alike, of at most 5. An agent that explains its
+    moves adds the rule that it used. Raises TypeError or ValueError for what is no game or no dict of agents, and if an
+    agent would have moved elsewhere, and what `State.result` raises.
     """
     now, squares = doors.start(state), read_moves(moves)
     explaining = doors.instance({} if agents is None else agents, dict, "{'o': HARVEY}")
@@ -158,27 +148,20 @@ def replay(
         doors.player(player)
     drawn = [("start", svg.board(now))] if "x" in now.squares or not squares else []
     for square in squares:
-        after, caption = now.result(square), _move(now, square)
-        picture = svg.board(after, tints={square: "striped"})
-        if hasattr(explaining.get(now.to_move), "explain"):
-            rule, reason = _explained(explaining[now.to_move], now, square)
-            caption, picture = f"{caption}: {rule}", _with(picture, reason)
-        drawn.append((caption, picture))
-        now = after
-    columns = columns or -(-len(drawn) // -(-len(drawn) // 5))
-    return svg.grid([picture for _, picture in drawn], [caption for caption, _ in drawn], columns)
+        move = _move(now, square), svg.board(now.result(square), tints={square: "striped"})
+        agent = explaining.get(now.to_move)
+        drawn.append(_explained(agent, now, square, *move) if hasattr(agent, "explain") else move)
+        now = now.result(square)
+    captions, pictures = zip(*drawn, strict=True)
+    return svg.grid(pictures, captions, columns=-(-len(drawn) // -(-len(drawn) // 5)))
 
 
-def _explained(agent: Any, state: State, square: int) -> tuple[str, str]:
-    """Return the agent's rule and reason for taking this square. Raises ValueError if it takes another."""
+def _explained(agent: Any, state: State, square: int, caption: str, picture: Picture) -> tuple[str, Picture]:
+    """Return a move with the agent's rule and reason for it. Raises ValueError if the agent takes another square."""
     told = agent.explain(state)
     if told.square != square:
         who = f"{state.to_move} took {square} on {state!r}, but {doors.name_of(agent)}"
         raise ValueError(f"{who} takes {told.square} ({told})")
-    return told.rule, told.reason
-
-
-def _with(picture: Picture, words: str) -> Picture:
-    """Return the picture with more words."""
-    alt, told = f"{picture.alt}; {words}", f"{picture.text}\n{words}"
-    return Picture(picture.parts, picture.width, picture.height, alt=alt, text=told, style=picture.style)
+    alt, text = f"{picture.alt}; {told.reason}", f"{picture.text}\n{told.reason}"
+    reasoned = Picture(picture.parts, picture.width, picture.height, alt=alt, text=text, style=picture.style)
+    return f"{caption}: {told.rule}", reasoned

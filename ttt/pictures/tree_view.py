@@ -26,8 +26,7 @@ class View:
     `nodes` are drawn, the first `entered` of them with what is in them; `kids` holds the drawn children of each. `cut`
     lists the nodes where something has been cut so far, `stubs` those where the drawing has room for it. `told` holds
     what is known of values, in words, or the label that stands for it; `best` is the line of best play, `now` the node
-    of the last step, and `waiting` holds those that wait for it. Without `ahead`, what comes after the step is not
-    there at all.
+    of the last step, and `waiting` holds those that wait for it. Without `ahead`, nothing after the step is there.
     """
 
     def __init__(self, trace: Trace, step: int | None, labels: Mapping[int, str], ahead: bool = True) -> None:
@@ -140,18 +139,14 @@ def _leaves(view: View) -> Iterator[str]:
         yield f"Leaves: {'; '.join(told)}"
 
 
-def lines(view: View) -> Iterator[str]:
-    """Yield a line for each node that was entered, indented by its depth, and one for what was cut."""
-
-    def below(node: int) -> Iterator[str]:
-        trace, indent = view.trace, "  " * view.trace.nodes[node].depth
-        if node < view.entered:
-            by = f"{trace.move(node)}: " if node else ""
-            mover = "" if view.state(node).is_terminal else f"{trace.aim(node)} "
-            yield f"{indent}{by}{mover}{view.told.get(node, '')}{' …' if view.has_more(node) else ''}".rstrip()
-        for kid in view.kids[node]:
-            yield from below(kid)
-        if node in view.cut:
-            yield f"{indent}  cut: {', '.join(map(str, trace.skipped(node)))}"
-
-    return below(0)
+def lines(view: View, node: int = 0) -> Iterator[str]:
+    """Yield a line for a node and each below it that was entered, indented by its depth, and one for what was cut."""
+    trace, indent = view.trace, "  " * view.trace.nodes[node].depth
+    if node < view.entered:
+        by = f"{trace.move(node)}: " if node else ""
+        mover = "" if view.state(node).is_terminal else f"{trace.aim(node)} "
+        yield f"{indent}{by}{mover}{view.told.get(node, '')}{' …' if view.has_more(node) else ''}".rstrip()
+    for kid in view.kids[node]:
+        yield from lines(view, kid)
+    if node in view.cut:
+        yield f"{indent}  cut: {', '.join(map(str, trace.skipped(node)))}"

@@ -2,8 +2,7 @@
 
 Reading order: `tree`, the picture, and `followed`, the same for a page that scrolls; `_Layout`, which puts each node in
 its place; the parts of the drawing; the nodes, which are boards, or triangles and squares in any other game. What is
-to be seen, and the same in words, comes from `ttt.pictures.tree_view`. Values speak for the trace's player, for x as a
-rule.
+to be seen, and the same in words, comes from `ttt.pictures.tree_view`. Values speak for the trace's player.
 """
 
 from __future__ import annotations
@@ -20,22 +19,13 @@ from ttt.pictures.picture import Picture
 from ttt.pictures.tree_view import DRAWN, View, letters, lines, shallow, story
 from ttt.trace import Trace, signed, trace
 
-PAGE = 900  # the width that a tree should fit
-SQUARE = (9, 16)  # the least and the greatest side of a square
-SHAPE = 2  # the side of a triangle and of a leaf's square, in squares
-MARGIN = 76  # what stands at the left of each level
-GAP = 10  # between two boards
-RIM = 3  # between a board and its frame
-FOOT = 20  # the height of the value below a board
-RISE = 36  # the height of an edge, from there to the next board
-STUB = 40  # the width of what was cut
-MORE = 20  # the height of the dots for what lies below
-LINE = 13  # the height of a line of small text
-SO_FAR = 24  # what "+12 so far" may need at the right of the last node
-WORDS = 12  # letters that fit at the left of a level
-LETTERS = 6  # of an action
-LABEL = 3  # letters that fit below a small board
-LETTER = 8  # about the width of a letter in a value
+PAGE, MARGIN = 900, 76  # the width that a tree should fit; what stands at the left of each level
+SQUARE, SHAPE = (9, 16), 2  # the least and the greatest side of a square; that of a triangle or a leaf, in squares
+GAP, RIM = 10, 3  # between two boards; between a board and its frame
+FOOT, RISE, MORE = 20, 36, 20  # heights: the value below a board; an edge, from there on; the dots for what lies below
+STUB, SO_FAR = 40, 24  # widths: of what was cut; what "+12 so far" may need at the right of the last node
+WORDS, LETTERS, LABEL = 12, 6, 3  # letters that fit at the left of a level; of an action; below a small board
+LETTER, LINE = 8, 13  # about the width of a letter in a value; the height of a line of small text
 STYLE = """.edge,.best,.stub,.more,.stack,.now,.hidden,.outline,.blank{fill:none;stroke:var(--faint);stroke-width:1}
 .stub,.hidden,.unseen{stroke-dasharray:2 3} .unseen{stroke-width:.7} .outline{stroke-width:.5}
 .more{stroke-width:3;stroke-linecap:round} .best,.stack,.now,.blank{stroke:var(--ink)} .best,.now{stroke-width:4}
@@ -56,17 +46,13 @@ def tree(
 ) -> Picture:
     """Draw the game tree that a trace has searched, or that of a position, with its value below each node.
 
-    Nodes are boards; in other games they are triangles, pointing up for max and down for min, and squares for leaves.
-    A PaperTree is drawn as it stands on paper: numbers at its leaves, and letters instead of all other values.
-
+    The first line of best play is thick. ≥ and ≤ stand before a value that what was cut could change. A PaperTree is
+    drawn as it stands on paper: numbers at its leaves, and letters instead of all other values.
     `step` draws it as it stood after so many steps: what was not entered is empty, nodes that wait have a frame, and
-    the node of the last step has a thick one. ≥ and ≤ stand before a value that what was cut could change. The line of
-    best play is thick, the first where there are several. `labels` puts up to 3 letters in the place of values, by the
-    number of the node in `Trace.nodes`: these values are then said nowhere. `depth` draws so many plies of a State
-    only; its values are then what best play gives, see `outcome`.
-
-    Raises what `trace` raises, TypeError or ValueError for a step, a depth or labels that make no sense, and ValueError
-    for too large a tree.
+    the node of the last step has a thick one. `labels` puts up to 3 letters in the place of values, by the number of
+    the node in `Trace.nodes`: these values are then said nowhere. `depth` draws so many plies of a State only; its
+    values are then what best play gives, see `outcome`. Raises what `trace` raises, TypeError or ValueError for a step,
+    a depth or labels that make no sense, and ValueError for too large a tree.
     """
     if depth is not None:
         root = doors.instance(source, State, "State.parse('x.o/.x./...')")
