@@ -63,7 +63,7 @@ def checked_action(state: Position, action: Any) -> Any:
     if action not in (actions := tuple(state.actions())):
         found = listed(actions) if actions else "none: the game is over"
         raise ValueError(f"{shown(action)} is not a move here; the moves are {found}")
-    return action
+    return actions[actions.index(action)]  # and not 3.0 for 3
 
 
 def first_free(state: State) -> int:

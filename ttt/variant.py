@@ -62,8 +62,7 @@ class Variant:
                 raise TypeError(f"{name} is {shown(size)}; a whole number was expected")
             if not 1 <= size <= MOST_SQUARES:
                 raise ValueError(f"{name} is {shown(size)}; at least 1 was expected, and at most {MOST_SQUARES:,}")
-        if type(misere) is not bool:
-            raise TypeError(f"misere is {shown(misere)}; True or False was expected")
+        _check_misere(misere)
         if in_a_row > max(width, height):
             raise ValueError(f"no line of {in_a_row} fits on a board of {width}×{height} squares")
         if width * height > MOST_SQUARES:
@@ -81,18 +80,19 @@ class Variant:
         `points` says where each point is drawn, (0, 0) for the first column and row; `lines` holds numbers of points;
         `name` is how `repr` calls the variant. Raises TypeError or ValueError for what are no points or lines.
         """
-        places = tuple(_pair(point) for point in points)
+        _check_misere(misere)
+        if not isinstance(name, str):
+            raise TypeError(f"name is {shown(name)}; a text was expected")
+        places = tuple(_pair(point) for point in _several(points, "points"))
         if not places or len({*places}) < len(places) or len(places) > MOST_SQUARES:
             raise ValueError(f"points are {shown(places)}; at least one was expected, each in a place of its own")
-        found = tuple({frozenset(line): line for line in map(tuple, lines)}.values())
-        for line in found:
-            if not line or len({*line}) < len(line) or not {*line} <= {*range(len(places))}:
-                raise ValueError(f"{shown(line)} is no line of the points 0 to {len(places) - 1}")
+        checked = [_line_of(len(places), line) for line in _several(lines, "lines")]
+        found = tuple({frozenset(line): line for line in checked}.values())
         variant = object.__new__(_Points)
         width, height = (1 + max(numbers) for numbers in zip(*places, strict=True))
         sizes = {"width": width, "height": height, "size": len(places), "in_a_row": max(map(len, found), default=0)}
-        variant.__dict__.update(sizes, places=places, lines=found, misere=bool(misere), name=str(name))
-        return _VARIANTS.setdefault((places, found, bool(misere), str(name)), variant)
+        variant.__dict__.update(sizes, places=places, lines=found, misere=misere, name=name)
+        return _VARIANTS.setdefault((places, found, misere, name), variant)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Variant never changes; make a new one instead of setting {name}")
@@ -217,7 +217,28 @@ class _Points(Variant):
         return tuple(image for image in found if all({image[point] for point in line} in lines for line in lines))
 
 
-def _pair(point: tuple[int, int]) -> tuple[int, int]:
+def _check_misere(misere: bool) -> None:
+    if type(misere) is not bool:
+        raise TypeError(f"misere is {shown(misere)}; True or False was expected")
+
+
+def _several(things: Iterable[object], what: str) -> tuple[object, ...]:
+    """Return things that come in any iterable but a text. Raises TypeError for anything else."""
+    if isinstance(things, str) or not isinstance(things, Iterable):
+        raise TypeError(f"{shown(things)} is not a list of {what}")
+    return tuple(things)
+
+
+def _line_of(size: int, points: object) -> tuple[int, ...]:
+    """Return a line of a board with so many points. Raises TypeError or ValueError for what is none."""
+    line = _several(points, "points")  # type: ignore[arg-type]
+    numbers = [point for point in line if type(point) is int and 0 <= point < size]
+    if not line or len({*numbers}) < len(line):
+        raise ValueError(f"{shown(line)} is no line of the points 0 to {size - 1}")
+    return tuple(numbers)
+
+
+def _pair(point: object) -> tuple[int, int]:
     """Return a place. Raises TypeError or ValueError for what is none."""
     if not isinstance(point, tuple | list) or [type(number) for number in point] != [int, int]:
         raise TypeError(f"{shown(point)} is not a point; a column and a row were expected, such as (0, 2)")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ttt import doors
+from ttt.agents import checked_action
 from ttt.game import PLAYERS, other, shown
 from ttt.games.on_board import OnBoard, Place
 
@@ -77,9 +78,9 @@ class Hexapawn(OnBoard):
         return [i for i, place in enumerate(self.places) if wanted.get(place) == self.squares[i]]
 
     def result(self, action: Step) -> Hexapawn:
-        """Return the position after a move."""
-        squares = list(self.squares)
-        squares[action[0]], squares[action[1]] = ".", self.to_move
+        """Return the position after a move. Raises ValueError for anything else."""
+        (start, end), squares = checked_action(self, action), list(self.squares)
+        squares[start], squares[end] = ".", self.to_move
         rows = ("".join(squares[i : i + self._width]) for i in range(0, len(squares), self._width))
         return Hexapawn("/".join(rows), other(self.to_move))
 

@@ -7,11 +7,12 @@ of Mathematics 3 (1901).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import reduce
-from operator import xor
+from operator import gt, xor
 
 from ttt import doors
+from ttt.agents import checked_action
 from ttt.game import other
 from ttt.games.on_board import OnBoard, Place
 
@@ -29,15 +30,16 @@ class Nim(OnBoard):
     heaps: tuple[int, ...] = (3, 4, 5)
     to_move: str = "x"
     misere: bool = False
-    at_first: tuple[int, ...] = field(default=(), compare=False)
+    at_first: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        heaps = tuple(doors.whole("matches", heap, 0, MOST) for heap in doors.several(self.heaps, "heaps"))
+        heaps, at_first = _heaps(self.heaps), _heaps(self.at_first or self.heaps)
         object.__setattr__(self, "heaps", heaps)
-        object.__setattr__(self, "at_first", self.at_first or heaps)
-        if not any(self.at_first) or any(heap > first for heap, first in zip(heaps, self.at_first, strict=True)):
+        object.__setattr__(self, "at_first", at_first)
+        if not any(at_first) or len(heaps) != len(at_first) or any(map(gt, heaps, at_first)):
             raise ValueError(f"heaps of {heaps} matches; at least one match was expected, and no more than at first")
         doors.player(self.to_move)
+        doors.instance(self.misere, bool, "True")
 
     @property
     def places(self) -> tuple[Place, ...]:  # type: ignore[override]
@@ -59,8 +61,8 @@ class Nim(OnBoard):
         return tuple(i for i, mark in enumerate(self.squares) if mark == "i")
 
     def result(self, action: int) -> Nim:
-        """Return the position after this match and all to its right were taken."""
-        left, heap = self.places[action]
+        """Return the position after this match and all to its right were taken. Raises ValueError for no action."""
+        left, heap = self.places[checked_action(self, action)]
         heaps = (*self.heaps[:heap], left, *self.heaps[heap + 1 :])
         return Nim(heaps, other(self.to_move), self.misere, self.at_first)
 
@@ -71,9 +73,22 @@ class Nim(OnBoard):
 
 def nim_sum(heaps: Iterable[int]) -> int:
     """Return the heaps added in base 2 without carrying: 0 if and only if the player to move loses (not in misère)."""
-    return reduce(xor, heaps, 0)
+    return reduce(xor, _heaps(heaps), 0)
 
 
 def good_moves(position: Nim) -> list[int]:
-    """Return the moves after which the nim-sum is 0: every move that wins, and no search."""
-    return [action for action in position.actions() if nim_sum(position.result(action).heaps) == 0]
+    """Return every move that wins, without a search: the nim-sum after it is 0.
+
+    In misère, it is 1 once there are only single matches left. Raises TypeError for anything but a Nim.
+    """
+    doors.instance(position, Nim, "Nim((3, 4, 5))")
+    return [action for action in position.actions() if _is_lost(position.result(action))]
+
+
+def _is_lost(position: Nim) -> bool:
+    return nim_sum(position.heaps) == (position.misere and max(position.heaps) < 2)
+
+
+def _heaps(things: Iterable[int]) -> tuple[int, ...]:
+    """Return heaps. Raises TypeError or ValueError for what are none."""
+    return tuple(doors.whole("matches", heap, 0, MOST) for heap in doors.several(things, "heaps"))

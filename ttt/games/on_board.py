@@ -52,7 +52,7 @@ class OnBoard:
 
     def utility(self, player: str) -> int:
         """Return what the finished game is worth: +1 won, 0 drawn, −1 lost. Raises ValueError for no player."""
-        return 0 if self.winner is None else 1 if self.winner == doors.player(player) else -1
+        return {None: 0, doors.player(player): 1}.get(self.winner, -1)
 
     def __str__(self) -> str:
         """Return the board as text, with the numbers of squares that are free."""
@@ -100,6 +100,8 @@ def start(position: Shown | None) -> Any:
     """Return a position that can be shown, the empty 3×3 board for None. Raises TypeError for anything else."""
     if isinstance(position, OnBoard):
         doors.position(position)
+        if missing := [name for name in ("squares", "places") if not hasattr(position, name)]:
+            raise TypeError(f"{type(position).__name__} has no {missing[0]}, so it can't be shown")
         if len(position.squares) != len(position.places) or {*position.squares} - {*MARKS}:
             told = f"the squares of {type(position).__name__} are {shown(position.squares)}"
             raise ValueError(f"{told}; {len(position.places)} of these were expected: {', '.join(map(repr, MARKS))}")
@@ -114,7 +116,7 @@ def clicks(action: Any) -> tuple[int, ...]:
 
 def label(action: Any) -> str:
     """Return an action as it is typed and read: "4", or "6-3"."""
-    return "-".join(map(str, clicks(action)))
+    return "-".join(one if isinstance(one, str) else shown(one) for one in clicks(action))
 
 
 def told(action: Any, taken: str = "took", moved: str = "moved") -> str:
@@ -129,5 +131,5 @@ def checked(position: Shown, action: Any) -> Any:
     found = {label(one): one for one in position.actions()}
     if (wanted := label(action)) not in found:
         moves = f"the moves are {listed([*found][:MOST])}{', …' * (len(found) > MOST)}" if found else "the game is over"
-        raise ValueError(f"{wanted} is not a move here; {moves}")
+        raise ValueError(f"{shown(action) if isinstance(action, str) else wanted} is not a move here; {moves}")
     return found[wanted]

@@ -24,7 +24,7 @@ from ttt.minimax import ALL_KNOWN, best_actions
 from ttt.play.series import Seat
 from ttt.rules import HARVEY
 from ttt.solvers.answers import perfect_player
-from ttt.solvers.pairings import pairing_player
+from ttt.solvers.pairings import pairing, pairing_player
 from ttt.variant import Variant
 
 ALL_SOLVED = 16  # squares of a board that is soon solved
@@ -37,7 +37,7 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
     variant = start.variant if isinstance(start, State) else None
     is_3x3, size = variant is Variant(), variant.size if variant else 0
     is_small = size <= ALL_KNOWN if variant else is_soon_known(start)
-    pairing = None if variant is None else pairing_player(variant)
+    partners = None if variant is None or variant.misere else pairing(variant)
     everyone = [  # what is typed; does it play this game?; its name, its agent (a person has none), how it is said
         ("harvey", is_3x3, Seat(name_of(HARVEY), HARVEY)),
         ("simple_reflex", bool(variant and not variant.misere), Seat("simple_reflex", simple_reflex, "Simple reflex")),
@@ -46,7 +46,7 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
         ("perfect", is_small or 0 < size <= ALL_SOLVED, Seat("perfect", perfect, "Perfect")),
         ("averaging", is_3x3, Seat("averaging", Averaging(seed=rng.getrandbits(32)), "Averaging")),
         ("menace", is_small, Seat("menace", menace(start, rng.getrandbits(32)), "MENACE")),
-        ("pairing", pairing is not None, Seat("pairing", pairing, "Pairing")),
+        ("pairing", partners is not None, Seat("pairing", pairing_player(partners or {}), "Pairing")),
         ("uct", size <= SOON, Seat("uct", UCT(seed=rng.getrandbits(32)), "Monte Carlo tree search")),
         ("look-ahead", True, Seat("look-ahead", LookAhead(), "Look-ahead")),
         ("person", True, Seat("another person", said="Another person")),
@@ -63,7 +63,9 @@ def perfect(position: Shown) -> Any:
 
 
 def is_soon_known(start: Position) -> bool:
-    """Has a game of one's own so few positions that all of them are soon looked at?"""
+    """Has a game of one's own so few positions that all of them are soon looked at, and can they be keys?"""
+    if type(start).__hash__ is None:
+        return False
     found, new = {start}, [start]
     while new and len(found) <= FEW:
         position = new.pop()

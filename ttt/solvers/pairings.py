@@ -10,6 +10,7 @@ J. L. Selfridge, "On a combinatorial game" (1973), for the sum.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
@@ -50,14 +51,12 @@ def _groups(variant: Variant) -> list[frozenset[int]]:
     return groups
 
 
-def pairing_player(variant: Variant) -> Agent | None:
-    """Return an agent that answers on the partner, or takes the first free square; None if no pairing was found.
+def pairing_player(partners: Mapping[int, int]) -> Agent:
+    """Return an agent that takes the partner of an opponent's square if it is free, else the first free square.
 
-    It loses no game that it plays from its beginning. Raises TypeError for anything but a Variant.
+    If each line contains a pair, it loses no game that it plays from its beginning. Raises TypeError for no dict.
     """
-    partners = pairing(variant)
-    if partners is None or variant.misere:
-        return None
+    doors.instance(partners, dict, "{0: 1, 1: 0}")
 
     def answer(state: State) -> int:
         free, theirs = options(state), other(state.to_move)

@@ -19,7 +19,7 @@ class SessionBoard(Grid):
         super().__init__()
         self._picked: int | None = None  # the first click of a move that needs two
         self._session = session
-        session.on_change = self._show
+        session.on_change = self._changed
         self._show()
 
     @property
@@ -38,7 +38,8 @@ class SessionBoard(Grid):
         Where a move is from one square to another, the first click picks what moves.
         """
         picked, self._picked = self._picked, None
-        if square in {action[0] for action in self.state.actions() if isinstance(action, tuple)}:
+        starts = [action[0] for action in self.state.actions() if isinstance(action, tuple)]
+        if type(square) is int and square in starts:
             self._picked = square if square != picked else None
             self._show()
         else:
@@ -66,6 +67,10 @@ class SessionBoard(Grid):
             self._session.thinking = False
             self._show()
             self._show("Interrupted. The game goes on from here.")
+
+    def _changed(self) -> None:
+        self._picked = None  # it was picked in another position
+        self._show()
 
     def _show(self, message: str = "") -> None:
         self.view = self._view() | {"message": message}
