@@ -69,7 +69,7 @@ THINGS = [
     ("a replay", 'replay("4085761", {"o": HARVEY_4A})'),
     ("an outlook", "outlook.picture(State().result(0))"),
     ("a game tree", 'tree(State.parse("xo.ox.x.o"))'),
-    ("the map", 'the_map({State(): "empty"})'),
+    ("the map", 'the_map({State(): "empty"}, at=State.parse("x...o...x"))'),
     ("letters out of order", 'late = State.parse("xxo .o. ...")\nmailbox(schedules.mailbox(late), late, by="arrival")'),
     ("workers at work", 'plots.gantt({"two": schedules.schedule([5, 3, 2, 9], 2, overhead=1)}, unit="nodes")'),
     ("how fast many are", 'plots.speed_ups([1, 2, 4], {"a tenth": [1, 1.8, 3.1]}, alt="3.1 times with 4 workers")'),

@@ -36,10 +36,13 @@ def test_the_map_has_every_kind_of_position_at_its_place_whatever_it_shows() -> 
     words = {1: "for x", 0: "drawn", -1: "for o"}
     layer = {State.parse(board): words[value(board)] for board in GAME.reachable() if board.count(".") != 6}
     counted = Counter(words[value(board)] for board in BOARDS if board.count(".") != 6)
-    picture = the_map(layer)
+    picture = the_map(layer, at=State.parse("x...o...x"))
     told = ", ".join(f"{word}: {counted[word]}" for word in dict.fromkeys(layer.values()))
-    assert picture.text == f"All 765 kinds of position. {told}, not coloured: {LAYERS[3]}."
-    assert picture.svg.count("<g class='pale") == LAYERS[3] + 1, "one more in the legend"
+    assert picture.text.splitlines() == [
+        f"All 765 kinds of position. {told}, not coloured: {LAYERS[3]}.",
+        "Ringed: x on 0 and 8, o on 4, o to move (not coloured).",
+    ]
+    assert picture.svg.count("<g class='pale") == LAYERS[3] + 2, "one more in the legend, and the ringed one, large"
     assert places_of(picture.svg) == places_of(the_map({}).svg)
 
 
@@ -76,8 +79,8 @@ def test_what_is_not_on_the_map() -> None:
             }
         )
     with pytest.raises(ValueError, match=r"Variant\(4, 4, 4\)\) is not on the map; it shows the positions of 3×3"):
-        the_map({State.empty(Variant(4, 4, 4)): "met"})
+        the_map({}, at=State.empty(Variant(4, 4, 4)))
     with pytest.raises(TypeError, match="5 is not a str, such as 'met'"):
         the_map({State(): 5})  # type: ignore[dict-item]
     with pytest.raises(TypeError, match="0 is not a State"):
-        the_map({0: "met"})  # type: ignore[dict-item]
+        the_map({}, at=0)  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
+from itertools import pairwise
 from typing import NamedTuple
 
 from ttt.games.on_board import Place
@@ -71,13 +72,15 @@ class Squares(NamedTuple):
     def strikes(self, lines: Iterable[tuple[int, ...]], beyond: float = 0) -> Iterator[str]:
         """Yield the path of a strike through each line, and so far beyond the middle of its last squares.
 
-        Where the squares of a line are not neighbours, each gets a ring.
+        Where the squares of a line are not neighbours in a row, each gets a ring.
         """
         for line in lines:
-            (x1, y1), (x2, y2) = self.centre(line[0]), self.centre(line[-1])
-            if max(abs(x2 - x1), abs(y2 - y1)) > self.cell * (len(line) - 0.5):
+            places = [self.places[square] for square in line]
+            steps = {(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(places)}
+            if len(steps) > 1 or any(max(map(abs, step)) > 1 for step in steps):
                 yield "".join(self._ring(square) for square in line)
                 continue
+            (x1, y1), (x2, y2) = self.centre(line[0]), self.centre(line[-1])
             over = beyond / max(abs(x2 - x1), abs(y2 - y1), 1)
             dx, dy = (x2 - x1) * over, (y2 - y1) * over
             yield f"M{x1 - dx:g} {y1 - dy:g}L{x2 + dx:g} {y2 + dy:g}"

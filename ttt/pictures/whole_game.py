@@ -12,18 +12,22 @@ from functools import cache
 
 from ttt import doors
 from ttt.count import orbits, reachable
-from ttt.game import State, Variant, completed_lines, shown
+from ttt.game import State, Variant, completed_lines, describe, shown
 from ttt.minimax import Memo, outcome
 from ttt.pictures.marks import Squares, mark, text
 from ttt.pictures.picture import Picture
 
-PAGE, MARGIN = 1180, 128  # the width of the page; for the words at the left
-CELL, FRAME = 6, 2  # the side of a square; between a board and its frame
+PAGE = 1180  # the width of the page
+MARGIN = 128  # for the words at the left
+CELL = 6  # the side of a square
+FRAME = 2  # between a board and its frame
 WIDE = 3 * CELL + 2 * FRAME
-STEP, GAP = WIDE + 4, 16  # from board to board; between two layers
+STEP = WIDE + 4  # from board to board
+GAP = 16  # between two layers
 COLUMNS = {1: 18, 0: 7, -1: 13}  # boards side by side in each field, by the value for x
 LEFT = {1: MARGIN, 0: MARGIN + 19 * STEP, -1: MARGIN + 27 * STEP}  # where it begins, a board's width after the other
 TINTS = ("x", "o", "draw", "line")  # frames for the words of a layer, in the order in which they come
+LARGE = 4  # how many times as large the ringed position is shown
 STYLE = """path,circle,rect{fill:none} path,circle{stroke-linecap:round} .words{fill:var(--ink);font-size:13px}
 .head{font-weight:bold}
 #frame-x{fill:var(--striped)} #frame-draw{fill:var(--dotted);stroke-dasharray:2} #frame-o{fill:var(--crossed)}
@@ -32,18 +36,19 @@ STYLE = """path,circle,rect{fill:none} path,circle{stroke-linecap:round} .words{
 .mark-x,.mark-o{stroke-width:1.2} .mark-x{stroke:var(--x)} .mark-o{stroke:var(--o)}
 .pale{opacity:.35} #frame-line{stroke-width:2.5} .ring{stroke:var(--ink);stroke-width:4}"""
 
+Places = dict[State, tuple[float, float]]  # the corner of each board
 
-def the_map(layer: Mapping[State, str]) -> Picture:
+
+def the_map(layer: Mapping[State, str], at: State | None = None) -> Picture:
     """Draw every kind of position of 3×3 at its place, tinted by what `layer` says of it; what it leaves out is pale.
 
     `layer` holds up to four different words for states, each for all symmetric images of its state; of two images the
-    later counts. Raises TypeError or ValueError for anything else, and for a state that is not on the map.
+    later counts. The position `at` is ringed, and shown large. Raises TypeError for what is not a dict, a state or a
+    word, and ValueError for a state that is not on the map, and for more than four words.
     """
     places, plies = _places()
     given = doors.instance(layer, dict, "{State(): 'met'}").items()
-    found = {doors.state(state).canonical(): doors.instance(word, str, "'met'") for state, word in given}
-    if strange := [state for state in layer if state.canonical() not in places]:
-        raise ValueError(f"{strange[0]!r} is not on the map; it shows the positions of 3×3")
+    found = {_place(state): doors.instance(word, str, "'met'") for state, word in given}
     words = list(dict.fromkeys(found.values()))
     if len(words) > len(TINTS):
         raise ValueError(f"{shown(words)}: at most {len(TINTS)} different words were expected")
@@ -51,23 +56,28 @@ def the_map(layer: Mapping[State, str]) -> Picture:
     frames = {state: tints[found[state]] if state in found else "pale" for state in places}
     counts = dict.fromkeys(words, 0) | Counter(found.values())
     counts |= {"not coloured": pale} if (pale := len(places) - len(found)) else {}
-    told = f"All {len(places)} kinds of position. {', '.join(f'{word}: {n}' for word, n in counts.items())}."
+    told = [f"All {len(places)} kinds of position. {', '.join(f'{word}: {n}' for word, n in counts.items())}."]
     parts = [f"<defs>{''.join(_shapes(places))}</defs>", *(_board(one, frames[one], places[one]) for one in places)]
     parts += [text(8, y + 14, f"ply {ply}: {n}", "words head") for ply, (y, n) in enumerate(plies)]
     bottom = plies[-1][0] + 80
     parts += _legend(counts, tints, bottom)
-    return Picture(parts, PAGE, bottom + 34, alt=told, text=told, style=STYLE)
+    if at is not None:
+        image = _place(at)
+        told.append(f"Ringed: {describe(at)} ({found.get(image, 'not coloured')}).")
+        parts += _ringed(image, frames[image], places[image], bottom)
+    return Picture(parts, PAGE, bottom + 34, alt=" ".join(told), text="\n".join(told), style=STYLE)
 
 
 @cache
-def _places() -> tuple[dict[State, tuple[float, float]], list[tuple[int, int]]]:
+def _places() -> tuple[Places, list[tuple[int, int]]]:
     """Return the corner of each position, and for each ply the top of its layer and how many positions it has."""
     layers: list[dict[int, list[State]]] = [{} for _ in range(10)]
     memo = Memo()
     for state in orbits(reachable()):
         value = outcome(state, memo).value * (1 if state.to_move == "x" else -1)
         layers[9 - state.squares.count(".")].setdefault(value, []).append(state)
-    places, plies, top = dict[State, tuple[float, float]](), [], 0
+    places: Places = {}
+    plies, top = [], 0
     for layer in layers:
         plies.append((top, sum(map(len, layer.values()))))
         for value, states in layer.items():
@@ -78,6 +88,14 @@ def _places() -> tuple[dict[State, tuple[float, float]], list[tuple[int, int]]]:
     return places, plies
 
 
+def _place(state: State) -> State:
+    """Return the image of a state that is on the map. Raises TypeError or ValueError if there is none."""
+    image = doors.state(state).canonical()
+    if image not in _places()[0]:
+        raise ValueError(f"{state!r} is not on the map; it shows the positions of 3×3")
+    return image
+
+
 def _legend(counts: Mapping[str, int], tints: Mapping[str, str], y: float) -> Iterator[str]:
     """Say what each tint stands for, and of how many positions."""
     x = 8
@@ -85,6 +103,13 @@ def _legend(counts: Mapping[str, int], tints: Mapping[str, str], y: float) -> It
         yield _board(State(), tints.get(word, "pale"), (x, y))
         yield text(x + 32, y + 16, f"{word}: {n}", "words")
         x += 70 + 8 * len(f"{word}: {n}")
+
+
+def _ringed(state: State, frame: str, place: tuple[float, float], bottom: float) -> Iterator[str]:
+    """Ring a position, and draw it large at the lower right."""
+    x, y = place
+    yield f"<rect class='ring' x='{x - 4:g}' y='{y - 4:g}' width='{WIDE + 8}' height='{WIDE + 8}' rx='4'/>"
+    yield _board(state, frame, (PAGE - 110, bottom - 62), f" scale({LARGE})")
 
 
 def _shapes(states: Iterable[State]) -> Iterator[str]:
@@ -102,7 +127,7 @@ def _rows(state: State) -> list[str]:
     return [state.squares[i : i + 3] for i in (0, 3, 6)]
 
 
-def _board(state: State, frame: str, place: tuple[float, float]) -> str:
+def _board(state: State, frame: str, place: tuple[float, float], scale: str = "") -> str:
     """Draw a position in its frame, which is heavy if the game is over."""
     parts = [f"<use href='#frame-{frame}'/><use href='#grid'/>"]
     rows = enumerate(_rows(state))
@@ -110,4 +135,4 @@ def _board(state: State, frame: str, place: tuple[float, float]) -> str:
     strikes = Squares(FRAME, FRAME, CELL, state.variant.places).strikes(completed_lines(state))
     parts += [f"<path class='strike' d='{d}'/>" for d in strikes]
     names, (x, y) = frame + " over" * state.is_terminal, place
-    return f"<g class='{names}' transform='translate({x:g} {y:g})'>{''.join(parts)}</g>"
+    return f"<g class='{names}' transform='translate({x:g} {y:g}){scale}'>{''.join(parts)}</g>"
