@@ -16,15 +16,16 @@ from ttt.check.n08_look_ahead import depth_limited, evaluation, horizon, rescale
 from ttt.check.n09_lazy_evaluation import children, lazy, no_limit, prune, which_nodes
 from ttt.check.n10_parallel_search import amdahl, gather, per_node, split, worker
 from ttt.check.n11_learning import corrected, last_unforced, reward, select
-from ttt.check.n12_bigger_boards import how_many_lines, pairing
+from ttt.check.n12_bigger_boards import how_many_lines, is_pairing, pairing
 
 __all__ = [
     "advance", "alphabeta", "amdahl", "best_moves", "bound", "canonical", "children", "corrected", "count_games",
     "depth_limited", "ending", "evaluation", "exhaust", "fewest_rules", "five_lines", "five_squares", "fork",
-    "four_by_three", "free_corners", "gather", "horizon", "how_many_lines", "last_unforced", "lazy", "lines",
-    "luckiest", "minimax", "minimax_lines", "never_lose", "no_limit", "order", "own_game", "own_rules", "pairing",
-    "per_node", "predict", "prune", "reachable", "read_move", "reflex", "replay", "rescale", "result", "reward",
-    "sabotage", "score", "select", "split", "sure_win", "turn", "unseen", "which_nodes", "winner", "worker", "worth",
+    "four_by_three", "free_corners", "gather", "horizon", "how_many_lines", "is_pairing", "last_unforced", "lazy",
+    "lines", "luckiest", "minimax", "minimax_lines", "never_lose", "no_limit", "order", "own_game", "own_rules",
+    "pairing", "per_node", "predict", "prune", "reachable", "read_move", "reflex", "replay", "rescale", "result",
+    "reward", "sabotage", "score", "select", "split", "sure_win", "turn", "unseen", "which_nodes", "winner", "worker",
+    "worth",
 ]  # fmt: skip
 
 globals().update({name: never_raises(globals()[name]) for name in __all__})  # whatever strange answers do

@@ -1,7 +1,8 @@
-"""Checks and hints of notebook 12: how many lines a board has, and the player who answers in pairs."""
+"""Checks and hints of notebook 12: lines, the player who answers in pairs, and the judge of pairs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -102,4 +103,32 @@ def _advise_on_pairs(case: Case, got: Any) -> str:
     taken = partner[urgent[0]]
     return (
         f"{them} has {taken}, and its partner {urgent[0]} is free. Do you look at all squares, and stop at such a one?"
+    )
+
+
+def is_pairing(function: Any) -> Verdict:
+    """Check a judge of pairs: `function(lines, partner)` says whether each line contains two partners."""
+    boards = [Variant(3, 1, 3), Variant(4, 2, 3), Variant(4, 3, 4), FIVE]
+    cases = [case for variant in boards for case in _judge_cases(variant)]
+    return judge(function, "is_pairing", cases, _advise_judge, errors={"KeyError": LONELY})
+
+
+def _judge_cases(variant: Variant) -> Iterator[Case]:
+    """Yield a board with its pairs, and with each of its pairs taken away."""
+    partner = dict(pairs_of(variant) or {})
+    for gone in (None, *partner):
+        left = {one: two for one, two in partner.items() if gone not in (one, two)}
+        want = all(any(left.get(square) in line for square in line) for line in variant.lines)
+        yield Case((variant.lines, left), want, State.empty(variant))
+
+
+def _advise_judge(case: Case, got: Any) -> str:
+    lines, partner = case.arguments
+    if type(got) is not bool:
+        return "The answer is True or False."
+    if case.want:
+        return "Each line has its two partners here, though not every square has a partner. Which line do you miss?"
+    bare = next(line for line in lines if not any(partner.get(square) in line for square in line))
+    return (
+        f"No two squares of the line {', '.join(map(str, bare))} are partners. Are both on the line, and on each line?"
     )

@@ -58,6 +58,9 @@ class OnBoard:
         """Return the board as text, with the numbers of squares that are free."""
         return board_text((str(i) if m in ".i" else m for i, m in enumerate(self.squares)), self.places)
 
+    def _repr_html_(self) -> str:
+        return State._repr_html_(self)  # type: ignore[attr-defined, no-any-return]  # that of a bare State
+
     def status(self) -> str:
         """Return how the game stands in words."""
         return f"{self.to_move} to move" if not self.is_terminal else f"{self.winner} wins" if self.winner else "a draw"
@@ -91,14 +94,14 @@ class Look(NamedTuple):
 def look(position: Shown) -> Look:
     """Return how a position is shown. Raises TypeError for what can't be."""
     if isinstance(position, OnBoard):
-        return Look(position.squares, position.places, [], position.status(), position.describe())
+        return Look(position.squares, tuple(map(tuple, position.places)), [], position.status(), position.describe())
     places = doors.state(position).variant.places
     return Look(position.squares, places, completed_lines(position), status(position), describe(position))
 
 
 def start(position: Shown | None) -> Any:
     """Return a position that can be shown, the empty 3×3 board for None. Raises TypeError for anything else."""
-    if isinstance(position, OnBoard):
+    if isinstance(position, type | OnBoard):
         doors.position(position)
         if missing := [name for name in ("squares", "places") if not hasattr(position, name)]:
             raise TypeError(f"{type(position).__name__} has no {missing[0]}, so it can't be shown")
