@@ -7,7 +7,7 @@ lessons, a file or two for each notebook; everything else is in rooms with names
 from ttt.game import State, Variant
 
 __all__ = ["State", "Variant", "__version__"]
-__version__ = "0.11.0"
+__version__ = "0.12.0"
 
 
 def _picture(state: State) -> str:
