@@ -34,7 +34,7 @@ from ttt.deepening import LookAhead, think
 from ttt.game import describe, shown, status
 from ttt.lazy import Node, force, forced, grow, grow_all, lazy, replant
 from ttt.lazy_search import LazyPlayer, everything, prune, worth
-from ttt.learning.policies import best_response, careless, policy_value, slipping
+from ttt.learning.policies import best_response, careless, policy_value
 from ttt.lookahead import (
     Averaging,
     averaging_choice,
@@ -49,7 +49,7 @@ from ttt.lookahead import (
 from ttt.match import exhaust, games, play, read_moves, strategy, tournament
 from ttt.minimax import Outcome, best_actions, minimax, minimax_with_memo, outcome, outcomes, perfect, predict
 from ttt.rules import HARVEY, LINES, RuleAgent, advance, block, center, corner, fork, open_lines, pivots, win
-from ttt.solvers import bits, tablebase
+from ttt.solvers import bits, pairings, positions, proof_numbers, tablebase
 from ttt.solvers.answers import perfect_player, predictions
 from ttt.solvers.tree_size import census, nodes, nodes_by_ply
 from ttt.tiebreak import by_paths, by_replies, by_weighted_paths, tie_breaker
@@ -72,7 +72,7 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (minimax, (LATE,)), (minimax_with_memo, (LATE, {})), (outcome, (LATE, {})), (outcomes, (LATE, {})),
     (predict, (LATE, {})), (best_actions, (LATE, {})), (perfect, (LATE,)), (Outcome, (1, 3)),
     *((score, (LATE, "x")) for score in (by_replies, by_paths, by_weighted_paths)), (tie_breaker, (by_paths,)),
-    (tie_breaker(by_paths), (LATE,)), (careless, (HALF,)), (slipping, (first_free, HALF)),
+    (tie_breaker(by_paths), (LATE,)), (careless, (HALF,)),
     (policy_value, (first_free, careless(HALF), "x", LATE)), (best_response, (first_free, "x", LATE)),
     (alphabeta, (LATE, in_reading_order, Counter())), (most_lines_first, (LATE,)), (fewest_lines_first, (LATE,)),
     (lambda *given: alphabeta_with_table(*given[:3], table=given[3], key=given[4]),
@@ -80,7 +80,7 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (PaperTree, ([1, 2], "x")), (PaperTree([1, 2]).result, (0,)), (PaperTree(1).utility, ("x",)),
     (lambda *given: trace(*given[:2], order=given[2]), (LATE, "x", in_reading_order)),
     (SEARCHED.at, (1,)), (SEARCHED.children, (0,)),
-    (depth_limited, (LATE, 1, nothing)), (minimax_scores, (LATE, 1, nothing)), (first_best, (1, nothing)),
+    (depth_limited, (LATE, 1, nothing)), (minimax_scores, (LATE, 1)), (first_best, (1,)),
     (first_best(1), (LATE,)), (averaging_scores, (LATE, 1, 16.0)), (averaging_choice, (LATE, 1, 16.0)),
     (Averaging, (9, 0)), (Averaging(), (LATE,)), (by_open_lines, (LATE, "x")), (by_marks, (LATE, "x")),
     (lambda *given: think(given[0], depth=given[1], budget=given[2], evaluation=given[3], order=given[4]),
@@ -94,6 +94,9 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (tablebase.perfect, (LATE,)), (SOLVED.outcome, (LATE,)), (SOLVED.predict, (LATE,)), (SOLVED.best_actions, (LATE,)),
     (lambda variant, by_symmetry: tablebase.solve(variant, by_symmetry=by_symmetry), (Variant(), True)),
     (predictions, (LATE,)), (perfect_player, (Variant(),)), (nodes, (LATE,)), (nodes_by_ply, (LATE,)),
+    (pairings.pairing, (Variant(),)), (pairings.danger, (Variant(),)), (pairings.pairing_player, ({0: 1, 1: 0},)),
+    (pairings.pairing_player({0: 1, 1: 0}), (LATE,)), (positions.look_right, (Variant(),)),
+    (positions.reachable, (Variant(),)), (proof_numbers.forced, (LATE,)), (proof_numbers.prove, (LATE, "x", 9)),
 ]  # fmt: skip
 
 
@@ -158,7 +161,7 @@ def test_a_strange_argument_is_refused_in_a_sentence(call: Callable[..., Any], a
         (lambda: random_agent(1.5), TypeError, r"seed=1\.5; a whole number was expected"),  # type: ignore[arg-type]
         (lambda: play(3, first_free), TypeError,  # type: ignore[arg-type]
          "3 is not an agent; a function from state to square was expected"),
-        (lambda: first_best(2, "x"), TypeError,  # type: ignore[arg-type]
+        (lambda: depth_limited(LATE, 2, "x"), TypeError,  # type: ignore[arg-type]
          "'x' is not an evaluation; a function of a state and a player was expected"),
         (lambda: alphabeta(LATE, 5), TypeError,  # type: ignore[arg-type]
          "5 is not an order; a function from a state to its actions in some order was expected"),

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from math import inf
 from sys import getsizeof
 from typing import Any
 from unittest.mock import Mock
@@ -196,7 +195,7 @@ def test_a_part_that_is_replanted_has_room_again() -> None:
 # ---- bytes
 
 
-def looked_at(variant: Variant, depth: float) -> Node:
+def looked_at(variant: Variant, depth: int) -> Node:
     tree = grow(State.empty(variant))
     maximise_within(prune(depth, tree), worth("x"))
     return tree
@@ -205,7 +204,7 @@ def looked_at(variant: Variant, depth: float) -> Node:
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: looked_at(Variant(), inf),
+        lambda: looked_at(Variant(), 9),
         lambda: looked_at(FOUR, 4),
         lambda: grow_all(State.parse("x.....o..")),
         lambda: grow_all(State.parse("xoxo xo.. .... oxox", FOUR)),

@@ -130,15 +130,6 @@ def test_other_numbers_for_a_win_and_a_loss_change_no_choice(monkeypatch: pytest
         assert choices() == before
 
 
-def test_another_evaluation_guesses_for_the_side_that_moves() -> None:
-    state = State.parse("x........")
-    scores = minimax_scores(state, 0, by_open_lines)
-    assert scores[0] is None
-    assert scores[1:] == [by_open_lines(state.result(square), "o") for square in range(1, 9)]
-    assert first_best(0, by_open_lines)(state) == 4
-    assert first_best(0)(state) == 1
-
-
 def test_at_the_end_there_are_no_scores_and_no_choice() -> None:
     over = State.parse("xxxoo....")
     assert minimax_scores(over, 2) == [None] * 9

@@ -18,7 +18,6 @@ from ttt.doors import name_of
 from ttt.game import Position, State, listed, other, shown
 
 Agent = Callable[[State], int]
-A_FUNCTION = "a function from state to square"
 
 
 class IllegalActionError(ValueError):
@@ -44,7 +43,7 @@ def ask(agent: Agent, state: Any) -> Any:
 
 def checked_agent(agent: Agent) -> Agent:
     """Return an agent. Raises TypeError for anything that can't be called."""
-    return doors.function("an agent", agent, A_FUNCTION)
+    return doors.function("an agent", agent, "a function from state to square")
 
 
 def legal(answer: Any, state: Position, who: str) -> Any:
@@ -68,7 +67,8 @@ def checked_action(state: Position, action: Any) -> Any:
 
 def first_free(state: State) -> int:
     """Return the first free square. Raises ValueError when the game is over, as all agents do."""
-    return int(options(state)[0])
+    square: int = options(state)[0]
+    return square
 
 
 class RandomAgent:
@@ -99,16 +99,13 @@ def simple_reflex(state: State) -> int:
     for player in (state.to_move, other(state.to_move)):
         if found := winning_squares(state, player):
             return found[0]
-    return next(square for square in (*_centre(state), *_corners(state), *squares) if square in squares)
+    return next(square for square in (*_centre_and_corners(state), *squares) if square in squares)
 
 
 def winning_squares(state: State, player: str) -> list[int]:
-    """Return the free squares with which a player, to move or not, would complete a line.
-
-    Raises ValueError for an unknown player.
-    """
-    doors.state(state)
-    has_line, marks = state.variant._has_line, state._x if doors.player(player) == "x" else state._o
+    """Return the squares that complete a line for a player, to move or not. Raises ValueError for an unknown one."""
+    has_line = doors.state(state).variant._has_line
+    marks = state._x if doors.player(player) == "x" else state._o
     return [square for square in state.actions() if has_line[marks | 1 << square]]
 
 
@@ -147,12 +144,7 @@ def options(state: Position) -> tuple[Any, ...]:
     return tuple(state.actions())
 
 
-def _centre(state: State) -> list[int]:
-    """Return the square that every symmetry leaves in its place, if there is one."""
-    images = zip(*state.variant.symmetries, strict=True)
-    return [square for square, places in enumerate(images) if set(places) == {square}]
-
-
-def _corners(state: State) -> list[int]:
-    """Return the squares that symmetries exchange with the first one."""
-    return sorted({symmetry[0] for symmetry in state.variant.symmetries})
+def _centre_and_corners(state: State) -> list[int]:
+    """Return the square that no symmetry moves, if there is one, and those that they exchange with the first one."""
+    images = [sorted(set(places)) for places in zip(*state.variant.symmetries, strict=True)]
+    return [square for square, places in enumerate(images) if places == [square]] + images[0]

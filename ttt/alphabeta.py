@@ -46,9 +46,8 @@ def alphabeta(state: Position, order: Order = in_reading_order, count: Counter[s
 
     `order` says in which order the actions of a state are tried, and must give all of them; this is checked at the root
     only. `count["nodes"]` is counted up at each node. Raises TypeError for what is not a position of a game, an order
-    or a Counter, and ValueError if the order leaves something out.
-
-    Source: Russell and Norvig, chapter on adversarial search; its analysis is due to Knuth and Moore (1975).
+    or a Counter, and ValueError if the order leaves something out. Source: Russell and Norvig, chapter on adversarial
+    search; its analysis is due to Knuth and Moore (1975).
     """
     check_order(state, order)
     count = _counter(count)
@@ -124,16 +123,17 @@ def alphabeta_with_table(
     return int(search(state, -inf, inf))
 
 
-def check_order(state: Position, order: Order) -> None:
-    """Raise TypeError for what is not a position or an order, ValueError if the order leaves out an action here."""
+def check_order(state: Position, order: Order) -> list[Any]:
+    """Return the actions in an order. Raises TypeError for no position or no order, ValueError if it leaves one out."""
     doors.position(state)
     doors.function("an order", order, "a function from a state to its actions in some order")
     given = order(state)
-    tried = list(given) if isinstance(given, Iterable) else None
-    if tried is None:
+    if not isinstance(given, Iterable):
         raise TypeError(f"{name_of(order)} gives {shown(given)} for {state!r}; its actions in some order were expected")
-    if left_out := [action for action in state.actions() if action not in tried]:
+    actions = list(given)
+    if left_out := [action for action in state.actions() if action not in actions]:
         raise ValueError(f"{name_of(order)} leaves out {left_out[0]!r} at {state!r}; all actions were expected")
+    return actions
 
 
 def _counter(count: Counter[str] | None) -> Counter[str]:
@@ -189,10 +189,7 @@ class PaperTree:
         return PaperTree(self.tree[action], other(self.to_move))
 
     def utility(self, player: str) -> int:
-        """Return the number; for o, with the opposite sign.
-
-        Raises ValueError for an unknown player, and if the game is not over.
-        """
+        """Return the number; for o, with the opposite sign. Raises ValueError for no player, and before the end."""
         doors.player(player)
         if isinstance(self.tree, int):
             return self.tree if player == "x" else -self.tree

@@ -18,19 +18,12 @@ Pair: TypeAlias = "tuple[State, list[Promise[Pair]]]"  # a tree
 
 
 def build_tree(state: State) -> Pair:
-    """Return the tree below a state: the state, and promises of the trees after each action.
-
-    Raises TypeError for anything but a State.
-    """
-    return _tree(doors.state(state))
-
-
-def _tree(state: State) -> Pair:
+    """Return a state, and promises of the trees after each action. Raises TypeError for anything but a State."""
 
     def child(square: int) -> Promise[Pair]:
-        return lazy(lambda: _tree(state.result(square)))
+        return lazy(lambda: build_tree(state.result(square)))
 
-    return state, [child(square) for square in state.actions()]
+    return state, [child(square) for square in doors.state(state).actions()]
 
 
 def score_node(tree: Pair, depth: int) -> float:

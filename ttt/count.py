@@ -1,8 +1,8 @@
 """How big the game is: everything that can follow, and how much of it there is (notebooks 02 and 03).
 
 Reading order: `triples`, another way to see who has won; `count`, the recursion that the whole series varies;
-`results`, the children it is mostly used with; `tree`, which walks through them; `reachable` and `orbits`, which tell
-positions that are the same from those that differ; `by_ply`, which sorts any of them into layers.
+`results`, the children it is mostly used with; `tree`, which walks through them; `reachable` and `orbits` (the heaps of
+notebook 03), which tell positions that are the same from those that differ; `by_ply`, which sorts any into layers.
 """
 
 from __future__ import annotations
@@ -37,10 +37,7 @@ def winner_by_triples(state: State) -> str | None:
 
 
 def count(node: Node, children: Callable[[Node], Iterable[Node]], leaf: Callable[[Node], int]) -> int:
-    """Return the sum of `leaf` over all nodes without children, at or below a node.
-
-    Raises TypeError if `children` or `leaf` is not a function.
-    """
+    """Return the sum of `leaf` over all nodes without children from here down. Raises TypeError for no function."""
     for part in (children, leaf):
         doors.function("a function", part, "a function of a node")
     return _count(node, children, leaf)
@@ -83,10 +80,7 @@ def reachable(start: State | None = None) -> tuple[State, ...]:
 
 
 def orbits(states: Iterable[State]) -> dict[State, list[State]]:
-    """Return the states in groups of one another's symmetric images, each group by its canonical state.
-
-    Notebook 03 calls them heaps. Raises TypeError for anything but States.
-    """
+    """Return the states in groups of symmetric images, by canonical state. Raises TypeError for anything but States."""
     found: dict[State, list[State]] = {}
     for state in doors.states(states):
         found.setdefault(state.canonical(), []).append(state)

@@ -15,23 +15,19 @@ from ttt import doors
 from ttt.agents import MoveNow, options
 from ttt.alphabeta import Order, check_order, in_reading_order, most_lines_first
 from ttt.game import State
-from ttt.lookahead import Evaluation, Levelled, by_marks, checked_evaluation, guess, nothing
+from ttt.lookahead import Evaluation, by_marks, checked_evaluation, checked_level, guess, nothing
 
 DAY = 86_400  # seconds
 
 
 class Thought(NamedTuple):
-    """What a search decided: a square, and what it is worth to the side to move, −1 to +1.
-
-    `depth` is how many plies it looked ahead in full, the move included; `nodes` how many positions it looked at.
-    `ended` says why it stopped: "depth"; "time"; "interrupt"; or "solved", if looking further changes nothing.
-    """
+    """What a search decided, after how much work, and why it stopped."""
 
     square: int
-    value: float
-    depth: int
-    nodes: int
-    ended: str
+    value: float  # to the side to move, −1 to +1
+    depth: int  # how many plies it looked ahead in full, the move included
+    nodes: int  # how many positions it looked at
+    ended: str  # "depth", "time", "interrupt", or "solved" if looking further changes nothing
 
 
 def think(
@@ -58,10 +54,9 @@ def think(
     is_state = isinstance(state, State)
     order = order or (most_lines_first if is_state else in_reading_order)
     evaluation = checked_evaluation(evaluation or (by_marks if is_state else nothing))
-    check_order(state, order)
+    squares = check_order(state, order)
     search = _Search(evaluation, order, clock)
     end = inf if budget is None else clock() + budget
-    squares = list(order(state))
     found = search.to_depth(state, squares, 1)
     search.end = end
     try:
@@ -115,7 +110,7 @@ class _Search:
         return best
 
 
-class LookAhead(Levelled):
+class LookAhead:
     """An agent that looks as many plies ahead as its `level`, 1 to 9, for at most `budget` seconds.
 
     Both may be changed, its `__name__` too, so that several can meet in a tournament. `thought` is what it decided
@@ -127,16 +122,7 @@ class LookAhead(Levelled):
         self.__name__, self.report = "look-ahead", ""
         self.evaluation = evaluation and checked_evaluation(evaluation)
         self.thought: Thought | None = None
-        self.level, self.budget = level, budget
-
-    @property
-    def budget(self) -> float | None:
-        """The most seconds it thinks, None without a limit. Setting it to less than 0 raises ValueError."""
-        return self._budget
-
-    @budget.setter
-    def budget(self, budget: float | None) -> None:
-        self._budget = checked_budget(budget)
+        self.level, self.budget = checked_level(level), checked_budget(budget)
 
     def __call__(self, state: State) -> int:
         """Return the best square found. Raises MoveNow if it is interrupted, and what `think` raises."""

@@ -19,12 +19,9 @@ from ttt.game import LONGEST, PLAYERS, State, checked_state, not_a_player, shown
 from ttt.variant import Variant
 
 T = TypeVar("T")
-PROPERTIES, METHODS = ("to_move", "is_terminal"), ("actions", "result", "utility")
+KINDS = {"to_move": "property", "is_terminal": "property", "actions": "method", "result": "method", "utility": "method"}
 
-
-def state(thing: State) -> State:
-    """Return a State. Raises TypeError for anything else."""
-    return checked_state(thing)
+state = checked_state  # the first door; the game itself needs it
 
 
 def start(thing: State | None) -> State:
@@ -75,11 +72,10 @@ def position(thing: Any) -> Any:
     """Return what gives the five answers of a `ttt.game.Position`. Raises TypeError, which says what is missing."""
     if isinstance(thing, type):
         raise TypeError(f"{thing.__name__} is a class, and not yet a position: call it")
-    for answer in (*PROPERTIES, *METHODS):
+    for answer, kind in KINDS.items():
         if not hasattr(thing, answer):
             raise TypeError(f"{shown(thing)} is not a position of a game: it has no {answer}")
-        if callable(getattr(thing, answer)) == (answer in PROPERTIES):
-            kind = "property" if answer in PROPERTIES else "method"
+        if callable(getattr(thing, answer)) != (kind == "method"):
             raise TypeError(f"{type(thing).__name__}.{answer} should be a {kind}")
     return thing
 

@@ -92,9 +92,9 @@ class Node(Promise[Any]):
     _children: tuple[Node, ...] | None
     _memory: _Memory
 
-    def __init__(self, state: Position) -> None:
+    def __init__(self, state: Position, limit: float = LIMIT) -> None:
         self._function, self._value = None, doors.position(state)
-        self._children, self._memory = None, _Memory(LIMIT)
+        self._children, self._memory = None, _Memory(doors.real("limit", limit, least=1))
 
     @property
     def state(self) -> Any:
@@ -157,16 +157,11 @@ def grow(state: Position, limit: float = LIMIT) -> Node:
 
     It remembers at most `limit` nodes. Raises TypeError for what is not a position, ValueError for a limit below 1.
     """
-    root = Node(state)
-    root._memory.limit = doors.real("limit", limit, least=1)
-    return root
+    return Node(state, limit)
 
 
 def grow_all(state: Position, limit: float = LARGEST) -> Node:
-    """Return the same tree with every node worked out.
-
-    Raises what `grow` raises, and ValueError if there are more nodes than `limit`.
-    """
+    """Return the same tree with every node worked out. Raises what `grow` does, ValueError for too many nodes."""
     root, limit = grow(state, inf), doors.real("limit", limit, least=1)
     with undisturbed():
         waiting = [root]
@@ -179,10 +174,7 @@ def grow_all(state: Position, limit: float = LARGEST) -> Node:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Switch Python's search for circular garbage off while a large tree grows: without it, trees grow twice as fast.
-
-    It would look through all nodes again and again, in vain, since a tree has no circles.
-    """
+    """Switch Python's search for circular garbage off: a tree has no circles, and grows twice as fast without."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -193,10 +185,7 @@ def undisturbed() -> Iterator[None]:
 
 
 def forced(node: Node) -> int:
-    """Return how many nodes of a tree are worked out and remembered, the given one included.
-
-    Raises TypeError for what is not a node.
-    """
+    """Return how many nodes are worked out and remembered, from this one down. Raises TypeError for what is no node."""
     return sum(one._function is None for one in remembered(node))
 
 

@@ -15,8 +15,7 @@ in this way. His alpha-beta has no window: it takes the least and the greatest o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import inf, isnan
-from numbers import Real
+from math import inf
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ttt import doors
@@ -24,7 +23,7 @@ from ttt.agents import options
 from ttt.doors import name_of
 from ttt.game import State, shown
 from ttt.lazy import Node, forced, grow, replant, undisturbed
-from ttt.lookahead import Evaluation, Levelled, checked_evaluation, guess, nothing
+from ttt.lookahead import Evaluation, checked_evaluation, checked_level, guess, nothing
 
 
 class Tree(Protocol):
@@ -42,25 +41,18 @@ class Tree(Protocol):
 Value: TypeAlias = Callable[[Any], float]  # what a state is worth, to one and the same player
 
 
-def prune(depth: float, tree: Tree) -> Tree:
+def prune(depth: int, tree: Tree) -> Tree:
     """Return a tree as if it ended `depth` plies below its root. The tree itself stays whole, and nothing is forced.
 
-    With `math.inf` it ends nowhere. Raises TypeError or ValueError for a depth that is neither `math.inf` nor a whole
-    number of at least 0, and TypeError for what is not a tree.
+    Raises TypeError or ValueError for a depth that is not a whole number of at least 0, TypeError for what is no tree.
     """
-    if depth != inf:
-        doors.whole("depth", depth)  # type: ignore[arg-type]
-    return _Pruned(depth, _checked_tree(tree))
-
-
-def _checked_tree(tree: Tree) -> Tree:
     if isinstance(tree, type) or not {"state", "children"} <= {*dir(tree)}:  # hasattr would force them
         raise TypeError(f"{shown(tree)} is not a tree: it should have a state and children")
-    return tree
+    return _Pruned(doors.whole("depth", depth), tree)
 
 
 class _Pruned(NamedTuple):
-    depth: float
+    depth: int
     tree: Tree
 
     @property
@@ -87,10 +79,7 @@ def minimise(tree: Tree, value: Value) -> float:
 
 
 def maximise_within(tree: Tree, value: Value, low: float = -inf, high: float = inf) -> float:
-    """Return what `maximise` does if it lies between `low` and `high`, else the nearer of these two.
-
-    Once `high` is reached, no further child is looked at.
-    """
+    """Return what `maximise` does, but at least `low` and at most `high`; once this is reached, it looks no further."""
     children = tree.children
     if not children:
         return min(max(value(tree.state), low), high)
@@ -102,10 +91,7 @@ def maximise_within(tree: Tree, value: Value, low: float = -inf, high: float = i
 
 
 def minimise_within(tree: Tree, value: Value, low: float = -inf, high: float = inf) -> float:
-    """Return what `minimise` does if it lies between `low` and `high`, else the nearer of these two.
-
-    Once `low` is reached, no further child is looked at.
-    """
+    """Return what `minimise` does, but at most `high` and at least `low`; once this is reached, it looks no further."""
     children = tree.children
     if not children:
         return min(max(value(tree.state), low), high)
@@ -129,7 +115,7 @@ def what_matters(tree: Tree, value: Value, best: float) -> float:
     return minimise_within(tree, value, low=best)
 
 
-class LazyPlayer(Levelled):
+class LazyPlayer:
     """An agent that looks `level` plies ahead, 1 to 9, its own move included, and takes the first of the best squares.
 
     `look` says how, and `evaluation` guesses beyond; `plant` gives the tree below a state, with `grow_all` an eager
@@ -145,7 +131,7 @@ class LazyPlayer(Levelled):
         plant: Callable[[State], Node] = grow,
     ) -> None:
         self.__name__, self.report = "lazy", ""
-        self.level, self.evaluation = level, checked_evaluation(evaluation)
+        self.level, self.evaluation = checked_level(level), checked_evaluation(evaluation)
         self.look = doors.function("a way to look", look, "a function of a tree, a value and the best so far")
         self.plant = doors.function("a way to plant", plant, "a function from a state to its tree")
         self.tree: Node | None = None
@@ -160,7 +146,7 @@ class LazyPlayer(Levelled):
             self.tree = self._next = replant(part or self._planted(state))
             value, children = worth(state.to_move, self.evaluation), self.tree.children
             for i, child in enumerate(children):
-                score = self._checked(self.look(prune(self.level - 1, child), value, best))
+                score = self.look(prune(self.level - 1, child), value, best)
                 if score > best:
                     best, chosen = score, i
         self.report = _report(forced(self.tree) - known, known, self.tree.is_full)
@@ -183,11 +169,6 @@ class LazyPlayer(Levelled):
             raise TypeError(f"{name_of(self.plant)} gave {shown(tree)} for {state!r}; a Node of it was expected")
         return tree
 
-    def _checked(self, score: Any) -> Any:
-        if not isinstance(score, (float, Real)) or isnan(score):
-            raise ValueError(f"{name_of(self.look)} gave {shown(score)}; a number was expected")
-        return score
-
     def __repr__(self) -> str:
         return f"LazyPlayer({self.level}, {name_of(self.look)})"
 
@@ -209,6 +190,5 @@ def worth(player: str, evaluation: Evaluation = nothing) -> Value:
 
 def _report(new: int, known: int, is_full: bool) -> str:
     before = f", {known:,} known from before" if known else ""
-    return f"{new:,} {'node' if new == 1 else 'nodes'} worked out now{before}" + (
-        "; its memory is full" if is_full else ""
-    )
+    full = "; its memory is full" if is_full else ""
+    return f"{new:,} {'node' if new == 1 else 'nodes'} worked out now{before}{full}"

@@ -97,47 +97,37 @@ def _depth_limited(state: State, depth: int, evaluation: Evaluation) -> float:
 WIN, LOSS = 2.0, -1000.0  # what the author of the Lisp program took for them
 
 
-def minimax_scores(state: State, depth: int, evaluation: Evaluation = nothing) -> list[float | None]:
+def minimax_scores(state: State, depth: int) -> list[float | None]:
     """Return the Lisp program's score for each square, for the side to move; None where nobody can.
 
-    `depth` counts the plies after the scored move. A win scores 2, a loss −1000, a draw 0; an unfinished game scores 0,
-    too, unless there is another evaluation. Raises what `depth_limited` raises.
-    """
-    doors.state(state)
-    scores = _scores(state, depth, evaluation)
-    return [scores.get(square) for square in range(len(state.squares))]
-
-
-def first_best(depth: int, evaluation: Evaluation = nothing) -> Agent:
-    """Return the Lisp program's player: it takes the first of the squares with the best `minimax_scores`.
-
-    Raises TypeError for what is not an evaluation or a whole number, and ValueError for a depth below 0.
+    `depth` counts the plies after the scored move. A win scores 2, a loss −1000, a draw or an unfinished game 0. Raises
+    TypeError for anything but a State and a whole number, and ValueError for a depth below 0.
     """
     doors.whole("depth", depth)
-    checked_evaluation(evaluation)
-
-    def player(state: State) -> int:
-        squares, scores = options(state), _scores(state, depth, evaluation)
-        return int(max(squares, key=lambda square: scores[square]))
-
-    player.__name__ = f"first_best({shown(depth)})"
-    return player
-
-
-def _scores(state: State, depth: int, evaluation: Evaluation) -> dict[int, float]:
-    doors.whole("depth", depth)
-    checked_evaluation(evaluation)
-    me = state.to_move
+    me = doors.state(state).to_move
 
     def score(state: State, depth: int) -> float:
         if state.is_terminal:
             return {1: WIN, 0: 0.0, -1: LOSS}[state.utility(me)]
         if depth == 0:
-            return guess(evaluation, state, me)
+            return 0.0
         better = max if state.to_move == me else min
         return better(score(state.result(square), depth - 1) for square in state.actions())
 
-    return {square: score(state.result(square), depth) for square in state.actions()}
+    scores = {square: score(state.result(square), depth) for square in state.actions()}
+    return [scores.get(square) for square in range(len(state.squares))]
+
+
+def first_best(depth: int) -> Agent:
+    """Return the Lisp program's player: the first of the best `minimax_scores`. Raises what they raise for a depth."""
+    doors.whole("depth", depth)
+
+    def player(state: State) -> int:
+        scores = minimax_scores(doors.unfinished(state), depth)
+        return scores.index(max(score for score in scores if score is not None))
+
+    player.__name__ = f"first_best({shown(depth)})"
+    return player
 
 
 WIN_SCORE, NEUTRAL, UNKNOWN = 16.0, 8.0, 1.0  # what the author of the Lua program took for them
@@ -207,20 +197,7 @@ def _check_level(state: State, level: int, win: float) -> None:
     doors.real("win", win, least=-inf)
 
 
-class Levelled:
-    """An agent with a level of difficulty, 1 to 9, that may be changed at any time."""
-
-    @property
-    def level(self) -> int:
-        """How many plies it looks ahead, its own move included. Setting it to anything but 1 to 9 raises ValueError."""
-        return self._level
-
-    @level.setter
-    def level(self, level: int) -> None:
-        self._level = checked_level(level)
-
-
-class Averaging(Levelled):
+class Averaging:
     """The Lua program's player, an agent: any of the best squares, at random. Its `level`, 1 to 9, may be changed.
 
     The same seed gives the same choices. `report` says how many positions it evaluated for its last move. Its
@@ -229,7 +206,7 @@ class Averaging(Levelled):
 
     def __init__(self, level: int = 9, seed: int = 0) -> None:
         self.__name__, self.report = "averaging", ""
-        self.level, self.rng = level, random_agent(seed).rng
+        self.level, self.rng = checked_level(level), random_agent(seed).rng
 
     def __call__(self, state: State) -> int:
         """Return one of the best squares. Raises ValueError when the game is over."""

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from math import inf
 from random import Random
 
@@ -23,10 +24,7 @@ MOST = 1_000_000  # games of a pair in a tournament
 
 
 def read_moves(moves: str | Sequence[int]) -> list[int]:
-    """Return the squares of a game, given as such or as a text of digits.
-
-    Raises TypeError for anything else, and ValueError for other letters.
-    """
+    """Return the squares of a game, given as such or as digits. Raises TypeError or ValueError for anything else."""
     if not isinstance(moves, str):
         return doors.several(moves, "squares, nor a text of digits such as '048'")
     if strange := [letter for letter in moves if letter not in "0123456789"]:
@@ -131,14 +129,11 @@ def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str
     for agent in agents:
         if isinstance(own := getattr(agent, "rng", None), Random):
             own.seed(int(rng.random() * 2**61))  # a whole number gives the same choices on every machine
-    pairs = {(name_of(x), name_of(o)): (x, o) for x in agents for o in agents}
-    return {pair: _record("x", _results(x, o, games)) for pair, (x, o) in pairs.items()}
-
-
-def _results(x: Agent, o: Agent, games: int) -> Iterator[tuple[Moves, str | None]]:
-    for _ in range(games):
-        game = play(x, o)
-        yield game.moves, game.winner
+    records = {}
+    for x, o in product(agents, repeat=2):
+        played = (play(x, o) for _ in range(games))
+        records[name_of(x), name_of(o)] = _record("x", ((game.moves, game.winner) for game in played))
+    return records
 
 
 def _record(player: str, results: Iterable[tuple[Moves, str | None]]) -> Record:

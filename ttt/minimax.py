@@ -144,10 +144,7 @@ def _outcome(state: Position, memo: Memo) -> Outcome:
 
 
 def outcomes(state: Position, memo: Memo | None = None) -> dict[Any, Outcome]:
-    """Return how the game ends after each action, for the player who takes it, that action included.
-
-    Raises what `outcome` raises.
-    """
+    """Return how the game ends after each action, for who takes it, that ply included. Raises what `outcome` raises."""
     memo = _memo_for(doors.position(state), memo)
     return {action: _outcome(state.result(action), memo).backed_up() for action in state.actions()}
 

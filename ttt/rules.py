@@ -62,10 +62,7 @@ def checked_lines(lines: Lines) -> Lines:
 
 
 def pivots(state: State, player: str, lines: Lines = LINES) -> list[int]:
-    """Return the free squares where a player would threaten two lines at once, once for each further line there.
-
-    Raises what `open_lines` raises.
-    """
+    """Return where a player would threaten two lines at once, once per further line. Raises what `open_lines` does."""
     free = [square for line in open_lines(state, player, 1, lines) for square in line]
     return [square for i, square in enumerate(free) if square in free[i + 1 :]]
 

@@ -47,15 +47,12 @@ class Step(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """How a search stood after some steps: what it did last, who waited for whom, and which values were known.
-
-    `stack` holds the nodes that were not finished, the root first, and `values` the value of each finished one.
-    """
+    """How a search stood after some steps: what it did last, who waited for whom, and which values were known."""
 
     trace: Trace
     step: Step | None
-    stack: tuple[int, ...]
-    values: dict[int, int]
+    stack: tuple[int, ...]  # the nodes that were not finished, the root first
+    values: dict[int, int]  # that of each finished node
 
     def heard(self, node: int) -> dict[int, int]:
         """Return the values of the children that had one, in order."""
@@ -68,15 +65,12 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Trace:
-    """All nodes of a search, in the order in which they were entered, and all its steps. Values speak for `player`.
-
-    No utility is greater than `greatest`, or less than its opposite.
-    """
+    """All nodes of a search, in the order in which they were entered, and all its steps. Values speak for `player`."""
 
     player: Any
     nodes: tuple[Node, ...]
     steps: tuple[Step, ...]
-    greatest: float
+    greatest: float  # no utility is greater, or less than its opposite
 
     @property
     def value(self) -> int:
