@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.benchmarks import __main__ as bench, four_by_four, hands, measure, rivals
-from ttt import State, count, minimax, parallel
+from tests.benchmarks import __main__ as bench, boards, hands, measure, rivals
+from ttt import State, Variant, count, minimax, parallel
 
 
 def value(state: State) -> int:
@@ -86,10 +86,14 @@ def test_nothing_is_measured_if_the_answers_differ(capsys: pytest.CaptureFixture
     assert capsys.readouterr().out == ""
 
 
-def test_our_three_ways_on_4x4_find_a_draw() -> None:
-    found = {job.__name__: job() for job in four_by_four.OURS}
-    assert list(found) == ["by_symmetry", "every_occupancy", "search"]
-    assert {told["value"] for told in found.values()} == {0}
+@pytest.mark.parametrize("name", boards.OURS)
+def test_every_way_to_solve_a_board_finds_what_it_should(name: str) -> None:
+    """On 4×4 and by pairs, it is asked for just that; else for a smaller board."""
+    solve, variant, found, _ = boards.OURS[name]
+    if variant is boards.FOUR or "pairs" in found:
+        assert boards.measured(boards.OURS[name])["found"] == found
+    else:
+        assert [solve(Variant(*size))["value"] for size in ((4, 3, 3), (3, 3, 3))] == [1, 0]
 
 
 def test_the_job_for_many_hands_has_parts_for_all() -> None:

@@ -17,16 +17,18 @@ from ttt.pictures import outlook, plots, svg
 from ttt.pictures.growth import Growth, footprint
 from ttt.pictures.growth_picture import draw
 from ttt.pictures.mailbox import mailbox
+from ttt.pictures.pairs import pairs
 from ttt.pictures.picture import Picture
 from ttt.pictures.strategy import replay, strategy_map
 from ttt.pictures.trees import tree
 from ttt.rules import HARVEY
+from ttt.solvers.pairings import pairing
 from ttt.trace import trace
 
 REVIEWED = Path(__file__).parent / "reviewed"
 START, END, FORK = State(), State.parse("xx.oo.xo."), State.parse("x...o...x")
 WIDE, SEVEN = State.parse("xxxx. oo.o. .....", Variant(5, 3, 3)), State.empty(Variant(7, 7, 4))
-DIAGONAL = State.parse("xo.ox...x")
+FIVE, DIAGONAL = Variant(5, 5, 5), State.parse("xo.ox...x")
 RECORD = Record(4, 2, 3)
 
 
@@ -65,6 +67,7 @@ DRAWN = {
     "growth_known": reply(LazyPlayer(5, everything), START.result(4), again=True),
     "growth_full": reply(LazyPlayer(5, everything, plant=lambda state: grow(state, 200)), START.result(0)),
     "growth_7_by_7": reply(LazyPlayer(3, what_matters, by_open_lines), SEVEN.result(24)),
+    "pairs": pairs(FIVE, pairing(FIVE) or {}),
     "tree": tree(END),
     "tree_step": tree(trace(State.parse("xo..x.o.."), prune=True), 180, labels={1: "a", 3: "bcd"}),
     "tree_depth": tree(State.parse("xoxo oxo. x..x", Variant(4, 3, 3)), depth=1),

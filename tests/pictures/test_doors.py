@@ -17,6 +17,7 @@ from ttt.parallel.schedules import Message
 from ttt.pictures import outlook, plots, svg
 from ttt.pictures.growth import Growth
 from ttt.pictures.mailbox import mailbox
+from ttt.pictures.pairs import pairs
 from ttt.pictures.strategy import replay, strategy_map
 from ttt.pictures.whole_game import the_map
 from ttt.rules import HARVEY, HARVEY_4A
@@ -28,7 +29,7 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (Growth, (grow(END), set(), 2)),
     (svg.board, (END, {2: "win 3"}, {2: "striped"})), (svg.row, ([END], ["one"])), (svg.grid, ([END], ["one"], 2)),
     (svg.sheet, ({"some": [END]}, 9)), (outlook.picture, (END,)),
-    (the_map, ({END: "met"},)), (strategy_map, (HARVEY, "x")),
+    (pairs, (SMALL, {0: 3, 3: 0})), (the_map, ({END: "met"},)), (strategy_map, (HARVEY, "x")),
     (replay, ("2", {"x": HARVEY}, END)), (lambda *given: mailbox(*given[:2], by=given[2]), (MAIL, END, "arrival")),
     (lambda names, series: plots.bars(names, series, alt="bars", x="", y=""), (["a"], {"x": [1]})),
     (lambda series, alt: plots.layers(series, alt=alt, x="", y=""), ({"x": [1, 2]}, "layers")),
@@ -84,6 +85,12 @@ def heat(*pairs: Any, record: Any = RECORD) -> object:
         (lambda: mailbox(MAIL[:2], END), ValueError, r"messages for the squares \[2, 5\]; one for each of \[2, 5, 8\]"),
         (lambda: mailbox([*MAIL, MAIL[0]], END), ValueError, r"messages for the squares \[2, 5, 5, 8\]"),
         (lambda: mailbox([], State.parse("xxxoo....")), ValueError, r"one for each of \[\]"),
+        (lambda: pairs(SMALL, {0: 1}), ValueError, "the partner of 0 is 1, but not the other way round"),
+        (lambda: pairs(SMALL, {0: 0}), ValueError, "the partner of 0 is 0, but"),
+        (lambda: pairs(SMALL, {0: 1, 1: 2, 2: 1}), ValueError, "the partner of 0 is 1, but"),
+        (lambda: pairs(SMALL, {0: [1]}), ValueError, r"the partner of 0 is \[1\], but"),  # type: ignore[dict-item]
+        (lambda: pairs(SMALL, {0: 4, 4: 0}), ValueError, "square=4; a whole number from 0 to 3 was expected"),
+        (lambda: pairs(SMALL, {"a": "b", "b": "a"}), TypeError, "square='a'; a whole number from 0 to 3 was expected"),  # type: ignore[dict-item]
         (lambda: Growth(grow(State.parse("xxxoo...."))), ValueError, "the game is over"),
         (lambda: Growth(grow(END), chosen=0), ValueError, "chosen=0; None or 2 or 5 or 8 was expected"),
         (lambda: bars(1, 2), ValueError, "the series 's' has 2 numbers for 1 names"),

@@ -15,10 +15,12 @@ import numpy as np
 import pytest
 import tqdm.auto
 
+from tests.solvers.test_bits import on_the_way
 from ttt import State, Variant, minimax
 from ttt.count import reachable
 from ttt.game import other
 from ttt.minimax import Outcome
+from ttt.solvers.proofs import wins
 from ttt.solvers.tablebase import Tablebase, _layers, perfect, solve
 
 WHOLE = [  # boards on which every position is compared
@@ -34,6 +36,7 @@ WHOLE = [  # boards on which every position is compared
     Variant(1, 1, 1, misere=True),
     Variant(2, 2, 1),
     Variant(4, 3, 3),
+    Variant.from_lines([(i, 0) for i in range(7)], [[i, (i + 1) % 7, (i + 3) % 7] for i in range(7)], name="PLANE"),
 ]
 BOTH = pytest.mark.parametrize("by_symmetry", [True, False])
 
@@ -151,10 +154,15 @@ def test_perfect_solves_each_variant_once(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(bars) == 2
 
 
-def test_a_board_of_18_squares_is_solved() -> None:
-    variant = Variant(6, 3, 3)
+def test_a_board_of_18_squares_is_worth_what_proofs_and_the_search_say() -> None:
+    variant, names = Variant(6, 3, 4), dict[int, bool]()
     table, memo = solve(variant), looked_at(variant, free=7, at_least=1_000)
     assert [state for state in memo if told(table.outcome(state)) != told(memo[state])] == []
+    states = [state for state in on_the_way(variant, 1_000) if state.squares.count(".") <= 11]
+    assert len(states) >= 10_000
+    for state in states:
+        value = table.outcome(state).value * (1 if state.to_move == "x" else -1)
+        assert wins(state, "x", names) - wins(state, "o", names) == value, state
 
 
 def test_too_large_a_board_is_refused_at_once() -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cache
 from random import Random
 from typing import Any
 
 from ttt.check.engine import Case, Verdict, judge
-from ttt.game import State, other
-from ttt.solvers.pairings import pairing as pairs_of
+from ttt.game import State, listed, other
 from ttt.variant import Variant
 
 SIDES = range(1, 8)
 FIVE = Variant(5, 5, 5)
+PICTURE = "ABCBDEFFGHIJ.GIEJKKHDLCLA"  # the pairs of the lesson
+PARTNER = {i: j for i, one in enumerate(PICTURE) for j, two in enumerate(PICTURE) if one == two and i != j}
 GAMES = 60  # games at random, whose positions the player in pairs is asked about
 
 
@@ -35,26 +36,26 @@ def _advise_on_lines(case: Case, got: Any) -> str:
     falling = max(0, width - k + 1) * max(0, height - k + 1)
     if type(got) is not int:
         return "The answer is a whole number."
-    if k > min(width, height):
-        return (
-            f"Lines of {k} fit only one way here. Of the other ways there are none, and not less than none: max(0, …)."
-        )
-    if falling and got in (across + down, across + down + falling):
-        return "Are all diagonals there? Some fall to the right, and just as many rise."
-    if got == height * (width - k) + width * (height - k) + 2 * (width - k) * (height - k):
-        return f"In a row of {k} squares there is one line of {k}. How many does yours count there?"
+    if not falling and got < across + down and min(width, height) < k - 1:
+        return f"Lines of {k} fit only one way here. Of the others there are none, and not less than none: max(0, …)."
+    if not falling:
+        way = "across" if across else "down"
+        return f"Only lines {way} fit here. What are across, down and diagonals in your function?"
     if width != height:
-        return "This board is no square. In how many columns can a falling line begin, and in how many rows?"
-    return "Where can a line begin: in how many columns, and in how many rows? Do it for one way at a time."
+        return "This board is not square. In how many columns can a line of each kind begin, and in how many rows?"
+    if got in (across + down, across + down + falling):
+        return "Are all diagonals there? Some fall to the right, and just as many rise."
+    return "Where can a line begin: in how many columns, and in how many rows? Do it for one kind at a time."
 
 
 def pairing(function: Any) -> Verdict:
     """Check a player who answers in pairs: `function(state, partner)` returns a square, on boards of 5×5."""
     cases = (_pairing_case(state) for state in _asked())
-    return judge(function, "pairing", cases, _advise_on_pairs, nothing="", errors={"KeyError": LONELY})
+    errors = dict.fromkeys(("KeyError", "indices must be integers"), LONELY)
+    return judge(function, "pairing", cases, _advise_on_pairs, nothing="", errors=errors)
 
 
-LONELY = "The square in the middle has no partner: partner.get(square) is None there, and partner[square] an error."
+LONELY = "Not every square has a partner. Where there is none, partner.get(square) is None, and partner[square] fails."
 
 
 @cache
@@ -76,59 +77,64 @@ def _asked() -> tuple[State, ...]:
 def _pairing_case(state: State) -> Case:
     urgent, free = _urgent(state), state.actions()
     told = " or ".join(map(str, urgent)) if urgent else "any free square"
-    return Case((state, _partner()), None, state, lambda got: type(got) is int and got in (urgent or free), told)
-
-
-def _partner() -> dict[int, int]:
-    return dict(pairs_of(FIVE) or {})
+    return Case((state, PARTNER.copy()), None, state, lambda got: type(got) is int and got in (urgent or free), told)
 
 
 def _urgent(state: State, whose: str = "") -> list[int]:
     """Return the free squares whose partner the opponent has, or another player."""
-    partner, theirs = pairs_of(FIVE) or {}, whose or other(state.to_move)
-    return [square for square in state.actions() if square in partner and state.squares[partner[square]] == theirs]
+    theirs = whose or other(state.to_move)
+    return [square for square in state.actions() if square in PARTNER and state.squares[PARTNER[square]] == theirs]
 
 
 def _advise_on_pairs(case: Case, got: Any) -> str:
-    state, partner = case.arguments
+    state, _ = case.arguments
     urgent, me, them = _urgent(state), state.to_move, other(state.to_move)
     if got is None and not urgent:
         return f"{them} has no square whose partner is free. Then {me} may take any free square, but has to take one."
     if type(got) is not int or not 0 <= got < FIVE.size:
         return "The answer is the number of a square."
     if state.squares[got] != ".":
-        return f"{state.squares[got]} sits on {got}. The partner that you look for has to be free."
+        return f"{state.squares[got]} is on {got}. A square can be taken only if it is free."
     if got in _urgent(state, me):
-        return f"{got} is the partner of a square of {me}'s own. Whose squares need an answer?"
-    taken = partner[urgent[0]]
-    return (
-        f"{them} has {taken}, and its partner {urgent[0]} is free. Do you look at all squares, and stop at such a one?"
-    )
+        return f"{me} is to move, and {got} is the partner of a square of its own. Whose squares need an answer?"
+    taken = PARTNER[urgent[0]]
+    return f"{them} has {taken}, and its partner {urgent[0]} is free. Does your function get as far as that square?"
 
 
 def is_pairing(function: Any) -> Verdict:
     """Check a judge of pairs: `function(lines, partner)` says whether each line contains two partners."""
-    boards = [Variant(3, 1, 3), Variant(4, 2, 3), Variant(4, 3, 4), FIVE]
-    cases = [case for variant in boards for case in _judge_cases(variant)]
+    five = [{i: j for i, j in PARTNER.items() if gone not in (i, j)} for gone in (12, *PARTNER)]  # 12 has no partner
+    cases = [_judge_case(Variant(*size), partner) for size, pairs in (*SMALL, ((5, 5, 5), five)) for partner in pairs]
     return judge(function, "is_pairing", cases, _advise_judge, errors={"KeyError": LONELY})
 
 
-def _judge_cases(variant: Variant) -> Iterator[Case]:
-    """Yield a board with its pairs, and with each of its pairs taken away."""
-    partner = dict(pairs_of(variant) or {})
-    for gone in (None, *partner):
-        left = {one: two for one, two in partner.items() if gone not in (one, two)}
-        want = all(any(left.get(square) in line for square in line) for line in variant.lines)
-        yield Case((variant.lines, left), want, State.empty(variant))
+SMALL: list[tuple[tuple[int, int, int], list[dict[int, int]]]] = [  # boards, and the partners to be judged on each
+    ((3, 1, 3), [{0: 1, 1: 0}, {}]),
+    ((3, 2, 3), [{0: 2, 2: 0, 3: 5, 5: 3}, {0: 1, 1: 0}, {0: 3, 3: 0, 1: 4, 4: 1}]),
+    ((4, 2, 3), [{1: 2, 2: 1, 5: 6, 6: 5}]),
+]
+
+
+def _judge_case(variant: Variant, partner: dict[int, int]) -> Case:
+    tints = dict.fromkeys(bare := _bare(variant.lines, partner), "crossed")
+    return Case((variant.lines, partner), not bare, State.empty(variant), tints=lambda _: tints)
+
+
+def _bare(lines: Iterable[tuple[int, ...]], partner: dict[int, int]) -> tuple[int, ...]:
+    """Return the first line without two partners, or nothing."""
+    return next((line for line in lines if not any(partner.get(square) in line for square in line)), ())
 
 
 def _advise_judge(case: Case, got: Any) -> str:
     lines, partner = case.arguments
     if type(got) is not bool:
         return "The answer is True or False."
-    if case.want:
-        return "Each line has its two partners here, though not every square has a partner. Which line do you miss?"
-    bare = next(line for line in lines if not any(partner.get(square) in line for square in line))
-    return (
-        f"No two squares of the line {', '.join(map(str, bare))} are partners. Are both on the line, and on each line?"
-    )
+    if bare := _bare(lines, partner):
+        why = "Do you look at every line?" if partner else "There are no partners at all."
+        why = "Some of its squares have partners, but not on it." if {*bare} & {*partner} else why
+        return f"The line {listed(bare)} has no pair, and one such line is enough for False. {why}"
+    one, two = next((square, partner[square]) for square in lines[0] if partner.get(square) in lines[0])
+    shared = sum({one, two} <= {*line} for line in lines) > 1
+    more = "May lines share one?" if shared else "The other squares of the line need no partner."
+    more = "Partners need not be neighbours." if abs(one - two) > 1 else more
+    return f"{one} and {two} are partners, so the line {listed(lines[0])} has a pair. {more}"

@@ -23,7 +23,8 @@ def pairs(variant: Variant, partners: Mapping[int, int]) -> Picture:
     """
     size = doors.variant(variant).size
     for one, two in doors.instance(partners, dict, "{0: 1, 1: 0}").items():
-        if partners.get(two) != one or one == two or not 0 <= one < size:
+        doors.whole("square", one, 0, size - 1)
+        if type(two) is not int or partners.get(two) != one or one == two:
             raise ValueError(f"the partner of {shown(one)} is {shown(two)}, but not the other way round")
     tied = sorted(sorted(pair) for pair in partners.items() if pair[0] < pair[1])
     on = Squares(svg.EDGE, svg.EDGE, svg.CELL, variant.places)
@@ -32,7 +33,8 @@ def pairs(variant: Variant, partners: Mapping[int, int]) -> Picture:
     for number, pair in enumerate(tied, 1):
         for x, y in map(on.centre, pair):
             parts += [f"<circle class='ball' cx='{x:g}' cy='{y:g}' r='{BALL}'/>", text(x, y + 5, number, "note")]
-    told = f"{variant.board} with {len(tied)} pairs: {', '.join(f'{one} and {two}' for one, two in tied)}"
+    words = ", ".join(f"{one} and {two}" for one, two in tied)
+    told = f"{variant.board} with {len(tied)} pair{'s' * (len(tied) != 1)}: {words}"
     numbers = {square: str(number) for number, pair in enumerate(tied, 1) for square in pair}
     drawn = board_text([numbers.get(square, "") for square in range(size)], variant.places)
     width, height = (side * svg.CELL + 2 * svg.EDGE for side in (variant.width, variant.height))

@@ -10,6 +10,7 @@ J. L. Selfridge, "On a combinatorial game" (1973), for the sum.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
@@ -20,7 +21,6 @@ from ttt.game import State, other
 from ttt.variant import Variant
 
 
-@cache
 def pairing(variant: Variant) -> dict[int, int] | None:
     """Return the partner of each square that has one, so that each line contains a pair; None if none was found.
 
@@ -28,8 +28,14 @@ def pairing(variant: Variant) -> dict[int, int] | None:
     that all its lines have: a matching of groups and squares. There may be other pairings where it finds none. Raises
     TypeError for anything but a Variant.
     """
-    groups = _groups(doors.variant(variant))
-    if min(map(len, groups), default=2) < 2 or 2 * len(groups) > variant.size:
+    found = _pairing(doors.variant(variant))
+    return None if found is None else found.copy()
+
+
+@cache
+def _pairing(variant: Variant) -> dict[int, int] | None:
+    groups = _groups(variant)
+    if 2 * len(groups) > variant.size:
         return None
     from networkx import Graph
     from networkx.algorithms.bipartite import hopcroft_karp_matching
@@ -43,11 +49,23 @@ def pairing(variant: Variant) -> dict[int, int] | None:
 
 
 def _groups(variant: Variant) -> list[frozenset[int]]:
-    """Return what the lines of each group have in common; a line joins the first group with which it shares enough."""
+    """Return what the lines of each group have in common; a line joins the first group with which it shares enough.
+
+    It stops where there are more groups than pairs.
+    """
     groups: list[frozenset[int]] = []
+    near = defaultdict[int, list[int]](list)  # the groups in which a square was at first
     for line in variant.lines:
-        at = next((i for i, group in enumerate(groups) if len(group.intersection(line)) > 1), len(groups))
-        groups[at : at + 1] = [groups[at].intersection(line) if at < len(groups) else frozenset(line)]
+        known = sorted({group for square in line for group in near[square]})
+        at = next((group for group in known if len(groups[group].intersection(line)) > 1), len(groups))
+        if at < len(groups):
+            groups[at] &= frozenset(line)
+        elif 2 * len(groups) > variant.size:
+            break
+        else:
+            groups.append(frozenset(line))
+            for square in line:
+                near[square].append(at)
     return groups
 
 

@@ -37,7 +37,7 @@ def reachable(variant: Variant) -> int:
     last = Counter[int]()  # how often to count the boards on which these squares belong to who moved last, or more
     for chosen in _sets(lines):
         for some in _sets(chosen):
-            if some and reduce(and_, some):  # these have a square in common, on which the last move was made
+            if reduce(and_, some or (0,)):  # these have a square in common, on which the last move was made
                 last[reduce(or_, chosen)] += (-1) ** (len(chosen) - len(some))
     for chosen in _sets(lines):  # boards on which who moved last has no line
         last[reduce(or_, chosen, 0)] += (-1) ** len(chosen)

@@ -44,8 +44,12 @@ class Node:
 
 
 def forced(state: State) -> Iterable[int]:
-    """Return the squares that need be looked at: one that wins, else one that must be blocked, else all."""
-    mine, theirs = (winning_squares(state, player) for player in (state.to_move, other(state.to_move)))
+    """Return the squares that need be looked at: one that wins, else one that must be blocked, else all.
+
+    Raises TypeError for anything but a State.
+    """
+    me = doors.state(state).to_move
+    mine, theirs = winning_squares(state, me), winning_squares(state, other(me))
     return mine[:1] or theirs[:1] or most_lines_first(state)
 
 
