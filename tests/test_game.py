@@ -170,6 +170,55 @@ def test_lines_come_in_harveys_order() -> None:
     assert ["".join(map(str, line)) for line in Variant().lines] == harvey
 
 
+# ---- boards of points and lines
+
+ROW = [(column, 0) for column in range(7)]
+FANO = [(0, 1, 2), (0, 3, 4), (0, 5, 6), (1, 3, 5), (1, 4, 6), (2, 3, 6), (2, 4, 5)]
+APART = Variant.from_lines([(0, 0), (1, 0), (3, 0), (0, 1)], [(0, 1), (3, 2)], name="APART")
+
+
+@pytest.mark.parametrize(
+    ("points", "lines"),
+    [(7, FANO), (6, [(0, 1, 2), (2, 3, 4), (4, 5, 0)]), (5, [(0, 1), (1, 2, 3), (4,)]), (7, []), (1, [(0,)])],
+)
+def test_symmetries_are_all_ways_to_exchange_points_that_keep_the_lines(points: int, lines: list[tuple[int]]) -> None:
+    kept = {*map(frozenset, lines)}
+    ways = itertools.permutations(range(points))
+    expected = [way for way in ways if {frozenset(way[i] for i in line) for line in kept} == kept]
+    assert [*Variant.from_lines(ROW[:points], lines).symmetries] == expected
+    assert len(Variant.from_lines([*ROW, (7, 0)], []).symmetries) == 1, "too many are not looked for"
+
+
+@pytest.mark.parametrize("variant", [Variant(), MISERE, Variant(4, 4, 4)])
+def test_a_rectangle_told_as_points_and_lines_is_the_same_game(variant: Variant) -> None:
+    told = Variant.from_lines(variant.places, variant.lines, variant.misere)
+    assert {*told.symmetries} >= {*variant.symmetries}
+    for squares in REACHABLE[::7] if variant.size == 9 else ["." * 16]:
+        one, two = State.parse(squares, variant), State.parse(squares, told)
+        for name in ("squares", "to_move", "winner", "line", "is_terminal"):
+            assert getattr(one, name) == getattr(two, name)
+        assert (one.actions(), str(one), one != two) == (two.actions(), str(two), True)
+
+
+def test_a_board_of_points_is_written_in_rows_and_is_one_object() -> None:
+    state = State.parse("xo/./x", APART)
+    assert (repr(state), eval(repr(state))) == ("State.parse('xo/./x', APART)", state)
+    unnamed = Variant.from_lines(list(APART.places), [[0, 1], [1, 0], [3, 2]], misere=True)
+    assert unnamed is eval(repr(unnamed)) is not APART, "a line counts once"
+    for variant in (APART, unnamed):
+        assert copy.copy(variant) is pickle.loads(pickle.dumps(variant)) is variant
+
+
+def test_what_are_no_points_and_lines_is_named() -> None:
+    for points, lines, message in [
+        ([], [], "points are (); at least one was expected, each in a place of its own"),
+        ([(0, -1)], [], "(0, -1) is not a point; its numbers should lie from 0 to 9,999"),
+        *((ROW, [line], f"{line} is no line of the points 0 to 6") for line in [(), (0, 7), (0, 0), (True, 2)]),
+    ]:
+        with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+            Variant.from_lines(points, lines)
+
+
 # ---- values
 
 

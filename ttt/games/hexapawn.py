@@ -46,7 +46,7 @@ class Hexapawn(OnBoard):
         """The column and the row of each square."""
         return tuple((i % self._width, i // self._width) for i in range(len(self.squares)))
 
-    @property
+    @cached_property
     def _width(self) -> int:
         return self.rows.index("/")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from operator import gt, xor
 
 from ttt import doors
@@ -41,12 +41,12 @@ class Nim(OnBoard):
         doors.player(self.to_move)
         doors.instance(self.misere, bool, "True")
 
-    @property
+    @cached_property
     def places(self) -> tuple[Place, ...]:  # type: ignore[override]
         """The column and the row of each match, as at the beginning."""
         return tuple((column, row) for row, heap in enumerate(self.at_first) for column in range(heap))
 
-    @property
+    @cached_property
     def squares(self) -> str:  # type: ignore[override]
         """A mark for each match, an empty one where it was taken."""
         return "".join("i" if column < self.heaps[row] else " " for column, row in self.places)
@@ -58,6 +58,10 @@ class Nim(OnBoard):
 
     def actions(self) -> tuple[int, ...]:
         """Return the matches that are left."""
+        return self._left
+
+    @cached_property
+    def _left(self) -> tuple[int, ...]:
         return tuple(i for i, mark in enumerate(self.squares) if mark == "i")
 
     def result(self, action: int) -> Nim:

@@ -6,6 +6,7 @@ clicks make a move.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -94,7 +95,8 @@ class Look(NamedTuple):
 def look(position: Shown) -> Look:
     """Return how a position is shown. Raises TypeError for what can't be."""
     if isinstance(position, OnBoard):
-        return Look(position.squares, tuple(map(tuple, position.places)), [], position.status(), position.describe())
+        at = tuple((column, row) for column, row in position.places)
+        return Look(position.squares, at, [], position.status(), position.describe())
     places = doors.state(position).variant.places
     return Look(position.squares, places, completed_lines(position), status(position), describe(position))
 
@@ -128,11 +130,12 @@ def told(action: Any, taken: str = "took", moved: str = "moved") -> str:
 
 
 def checked(position: Shown, action: Any) -> Any:
-    """Return an action that can be taken, given as such or by its label. Raises TypeError or ValueError if it can't."""
+    """Return an action that can be taken, given as such or as typed. Raises TypeError or ValueError if it can't be."""
     if isinstance(position, State):
         return checked_action(position, action)
     found = {label(one): one for one in position.actions()}
-    if (wanted := label(action)) not in found:
+    wanted = re.sub("[- ]+", "-", action) if isinstance(action, str) else label(action)
+    if wanted not in found:
         moves = f"the moves are {listed([*found][:MOST])}{', …' * (len(found) > MOST)}" if found else "the game is over"
         raise ValueError(f"{shown(action) if isinstance(action, str) else wanted} is not a move here; {moves}")
     return found[wanted]

@@ -1,0 +1,45 @@
+"""Other games in JupyterLab: hexapawn by clicks and by keys, Nim, and the cube with its gaps between layers."""
+
+from playwright.sync_api import expect
+
+from tests.browser.lab import Lab
+
+GAMES = "from ttt.games.cube import CUBE\nfrom ttt.games.hexapawn import Hexapawn\nfrom ttt.games.nim import Nim"
+
+
+def test_hexapawn_by_clicks_and_by_keys(lab: Lab) -> None:
+    board = lab.board("Play(Hexapawn(), 'perfect')", GAMES)
+    board.click(7)
+    expect(board.root.locator(".hinted")).to_have_accessible_name("row 3, column 2, x")
+    board.click(3)
+    expect(board.status.locator("strong")).to_have_text("7-3 is not a move here; the moves are 6-3, 7-4 and 8-5")
+    board.click(7, 4)
+    expect(board.status).to_have_text("o moved 0-4; x to move")
+    for keys in (["ArrowDown", "ArrowLeft", "Enter"], ["ArrowUp", "ArrowRight", " "]):
+        with board.answer():
+            board.press(*keys)
+    assert (board.focused, board.names[6]) == (4, "row 3, column 1, free, square 6")
+    assert board.notebook.run(3).startswith("((7, 4), (0, 4), (6, 4), ")
+
+
+def test_nim_by_clicks(lab: Lab) -> None:
+    board = lab.board("Board(Nim((2, 1)))", GAMES)
+    assert board.names == ["row 1, column 1, match 0", "row 1, column 2, match 1", "row 2, column 1, match 2"]
+    board.click(1, 1)
+    assert board.names[1] == "row 1, column 2, taken"
+    expect(board.status.locator("strong")).to_have_text("1 is not a move here; the moves are 0 and 2")
+    board.click(2, 0)
+    expect(board.status).to_have_text("x took 0; x wins")
+
+
+def test_the_cube_by_clicks_and_by_keys_across_the_gaps(lab: Lab) -> None:
+    board = lab.board("Board(State.empty(CUBE))", GAMES)
+    board.click(0, 1, 13, 2)
+    for key, square in [("ArrowRight", 9), ("ArrowLeft", 2), ("End", 20), ("ArrowDown", 23), ("Control+End", 26)]:
+        board.press(key)
+        assert board.focused == square, key
+    assert board.names[9] == "row 1, column 5, free, square 9"
+    with board.answer():
+        board.press("Enter")
+    expect(board.status).to_have_text("x took 26; x wins, line 0, 13 and 26")
+    expect(board.root.locator(".strikes circle")).to_have_count(3)
