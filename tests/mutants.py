@@ -40,7 +40,8 @@ ROOMS = {
     " article",
     "ttt/learning": "policies training menace unforced td mcts",
     "ttt/play": "session series coach",
-    "ttt/solvers": "bits tablebase proofs tree_size",
+    "ttt/solvers": "bits tablebase proofs tree_size pairings proof_numbers positions",
+    "ttt/games": "on_board hexapawn nim cube",
     "ttt/parallel": "scatter parts schedules",
 }
 DOORS = "tests/test_doors.py"  # what all modules of the first room refuse

@@ -123,8 +123,8 @@ def test_the_house_does_not_grow() -> None:
     top = list(ROOT.glob("ttt/*.py"))
     assert len(top) <= 20
     assert lines_of(top) <= 2_890
-    assert lines_of(ROOT.glob("ttt/**/*.py")) <= 13_700
-    assert lines_of(ROOT.glob("tests/**/*.py")) <= 21_000
+    assert lines_of(ROOT.glob("ttt/**/*.py")) <= 13_890
+    assert lines_of(ROOT.glob("tests/**/*.py")) <= 21_700
 
 
 def test_functions_are_short() -> None:

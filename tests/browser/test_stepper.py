@@ -16,7 +16,7 @@ def watch(lab: Lab, stepper: str = START, setup: str = "") -> tuple[NotebookPage
     """A notebook with a stepper, and a cell that tells its step and its score."""
     imports = "from ttt import State\nfrom ttt.alphabeta import PaperTree\nfrom ttt.widgets import Stepper"
     sources = [f"{imports}\n{setup}\nstepper = {stepper}\nstepper"]
-    sources += ["stepper.step, stepper.score"]
+    sources += ["stepper.view['step'], stepper.view['score']"]
     cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
     written = lab.write("stepper.ipynb", nbformat.writes(new_notebook(cells=cells, metadata=PYTHON)))
     notebook = lab.open(written)
@@ -171,7 +171,7 @@ ON = """predict = Stepper.predict
 def on(self, answer):
     with self.hold_sync():
         predict(self, answer)
-        while not self.question:
+        while not self.view["question"]:
             self.forward()
 Stepper.predict = on"""
 

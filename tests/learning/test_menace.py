@@ -112,9 +112,3 @@ def test_a_reward_of_lists_is_as_good_as_one_of_tuples() -> None:
     menace = Menace(reward=lambda steps, winner, player: fives)
     menace.learn(Episode(((State(), 0),), State().result(0), "x"), "x")
     assert menace.lots(State()) == {0: 9, 1: 4, 4: 4}
-
-
-@pytest.mark.parametrize("row", [{}, {"x........": 1}, {"x........": 1, ".x.......": 1, "....x....": -1}, [1, 2, 3]])
-def test_a_box_that_can_not_be_is_refused(row: object) -> None:
-    with pytest.raises((ValueError, TypeError, AttributeError)):
-        Menace()._checked(".........", row)

@@ -24,7 +24,6 @@ from ttt.learning.policies import (
     chance_of_error,
     policy_value,
     sampled,
-    slipping,
 )
 from ttt.match import exhaust, games
 from ttt.minimax import perfect
@@ -49,19 +48,12 @@ def test_a_careless_opponent_errs_with_its_probability() -> None:
     assert careless(Fraction(1))(State()) == dict.fromkeys(range(9), Fraction(1, 9))
 
 
-def test_a_reflex_slips() -> None:
-    block = State.parse("xx..o....")
-    assert slipping(simple_reflex, QUARTER)(block) == {
-        square: Fraction(1, 24) + (Fraction(3, 4) if square == 2 else 0) for square in (2, 3, 5, 6, 7, 8)
-    }
-
-
 # The exact judges.
 
 
 @pytest.mark.parametrize("player", ["x", "o"])
 @pytest.mark.parametrize("agent", [*AGENTS.values(), first_free])
-@pytest.mark.parametrize("opponent", [careless(Fraction(1)), careless(QUARTER), slipping(simple_reflex, QUARTER)])
+@pytest.mark.parametrize("opponent", [careless(Fraction(1)), careless(QUARTER)])
 def test_odds_are_the_chances_of_all_games(agent: Agent, player: str, opponent: Policy) -> None:
     opponent = cache(opponent)
     found = {player: Fraction(), None: Fraction(), other(player): Fraction()}
@@ -80,17 +72,14 @@ WON = {
     ("x", "random"): ["191/192", "191/192", "95/96", "95/96"],
     ("x", "careless 1/2"): ["407/512", "407/512", "407/512", "407/512"],
     ("x", "careless 1/4"): ["6113/12288", "6113/12288", "12473/24576", "12473/24576"],
-    ("x", "reflex 1/4"): ["6113/12288", "6113/12288", "12473/24576", "12473/24576"],
     ("o", "random"): ["254/315", "832/945", "866/945", "278/315"],
     ("o", "careless 1/2"): ["4967/10080", "1411/2520", "373/630", "1019/1890"],
     ("o", "careless 1/4"): ["4357/16128", "3779/12096", "2503/7560", "2231/7560"],
-    ("o", "reflex 1/4"): ["10201/40320", "7577/30240", "3827/15120", "1237/5040"],
 }
 OPPONENTS = {
     "random": careless(Fraction(1)),
     "careless 1/2": careless(HALF),
     "careless 1/4": careless(QUARTER),
-    "reflex 1/4": slipping(simple_reflex, QUARTER),
 }
 
 

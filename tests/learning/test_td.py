@@ -66,9 +66,7 @@ def test_who_explores_finds_what_the_timid_one_never_sees(seed: int) -> None:
     assert best_response(curious.favourite, "x").odds.lost == 0
 
 
-def test_a_value_that_can_not_be_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"the value of \.\.\.\.\.\.\.\.\.=2; a number from -1 to 1 was expected"):
-        TemporalDifference()._checked(".........", 2)
+def test_a_setting_that_can_not_be_is_refused() -> None:
     for settings in ({"step": 2}, {"exploration": -0.1}, {"step": "a"}):
         with pytest.raises((ValueError, TypeError), match=next(iter(settings))):
             TemporalDifference(**settings)

@@ -131,15 +131,12 @@ def changed(**parts: Any) -> Callable[[dict[str, Any]], Any]:
 
 WRONG: list[tuple[Callable[[dict[str, Any]], Any], str]] = [
     (lambda data: [data], r"\[\{.* is not a dict"),
-    (lambda data: {}, "its learner is None, not "),
-    (changed(learner="chess"), "its learner is 'chess', not "),
-    (changed(start="State.parse('x../.../...')"), "its start is .*, not State"),
+    (lambda data: {}, "its learner=None; "),
+    (changed(learner="chess"), "its learner='chess'; .* was expected"),
+    (changed(start="State.parse('x../.../...')"), r"its start=.*; \"State.parse\('.../.../...'\)\" was expected"),
     (changed(games=-1), "games=-1; a whole number"),
     (changed(luck=[1, 2]), "vector"),
-    (changed(table=[]), "items"),
-    (changed(table={"xxxxxxxxx": {}}), "too many of x"),
-    (changed(table={"x........": {}}), "not the first of its images"),
-    (changed(table={".........": "beads"}), "."),
+    (changed(table=[]), r"\[\] is not a dict"),
 ]
 
 

@@ -68,12 +68,6 @@ def test_against_whoever_beats_it_it_soon_has_nothing_left_to_lose(player: str) 
     assert best_response(learner.policy, player).odds.lost == Fraction(0)
 
 
-@pytest.mark.parametrize("row", [["x........", "a"], ["xo......."] * 2, ["........."], [1]])
-def test_what_can_not_have_been_given_up_is_refused(row: list[object]) -> None:
-    with pytest.raises(ValueError, match="it can't have given up"):
-        Unforced()._checked("........x", row)
-
-
 @pytest.mark.parametrize("blamed", [3, (State(), 8), State()])
 def test_only_a_step_of_the_game_can_be_blamed(blamed: Any) -> None:
     learner = Unforced(blame=lambda steps, player, choices: blamed)

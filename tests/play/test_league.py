@@ -11,7 +11,7 @@ import pytest
 from ttt.agents import first_free, random_agent
 from ttt.match import play
 from ttt.play import league
-from ttt.play.league import enter, enter_text, house
+from ttt.play.league import enter, house
 from ttt.play.strategies import Strategy
 from ttt.rules import HARVEY
 
@@ -82,7 +82,7 @@ def test_it_is_kept_in_the_learner_s_folder(folder: str, tmp_path: Path, monkeyp
     (tmp_path / folder).mkdir(parents=True)
     monkeypatch.chdir(tmp_path / folder)
     enter(LAST_FREE, "Änne")
-    trial = enter_text(TEXT)
+    trial = enter(TEXT)
     file = tmp_path / folder.removesuffix("/more") / "league.json"
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [file]
     assert json.loads(file.read_text(encoding="utf-8")) == [Strategy.of(LAST_FREE, "Änne").text, TEXT]
@@ -95,7 +95,7 @@ def test_elsewhere_it_lasts_as_long_as_the_session(tmp_path: Path, monkeypatch: 
     (tmp_path / "work/project/notebooks").mkdir(parents=True)
     monkeypatch.chdir(tmp_path / "work/project/notebooks")
     monkeypatch.setattr(league, "PACKAGE", tmp_path / "work/project/ttt")  # some keep all their projects in "work"
-    trial = enter_text(TEXT)
+    trial = enter(TEXT)
     assert len(trial.league) == 7
     assert "Kept" not in repr(trial)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []

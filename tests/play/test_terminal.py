@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from tests.play.test_session import hurried, interrupted
-from ttt import State, Variant
+from ttt import State
 from ttt.play import terminal
 from ttt.play.opponents import offered
 from ttt.play.series import Seat
@@ -22,7 +22,7 @@ from ttt.play.series import Seat
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "ttt"]
 PLAIN = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "PYTHONUNBUFFERED")}
-QUESTION = re.compile(r"(.* \(.\)), choose a square, or \? for help: |(Another game\?) \(Y/n\) ")
+QUESTION = re.compile(r"(.* \(.\)), choose a (?:square|move \(.*\)), or \? for help: |(Another game\?) \(Y/n\) ")
 
 # In each line what is typed, behind >, and all that is printed until the next question; boards are between brackets.
 TRANSCRIPTS = {
@@ -109,6 +109,27 @@ x is you, o is hurried. | [.........]
 you (x) > 0 | o takes 8. | [x.......o]
 you (x) > o interrupted | The opponent is interrupted now. | [x.......o]
 you (x) > 2 | Goodbye.""",
+    "--game hexapawn --opponent perfect --begin opponent": """
+x is perfect, o is you. | x moves 7-4. | [ooo.x.x.x]
+you (o) > 4; 0-9 | '4; 0-9' is not a move here; the moves are 0-3, 0-4, 2-4 and 2-5
+you (o) > 0 - 4 | x moves 8-4. | [.oo.x.x..]
+you (o) > 2 5 | x moves 6-3. | [.o.xxo...]
+you (o) > 5-8 | [.o.xx...o] | o wins. The game goes to you. | Tally: you 1, perfect 0, drawn 0
+Another game? > n | Goodbye.""",
+    "--game nim --opponent perfect": """
+x is you, o is perfect. | [............]
+you (x) > 12 | '12' is not a move here; the moves are 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 11
+you (x) > 0 | o takes 11. | [........]
+you (x) > 3 | o takes 7. | o wins. The game goes to perfect. | Tally: you 0, perfect 1, drawn 0
+Another game? > n | Goodbye.""",
+    "--game cube --opponent first_free": """
+x is you, o is first_free. | [...........................]
+you (x) > 13 | o takes 0. | [o............x.............]
+you (x) > 1-2 | '1-2' is not a square; squares are the whole numbers 0 to 26
+you (x) > 5 | o takes 1. | [oo.........x.x.............]
+you (x) > 21 | [oo.........x.x.x...........] | \
+x wins, line 5, 13 and 21. The game goes to you. | Tally: you 1, first_free 0, drawn 0
+Another game? > n | Goodbye.""",
 }
 
 

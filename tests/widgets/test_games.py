@@ -50,3 +50,17 @@ def test_opponents_that_are_offered_play_whole_games_which_are_counted(start: He
             for square in on_board.clicks(luck.choice(play.state.actions())):
                 play.click(square)
         assert [play.tally[who] for who in ("you", name)] == [play.state.winner == player for player in "xo"]
+
+
+def test_a_game_whose_result_fails_says_so_and_goes_on() -> None:
+    class Faulty(Hexapawn):
+        def result(self, action: tuple[int, int]) -> Hexapawn:
+            raise KeyError("squares")
+
+    board = Board(Faulty())
+    board.click(6)
+    board.click(3)
+    assert (board.moves, board.message) == ((), "Faulty.result((6, 3)) failed: KeyError: 'squares'")
+    play = Play(Hexapawn())
+    play.hint()
+    assert play.message == "There is no hint for this game."

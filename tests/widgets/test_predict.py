@@ -24,7 +24,7 @@ def test_whole_numbers_are_understood(text: str | int, number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "rubbish", ["", "3**9", "1.5", "50,00,0", "²", "4 5", "9" * 41, True, None, 2.0, 10**40, -(10**5000)], ids=shown
+    "rubbish", ["", "3**9", "1.5", "50,00,0", "²", "4 5", "9" * 41, True, None, 2.0, 10**40], ids=shown
 )
 def test_rubbish_is_answered_and_loses_nothing(rubbish: Any) -> None:
     guess = Predict("How many?")

@@ -19,17 +19,17 @@ CUT = State.parse("x.o.o.x.x")
 
 def to_question(stepper: Stepper, beginning: str = "") -> str:
     """Go on to the next question that begins so, and return it; others get their first answer."""
-    while not (stepper.question and stepper.question.startswith(beginning)):
-        if stepper.question:
+    while not (stepper.view["question"] and stepper.view["question"].startswith(beginning)):
+        if stepper.view["question"]:
             stepper.predict(stepper.view["choices"][0][0])
         stepper.forward()
-    return stepper.question
+    return str(stepper.view["question"])
 
 
 def test_it_begins_with_nothing_shown() -> None:
     stepper = Stepper(START)
     assert repr(stepper) == "Stepper: step 0 of 24. The search has not begun."
-    assert (stepper.step, stepper.question, stepper.score, stepper.message) == (0, "", "", "")
+    assert {stepper.view[what] for what in ("question", "score", "message")} == {""}
     assert (stepper.view["waiting"], stepper.view["asking"], stepper.view["cuts"]) == ([], True, False)
     assert stepper.trace == trace(START)
     assert stepper._picture().startswith('<img alt="Game tree from x on 0, 4 and 6,')
@@ -47,7 +47,7 @@ def test_its_messages_do_what_its_methods_do() -> None:
         assert by_page.view == by_hand.view
     for _ in range(2):  # the second comes late, and is dropped
         hear(by_page, do="predict", value=0, step=3)
-    assert (by_page.step, by_page.score, by_page.message) == (4, "0 of 1 predictions right", "")
+    assert (by_page.view["step"], by_page.view["score"], by_page.message) == (4, "0 of 1 predictions right", "")
     assert by_page.view["cuts"]
 
 
@@ -83,7 +83,7 @@ def test_whether_moves_are_cut_is_asked_before_anything_shows_it() -> None:
     for words in (stepper.view["tree"]["alt"], stepper.view["window"], *stepper.view["waiting"]):
         assert "cut" not in words
     assert "class='hidden' d=''" in unquote(stepper.view["tree"]["src"]), "what comes has no place yet"
-    hear(stepper, do="predict", value="cut", step=stepper.step)
+    hear(stepper, do="predict", value="cut", step=stepper.view["step"])
     assert stepper.view["status"].startswith("You said cut, and so it is. With move 0, o keeps x at +2 or less here.")
     assert "Nodes with moves cut off: 1" in stepper.view["tree"]["alt"]
     assert stepper.view["cutting"]

@@ -73,13 +73,7 @@ class Node:
     def selected(self, constant: float) -> Node:
         """Return the child with the highest upper confidence bound: its value, and more the less it is known."""
         scale = constant * constant * log(self.visits)
-        best, highest = None, -inf
-        for child in self.children.values():
-            bound = child.total / child.visits + sqrt(scale / child.visits)
-            if bound > highest:
-                best, highest = child, bound
-        assert best is not None
-        return best
+        return max(self.children.values(), key=lambda child: child.total / child.visits + sqrt(scale / child.visits))
 
     def expanded(self, rng: Random) -> Node:
         """Return a new child, for one of the untried actions."""

@@ -19,7 +19,6 @@ from ttt.learning.training import Episode, Learner, Step
 
 AT_FIRST = (4, 3, 2, 1)  # beads for each move in a new box, by how many moves this player has made before
 WON, DRAWN, LOST = 3, 1, -1  # beads for each move of a game
-MOST = 10**9  # beads that a saved box can hold
 Reward = Callable[[Sequence[Step], Any, Any], Iterable[tuple[Any, Any, int]]]
 
 
@@ -65,19 +64,12 @@ class Menace(Learner):
         """
         moved = self.reward(episode.steps, episode.winner, player)
         if not isinstance(moved, list | tuple) or not all(_is_reward(one, episode.steps) for one in moved):
-            told = f"{name_of(self.reward)} returned {shown(moved)}"
-            raise ValueError(
-                f"{told}; a list was expected, with a position, an action and a whole number for each step"
-            )
+            expected = "a list was expected, with a position, an action and a whole number for each step"
+            raise ValueError(f"{name_of(self.reward)} returned {shown(moved)}; {expected}")
         for position, action, added in moved:
             if len(self.known(position)[1]) > 1:
                 box, kind = self.box(position), self.known(position.result(action))[0]
                 box[kind] = max(0, box[kind] + added)
-
-    def _checked(self, text: str, row: Any) -> dict[str, int]:
-        if isinstance(self.start, State) and {*row} != {*self.known(State.parse(text, self.start.variant))[1]}:
-            raise ValueError(f"the box {text} has not one number for each kind of move")
-        return {kind: doors.whole("beads", beads, 0, MOST) for kind, beads in row.items()}
 
 
 def _is_reward(thing: Any, steps: Sequence[Step]) -> bool:

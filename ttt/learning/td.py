@@ -81,6 +81,3 @@ class TemporalDifference(Learner):
         if last is not None:
             self.table[last] += self.step * (episode.reward(player) - self.table[last])
         self._explored = {position for position in self._explored if position.to_move != player}
-
-    def _checked(self, text: str, row: Any) -> float:
-        return doors.real(f"the value of {text}", row, -1, 1)

@@ -12,12 +12,11 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self
 
 from ttt import doors
 from ttt.agents import Agent, checked_agent
@@ -25,7 +24,6 @@ from ttt.game import Position, State, shown
 from ttt.learning.policies import ResignedError, checked_start
 from ttt.match import MOST, Record, read_moves
 
-L = TypeVar("L", bound="Learner")
 Step = tuple[Any, Any]  # a position, and the action that was taken in it
 Progress = Callable[[Iterable[int]], Iterable[int]]  # such as tqdm.auto.tqdm
 
@@ -46,8 +44,7 @@ def kinds_of_move(position: Position) -> dict[str, Any]:
     return found
 
 
-@dataclass(frozen=True)
-class Episode:
+class Episode(NamedTuple):
     """A game as it is learned from: positions and the actions taken there, the last position, and who resigned."""
 
     steps: tuple[Step, ...]
@@ -184,36 +181,22 @@ class Learner:
         beside.replace(file)
 
     @classmethod
-    def load(cls: type[L], file: str | Path, start: Position | None = None, **settings: Any) -> L:
+    def load(cls, file: str | Path, start: Position | None = None, **settings: Any) -> Self:
         """Read what was saved; `start` must be the position in which its games began.
 
         With the settings that it was made with, such as `step`, it plays on as the saved one would. Raises OSError if
-        there is no such file, and ValueError if it holds anything else, or a position that the game does not have.
+        there is no such file, and ValueError if it holds anything else. What the table says is taken as it is.
         """
         learner, text = cls(start, **settings), Path(file).read_text(encoding="utf-8", errors="replace")
         try:
-            learner._restore(json.loads(text))
-        except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError) as problem:
+            data = doors.instance(json.loads(text), dict, '{"learner": …}')
+            for what, expected in (("learner", cls.name), ("start", repr(learner.start))):
+                doors.one_of(f"its {what}", data.get(what), [expected])
+            table = doors.instance(data["table"], dict, "{}")
+            if missing := learner.table.keys() - table.keys():
+                raise ValueError(f"its table lacks {', '.join(sorted(missing))}")
+            learner.table, learner.games = table, doors.whole("games", data["games"])
+            learner.rng.setstate((3, tuple(data["luck"]), None))
+        except (ValueError, TypeError, LookupError, RecursionError) as problem:
             raise ValueError(f"{shown(str(file))} holds no {cls.name} that can be used here: {problem}") from problem
         return learner
-
-    def _restore(self, data: Mapping[str, Any]) -> None:
-        doors.instance(data, dict, '{"learner": …}')
-        for what, expected in (("learner", self.name), ("start", repr(self.start))):
-            if data.get(what) != expected:
-                raise ValueError(f"its {what} is {shown(data.get(what))}, not {expected}")
-        if missing := self.table.keys() - {*data["table"]}:
-            raise ValueError(f"its table lacks {', '.join(sorted(missing))}")
-        self.games = doors.whole("games", data["games"])
-        self.rng.setstate((3, tuple(data["luck"]), None))
-        self.table = {self._position(text): self._checked(text, row) for text, row in data["table"].items()}
-
-    def _position(self, text: str) -> str:
-        """Return the key of a position. Raises ValueError for what is none; a game of one's own can't be asked."""
-        if isinstance(self.start, State) and key(State.parse(text, self.start.variant)) != text:
-            raise ValueError(f"{shown(text)} is not the first of its images")
-        return text
-
-    def _checked(self, text: str, row: Any) -> Any:
-        """Return what was learned about a position. Raises an error if it can't be that."""
-        raise NotImplementedError

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from ttt import doors
 from ttt.doors import name_of
-from ttt.game import Position, State, shown
+from ttt.game import Position, shown
 from ttt.learning.training import Episode, Learner, Step, kinds_of_move
 
 Choices = Callable[[Any], Sequence[Any]]  # what a player chooses from in a position
@@ -26,9 +26,10 @@ def sensible(position: Position) -> list[Any]:
 
     Of several kinds of move that lead to images of the same position, there is only the first.
     """
-    actions = list(kinds_of_move(position).values())
-    won = [action for action in actions if _wins(position.result(action))][:1]
-    return won or [action for action in actions if not _can_win(position.result(action))] or actions[:1]
+    after = {action: position.result(action) for action in kinds_of_move(position).values()}
+    won = [action for action, then in after.items() if _wins(then)][:1]
+    safe = [action for action, then in after.items() if not any(_wins(then.result(reply)) for reply in then.actions())]
+    return won or safe or [*after][:1]
 
 
 def last_unforced(steps: Sequence[Step], player: Any, choices: Choices) -> Step | None:
@@ -77,19 +78,7 @@ class Unforced(Learner):
             where, kind = self.known(step[0])[0], self.known(step[0].result(step[1]))[0]
             self.table.setdefault(where, []).append(kind)
 
-    def _checked(self, text: str, row: Any) -> list[str]:
-        if isinstance(self.start, State):
-            kinds = self.known(State.parse(text, self.start.variant))[1]
-            if not {*row} < {*kinds} or len({*row}) < len(row):
-                raise ValueError(f"on {text} it can't have given up {row}")
-        return [str(kind) for kind in row]
-
 
 def _wins(after: Position) -> bool:
     """Has the player won who has just moved?"""
     return after.is_terminal and after.utility(after.to_move) < 0
-
-
-def _can_win(position: Position) -> bool:
-    """Can the player to move win at once?"""
-    return any(_wins(position.result(action)) for action in position.actions())

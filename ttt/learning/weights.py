@@ -68,9 +68,3 @@ class WeightedRules(Learner):
                 share = (square == action) - lot / sum(lots.values())
                 for rule in named[square]:
                     self.table[rule] += self.step * better * share
-
-    def _position(self, text: str) -> str:
-        return doors.one_of("rule", text, [*self.table])
-
-    def _checked(self, text: str, row: Any) -> float:
-        return doors.real(f"the weight of {text}", row, -1_000, 1_000)

@@ -1,6 +1,6 @@
 """A learner's agent on trial: against every possible opponent, and against all in the league (from notebook 04 on).
 
-Reading order: `enter`, `enter_text` and the `Trial` that they return; who is ahead; who is in it, and where it is kept.
+Reading order: `enter` and the `Trial` that it returns; who is ahead; who is in it, and where it is kept.
 """
 
 from __future__ import annotations
@@ -28,14 +28,16 @@ PACKAGE = Path(__file__).resolve().parents[1]
 _session: list[Strategy] = []  # who was entered where there is no folder to keep it in
 
 
-def enter(agent: Agent, name: str | None = None, file: str | Path | None = None) -> Trial:
-    """Put an agent on trial, and its strategy into the league. Another one of this name stays there as well.
+def enter(agent: Agent | str, name: str | None = None, file: str | Path | None = None) -> Trial:
+    """Put an agent on trial, or the line of text that one was sent as, and its strategy into the league.
 
-    The league is in `file`, or in the folder `work` in which this is run, or else lasts as long as the session. Raises
-    what `Strategy.of` raises, ValueError for a file that holds no league (it is left as it is), and OSError.
+    Another one of its name stays there. The league is in `file`, or in the folder `work` in which this is run, or else
+    lasts as long as the session. Raises what `Strategy.of` and `Strategy.read` raise, ValueError for a file that holds
+    no league (it is left as it is), and OSError.
     """
     where, members = _place(file), dict[str, Strategy]()
-    for member in (*house(), *_entries(where), Strategy.of(agent, name)):  # the last one is on trial
+    entrant = Strategy.read(agent) if isinstance(agent, str) else Strategy.of(agent, name)
+    for member in (*house(), *_entries(where), entrant):  # the last one is on trial
         entry, number = member, 1
         while members.setdefault(entry.name, entry) != entry:
             number += 1
@@ -43,11 +45,6 @@ def enter(agent: Agent, name: str | None = None, file: str | Path | None = None)
     league = tuple(members.values())
     _keep(league[len(house()) :], where)
     return Trial(entry, tuple(sorted(league, key=lambda member: standing(member, league))), where)
-
-
-def enter_text(text: str, file: str | Path | None = None) -> Trial:
-    """Put a strategy on trial that was sent as a text. Raises what `Strategy.read` and `enter` raise."""
-    return enter(Strategy.read(text), file=file)
 
 
 @dataclass(frozen=True)

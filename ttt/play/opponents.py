@@ -28,7 +28,7 @@ from ttt.solvers.pairings import pairing, pairing_player
 from ttt.variant import Variant
 
 ALL_SOLVED = 16  # squares of a board that is soon solved
-FEW = 20_000  # positions of a game of one's own that are looked at by the perfect player
+FEW = 50_000  # moves of a game of one's own that are looked at by the perfect player, from all positions together
 SOON = 100  # squares of a board on which a tree search takes two or three seconds
 
 
@@ -66,13 +66,14 @@ def is_soon_known(start: Position) -> bool:
     """Has a game of one's own so few positions that all of them are soon looked at, and can they be keys?"""
     if type(start).__hash__ is None:
         return False
-    found, new = {start}, [start]
-    while new and len(found) <= FEW:
+    found, new, looked = {start}, [start], 0
+    while new and looked <= FEW:
         position = new.pop()
-        after = {position.result(action) for action in position.actions()} - found
-        found |= after
-        new += after
-    return len(found) <= FEW
+        after = [position.result(action) for action in position.actions()]
+        looked += len(after)
+        new += {*after} - found
+        found.update(after)
+    return looked <= FEW
 
 
 def menace(start: Shown, seed: int) -> Agent:

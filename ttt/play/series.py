@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from ttt import doors
 from ttt.agents import Agent
@@ -63,6 +63,8 @@ class Series(Session):
     `seats` holds who plays x and o now. There are no moves before `go` or `new_game`. Raises ValueError for an unknown
     beginner, and if both have one name.
     """
+
+    instead: ClassVar = "choose another opponent, or start a new game"
 
     def __init__(
         self, first: Seat, second: Seat, begins: str = "first", start: Shown | None = None, rng: Random | None = None
@@ -136,9 +138,6 @@ class Series(Session):
     def _check_names(self, one: str, two: str) -> None:
         if one == two:
             raise ValueError(f"{one} is the name of both; two names were expected")
-
-    def _ways_on(self, player: str) -> str:
-        return super()._ways_on(player).replace(", or start", ", choose another opponent, or start")
 
     def _sit(self) -> None:
         """Decide who begins, and let both sit down."""

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from dataclasses import dataclass
 from traceback import format_exception_only
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 from ttt.agents import Agent, IllegalActionError, MoveNow, ask, checked_agent, legal
 from ttt.doors import name_of, short
-from ttt.game import other
+from ttt.game import other, shown
 from ttt.games import on_board
 from ttt.games.on_board import Shown
 
@@ -23,19 +22,13 @@ class OpponentError(Exception):
     """The opponent failed to answer: it raised, was interrupted, or named a move that can't be made."""
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(NamedTuple):
     """A move in a game, and what the agent that made it says of it, if it does: its `report` and its `thought`."""
 
-    before: Shown
+    before: Any
     action: Any
     report: str = ""
     thought: Any = None
-
-    @property
-    def after(self) -> Shown:
-        """The position that it led to."""
-        return self.before.result(self.action)
 
 
 class Session:
@@ -45,6 +38,8 @@ class Session:
     played by hand. `agents` holds the agent of each player, None for a person. `on_change` is called after every move,
     before an agent thinks and after. Raises TypeError for what is not a state or an agent.
     """
+
+    instead: ClassVar = "or start a new game"  # of a move by an agent that has failed
 
     def __init__(self, start: Shown | None = None, opponent: Agent | None = None) -> None:
         self.start: Any = on_board.start(start)
@@ -58,7 +53,10 @@ class Session:
     @property
     def state(self) -> Any:
         """The position now."""
-        return self._moves[self.ply - 1].after if self.ply else self.start
+        if self.ply == 0:
+            return self.start
+        last = self._moves[self.ply - 1]
+        return last.before.result(last.action)
 
     @property
     def history(self) -> tuple[Move, ...]:
@@ -96,7 +94,13 @@ class Session:
         Raises what `on_board.checked` raises, with nothing changed, or OpponentError after the move was made: then the
         agent's move can be made by hand.
         """
-        self._advance(Move(self.state, on_board.checked(self.state, action)))
+        action = on_board.checked(self.state, action)
+        try:
+            self.state.result(action)
+        except Exception as problem:
+            told = short(format_exception_only(problem)[-1].strip(), 200)
+            raise ValueError(f"{type(self.state).__name__}.result({shown(action)}) failed: {told}") from problem
+        self._advance(Move(self.state, action))
         self.go()
 
     def go(self) -> None:
@@ -152,10 +156,8 @@ class Session:
             report = report if isinstance(report, str) else ""
             self._advance(Move(self.state, action, report, getattr(agent, "thought", None)))
         except (Exception, KeyboardInterrupt, SystemExit) as problem:
-            raise OpponentError(f"{_failure(agent, player, problem)}. {self._ways_on(player)}") from problem
-
-    def _ways_on(self, player: str) -> str:
-        return f"Play {player}'s move yourself{', undo' if self.can_undo else ''}, or start a new game."
+            ways_on = f"Play {player}'s move yourself{', undo' if self.can_undo else ''}, {self.instead}."
+            raise OpponentError(f"{_failure(agent, player, problem)}. {ways_on}") from problem
 
 
 def _chosen(agent: Agent, state: Any) -> Any:

@@ -87,8 +87,9 @@ def _played(arguments: Sequence[str] | None) -> int:
     add("--opponent", metavar=("NAME", "LEVEL"), nargs="+", help=words)
     add("--begin", choices=BEGINS, default="me", help="who begins each game, and so plays x (default: me)")
     words = "columns, rows, and how many in a row win, such as 5x5x4 (default: 3x3); without N, a full line wins"
-    add("--size", metavar="WxH[xN]", default="3x3", help=words)
-    add("--game", choices=GAMES, help="another game, in place of --size")
+    which = parser.add_mutually_exclusive_group().add_argument
+    which("--size", metavar="WxH[xN]", default="3x3", help=words)
+    which("--game", choices=GAMES, help="another game, in place of --size")
     add("--name", default="you", help="what to call you (default: you)")
     add("--seed", metavar="N", type=int, help="a whole number: the same luck again, of the coin and of opponents")
     try:
@@ -130,9 +131,12 @@ class Games:
                 print(problem)
 
     def _asked(self) -> str:
-        player, is_over = self.series.state.to_move, self.series.state.is_terminal
-        question = f"{self.series.seats[player].name} ({player}), {self._wanted()}, or ? for help: "
-        answer = input("Another game? (Y/n) " if is_over else question)
+        state, question = self.series.state, "Another game? (Y/n) "
+        if not state.is_terminal:
+            moves, takes_two = state.actions(), len(on_board.clicks(state.actions()[0])) > 1
+            wanted = f"a move ({', '.join(map(on_board.label, moves))})" if takes_two else "a square"
+            question = f"{self.series.seats[state.to_move].name} ({state.to_move}), choose {wanted}, or ? for help: "
+        answer = input(question)
         if not sys.stdin.isatty():
             print()  # which a person at a terminal has typed
         return answer
@@ -157,18 +161,10 @@ class Games:
 
     def _take(self, typed: str) -> None:
         state = self.series.state
-        is_state, words = isinstance(state, State), re.split("[- ]+", typed)
-        action = read_square(typed, state) if is_state else on_board.checked(state, "-".join(words))
+        action = read_square(typed, state) if isinstance(state, State) else on_board.checked(state, typed)
         if self.coached and (said := remark(state, action)):
             print(f"The coach says: {said}")
         self._show_after(lambda: self.series.play(action), self.series.ply + 1)
-
-    def _wanted(self) -> str:
-        """Return what a person is asked for."""
-        actions = self.series.state.actions()
-        if not actions or len(on_board.clicks(actions[0])) == 1:
-            return "choose a square"
-        return f"choose a move ({', '.join(map(on_board.label, actions))})"
 
     def _chosen(self, name: str, *level: str) -> Seat:
         seat, wanted = chosen(name, self.offers), " ".join(level)
@@ -181,12 +177,11 @@ class Games:
         self.coached = not self.coached
         print(f"The coach is {'on' if self.coached else 'off'}.")
 
-    def _on_3x3(self) -> State:
+    def _on_3x3(self) -> Any:
         """Return the state. Raises ValueError where there is no coach."""
         if getattr(self.series.start, "variant", None) is not Variant():
             raise ValueError("hints and the coach are for 3x3 with three in a row only")
-        state: State = self.series.state
-        return state
+        return self.series.state
 
     def _show_after(self, deed: Callable[[], None], since: int) -> None:
         """Do something to the game; then show what agents have played since a ply, the board, a failure, the end."""
@@ -200,10 +195,9 @@ class Games:
         if since == 0:
             print(f"\n{series.coin}{' ' if series.coin else ''}{series.players}.")
         for move in series.history[since:]:
-            before: Any = move.before
-            player = before.to_move
-            reason = HARVEY.explain(before) if self.coached and series.agents[player] is HARVEY else move.report
-            if series.agents[player]:
+            player, agent = move.before.to_move, series.agents[move.before.to_move]
+            reason = HARVEY.explain(move.before) if self.coached and agent is HARVEY else move.report
+            if agent:
                 said = on_board.told(move.action, "takes", "moves")
                 print(f"{player} {said}{f' ({reason})' if reason else ''}.")
         print(f"\n{_drawn(series.state)}\n\n{failure}", end="")

@@ -38,8 +38,8 @@ class SessionBoard(Grid):
         Where a move is from one square to another, the first click picks what moves.
         """
         picked, self._picked = self._picked, None
-        starts = [action[0] for action in self.state.actions() if isinstance(action, tuple)]
-        if type(square) is int and square in starts:
+        moves = [action for action in self.state.actions() if isinstance(action, tuple)]
+        if type(square) is int and (picked, square) not in moves and square in [start for start, _ in moves]:
             self._picked = square if square != picked else None
             self._show()
         else:
@@ -62,7 +62,9 @@ class SessionBoard(Grid):
             deed()
         except (TypeError, ValueError, OpponentError) as problem:
             self._show()  # so that a reason that is given again is a change, and is read aloud again
-            self._show(sentence(str(problem)))
+            reason = str(problem)
+            is_ours = reason.startswith(("the ", "there ", "square ", "no "))  # and not what was typed, or a name
+            self._show(reason[0].upper() + reason[1:] if is_ours else reason)
         except KeyboardInterrupt:  # not while an agent was asked; what was done until then stays
             self._session.thinking = False
             self._show()
@@ -72,12 +74,13 @@ class SessionBoard(Grid):
         self._picked = None  # it was picked in another position
         self._show()
 
-    def _show(self, message: str = "") -> None:
-        self.view = self._view() | {"message": message}
+    def _show(self, message: str = "", hinted: int | None = None) -> None:
+        self.view = self._view() | {"message": message, "hinted": hinted}
 
     def _view(self) -> dict[str, Any]:
         state, session, shown = self.state, self._session, look(self.state)
         width, height = shown.size
+        result = f"{state.winner} wins" if state.winner else "Draw" if state.is_terminal else f"{state.to_move} to move"
         return {
             "width": width,
             "height": height,
@@ -88,9 +91,8 @@ class SessionBoard(Grid):
             "lines": shown.lines,
             "over": state.is_terminal,
             "last": clicks(self.moves[-1])[-1] if self.moves else None,
-            "hinted": None,
             "colour": state.winner or "",
-            "result": self._result(),
+            "result": result,
             "status": self._status(),
             "undo": session.can_undo,
             "redo": session.can_redo,
@@ -104,18 +106,8 @@ class SessionBoard(Grid):
             return status
         return f"{other(self.state.to_move)} {told(self.moves[-1])}; {status}"
 
-    def _result(self) -> str:
-        """Return what is written large below the board."""
-        state = self.state
-        return f"{state.winner} wins" if state.winner else "Draw" if state.is_terminal else f"{state.to_move} to move"
-
     def _picture(self) -> str:
         return svg.board(self.state)._repr_html_()
-
-
-def sentence(reason: str) -> str:
-    """Return a reason with a capital, unless it begins with something that was typed, or with a name."""
-    return reason[0].upper() + reason[1:] if reason.startswith(("the ", "there ", "square ", "no ")) else reason
 
 
 class Board(SessionBoard):

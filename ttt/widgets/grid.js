@@ -119,9 +119,10 @@ function renderGrid({ model, el }) {
   function labelled(label, owner) {
     return [make("span", { class: "label" }, String(label)), make("span", { class: `owner ${owner}` }, owner)];
   }
-  function isStraight(line, now) { // or is there something between its squares?
-    const [one, two] = [line[0], line.at(-1)].map((i) => placeOf(i, now));
-    return Math.max(Math.abs(one[0] - two[0]), Math.abs(one[1] - two[1])) < line.length;
+  function isStraight(line, now) { // are its squares neighbours in a row?
+    const places = line.map((i) => placeOf(i, now));
+    const steps = places.slice(1).map(([x, y], i) => [x - places[i][0], y - places[i][1]]);
+    return steps.every(([dx, dy]) => Math.max(Math.abs(dx), Math.abs(dy)) === 1 && dx === steps[0][0] && dy === steps[0][1]);
   }
   function ring(i, now) {
     const [cx, cy] = placeOf(i, now).map((n) => n + 0.5);

@@ -1,23 +1,20 @@
-"""What every board on a page shares: the grid of buttons in `grid.js`, and what its messages do.
-
-The messages are `{"do": "click", "square": 4, "ply": 2}`, or `undo`, `redo`, `new_game`. A click names the ply that it
-was meant for; one that comes late, or while the opponent is thinking, is dropped.
-"""
+"""What every board on a page shares: the grid of buttons in `grid.js`, and what its messages do."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ttt.widgets.page import Page, script, style
 
 
 class Grid(Page):
-    """A grid of squares that can be clicked; subclasses do what the page asks for."""
+    """The grid of squares that all boards share; subclasses do what its page asks for.
+
+    It says `{"do": "click", "square": 4, "ply": 2}`, or `undo`, `redo`, `new_game`. A click is dropped if it comes late
+    or while the opponent is thinking, when there is no ply.
+    """
 
     _esm = script("grid.js")
     _css = style("grid.css")
     deeds: ClassVar = {"click": ("square",), "undo": (), "redo": (), "new_game": ()}
-
-    def _do(self, message: dict[str, Any]) -> None:
-        if message.get("do") != "click" or message.get("ply", self) == self.view["ply"]:
-            super()._do(message)
+    timed: ClassVar = {"click": "ply"}

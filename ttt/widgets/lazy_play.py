@@ -16,7 +16,6 @@ from ttt.pictures.growth import Growth, footprint
 from ttt.pictures.growth_picture import draw
 from ttt.pictures.picture import Picture
 from ttt.solvers.tree_size import census
-from ttt.widgets.page import image
 from ttt.widgets.play import Play
 
 WHOLE = 9  # squares of a board whose whole tree can be grown at once, and looked at without a guess
@@ -55,36 +54,23 @@ class LazyPlay(Play):
 
     def _set(self, what: str, value: object) -> None:
         super()._set(what, value)
-        agent = self._series.second.agent
-        if isinstance(agent, Watched):
+        if isinstance(agent := self._series.second.agent, Watched):
             for player in self._watched:
                 player.level = agent.level  # one slider for all of them, so that they can be compared
 
-    def _seen(self) -> Seen | None:
-        """Return what was seen at the last move on the board that was the opponent's to make."""
-        reply = self._series.reply
-        return reply.thought if reply and isinstance(reply.thought, Seen) else None
-
-    def _view(self) -> dict[str, Any]:
-        seen = self._seen()
-        shown = {"picture": image(seen.picture), "counted": seen.counted} if seen else {"counted": self._why_none()}
-        return super()._view() | {"picture": None} | shown
-
-    def _why_none(self) -> str:
-        """Return why there is no picture, if the last move was the opponent's to make."""
+    def _below(self) -> tuple[Picture | None, str]:
+        """Return what was seen at the last move that was the opponent's to make, or why there is no picture of it."""
         reply, second = self._series.reply, self._series.second
+        if reply and isinstance(reply.thought, Seen):
+            return reply.thought
         if reply is None or reply is not self._series.history[-1]:
-            return ""
+            return None, ""
         if not isinstance(second.agent, Watched):
-            return f"No picture: {second.name} keeps no tree."
-        return f"No picture: {reply.before.to_move}'s last move was not made by {second.name}."
+            return None, f"No picture: {second.name} keeps no tree."
+        return None, f"No picture: {reply.before.to_move}'s last move was not made by {second.name}."
 
     def __repr__(self) -> str:
         return f"Lazy{super().__repr__()}" + (f" {self.view['report']}." if self.view["report"] else "")
-
-    def _picture(self) -> str:
-        seen = self._seen()
-        return super()._picture() + (f"<br>{seen.picture._repr_html_()}" if seen else "")
 
 
 class Seen(NamedTuple):
@@ -110,8 +96,9 @@ class Watched(LazyPlayer):
         before = footprint(self.part_below(state))
         square = super().__call__(state)
         assert self.tree is not None
-        grown = Growth(self.tree, before, square)
-        self.thought = Seen(draw(grown), f"{grown.line}; {_megabytes(census(self.tree).size)} remembered.")
+        grown, size = Growth(self.tree, before, square), census(self.tree).size
+        memory = f"about {size / 1e6:.1f} MB" if size >= 1e5 else "less than 0.1 MB"
+        self.thought = Seen(draw(grown), f"{grown.line}; {memory} remembered.")
         self.tree = None
         return square
 
@@ -124,7 +111,3 @@ def usual_level(state: State) -> int:
     """Return how many plies a player can soon look ahead from a state, if it looks at everything."""
     free = state.squares.count(".")
     return next((level for level in range(USUAL, 1, -1) if perm(free, level) <= SOON), LEVELS[0])
-
-
-def _megabytes(size: int) -> str:
-    return f"about {size / 1e6:.1f} MB" if size >= 1e5 else "less than 0.1 MB"

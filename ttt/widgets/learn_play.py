@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from ttt import doors
 from ttt.game import State, listed, other
@@ -15,7 +15,6 @@ from ttt.learning.training import Episode, Learner
 from ttt.pictures.beads import box, contents, moved
 from ttt.pictures.picture import Picture
 from ttt.play.session import OpponentError
-from ttt.widgets.page import image
 from ttt.widgets.play import Play
 
 ENDS = {1: "It won.", 0: "A draw.", -1: "It lost."}
@@ -28,8 +27,8 @@ class Lesson(NamedTuple):
     seats: object = None
     moves: tuple[int, ...] = ()
     resigned: str | None = None
-    words: str = ""
     picture: Picture | None = None
+    words: str = ""
 
 
 class LearnPlay(Play):
@@ -89,12 +88,12 @@ class LearnPlay(Play):
             resigned = self.state.to_move
             series._past[series.second, series.first] += 1  # by itself it counts what was played out
         if resigned or (self.state.is_terminal and self.moves and not self._is_known):
-            told = (ALREADY, None) if self._is_known else self._learn(resigned)
-            self._lesson = Lesson(series.seats, self.moves, resigned, *told)
+            learned = (None, ALREADY) if self._is_known else self._learn(resigned)
+            self._lesson = Lesson(series.seats, self.moves, resigned, *learned)
             self._show()
 
-    def _learn(self, resigned: str | None) -> tuple[str, Picture | None]:
-        """Learn from this game, and return what there is to say and to see of it."""
+    def _learn(self, resigned: str | None) -> tuple[Picture | None, str]:
+        """Learn from this game, and return what there is to see and to say of it."""
         series, learner = self._series, self.learner
         player = next(player for player, seat in series.seats.items() if seat is series.second)
         episode = Episode(tuple((move.before, move.action) for move in series.history), self.state, resigned)
@@ -103,35 +102,33 @@ class LearnPlay(Play):
         try:
             learner.learn(episode, player)
         except Exception as problem:
-            return f"{ends} It could not learn from that: {type(problem).__name__}: {problem}", None
+            return None, f"{ends} It could not learn from that: {type(problem).__name__}: {problem}"
         learner.games += 1
         if not isinstance(learner, Menace) or not (before or resigned):
-            return f"{ends} {self._experience}", None
+            return None, f"{ends} {self._experience}"
         after = contents(learner, episode, player)
         beads = [f"{sum(before[state].values()):,} → {sum(after[state].values()):,}" for state in before]
         told = f"Beads in its box{'es' * (len(beads) > 1)}: {listed(beads)}." if beads else "It used no other box."
-        return f"{ends} {told} {self._experience}", moved(learner, episode, player, before)
+        return moved(learner, episode, player, before), f"{ends} {told} {self._experience}"
 
     @property
     def _experience(self) -> str:
         games = self.learner.games
         return f"It has learned from {games:,} game{'s' * (games != 1)}."
 
-    @property
-    def _told(self) -> tuple[str, Picture | None]:
-        """What there is to say and to see: of the game if it is over, or else of the learner's last move."""
+    def _below(self) -> tuple[Picture | None, str]:
+        """Return what there is to see and to say: of the game if it is over, or else of the learner's last move."""
         reply, learner, words = self._series.reply, self.learner, ALREADY if self._is_known else self._experience
         if self._now.words or reply is None:
-            return self._now.words or words, self._now.picture
+            return self._now.picture, self._now.words or words
         picture = None
         if isinstance(learner, Menace) and len(learner.lots(reply.before)) > 1:
-            picture = box(learner, cast("State", reply.before), reply.action)
-        return f"{reply.before.to_move} {told(reply.action)}. {words}", picture
+            picture = box(learner, reply.before, reply.action)
+        return picture, f"{reply.before.to_move} {told(reply.action)}. {words}"
 
     def _view(self) -> dict[str, Any]:
-        (words, picture), now = self._told, self._now
-        looked = "The boxes of this game" if now.words else "The box of the last move"
-        view = super()._view() | {"picture": image(picture), "counted": words, "looked": looked}
+        now = self._now
+        view = super()._view() | {"looked": "The boxes of this game" if now.words else "The box of the last move"}
         if now.resigned:
             ended = {"over": True, "undo": False, "colour": other(now.resigned), "result": f"{now.resigned} resigns"}
             view |= ended | {"status": f"{now.resigned} resigns. The game goes to {self._series.first.name}."}
@@ -139,6 +136,3 @@ class LearnPlay(Play):
 
     def __repr__(self) -> str:
         return f"Learn{super().__repr__()} {self._experience}"
-
-    def _picture(self) -> str:
-        return super()._picture() + (f"<br>{picture._repr_html_()}" if (picture := self._told[1]) else "")

@@ -19,6 +19,7 @@ class ListBoard(Grid):
     comes of both. After every click on one of them, all such boards look at their lists again.
     """
 
+    deeds: ClassVar = {"click": ("square",), "undo": (), "new_game": ()}  # no redo: there is only ever the present
     _all: ClassVar[WeakSet[ListBoard]] = WeakSet()
 
     def __init__(self, squares: list[int]) -> None:
@@ -44,9 +45,6 @@ class ListBoard(Grid):
             self.squares = self._remembered.pop()
         self._show_all()
         self._show("back at the list that was remembered; ")
-
-    def redo(self) -> None:
-        """Do nothing: there is only ever the present."""
 
     def new_game(self) -> None:
         """Empty the list."""

@@ -89,10 +89,14 @@ class Row(Kept, HBox):  # type: ignore[misc]
 
 
 class Page(Kept, anywidget.AnyWidget):
-    """A widget with a view. `deeds` are the methods that a message can call, each with the fields that it must have."""
+    """A widget with a view. `deeds` are the methods that a message can call, each with the fields that it must have.
+
+    What is `timed` names a field of the view as it was when the person acted; if it is another one now, that is late.
+    """
 
     view = traitlets.Dict().tag(sync=True)
     deeds: ClassVar[dict[str, tuple[str, ...]]] = {}
+    timed: ClassVar[dict[str, str]] = {}
 
     def __init__(self) -> None:
         super().__init__()
@@ -115,7 +119,8 @@ class Page(Kept, anywidget.AnyWidget):
             self.send({"done": message.get("do")})
 
     def _do(self, message: dict[str, Any]) -> None:
-        """Do what a message asks for; drop it if that is no deed."""
+        """Do what a message asks for; drop it if that is no deed, or comes late."""
         deed = str(message.get("do"))
-        if deed in self.deeds and message.keys() >= set(self.deeds[deed]):
+        is_late = deed in self.timed and message.get(self.timed[deed], self) != self.view[self.timed[deed]]
+        if deed in self.deeds and message.keys() >= {*self.deeds[deed]} and not is_late:
             getattr(self, deed)(*(message[field] for field in self.deeds[deed]))

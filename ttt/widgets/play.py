@@ -16,13 +16,14 @@ from ttt.game import State
 from ttt.games import on_board
 from ttt.games.on_board import Shown
 from ttt.pictures.outlook import TINTS, brief
+from ttt.pictures.picture import Picture
 from ttt.play.coach import advised, hint, remark
 from ttt.play.opponents import ALL_SOLVED, chosen, offered, seats_of
 from ttt.play.series import BEGINNERS, Seat, Series, checked_name
 from ttt.solvers.answers import predictions
 from ttt.variant import Variant
 from ttt.widgets.board import SessionBoard
-from ttt.widgets.page import script, style
+from ttt.widgets.page import image, script, style
 
 
 class Play(SessionBoard):
@@ -50,7 +51,7 @@ class Play(SessionBoard):
         begins: str = "first",
         rng: Random | None = None,
     ) -> None:
-        if callable(state):
+        if callable(state) and not isinstance(state, type):
             name = name_of(state)
             raise TypeError(f"{name} is not a State; to play against it, write Play(opponent={name})")
         start, rng = on_board.start(state), Random() if rng is None else doors.instance(rng, Random, "Random(7)")
@@ -82,7 +83,10 @@ class Play(SessionBoard):
 
     def hint(self) -> None:
         """Show what to play here, and why."""
-        self._try(self._hint)
+        if not isinstance(self.state, State):
+            self._show("There is no hint for this game.")
+        else:
+            self._try(lambda: self._show(hint(self.state), advised(self.state)))
 
     def coach(self, on: bool = True) -> None:
         """Have each move that is made by hand looked at, or no more: which rule it broke, and what that costs."""
@@ -115,10 +119,6 @@ class Play(SessionBoard):
         """Give yourself (0), or another person (1), a name."""
         self._try(lambda: self._rename(who, checked_name(name)))
 
-    def _hint(self) -> None:
-        self._show(hint(self.state))
-        self.view = self.view | {"hinted": advised(self.state)}
-
     def _set(self, what: str, value: object) -> None:
         self._series.second.set(what, value)
         self._show()
@@ -143,7 +143,7 @@ class Play(SessionBoard):
 
     def _view(self) -> dict[str, Any]:
         series, reply = self._series, self._series.reply
-        both, tally = (series.first, series.second), series.tally
+        both, tally, (picture, counted) = (series.first, series.second), series.tally, self._below()
         return super()._view() | {
             "offers": {name: seat.said for name, seat in self._offers.items()},
             "chosen": next(name for name, seat in self._offers.items() if seat is series.second),
@@ -162,7 +162,13 @@ class Play(SessionBoard):
             "drawn": tally[None],
             "players": f"{series.players}.",
             "tally": f"{series.score}.",
+            "picture": image(picture),
+            "counted": counted,
         }
+
+    def _below(self) -> tuple[Picture | None, str]:
+        """Return what is drawn below the board, and what is said of it: nothing, unless a subclass has something."""
+        return None, ""
 
     def _seat(self, seat: Seat, won: int) -> dict[str, Any]:
         """Return what is shown of one of the two: the mark, the name, the games won, and whether it is to move."""
@@ -189,6 +195,10 @@ class Play(SessionBoard):
     def _status(self) -> str:
         coin = f"{self._series.coin} " if self._series.coin and not self._series.can_undo else ""
         return coin + super()._status() + self._series.result
+
+    def _picture(self) -> str:
+        picture, _ = self._below()
+        return super()._picture() + (f"<br>{picture._repr_html_()}" if picture else "")
 
     def __repr__(self) -> str:
         return f"Play({self.state!r}): {self._series.players}. {self._series.score}."

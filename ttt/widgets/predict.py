@@ -13,7 +13,6 @@ from ttt.widgets.page import Page, script, style
 
 SEPARATED = re.compile(r"[-+]?\d{1,3}(?:[ ,_'\u2009\u202f]?\d{3})*|[-+]?\d+")  # 5000, 5,000, 5 000
 LONGEST = 40  # letters of a number
-NONE_YET = "No prediction yet."
 
 
 class Comparison(str):
@@ -43,16 +42,15 @@ class Predict(Page):
         self.question, self.choices = question, None if choices is None else _different(choices)
         self.answer: int | str | None = None
         self._found: int | str | None = None  # what a cell has compared with
-        self._show(NONE_YET)
+        self._show()
 
     def commit(self, answer: int | str) -> None:
         """Make this the prediction; or show why it is none."""
         try:
             self.answer = self._understood(answer)
+            self._show()
         except ValueError as problem:
-            self._show(self.view["status"], str(problem))
-        else:
-            self._show(self._status())
+            self._show(str(problem))
 
     def compare(self, found: int | str) -> Comparison:
         """Say how the prediction and what was found compare. Raises ValueError for what can't be an answer at all.
@@ -60,12 +58,12 @@ class Predict(Page):
         Where there is no prediction yet, the question itself keeps what was found to itself.
         """
         self._found = self._understood(found)
-        self._show(self._status())
+        self._show()
         return Comparison(_told(self.answer, self._found))
 
     def _status(self) -> str:
         if self.answer is None:
-            return NONE_YET
+            return "No prediction yet."
         if self._found is None:
             return f"Your prediction: {_shown(self.answer)}. A later cell compares."
         return _told(self.answer, self._found)
@@ -79,14 +77,13 @@ class Predict(Page):
             raise ValueError(f"{shown(answer)} is none of the choices: {', '.join(self.choices)}")
         return next(choice for choice in self.choices if _plain(choice) == _plain(answer))
 
-    def _show(self, status: str, message: str = "") -> None:
-        answer = "" if self.answer is None else _shown(self.answer)
+    def _show(self, message: str = "") -> None:
         self.view = {
             "question": self.question,
             "choices": self.choices,
-            "answer": answer,
+            "answer": "" if self.answer is None else _shown(self.answer),
             "right": None if self.answer is None or self._found is None else self.answer == self._found,
-            "status": status,
+            "status": self._status(),
             "message": message,
         }
 
@@ -115,9 +112,8 @@ def _plain(choice: str) -> str:
 
 def _number(answer: Any) -> int:
     """Return the whole number that is meant. Raises ValueError if there is none, or if it is too long."""
-    is_long = isinstance(answer, int) and abs(answer) >= 10**LONGEST  # Python writes no number of 5,000 digits
-    text = str(answer).strip().replace("\u2212", "-") if isinstance(answer, str | SupportsIndex) and not is_long else ""
-    if is_long or len(text) > LONGEST:
+    text = str(answer).strip().replace("\u2212", "-") if isinstance(answer, str | SupportsIndex) else ""
+    if len(text) > LONGEST:
         raise ValueError(f"that is longer than {LONGEST} letters; a whole number such as 12 or 5,000 was expected")
     if not SEPARATED.fullmatch(text):
         raise ValueError(f"{shown(answer)} is not a whole number such as 12 or 5,000")

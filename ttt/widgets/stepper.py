@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ttt.alphabeta import Order, in_reading_order
 from ttt.game import Position, State
@@ -37,34 +36,15 @@ class Stepper(Page):
     deeds: ClassVar = {
         "forward": (), "back": (), "next_cut": (), "restart": (), "go": ("step",), "ask": ("on",), "predict": ("value",)
     }  # fmt: skip
+    timed: ClassVar = {"predict": "step"}
 
     def __init__(
         self, source: Position | Trace, *, prune: bool = False, order: Order = in_reading_order, asking: bool = True
     ) -> None:
         searched = source if isinstance(source, Trace) else trace(source, prune=prune, order=order)
         super().__init__()
-        self._stepping = Stepping(searched, asking)
+        self.trace, self._stepping = searched, Stepping(searched, asking)
         self._show()
-
-    @property
-    def trace(self) -> Trace:
-        """The search that is shown."""
-        return self._stepping.trace
-
-    @property
-    def step(self) -> int:
-        """How many steps have been shown."""
-        return self._stepping.step
-
-    @property
-    def question(self) -> str:
-        """What is to be predicted now; empty if nothing is."""
-        return self._stepping.question.text if self._stepping.question else ""
-
-    @property
-    def score(self) -> str:
-        """How many predictions were right, in words."""
-        return self._stepping.score
 
     def forward(self) -> None:
         """Show the next step, or ask for its value first."""
@@ -103,26 +83,22 @@ class Stepper(Page):
         else:
             self._show()
 
-    def _do(self, message: dict[str, Any]) -> None:
-        if message.get("do") != "predict" or message.get("step") == self.step:  # else the answer comes late
-            super()._do(message)
-
     def _show(self) -> None:
         stepping, moment, signs = self._stepping, self._stepping.moment, self.trace.greatest == 1
-        choices, keys = stepping.question.choices if stepping.question else (), KEYS | SIGNS if signs else KEYS
-        numbered = [(choice, str(i) if i < 10 else "") for i, choice in enumerate(choices, 1)]
-        tree, place = self._tree()
+        question, choices = (stepping.question.text, stepping.question.choices) if stepping.question else ("", ())
+        keys = KEYS | SIGNS if signs else KEYS
+        (tree, place), state = self._tree(), self.trace.nodes[stepping.node].state
         self.view = {
             "tree": image(tree),
-            "board": image(self._board()),
+            "board": image(svg.board(state) if isinstance(state, State) else None),
             "waiting": step_words.waiting(moment, stepping.secret),
             "place": place,
             "window": stepping.window(),
-            "question": self.question,
-            "choices": [[choice, told(choice), keys.get(choice, number)] for choice, number in numbered],
+            "question": question,
+            "choices": [[one, told(one), keys.get(one, str(i) if i < 10 else "")] for i, one in enumerate(choices, 1)],
             "keys": "+ 0 -" if signs else "1 2 3 …",
             "cutting": stepping.asking and stepping.is_pruned,
-            "status": " ".join(filter(None, (stepping.said, self.question or step_words.explain(moment)))),
+            "status": " ".join(filter(None, (stepping.said, question or step_words.explain(moment)))),
             "score": stepping.score,
             "asking": stepping.asking,
             "step": stepping.step,
@@ -140,15 +116,11 @@ class Stepper(Page):
             return None, (0, 0)
         stepping, secret = self._stepping, self._stepping.secret
         labels = {} if secret is None else {secret: "?"}
-        return trees.followed(self.trace, self.step, labels, ahead=not (stepping.asking and stepping.is_pruned))
-
-    def _board(self) -> Picture | None:
-        state = self.trace.nodes[self._stepping.node].state
-        return svg.board(state) if isinstance(state, State) else None
+        return trees.followed(self.trace, stepping.step, labels, ahead=not (stepping.asking and stepping.is_pruned))
 
     def __repr__(self) -> str:
-        return f"Stepper: step {self.step} of {len(self.trace.steps)}. {self.message or self.view['status']}"
+        return f"Stepper: step {self._stepping.step} of {len(self.trace.steps)}. {self.message or self.view['status']}"
 
     def _picture(self) -> str:
         is_drawn = len(self.trace.nodes) <= DRAWN  # all of it: where no kernel runs, there is nothing to predict
-        return trees.tree(self.trace)._repr_html_() if is_drawn else f"<p>{escape(repr(self))}</p>"
+        return trees.tree(self.trace)._repr_html_() if is_drawn else super()._picture()
