@@ -4,11 +4,13 @@ import subprocess
 import sys
 
 import nbformat
+import pytest
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell
 
 from ttt.course.copies import ROOT
 
+LIBRARIES = ["anywidget", "matplotlib", "networkx", "numpy", "tqdm"]
 IN_A_BROWSER = """
 import builtins, json, os, subprocess, sys, threading
 from pathlib import Path
@@ -76,3 +78,12 @@ def test_every_cell_of_10_runs_without_dask_and_without_processes() -> None:
     assert "No processes can be started here (no semaphores here)" in printed["threads"]
     assert "this is not a process of a pool" in printed["pool"]
     assert printed["pickled"].endswith("draw\n")
+
+
+@pytest.mark.parametrize("options", [["--size", "5x5x5"], ["--game", "cube"], ["--game", "nim"]])
+def test_a_terminal_needs_no_library(options: list[str]) -> None:
+    bare = f"import runpy, sys; sys.modules.update(dict.fromkeys({LIBRARIES})); sys.argv[1:] = {options}; "
+    command = [sys.executable, "-c", f"{bare}runpy.run_module('ttt', run_name='__main__')"]
+    run = subprocess.run(command, input="4\nq\n", capture_output=True, text=True, check=False, timeout=60)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert " takes " in run.stdout

@@ -7,6 +7,7 @@ agents; `chosen`, one of them by name.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from random import Random
 from typing import Any
@@ -37,7 +38,9 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
     variant = start.variant if isinstance(start, State) else None
     is_3x3, size = variant is Variant(), variant.size if variant else 0
     is_small = size <= ALL_KNOWN if variant else is_soon_known(start)
-    partners = None if variant is None or variant.misere else pairing(variant)
+    partners = None
+    with suppress(ImportError):  # it needs networkx, and a terminal needs no set-up
+        partners = None if variant is None or variant.misere else pairing(variant)
     everyone = [  # what is typed; does it play this game?; its name, its agent (a person has none), how it is said
         ("harvey", is_3x3, Seat(name_of(HARVEY), HARVEY)),
         ("simple_reflex", bool(variant and not variant.misere), Seat("simple_reflex", simple_reflex, "Simple reflex")),
