@@ -6,16 +6,11 @@ from functools import partial
 
 import nbval.kernel
 import pytest
-from hypothesis import settings
 
 # The check's kernels see what a learner's kernel sees. They get the environment of now, before pytest adds
 # PYTEST_CURRENT_TEST, which would make them swallow what child processes print; and they keep a history, without
 # which `_` is not filled and a trailing `;` does not hide a value.
 nbval.kernel.start_new_kernel = partial(nbval.kernel.start_new_kernel, env={**os.environ, "PYTHONHASHSEED": "0"})
-
-
-settings.register_profile("counts", deadline=None)  # tests count, and measure no seconds
-settings.load_profile("counts")
 
 
 def execute_cell_input(kernel: nbval.kernel.RunningKernel, source: str, allow_stdin: bool | None = None) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-OURS = "conftest.py ttt tests notebooks"  # and not what a learner leaves beside them
+OURS = "conftest.py start.py ttt tests notebooks"  # and not what a learner leaves beside them
 Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
