@@ -124,7 +124,7 @@ def test_the_house_does_not_grow() -> None:
     assert len(top) <= 20
     assert lines_of(top) <= 2_890
     assert lines_of(ROOT.glob("ttt/**/*.py")) <= 13_890
-    assert lines_of(ROOT.glob("tests/**/*.py")) <= 21_700
+    assert lines_of(ROOT.glob("tests/**/*.py")) <= 21_800
 
 
 def test_functions_are_short() -> None:
