@@ -5,11 +5,12 @@ LAB_ARGS =
 TEST_ARGS =
 MUTANTS =
 BENCH_ARGS =
+PAGE = --to html --log-level=WARN --template page --TemplateExporter.extra_template_basedirs=ttt/course
 START = $(if $(shell command -v "$(PYTHON)"),"$(PYTHON)" start.py,$(error There is no $(PYTHON) here: install Python 3.11 or newer, or name yours: make PYTHON=python3.12 …))
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help lab fresh test mutants edit notebooks bench bench-4x4 bench-boards clean
+.PHONY: help lab fresh test mutants edit notebooks pages bench bench-4x4 bench-boards clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -32,6 +33,11 @@ edit: ## for authors: open the stored notebooks themselves
 notebooks: ## for authors: run the stored notebooks and write them in their one form
 	@$(START) python -m tests.canonical notebooks/*.ipynb notebooks/more/*.ipynb
 
+pages: ## every notebook as a page to read, in pages/
+	@$(START) python -m nbconvert $(PAGE) --output-dir=pages notebooks/*.ipynb
+	@$(START) python -m nbconvert $(PAGE) --output-dir=pages/more notebooks/more/*.ipynb
+	@cp pages/00_start_here.html pages/index.html
+
 bench: ## measure, and compare with other programs
 	@$(install_rivals)
 	@$(START) python -m tests.benchmarks
@@ -45,7 +51,7 @@ bench-boards: ## the same, and larger boards: a minute and 2.5 GB more
 	@$(START) python -m tests.benchmarks.boards $(BENCH_ARGS)
 
 clean: ## remove the set-up and all caches; work/ stays
-	rm -rf .venv __pycache__ build dist *.egg-info tests/browser/artefacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv __pycache__ build dist pages *.egg-info tests/browser/artefacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find ttt tests notebooks -name __pycache__ -prune -exec rm -rf {} +
 
 # One by one, so that one that can't be had here keeps none of the others away.

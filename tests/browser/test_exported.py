@@ -1,4 +1,4 @@
-"""A notebook exported as a page, by JupyterLab's menu or nbconvert: pictures are there, solutions are folded."""
+"""A notebook exported as a page, by JupyterLab's menu, nbconvert or `make pages`: with pictures, solutions folded."""
 
 from pathlib import Path
 
@@ -30,4 +30,22 @@ def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path) -> None:
     expect(kept.filter(has_text="Run this cell to step")).to_have_count(1)
     for picture in kept.locator("img").all():
         expect(picture).to_be_visible()
+    page.close()
+
+
+def test_a_page_to_read_on_a_telephone(chromium: Browser, tmp_path: Path) -> None:
+    """As `make pages` writes it."""
+    exporter = HTMLExporter(template_name="page", extra_template_basedirs=[str(ROOT / "ttt" / "course")])  # type: ignore[no-untyped-call]
+    path = tmp_path / "page.html"
+    path.write_text(exporter.from_filename(str(ALPHA_BETA))[0], encoding="utf-8")
+    page = chromium.new_page(viewport={"width": 360, "height": 740}, color_scheme="dark")
+    page.goto(path.as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") == 360, "nothing is cut off"
+    solution = page.locator("details.solution").first
+    expect(solution.locator(".cm-editor")).to_be_hidden()
+    solution.locator("summary").click()
+    assert solution.locator(".cm-editor").evaluate("code => code.offsetHeight") > 2 * FOLDED
+    links = page.locator("a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    assert "more/07_alpha_beta.html" in links
+    assert not any(link.endswith(".ipynb") for link in links)
     page.close()
