@@ -7,7 +7,7 @@ python start.py edit            for authors: open the stored notebooks themselve
 python start.py python -m ttt   run anything in the set-up
 
 What follows `lab` and `edit` goes to JupyterLab, what follows `test` to pytest. Everything is installed into .venv,
-beside this file: for `test` all, for the rest what a learner needs. Older Pythons are told what is needed.
+beside this file: for tests all, for the rest what a learner needs. Older Pythons are told what is needed.
 """
 
 from __future__ import annotations
@@ -41,9 +41,12 @@ def main(arguments: list[str]) -> int:
     if command == "test":
         return run("test", PYTEST + options)
     if command == "python" and options:
-        return run("test", options)
-    print(__doc__)
-    return 0 if command in ("help", "-h", "--help") else 2
+        return run("test" if "tests." in " ".join(options) else "learn", options)
+    if is_help := command in ("help", "-h", "--help"):
+        print(__doc__)
+    else:
+        print(f"{command} is no command. See: python start.py help", file=sys.stderr)
+    return 0 if is_help else 2
 
 
 def lab(command: str, options: list[str]) -> int:
@@ -116,9 +119,13 @@ def check_python() -> None:
 
 
 def must(command: list[str]) -> None:
-    """Run a command in the folder of the project. Exits if it fails."""
-    if status := subprocess.call(command, cwd=HERE):
-        sys.exit(status)
+    """Run a command in the folder of the project. Exits if it fails, or is interrupted."""
+    try:
+        status = subprocess.call(command, cwd=HERE)
+    except KeyboardInterrupt:
+        status = 130
+    if status:
+        sys.exit(f"The set-up broke off ({status}). The same command begins it again.")
 
 
 if __name__ == "__main__":

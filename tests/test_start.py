@@ -111,4 +111,5 @@ def test_an_old_python_is_named(calls: Calls, monkeypatch: pytest.MonkeyPatch) -
 
 def test_help_and_what_is_no_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert (start.main([]), start.main(["help"]), start.main(["laab"])) == (0, 0, 2)
-    assert capsys.readouterr().out.count("python start.py fresh 03") == 3
+    told = capsys.readouterr()
+    assert (told.out.count("python start.py fresh 03"), told.err[:19]) == (2, "laab is no command.")

@@ -110,20 +110,20 @@ you (x) > 0 | o takes 8. | [x.......o]
 you (x) > o interrupted | The opponent is interrupted now. | [x.......o]
 you (x) > 2 | Goodbye.""",
     "--game hexapawn --opponent perfect --begin opponent": """
-x is perfect, o is you. | x moves 7-4. | [ooo.x.x.x]
+Pawns step ahead and take diagonally. Arrive or block to win. | x is perfect, o is you. | x moves 7-4. | [ooo.x.x.x]
 you (o) > 4; 0-9 | '4; 0-9' is not a move here; the moves are 0-3, 0-4, 2-4 and 2-5
 you (o) > 0 - 4 | x moves 8-4. | [.oo.x.x..]
 you (o) > 2 5 | x moves 6-3. | [.o.xxo...]
 you (o) > 5-8 | [.o.xx...o] | o wins. The game goes to you. | Tally: you 1, perfect 0, drawn 0
 Another game? > n | Goodbye.""",
     "--game nim --opponent perfect": """
-x is you, o is perfect. | [............]
+A match is taken with all to its right. Who takes the last of all wins. | x is you, o is perfect. | [............]
 you (x) > 12 | '12' is not a move here; the moves are 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 11
 you (x) > 0 | o takes 11. | [........]
 you (x) > 3 | o takes 7. | o wins. The game goes to perfect. | Tally: you 0, perfect 1, drawn 0
 Another game? > n | Goodbye.""",
     "--game cube --opponent first_free": """
-x is you, o is first_free. | [...........................]
+Three layers, side by side; lines may go through them. | x is you, o is first_free. | [...........................]
 you (x) > 13 | o takes 0. | [o............x.............]
 you (x) > 1-2 | '1-2' is not a square; squares are the whole numbers 0 to 26
 you (x) > 5 | o takes 1. | [oo.........x.x.............]

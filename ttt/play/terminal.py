@@ -51,6 +51,11 @@ WORDS = {"help": "?", "undo": "u", "redo": "r", "hint": "h", "new": "n", "coach"
          "quit": "q", "exit": "q"}  # fmt: skip
 AFTER_A_GAME = {"": "n", "y": "n", "yes": "n", "n": "q", "no": "q"}
 GAMES: dict[str, Shown] = {"cube": State.empty(CUBE), "hexapawn": Hexapawn(), "nim": Nim()}
+RULES = {
+    "cube": "Three layers, side by side; lines may go through them.\n",
+    "hexapawn": "Pawns step ahead and take diagonally. Arrive or block to win.\n",
+    "nim": "A match is taken with all to its right. Who takes the last of all wins.\n",
+}
 BEGINS = {"me": "first", "opponent": "second", "coin": "coin"}
 COLOURS = {"x": "94", "o": "91"}  # a blue and a red that can be read on black and on white
 
@@ -108,6 +113,7 @@ class Games:
         start, rng = GAMES.get(options.game) or State.empty(doors.sized(options.size)), Random(options.seed)
         self.offers, self.coached = offered(start, rng), False
         second = self._chosen(*options.opponent or list(self.offers)[:1])
+        print(RULES.get(options.game, ""), end="")
         self.series = series = Series(Seat(checked_name(options.name)), second, BEGINS[options.begin], start, rng)
         self.deeds: dict[str, Callable[[], object]] = {
             "": lambda: None,
