@@ -96,3 +96,8 @@ def test_moves_that_need_be_looked_at() -> None:
     boards = {"xx.xoo..o": [2], "xx.x.o.o.": [2], "x...o...x": [1, 2, 3, 5, 6, 7], "xxxoo....": []}
     for board, squares in boards.items():
         assert sorted(forced(State.parse(board))) == squares
+
+
+def test_only_a_player_can_win() -> None:
+    with pytest.raises(ValueError, match="'z' is not a player"):
+        prove(State(), "z", 5)

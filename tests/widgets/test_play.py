@@ -234,7 +234,7 @@ def test_the_perfect_player_of_four_by_four_and_its_outlook() -> None:
     assert all(one["text"] == "draw" or one["text"].startswith("loss") for one in play.view["outlook"] if one)
     large = Play(State.empty(Variant(5, 5, 4)))
     large.outlook()
-    assert (large.message, large.view["outlook"]) == ("This board is too large for an outlook.", None)
+    assert (large.message, large.view["outlook"]) == ("There is no outlook for this board.", None)
     large.outlook(False)
     assert (large.message, large.view["is_solved"]) == ("", False)
 

@@ -57,10 +57,11 @@ def prove(position: Position, player: Any, most: int = MOST) -> tuple[Node, int]
     """Return the root of a proof that a player can force a win (its proof is 0) or can't (its disproof is 0).
 
     Also returns how many positions were looked at; if neither number is 0, these are `most`, or a few more. Images are
-    looked at once if the game has a `canonical`. Raises TypeError or ValueError for no position, and for less than 1.
+    looked at once if the game has a `canonical`. Raises TypeError or ValueError for no position, player or number.
     """
     doors.whole("most", most, 1)
-    is_forced = isinstance(doors.position(position), State) and not position.variant.misere  # type: ignore[attr-defined]
+    is_state = isinstance(doors.position(position), State)
+    is_forced = is_state and doors.player(player) and not position.variant.misere  # type: ignore[attr-defined]
     moves: Callable[[Any], Iterable[Any]] = forced if is_forced else lambda state: state.actions()
     root = Node(position, player, moves)
     known: dict[Hashable, Node] = {_key(position): root}

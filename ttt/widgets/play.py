@@ -96,7 +96,7 @@ class Play(SessionBoard):
     def outlook(self, on: bool = True) -> None:
         """Show on each free square how the game ends if both play perfectly from there, or no more."""
         self.looking = bool(on) and self._is_solved
-        self._show("This board is too large for an outlook." if on and not self._is_solved else "")
+        self._show("There is no outlook for this board." if on and not self._is_solved else "")
 
     def choose(self, opponent: Agent | str) -> None:
         """Let another one play on in the opponent's place: one of those that can be chosen, or its name."""
