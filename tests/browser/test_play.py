@@ -290,6 +290,23 @@ def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab) -
     assert board.notebook.cell_types == ["Code"] * 4
 
 
+MOVED_FAST = """(slider) => {
+  for (const level of [8, 5, 1]) {
+    slider.value = level;
+    slider.dispatchEvent(new Event("input"));
+  }
+  slider.dispatchEvent(new Event("change"));
+  slider.closest(".ttt").querySelectorAll(".squares button")[4].click();
+}"""
+
+
+def test_a_level_holds_for_a_move_that_follows_at_once(lab: Lab) -> None:
+    """The slider goes to 1 and a square is clicked before Python has answered anything."""
+    board = lab.board("Play(opponent=Averaging(9))", LEVELLED)
+    label(board, "Difficulty").evaluate(MOVED_FAST)
+    expect(board.root.locator(".told")).to_have_text("averaging: 8 positions evaluated.")
+
+
 def test_a_slider_that_is_moved_while_an_opponent_thinks(lab: Lab) -> None:
     """It stays where it was put, sends nothing until the reply, and then only where it stands."""
     board = lab.board(SEVEN.format(budget=60), THINKER)

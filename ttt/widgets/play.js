@@ -53,8 +53,8 @@ function renderPlay({ model, el }) {
     line.send({ do: "choose", opponent: opponent.value });
   });
   let wanted = null; // the level that the slider was moved to while Python was at work
-  function settle() {
-    if (wanted === null || line.isWaiting() || view().thinking) return;
+  function settle(letGo = false) { // once let go, it is sent before whatever is clicked next
+    if (wanted === null || (line.isWaiting() && !letGo) || view().thinking) return;
     line.send({ do: "difficulty", level: wanted });
     wanted = null;
   }
@@ -64,6 +64,7 @@ function renderPlay({ model, el }) {
     showLevel();
     settle();
   });
+  level.addEventListener("change", () => settle(true));
   budget.addEventListener("change", () => line.send({ do: "think_for", seconds: JSON.parse(budget.value) }));
   begins.addEventListener("change", (event) => line.send({ do: "begin", who: event.target.value }));
   coach.addEventListener("change", () => line.send({ do: "coach", on: coach.checked }));
