@@ -124,7 +124,7 @@ def test_the_house_does_not_grow() -> None:
     assert len(top) <= 20
     assert lines_of(top) <= 2_890
     assert lines_of(ROOT.glob("ttt/**/*.py")) <= 13_900
-    assert lines_of(ROOT.glob("tests/**/*.py")) <= 21_800
+    assert lines_of(ROOT.glob("tests/**/*.py")) <= 22_000
 
 
 def test_functions_are_short() -> None:
