@@ -107,10 +107,13 @@ def empty(number: int) -> Any:
     pass
 
 
-def stub_with_a_line(number: int) -> int:
-    twice = number + number
-    ...  # noqa: PIE790
-    return twice
+def stub_with_a_line(number: int) -> Any:
+    def inner() -> int:
+        twice = number + number
+        ...  # noqa: PIE790
+        return twice
+
+    return inner
 
 
 @pytest.mark.parametrize("function", [stub, stub_with_a_gap, stub_with_a_line, empty, lambda number: ...])
@@ -462,7 +465,7 @@ def test_a_case_may_accept_more_than_one_answer() -> None:
     assert told_of_set(lambda number: [2, 0, 1])
     assert told_of_set(lambda number: (0, 1, 2))
     told = told_of_set(lambda number: [0, 1, 5])
-    assert told.text.endswith("below(3) returned [0, 1, 5]\nExpected: the numbers below 3")
+    assert_told(told, "below(3) returned [0, 1, 5]\nExpected: the numbers below 3", "look")
     assert told.tints == {5: "crossed"}
     assert "crossed: 5" in repr(told)
     assert 'alt="empty board, x to move; crossed: 5"' in told._repr_html_()
@@ -529,7 +532,6 @@ def test_wrong_numbers(guess: Any, said: str, hint: str) -> None:
 
 def test_the_right_number() -> None:
     assert judge_number(255_168, "games", 255_168, {}, "").text == "✓ games: 255,168 it is."
-    assert judge_number(10**5000, "games", 255_168, {}, "").text == "✗ games: that number is much too large."
 
 
 def test_answers_are_remembered() -> None:

@@ -39,68 +39,29 @@ def test_right_lines_in_any_order_and_form() -> None:
 @pytest.mark.parametrize(
     ("wrong", "n", "hint", "tints"),
     [
-        (
-            lambda n: Variant(n, n, n).lines[:-1],
-            3,
-            "The striped squares, 2, 4 and 6, are a line, too",
-            "striped: 2 4 6",
-        ),
+        (lambda n: Variant(n, n, n).lines[:-1], 3, "The striped squares, 2, 4 and 6, are a line, too",
+         "striped: 2 4 6"),
         (lambda n: Variant(n, n, n).lines[n:], 3, "The striped squares, 0, 1 and 2, are a line, too", "striped: 0 1 2"),
-        (
-            lines_with(rising=lambda n: tuple(n * (i + 1) for i in range(n))),
-            3,
-            "One of your lines is 3, 6 and 9, and there is no square 9: they are 0 to 8",
-            "crossed: 3 6",
-        ),
-        (
-            lines_with(rising=lambda n: tuple(n - 1 + (n + 1) * i for i in range(n))),
-            3,
-            "One of your lines is 2, 6 and 10, and there is no square 10",
-            "crossed: 2 6",
-        ),
-        (
-            lines_with(columns=lambda n: [tuple(n * row + column for row in range(n)) for column in range(1, n + 1)]),
-            3,
-            "One of your lines is 3, 6 and 9",
-            "crossed: 3 6",
-        ),
-        (
-            lines_with(rising=lambda n: tuple((n - 1) * i for i in range(n))),
-            3,
-            "The crossed squares, 0, 2 and 4, are not a line",
-            "crossed: 0 2 4",
-        ),
-        (
-            lines_with(columns=lambda n: [tuple(row + column for row in range(n)) for column in range(n)]),
-            3,
-            "The crossed squares, 1, 2 and 3, are not a line",
-            "crossed: 1 2 3",
-        ),
-        (
-            lines_with(rising=lambda n: (2, 4, 6)),
-            4,
-            "A line has 4 different squares. One of yours has 3",
-            "crossed: 2 4 6",
-        ),
-        (lambda n: LINES, 4, "A line has 4 different squares", "crossed: 0 1 2"),
+        (lines_with(rising=lambda n: tuple(n * (i + 1) for i in range(n))), 3,
+         "One of your lines is 3, 6 and 9. There is no square 9: they are 0 to 8", "crossed: 3 6"),
+        (lines_with(columns=lambda n: [tuple(n * row + column for row in range(n)) for column in range(1, n + 1)]), 3,
+         "One of your lines is 3, 6 and 9", "crossed: 3 6"),
+        (lines_with(rising=lambda n: tuple((n - 1) * i for i in range(n))), 3,
+         "The crossed squares, 0, 2 and 4, are not a line", "crossed: 0 2 4"),
+        (lines_with(rising=lambda n: (2, 4, 6)), 4, "A line has 4 different squares. One of yours has 3",
+         "crossed: 2 4 6"),
         (lambda n: [*Variant(n, n, n).lines, Variant(n, n, n).lines[0]], 3, "more than once", ""),
-        (
-            lambda n: [(i for i in line) for line in Variant(n, n, n).lines[:-1]],
-            3,
-            "One of your lines is a generator",
-            "",
-        ),
+        (lambda n: [(i for i in line) for line in Variant(n, n, n).lines[:-1]], 3, "One of your lines is a generator",
+         ""),
         (lambda n: None, 3, RETURN, ""),
         (lambda n: [()], 3, "A line has 3 different squares. One of yours has 0: none.", ""),
-        (lines_with(rising=lambda n: iter((2, 4, 6))), 4, "One of your lines is a generator", ""),
         (lambda n: 2 * n + 2, 3, "Is each of yours like that?", ""),
         (lines_with(columns=range), 3, "Return a list of lines", ""),
-        (lambda n: [tuple(map(str, line)) for line in Variant(n, n, n).lines], 3, "made of square numbers", ""),
         (lambda n: ["abc"], 3, "made of square numbers", ""),
         (lambda: LINES, 3, CALL, ""),
         (lambda n: n.lines, 3, ALONE, ""),
     ],
-)
+)  # fmt: skip
 def test_wrong_lines(wrong: Callable[[int], Any], n: int, hint: str, tints: str) -> None:
     told = check.lines(wrong)
     assert_told(told, f"lines({n}) ", hint, "." * n * n)
@@ -157,26 +118,19 @@ def test_right_winner() -> None:
         (winner_on(LINES, blanks=False), ".........", 'A "." is a free square. Which line does'),
         (lambda board: next((board[a] for a, _, c in LINES if board[c] != "."), None), "..x......", "is a free square"),
         (winner_on(LINES[:6]), "xoo.x...x", "Squares 0, 4 and 8 are a line"),
-        (
-            lambda board: "x" if winner_on(LINES)(board) == "x" else None,
-            "xxoxo.o..",
-            "Squares 2, 4 and 6 are a line of o. What must be true in your function for it to return o?",
-        ),
+        (lambda board: "x" if winner_on(LINES)(board) == "x" else None, "xxoxo.o..",
+         "Squares 2, 4 and 6 are a line of o. Does your function get to it, and what must be true for it to return o?"),
         (winner_on(LINES, says="x"), "xxoxo.o..", "There is a line, and it is o's"),
-        (lambda board: winner_on(LINES)(board) is not None, ".........", "True or False does not say which"),
-        (lambda board: winner_on(LINES)(board) or "draw", ".........", 'The three answers are "x", "o" and None'),
+        (lambda board: winner_on(LINES)(board) is not None, ".........", 'The three answers are "x", "o" and None'),
         (lambda board: str(winner_on(LINES)(board)), ".........", "None, the last without quotation marks"),
-        (winner_that_stops_at_blanks, "xxxoo....", "Does your function get to it, and what happens then?"),
+        (winner_that_stops_at_blanks, "xxxoo....", "Does your function get to it"),
         (winner_of_two, "xx.o.....", "which one does your function choose?"),
         (lambda board: board.winner, ".........", ALONE),
-        (lambda board: None, "xxxoo....", "Squares 0, 1 and 2 are a line"),
+        (lambda board: None, "xxxoo....", "Squares 0, 1 and 2 are a line of x"),
     ],
-)
+)  # fmt: skip
 def test_wrong_winner(wrong: Callable[[str], Any], squares: str, hint: str) -> None:
-    told = check.winner(wrong)
-    assert_told(told, "winner('", hint)
-    assert told.state is not None
-    assert told.state.squares.count(".") == squares.count("."), "as small a board as possible"
+    assert_told(check.winner(wrong), "winner('", hint, squares.count("."))  # as small a board as possible
 
 
 # ---- ending
@@ -199,35 +153,28 @@ def test_right_ending() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "marks", "hint"),
+    ("wrong", "free", "hint"),
     [
-        (full_first, 9, "There is a line here. Which question must come before you call it a draw"),
-        (lambda state: state.winner or "draw", 0, "this game is not over"),
-        (lambda state: state.winner is not None, 0, "Three endings and a game that goes on are four things"),
-        (lambda state: state.is_terminal, 0, "True and False are only two answers"),
-        (lambda state: "draw" if state.is_terminal else None, 5, "call it a draw, and what is returned"),
-        (lambda state: state.winner, 9, "The board is full and neither player has a line"),
-        (winner_only_when_full, 5, "When does your function look for a winner?"),
-        (lambda state: state.to_move if state.is_terminal else None, 5, "That is the other player: the line is x's"),
-        (lambda state: {"draw": "Draw"}.get(str(right_ending(state)), right_ending(state)), 9, "exactly like that"),
-        (lambda state: state.is_over, 0, "A State can't say that"),
-        (lambda state: None, 5, "When does your function look"),
+        (full_first, 0, "There is a line here. Which question must come before you call it a draw"),
+        (lambda state: state.winner or "draw", 9, "this game is not over"),
+        (lambda state: state.is_terminal, 9, 'The four answers are "x", "o", "draw" and None'),
+        (lambda state: "draw" if state.is_terminal else None, 4, "call it a draw, and what is returned"),
+        (lambda state: state.winner, 0, "The board is full and neither player has a line"),
+        (winner_only_when_full, 4, "When does your function look for a winner?"),
+        (lambda state: state.to_move if state.is_terminal else None, 4, "That is the other player: the line is x's"),
+        (lambda state: {"draw": "x"}.get(str(right_ending(state)), right_ending(state)), 0, "Neither has a line here"),
+        (lambda state: {"draw": "Draw"}.get(str(right_ending(state)), right_ending(state)), 0, "exactly like that"),
+        (lambda state: state.is_over, 9, "A State can't say that"),
     ],
 )
-def test_wrong_ending(wrong: Callable[[State], Any], marks: int, hint: str) -> None:
-    told = check.ending(wrong)
-    assert_told(told, "ending(", hint)
-    assert told.state is not None
-    assert 9 - told.state.squares.count(".") == marks
+def test_wrong_ending(wrong: Callable[[State], Any], free: int, hint: str) -> None:
+    assert_told(check.ending(wrong), "ending(", hint, free)
 
 
 def test_full_boards_that_are_won() -> None:
     """The mistake that the exercise is about: how often it matters."""
-    full = [board for board in PlainGame().reachable() if "." not in board]
-    assert (len(full), sum(full_first(State.parse(board)) != right_ending(State.parse(board)) for board in full)) == (
-        78,
-        62,
-    )
+    full = [State.parse(board) for board in PlainGame().reachable() if "." not in board]
+    assert (len(full), sum(full_first(state) != right_ending(state) for state in full)) == (78, 62)
 
 
 # ---- sabotage
@@ -244,25 +191,11 @@ def test_the_best_sabotage_is_noticed_by_one_board() -> None:
 
 @pytest.mark.parametrize(
     ("sabotaged", "noticed", "smallest"),
-    [
-        (winner_on(LINES[:-1]), 133, "xxo.x.o"),
-        (winner_on(LINES[1:]), 109, "xxxoo...."),
-        (lambda board: None, 942, "xxxoo...."),
-    ],
+    [(winner_on(LINES[:-1]), 133, 4), (winner_on(LINES[1:]), 109, "xxxoo...."), (lambda board: None, 942, "xxxoo....")],
 )
-def test_a_greater_sabotage_is_counted(sabotaged: Callable[[str], Any], noticed: int, smallest: str) -> None:
-    told = check.sabotage(sabotaged)
-    assert not told
-    assert told.text.startswith("… ")
-    assert f"wrong on {noticed:,} of 5,478 boards. The smallest is" in told.text
-    assert told.hint == "Can you manage with fewer?"
-    assert told.state is not None
-    if len(smallest) == 9:
-        assert told.state.squares == smallest
-
-
-def outside_of_games(board: str) -> Any:
-    return "o" if board == "xxx......" else winner_on(LINES)(board)
+def test_a_greater_sabotage_is_counted(sabotaged: Callable[[str], Any], noticed: int, smallest: str | int) -> None:
+    said = f": wrong on {noticed:,} of 5,478 boards. The smallest is"
+    assert_told(check.sabotage(sabotaged), said, "Can you manage with fewer?", smallest)
 
 
 def endless(board: str) -> str:
@@ -282,17 +215,17 @@ def by_luck() -> Callable[[str], Any]:
     [
         (
             winner_on(LINES),
-            "✗ sabotage: no board gives it away. Your function is right on all 5,478 boards.",
+            "no board gives it away. Your function is right on all 5,478 boards.",
             "can a game reach it?",
         ),
-        (outside_of_games, "gives it away", "can a game reach it?"),
+        (
+            lambda board: "o" if board == "xxx......" else winner_on(LINES)(board),
+            "gives it away",
+            "can a game reach it?",
+        ),
         (lambda board: board.nothing, "sabotaged('.........') raised AttributeError: 'str' object has no", ALONE),
         (endless, "sabotaged('.........') had not come to an end", ENDLESS),
-        (
-            lambda board: True,
-            "that would be noticed at once.\nsabotaged('.........') returned True",
-            "a winner function",
-        ),
+        (lambda board: True, "noticed at once.\nsabotaged('.........') returned True", "a winner function"),
         (by_luck(), "sabotaged('.........') returned 'x', then None", "A fault that comes and goes is luck"),
     ],
 )

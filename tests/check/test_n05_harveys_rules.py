@@ -1,6 +1,6 @@
 """Right and wrong answers to the exercises of notebook 05, the wrong ones being mistakes that people make."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import permutations
 from typing import Any
 
@@ -21,34 +21,21 @@ NINE = [rules.win, rules.block, rules.fork, rules.block_fork, rules.advance, rul
 # ---- fork
 
 
-def right_fork(state: State) -> int | None:
-    me = state.to_move
-    for square in state.actions():
-        threats = [line for line in open_lines(state, me, 1) if square in line]
-        if len(threats) > 1:
-            return square
-    return None
+def first(is_fork: Callable[[State, int], bool]) -> Callable[[State], int | None]:
+    """Return a rule that takes the first square of a kind."""
+    return lambda state: next((square for square in state.actions() if is_fork(state, square)), None)
 
 
-def by_looking_after_the_move(state: State) -> int | None:
-    me = state.to_move
-    for square in state.actions():
-        if len(open_lines(state.result(square), me, 2)) >= 2:
-            return square
-    return None
+def through(square: int, lines: Iterable[tuple[int, ...]]) -> bool:
+    return sum(square in line for line in lines) > 1
 
 
-def with_dead_lines(state: State) -> int | None:
-    me = state.to_move
-    for square in state.actions():
-        if sum(square in line and any(state.squares[i] == me for i in line) for line in LINES) > 1:
-            return square
-    return None
-
-
-def before_the_move(state: State) -> int | None:
-    me = state.to_move
-    return next((i for i in state.actions() if sum(i in line for line in open_lines(state, me, 2)) > 1), None)
+right_fork = first(lambda state, square: through(square, open_lines(state, state.to_move, 1)))
+by_looking_after_the_move = first(lambda state, square: len(open_lines(state.result(square), state.to_move, 2)) > 1)
+before_the_move = first(lambda state, square: through(square, open_lines(state, state.to_move, 2)))
+with_dead_lines = first(
+    lambda state, square: through(square, (line for line in LINES if state.to_move in {state.squares[i] for i in line}))
+)
 
 
 def taken_pivot(state: State) -> int | None:
@@ -59,16 +46,11 @@ def taken_pivot(state: State) -> int | None:
 
 def gives_up(state: State) -> int | None:
     """Says no as soon as one square is no fork."""
-    for square in state.actions():
-        if square in pivots(state, state.to_move):
-            return square
-        else:  # noqa: RET505
-            return None
-    return None
+    return state.actions()[0] if state.actions()[0] in pivots(state, state.to_move) else None
 
 
 def test_right_fork() -> None:
-    assert check.fork(right_fork).text == "✓ right_fork: right on all 678 boards."
+    assert check.fork(right_fork).text == "✓ fork: right on all 678 boards."
     assert check.fork(by_looking_after_the_move)
     assert check.fork(rules.fork)
     assert check.fork(lambda state: max(pivots(state, state.to_move), default=None)), "any pivot is right"
@@ -106,23 +88,9 @@ def right_advance(state: State) -> int | None:
     return None
 
 
-def first_blank(state: State) -> int | None:
-    return next((one for one, two in open_lines(state, state.to_move, 1)), None)
-
-
-def own_forks(state: State) -> int | None:
-    mine = pivots(state, state.to_move)
-    for one, two in open_lines(state, state.to_move, 1):
-        return one if two not in mine else two
-    return None
-
-
-def wrong_end(state: State) -> int | None:
-    """Takes the free square that is no fork, and so leaves the fork to the other one."""
-    theirs = pivots(state, other(state.to_move))
-    for one, two in open_lines(state, state.to_move, 1):
-        return two if one in theirs else one
-    return None
+def of_one_line(choice: Callable[[State, tuple[int, ...]], int]) -> Callable[[State], int | None]:
+    """Return a rule that looks at one line only, and takes one of its two free squares."""
+    return lambda state: next((choice(state, line) for line in open_lines(state, state.to_move, 1)), None)
 
 
 def test_right_advance() -> None:
@@ -135,9 +103,15 @@ def test_right_advance() -> None:
 @pytest.mark.parametrize(
     ("wrong", "hint"),
     [
-        (first_blank, "Does your rule look up x's forks before it chooses between 5 and 8?"),
-        (own_forks, "Does your rule look up x's forks"),
-        (wrong_end, "On 7, x has no fork. Which of the two squares should be left for x?"),
+        (
+            of_one_line(lambda state, line: line[0]),
+            "Does your rule look up x's forks before it chooses between 5 and 8?",
+        ),
+        (
+            of_one_line(lambda state, line: line[line[1] in pivots(state, state.to_move)]),
+            "Does your rule look up x's forks",
+        ),
+        (of_one_line(lambda state, line: line[line[0] in pivots(state, other(state.to_move))]), "On 7, x has no fork."),
         (lambda state: rules.advance(state, DIAGONALS_FIRST), "Is there another line to threaten?"),
         (lambda state: rules.block_fork(state) or rules.advance(state), "threatens no line. x is not forced"),
         (lambda state: None, "3 would threaten 0-3-6, and o's answer is no fork. Why does"),

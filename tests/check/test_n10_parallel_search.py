@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.check.told import assert_told
+from tests.check.told import assert_right, assert_told
 from ttt import State, check, parallel
 from ttt.check import n10_parallel_search
 from ttt.check.engine import RETURN
@@ -45,9 +45,7 @@ def silent(arrived: Arrived, squares: Sequence[int]) -> list[Any]:
 
 @pytest.mark.parametrize("answer", [by_position, by_places, lambda *given: tuple(by_position(*given))])
 def test_right_gather(answer: Callable[..., Any]) -> None:
-    verdict = check.gather(answer)
-    assert verdict
-    assert "right on all 30 scattered boards, and it names what is lost." in verdict.text
+    assert_right(check.gather(answer), "right on all 30 scattered boards, and it names what is lost.")
 
 
 def values(arrived: Arrived) -> list[Any]:
@@ -73,10 +71,7 @@ def noticing(error: Callable[[list[int], Sequence[int]], Exception]) -> Callable
         (lambda a, s: [dict(a)[i] for i in s], "not sent out?"),
         (lambda a, s: [*(dict(a)[i] for i in s), *[None] * (9 - len(s))], "not sent out?"),
         (lambda a, s: [*map(str, silent(a, s))], "exactly as it arrived"),
-        (
-            lambda a, s: [next((letter for letter in a if letter[0] == i), None) for i in range(9)],
-            "the outcome of a letter",
-        ),
+        (lambda a, s: [next((one for one in a if one[0] == i), None) for i in range(9)], "the outcome of a letter"),
         (lambda a, s: dict(a), "A list of nine places was expected"),
         (lambda a, s: None, RETURN),
         (lambda a, s: by_position(a, range(9)), "Compare with the squares that were sent out"),
@@ -281,9 +276,7 @@ def test_how_many_boards_are_unfinished() -> None:
     ],
 )
 def test_right_amdahl(answer: Callable[..., Any]) -> None:
-    verdict = check.amdahl(answer)
-    assert verdict
-    assert "right on all 30 pairs" in verdict.text
+    assert_right(check.amdahl(answer), "right on all 30 pairs")
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,24 @@ from ttt.check.engine import Verdict
 from ttt.count import results
 
 
-def assert_told(verdict: Verdict, said: str = "", hint: str = "", squares: str = "") -> None:
-    """The verdict is against the answer, with these words, a hint with these words or none, and perhaps this board."""
+def assert_right(verdict: Verdict, said: str = "") -> None:
+    """The verdict is for the answer, with these words."""
+    assert verdict, verdict
+    assert said in verdict.text
+
+
+def assert_told(verdict: Verdict, said: str = "", hint: str = "", squares: str | int = "") -> None:
+    """The verdict is against the answer, with these words, and a hint with these words or none.
+
+    And perhaps with this board, or with one on which so many squares are free.
+    """
     assert not verdict
     assert said in verdict.text, verdict
     assert hint in verdict.hint, verdict
     assert bool(hint) is bool(verdict.hint), verdict
-    if squares:
+    if squares != "":
         assert verdict.state is not None
-        assert verdict.state.squares == squares, verdict
+        assert squares in (verdict.state.squares, verdict.state.squares.count(".")), verdict
 
 
 def negamax(

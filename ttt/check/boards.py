@@ -1,7 +1,5 @@
 """The boards that exercises ask about, smallest or fullest first (all notebooks)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any

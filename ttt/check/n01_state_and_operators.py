@@ -25,10 +25,8 @@ def turn(function: Callable[[list[int]], str]) -> Verdict:
 
 
 def _advise_turn(case: Case, got: Any) -> str:
-    if isinstance(got, bool):
-        return 'True or False is no player. Return "x" or "o", depending on it.'
     if isinstance(got, int):
-        return 'That is a number. Which player does it stand for, "x" or "o"?'
+        return f'{got} is no player yet. Which one does it stand for, "x" or "o"?'
     if got not in ("x", "o"):
         return 'A player is written exactly "x" or "o", in small letters.'
     if not any(case.arguments[0]):
@@ -68,9 +66,7 @@ def _advise_result(case: Case, got: Any) -> str:
         return "This is the board as it was. Which list is written to, and which one is returned?"
     if got[square] == -case.want[square]:
         return "The right square, the wrong mark. Whose turn is it on this board?"
-    if got[square] == 0:
-        return f"Square {square} was meant. Which square has changed?"
-    return "Only one square may differ from the board that was given."
+    return f"Only square {square} may differ from the board that was given."
 
 
 READ_ERRORS = {
@@ -84,8 +80,7 @@ READ_ERRORS = {
 
 def read_move(function: Callable[[str, list[int]], int | None]) -> Verdict:
     """Check a function that reads a square from what a person typed, None if that is no move."""
-    what = "lines on three boards"
-    cases = _read_move_cases()
+    cases, what = _read_move_cases(), "lines on three boards"
     return judge(function, "read_move", cases, _advise_read_move, errors=READ_ERRORS, nothing="", what=what)
 
 
@@ -161,12 +156,8 @@ def five_lines(guess: Any) -> Verdict:
     words = " ".join(guess.replace("−", "-").translate(str.maketrans("(),", "   ")).split())
     if words == FIVE_LINES:
         return Verdict(True, f"✓ {name}: that is what it prints.")
-    return wrong(name, f"you said {shown(words)}; it prints {FIVE_LINES!r}.", _advise_five_lines(words))
-
-
-def _advise_five_lines(words: str) -> str:
+    hint = "Write down the one list after each line, then read off its first number and its sum."
+    hint = "Can a list differ from itself?" if words.endswith("False") else hint
     if words.startswith("0"):
-        return "How many lists are there? board and plan are two names; count the brackets."
-    if words.endswith("False"):
-        return "Can a list differ from itself?"
-    return "Write down the one list after each line, then read off its first number and its sum."
+        hint = "How many lists are there? board and plan are two names; count the brackets."
+    return wrong(name, f"you said {shown(words)}; it prints {FIVE_LINES!r}.", hint)

@@ -44,11 +44,10 @@ def _advise_lines(case: Case, got: Any) -> str:
     try:
         if any(isinstance(line, Iterator) for line in got):
             return "One of your lines is a generator, which can be read only once. Put tuple before its bracket."
-        squares = [square for line in got for square in line]
+        if any(type(square) is not int for line in got for square in line):
+            return f"A line is made of square numbers, such as {case.want[0]}."
     except TypeError:
         return f"Return a list of lines. A line is {n} squares, such as {case.want[0]}. Is each of yours like that?"
-    if any(type(square) is not int for square in squares):
-        return f"A line is made of square numbers, such as {case.want[0]}."
     wrong, missing = _wrong_and_missing(got, Variant(n, n, n))
     if wrong:
         return _advise_wrong_line(wrong[0], n)
@@ -60,8 +59,7 @@ def _advise_lines(case: Case, got: Any) -> str:
 def _advise_wrong_line(line: list[int], n: int) -> str:
     where = "Where should it begin, and by how much does the number change?"
     if off := [square for square in line if square not in range(n * n)]:
-        squares = f"there is no square {off[0]}: they are 0 to {n * n - 1}"
-        return f"One of your lines is {listed(line)}, and {squares}. {where}"
+        return f"One of your lines is {listed(line)}. There is no square {off[0]}: they are 0 to {n * n - 1}. {where}"
     if len(line) != n:
         return f"A line has {n} different squares. One of yours has {len(line)}: {listed(line) if line else 'none'}."
     return f"The crossed squares, {listed(line)}, are not a line. Which of your lines is it? {where}"
@@ -75,8 +73,6 @@ def winner(function: Callable[[str], str | None]) -> Verdict:
 
 def _advise_winner(case: Case, got: Any) -> str:
     squares, want = case.arguments[0], case.want
-    if isinstance(got, bool):
-        return 'True or False does not say which player. Return "x", "o" or None.'
     if got == ".":
         return 'A "." is a free square. Which line does your function find, and whose is it?'
     if got not in ("x", "o", None):
@@ -86,10 +82,9 @@ def _advise_winner(case: Case, got: Any) -> str:
     if want is None:
         return "Neither player has a line here. Go through LINES on this board: which one does your function choose?"
     line = next(line for line in Variant().lines if {squares[i] for i in line} == {want})
-    if got is None and want == "x":
-        return f"Squares {listed(line)} are a line. Does your function get to it, and what happens then?"
     if got is None:
-        return f"Squares {listed(line)} are a line of o. What must be true in your function for it to return o?"
+        where = f"Squares {listed(line)} are a line of {want}"
+        return f"{where}. Does your function get to it, and what must be true for it to return {want}?"
     return f"There is a line, and it is {want}'s. Is what you return read off the board?"
 
 
@@ -142,8 +137,8 @@ def ending(function: Callable[[State], str | None]) -> Verdict:
 
 def _advise_ending(case: Case, got: Any) -> str:
     want = case.want
-    if isinstance(got, bool):
-        return "Three endings and a game that goes on are four things. True and False are only two answers."
+    if got not in ("x", "o", "draw", None):
+        return 'The four answers are "x", "o", "draw" and None, written exactly like that.'
     if want is None:
         return "A square is free and neither player has a line: this game is not over. What should be returned for it?"
     if got is None and want == "draw":
@@ -152,6 +147,4 @@ def _advise_ending(case: Case, got: Any) -> str:
         return f"{want} has a line here, so the game is over. When does your function look for a winner?"
     if got == "draw":
         return "There is a line here. Which question must come before you call it a draw, and what is returned then?"
-    if got in ("x", "o"):
-        return f"That is the other player: the line is {want}'s." if want != "draw" else "Neither has a line here."
-    return 'The four answers are "x", "o", "draw" and None, written exactly like that.'
+    return f"That is the other player: the line is {want}'s." if want != "draw" else "Neither has a line here."

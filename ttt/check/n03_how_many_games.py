@@ -1,8 +1,9 @@
 """Checks and hints of notebook 03: count_games, reachable, canonical, four_by_three."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from math import factorial
+from operator import eq
 from typing import Any
 
 from ttt import count
@@ -14,7 +15,6 @@ from ttt.solvers.tree_size import nodes
 ON_MOVES = {  # hints by words of an error
     "the game is over": "A move was made after the end of the game. Which squares does state.actions() list then?",
     "'int' object has no": "A square is only a number. state.result(square) is the state after that move.",
-    "no attribute 'children'": "A state has no list of children. Make each with result(square), or use results.",
     "'State' object is not iterable": "+= adds each thing of a list. A single state goes in with append.",
     "type: 'list'": "A whole list went in where one state belongs. append adds one thing, += each thing of a list.",
 }
@@ -62,12 +62,8 @@ def _reachable_cases() -> Iterator[Case]:
     for free, most in ((0, 3), (1, 20), (2, 40), (3, 20), (4, 5), (5, 2), (8, 1)):
         states = with_free(free)
         for state in states[: most - 1] + states[-1:]:
-            yield _reachable_case(state)
-
-
-def _reachable_case(state: State) -> Case:
-    want, kinds = set(count.reachable(state)), set | frozenset
-    return Case((state,), want, state, lambda got: isinstance(got, kinds) and got == want, f"a set of {len(want)}")
+            want = set(count.reachable(state))
+            yield Case((state,), want, state, partial(eq, want), f"a set of {len(want)}")
 
 
 def _advise_reachable(case: Case, got: Any) -> str:
@@ -75,14 +71,12 @@ def _advise_reachable(case: Case, got: Any) -> str:
     if not isinstance(got, set | frozenset):
         return "The answer is a set, so that each state is in it once."
     finished = " (Finished games are states, too.)" if all(state.is_terminal for state in want - got) else ""
-    if not got:
-        return f"Nothing was found, not even the start. When does a state get into the set?{finished}"
     if not all(isinstance(state, State) for state in got):
         return "There is something other than states in the set. Put the states themselves into it."
     if got - want:
         return "Some of these states can't follow from this one. Is something left over from an earlier call?"
     if start not in got:
-        return "The state that you start from is one of them, too. When does it get into the set?"
+        return f"The state that you start from is one of them, too. When does it get into the set?{finished}"
     if got == {start} != want:
         return f"Only the start was found. Which states follow from it, and which line looks at them?{finished}"
     if got == {start, *count.results(start)} != want:
@@ -105,18 +99,11 @@ def _advise_canonical(case: Case, got: Any) -> str:
         return "These are not the marks of this board. An image moves marks, but never changes them."
     if got == squares:
         return "That is the board as it came, but another of its images is less: . comes before o, and o before x."
-    if got in images and got == min(_turns(squares)):
+    if got in images and got == min(images[i] for i in (0, 3, 5, 6)):  # those that only turn the board
         return "Turning gives four images. The other four are those of the board in a mirror."
     if got in images:
         return "That is an image, but not the least of all eight. How many does it look at on 'xo.......'?"
     return "That is none of the eight images of this board. Try turned and mirrored on it, one at a time."
-
-
-def _turns(squares: str) -> list[str]:
-    turns = [squares]
-    for _ in range(3):
-        turns.append("".join(turns[-1][i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2)))
-    return turns
 
 
 def four_by_three(number: int) -> Verdict:

@@ -1,7 +1,5 @@
 """Checks and hints of notebook 04: reflex, exhaust, own_rules, luckiest."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -63,7 +61,6 @@ EXHAUST_ERRORS = {
     "game is over;": "An agent was asked for a move after the end of the game. What has to be tested first?",
     "game is over:": "A move was made after the end of the game. From which state does each turn of your loop start?",
     " is not a square": "state.result takes one square. The agent's answer is agent(state).",
-    "Named.__call__()": "An agent gets the state, and nothing else.",
     "'int' object is not iterable": "An agent answers with one square. Put it in a list if you want to loop over it.",
     "'int' object has no": "A square was given where a state belongs. The state after a move is state.result(square).",
 }

@@ -1,7 +1,5 @@
 """Checks and hints of notebook 05: fork, advance, never_lose, fewest_rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 

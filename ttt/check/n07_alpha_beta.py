@@ -1,7 +1,5 @@
 """Checks and hints of notebook 07: unseen, alphabeta, and of its more: best_moves, bound, order."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Sequence
@@ -120,8 +118,8 @@ def alphabeta(function: Search) -> Verdict:
     """Check a search with a window: its values on states with few free squares, then its nodes from larger ones."""
     name, errors = "alphabeta", SEARCH_ERRORS | SEARCH
     cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
-    verdict = judge(function, name, cases, partial(_advise_alphabeta, function), errors=errors, what=FEW_FREE)
-    if not verdict:
+    advise = partial(_advise_alphabeta, function)
+    if not (verdict := judge(function, name, cases, advise, errors=errors, what=FEW_FREE)):
         return verdict
     for state in (SEVEN, EMPTY):  # what cuts nothing is found out on the small one
         made = _watched(function, state)
@@ -157,8 +155,6 @@ def _advise_alphabeta(function: Search, case: Case, got: Any) -> str:
         return "A whole number was expected: 1, 0 or -1."
     if got not in (1, 0, -1):
         return "No move has given best a value. Do you ask first whether the game is over, and then try the moves?"
-    if state.is_terminal:
-        return "The game is over here: the first two lines were right about that."
     if case.want == -1 and got == 0 and watch(function, (LOST,))[0] == 0:
         return "Every move loses here. Can best get as low as that, or does it begin higher?"
     return _advise_window(calls(function, (state,), ALL[EMPTY]))
@@ -181,10 +177,8 @@ def _best(state: State) -> list[int]:
 
 
 def _in_any_order(state: State, squares: list[int]) -> Case:
-    def accepts(got: Any) -> bool:
-        return isinstance(got, list | tuple) and sorted(got) == squares
-
-    return Case((state,), squares, state, accepts, f"{squares}, in any order")
+    told = f"{squares}, in any order"
+    return Case((state,), squares, state, lambda got: isinstance(got, list | tuple) and sorted(got) == squares, told)
 
 
 def _advise_best(case: Case, got: Any) -> str:
@@ -250,40 +244,6 @@ BOUND_ERRORS = SEARCH_ERRORS | {
 }
 
 
-def bound(find: Find, keep: Keep) -> Verdict:
-    """Check how a search with a table looks up what it knows of a state, and how it keeps what it has learnt.
-
-    `find(table, state, alpha, beta)` returns a value or None, `keep(table, state, best, alpha, beta)` returns nothing.
-    """
-    name = "bound"
-    for function in (find, keep):
-        if (problem := no_answer(function, name)) is not None:
-            return problem
-    found, *_ = watch(find, ({}, EMPTY, -inf, inf))
-    if found is not None and not isinstance(found, Raised):
-        hint = "For a state that is not in the table, find should return None."
-        return wrong(name, f"in an empty table it finds {shown(found)}.", hint)
-    return _with_one_table(_Search(find, keep))
-
-
-def _with_one_table(search: _Search) -> Verdict:
-    """Return what to say of a search that is asked about all boards, the empty one first, and keeps its table."""
-    table = dict[Any, Any]()
-    for state in all_states():
-        got, *_ = watch(partial(search, state, table), (), STEPS)
-        if isinstance(got, Raised):
-            hint = advice_on_error(got.exception, BOUND_ERRORS)
-            told = max((got.told(function) for function in (search.find, search.keep)), key=len)  # with a line of it
-            return wrong("bound", f"on {state!r} it {told}", hint)
-        if got != outcome(state).value:
-            return _false(state, got, table, search)
-        if state == EMPTY and (nodes := search.nodes) >= BY_LINES:
-            return wrong("bound", f"the value is right, but it takes {nodes:,} nodes from the empty board.", NO_USE)
-    more = "" if nodes <= ALL_BOUNDS else f" (With bounds and their signs, {ALL_BOUNDS:,}.)"
-    told = f"right on all {len(all_states()):,} boards with one table, and {nodes:,} nodes.{more}"
-    return Verdict(True, f"✓ bound: {told}")
-
-
 @dataclass
 class _Search:
     """The search of the notebook, with the learner's `find` and `keep`; it counts nodes.
@@ -322,6 +282,40 @@ class _Search:
             )
             self.misused = hint, state
         return found
+
+
+def bound(find: Find, keep: Keep) -> Verdict:
+    """Check how a search with a table looks up what it knows of a state, and how it keeps what it has learnt.
+
+    `find(table, state, alpha, beta)` returns a value or None, `keep(table, state, best, alpha, beta)` returns nothing.
+    """
+    name = "bound"
+    for function in (find, keep):
+        if (problem := no_answer(function, name)) is not None:
+            return problem
+    found, *_ = watch(find, ({}, EMPTY, -inf, inf))
+    if found is not None and not isinstance(found, Raised):
+        hint = "For a state that is not in the table, find should return None."
+        return wrong(name, f"in an empty table it finds {shown(found)}.", hint)
+    return _with_one_table(_Search(find, keep))
+
+
+def _with_one_table(search: _Search) -> Verdict:
+    """Return what to say of a search that is asked about all boards, the empty one first, and keeps its table."""
+    table = dict[Any, Any]()
+    for state in all_states():
+        got, *_ = watch(partial(search, state, table), (), STEPS)
+        if isinstance(got, Raised):
+            hint = advice_on_error(got.exception, BOUND_ERRORS)
+            told = max((got.told(function) for function in (search.find, search.keep)), key=len)  # with a line of it
+            return wrong("bound", f"on {state!r} it {told}", hint)
+        if got != outcome(state).value:
+            return _false(state, got, table, search)
+        if state == EMPTY and (nodes := search.nodes) >= BY_LINES:
+            return wrong("bound", f"the value is right, but it takes {nodes:,} nodes from the empty board.", NO_USE)
+    more = "" if nodes <= ALL_BOUNDS else f" (With bounds and their signs, {ALL_BOUNDS:,}.)"
+    told = f"right on all {len(all_states()):,} boards with one table, and {nodes:,} nodes.{more}"
+    return Verdict(True, f"✓ bound: {told}")
 
 
 def _false(asked: State, got: Any, table: Table, search: _Search) -> Verdict:

@@ -1,7 +1,5 @@
 """Checks and hints of notebook 08 and its more: depth_limited, horizon, score, sure_win, rescale, evaluation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial, reduce
@@ -81,13 +79,10 @@ DEPTH_SLIPS = {
     _search(lambda depth: depth == 1): "With depth 0 you look to the end of the game. What should stop it there?",
     _search(lambda depth: depth <= 1): "You look one ply less far than that. At which depth should you guess?",
     _search(lambda depth: depth < 0): "You look one ply further than that. Depth 0 means: guess here and now.",
-    _search(lambda _depth: True): "You guess at any depth, and never look ahead. Is every gap filled?",
     _search(lambda depth: depth != 0): "You guess while some depth is left. When is it used up?",
     _search(below=lambda depth: depth): "You look to the end. Which depth does the next call get?",
-    _search(below=lambda _depth: 0): "You never look two plies ahead. Which depth does the next call get?",
     _search(speaks=lambda state: other(state.to_move)): SIDE,
     _search(speaks=lambda _state: "x"): SIDE,
-    _search(speaks=lambda _state: "o"): SIDE,
     _search(sign=1): "A child's value speaks for the other player. What is it worth to this one?",
 }
 
@@ -136,12 +131,8 @@ def _score_cases() -> Iterator[Case]:
         for state, level in product(_open(free, most), (1, 2, 3, 9)):
             for square, want in enumerate(averaging_scores(state, level)):
                 if want is not None:
-                    accepts, tints = partial(is_close, want=want), partial(_striped, square)
+                    accepts, tints = partial(is_close, want=want), lambda _, square=square: {square: "striped"}
                     yield Case((state, square, level), want, state, accepts, rounded(want), tints)
-
-
-def _striped(square: int, _got: Any) -> dict[int, str]:
-    return {square: "striped"}
 
 
 def _advise_score(function: Score, case: Case, got: Any) -> str:
@@ -255,8 +246,13 @@ def _fault(state: State, level: int, moves: Any) -> str:
 def _advise_sure(case: Case, got: Any) -> str:
     """Return advice on a line, or None, that is not right."""
     state, level = case.arguments
+    if got is None and state.to_move == "o":
+        return "Here x wins, whatever the level picks. Do you find a line for each square, and return one of them?"
+    if got is None and all(state.result(square).winner for square in state.actions()):
+        empty = "x wins with one move here, and an empty list follows. Do you take that for None?"
+        return f"{empty} (append gives back None, too; what does [square, *line] give?) {RETURN}"
     if got is None:
-        return _advise_none(state)
+        return "x may choose: one move is enough. Do you try every move, and return the line that you find?"
     if not isinstance(got, list | tuple):
         return NO_LINE
     if case.want is None:
@@ -266,16 +262,6 @@ def _advise_sure(case: Case, got: Any) -> str:
     if not _fault(state, level, got[::-1]):
         return "These are the right moves. In which order are they played?"
     return f"{_fault(state, level, got)} Is each square in front of the moves that follow it?"
-
-
-def _advise_none(state: State) -> str:
-    """Return advice on a sure win that was not found."""
-    if state.to_move == "o":
-        return "Here x wins, whatever the level picks. Do you find a line for each square, and return one of them?"
-    if all(state.result(square).winner for square in state.actions()):
-        empty = "x wins with one move here, and an empty list follows. Do you take that for None?"
-        return f"{empty} (append gives back None, too; what does [square, *line] give?) {RETURN}"
-    return "x is to move and may choose: one move is enough. Do you try every move, and return the line that you find?"
 
 
 def rescale(openings: Any) -> Verdict:

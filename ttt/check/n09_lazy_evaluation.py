@@ -1,7 +1,5 @@
 """Checks and hints of notebook 09: lazy, prune; and of its more: children, which_nodes, no_limit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from math import inf

@@ -1,7 +1,5 @@
 """Checks and hints of notebook 10: gathering, work for a process, parts, a process for each node, and Amdahl's law."""
 
-from __future__ import annotations
-
 import pickle
 import random
 import re
@@ -315,9 +313,7 @@ SLIPS: dict[Callable[[float, int], float], str] = {
     lambda serial, workers: serial + (1 - serial) * workers: "That grows with every worker. What can they save?",
     lambda serial, workers: 1 / (serial + 1 - serial / workers): BRACKETS,
     lambda serial, workers: 1 / serial + (1 - serial) / workers: BRACKETS,
-    lambda serial, workers: (
-        serial + (1 - serial) / workers
-    ): "That is the time, if one takes 1. How many times as fast is it?",
+    lambda serial, workers: serial + (1 - serial) / workers: "That is the time, if one takes 1. How fast is it then?",
 }
 PROBES = [(0.25, 2), (0.1, 4), (0.01, 16)]
 

@@ -1,7 +1,5 @@
 """Checks and hints of notebook 11: rewards, the last unforced move; temporal differences, and the child to select."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from math import inf, log, sqrt
@@ -43,9 +41,6 @@ def _games() -> tuple[tuple[Steps, State], ...]:
     return tuple((Steps(steps(moves)), found[moves]) for moves in sorted(found, key=lambda moves: (len(moves), moves)))
 
 
-# ---- reward
-
-
 def reward(function: Any) -> Verdict:
     """Check a function that says after a game which beads of a player are moved."""
     cases = (_reward_case(played, end, player) for played, end in _games() for player in PLAYERS)
@@ -53,12 +48,9 @@ def reward(function: Any) -> Verdict:
 
 
 def _reward_case(played: Steps, end: State, player: str) -> Case:
-    def accepts(got: Any) -> bool:
-        return isinstance(got, list | tuple) and list(map(tuple, got)) == want
-
     want = rewards(played, end.winner, player)
     told = f"{want[0][2]:+d} for each of {player}'s {len(want)} steps"
-    return Case((played, end.winner, player), want, end, accepts, told)
+    return Case((played, end.winner, player), want, end, lambda got: [*map(tuple, got)] == want, told)
 
 
 def _advise_on_rewards(case: Case, got: Any) -> str:
@@ -78,8 +70,6 @@ def _advise_on_rewards(case: Case, got: Any) -> str:
         return f"{winner} has won this game, and {player} is rewarded for it. Whose win is a win?"
     return f"{winner} has won, and the player is {player}. What is to be added for each move: {WON}, {DRAWN} or {LOST}?"
 
-
-# ---- last_unforced
 
 CHOICES = {
     "Named": "choices is a function. choices(state) lists the squares that the player chose from in that state.",
@@ -118,9 +108,6 @@ def _advise_on_blame(case: Case, got: Any) -> str:
     if len(squares := choices(got[0])) < 2:
         return f"There {loser} had no choice: choices(state) is {squares}. A forced move is not to blame."
     return f"{loser} had a choice there, but also later in the game. From which end do you look?"
-
-
-# ---- corrected
 
 
 def corrected(function: Any) -> Verdict:
@@ -165,9 +152,6 @@ def _advise_on_values(case: Case, got: Any) -> str:
     }
     found = (hint for hint, (to, part) in mistakes.items() if _is_close_to(_moved(values, to, part), got))
     return next(found, "The difference is the next value minus this one. A part of it, the step size, is added.")
-
-
-# ---- select
 
 
 def select(function: Any) -> Verdict:

@@ -1,7 +1,5 @@
 """Checks and hints of notebook 12: lines, the player who answers in pairs, and the judge of pairs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from random import Random
@@ -21,13 +19,10 @@ GAMES = 60  # games at random, whose positions the player in pairs is asked abou
 def how_many_lines(function: Any) -> Verdict:
     """Check a function that counts the lines of k squares on a board, for all sides up to 7 and k from 2 on."""
     sizes = [(w, h, k) for w in SIDES for h in SIDES for k in range(2, max(w, h) + 1)]
-    cases = (_lines_case(*size) for size in sorted(sizes, key=lambda size: (size[0] * size[1], size)))
+    smallest_first = sorted(sizes, key=lambda size: (size[0] * size[1], size))
+    boards = ((size, Variant(*size)) for size in smallest_first)
+    cases = (Case(size, len(variant.lines), State.empty(variant)) for size, variant in boards)
     return judge(function, "how_many_lines", cases, _advise_on_lines, errors={})
-
-
-def _lines_case(width: int, height: int, k: int) -> Case:
-    variant = Variant(width, height, k)
-    return Case((width, height, k), len(variant.lines), State.empty(variant))
 
 
 def _advise_on_lines(case: Case, got: Any) -> str:
@@ -68,9 +63,8 @@ def _asked() -> tuple[State, ...]:
         state = State.empty(FIVE)
         while not state.is_terminal:
             found[state] = None
-            state = state.result(
-                luck.choice(_urgent(state) or state.actions() if luck.random() < 0.5 else state.actions())
-            )
+            answers = _urgent(state) if luck.random() < 0.5 else []
+            state = state.result(luck.choice(answers or state.actions()))
     return tuple(sorted(found, key=lambda state: (-state.squares.count("."), state.squares)))
 
 

@@ -1,7 +1,5 @@
 """How an agent of the learner's is judged: by every game that an opponent can bring about (notebooks 04 and 05)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ttt.agents import IllegalActionError
@@ -50,11 +48,9 @@ def _advise(state: State, got: Any, printed: str, errors: Errors) -> str:
         return advice_on_error(got.exception, errors) or ALONE
     if got is None and printed:
         return PRINTED
-    if got is None and "x" not in state.squares:
-        return "Does your function return a square in the end?"
     if got is None:
         forgotten = " And 0 is a square, but `if 0` counts as false." if 0 in state.actions() else ""
-        return f"Your agent has no answer here. Which of its conditions holds on this board?{forgotten}"
+        return f"Your agent has no answer here. Which of its conditions holds, and is there a return for it?{forgotten}"
     if got is False:
         return "A rule with nothing to say returns None, not False. False counts as a square here."
     if callable(got):

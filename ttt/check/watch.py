@@ -1,7 +1,5 @@
 """How one call of a learner's function is watched: what it gives, what it changes, and that it comes to an end."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import inspect
