@@ -1,0 +1,236 @@
+"""Builds the series as a site that needs nothing but a browser: `make site` writes it to site/.
+
+Reading order: `main`; `fetch`, which brings what the registries have; `lock`, which tells the browser's Python what
+there is and where; `copy_contents`, the notebooks and what they link to; `finish`, which adds what is ours.
+Needs npm, which comes with Node.js.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+import venv
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+from zipfile import ZipFile, ZipInfo
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+SITE, WORK = ROOT / "site", ROOT / "build" / "site"
+TOOLS, FETCHED, LITE, CONTENTS = (WORK / name for name in ("tools", "fetched", "lite", "contents"))
+PYTHON = TOOLS / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+RUNTIME = LITE / "static" / "pyodide"  # what the browser's Python is made of
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+KERNEL = ("piplite", "pyodide_kernel", "ipykernel")  # wheels that the kernel brings along
+FFLATE = "fflate@0.8.3"  # packs what a learner downloads
+STAND_IN = "jedi"  # the kernel insists on it; it is large, and names are completed without it
+
+# Loaded when a cell first imports one of these, and not before. Compiled wheels come from the web.
+LATER = {"ttt.pictures": ["matplotlib"], "ttt.solvers": ["numpy", "networkx", "tqdm"]}
+COMPILED = ("numpy", "matplotlib")
+BAR = """<link rel="stylesheet" href="../static/bar/bar.css">
+    <script src="../static/bar/fflate.js"></script>
+    <script src="../static/bar/bar.js"></script>
+    <link rel="manifest\""""
+
+
+class Kernel(NamedTuple):
+    """What the kernel says of the Python that it wants: its version, where its wheels are, and whose Python it is."""
+
+    version: str
+    wheels: str
+    python: str
+
+
+def main() -> None:
+    """Build the site. Exits with the reason if something can't be had."""
+    print("Building the site; the first time this takes about a minute.", flush=True)
+    wanted = fetch()
+    shutil.rmtree(LITE, ignore_errors=True)  # with the build's own cache, which would drop settings
+    RUNTIME.mkdir(parents=True)
+    runtime = FETCHED / f"pyodide-{wanted.version}"
+    for name in CORE:
+        shutil.copy(runtime / name, RUNTIME)
+    packages = lock(json.loads((runtime / "pyodide-lock.json").read_text("utf-8")), wanted.wheels)
+    settings = json.loads((HERE / "jupyter-lite.json").read_text("utf-8"))
+    [options] = settings["jupyter-config-data"]["litePluginSettings"].values()
+    address = f"./static/pyodide/pyodide-lock.json?{digest((RUNTIME / 'pyodide-lock.json').read_bytes())}"
+    options["loadPyodideOptions"] = {"lockFileURL": address, "packages": sorted(packages)}
+    (LITE / "jupyter-lite.json").write_text(json.dumps(settings), "utf-8")
+    shutil.copy(HERE / "overrides.json", LITE)
+    lessons = copy_contents()
+    places = f"--lite-dir={LITE}", f"--contents={CONTENTS}", f"--output-dir={SITE}"
+    run(PYTHON, "-m", "jupyterlite_core", "build", *places, "--apps=lab", "--no-sourcemaps", cwd=LITE)
+    finish(lessons, [RUNTIME / name for name in CORE] + list(packages.values()))
+    size = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file())
+    print(f"It is in site/, {size / 1e6:.0f} MB. To look at it: python -m http.server --directory site")
+
+
+def fetch() -> Kernel:
+    """Bring the tools, the browser's Python and its wheels, if they are not there in these versions."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    pins, wheels, ready = project["optional-dependencies"]["site"], HERE / "wheels.txt", WORK / "ready"
+    wanted = digest(repr([str(ROOT), pins, wheels.read_text("utf-8"), FFLATE]).encode())
+    if ready.exists() and ready.read_text("utf-8") == wanted:
+        return kernel()
+    if not (npm := shutil.which("npm")):
+        sys.exit("The site is built with npm, which comes with Node.js (20 was tried). Install that first.")
+    shutil.rmtree(WORK, ignore_errors=True)
+    FETCHED.mkdir(parents=True)
+    venv.create(TOOLS, with_pip=True)
+    pip("install", *pins)
+    ours = kernel()
+    for package in (f"pyodide@{ours.version}", FFLATE):
+        archive = FETCHED / run(npm, "pack", "--silent", package, cwd=FETCHED).strip()
+        with tarfile.open(archive) as packed:
+            packed.extractall(FETCHED, filter="data")
+        (FETCHED / "package").rename(archive.with_suffix(""))
+    pure = ["--implementation=py", "--abi=none", "--platform=any", f"--python-version={ours.python}"]
+    pip("download", "--no-deps", "--only-binary=:all:", *pure, f"--dest={FETCHED}", f"--requirement={wheels}")
+    ready.write_text(wanted, "utf-8")
+    return ours
+
+
+def kernel() -> Kernel:
+    """Ask the kernel which Python it wants."""
+    wants = "c.PYODIDE_VERSION, c.PYODIDE_CDN_URL, c.PYODIDE_PYTHON_VERSION"
+    return Kernel(*run(PYTHON, "-c", f"import jupyterlite_pyodide_kernel.constants as c; print({wants})").split())
+
+
+def lock(official: dict[str, Any], web: str) -> dict[str, Path]:
+    """Write the lock of the browser's Python; return the packages that are loaded when it starts, and their wheels.
+
+    Compiled wheels, and what only they need, stay where the official lock has them, below the address `web`.
+    """
+    known, packages = official["packages"], dict[str, Any]()
+    wheels = {name_of(wheel): wheel for wheel in FETCHED.glob("*.whl")}
+    for name in KERNEL:
+        [wheel] = TOOLS.glob(f"share/jupyter/labextensions/@jupyterlite/*/static/pypi/{name}-*.whl")
+        wheels[name_of(wheel)] = wheel
+    wheels |= {"ttt-notebooks": our_wheel(), STAND_IN: empty_wheel(STAND_IN)}
+    packages = {name: entry(name, wheel) for name, wheel in wheels.items()}
+    for module, needs in LATER.items():
+        name = module.replace(".", "-")
+        packages[name] = entry(name, empty_wheel(name)) | {"imports": [module], "depends": needs}
+    missing = list(COMPILED)
+    while missing:
+        if (name := missing.pop()) not in packages:
+            packages[name] = known[name] | {"file_name": f"{web}/{known[name]['file_name']}"}
+            missing += known[name]["depends"]
+    text = json.dumps(official | {"packages": packages})
+    (RUNTIME / "pyodide-lock.json").write_text(text, "utf-8")
+    later = {name for needs in LATER.values() for name in needs}
+    return {name: RUNTIME / packages[name]["file_name"] for name in wheels if name not in later}
+
+
+def our_wheel() -> Path:
+    """Build the wheel of this project, from a copy, in which no earlier build has left anything."""
+    source = WORK / "source"
+    shutil.rmtree(source, ignore_errors=True)
+    shutil.copytree(ROOT / "ttt", source / "ttt", ignore=shutil.ignore_patterns("__pycache__", "site"))
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(ROOT / name, source)
+    pip("wheel", "--no-deps", f"--wheel-dir={source}", source)
+    [wheel] = source.glob("*.whl")
+    return wheel
+
+
+def empty_wheel(name: str) -> Path:
+    """Make a wheel with nothing in it."""
+    wheel, info = WORK / f"{name.replace('-', '_')}-0-py3-none-any.whl", f"{name.replace('-', '_')}-0.dist-info"
+    with ZipFile(wheel, "w") as packed:
+        packed.writestr(ZipInfo(f"{info}/METADATA"), f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n")
+        packed.writestr(ZipInfo(f"{info}/WHEEL"), "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+    return wheel
+
+
+def name_of(wheel: Path) -> str:
+    """Return the name of the package that a wheel holds, as a lock has it."""
+    return re.sub(r"[-_.]+", "-", wheel.name.split("-")[0]).lower()
+
+
+def entry(name: str, wheel: Path) -> dict[str, Any]:
+    """Put a wheel into the site, at an address that changes with it, and return what the lock says of it."""
+    data = wheel.read_bytes()
+    address = f"{digest(data)[:8]}/{wheel.name}"
+    (RUNTIME / address).parent.mkdir(exist_ok=True)
+    (RUNTIME / address).write_bytes(data)
+    inside = {member.split("/")[0].removesuffix(".py") for member in ZipFile(wheel).namelist()}
+    return {
+        "name": name, "version": wheel.name.split("-")[1], "file_name": address, "sha256": digest(data),
+        "imports": sorted(top for top in inside if top.isidentifier()), "depends": [],
+        "install_dir": "site", "package_type": "package", "unvendored_tests": False,
+    }  # fmt: skip
+
+
+def copy_contents() -> dict[str, str]:
+    """Copy the notebooks and the files that they link to; return what each notebook is known by, its cells' texts."""
+    shutil.rmtree(CONTENTS, ignore_errors=True)
+    lessons = dict[str, str]()
+    for notebook in sorted([*ROOT.glob("notebooks/*.ipynb"), *ROOT.glob("notebooks/more/*.ipynb")]):
+        text = notebook.read_text("utf-8")
+        content = json.loads(text)
+        path = notebook.relative_to(ROOT)
+        lessons[path.as_posix()] = digest("\0".join("".join(cell["source"]) for cell in content["cells"]).encode())
+        content["metadata"]["shipped"] = lessons[path.as_posix()]
+        target = CONTENTS / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(json.dumps(content, ensure_ascii=False), "utf-8")
+        for link in re.findall(r"\]\((\.\.[^)#]*)", text):
+            linked = (notebook.parent / link).resolve().relative_to(ROOT)
+            if linked.suffix != ".ipynb":
+                (CONTENTS / linked).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(ROOT / linked, CONTENTS / linked)
+    return lessons
+
+
+def finish(lessons: dict[str, str], files: list[Path]) -> None:
+    """Add what is ours to the finished site: its first page, and its bar, with what is loaded and what was shipped."""
+    [fflate] = FETCHED.glob("fflate-*/umd/index.js")
+    sizes = {path.relative_to(LITE).as_posix(): path.stat().st_size for path in files}
+    bar = SITE / "static" / "bar"
+    bar.mkdir()
+    shutil.copy(fflate, bar / "fflate.js")
+    for name in ("bar.js", "bar.css"):
+        shutil.copy(HERE / name, bar)
+    (bar / "shipped.json").write_text(json.dumps({"lessons": lessons, "sizes": sizes}), "utf-8")
+    shutil.copy(HERE / "index.html", SITE)
+    page = SITE / "lab" / "index.html"
+    changes = {
+        "JupyterLite</title>": "ttt</title>", '<link rel="manifest"': BAR,
+        "await import(": "await tttReady;\n        await import(",
+    }  # fmt: skip
+    text = page.read_text("utf-8")
+    for old, new in changes.items():
+        if old not in text:
+            sys.exit(f"{page} has changed: there is no {old} in it")
+        text = text.replace(old, new)
+    page.write_text(text, "utf-8")
+
+
+def pip(command: str, *arguments: str | Path) -> None:
+    """Run a command of the tools' pip."""
+    run(PYTHON, "-m", "pip", command, "--quiet", "--disable-pip-version-check", *arguments)
+
+
+def run(*command: str | Path, cwd: Path = ROOT) -> str:
+    """Run a command and return what it prints. Exits with its complaints if it fails."""
+    done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"This failed: {' '.join(map(str, command))}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return done.stdout
+
+
+def digest(data: bytes) -> str:
+    """Return the SHA-256 of some bytes."""
+    return sha256(data).hexdigest()
+
+
+if __name__ == "__main__":
+    main()
