@@ -4,7 +4,12 @@
 lessons, a file or two for each notebook; everything else is in rooms with names that say what for.
 """
 
+import sys
+
 from ttt.game import State, Variant
+
+if sys.platform == "emscripten":  # in a browser
+    from ttt.course import in_browser as in_browser
 
 __all__ = ["State", "Variant", "__version__"]
 __version__ = "0.12.0"

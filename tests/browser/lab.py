@@ -117,7 +117,7 @@ def browse(chromium: str) -> Iterator[Browser]:
 @contextmanager
 def start(folder: Path, browser: Browser, application: type[Lab]) -> Iterator[Lab]:
     """JupyterLab, or a relative of it, with its notebooks and settings in `folder`; its server is ended at the end."""
-    with _server(folder, application) as url:
+    with application.serve(folder) as url:
         width, height = SIZE
         page = browser.new_page(viewport={"width": width, "height": height})
         page.set_default_timeout(60_000)
@@ -142,6 +142,13 @@ class Lab:
         page.on("request", lambda request: self._request(request.url))
         page.on("websocket", lambda websocket: self._request(websocket.url))
         self.load()
+
+    @classmethod
+    @contextmanager
+    def serve(cls, folder: Path) -> Iterator[str]:
+        """Start a server, and end it afterwards; gives the address of its first page."""
+        with _server(folder, cls) as url:
+            yield url
 
     def load(self) -> None:
         """Load JupyterLab itself, with nothing open, not even the list of files, and no kernel."""

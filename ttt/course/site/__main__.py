@@ -31,9 +31,8 @@ KERNEL = ("piplite", "pyodide_kernel", "ipykernel")  # wheels that the kernel br
 FFLATE = "fflate@0.8.3"  # packs what a learner downloads
 STAND_IN = "jedi"  # the kernel insists on it; it is large, and names are completed without it
 
-# Loaded when a cell first imports one of these, and not before. Compiled wheels come from the web.
-LATER = {"ttt.pictures": ["matplotlib"], "ttt.solvers": ["numpy", "networkx", "tqdm"]}
-COMPILED = ("numpy", "matplotlib")
+COMPILED = ("numpy", "matplotlib")  # from the web
+LATER = ("networkx", "tqdm")  # what is compiled is loaded later, too: see ttt/course/in_browser.py
 BAR = """<link rel="stylesheet" href="../static/bar/bar.css">
     <script src="../static/bar/fflate.js"></script>
     <script src="../static/bar/bar.js"></script>
@@ -115,9 +114,6 @@ def lock(official: dict[str, Any], web: str) -> dict[str, Path]:
         wheels[name_of(wheel)] = wheel
     wheels |= {"ttt-notebooks": our_wheel(), STAND_IN: empty_wheel(STAND_IN)}
     packages = {name: entry(name, wheel) for name, wheel in wheels.items()}
-    for module, needs in LATER.items():
-        name = module.replace(".", "-")
-        packages[name] = entry(name, empty_wheel(name)) | {"imports": [module], "depends": needs}
     missing = list(COMPILED)
     while missing:
         if (name := missing.pop()) not in packages:
@@ -125,8 +121,7 @@ def lock(official: dict[str, Any], web: str) -> dict[str, Path]:
             missing += known[name]["depends"]
     text = json.dumps(official | {"packages": packages})
     (RUNTIME / "pyodide-lock.json").write_text(text, "utf-8")
-    later = {name for needs in LATER.values() for name in needs}
-    return {name: RUNTIME / packages[name]["file_name"] for name in wheels if name not in later}
+    return {name: RUNTIME / packages[name]["file_name"] for name in wheels if name not in LATER}
 
 
 def our_wheel() -> Path:
@@ -143,10 +138,10 @@ def our_wheel() -> Path:
 
 def empty_wheel(name: str) -> Path:
     """Make a wheel with nothing in it."""
-    wheel, info = WORK / f"{name.replace('-', '_')}-0-py3-none-any.whl", f"{name.replace('-', '_')}-0.dist-info"
+    wheel = WORK / f"{name}-0-py3-none-any.whl"
     with ZipFile(wheel, "w") as packed:
-        packed.writestr(ZipInfo(f"{info}/METADATA"), f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n")
-        packed.writestr(ZipInfo(f"{info}/WHEEL"), "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        packed.writestr(ZipInfo(f"{name}-0.dist-info/METADATA"), f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n")
+        packed.writestr(ZipInfo(f"{name}-0.dist-info/WHEEL"), "Wheel-Version: 1.0\nRoot-Is-Purelib: true\n")
     return wheel
 
 

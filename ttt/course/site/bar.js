@@ -37,7 +37,7 @@ function make(tag, attributes = {}, ...children) {
 }
 
 function tell(text) {
-  told.textContent = told.title = text;
+  if (told.textContent !== text) told.textContent = told.title = text;
 }
 
 async function show() {

@@ -1,0 +1,20 @@
+"""The tests of the site share one Chromium and one visit."""
+
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import chromium, no_trouble, pytest_runtest_makereport
+from tests.browser.lab import start
+from tests.site.site import Site
+
+__all__ = ["chromium", "no_trouble", "pytest_runtest_makereport"]
+
+
+@pytest.fixture(scope="package")
+def lab(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Site]:
+    """The site, with nothing open."""
+    with start(tmp_path_factory.mktemp("site"), chromium, Site) as site:
+        yield cast(Site, site)

@@ -1,0 +1,80 @@
+"""The site in a headless Chromium, without the web: JupyterLab whose Python runs in the browser."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, ClassVar
+
+from playwright.sync_api import Page, Response
+
+from tests.browser.lab import Lab
+from ttt.course.site.__main__ import SITE
+
+SAVE = """([path, content]) =>
+    jupyterapp.serviceManager.contents.save(path, { type: "notebook", format: "json", content: JSON.parse(content) })"""
+CELLS = "() => panel.content.model.toJSON().cells"
+
+
+class Site(Lab):
+    """The site, below the address /ttt/. `wanted` are the addresses in the web that it asked for."""
+
+    home: ClassVar = "ttt/lab/index.html"
+    harmless: ClassVar = "Failed to load resource"  # what that was, is in `wanted` and `missing`
+
+    def __init__(self, page: Page, url: str, folder: Path) -> None:
+        self.wanted, self.missing = list[str](), list[str]()
+        page.on("response", self._response)
+        super().__init__(page, url, folder)
+
+    @classmethod
+    @contextmanager
+    def serve(cls, folder: Path) -> Iterator[str]:
+        """Serve the site as it was built, from a folder below the server's own."""
+        (folder / "ttt").symlink_to(SITE)
+        with served(folder) as url:
+            yield url + cls.home
+
+    def write(self, path: str, text: str) -> str:
+        """Put a notebook into the browser's storage, and return its path there."""
+        self.ask(SAVE, [path, text])
+        return path
+
+    def log(self) -> str:
+        """What was asked for in vain."""
+        return "\n".join(self.missing)
+
+    def cells(self) -> list[dict[str, Any]]:
+        """The cells of the open notebook."""
+        found: list[dict[str, Any]] = self.ask(CELLS)
+        return found
+
+    def _response(self, answer: Response) -> None:
+        if not answer.ok:
+            self.missing.append(answer.url)
+
+    def _request(self, url: str) -> None:
+        if not url.startswith(("data:", "blob:", self.url.partition(self.home)[0])):
+            self.wanted.append(url)
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder on this machine, and give its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
