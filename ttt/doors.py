@@ -2,7 +2,8 @@
 
 A function that people call passes its arguments through these functions; the functions behind it trust each other.
 Each returns what it was given, or raises an error that names it and says what was expected. There is one sentence for
-each kind of mistake, so a new door costs one line.
+each kind of mistake, so a new door costs one line: a TypeError for the wrong kind of thing, a ValueError for what is
+out of range. Docstrings elsewhere need not say that; they name what else is raised.
 
 Reading order: doors for what the game is made of; for numbers, functions and choices; then how things are named.
 """

@@ -8,7 +8,7 @@ from ttt import State
 from ttt.agents import first_free
 from ttt.learning.policies import best_response
 from ttt.learning.td import TemporalDifference
-from ttt.learning.training import Episode, play_episode, train
+from ttt.learning.training import Episode, key, play_episode, train
 from ttt.match import exhaust
 
 
@@ -27,11 +27,11 @@ def test_each_value_is_corrected_towards_the_next_one() -> None:
     first, second, last = after_states(game, "x")
     for expected in ([0, 0.5], [0.25, 0.75], [0.5, 0.875]):
         learner.learn(game, "x")
-        assert [learner.value(first), learner.value(second), learner.value(last)] == [*expected, 1]
+        assert [learner.table[key(first)], learner.table[key(second)], learner.table[key(last)]] == [*expected, 1]
     before, lost = after_states(game, "o")
     for expected in ([0, -0.5], [-0.25, -0.75]):
         learner.learn(game, "o")
-        assert [learner.value(before), learner.value(lost)] == expected
+        assert [learner.table[key(before)], learner.table[key(lost)]] == expected
 
 
 def test_nothing_is_learned_from_what_comes_after_an_exploring_move() -> None:
@@ -40,9 +40,9 @@ def test_nothing_is_learned_from_what_comes_after_an_exploring_move() -> None:
     learner.learn(game, "x")
     learner._explored.add(game.steps[2][0])  # x's second move
     learner.learn(game, "x")
-    assert [learner.value(first), learner.value(second)] == [0, 0.75]
+    assert [learner.table[key(first)], learner.table[key(second)]] == [0, 0.75]
     learner.learn(game, "x")
-    assert learner.value(first) == 0.375, "once, and not for ever"
+    assert learner.table[key(first)] == 0.375, "once, and not for ever"
     learner._explored.add(State())
     assert (learner(State()), learner._explored) == (0, set()), "in a game that was left"
 

@@ -9,7 +9,7 @@ from ttt import State, Variant
 from ttt.count import reachable, tree
 from ttt.minimax import Outcome, outcome
 from ttt.parallel import per_node
-from ttt.parallel.per_node import MOST, outcome_by_crowd
+from ttt.parallel.per_node import outcome_by_crowd
 
 ENDINGS = [state for state in reachable() if state.squares.count(".") <= 4][::46]
 OTHERS = [
@@ -53,16 +53,18 @@ def test_the_crowd_finds_what_one_finds_with_a_worker_for_each_node_but_the_firs
         assert counted.started == sum(1 for _ in tree(state)) - 1
         values.add((want.value, want.plies))
     assert len(values) > 6
-    assert outcome_by_crowd(State.parse("xxxoo...."), 0) == Outcome(-1, 0)
+    assert outcome_by_crowd(State.parse("xxxoo....")) == Outcome(-1, 0)
 
 
-def test_the_limit_stops_it_where_it_stands(counted: type[Counted]) -> None:
+def test_the_limit_stops_it_where_it_stands(counted: type[Counted], monkeypatch: pytest.MonkeyPatch) -> None:
     enough = sum(1 for _ in tree(SMALL)) - 1
-    assert outcome_by_crowd(SMALL, enough) == outcome_by_crowd(SMALL, MOST) == outcome(SMALL)
+    monkeypatch.setattr(per_node, "MOST", enough)
+    assert outcome_by_crowd(SMALL) == outcome(SMALL)
     for state, limit in ((SMALL, enough - 1), (State(), 60), (State(), 1), (State(), 0)):
         counted.started = 0
+        monkeypatch.setattr(per_node, "MOST", limit)
         with pytest.raises(RuntimeError, match=f"^{limit} workers were started, and more were wanted"):
-            outcome_by_crowd(state, limit)
+            outcome_by_crowd(state)
         assert counted.started == limit
 
 

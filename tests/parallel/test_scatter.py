@@ -12,14 +12,10 @@ from typing import Any
 
 import pytest
 
-from tests.parallel.work import until
+from tests.parallel.work import square, until
 from ttt.parallel import InProcess, LostPartsError, Pool, make_pool, scatter_gather
 
 SQUARES = [n * n for n in range(20)]
-
-
-def square(number: int) -> int:
-    return number * number
 
 
 class Late(Executor):

@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from functools import reduce
 from itertools import permutations, product
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from hypothesis import given, settings, strategies as st
 
 from ttt import State, Variant, count
 from ttt.minimax import Outcome, predict
-from ttt.parallel import Done, schedules
+from ttt.parallel import Done
 from ttt.parallel.schedules import Bar, graham, mailbox, makespan, measured, schedule, speed_up, stealing
 from ttt.solvers.tree_size import nodes
 
@@ -118,12 +119,8 @@ def test_the_longest_first_is_no_law() -> None:
 
 def test_a_mailbox_by_hand() -> None:
     """2 wins at once, 5 leads to 5 positions, 8 to 4."""
-    sent = {
-        2: schedules.Message(100, 2, Outcome(1, 1)),
-        5: schedules.Message(101, 5, Outcome(0, 3)),
-        8: schedules.Message(102, 8, Outcome(-1, 2)),
-    }
-    assert mailbox(State.parse("xx.oo.xo.")) == [sent[square] for square in (2, 8, 5)]
+    sent = [(100, 2, Outcome(1, 1)), (102, 8, Outcome(-1, 2)), (101, 5, Outcome(0, 3))]
+    assert mailbox(State.parse("xx.oo.xo.")) == sent
     assert mailbox(State.parse("xxxoo....")) == []
 
 
@@ -149,10 +146,7 @@ def paths(state: State) -> tuple[Callable[[Path], int], Callable[[Path], list[Pa
     """Return the size and the children of the nodes of a game tree, each named by the moves that lead there."""
 
     def at(path: Path) -> State:
-        found = state
-        for square in path:
-            found = found.result(square)
-        return found
+        return reduce(State.result, path, state)
 
     return lambda path: sum(1 for _ in count.tree(at(path))), lambda path: [(*path, s) for s in at(path).actions()]
 
@@ -176,9 +170,7 @@ def test_all_nodes_are_looked_at_once(state: State) -> None:
         grain = nodes / (10 * workers)
         assert nodes / workers <= time <= nodes / workers + depth + grain
         assert workers > 1 or time == nodes
-        assert max(map(size, parts), default=0) <= grain < min(map(size, cut), default=nodes), (
-            "only what is large is cut"
-        )
+        assert max(map(size, parts), default=0) <= grain < min(map(size, cut), default=nodes), "the large ones are cut"
 
 
 @pytest.mark.parametrize(("workers", "time"), [(1, 3), (2, 2), (3, 2), (100_000, 2)])

@@ -10,10 +10,12 @@ from ttt.alphabeta import PaperTree
 from ttt.count import reachable
 from ttt.lazy import force, grow
 from ttt.lazy_search import LazyPlayer, everything, what_matters
+from ttt.learning.menace import Menace
 from ttt.lookahead import by_open_lines
 from ttt.match import Record
 from ttt.parallel.schedules import Bar, mailbox as sent
 from ttt.pictures import outlook, plots, svg
+from ttt.pictures.beads import box
 from ttt.pictures.growth import Growth, footprint
 from ttt.pictures.growth_picture import draw
 from ttt.pictures.mailbox import mailbox
@@ -74,6 +76,7 @@ DRAWN = {
     "tree_paper": tree(trace(PaperTree([[3, [12], 8], [2, 400, 6], [14, 5, -2]]), "o", prune=True), 17),
 }
 STORED = {
+    "beads": box(Menace(), START, 4, {0: 3, 1: 5, 4: 4}),
     "map": strategy_map(HARVEY, "o"),
     "bars": plots.bars(["a", "b"], {"x": [1, 2], "o": [4, 0]}, alt="bars", x="what", y="how many"),
     "curves": plots.curves(

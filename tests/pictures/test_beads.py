@@ -148,17 +148,6 @@ def test_what_makes_no_picture(draw: Any, error: type[Exception], reason: str) -
         draw()
 
 
-# ---- what all pictures have in common
-
-
-def test_its_form_is_that_of_all_pictures() -> None:
-    menace = Menace(seed=2)
-    for drawn in (box(Menace(FOUR), FOUR, 15), box(with_beads(0, 9, 40), State(), 4), lesson(menace, "o", 3)[2]):
-        form.test_a_drawing_is_whole(drawn)
-        form.test_its_colours_follow_the_page(drawn)
-        form.test_the_page_gets_an_image_with_its_words(drawn)
-
-
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 def test_numbers_and_beads_stand_out_from_the_deepest_tint(colours: dict[str, str]) -> None:
     deepest = find(box(with_beads(9, 0, 0), State()), "path", "share")[0].get("fill-opacity", "")

@@ -82,8 +82,3 @@ def test_hundreds_of_parts_stay_small(parts: int, workers: int) -> None:
 def test_bars_that_cant_be_are_refused(bars: Any, error: type[Exception], sentence: str) -> None:
     with pytest.raises(error, match=f"^{sentence}$"):
         gantt(bars)
-
-
-def test_more_workers_than_rows_are_refused() -> None:
-    with pytest.raises(ValueError, match="workers=2; a whole number from 3 to 16 was expected"):
-        gantt(THREE, workers=2)

@@ -1,13 +1,9 @@
-"""What is in store, in a few letters and as a picture."""
+"""What is in store, as a picture; how it is put in a few letters, the reviewed one shows."""
 
 from ttt import State, Variant
 from ttt.count import reachable
-from ttt.minimax import Outcome, predict
+from ttt.minimax import predict
 from ttt.pictures.outlook import TINTS, brief, picture
-
-
-def test_an_outcome_fits_on_a_square() -> None:
-    assert [brief(Outcome(*it)) for it in ((1, 1), (0, 4), (-1, 12))] == ["win 1", "draw", "loss 12"]
 
 
 def test_the_picture_shows_what_the_search_says() -> None:

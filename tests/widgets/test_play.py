@@ -3,12 +3,14 @@
 import json
 import sys
 from collections.abc import Callable
+from functools import reduce
 from random import Random
 from types import FrameType
 from typing import Any
 
 import pytest
 
+from tests.play.test_session import breaks
 from tests.widgets.page import hear
 from ttt import State, Variant
 from ttt.agents import first_free, simple_reflex
@@ -21,10 +23,6 @@ from ttt.widgets import Play
 FOUR, SEVEN = State.empty(Variant(4, 4, 4)), State.empty(Variant(7, 7, 5))
 PERSON = "another person"
 STOP = "To stop it, interrupt the kernel (■); then make its move yourself"
-
-
-def breaks(state: State) -> int:
-    raise RuntimeError("out of ideas")
 
 
 def test_a_game_and_its_end_are_told_with_names() -> None:
@@ -83,7 +81,8 @@ def test_an_agent_that_fails_and_another_that_goes_on() -> None:
     play = Play(opponent=breaks)
     play.click(4)
     told = play.message
-    assert told.startswith("breaks gave no move for o (RuntimeError: out of ideas). Play o's move yourself, ")
+    assert told.startswith("breaks gave no move for o (RuntimeError: out of ideas!")
+    assert play.view["status"] == "x took 4; o to move (by hand)"
     play.coach()
     assert play.message == told, "what has to be done stays"
     play.choose("first_free")
@@ -384,10 +383,7 @@ def test_an_interrupt_at_any_line_leaves_a_game_that_can_be_played_to_its_end() 
             if not play.view["over"]:
                 hear(play, do="click", square=play.state.actions()[0], ply=play.view["ply"])
         assert play.state.is_terminal, line
-        played = State()
-        for square in play.moves:
-            played = played.result(square)
-        assert played == play.state, line
+        assert reduce(State.result, play.moves, State()) == play.state, line
 
 
 def interrupted_at(line: int) -> tuple[Play, int]:

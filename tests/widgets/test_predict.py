@@ -94,12 +94,6 @@ def test_the_page_commits() -> None:
     assert (guess.answer, guess.view["answer"]) == (12, "12")
 
 
-def test_text_and_stored_forms() -> None:
-    guess = Predict("Who <wins>?", ["<x>", "o"])
-    assert repr(guess) == "Predict: Who <wins>? (<x> / o) No prediction yet."
-    assert guess._picture() == "<p><b>Predict:</b> Who &lt;wins&gt;?</p><ul><li>&lt;x&gt;</li><li>o</li></ul>"
-
-
 @pytest.mark.parametrize(
     ("arguments", "error", "words"),
     [

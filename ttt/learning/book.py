@@ -17,20 +17,14 @@ from ttt.match import strategy
 
 
 def book_of(agent: Agent, player: str, moves: int) -> dict[str, str]:
-    """Return the first so many moves that an agent makes for a player: where it goes from where, by their keys.
-
-    Raises TypeError for what is not an agent, and ValueError for an unknown player or less than 0 moves.
-    """
+    """Return the first so many moves that an agent makes for a player: where it goes from where, by their keys."""
     doors.whole("moves", moves, 0)
     answers = strategy(agent, player)
     return {key(s): key(s.result(square)) for s, square in answers.items() if s.squares.count(player) < moves}
 
 
 class Book:
-    """An agent with a book: it goes where the book says, and where that says nothing, it asks another agent.
-
-    Raises TypeError for what is not a book or an agent.
-    """
+    """An agent with a book: it goes where the book says, and where that says nothing, it asks another agent."""
 
     def __init__(self, pages: Mapping[str, str], then: Agent) -> None:
         self.pages, self.then = dict(doors.instance(pages, Mapping, "book_of(perfect, 'o', 2)")), checked_agent(then)  # type: ignore[type-abstract]

@@ -31,8 +31,7 @@ def playout(position: Position, rng: Random) -> Position:
 class FlatMonteCarlo:
     """An agent that plays as many games at random after each action, and takes the one that did best on average.
 
-    It looks one move ahead: after it, both sides move at random. Raises TypeError or ValueError for a number of
-    playouts below 1, or a seed that is no whole number.
+    It looks one move ahead: after it, both sides move at random.
     """
 
     def __init__(self, playouts: int = 1_000, seed: int = 0) -> None:
@@ -85,8 +84,7 @@ class Node:
 class UCT:
     """An agent that grows a tree by playouts, and takes the action that most of them went through.
 
-    A larger `constant` explores more. `root` is the tree of its last move. Raises what `FlatMonteCarlo` raises, and
-    TypeError or ValueError for a constant that is not a number from 0 to 1,000.
+    A larger `constant`, from 0 to 1,000, explores more. `root` is the tree of its last move.
     """
 
     def __init__(self, playouts: int = 2_000, seed: int = 0, constant: float = 1.4) -> None:
@@ -99,14 +97,8 @@ class UCT:
     def __call__(self, position: Position) -> Any:
         """Return an action. Raises ValueError when the game is over."""
         options(position)
-        self.root = self.grow(Node(position, None), self.playouts)
-        action, child = max(self.root.children.items(), key=lambda found: found[1].visits)
-        self.report = f"{child.visits:,} of {self.playouts:,} playouts went this way, worth {child.value:+.2f}"
-        return action
-
-    def grow(self, root: Node, playouts: int) -> Node:
-        """Add some playouts to a tree."""
-        for _ in range(playouts):
+        self.root = root = Node(position, None)
+        for _ in range(self.playouts):
             path = [node := root]
             while node.children and not node.untried:
                 path.append(node := node.selected(self.constant))
@@ -117,4 +109,6 @@ class UCT:
             for node in path[1:]:
                 node.visits += 1
                 node.total += end.utility(node.mover)
-        return root
+        action, child = max(root.children.items(), key=lambda found: found[1].visits)
+        self.report = f"{child.visits:,} of {self.playouts:,} playouts went this way, worth {child.value:+.2f}"
+        return action

@@ -95,9 +95,8 @@ def policy_value(
 ) -> Odds:
     """Return the chances of a policy that plays for `player`, from the empty 3×3 board by default.
 
-    Either side may also be an agent, which is asked once about each position. Raises TypeError for what is neither, and
-    ValueError for an unknown player, for an answer that is not an action, and for probabilities that are not Fractions
-    of actions that add up to 1.
+    Either side may also be an agent, which is asked once about each position. Raises ValueError for an answer that is
+    not an action, and for probabilities that are not Fractions of actions that add up to 1.
     """
     mine, others, begin = _chances(policy), _chances(opponent), checked_start(start, player)
 
@@ -166,10 +165,7 @@ def checked_start(start: Position | None, player: Any) -> Any:
 
 
 def _chances(policy: Policy | Agent) -> Callable[[Any], dict[Any, Fraction]]:
-    """Return a policy that names only what has a chance, and nothing if it resigns; an agent is sure of its answer.
-
-    What is no policy, or no answer of one, raises what `policy_value` says.
-    """
+    """Return a policy that names only what has a chance, and nothing if it resigns; an agent is sure of its answer."""
     doors.function("a policy", policy, "an agent, or a function from state to the chances of its actions,")
 
     def checked(position: Any) -> dict[Any, Fraction]:

@@ -35,10 +35,6 @@ class TemporalDifference(Learner):
         self.step, self.exploration = doors.real("step", step, 0, 1), doors.real("exploration", exploration, 0, 1)
         self._explored: set[Any] = set()
 
-    def value(self, position: Position) -> float:
-        """Return what the player who has just moved expects of a position. Raises KeyError if it was never met."""
-        return float(self.table[self.known(position)[0]])
-
     def known(self, position: Position) -> tuple[str, dict[str, Any]]:
         """Return the key of a position and its kinds of move; where they lead has a value from now on."""
         if position not in self._rows:

@@ -1,31 +1,28 @@
 """How a player gets better: it plays a game, and then it learns from it (notebook 11).
 
 Reading order: `kinds_of_move`, what counts as the same; `Episode`, a game as it is learned from; `play_episode`;
-`train`, many of them; `Learner`, what all learners share, and how they are saved.
+`train`, many of them; `Learner`, what all learners share.
 
 The words are those of Sutton and Barto, *Reinforcement Learning*: policy, episode, reward, exploration, step size.
 """
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from math import inf
-from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple
 
 from ttt import doors
 from ttt.agents import Agent, checked_agent
-from ttt.game import Position, State, shown
+from ttt.game import Position, State
 from ttt.learning.policies import ResignedError, checked_start
 from ttt.match import MOST, Record, read_moves
 
 Step = tuple[Any, Any]  # a position, and the action that was taken in it
-Progress = Callable[[Iterable[int]], Iterable[int]]  # such as tqdm.auto.tqdm
 
 
 def key(position: Position) -> str:
@@ -69,10 +66,7 @@ class Episode(NamedTuple):
 
 
 def steps(moves: str | Sequence[int]) -> list[Step]:
-    """Return the steps of a game on 3×3: each position, and the square taken in it.
-
-    `moves` are squares, or their digits such as "03142". Raises what `match.read_moves` and `State.result` raise.
-    """
+    """Return the steps of a game on 3×3, each position and the square taken in it, from squares or digits: "03142"."""
     state, found = State(), []
     for square in read_moves(moves):
         found.append((state, square))
@@ -94,14 +88,11 @@ def play_episode(agent_of: Callable[[Any], Agent], start: Position) -> Episode:
     return Episode(tuple(taken), position)
 
 
-def train(
-    learner: Learner, games: int, against: Agent | None = None, player: Any = None, progress: Progress = iter
-) -> Record:
+def train(learner: Learner, games: int, against: Agent | None = None, player: Any = None) -> Record:
     """Let a learner play and learn. Without an opponent it plays, and learns for, both sides.
 
-    It plays for `player`, or for the side that begins. `progress` goes around the games, as tqdm does. An interrupt
-    ends the training, and this game is dropped; the next call goes on. Returns how the games ended for the player.
-    Raises TypeError for what is not a learner or an agent, and ValueError for less than 0 games or an unknown player.
+    It plays for `player`, or for the side that begins. An interrupt ends the training, and this game is dropped; the
+    next call goes on. Returns how the games ended for the player. Raises TypeError or ValueError for wrong arguments.
     """
     start = doors.instance(learner, Learner, "Menace()").start
     doors.whole("games", games, 0, MOST)
@@ -110,7 +101,7 @@ def train(
     opponent = learner if against is None else checked_agent(against)
     ends: Counter[int] = Counter()
     with suppress(KeyboardInterrupt):
-        for _ in progress(range(games)):
+        for _ in range(games):
             episode = play_episode(lambda moves: learner if moves == mine else opponent, start)
             for learns in {moves.to_move: None for moves, _ in episode.steps} if opponent is learner else [mine]:
                 learner.learn(episode, learns)
@@ -123,8 +114,8 @@ class Learner:
     """A player that learns from each game. It is an agent: ask it for an action, and it draws one from its policy.
 
     `start` is the position in which its games begin, the empty 3×3 board by default; `seed` fixes its luck. `table`
-    holds what it has learned, by the keys of positions, and `games` counts those it has learned from. Raises TypeError
-    or ValueError for what is not a position or a seed.
+    holds what it has learned, by the keys of positions, and `games` counts those it has learned from. To keep a learner
+    until tomorrow, pickle it.
     """
 
     name: ClassVar[str]
@@ -171,32 +162,3 @@ class Learner:
         if not (lots := self.lots(position)):
             raise ValueError("the game is over; there is nothing to choose")
         return max(lots, key=lots.__getitem__)
-
-    def save(self, file: str | Path) -> None:
-        """Write down what was learned, as JSON."""
-        luck = self.rng.getstate()[1]
-        data = {"learner": self.name, "start": repr(self.start), "games": self.games, "table": self.table, "luck": luck}
-        beside = Path(f"{file}.part")  # so that there is never half a file
-        beside.write_text(json.dumps(data), encoding="utf-8")
-        beside.replace(file)
-
-    @classmethod
-    def load(cls, file: str | Path, start: Position | None = None, **settings: Any) -> Self:
-        """Read what was saved; `start` must be the position in which its games began.
-
-        With the settings that it was made with, such as `step`, it plays on as the saved one would. Raises OSError if
-        there is no such file, and ValueError if it holds anything else. What the table says is taken as it is.
-        """
-        learner, text = cls(start, **settings), Path(file).read_text(encoding="utf-8", errors="replace")
-        try:
-            data = doors.instance(json.loads(text), dict, '{"learner": …}')
-            for what, expected in (("learner", cls.name), ("start", repr(learner.start))):
-                doors.one_of(f"its {what}", data.get(what), [expected])
-            table = doors.instance(data["table"], dict, "{}")
-            if missing := learner.table.keys() - table.keys():
-                raise ValueError(f"its table lacks {', '.join(sorted(missing))}")
-            learner.table, learner.games = table, doors.whole("games", data["games"])
-            learner.rng.setstate((3, tuple(data["luck"]), None))
-        except (ValueError, TypeError, LookupError, RecursionError) as problem:
-            raise ValueError(f"{shown(str(file))} holds no {cls.name} that can be used here: {problem}") from problem
-        return learner

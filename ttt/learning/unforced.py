@@ -43,8 +43,7 @@ def last_unforced(steps: Sequence[Step], player: Any, choices: Choices) -> Step 
 class Unforced(Learner):
     """A learner that gives up the last choice it had in each lost game. It plays both sides, and never resigns.
 
-    Its table holds, for each kind of position, the kinds of move that it has given up. `blame` says which step lost a
-    game. Raises TypeError or ValueError for what is no position, no seed or no function.
+    Its table holds, for each kind of position, the kinds of move that it has given up. `blame` says which step lost.
     """
 
     name: ClassVar[str] = "unforced"

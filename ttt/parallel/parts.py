@@ -33,10 +33,7 @@ def predict(
 
 
 def split(state: State, plies: int = 1) -> list[State]:
-    """Return the unfinished positions that so many plies lead to, one of each set of symmetric images.
-
-    They are canonical, in the order of the squares that lead there. Raises TypeError or ValueError for wrong arguments.
-    """
+    """Return the unfinished positions that so many plies lead to, in order; of symmetric images the canonical one."""
     doors.whole("plies", plies, 1)
     return list(dict.fromkeys(child.canonical() for child in _frontier(doors.state(state), plies)))
 

@@ -9,17 +9,17 @@ from ttt.count import results
 from ttt.game import State
 from ttt.minimax import Outcome
 
-MOST = 2_000  # threads at once; a machine allows some ten thousand
+MOST = 1_000  # threads at once; a machine allows some ten thousand
 
 
-def outcome_by_crowd(state: State, limit: int = 1_000) -> Outcome:
-    """Return the outcome of a position, each node below it looked at by a thread of its own; `limit` is at most 2,000.
+def outcome_by_crowd(state: State) -> Outcome:
+    """Return the outcome of a position, each node below it looked at by a thread of its own.
 
     Each waits for those that it has started, so nearly all are there at once. (Threads stand for the processes of the
-    source: they cost less, and even they cost far too much for a look at one board.) Raises TypeError or ValueError for
-    wrong arguments; and RuntimeError, when all have ended, if more were wanted than `limit`, or than the machine has.
+    source: they cost less, and even they cost far too much for a look at one board.) Raises TypeError for what is not a
+    State; and RuntimeError, when all have ended, if more than 1,000 were wanted, or more than the machine has.
     """
-    permits, started, is_full = Semaphore(doors.whole("limit", limit, 0, MOST)), list[Thread](), Event()
+    permits, started, is_full = Semaphore(MOST), list[Thread](), Event()
 
     def start(state: State, found: list[Outcome]) -> Thread:
         if is_full.is_set() or not permits.acquire(blocking=False):

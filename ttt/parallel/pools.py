@@ -42,7 +42,7 @@ class Pool(Executor):
     """Processes that work for us, by loky; when one of them has died, the next work is done by new ones.
 
     They start with the first work, can be sent functions that were typed into a cell, leave Ctrl-C to us, and end when
-    we end, however that happens. Raises TypeError or ValueError unless `workers` is a whole number from 1 to 1,024.
+    we end, however that happens. There are 1 to 1,024.
     """
 
     def __init__(self, workers: int = 2) -> None:
@@ -114,8 +114,7 @@ def here() -> str:
 
 
 def _name() -> int:
-    """Return who works here, slowly, so that others answer as well."""
-    time.sleep(0.02)
+    time.sleep(0.02)  # so that others answer as well
     return os.getpid()
 
 

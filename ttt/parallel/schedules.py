@@ -37,8 +37,7 @@ class Bar(NamedTuple):
 def schedule(costs: Iterable[float], workers: int, *, overhead: float = 0) -> list[Bar]:
     """Return who works on each part if parts are handed out in this order, each to the first worker who is free.
 
-    Handing out takes `overhead` for each, and only one at a time: the second part leaves after twice as long. Raises
-    TypeError or ValueError for negative times, and unless there are 1 to 100,000 workers.
+    Handing out takes `overhead` for each, and only one at a time: the second part leaves after twice as long.
     """
     free = [(0.0, worker) for worker in range(doors.whole("workers", workers, 1, MOST))]
     doors.real("overhead", overhead, 0, GREATEST)
@@ -60,10 +59,8 @@ def measured(done: Iterable[Done]) -> list[Bar]:
     done = [doors.instance(answer, Done, "what solve(state) returns") for answer in doors.several(done, "Done")]
     begun = sorted(done, key=attrgetter("began"))
     workers = list(dict.fromkeys(answer.worker for answer in begun))
-    return [
-        Bar(part, workers.index(answer.worker), answer.began - begun[0].began, answer.ended - begun[0].began)
-        for part, answer in enumerate(done)
-    ]
+    spans = [(answer.began - begun[0].began, answer.ended - begun[0].began) for answer in done]
+    return [Bar(part, workers.index(done[part].worker), *span) for part, span in enumerate(spans)]
 
 
 def makespan(bars: Iterable[Bar]) -> float:

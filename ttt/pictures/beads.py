@@ -30,8 +30,7 @@ STYLE = f"""{svg.STYLE}
 def box(learner: Menace, state: State, taken: int | None = None, before: Mapping[int, int] | None = None) -> Picture:
     """Draw the box of a position, frame the square that was taken, and show what has changed since it held `before`.
 
-    Raises TypeError for what is not a Menace or a State, KeyError if `before` is of another box, and ValueError for a
-    square that is not free, and if there is no box: the game is over, or only one kind of move is possible.
+    Raises KeyError if `before` is of another box, ValueError if there is none: only one kind of move is possible.
     """
     doors.one_of("taken", taken, (None, *doors.unfinished(state).actions()))
     if len(doors.instance(learner, Menace, "Menace()").known(state)[1]) < 2:
@@ -47,8 +46,8 @@ def contents(learner: Menace, episode: Episode, player: str) -> dict[State, dict
 def moved(learner: Menace, episode: Episode, player: str, before: Mapping[State, Mapping[int, int]]) -> Picture:
     """Draw the boxes that a player has used in a game, and what has changed since their `contents` were as `before`.
 
-    If the player has resigned, the empty box comes last. Raises TypeError for what is not a Menace, KeyError if
-    `before` lacks one of the boxes, and ValueError if none was used.
+    If the player has resigned, the empty box comes last. Raises KeyError if `before` lacks one of the boxes, and
+    ValueError if none was used.
     """
     used = contents(doors.instance(learner, Menace, "Menace()"), episode, player)
     drawn = [_drawn(learner, *step, before[step[0]]) for step in episode.steps_of(player) if step[0] in used]

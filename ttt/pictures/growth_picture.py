@@ -39,7 +39,10 @@ def draw(grown: Growth) -> Picture:
     how = f"Each bar is one move later: {how}. Below a square lies what follows it."
     parts = [PATTERNS, text(svg.EDGE, 20, grown.head, "title"), text(svg.EDGE, 40, how)]
     for i, (ply, bar, name, count) in enumerate(zip(grown.plies, bars, grown.names, grown.counts, strict=True)):
-        parts += [f"<g transform='translate({LEFT} {TOP + i * DOWN})'>", *_stacked(bar), _gaps(ply)]
+        parts += [f"<g transform='translate({LEFT} {TOP + i * DOWN})'>", *_stacked(bar)]
+        apart = [place for places in ply.places.values() for place in places] if ply.size * SPACED <= BAR else []
+        gaps = "".join(f"M{place * BAR / ply.size:.5g} 0v{HIGH}" for place in apart)
+        parts += [f"<path class='gaps' d='{gaps}'/>"]
         parts += _squares(grown) if i == 1 else []
         parts += [text(svg.EDGE - LEFT, 15, name) + text(BAR + 8, 15, count) + "</g>"]
     bottom = TOP + len(bars) * DOWN
@@ -99,12 +102,6 @@ def _outline(heights: Sequence[int]) -> str:
         x += len([*run])
         path += f"V{HIGH - high}H{x * wide:.5g}" if high else f"V{HIGH}M{x * wide:.5g} {HIGH}"
     return f"{path}V{HIGH}"
-
-
-def _gaps(ply: Ply) -> str:
-    """Set nodes apart, where they are wide enough."""
-    apart = [place for places in ply.places.values() for place in places] if ply.size * SPACED <= BAR else []
-    return f"<path class='gaps' d='{''.join(f'M{place * BAR / ply.size:.5g} 0v{HIGH}' for place in apart)}'/>"
 
 
 def _squares(grown: Growth) -> Iterator[str]:

@@ -37,7 +37,10 @@ def mailbox(messages: Iterable[Message], state: State, *, by: str = "position") 
     TypeError or ValueError for another `by`, and unless there is a Message for each free square of a State.
     """
     messages, by = doors.several(messages, "messages"), doors.one_of("by", by, list(HOW))
-    free = _checked_squares(messages, state)
+    free, example = list(doors.state(state).actions()), "those of ttt.parallel.schedules.mailbox"
+    named = sorted(doors.instance(message, Message, example).square for message in messages)
+    if named != free or not free:
+        raise ValueError(f"messages for the squares {named}; one for each of {free} was expected, which can be taken")
     squares = free if by == "arrival" else [message.square for message in messages]
     puts = list(zip(messages, squares, strict=True))
     found = {message.square: message.outcome for message in messages}
@@ -55,16 +58,6 @@ def mailbox(messages: Iterable[Message], state: State, *, by: str = "position") 
     told = [f"{describe(state)}: {len(free)} predictions", title, *_told(puts), best]
     size = wide + 2 * EDGE, y + boards.height
     return Picture(parts, *size, alt="; ".join(told), text="\n".join(told), style=svg.STYLE + STYLE)
-
-
-def _checked_squares(messages: Sequence[Message], state: State) -> list[int]:
-    """Return the free squares. Raises what `mailbox` raises."""
-    free = list(doors.state(state).actions())
-    example = "those of ttt.parallel.schedules.mailbox"
-    squares = sorted(doors.instance(message, Message, example).square for message in messages)
-    if squares != free or not free:
-        raise ValueError(f"messages for the squares {squares}; one for each of {free} was expected, which can be taken")
-    return free
 
 
 def _best(found: Mapping[int, Outcome], believed: Mapping[int, Outcome]) -> str:

@@ -62,12 +62,9 @@ class Squares(NamedTuple):
 
     def grid(self) -> str:
         """Return the path of the lines between the squares."""
-        (left, top, cell, places), lines = self, []
-        for way, starts in zip("vh", _between(places), strict=True):
-            for one, two, n in starts:
-                column, row = (one, two) if way == "v" else (two, one)
-                lines.append(f"M{left + column * cell:g} {top + row * cell:g}{way}{n * cell:g}")
-        return "".join(lines)
+        left, top, cell, places = self
+        between = _between(places)
+        return "".join([f"M{left + x * cell:g} {top + y * cell:g}{way}{n * cell:g}" for x, y, way, n in between])
 
     def strikes(self, lines: Iterable[tuple[int, ...]], beyond: float = 0) -> Iterator[str]:
         """Yield the path of a strike through each line, and so far beyond the middle of its last squares.
@@ -78,25 +75,22 @@ class Squares(NamedTuple):
             places = [self.places[square] for square in line]
             steps = {(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(places)}
             if len(steps) > 1 or any(max(map(abs, step)) > 1 for step in steps):
-                yield "".join(self._ring(square) for square in line)
+                radius = self.cell * 0.44
+                yield "".join(f"M{x - radius:g} {y:g}{_strokes('o', radius)}" for x, y in map(self.centre, line))
                 continue
             (x1, y1), (x2, y2) = self.centre(line[0]), self.centre(line[-1])
             over = beyond / max(abs(x2 - x1), abs(y2 - y1), 1)
             dx, dy = (x2 - x1) * over, (y2 - y1) * over
             yield f"M{x1 - dx:g} {y1 - dy:g}L{x2 + dx:g} {y2 + dy:g}"
 
-    def _ring(self, square: int) -> str:
-        (x, y), radius = self.centre(square), self.cell * 0.44
-        return f"M{x - radius:g} {y:g}{_strokes('o', radius)}"
-
 
 @cache
-def _between(places: tuple[Place, ...]) -> tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]]:
-    """Return the lines between squares that stand side by side, then one below the other: at which, from, how long."""
+def _between(places: tuple[Place, ...]) -> list[tuple[int, int, str, int]]:
+    """Return the lines between squares side by side, then one below the other: column, row, which way, how long."""
     there = {*places}
-    down = sorted((x, y) for x, y in there if (x - 1, y) in there)
-    across = sorted((y, x) for x, y in there if (x, y - 1) in there)
-    return _runs(down), _runs(across)
+    down = _runs(sorted((x, y) for x, y in there if (x - 1, y) in there))
+    across = _runs(sorted((y, x) for x, y in there if (x, y - 1) in there))
+    return [*((x, y, "v", n) for x, y, n in down), *((x, y, "h", n) for y, x, n in across)]
 
 
 def _runs(pairs: list[Place]) -> list[tuple[int, int, int]]:

@@ -222,24 +222,21 @@ def _figure(x: str, y: str, size: tuple[float, float] = SIZE) -> tuple[Figure, A
 
 
 def on_page(figure: Figure, alt: str, text: str) -> Picture:
-    """Return a figure as a picture, its colours named, so that they follow the page's."""
+    """Return a figure as a picture, its colours named, so that they follow the page's.
+
+    Numbers and names are short, so that another machine's last digits change nothing.
+    """
     buffer = io.StringIO()
     figure.savefig(buffer, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
     [body] = re.findall(r"<svg[^>]*>\s*(.*\S)\s*</svg>", buffer.getvalue(), flags=re.DOTALL)
     body = re.sub(r"'DejaVu Sans'[^;\"]*", "sans-serif", body).replace("xlink:href", "href").replace('"', "'")
-    body = _plain(body)
+    body = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", body)
+    for i, name in enumerate(dict.fromkeys(re.findall(r"id='([a-z][0-9a-f]{10})'", body))):
+        body = body.replace(name, f"{name[0]}{i}")
     for name, colour in LIGHT.items():
         body = body.replace(f"fill='{colour}'", f"style='fill: var(--{name})'").replace(colour, f"var(--{name})")
     width, height = (round(inches * 72) for inches in figure.get_size_inches())
     return Picture([body], width, height, alt=alt, text=text)
-
-
-def _plain(body: str) -> str:
-    """Return a drawing with short numbers and names, so that another machine's last digits change nothing."""
-    body = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", body)
-    for i, name in enumerate(dict.fromkeys(re.findall(r"id='([a-z][0-9a-f]{10})'", body))):
-        body = body.replace(name, f"{name[0]}{i}")
-    return body
 
 
 def _table(heads: Sequence[str], series: Mapping[str, Numbers]) -> str:

@@ -139,8 +139,7 @@ def replay(
     """Draw a game as boards, one after each move, its square striped; the start only if there are marks on it.
 
     `moves` are squares, or their digits such as "4085761"; rows are alike, of at most 5. An agent that explains its
-    moves adds the rule that it used. Raises TypeError or ValueError for what is no game or no dict of agents, and if an
-    agent would have moved elsewhere, and what `State.result` raises.
+    moves adds the rule that it used. Raises ValueError if it would have moved elsewhere, and as `State.result`.
     """
     now, squares = doors.start(state), read_moves(moves)
     explaining = doors.instance({} if agents is None else agents, dict, "{'o': HARVEY}")

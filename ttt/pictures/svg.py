@@ -44,8 +44,8 @@ def board(
     """Draw a state, or a position of a game on a board: its marks, the numbers of free squares, all completed lines.
 
     `notes` puts a few letters or a number on squares, `tints` colours squares and gives them a pattern: "striped",
-    "dotted" or "crossed"; `numbers` says whether free squares show theirs. Raises TypeError for what is not a State or
-    not a dict, and ValueError for a square off the board, an unknown tint, or a note that is too long.
+    "dotted" or "crossed"; `numbers` says whether free squares show theirs. Raises ValueError for a square off the
+    board, an unknown tint, or a note that is too long.
     """
     shown_as = look(state)
     size = len(shown_as.squares)
@@ -75,8 +75,7 @@ def row(boards: Sequence[State | Picture], captions: Sequence[str]) -> Picture:
 def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: int) -> Picture:
     """Draw boards in rows of `columns`, each with its caption below.
 
-    A board is a state, or a picture that `board` made of one. Raises TypeError for anything else, and ValueError unless
-    each has a caption.
+    A board is a state, or a picture that `board` made of one. Raises ValueError unless each has a caption.
     """
     doors.whole("columns", columns, least=1)
     drawn = [item if isinstance(item, Picture) else board(item) for item in doors.several(boards, "boards")]
@@ -100,8 +99,7 @@ def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: in
 def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
     """Draw many small boards in bands, each band with its name at the left and broken into rows where it is long.
 
-    `cell` is the side of a square, at most 48. Its words say how many boards each band has. Raises TypeError for what
-    is not a dict of lists of States, and ValueError if a band is empty or a square has no size.
+    `cell` is the side of a square, at most 48. Its words say how many boards each band has, which is at least one.
     """
     given = doors.instance(bands, dict, "{'won': [State()]}")
     drawn = {str(name): doors.states(band, "boards") for name, band in given.items()}
@@ -133,9 +131,8 @@ def _on_squares(given: Mapping[int, object] | None, size: int, example: dict[int
 
 def _remarks(notes: Mapping[int, str], tints: Mapping[int, str]) -> list[str]:
     """Return notes and tints in words: "striped: 4", "notes: 3 on 0, 2 on 1"."""
-    told = [
-        f"{tint}: {listed(i for i in sorted(tints) if tints[i] == tint)}" for tint in TINTS if tint in tints.values()
-    ]
+    used = [tint for tint in TINTS if tint in tints.values()]
+    told = [f"{tint}: {listed(i for i in sorted(tints) if tints[i] == tint)}" for tint in used]
     return told + ([f"notes: {', '.join(f'{notes[i]} on {i}' for i in sorted(notes))}"] if notes else [])
 
 

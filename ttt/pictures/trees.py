@@ -51,8 +51,7 @@ def tree(
     `step` draws it as it stood after so many steps: what was not entered is empty, nodes that wait have a frame, and
     the node of the last step has a thick one. `labels` puts up to 3 letters in the place of values, by the number of
     the node in `Trace.nodes`: these values are then said nowhere. `depth` draws so many plies of a State only; its
-    values are then what best play gives, see `outcome`. Raises what `trace` raises, TypeError or ValueError for a step,
-    a depth or labels that make no sense, and ValueError for too large a tree.
+    values are then what best play gives, see `outcome`. Raises what `trace` does, and ValueError for too large a tree.
     """
     if depth is not None:
         root = doors.instance(source, State, "State.parse('x.o/.x./...')")
@@ -63,7 +62,11 @@ def tree(
         raise ValueError(f"{len(searched.nodes):,} nodes are too many to be drawn; begin later in the game")
     if labels is None:
         labels = letters(searched) if isinstance(source, PaperTree) else {}
-    view = View(searched, step, _checked(labels, searched))
+    for node, label in doors.instance(labels, dict, "{0: 'A'}").items():
+        doors.whole("node", node, 0, len(searched.nodes) - 1)
+        if not 1 <= len(str(label)) <= LABEL:
+            doors.wrong(ValueError, "label", label, f"1 to {LABEL} letters")
+    view = View(searched, step, {node: str(label) for node, label in labels.items()})
     return _drawn(view, _Layout(view))
 
 
@@ -75,14 +78,6 @@ def followed(trace: Trace, step: int, labels: Mapping[int, str], *, ahead: bool)
     view = View(trace, step, labels, ahead)
     layout = _Layout(view)
     return _drawn(view, layout), (layout.middle[view.now or 0], layout.top[view.now or 0])
-
-
-def _checked(labels: Mapping[int, object], trace: Trace) -> dict[int, str]:
-    for node, label in doors.instance(labels, dict, "{0: 'A'}").items():
-        doors.whole("node", node, 0, len(trace.nodes) - 1)
-        if not 1 <= len(str(label)) <= LABEL:
-            doors.wrong(ValueError, "label", label, f"1 to {LABEL} letters")
-    return {node: str(label) for node, label in labels.items()}
 
 
 def _drawn(view: View, layout: _Layout) -> Picture:

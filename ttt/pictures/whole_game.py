@@ -64,7 +64,9 @@ def the_map(layer: Mapping[State, str], at: State | None = None) -> Picture:
     if at is not None:
         image = _place(at)
         told.append(f"Ringed: {describe(at)} ({found.get(image, 'not coloured')}).")
-        parts += _ringed(image, frames[image], places[image], bottom)
+        x, y = places[image]
+        parts += [f"<rect class='ring' x='{x - 4:g}' y='{y - 4:g}' width='{WIDE + 8}' height='{WIDE + 8}' rx='4'/>"]
+        parts += [_board(image, frames[image], (PAGE - 110, bottom - 62), f" scale({LARGE})")]  # at the lower right
     return Picture(parts, PAGE, bottom + 34, alt=" ".join(told), text="\n".join(told), style=STYLE)
 
 
@@ -103,13 +105,6 @@ def _legend(counts: Mapping[str, int], tints: Mapping[str, str], y: float) -> It
         yield _board(State(), tints.get(word, "pale"), (x, y))
         yield text(x + 32, y + 16, f"{word}: {n}", "words")
         x += 70 + 8 * len(f"{word}: {n}")
-
-
-def _ringed(state: State, frame: str, place: tuple[float, float], bottom: float) -> Iterator[str]:
-    """Ring a position, and draw it large at the lower right."""
-    x, y = place
-    yield f"<rect class='ring' x='{x - 4:g}' y='{y - 4:g}' width='{WIDE + 8}' height='{WIDE + 8}' rx='4'/>"
-    yield _board(state, frame, (PAGE - 110, bottom - 62), f" scale({LARGE})")
 
 
 def _shapes(states: Iterable[State]) -> Iterator[str]:

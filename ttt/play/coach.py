@@ -30,10 +30,7 @@ def advised(state: State) -> int:
 
 
 def remark(state: State, square: int) -> str:
-    """Return which rule was broken by taking this square, and what that costs; nothing if all is well.
-
-    Raises ValueError when the game is over and on boards other than 3×3.
-    """
+    """Return which rule was broken by taking a square, and what it costs; nothing if all is well. Raises as `hint`."""
     told = HARVEY.explain(state)
     lost, err = (outcome(state).value > _worth(state, taken) for taken in (square, told.square))
     if square == told.square or square in OBEYED[told.rule](state):

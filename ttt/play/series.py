@@ -60,8 +60,7 @@ class Series(Session):
     """Games between the same two, one after the other. The one who begins a game plays the side that is to move first.
 
     `begins` says who that is: "first", "second", or "coin", a fair one that is flipped for each game with `rng`.
-    `seats` holds who plays x and o now. There are no moves before `go` or `new_game`. Raises ValueError for an unknown
-    beginner, and if both have one name.
+    `seats` holds who plays x and o now. There are no moves before `go` or `new_game`. Both need a name of their own.
     """
 
     instead: ClassVar = "choose another opponent, or start a new game"

@@ -25,10 +25,7 @@ EXAMPLE = "'ttt1 Ann: 3w5e11 5f3a2b1c', only longer"
 
 @dataclass(frozen=True)
 class Strategy:
-    """All answers of an agent as x and as o, in one number. It is an agent itself.
-
-    Raises TypeError or ValueError for what can't be a name, or the number of a strategy.
-    """
+    """All answers of an agent as x and as o, in one number. It is an agent itself."""
 
     name: str
     number: int

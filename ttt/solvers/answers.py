@@ -13,11 +13,7 @@ from ttt.variant import Variant
 
 
 def predictions(state: State) -> list[Outcome | None]:
-    """Return what `minimax.predict` returns, on larger boards too.
-
-    Raises TypeError for anything but a State, and ValueError for boards that are too large for a table. Needs NumPy on
-    boards of more than 9 squares.
-    """
+    """Return what `minimax.predict` returns, on larger boards too (by NumPy). Raises as `tablebase.solve`."""
     if len(doors.state(state).squares) <= ALL_KNOWN:
         return predict(state)
     from ttt.solvers.tablebase import solved
@@ -26,10 +22,7 @@ def predictions(state: State) -> list[Outcome | None]:
 
 
 def perfect_player(variant: Variant) -> Agent:
-    """Return the perfect player of a board: one that looks ahead, or one with a table.
-
-    Raises TypeError for anything but a Variant.
-    """
+    """Return the perfect player of a board: one that looks ahead, or one with a table."""
     if doors.variant(variant).size <= ALL_KNOWN:
         return perfect
     from ttt.solvers import tablebase

@@ -48,8 +48,7 @@ def minimax(state: State) -> int:
 def alphabeta(state: State, order: Order = in_reading_order) -> int:
     """Return the same, and leave out what can't matter: 18,297 nodes are left, 7,275 with `most_lines_first`.
 
-    `order` is asked once, about the empty board. Raises what `minimax` raises, and ValueError if `order` does not give
-    every square once.
+    `order` is asked once, about the empty board. Raises ValueError as `minimax`, and unless it gives each square once.
     """
     mine, theirs = sides(state)
     has_line, free = _has_line(state.variant), _free(_squares(state.variant, order))
@@ -116,16 +115,13 @@ def alphabeta_with_table(state: State, table: Bounds | None = None) -> int:
 
 
 def sides(state: State) -> tuple[int, int]:
-    """Return the squares of the side to move and of the other side, one bit each.
-
-    Raises TypeError for anything but a State, and ValueError on boards with more than 16 squares.
-    """
+    """Return the squares of the side to move and of the other side, one bit each. Raises what `minimax` raises."""
     doors.up_to(SQUARES, doors.state(state).variant, "this search")
     return (state._x, state._o) if state.to_move == "x" else (state._o, state._x)
 
 
 def _squares(variant: Variant, order: Order) -> tuple[int, ...]:
-    """Return all squares in an order; raise TypeError or ValueError if there is none, or a square is there twice."""
+    """Return all squares in an order. Raises what `alphabeta` raises."""
     check_order(State.empty(variant), order)
     squares = tuple(order(State.empty(variant)))
     if sorted(squares) != list(range(variant.size)):
@@ -196,9 +192,4 @@ def completing(variant: Variant) -> Callable[[int], int]:
 def _bits_of(variant: Variant) -> Callable[[int], list[int]]:
     """Return what tells the bits of a mask, those on many lines first; each is worked out once."""
     bits = [1 << square for square in most_lines_first(State.empty(variant))]
-
-    @cache
-    def bits_of(mask: int) -> list[int]:
-        return [bit for bit in bits if mask & bit]
-
-    return bits_of
+    return cache(lambda mask: [bit for bit in bits if mask & bit])

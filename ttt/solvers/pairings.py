@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 
 from ttt import doors
 from ttt.agents import Agent, options
@@ -28,23 +27,18 @@ def pairing(variant: Variant) -> dict[int, int] | None:
     that all its lines have: a matching of groups and squares. There may be other pairings where it finds none. Raises
     TypeError for anything but a Variant.
     """
-    found = _pairing(doors.variant(variant))
-    return None if found is None else found.copy()
-
-
-@cache
-def _pairing(variant: Variant) -> dict[int, int] | None:
-    groups = _groups(variant)
+    groups = _groups(doors.variant(variant))
     if 2 * len(groups) > variant.size:
         return None
     from networkx import Graph
     from networkx.algorithms.bipartite import hopcroft_karp_matching
 
-    wants = [(group, which) for group in groups for which in (1, 2)]
-    matched = hopcroft_karp_matching(Graph((want, square) for want in wants for square in want[0]), wants)
+    wants = range(variant.size, variant.size + 2 * len(groups))  # numbers, whose order is the same everywhere
+    graph = Graph((want, square) for want in wants for square in sorted(groups[(want - variant.size) // 2]))
+    matched = hopcroft_karp_matching(graph, wants)
     if not all(want in matched for want in wants):
         return None
-    pairs = [(matched[group, 1], matched[group, 2]) for group in groups]
+    pairs = [(matched[want], matched[want + 1]) for want in wants[::2]]
     return dict(sorted(pair for one, two in pairs for pair in ((one, two), (two, one))))
 
 
@@ -86,8 +80,5 @@ def pairing_player(partners: Mapping[int, int]) -> Agent:
 
 
 def danger(variant: Variant) -> Fraction:
-    """Return the sum of 1 / 2^(squares of the line) over all lines: below 1/2, the second player can always draw.
-
-    Raises TypeError for anything but a Variant.
-    """
+    """Return the sum of 1 / 2^(squares of the line) over all lines: below 1/2, the second player can always draw."""
     return sum((Fraction(1, 2 ** len(line)) for line in doors.variant(variant).lines), Fraction(0))

@@ -20,7 +20,7 @@ LINES = 12  # of a board; with more, there are too many sets of them
 
 
 def look_right(variant: Variant) -> int:
-    """Return how many boards have as many x as o, or one more. Raises TypeError for anything but a Variant."""
+    """Return how many boards have as many x as o, or one more."""
     size = doors.variant(variant).size
     return sum(comb(size, marks) * comb(marks, marks // 2) for marks in range(size + 1))
 
@@ -28,8 +28,7 @@ def look_right(variant: Variant) -> int:
 def reachable(variant: Variant) -> int:
     """Return how many positions can come up in a game: 5,478 on 3×3.
 
-    Either nobody has a line, or the last move completed all there are. Raises TypeError for anything but a Variant, and
-    ValueError for more than 12 lines.
+    Either nobody has a line, or the last move completed all there are. Raises ValueError for more than 12 lines.
     """
     if len(doors.variant(variant).lines) > LINES:
         raise ValueError(f"{variant!r} has {len(variant.lines)} lines; boards with up to {LINES} can be counted")

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from math import inf
+from operator import attrgetter
 from typing import Any
 
 from ttt import doors
@@ -44,10 +45,7 @@ class Node:
 
 
 def forced(state: State) -> Iterable[int]:
-    """Return the squares that need be looked at: one that wins, else one that must be blocked, else all.
-
-    Raises TypeError for anything but a State.
-    """
+    """Return the squares that need be looked at: one that wins, else one that must be blocked, else all."""
     me = doors.state(state).to_move
     mine, theirs = winning_squares(state, me), winning_squares(state, other(me))
     return mine[:1] or theirs[:1] or most_lines_first(state)
@@ -84,10 +82,7 @@ def _key(position: Any) -> Any:
 def _most_proving(node: Node, player: Any) -> Node:
     """Return the leaf on which both numbers of the root depend."""
     while node.children:
-        if node.position.to_move == player:
-            node = min(node.children, key=lambda child: child.proof)
-        else:
-            node = min(node.children, key=lambda child: child.disproof)
+        node = min(node.children, key=attrgetter("proof" if node.position.to_move == player else "disproof"))
     return node
 
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from functools import cache
-from operator import add
+from functools import cache, reduce
+from operator import add, or_
 from typing import NamedTuple, TypeAlias
 
 from ttt import doors
@@ -28,8 +28,7 @@ def wins(state: State, player: str, table: Table | None = None) -> bool:
     """Return whether this player, as attacker, can force a win from here, whoever is to move.
 
     `table` keeps what was found, under one name for all symmetric images, and can be given again for the same variant,
-    for both attackers. Raises TypeError or ValueError for wrong arguments, in misère, and on boards with more than 30
-    squares.
+    for both attackers. Raises ValueError in misère, and on boards with more than 30 squares.
     """
     variant = _checked(doors.state(state).variant)
     table = Table() if table is None else doors.instance(table, dict, "{}")
@@ -79,16 +78,7 @@ def _search(variant: Variant, table: Table) -> Callable[[int, int, bool], bool]:
 def _open_lines(variant: Variant) -> Callable[[int], int]:
     """Return what gives, for the squares of one side, those of all lines that are still open to the other."""
     lines = variant._line_masks
-
-    @cache
-    def open_lines(mask: int) -> int:
-        found = 0
-        for line in lines:
-            if not line & mask:
-                found |= line
-        return found
-
-    return open_lines
+    return cache(lambda mask: reduce(or_, (line for line in lines if not line & mask), 0))
 
 
 @cache
@@ -184,20 +174,19 @@ def settle(claim: Claim) -> Proof:
     return Proof(claim, holds, len(table), time.perf_counter() - began)
 
 
-def claims(variant: Variant, plies: int = 3) -> list[Claim]:
+def claims(variant: Variant) -> list[Claim]:
     """Return claims that, if all hold, prove that the empty board is a draw.
 
     x can't win: whatever x takes, o has a reply in the centre (or next to it), after which, whatever x takes, x can't
-    win: with `plies` 3 a claim for each of these; with 1, one for each first move of x. And o can't: x takes the
-    centre, and then o can't win, whatever it takes. Of symmetric claims there is one. If one does not hold, nothing is
-    said of other replies. Raises TypeError for anything but a Variant, ValueError for other plies and as `wins` does.
+    win: a claim for each of these. And o can't: x takes the centre, and then o can't win, whatever it takes. Of
+    symmetric claims there is one. If one does not hold, nothing is said of other replies. Raises TypeError for anything
+    but a Variant, and ValueError as `wins` does.
     """
     start = State.empty(_checked(variant))
-    doors.one_of("plies", plies, (1, 3))
     centre = variant.height // 2 * variant.width + variant.width // 2
     beside = centre - variant.width * (variant.height > 1) - (variant.width > 1)
     firsts = _distinct(Claim(variant, (square,), "x") for square in start.actions())
-    if plies == 1 or variant.in_a_row == 1:  # where the first move ends the game
+    if variant.in_a_row == 1:  # where the first move ends the game
         return [*firsts, Claim(variant, (centre,), "o")]
     found = []
     for claim in firsts:

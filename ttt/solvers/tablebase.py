@@ -35,8 +35,7 @@ Worths: TypeAlias = npt.NDArray[np.int8]
 def solve(variant: Variant, *, by_symmetry: bool = True) -> Tablebase:
     """Return what each reachable position of a variant is worth; a bar shows the progress if it takes a while.
 
-    By symmetry, only one of the occupancies that are one another's images is worked out. Raises TypeError for anything
-    but a Variant, and ValueError for boards with more than 20 squares.
+    By symmetry, only one of the occupancies that are one another's images is worked out. Boards have up to 20 squares.
     """
     squares = doors.up_to(LARGEST, variant, "a table of positions").size
     import tqdm.auto
@@ -63,47 +62,32 @@ def solve(variant: Variant, *, by_symmetry: bool = True) -> Tablebase:
 
 
 class Tablebase:
-    """All reachable positions of a variant and how they end if both play perfectly; `solve` makes it.
+    """All reachable positions of a `variant` and how they end if both play perfectly; `solve` makes it.
 
-    Its `len()` is how many there are. Its methods raise TypeError for anything but a State, ValueError for a state of
-    another variant.
+    Its `len()` is how many there are; `wins` says how many of them each winner gets, x, None or o. Its methods raise
+    ValueError for a state of another variant.
     """
 
     def __init__(self, variant: Variant, places: _Places, table: Worths, wins: Integers) -> None:
-        self._variant, self._places, self._table, self._wins = variant, places, table, wins
-
-    @property
-    def variant(self) -> Variant:
-        """The game that is solved."""
-        return self._variant
-
-    @property
-    def wins(self) -> dict[str | None, int]:
-        """How many positions x wins, nobody wins (None), and o wins; the keys are those of `State.winner`."""
-        return dict(zip(("x", None, "o"), self._wins.tolist(), strict=True))
+        self.variant, self._places, self._table = variant, places, table
+        self.wins: dict[str | None, int] = dict(zip(("x", None, "o"), wins.tolist(), strict=True))
 
     def outcome(self, state: State) -> Outcome:
         """Return how a position ends if both play perfectly, for the side to move, as `minimax.outcome` does."""
-        if doors.state(state).variant is not self._variant:
-            raise ValueError(f"{state!r} is not a position of {self._variant!r}")
+        if doors.state(state).variant is not self.variant:
+            raise ValueError(f"{state!r} is not a position of {self.variant!r}")
         taken = state._x | state._o
         worth = int(self._table[self._places.codes(taken, state._x)])
         free = self._places.squares - taken.bit_count()
         return Outcome((worth > 0) - (worth < 0), free - (abs(worth) - 1) if worth else free)
 
     def predict(self, state: State) -> list[Outcome | None]:
-        """Return an Outcome for each square, for the player about to move there; None where nobody can.
-
-        The predicted move is one of the plies, as in `minimax.predict`.
-        """
+        """Return an Outcome for each square, as `minimax.predict` does; None where nobody can move."""
         found = self._outcomes(state)
         return [found.get(square) for square in range(self._places.squares)]
 
     def best_actions(self, state: State) -> list[int]:
-        """Return all squares with the best outcome: the quickest win, else a draw, else the slowest loss.
-
-        When the game is over, there are none.
-        """
+        """Return all squares with the best outcome, as `minimax.best_actions` does; at the end there are none."""
         found = self._outcomes(state)
         return [square for square in found if found[square] == max(found.values())]
 
@@ -112,11 +96,11 @@ class Tablebase:
         return {square: self.outcome(state.result(square)).backed_up() for square in state.actions()}
 
     def __len__(self) -> int:
-        return int(self._wins.sum())
+        return sum(self.wins.values())
 
     def __repr__(self) -> str:
-        x, drawn, o = self._wins.tolist()
-        return f"<Tablebase of {self._variant!r}: {len(self):,} positions; x wins {x:,}, o {o:,}; {drawn:,} draws>"
+        x, drawn, o = self.wins.values()
+        return f"<Tablebase of {self.variant!r}: {len(self):,} positions; x wins {x:,}, o {o:,}; {drawn:,} draws>"
 
 
 def perfect(state: State) -> int:

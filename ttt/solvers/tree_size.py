@@ -34,7 +34,6 @@ def census(node: Node) -> Census:
     """Return how much is remembered of the tree at and below a node. Counting works nothing out.
 
     Each node counts with its state, as if no other node had the same one; a State of ours is in fact made only once.
-    Raises TypeError for what is not a node.
     """
     forced = promised = size = 0
     for one in remembered(node):
@@ -52,10 +51,7 @@ def _size(state: Any) -> int:
 
 
 def nodes(state: State | None = None) -> int:
-    """Return how many nodes the game tree has at and below a state; it is kept for all symmetric images.
-
-    Raises what `nodes_by_ply` raises.
-    """
+    """Return how many nodes the game tree has at and below a state; it is kept for all symmetric images."""
     return _nodes(doors.start(state).canonical())
 
 

@@ -15,8 +15,7 @@ from ttt.widgets.page import Kept
 class Knob(Kept, interactive):  # type: ignore[misc]
     """Sliders for the arguments of a function, and what it returns: `Knob(draw, depth=(1, 9))`.
 
-    Arguments are given as ipywidgets' `interactive` takes them. A saved notebook keeps the first picture. Raises
-    TypeError for what is not a function, and ValueError for an argument without a range.
+    Arguments are given as ipywidgets' `interactive` takes them. A saved notebook keeps the first picture.
     """
 
     use: ClassVar = "turn the knob"

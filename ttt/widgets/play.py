@@ -31,8 +31,7 @@ class Play(SessionBoard):
 
     `agents` can be chosen as well, and `begins` says who begins: "first" (you), "second", or "coin". `choose`,
     `difficulty`, `think_for`, `begin`, `hint`, `coach`, `outlook`, `rename`, `click`, `undo`, `redo` and `new_game` do
-    what a person can do on the page; `state`, `moves`, `tally` and `message` hold how things stand. Raises TypeError
-    or ValueError for what is not a state, not an agent, and so on.
+    what a person can do on the page; `state`, `moves`, `tally` and `message` hold how things stand.
     """
 
     _esm = script("grid.js", "play.js")

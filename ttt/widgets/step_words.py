@@ -63,9 +63,6 @@ def window(moment: Moment, asked: int | None) -> str:
     return f"On this path, α = {alpha}: {here}{known}. β = {beta}: {there}{_rival(trace)} is sure {limit}."
 
 
-# ---- questions, and what is said of wrong answers
-
-
 def ask_value(moment: Moment, step: Step) -> str:
     """Ask for the value that a step will give."""
     trace, mover = moment.trace, moment.trace.nodes[step.node].state.to_move
@@ -103,9 +100,6 @@ def correct_cut(moment: Moment, node: int) -> str:
     less, who = ("less", _rival(trace)) if is_max else ("more", trace.player)
     here = f"Here {_has(trace, is_max, moment.best(node))} so far, which is {less}: {who} may still come here."
     return f"You said cut, but it looks on. {_already(moment, node)}. {here}"
-
-
-# ---- why the other side will not come to a node
 
 
 def _why_cut(moment: Moment, node: int) -> str:
@@ -146,9 +140,6 @@ def _rival(trace: Trace) -> Any:
     """Return the player for whom the values do not speak."""
     movers = (node.state.to_move for node in trace.nodes)
     return next((mover for mover in movers if mover != trace.player), "the other side")
-
-
-# ---- parts of sentences
 
 
 def _reached(trace: Trace, node: int) -> str:

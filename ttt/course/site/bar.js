@@ -5,6 +5,8 @@ const HERE = new URL("./", document.currentScript.src);
 const ROOT = new URL("../../", HERE);
 const DATABASE = `JupyterLite Storage - ${ROOT.pathname}`;
 const READY = "Python is ready. Your work stays in this browser.";
+const PATIENCE = 30_000; // milliseconds for Python to start, once it is loaded
+const NOT_STARTED = "Python has not started. Reload this page; if that does not help, come back in some minutes.";
 const NO_INTERRUPT = "In a browser, Python can't be interrupted. Kernel → Restart Kernel… ends what runs, in some seconds.";
 const ABOUT = `
   <h1>The series in your browser</h1>
@@ -70,6 +72,7 @@ async function load() {
   };
   await Promise.all(Object.keys(shipped.sizes).map(one));
   tell("Python starts …");
+  setTimeout(() => meter.isConnected && tell(NOT_STARTED), PATIENCE);
 }
 
 async function* parts(body) {
@@ -84,7 +87,7 @@ async function attend() {
   app.commands.commandExecuted.connect((_, { id }) => /interrupt/.test(id) && tell(NO_INTERRUPT));
   app.shell.currentChanged?.connect(() => tellOfNewer(app));
   const kernel = await when(() => app.shell.currentWidget?.sessionContext?.session?.kernel);
-  await kernel.info;
+  await kernel.requestExecute({ code: "", silent: true }).done; // it says that it is there before it can do anything
   meter.remove();
   tell(READY);
   await tellOfNewer(app);

@@ -1,0 +1,146 @@
+"""What a learner does in a browser: plays, answers, comes back tomorrow, starts again, takes the work home."""
+
+import io
+import json
+import shutil
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.lab import start
+from tests.site.site import Site, first_text
+from ttt.course.site.__main__ import SITE, main
+
+ZERO, ONE = "notebooks/00_start_here.ipynb", "notebooks/01_state_and_operators.ipynb"
+MINE = "my own answer"
+AGE = """async ([path, old, text]) => {
+    const model = await inDatabase("readonly", (files) => files.get(path));
+    if (text) model.content.cells[0].source = text;
+    model.content.metadata.shipped = old ?? (await digest(model.content));
+    await inDatabase("readwrite", (files) => files.put(model, path));
+}"""
+WRITE = "text => { panel.content.widgets[0].model.sharedModel.setSource(text); return panel.context.save(); }"
+TEXT = "() => panel.content.widgets[0].model.sharedModel.getSource()"
+FILES = """path => jupyterapp.serviceManager.contents.get(path, { content: true })
+    .then(({ content }) => content.map(({ name }) => name))"""
+
+
+def told(page: Page) -> str:
+    return page.locator("#ttt-told").inner_text()
+
+
+def button(lab: Site, name: str) -> Locator:
+    return lab.page.locator("#ttt-bar").get_by_role("button", name=name)
+
+
+def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(lab: Site) -> None:
+    page = lab.page
+    page.goto(lab.url.replace("lab/index.html", ""))
+    page.wait_for_url("**/lab/index.html*")
+    expect(page.get_by_role("heading", name="00 · Start here")).to_be_visible()
+    expect(page.locator("#ttt-told")).to_have_text("Python is ready. Your work stays in this browser.")
+    expect(page.locator("#ttt-bar progress")).to_have_count(0)
+    notebook = lab.open(ZERO)
+    notebook.run_all()
+    board = notebook.board()
+    board.click(4)
+    assert sorted(board.squares) == sorted(".......xo")
+    board.square(4).focus()
+    with board.answer():
+        board.press("ArrowUp" if board.squares[1] == "." else "ArrowDown", "Enter")
+    assert board.squares.count("x") == 2
+    with board.answer():
+        board.tool("New game").click()
+    board.press("Tab")
+    assert lab.wanted == []
+    assert [path for path in lab.missing if "favicon" not in path and "/api/" not in path] == []
+
+
+def test_an_answer_is_there_tomorrow(lab: Site) -> None:
+    lab.open(ONE)
+    lab.ask(WRITE, MINE)
+    lab.load()
+    lab.open(ONE)
+    assert lab.ask(TEXT) == MINE
+    assert "newer form" not in told(lab.page)
+
+
+def test_start_again_brings_the_first_form_and_keeps_mine_beside_it(lab: Site) -> None:
+    lab.open(ONE)
+    lab.ask(WRITE, MINE)
+    lab.page.once("dialog", lambda dialog: dialog.dismiss())
+    button(lab, "Start again").click()
+    assert lab.ask(TEXT) == MINE, "it asks first"
+    lab.page.once("dialog", lambda dialog: dialog.accept())
+    button(lab, "Start again").click()
+    expect(lab.page.locator("#ttt-told")).to_contain_text("as it was at first")
+    assert lab.ask(TEXT) == first_text(ONE)
+    [mine] = [name for name in lab.ask(FILES, "notebooks") if name.startswith("01_") and " " in name]
+    lab.open(f"notebooks/{mine}")
+    assert lab.ask(TEXT) == MINE
+    button(lab, "Start again").click()
+    expect(lab.page.locator("#ttt-told")).to_have_text("Open a notebook of the series first.")
+
+
+def test_a_newer_site_replaces_what_was_never_touched_and_tells_of_the_rest(lab: Site) -> None:
+    lab.open(ZERO)
+    lab.ask("() => panel.context.save()")
+    lab.ask(AGE, [ZERO, None, "as it was shipped last year"])
+    lab.load()
+    lab.open(ZERO)
+    assert lab.ask(TEXT) == first_text(ZERO)
+    lab.ask(WRITE, MINE)
+    lab.ask(AGE, [ZERO, "shipped last year", ""])
+    lab.load()
+    lab.open(ZERO)
+    assert lab.ask(TEXT) == MINE
+    expect(lab.page.locator("#ttt-told")).to_contain_text("There is a newer form of this notebook.")
+    lab.page.once("dialog", lambda dialog: dialog.accept())
+    button(lab, "Start again").click()
+    expect(lab.page.locator("#ttt-told")).to_contain_text("as it was at first")
+    assert lab.ask(TEXT) == first_text(ZERO)
+
+
+def test_my_work_comes_in_one_file(lab: Site) -> None:
+    lab.open("notebooks/02_terminal_test.ipynb")
+    lab.ask("text => panel.content.widgets[0].model.sharedModel.setSource(text)", f"{MINE} ×")  # and not saved
+    with lab.page.expect_download() as download:
+        button(lab, "Download my work").click()
+    assert download.value.suggested_filename.endswith(".zip")
+    packed = ZipFile(io.BytesIO(Path(download.value.path()).read_bytes()))
+    notebook = json.loads(packed.read("notebooks/02_terminal_test.ipynb"))
+    assert notebook["cells"][0]["source"] == f"{MINE} ×"
+
+
+def test_the_bar_says_what_cannot_be_had(lab: Site) -> None:
+    notebook = lab.open(ZERO)
+    assert lab.page.get_by_role("button", name="Interrupt the kernel").count() == 0
+    notebook.interrupt_kernel()
+    expect(lab.page.locator("#ttt-told")).to_contain_text("Python can't be interrupted")
+    button(lab, "What is this?").click()
+    expect(lab.page.get_by_role("dialog")).to_contain_text("Your work stays in this browser")
+    lab.page.keyboard.press("Escape")
+    expect(lab.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_changed_wheel_is_refused(tmp_path: Path, chromium: Browser) -> None:
+    class Changed(Site):
+        site = tmp_path / "changed"
+
+    shutil.copytree(SITE, Changed.site)
+    [wheel] = Changed.site.glob("static/pyodide/*/ttt_notebooks-*.whl")
+    wheel.write_bytes(wheel.read_bytes() + b"\n")
+    (tmp_path / "home").mkdir()
+    with start(tmp_path / "home", chromium, Changed) as lab:
+        lab.page.goto(f"{lab.url}?path={ZERO}")
+        expect(lab.page.locator("#ttt-told")).to_contain_text("Python has not started.")
+        assert any("ttt-notebooks" in trouble or "integrity" in trouble for trouble in lab.trouble), lab.trouble
+
+
+def test_without_node_the_build_says_what_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("ttt.course.site.__main__.WORK", tmp_path)
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(SystemExit, match=r"npm, which comes with Node\.js"):
+        main()
