@@ -10,7 +10,7 @@ START = $(if $(shell command -v "$(PYTHON)"),"$(PYTHON)" start.py,$(error There 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help lab fresh test mutants edit notebooks pages bench bench-4x4 bench-boards clean
+.PHONY: help lab fresh test mutants edit notebooks pages site test-site bench bench-4x4 bench-boards clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -38,6 +38,12 @@ pages: ## every notebook as a page to read, in pages/
 	@$(START) python -m nbconvert $(PAGE) --output-dir=pages/more notebooks/more/*.ipynb
 	@cp pages/00_start_here.html pages/index.html
 
+site: ## the series for a browser, in site/ (needs Node.js)
+	@$(START) python -m ttt.course.site
+
+test-site: site ## and test it in one, without the web; TEST_ARGS as for test
+	@$(START) python -m pytest -n 2 --dist=load tests/site $(TEST_ARGS)
+
 bench: ## measure, and compare with other programs
 	@$(install_rivals)
 	@$(START) python -m tests.benchmarks
@@ -51,7 +57,7 @@ bench-boards: ## the same, and larger boards: a minute and 2.5 GB more
 	@$(START) python -m tests.benchmarks.boards $(BENCH_ARGS)
 
 clean: ## remove the set-up and all caches; work/ stays
-	rm -rf .venv __pycache__ build dist pages *.egg-info tests/browser/artefacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv __pycache__ build dist pages site *.egg-info tests/browser/artefacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find ttt tests notebooks -name __pycache__ -prune -exec rm -rf {} +
 
 # One by one, so that one that can't be had here keeps none of the others away.

@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
     if command == "test":
         return run("test", PYTEST + options)
     if command == "python" and options:
-        return run("test" if "tests." in " ".join(options) else "learn", options)
+        return run("test" if "tests" in " ".join(options) else "learn", options)
     if is_help := command in ("help", "-h", "--help"):
         print(__doc__)
     else:

@@ -105,9 +105,10 @@ def find_chromium() -> str | None:
 
 @contextmanager
 def browse(chromium: str) -> Iterator[Browser]:
-    """A new browser, which is closed at the end. There can be only one at a time."""
+    """A new browser, which is closed at the end. There can be only one at a time. TTT_WEB=1 lets it into the web."""
+    flags = FLAGS[: 2 if os.environ.get("TTT_WEB") == "1" else None]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=flags)
         try:
             yield browser
         finally:

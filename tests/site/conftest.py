@@ -18,3 +18,10 @@ def lab(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator
     """The site, with nothing open."""
     with start(tmp_path_factory.mktemp("site"), chromium, Site) as site:
         yield cast(Site, site)
+
+
+@pytest.fixture(autouse=True)
+def nothing_asked_for(lab: Site) -> None:
+    """Begin each test without addresses that an earlier one asked for."""
+    lab.wanted.clear()
+    lab.missing.clear()

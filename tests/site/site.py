@@ -9,6 +9,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
 import nbformat
 from playwright.sync_api import Page, Response
@@ -16,18 +17,25 @@ from playwright.sync_api import Page, Response
 from tests.browser.lab import Lab, NotebookPage
 from ttt.course.site.__main__ import SITE
 
+# What could not be loaded is in `wanted` and `missing`; the others are JupyterLab's complaints if it is closed soon.
+HARMLESS = ("Failed to load resource", "was disposed", "reading 'insertWidget'", "reading 'kernel'", "ReactiveToolbar")
 SAVE = """([path, content]) =>
     jupyterapp.serviceManager.contents.save(path, { type: "notebook", format: "json", content: JSON.parse(content) })"""
 FIRST = "() => panel.sessionContext.session.kernel.requestExecute({ code: '', silent: true }).done.then(() => null)"
+LOOK = """async path => {
+    const kernelPreference = { shouldStart: false, canStart: false };
+    window.panel = await jupyterapp.commands.execute("docmanager:open", { path, kernelPreference });
+    await panel.context.ready;
+    await panel.revealed;
+}"""
 CELLS = "() => panel.content.model.toJSON().cells"
 
 
 class Site(Lab):
     """The site, below the address /ttt/. `wanted` are the addresses in the web that it asked for."""
 
-    home: ClassVar = "ttt/lab/index.html"
+    home: ClassVar = "ttt/lab/index.html?reset"
     site: ClassVar = SITE
-    harmless: ClassVar = "Failed to load resource"  # what that was, is in `wanted` and `missing`
 
     def __init__(self, page: Page, url: str, folder: Path) -> None:
         self.wanted, self.missing = list[str](), list[str]()
@@ -42,11 +50,20 @@ class Site(Lab):
         with served(folder) as url:
             yield url + cls.home
 
+    def address(self, path: str = "") -> str:
+        """The address of a file of the site."""
+        return self.url.removesuffix(self.home.removeprefix("ttt/")) + path
+
     def open(self, path: str) -> NotebookPage:
         """Open a notebook, and wait until Python has really started."""
         notebook = super().open(path)
         self.ask(FIRST)
         return notebook
+
+    def look(self, path: str) -> None:
+        """Open a notebook without Python."""
+        self.close()
+        self.ask(LOOK, path)
 
     def write(self, path: str, text: str) -> str:
         """Put a notebook into the browser's storage, and return its path there."""
@@ -62,12 +79,16 @@ class Site(Lab):
         found: list[dict[str, Any]] = self.ask(CELLS)
         return found
 
+    def _error(self, text: str) -> None:
+        if not any(words in text for words in HARMLESS):
+            self.trouble.append(text)
+
     def _response(self, answer: Response) -> None:
         if not answer.ok:
             self.missing.append(answer.url)
 
     def _request(self, url: str) -> None:
-        if not url.startswith(("data:", "blob:", self.url.partition(self.home)[0])):
+        if not url.startswith(("data:", "blob:")) and urlsplit(url).netloc != urlsplit(self.url).netloc:
             self.wanted.append(url)
 
 

@@ -37,7 +37,7 @@ def button(lab: Site, name: str) -> Locator:
 
 def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(lab: Site) -> None:
     page = lab.page
-    page.goto(lab.url.replace("lab/index.html", ""))
+    page.goto(lab.address())
     page.wait_for_url("**/lab/index.html*")
     expect(page.get_by_role("heading", name="00 · Start here")).to_be_visible()
     expect(page.locator("#ttt-told")).to_have_text("Python is ready. Your work stays in this browser.")
@@ -59,10 +59,10 @@ def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(
 
 
 def test_an_answer_is_there_tomorrow(lab: Site) -> None:
-    lab.open(ONE)
+    lab.look(ONE)
     lab.ask(WRITE, MINE)
     lab.load()
-    lab.open(ONE)
+    lab.look(ONE)
     assert lab.ask(TEXT) == MINE
     assert "newer form" not in told(lab.page)
 
@@ -78,33 +78,29 @@ def test_start_again_brings_the_first_form_and_keeps_mine_beside_it(lab: Site) -
     expect(lab.page.locator("#ttt-told")).to_contain_text("as it was at first")
     assert lab.ask(TEXT) == first_text(ONE)
     [mine] = [name for name in lab.ask(FILES, "notebooks") if name.startswith("01_") and " " in name]
-    lab.open(f"notebooks/{mine}")
+    lab.look(f"notebooks/{mine}")
     assert lab.ask(TEXT) == MINE
     button(lab, "Start again").click()
     expect(lab.page.locator("#ttt-told")).to_have_text("Open a notebook of the series first.")
 
 
 def test_a_newer_site_replaces_what_was_never_touched_and_tells_of_the_rest(lab: Site) -> None:
-    lab.open(ZERO)
+    lab.look(ZERO)
     lab.ask("() => panel.context.save()")
     lab.ask(AGE, [ZERO, None, "as it was shipped last year"])
     lab.load()
-    lab.open(ZERO)
+    lab.look(ZERO)
     assert lab.ask(TEXT) == first_text(ZERO)
     lab.ask(WRITE, MINE)
     lab.ask(AGE, [ZERO, "shipped last year", ""])
     lab.load()
-    lab.open(ZERO)
+    lab.look(ZERO)
     assert lab.ask(TEXT) == MINE
     expect(lab.page.locator("#ttt-told")).to_contain_text("There is a newer form of this notebook.")
-    lab.page.once("dialog", lambda dialog: dialog.accept())
-    button(lab, "Start again").click()
-    expect(lab.page.locator("#ttt-told")).to_contain_text("as it was at first")
-    assert lab.ask(TEXT) == first_text(ZERO)
 
 
 def test_my_work_comes_in_one_file(lab: Site) -> None:
-    lab.open("notebooks/02_terminal_test.ipynb")
+    lab.look("notebooks/02_terminal_test.ipynb")
     lab.ask("text => panel.content.widgets[0].model.sharedModel.setSource(text)", f"{MINE} ×")  # and not saved
     with lab.page.expect_download() as download:
         button(lab, "Download my work").click()
@@ -134,8 +130,9 @@ def test_a_changed_wheel_is_refused(tmp_path: Path, chromium: Browser) -> None:
     wheel.write_bytes(wheel.read_bytes() + b"\n")
     (tmp_path / "home").mkdir()
     with start(tmp_path / "home", chromium, Changed) as lab:
-        lab.page.goto(f"{lab.url}?path={ZERO}")
-        expect(lab.page.locator("#ttt-told")).to_contain_text("Python has not started.")
+        assert isinstance(lab, Site)
+        lab.page.goto(lab.address(f"lab/index.html?path={ZERO}"))
+        expect(lab.page.locator("#ttt-told")).to_contain_text("the series could not be loaded into it")
         assert any("ttt-notebooks" in trouble or "integrity" in trouble for trouble in lab.trouble), lab.trouble
 
 

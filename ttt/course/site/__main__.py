@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import ZipFile, ZipInfo
 
+import nbformat
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 SITE, WORK = ROOT / "site", ROOT / "build" / "site"
@@ -169,15 +171,14 @@ def copy_contents() -> dict[str, str]:
     shutil.rmtree(CONTENTS, ignore_errors=True)
     lessons = dict[str, str]()
     for notebook in sorted([*ROOT.glob("notebooks/*.ipynb"), *ROOT.glob("notebooks/more/*.ipynb")]):
-        text = notebook.read_text("utf-8")
-        content = json.loads(text)
+        content = nbformat.read(notebook, as_version=4)  # with lines joined, as JupyterLite wants them
         path = notebook.relative_to(ROOT)
-        lessons[path.as_posix()] = digest("\0".join("".join(cell["source"]) for cell in content["cells"]).encode())
-        content["metadata"]["shipped"] = lessons[path.as_posix()]
+        lessons[path.as_posix()] = digest("\0".join(cell.source for cell in content.cells).encode())
+        content.metadata["shipped"] = lessons[path.as_posix()]
         target = CONTENTS / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(json.dumps(content, ensure_ascii=False), "utf-8")
-        for link in re.findall(r"\]\((\.\.[^)#]*)", text):
+        for link in re.findall(r"\]\((\.\.[^)#]*)", "".join(cell.source for cell in content.cells)):
             linked = (notebook.parent / link).resolve().relative_to(ROOT)
             if linked.suffix != ".ipynb":
                 (CONTENTS / linked).parent.mkdir(parents=True, exist_ok=True)

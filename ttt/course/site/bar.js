@@ -6,6 +6,7 @@ const ROOT = new URL("../../", HERE);
 const DATABASE = `JupyterLite Storage - ${ROOT.pathname}`;
 const READY = "Python is ready. Your work stays in this browser.";
 const PATIENCE = 30_000; // milliseconds for Python to start, once it is loaded
+const NOT_WHOLE = "Python is here, but the series could not be loaded into it. Reload this page.";
 const NOT_STARTED = "Python has not started. Reload this page; if that does not help, come back in some minutes.";
 const NO_INTERRUPT = "In a browser, Python can't be interrupted. Kernel → Restart Kernel… ends what runs, in some seconds.";
 const ABOUT = `
@@ -86,11 +87,15 @@ async function attend() {
   await app.restored;
   app.commands.commandExecuted.connect((_, { id }) => /interrupt/.test(id) && tell(NO_INTERRUPT));
   app.shell.currentChanged?.connect(() => tellOfNewer(app));
-  const kernel = await when(() => app.shell.currentWidget?.sessionContext?.session?.kernel);
-  await kernel.requestExecute({ code: "", silent: true }).done; // it says that it is there before it can do anything
+  const kernel = await when(() => openPanel(app)?.sessionContext?.session?.kernel);
+  const { content } = await kernel.requestExecute({ code: "import ttt", silent: true }).done;
   meter.remove();
-  tell(READY);
+  tell(content.status === "ok" ? READY : NOT_WHOLE);
   await tellOfNewer(app);
+}
+
+function openPanel(app) {
+  return app.shell.currentWidget ?? [...app.shell.widgets("main")][0]; // before it has the focus, none is current
 }
 
 async function when(ask) {
@@ -121,7 +126,7 @@ async function digest({ cells }) {
 }
 
 async function tellOfNewer(app) {
-  const context = app.shell.currentWidget?.context;
+  const context = openPanel(app)?.context;
   await context?.ready;
   const before = context?.model?.getMetadata?.("shipped");
   if (before && context.path in shipped.lessons && before !== shipped.lessons[context.path]) {
@@ -130,7 +135,7 @@ async function tellOfNewer(app) {
 }
 
 async function startAgain() {
-  const panel = window.jupyterapp?.shell.currentWidget;
+  const panel = window.jupyterapp && openPanel(window.jupyterapp);
   const path = panel?.context?.path;
   if (!(path in shipped.lessons)) return tell("Open a notebook of the series first.");
   const now = new Date();
@@ -139,7 +144,7 @@ async function startAgain() {
   if (!confirm(`Start this notebook again? Yours is kept as ${other.split("/").pop()}.`)) return;
   await panel.context.save();
   const { contents } = window.jupyterapp.serviceManager;
-  const { content } = await contents.get(path);
+  const { content } = await contents.get(path, { content: true });
   await contents.save(other, { type: "notebook", format: "json", content });
   await inDatabase("readwrite", (files) => files.delete(path)); // what was shipped shows again
   await panel.context.revert();
