@@ -12,7 +12,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tomllib
 import venv
 from hashlib import sha256
@@ -89,8 +88,7 @@ def fetch() -> Kernel:
     ours = kernel()
     for package in (f"pyodide@{ours.version}", FFLATE):
         archive = FETCHED / run(npm, "pack", "--silent", package, cwd=FETCHED).strip()
-        with tarfile.open(archive) as packed:
-            packed.extractall(FETCHED, filter="data")
+        shutil.unpack_archive(archive, FETCHED)
         (FETCHED / "package").rename(archive.with_suffix(""))
     pure = ["--implementation=py", "--abi=none", "--platform=any", f"--python-version={ours.python}"]
     pip("download", "--no-deps", "--only-binary=:all:", *pure, f"--dest={FETCHED}", f"--requirement={wheels}")
