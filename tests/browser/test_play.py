@@ -138,7 +138,7 @@ def test_a_click_that_waits_shows_it_and_undo_says_why_it_does_not(lab: Lab) -> 
     board.square(7).click()
     expect(board.root.locator(".sent")).to_have_count(1)
     board.tool("Undo").evaluate("button => button.click()")
-    expect(board.notice).to_contain_text("Undo when it has moved, or interrupt the kernel")
+    expect(board.notice).to_contain_text("Undo when it has moved.")
     lab.go()
     expect(board.status).to_have_text("o took 0; x to move")
     expect(board.root.locator(".sent")).to_have_count(0)

@@ -58,6 +58,13 @@ def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(
     assert [path for path in lab.missing if "favicon" not in path and "/api/" not in path] == []
 
 
+def test_all_cells_run_though_one_is_meant_to_fail(lab: Site) -> None:
+    lab.open(ONE).run_all()
+    code = [cell for cell in lab.cells() if cell["cell_type"] == "code"]
+    assert ["raises-exception" in cell["metadata"].get("tags", []) for cell in code].count(True) == 1
+    assert all(cell["execution_count"] for cell in code)
+
+
 def test_an_answer_is_there_tomorrow(lab: Site) -> None:
     lab.look(ONE)
     lab.ask(WRITE, MINE)

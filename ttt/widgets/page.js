@@ -3,7 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const PATIENCE = 3000; // milliseconds until a kernel that does not answer is called absent
 const THINKING = "No answer yet: the opponent is still thinking, or the kernel was restarted (then run this cell again).";
-const LATER = "The opponent is thinking. Undo when it has moved, or interrupt the kernel (■).";
+const LATER = "The opponent is thinking. Undo when it has moved.";
 const ABSENT = "No answer yet: another cell is running (then wait), or the kernel is gone (then run this cell again).";
 const RESTARTED = "The kernel was restarted: run this cell again.";
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from random import Random
 from typing import Any, ClassVar
@@ -179,6 +180,8 @@ class Play(SessionBoard):
         series, player = self._series, self.state.to_move
         if not series.thinking:
             return ""
+        if sys.platform == "emscripten":  # in a browser nothing can be interrupted
+            return f"{player} is thinking."
         if "budget" in series.second.settings:
             return f"{player} is thinking. To have it move now, interrupt the kernel (■)."
         undo = ", or undo" if series.can_undo else ""

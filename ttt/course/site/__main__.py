@@ -39,6 +39,12 @@ BAR = """<link rel="stylesheet" href="../static/bar/bar.css">
     <script src="../static/bar/bar.js"></script>
     <link rel="manifest\""""
 
+# After an error JupyterLite drops what is queued, after one that is meant to come, too; not if it was an interrupt.
+GO_ON = (
+    "content:s});this._sendMessage(n)}async _complete(",
+    'content:s,metadata:t.stop_on_error?{}:{cause:"interrupt"}});this._sendMessage(n)}async _complete(',
+)
+
 
 class Kernel(NamedTuple):
     """What the kernel says of the Python that it wants: its version, where its wheels are, and whose Python it is."""
@@ -195,17 +201,19 @@ def finish(lessons: dict[str, str], files: list[Path]) -> None:
         shutil.copy(HERE / name, bar)
     (bar / "shipped.json").write_text(json.dumps({"lessons": lessons, "sizes": sizes}), "utf-8")
     shutil.copy(HERE / "index.html", SITE)
-    page = SITE / "lab" / "index.html"
-    changes = {
-        "JupyterLite</title>": "ttt</title>", '<link rel="manifest"': BAR,
-        "await import(": "await tttReady;\n        await import(",
-    }  # fmt: skip
-    text = page.read_text("utf-8")
-    for old, new in changes.items():
-        if old not in text:
-            sys.exit(f"{page} has changed: there is no {old} in it")
-        text = text.replace(old, new)
-    page.write_text(text, "utf-8")
+    change("lab/index.html", "JupyterLite</title>", "ttt</title>")
+    change("lab/index.html", '<link rel="manifest"', BAR)
+    change("lab/index.html", "await import(", "await tttReady;\n        await import(")
+    change("build/*.js", *GO_ON)
+
+
+def change(pattern: str, old: str, new: str) -> None:
+    """Change a text in the finished site. Exits if it is not found in exactly one of the files."""
+    found = [(path, text) for path in SITE.glob(pattern) if old in (text := path.read_text("utf-8"))]
+    if len(found) != 1:
+        sys.exit(f"JupyterLite has changed: {old!r} is in {len(found)} of {pattern}")
+    [(path, text)] = found
+    path.write_text(text.replace(old, new), "utf-8")
 
 
 def pip(command: str, *arguments: str | Path) -> None:
