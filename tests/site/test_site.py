@@ -22,6 +22,7 @@ AGE = """async ([path, old, text]) => {
     await inDatabase("readwrite", (files) => files.put(model, path));
 }"""
 WRITE = "text => { panel.content.widgets[0].model.sharedModel.setSource(text); return panel.context.save(); }"
+LOADED = "() => performance.getEntriesByType('resource').reduce((sum, one) => sum + one.decodedBodySize, 0)"
 TEXT = "() => panel.content.widgets[0].model.sharedModel.getSource()"
 FILES = """path => jupyterapp.serviceManager.contents.get(path, { content: true })
     .then(({ content }) => content.map(({ name }) => name))"""
@@ -54,6 +55,7 @@ def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(
     with board.answer():
         board.tool("New game").click()
     board.press("Tab")
+    assert 26 <= page.evaluate(LOADED) / 1e6 <= 27, "as README says"
     assert lab.wanted == []
     assert [path for path in lab.missing if "favicon" not in path and "/api/" not in path] == []
 

@@ -12,7 +12,7 @@ const NO_INTERRUPT = "In a browser, Python can't be interrupted. Kernel → Rest
 const ABOUT = `
   <h1>The series in your browser</h1>
   <ul>
-    <li>Nothing is installed and nothing is sent anywhere: Python runs in this page. About 30 MB are loaded the first
+    <li>Nothing is installed and nothing is sent anywhere: Python runs in this page. Up to 27 MB are loaded the first
       time, and kept by the browser.</li>
     <li><b>Your work stays in this browser</b>, on this device. It is saved some seconds after each change. Private windows
       forget it when they close, and Safari when you have not been here for a week.</li>
