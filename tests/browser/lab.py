@@ -133,7 +133,7 @@ class Lab:
     module: ClassVar = "jupyterlab"  # what starts its server
     app: ClassVar = "LabApp"  # what its server calls itself in options
     home: ClassVar = "lab?reset"
-    harmless: ClassVar = "restore the debugger state"  # its complaint when a restarted kernel is ended soon
+    harmless: ClassVar[tuple[str, ...]] = ("restore the debugger state",)  # if a restarted kernel is ended soon
 
     def __init__(self, page: Page, url: str, folder: Path) -> None:
         self.page, self.url, self.folder = page, url, folder
@@ -239,7 +239,7 @@ class Lab:
             self._error(f"console: {message.text}")
 
     def _error(self, text: str) -> None:
-        if self.harmless not in text:
+        if not any(words in text for words in self.harmless):
             self.trouble.append(text)
 
     def _request(self, url: str) -> None:

@@ -28,7 +28,10 @@ class Notebook7(Lab):
     module: ClassVar = "notebook"
     app: ClassVar = "JupyterNotebookApp"
     home: ClassVar = "tree?"
-    harmless: ClassVar = "Cannot read properties of undefined (reading 'schema')"  # of 7.6.5, on each page it loads
+    harmless: ClassVar = (  # of 7.6.5, on each page it loads; of Voilà's part in it
+        "Cannot read properties of undefined (reading 'schema')",
+        "Cannot convert undefined or null to object",
+    )
 
     def load(self) -> None:
         """Load the list of files."""

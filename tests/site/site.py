@@ -17,8 +17,6 @@ from playwright.sync_api import Page, Response
 from tests.browser.lab import Lab, NotebookPage
 from ttt.course.site.__main__ import SITE
 
-# What could not be loaded is in `wanted` and `missing`; the others are JupyterLab's complaints if it is closed soon.
-HARMLESS = ("Failed to load resource", "was disposed", "reading 'insertWidget'", "reading 'kernel'", "ReactiveToolbar")
 SAVE = """([path, content]) =>
     jupyterapp.serviceManager.contents.save(path, { type: "notebook", format: "json", content: JSON.parse(content) })"""
 FIRST = "() => panel.sessionContext.session.kernel.requestExecute({ code: '', silent: true }).done.then(() => null)"
@@ -36,6 +34,10 @@ class Site(Lab):
 
     home: ClassVar = "ttt/lab/index.html?reset"
     site: ClassVar = SITE
+    harmless: ClassVar = (
+        "Failed to load resource",  # what could not be loaded is in `wanted` and `missing`
+        *("was disposed", "reading 'insertWidget'", "reading 'kernel'", "ReactiveToolbar"),  # if it is closed soon
+    )
 
     def __init__(self, page: Page, url: str, folder: Path) -> None:
         self.wanted, self.missing = list[str](), list[str]()
@@ -78,10 +80,6 @@ class Site(Lab):
         """The cells of the open notebook."""
         found: list[dict[str, Any]] = self.ask(CELLS)
         return found
-
-    def _error(self, text: str) -> None:
-        if not any(words in text for words in HARMLESS):
-            self.trouble.append(text)
 
     def _response(self, answer: Response) -> None:
         if not answer.ok:

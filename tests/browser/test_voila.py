@@ -1,0 +1,70 @@
+"""Notebooks in Voilà: it runs them whole, shows what comes out without the code, and boards and questions answer."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.lab import Lab, NotebookPage, start
+from ttt.course.copies import ROOT
+
+ASKED_FOR = ("/@fortawesome/", "/mathjax/")  # from the web, on every page; it does without
+
+
+class Voila(Lab):
+    """Voilà, as a part of Jupyter's server."""
+
+    module: ClassVar = "jupyter_server"
+    app: ClassVar = "ServerApp"
+    home: ClassVar = "voila/tree?"
+    harmless: ClassVar = (  # of 0.5.13 on every page: a part of Notebook 7 finds none, and the web is not there
+        "shared module is not a function",
+        "Cannot convert undefined or null to object",
+        "net::ERR_NAME_NOT_RESOLVED",
+    )
+
+    def load(self) -> None:
+        """Load the list of files."""
+        self.page.goto(self.url)
+
+    def open(self, path: str) -> NotebookPage:
+        """Go to the page of a notebook, and wait until all of it has run and its widgets are drawn."""
+        text = (ROOT / "notebooks" / path).read_text(encoding="utf-8")
+        self.page.goto(self.url.replace("/tree?", f"/render/{self.write(path, text)}?"), timeout=180_000)
+        notebook = NotebookPage(self)
+        notebook.panel = self.page.locator("body")
+        notebook.panel.locator(".ttt").first.wait_for()
+        return notebook
+
+    def _request(self, url: str) -> None:
+        if not any(words in url for words in ASKED_FOR):
+            super()._request(url)
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Lab]:
+    """Voilà in the place of JupyterLab."""
+    with start(tmp_path_factory.mktemp("voila"), chromium, Voila) as lab:
+        yield lab
+
+
+def test_a_game_in_00(lab: Lab) -> None:
+    board = lab.open("00_start_here.ipynb").board()
+    board.click(4)
+    assert sorted(board.squares) == sorted(".......xo")
+    with board.answer():
+        board.tool("Undo").click()
+    expect(board.status).to_have_text("x to move")
+
+
+def test_a_question_and_a_search_in_06(lab: Lab) -> None:
+    notebook = lab.open("06_minimax.ipynb")
+    asked = notebook.panel.locator(".ttt.predict").first
+    asked.get_by_role("textbox").fill("many")
+    asked.get_by_role("button", name="Commit").click()
+    expect(asked.get_by_role("status").locator("strong")).to_contain_text("'many' is not a whole number")
+    root = notebook.panel.locator(".ttt.stepper").first
+    root.get_by_role("button", name="Forward").click()
+    expect(root.locator(".place")).to_have_text("1 of 28")
+    expect(root.locator(".tree img")).to_be_visible()
