@@ -60,6 +60,15 @@ def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(
     assert [path for path in lab.missing if "favicon" not in path and "/api/" not in path] == []
 
 
+def test_a_telephone_shows_the_notebook_and_not_only_the_files(lab: Site) -> None:
+    with lab.window(360, 740):
+        lab.page.goto(lab.address())
+        expect(lab.page.get_by_text("Python is ready.")).to_be_in_viewport(ratio=1)
+        box = lab.page.locator(".jp-NotebookPanel").bounding_box()
+    assert box and box["width"] > 250
+    lab.load()
+
+
 def test_all_cells_run_though_one_is_meant_to_fail(lab: Site) -> None:
     lab.open(ONE).run_all()
     code = [cell for cell in lab.cells() if cell["cell_type"] == "code"]

@@ -88,6 +88,7 @@ async function attend() {
   app.commands.commandExecuted.connect((_, { id }) => /interrupt/.test(id) && tell(NO_INTERRUPT));
   app.shell.currentChanged?.connect(() => tellOfNewer(app));
   const kernel = await when(() => openPanel(app)?.sessionContext?.session?.kernel);
+  if (innerWidth < 700) app.shell.collapseLeft(); // else the list of files leaves no room for the notebook
   const { content } = await kernel.requestExecute({ code: "import ttt", silent: true }).done;
   meter.remove();
   tell(content.status === "ok" ? READY : NOT_WHOLE);
