@@ -19,7 +19,8 @@ from ttt.course.site.__main__ import SITE
 
 SAVE = """([path, content]) =>
     jupyterapp.serviceManager.contents.save(path, { type: "notebook", format: "json", content: JSON.parse(content) })"""
-FIRST = "() => panel.sessionContext.session.kernel.requestExecute({ code: '', silent: true }).done.then(() => null)"
+FIRST = """() => panel.sessionContext.session.kernel
+    .requestExecute({ code: "", silent: true, store_history: false }).done.then(() => null)"""
 LOOK = """async path => {
     const kernelPreference = { shouldStart: false, canStart: false };
     window.panel = await jupyterapp.commands.execute("docmanager:open", { path, kernelPreference });

@@ -22,8 +22,7 @@ WEB = os.environ.get("TTT_WEB") == "1"
 WHOLE = {"00", "01", "02", "03", "06", "08"}  # lessons in which nothing needs what a browser lacks
 OFFLINE = ("could not be loaded. Once you are online", "No module named 'matplotlib'")
 NEVER = (  # of threads and processes
-    "Python has a single thread and no processes",
-    "emscripten does not support processes",
+    "Python has one thread and no processes",
     "no process can be",
     "0 workers were started",
     "No processes can be started here",
@@ -38,8 +37,8 @@ def test_notebook(lab: Site, path: Path) -> None:
     quick = reduce(lambda told, one: told.replace(*one), QUICK.items(), text)
     address = path.relative_to(ROOT).as_posix()
     notebook = lab.open(address if quick == text else lab.write(address, quick))
-    for cell, shown in zip(cells(text), lab.cells(), strict=True):
-        assert list(told(shown.get("outputs", []))) == list(told(cell.get("outputs", []))), "as it is stored"
+    if quick == text:
+        assert not any(cell.get("outputs") for cell in lab.cells()), "no answer stands below a prediction"
     broken, is_compared = False, not WEB
     for number, (cell, run) in enumerate(zip(cells(text), cells(quick), strict=True)):
         if cell.cell_type != "code":

@@ -148,7 +148,7 @@ def worker(text: Any) -> Verdict:
         got, error, line = _sent(dedent(text), jobs)
     except subprocess.TimeoutExpired:
         return _wrong(name, f"The new process that does the jobs had not ended after {PATIENCE} seconds.")
-    except OSError as problem:  # in a browser
+    except (OSError, RuntimeError) as problem:  # in a browser
         told = f"… {name}: no process can be started here ({problem}), so the file can't be tried."
         return Verdict(False, told, "It can be tried where Python runs outside the browser.")
     if error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import subprocess
 import sys
 import threading
 from importlib.machinery import ModuleSpec, PathFinder
@@ -12,10 +13,14 @@ from IPython.core.getipython import get_ipython
 LATER = {"matplotlib", "networkx", "numpy", "tqdm"}  # large, and not needed at once; two of them come from the web
 NEVER = {"distributed", "loky"}
 OFFLINE = "{0} could not be loaded. Once you are online, run a cell with just `import {0}`, then this one again."
-ONE_THREAD = (
-    "In a browser, Python has a single thread and no processes, so this cell can't do its work here. "
-    "The notebook as it was first (Start again) shows what comes out."
-)
+ONE_THREAD = "In a browser, Python has one thread and no processes; the text says what would come out here."
+
+
+class NotHereError(ModuleNotFoundError, RuntimeError):
+    """Something that a browser lacks. Its sentence is shown without a traceback, and Run All goes on behind it."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [str(self)]
 
 
 class Loader:
@@ -23,9 +28,9 @@ class Loader:
 
     @staticmethod
     def find_spec(name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
-        """Return where the module is, once it is loaded. Raises ModuleNotFoundError with a reason if it can't be."""
+        """Return where the module is, once it is loaded. Raises NotHereError with a reason if it can't be."""
         if name in NEVER:
-            raise ModuleNotFoundError(ONE_THREAD, name=name)
+            raise NotHereError(ONE_THREAD, name=name)
         if name not in LATER:
             return None
         import pyodide_js  # type: ignore[import-not-found]
@@ -35,16 +40,16 @@ class Loader:
             run_sync(pyodide_js.loadPackage(name))
             importlib.invalidate_caches()
         if (found := PathFinder.find_spec(name)) is None:
-            raise ModuleNotFoundError(OFFLINE.format(name), name=name)
+            raise NotHereError(OFFLINE.format(name), name=name)
         return found
 
 
-def no_thread(_thread: threading.Thread) -> None:
-    """Say why a thread does not start."""
-    raise RuntimeError(ONE_THREAD)
+def not_here(*_arguments: object, **_options: object) -> None:
+    """Say why no thread and no process starts."""
+    raise NotHereError(ONE_THREAD)
 
 
 sys.meta_path.append(Loader())
-threading.Thread.start = no_thread  # type: ignore[assignment, method-assign]
+threading.Thread.start = subprocess.Popen.__init__ = not_here  # type: ignore[method-assign]
 if shell := get_ipython():
     shell.Completer.use_jedi = False  # it is not here, and names can be completed without it

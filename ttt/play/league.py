@@ -6,6 +6,7 @@ Reading order: `enter` and the `Trial` that it returns; who is ahead; who is in 
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
@@ -122,8 +123,8 @@ def house() -> tuple[Strategy, ...]:
 
 def _place(file: str | Path | None) -> Path | None:
     """Return where the league is kept: in the learner's folder, unless a file is given; None for nowhere."""
-    here = Path.cwd()  # the project itself may be in a folder of this name
-    work = (folder for folder in (here, *here.parents) if folder.name == "work" and not PACKAGE.is_relative_to(folder))
+    here, name = Path.cwd(), "notebooks" if sys.platform == "emscripten" else "work"  # in a browser all are copies
+    work = (folder for folder in (here, *here.parents) if folder.name == name and not PACKAGE.is_relative_to(folder))
     return next((folder / "league.json" for folder in work), None) if file is None else Path(file)
 
 

@@ -21,6 +21,8 @@ from zipfile import ZipFile, ZipInfo
 
 import nbformat
 
+from ttt.course.copies import without_outputs
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 SITE, WORK = ROOT / "site", ROOT / "build" / "site"
@@ -39,11 +41,10 @@ BAR = """<link rel="stylesheet" href="../static/bar/bar.css">
     <script src="../static/bar/bar.js"></script>
     <link rel="manifest\""""
 
-# After an error JupyterLite drops what is queued, after one that is meant to come, too; not if it was an interrupt.
-GO_ON = (
-    "content:s});this._sendMessage(n)}async _complete(",
-    'content:s,metadata:t.stop_on_error?{}:{cause:"interrupt"}});this._sendMessage(n)}async _complete(',
-)
+# After an error JupyterLite drops what is queued, unless it is called an interrupt. So are errors that are meant to
+# come, and those that say what a browser lacks.
+REPLY = "content:s});this._sendMessage(n)}async _complete("
+CALLED = 'content:s,metadata:t.stop_on_error&&!/NotHereError/.test(s.ename)?{}:{cause:"interrupt"}});'
 
 
 class Kernel(NamedTuple):
@@ -171,11 +172,13 @@ def entry(name: str, wheel: Path) -> dict[str, Any]:
 
 
 def copy_contents() -> dict[str, str]:
-    """Copy the notebooks and the files that they link to; return what each notebook is known by, its cells' texts."""
+    """Copy the notebooks, without outputs, and what they link to; return what each is known by, its cells' texts."""
     shutil.rmtree(CONTENTS, ignore_errors=True)
     lessons = dict[str, str]()
     for notebook in sorted([*ROOT.glob("notebooks/*.ipynb"), *ROOT.glob("notebooks/more/*.ipynb")]):
-        content = nbformat.read(notebook, as_version=4)  # with lines joined, as JupyterLite wants them
+        content = nbformat.reads(
+            without_outputs(notebook), as_version=4
+        )  # with lines joined, as JupyterLite wants them
         path = notebook.relative_to(ROOT)
         lessons[path.as_posix()] = digest("\0".join(cell.source for cell in content.cells).encode())
         content.metadata["shipped"] = lessons[path.as_posix()]
@@ -204,7 +207,7 @@ def finish(lessons: dict[str, str], files: list[Path]) -> None:
     change("lab/index.html", "JupyterLite</title>", "ttt</title>")
     change("lab/index.html", '<link rel="manifest"', BAR)
     change("lab/index.html", "await import(", "await tttReady;\n        await import(")
-    change("build/*.js", *GO_ON)
+    change("build/*.js", REPLY, REPLY.replace("content:s});", CALLED))
 
 
 def change(pattern: str, old: str, new: str) -> None:

@@ -4,29 +4,38 @@
 const HERE = new URL("./", document.currentScript.src);
 const ROOT = new URL("../../", HERE);
 const DATABASE = `JupyterLite Storage - ${ROOT.pathname}`;
+const LAST = `ttt ${ROOT.pathname}`; // where the browser keeps which notebook was seen last: index.html opens it
+const STARTS = "Python starts …";
 const READY = "Python is ready. Your work stays in this browser.";
+const AT_WORK = "Python is at work. If it finds no end: Kernel → Restart Kernel….";
+const NO_PROCESSES = "Python is ready. In a browser it has no threads and no processes: some cells here will say so.";
+const NEWER = "There is a newer form of this notebook. Start again brings it, and keeps yours beside it.";
+const TWICE = "The series is open in another tab, too. Work in one of them, so that neither overwrites the other.";
 const PATIENCE = 30_000; // milliseconds for Python to start, once it is loaded
+const LONG = 8_000; // milliseconds until it is said that Python is at work
+const READ = 15_000; // milliseconds to read what is said in passing
 const NOT_WHOLE = "Python is here, but the series could not be loaded into it. Reload this page.";
 const NOT_STARTED = "Python has not started. Reload this page; if that does not help, come back in some minutes.";
 const NO_INTERRUPT = "In a browser, Python can't be interrupted. Kernel → Restart Kernel… ends what runs, in some seconds.";
 const ABOUT = `
-  <h1>The series in your browser</h1>
+  <h1 tabindex="-1" autofocus>The series in your browser</h1>
   <ul>
     <li>Nothing is installed and nothing is sent anywhere: Python runs in this page. Up to 27 MB are loaded the first
       time, and kept by the browser.</li>
     <li><b>Your work stays in this browser</b>, on this device. It is saved some seconds after each change. Private windows
       forget it when they close, and Safari when you have not been here for a week.</li>
-    <li><b>Download my work</b> gives you all of it in one file (.zip). To go on elsewhere, unpack it and drag the notebooks
-      into the list of files on the left there.</li>
+    <li><b>Download my work</b> gives you all of it in one file (.zip). To go on elsewhere, unpack it there, close the
+      notebooks that are open, and drag yours into the list of files on the left.</li>
     <li><b>Start again</b> gives you the notebook as it was at first. Yours is kept beside it, with the date in its name.</li>
     <li>Some things can't be had in a browser: a cell can't be interrupted (Kernel → Restart Kernel… ends it); there are no
-      threads or processes, so some cells of 10 end with an error; numbers and plots by NumPy and Matplotlib need the web the first
+      threads or processes, so some cells of 10 can't do their work; numbers and plots by NumPy and Matplotlib need the web the first
       time. Everything takes two to four times as long as with Python installed.</li>
   </ul>
   <form method="dialog"><button>Close</button></form>`;
 
 let shipped = { lessons: {}, sizes: {} };
-let told, meter;
+let told, meter, waiting;
+let standing = ""; // what the bar says when nothing else is to be said
 
 window.tttReady = forgetUntouched().catch(console.warn); // JupyterLab waits for this: see the page's head
 document.addEventListener("DOMContentLoaded", show);
@@ -39,8 +48,17 @@ function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-function tell(text) {
+function say(text) {
   if (told.textContent !== text) told.textContent = told.title = text;
+}
+
+function stand(text) {
+  if (standing !== text) say((standing = text));
+}
+
+function tell(text) { // in passing
+  say(text);
+  setTimeout(() => told.textContent === text && say(standing), READ);
 }
 
 async function show() {
@@ -53,9 +71,9 @@ async function show() {
     make("button", { onclick: () => about.showModal(), ariaLabel: "What is this?" }, "?"),
   ];
   document.body.prepend(make("header", { id: "ttt-bar" }, meter, told, ...buttons), about);
-  tell("Loading JupyterLab and Python …");
+  stand("Loading JupyterLab and Python …");
   await window.tttReady;
-  await Promise.all([load().catch((error) => tell(`Python could not be loaded (${error.message}). Reload this page.`)), attend()]);
+  await Promise.all([load().catch((error) => stand(`Python could not be loaded (${error.message}). Reload this page.`)), attend()]);
 }
 
 // Load what Python is made of, to say how far it is; the kernel then finds it in the browser's cache.
@@ -68,12 +86,13 @@ async function load() {
     for await (const part of parts(answer.body)) {
       loaded += part.length;
       meter.value = loaded / total;
-      tell(`Loading Python: ${(loaded / 1e6).toFixed(0)} of ${(total / 1e6).toFixed(0)} MB. You can read on meanwhile.`);
+      stand(`Loading Python: ${(loaded / 1e6).toFixed(0)} of ${(total / 1e6).toFixed(0)} MB. You can read on meanwhile.`);
     }
   };
   await Promise.all(Object.keys(shipped.sizes).map(one));
-  tell("Python starts …");
-  setTimeout(() => meter.isConnected && tell(NOT_STARTED), PATIENCE);
+  stand(STARTS);
+  meter.removeAttribute("value");
+  setTimeout(() => meter.isConnected && stand(NOT_STARTED), PATIENCE);
 }
 
 async function* parts(body) {
@@ -85,14 +104,43 @@ async function* parts(body) {
 async function attend() {
   const app = await when(() => window.jupyterapp);
   await app.restored;
+  const makeRoom = () => innerWidth < 700 && !app.shell.leftCollapsed && app.shell.collapseLeft(); // the list of files
+  app.shell.layoutModified?.connect(makeRoom); // until all is there, as the list may come again
+  makeRoom();
   app.commands.commandExecuted.connect((_, { id }) => /interrupt/.test(id) && tell(NO_INTERRUPT));
-  app.shell.currentChanged?.connect(() => tellOfNewer(app));
   const kernel = await when(() => openPanel(app)?.sessionContext?.session?.kernel);
-  if (innerWidth < 700) app.shell.collapseLeft(); // else the list of files leaves no room for the notebook
-  const { content } = await kernel.requestExecute({ code: "import ttt", silent: true }).done;
+  const { content } = await kernel.requestExecute({ code: "import ttt", silent: true, store_history: false }).done;
   meter.remove();
-  tell(content.status === "ok" ? READY : NOT_WHOLE);
-  await tellOfNewer(app);
+  app.shell.layoutModified?.disconnect(makeRoom);
+  if (content.status !== "ok") return stand(NOT_WHOLE);
+  app.shell.currentChanged?.connect(() => follow(app));
+  follow(app);
+  const tabs = new BroadcastChannel(LAST);
+  tabs.onmessage = ({ data }) => {
+    tell(TWICE);
+    if (data === "new") tabs.postMessage("old");
+  };
+  tabs.postMessage("new");
+}
+
+// Say how it is with the notebook in front and with its Python, now and whenever that changes.
+function follow(app) {
+  const panel = openPanel(app);
+  if (!panel?.context) return;
+  localStorage.setItem(LAST, panel.context.path);
+  say(standing);
+  const update = () => openPanel(app) === panel && stateOf(panel);
+  panel.sessionContext?.statusChanged.disconnect(panel.tttUpdate);
+  panel.sessionContext?.statusChanged.connect((panel.tttUpdate = update));
+  panel.context.ready.then(update);
+}
+
+function stateOf({ context, sessionContext }) {
+  const status = sessionContext?.kernelDisplayStatus;
+  clearTimeout(waiting);
+  if (status === "busy") waiting = setTimeout(() => stand(AT_WORK), LONG);
+  else if (status !== "idle") stand(STARTS);
+  else stand(isOlder(context) ? NEWER : context.path.includes("10_parallel") ? NO_PROCESSES : READY);
 }
 
 function openPanel(app) {
@@ -126,19 +174,15 @@ async function digest({ cells }) {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function tellOfNewer(app) {
-  const context = openPanel(app)?.context;
-  await context?.ready;
-  const before = context?.model?.getMetadata?.("shipped");
-  if (before && context.path in shipped.lessons && before !== shipped.lessons[context.path]) {
-    tell("There is a newer form of this notebook. Start again brings it, and keeps yours beside it.");
-  }
+function isOlder({ path, model }) {
+  const before = model.getMetadata?.("shipped");
+  return before && path in shipped.lessons && before !== shipped.lessons[path];
 }
 
 async function startAgain() {
   const panel = window.jupyterapp && openPanel(window.jupyterapp);
   const path = panel?.context?.path;
-  if (!(path in shipped.lessons)) return tell("Open a notebook of the series first.");
+  if (!(path in shipped.lessons)) return tell("This is not a notebook of the series. Open one first.");
   const now = new Date();
   const stamp = new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 19).replace("T", " ").replaceAll(":", ".");
   const other = path.replace(".ipynb", ` ${stamp}.ipynb`);
@@ -150,7 +194,7 @@ async function startAgain() {
   await inDatabase("readwrite", (files) => files.delete(path)); // what was shipped shows again
   await panel.context.revert();
   await panel.sessionContext.restartKernel();
-  tell(`This notebook is as it was at first. Yours is ${other.split("/").pop()}, in the list on the left.`);
+  tell(`${path.split("/").pop()} is as it was at first. Yours is ${other.split("/").pop()}, in the list on the left.`);
 }
 
 async function download() {
@@ -163,7 +207,9 @@ async function download() {
   }
   if (!Object.keys(files).length) return tell("There is no work yet: nothing was changed and saved.");
   const href = URL.createObjectURL(new Blob([fflate.zipSync(files)], { type: "application/zip" }));
-  make("a", { href, download: `ttt-work-${new Date().toISOString().slice(0, 10)}.zip` }).click();
+  const name = `ttt-work-${new Date().toISOString().slice(0, 10)}.zip`;
+  make("a", { href, download: name }).click();
+  tell(`Your work is in ${name}, where your browser puts downloads.`);
 }
 
 async function kept() {
