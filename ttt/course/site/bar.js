@@ -127,7 +127,7 @@ async function attend() {
 function follow(app) {
   const panel = openPanel(app);
   if (!panel?.context) return;
-  localStorage.setItem(LAST, panel.context.path);
+  if (panel.sessionContext) localStorage.setItem(LAST, panel.context.path);
   say(standing);
   const update = () => openPanel(app) === panel && stateOf(panel);
   panel.sessionContext?.statusChanged.disconnect(panel.tttUpdate);
@@ -136,7 +136,7 @@ function follow(app) {
 }
 
 function stateOf({ context, sessionContext }) {
-  const status = sessionContext?.kernelDisplayStatus;
+  const status = sessionContext?.kernelDisplayStatus ?? "idle"; // where it has no kernel, as the README
   clearTimeout(waiting);
   if (status === "busy") waiting = setTimeout(() => stand(AT_WORK), LONG);
   else if (status !== "idle") stand(STARTS);
