@@ -141,7 +141,6 @@ def _counter(count: Counter[str] | None) -> Counter[str]:
 
 
 def _lines_through(state: State) -> list[int]:
-    """Return for each square how many lines go through it."""
     if not isinstance(variant := getattr(state, "variant", None), Variant):
         raise TypeError(f"{shown(state)} is not a State, and has no lines; in_reading_order takes any game")
     return _counted(variant)

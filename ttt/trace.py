@@ -132,7 +132,6 @@ class Trace:
         return Moment(self, self.steps[step - 1] if step else None, tuple(stack), values)
 
     def _is_cut(self, node: int) -> bool:
-        """Was something cut at a node, or below it?"""
         return bool(self.skipped(node)) or any(map(self._is_cut, self._children[node]))
 
     def __repr__(self) -> str:

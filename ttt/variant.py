@@ -156,18 +156,15 @@ class Variant:
 
     @cached_property
     def _line_masks(self) -> list[int]:
-        """The mask of each line."""
         return [sum(1 << square for square in line) for line in self.lines]
 
     @cached_property
     def _has_line(self) -> dict[int, bool]:
-        """Does this mask hold a whole line?"""
         lines = self._line_masks
         return Table(lambda mask: any(mask & line == line for line in lines))
 
     @cached_property
     def _free(self) -> dict[int, tuple[int, ...]]:
-        """The squares that are not in this mask, in order."""
         squares = range(self.size)
         return Table(lambda mask: tuple(square for square in squares if not mask >> square & 1))
 
@@ -223,7 +220,6 @@ def _check_misere(misere: bool) -> None:
 
 
 def _several(things: Iterable[object], what: str) -> tuple[object, ...]:
-    """Return things that come in any iterable but a text. Raises TypeError for anything else."""
     if isinstance(things, str) or not isinstance(things, Iterable):
         raise TypeError(f"{shown(things)} is not a list of {what}")
     return tuple(things)

@@ -197,7 +197,6 @@ def own_name(function: Any, name: str) -> str:
 
 
 def _trouble(function: Any, name: str, case: Case, got: Any, changed: tuple[Any, ...]) -> str:
-    """Return what is wrong with an answer, or nothing."""
     call = f"{name}({', '.join(map(shown, case.arguments))})"
     if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
         return f"{call} {got.told(function)}"

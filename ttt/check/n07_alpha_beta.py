@@ -129,7 +129,6 @@ def alphabeta(function: Search) -> Verdict:
 
 
 def _watched(function: Search, state: State) -> Any:
-    """Return the calls of a search from a state, or what it raised."""
     return watch(lambda: calls(function, (state,), ALL[state]), (), None)[0]
 
 

@@ -37,7 +37,6 @@ def _depth_cases() -> Iterator[Case]:
 
 
 def _open(free: int, most: int) -> list[State]:
-    """Return states with so many free squares that are not over."""
     return [state for state in unfinished_states() if len(state.actions()) == free][:most]
 
 
@@ -224,7 +223,6 @@ def _is_won(state: State, level: int) -> bool:
 
 @cache
 def _picks(state: State, level: int) -> tuple[int, ...]:
-    """Return every square that the Lua program may take."""
     return averaging_choice(state, level).best or state.actions()
 
 
@@ -244,7 +242,6 @@ def _fault(state: State, level: int, moves: Any) -> str:
 
 
 def _advise_sure(case: Case, got: Any) -> str:
-    """Return advice on a line, or None, that is not right."""
     state, level = case.arguments
     if got is None and state.to_move == "o":
         return "Here x wins, whatever the level picks. Do you find a line for each square, and return one of them?"

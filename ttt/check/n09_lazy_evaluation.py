@@ -132,7 +132,6 @@ def children(function: Any) -> Verdict:
 
 
 def _children(function: Any, state: State) -> None:
-    """Raise WrongError if the children of a board are not right."""
     calls, mover = 0, state.to_move
     asked = f"Asked for the children of {state.squares!r}, {mover} to move.\n"
 
@@ -169,7 +168,6 @@ def _all_kept(promises: Collection[Any], asked: str) -> list[Any]:
 
 
 def _why(got: list[Any], wanted: list[tuple[str, str]]) -> str:
-    """Return a hint on children that are wrong."""
     if len(got) != len(wanted):
         return f"{len(got)} promises for {len(wanted)} free squares. Is there one for each free square, and no other?"
     boards = [one[0] for one in got if isinstance(one, tuple) and len(one) == 2]
@@ -232,7 +230,6 @@ class _Counted:
 
 
 def _pruned(function: Any, depth: int, state: State) -> None:
-    """Raise WrongError if a pruned tree is not right."""
     counted = _Counted(state)
     called = f"prune({depth}, the tree below {state!r})"
     got = function(depth, counted.root)
@@ -272,7 +269,6 @@ def _told(shape: Shape) -> str:
 
 
 def _why_not(shape: Shape, state: State, depth: int) -> str:
-    """Return a hint on a tree that ends elsewhere than it should."""
     if depth == 0:
         return "At depth 0, only the root is left, as it is."
     if shape == _right(state, inf):

@@ -194,7 +194,6 @@ WORDS = {  # in an error, and what helps then; the first that is there counts
 
 
 def _advise_on_outcome(got: list[Any], wanted: list[Outcome]) -> str:
-    """Return a hint on wrong outcomes."""
     if None in got:
         return RETURN
     if not all(isinstance(one, Outcome) for one in got):

@@ -43,7 +43,6 @@ def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
 
 
 def _advise(state: State, got: Any, printed: str, errors: Errors) -> str:
-    """Return advice on an answer that is no move."""
     if isinstance(got, Raised):
         return advice_on_error(got.exception, errors) or ALONE
     if got is None and printed:

@@ -166,7 +166,6 @@ def is_stub(function: Callable[..., Any]) -> bool:
 
 
 def _is_idle(line: ast.stmt) -> bool:
-    """Does this line do nothing, as a docstring does?"""
     return isinstance(line, ast.Pass) or (isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant))
 
 

@@ -94,5 +94,4 @@ def _is_lost(position: Nim) -> bool:
 
 
 def _heaps(things: Iterable[int]) -> tuple[int, ...]:
-    """Return heaps. Raises TypeError or ValueError for what are none."""
     return tuple(doors.whole("matches", heap, 0, MOST) for heap in doors.several(things, "heaps"))

@@ -58,7 +58,6 @@ def moved(learner: Menace, episode: Episode, player: str, before: Mapping[State,
 
 
 def _row(drawn: list[tuple[Picture, str]]) -> Picture:
-    """Draw boxes side by side, with their captions."""
     grid = svg.grid([picture for picture, _ in drawn], [caption for _, caption in drawn], ACROSS)
     return Picture([PATTERNS, *grid.parts], grid.width, grid.height, alt=grid.alt, text=grid.text, style=STYLE)
 

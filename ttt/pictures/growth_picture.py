@@ -96,7 +96,6 @@ def _tops(column: Sequence[float]) -> list[int]:
 
 
 def _outline(heights: Sequence[int]) -> str:
-    """Return the path around columns of these heights."""
     path, x, wide = f"M0 {HIGH}", 0, BAR / len(heights)
     for high, run in groupby(heights):
         x += len([*run])
@@ -118,7 +117,6 @@ def _squares(grown: Growth) -> Iterator[str]:
 
 
 def _legend(grown: Growth, y: int) -> Iterator[str]:
-    """Draw what kinds there are and how many nodes are of each."""
     x = LEFT
     for kind, words in grown.legend.items():
         yield f"<rect class='{kind}' x='{x}' y='{y}' width='22' height='12'/>"

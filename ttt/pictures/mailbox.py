@@ -77,7 +77,6 @@ def _named(outcomes: Mapping[int, Outcome]) -> str:
 
 
 def _told(puts: Sequence[Put]) -> Iterator[str]:
-    """Say of each message what it is and where it is put."""
     for number, ((sender, right, outcome), square) in enumerate(puts, 1):
         what = f"process {sender} predicts for square {right}: {outcome}"
         yield f"{_nth(number)}: {what}; put on square {square}{', a wrong one' if square != right else ''}"
@@ -114,7 +113,6 @@ def _squares(puts: Sequence[Put], free: Sequence[int]) -> Iterator[str]:
 
 
 def _lines(puts: Sequence[Put], free: Sequence[int]) -> Iterator[str]:
-    """Draw where each goes: a line with a tip, or a dashed one with a cross."""
     y = TOP + HIGH
     for number, (message, square) in enumerate(puts):
         x1, x2 = (number + 0.5) * PITCH, (free.index(square) + 0.5) * PITCH

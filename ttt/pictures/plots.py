@@ -141,7 +141,6 @@ def _lines(places: Sequence[float], rows: Mapping[str, Numbers], x: str, y: str)
 
 
 def _with_legend(figure: Figure, alt: str, heads: Sequence[str], rows: Mapping[str, Numbers]) -> Picture:
-    """Return a figure as a picture, with a legend if there are several series to be told apart."""
     if len(rows) > 1:
         figure.axes[0].legend()
     return on_page(figure, alt, _table(heads, rows))
@@ -171,7 +170,6 @@ def _above_0(rows: dict[str, list[Any]]) -> dict[str, list[Any]]:
 
 
 def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str]]:
-    """Return the names of the rows and of the columns. Raises what `heat` raises."""
     for pair, record in doors.instance(table, dict, "what match.tournament returns").items():
         if not isinstance(pair, tuple) or list(map(type, pair)) != [str, str]:
             raise TypeError(f"{shown(pair)} is not a pair of names, such as ('HARVEY', 'first_free')")
@@ -326,7 +324,6 @@ def _parts(row: list[Bar]) -> str:
 
 
 def _draw(axes: Axes, rows: list[list[Bar]], pixel: float) -> None:
-    """Draw a schedule, a pixel for so much time."""
     for y, row in enumerate(rows):
         axes.broken_barh([(0, _end(rows))], (y + 0.05, 0.9), facecolor="none", edgecolor=LIGHT["faint"], linestyle=":")
         frames = [bar for bar in row if bar.end - bar.begin >= NARROW * pixel]

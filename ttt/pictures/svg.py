@@ -121,7 +121,6 @@ def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
 
 
 def _on_squares(given: Mapping[int, object] | None, size: int, example: dict[int, str]) -> Any:
-    """Return what is given for squares, or {} for None. Raises TypeError or ValueError for anything else."""
     found = doors.instance({} if given is None else given, dict, str(example))
     for square in found:
         if type(square) is not int or not 0 <= square < size:

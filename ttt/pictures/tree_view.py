@@ -118,7 +118,6 @@ def story(view: View) -> str:
 
 
 def _size(view: View) -> str:
-    """Return whose tree it is, and how large."""
     root, leaves = view.state(0), sum(view.state(node).is_terminal for node in view.nodes)
     of = f"from {describe(root)}" if isinstance(root, State) else f"of {type(root).__name__}"
     size = f"{len(view.nodes)} nodes, {leaves} of them leaves" if len(view.nodes) > 1 else "one node"

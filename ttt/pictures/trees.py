@@ -81,7 +81,6 @@ def followed(trace: Trace, step: int, labels: Mapping[int, str], *, ahead: bool)
 
 
 def _drawn(view: View, layout: _Layout) -> Picture:
-    """Draw the edges, the frames of the nodes that wait and of the last one, then the nodes and what is written."""
     is_board, now = isinstance(view.state(0), State), [] if view.now is None else [view.now]
     frames = [("stack", layout.boxes(view.waiting, RIM)), ("now", layout.boxes(now, RIM))]
     parts = [*_edges(view, layout), *(f"<path class='{kind}' d='{d}'/>" for kind, d in frames)]
@@ -206,12 +205,10 @@ def _shapes(view: View, layout: _Layout) -> Iterator[str]:
 
 
 def _box(x: int, y: int, width: int, height: int) -> str:
-    """Return the path of a rectangle."""
     return f"M{x} {y}h{width}v{height}h{-width}z"
 
 
 def _lines(x: int, y: int, words: Iterable[str]) -> str:
-    """Write words below each other."""
     return "".join(text(x, y + i * LINE, line) for i, line in enumerate(words))
 
 

@@ -99,7 +99,6 @@ def _place(state: State) -> State:
 
 
 def _legend(counts: Mapping[str, int], tints: Mapping[str, str], y: float) -> Iterator[str]:
-    """Say what each tint stands for, and of how many positions."""
     x = 8
     for word, n in counts.items():
         yield _board(State(), tints.get(word, "pale"), (x, y))

@@ -41,7 +41,6 @@ def remark(state: State, square: int) -> str:
 
 
 def _cost(state: State, rule: str, lost: bool) -> str:
-    """Return what a move costs, in words."""
     worth = outcome(state).value
     if lost:
         return f"gives away {'a win' if worth > 0 else 'a draw'}"

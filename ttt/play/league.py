@@ -129,7 +129,6 @@ def _place(file: str | Path | None) -> Path | None:
 
 
 def _entries(file: Path | None) -> list[Strategy]:
-    """Return who was entered. Raises ValueError for a file that holds anything else."""
     if file is None or not file.exists():
         return [] if file else [*_session]
     try:

@@ -139,7 +139,6 @@ class Series(Session):
             raise ValueError(f"{one} is the name of both; two names were expected")
 
     def _sit(self) -> None:
-        """Decide who begins, and let both sit down."""
         self._flipped = self.begins == "coin"
         is_first = self._rng.random() < 0.5 if self._flipped else self.begins == "first"
         player, seats = self.start.to_move, (self.first, self.second) if is_first else (self.second, self.first)

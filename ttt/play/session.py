@@ -142,7 +142,6 @@ class Session:
         return None if self.state.is_terminal else self.agents[self.state.to_move]
 
     def _is_by_hand(self, move: Move) -> bool:
-        """Was this a person's move to make?"""
         return self.agents[move.before.to_move] is None
 
     def _advance(self, move: Move) -> None:
@@ -173,7 +172,6 @@ def _chosen(agent: Agent, state: Any) -> Any:
 
 
 def _failure(agent: Agent, player: str, problem: BaseException) -> str:
-    """Return in words how an agent has failed to move."""
     if isinstance(problem, IllegalActionError):
         return str(problem)
     if isinstance(problem, KeyboardInterrupt):

@@ -184,7 +184,6 @@ class Games:
         print(f"The coach is {'on' if self.coached else 'off'}.")
 
     def _on_3x3(self) -> Any:
-        """Return the state. Raises ValueError where there is no coach."""
         if getattr(self.series.start, "variant", None) is not Variant():
             raise ValueError("hints and the coach are for 3x3 with three in a row only")
         return self.series.state

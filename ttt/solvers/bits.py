@@ -121,7 +121,6 @@ def sides(state: State) -> tuple[int, int]:
 
 
 def _squares(variant: Variant, order: Order) -> tuple[int, ...]:
-    """Return all squares in an order. Raises what `alphabeta` raises."""
     check_order(State.empty(variant), order)
     squares = tuple(order(State.empty(variant)))
     if sorted(squares) != list(range(variant.size)):
@@ -131,7 +130,6 @@ def _squares(variant: Variant, order: Order) -> tuple[int, ...]:
 
 @cache
 def _has_line(variant: Variant) -> list[bool]:
-    """Return for each mask whether it holds a line."""
     lines = variant._line_masks
     return [any(mask & line == line for line in lines) for mask in range(1 << variant.size)]
 

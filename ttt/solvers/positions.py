@@ -44,7 +44,6 @@ def reachable(variant: Variant) -> int:
 
 
 def _sets(lines: Iterable[int]) -> Iterator[tuple[int, ...]]:
-    """Yield every choice of lines."""
     found = tuple(lines)
     for many in range(len(found) + 1):
         yield from combinations(found, many)

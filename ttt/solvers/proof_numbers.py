@@ -80,7 +80,6 @@ def _key(position: Any) -> Any:
 
 
 def _most_proving(node: Node, player: Any) -> Node:
-    """Return the leaf on which both numbers of the root depend."""
     while node.children:
         node = min(node.children, key=attrgetter("proof" if node.position.to_move == player else "disproof"))
     return node

@@ -133,7 +133,6 @@ class _Layer(NamedTuple):
 
 
 def _layers(places: _Places, marks: int) -> Iterator[_Layer]:
-    """Yield the positions with this many marks, not too many of them at a time."""
     board = np.arange(places.squares)
     occupancies = np.flatnonzero((np.bitwise_count(np.arange(1 << places.squares)) == marks) & (places.images > 0))
     ways = np.arange(1 << marks)  # the first bit is the first of the taken squares, and says whether it is x's

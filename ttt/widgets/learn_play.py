@@ -66,7 +66,6 @@ class LearnPlay(Play):
 
     @property
     def _is_known(self) -> bool:
-        """Has the learner learned from this game?"""
         return self._lesson.seats is self._series.seats  # a new game has new ones
 
     @property
@@ -78,7 +77,6 @@ class LearnPlay(Play):
         super()._try(lambda: self._watch(deed))
 
     def _watch(self, deed: Callable[[], None]) -> None:
-        """Do something; if that has ended the game, learn from it."""
         series, resigned = self._series, None
         try:
             deed()
@@ -93,7 +91,6 @@ class LearnPlay(Play):
             self._show()
 
     def _learn(self, resigned: str | None) -> tuple[Picture | None, str]:
-        """Learn from this game, and return what there is to see and to say of it."""
         series, learner = self._series, self.learner
         player = next(player for player, seat in series.seats.items() if seat is series.second)
         episode = Episode(tuple((move.before, move.action) for move in series.history), self.state, resigned)

@@ -61,7 +61,6 @@ class Kept:
     use: ClassVar = "play"
 
     def _picture(self) -> str:
-        """Return the picture as HTML."""
         return f"<p>{escape(repr(self))}</p>"
 
     def _ipython_display_(self) -> None:
