@@ -4,8 +4,6 @@ Reading order: what an agent is, and `ask`, which holds it to the rules of the g
 tictactoe.org (Emacs Lisp, 2017). There, first_free is called greedy; in the field, greedy means something else.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from math import inf

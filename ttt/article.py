@@ -5,8 +5,6 @@ lazy version does, in the same order. A tree is a pair: a state, and a promise f
 plays o. The notebook shows what is wrong here, and `ttt.lazy_search` mends it.
 """
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 from ttt import doors

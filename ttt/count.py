@@ -5,8 +5,6 @@ Reading order: `triples`, another way to see who has won; `count`, the recursion
 notebook 03), which tell positions that are the same from those that differ; `by_ply`, which sorts any into layers.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar

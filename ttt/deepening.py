@@ -4,8 +4,6 @@ Reading order: `Thought`, the result; `think`, iterative deepening; `_Search`, t
 it repeats; `LookAhead`, the agent, with a level and a budget. Boards may have any size, and games may be of your own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import inf
 from time import perf_counter

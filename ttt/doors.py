@@ -8,8 +8,6 @@ out of range. Docstrings elsewhere need not say that; they name what else is rai
 Reading order: doors for what the game is made of; for numbers, functions and choices; then how things are named.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from math import inf

@@ -10,8 +10,6 @@ program's depth after the scored move, the Lua program's level with the scored m
 Sources: "Land of LISP and lazy evaluation" (Common Lisp), after *Land of Lisp*; "Tic-Tac-Toe Bastard" (Lua, 2012).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import inf
 from numbers import Real

@@ -4,8 +4,6 @@ Reading order: `play`; then `games`, the recursion of notebook 03 that visits in
 it: `exhaust` and `strategy`; then `tournament`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

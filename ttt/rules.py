@@ -5,8 +5,6 @@ that one player can still complete), the rules, the agent and its reasons, and t
 it is, and the versions that its author tried and gave up. All of it is about 3×3, where three in a row win.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations

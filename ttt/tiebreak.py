@@ -5,8 +5,6 @@ tic.erl (N. Binnendyk) leaves open; then `tie_breaker`, the agent that chooses b
 often each wins against whom is a matter of `ttt.learning.policies`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """Tic-tac-toe in three dimensions: 27 points, 49 lines (notebook 12)."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from ttt.variant import Variant

@@ -4,8 +4,6 @@ Brian Harvey names it in his "Further explorations": it would solve "the problem
 trouble for his rule 4.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from ttt import doors

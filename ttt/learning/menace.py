@@ -7,8 +7,6 @@ won or drawn, and take one out if it was lost. Which move lost the game, nobody 
 Source: D. Michie, "Experiments on the mechanization of game-learning", The Computer Journal 6 (1963).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 

@@ -5,8 +5,6 @@ them; then two judges: `policy_value`, the chances of one against another, and `
 whom one does worst; `chance_of_error`, which judges a single move. They play no games: all numbers are exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass

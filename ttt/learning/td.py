@@ -8,8 +8,6 @@ reward. After an exploring move it corrects nothing, since that move was not mea
 Source: R. S. Sutton and A. G. Barto, *Reinforcement Learning*, chapter 1, whose example is tic-tac-toe.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, ClassVar

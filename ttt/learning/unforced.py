@@ -7,8 +7,6 @@ it remembers the last choice that was not forced, and does something else in tha
 Reading order: `sensible`, what it chooses from; `last_unforced`, which step is to blame; the learner.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 

@@ -9,8 +9,6 @@ of a board; Brian Harvey names him in his "Further explorations". The correction
 chapter 13 of Sutton and Barto.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Any, ClassVar

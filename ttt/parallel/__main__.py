@@ -1,7 +1,5 @@
 """Prove that nobody can force a win on a board, with several processes; after a stop, the same line goes on."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

@@ -5,8 +5,6 @@ work on one of them, and `Done`, what comes back. Where they are done, in this p
 or on other machines, changes no answer.
 """
 
-from __future__ import annotations
-
 import time
 from concurrent.futures import Executor
 from typing import Any, NamedTuple

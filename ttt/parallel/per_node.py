@@ -1,7 +1,5 @@
 """A worker for every node of the game tree, as tic.erl warns us (notebook 10)."""
 
-from __future__ import annotations
-
 from threading import Event, Semaphore, Thread
 
 from ttt import doors

@@ -5,8 +5,6 @@ which gives a pool where one can be had. All are executors as Python knows them,
 takes one of them takes threads, plain processes and Dask as well.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

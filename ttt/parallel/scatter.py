@@ -7,8 +7,6 @@ Source: the parallel forms in the comments of tic.erl (N. Binnendyk), which scat
 predictions by position.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future

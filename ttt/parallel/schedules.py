@@ -7,8 +7,6 @@ Time is counted in positions, not in seconds, so that all readers get the same: 
 to look at, and `overhead` is how many could be looked at while one part is handed out.
 """
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Callable, Iterable
 from itertools import count

@@ -4,8 +4,6 @@ Reading order: `box`, one of them; `contents` and `moved`, what a game has chang
 A bead that was put in is drawn as a ring, one that was taken out as a dashed ring.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

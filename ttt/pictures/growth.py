@@ -7,8 +7,6 @@ The children of a node share its place in equal parts, in the order of squares. 
 0, 1, 2, … from left to right, and the children of the node at place 2 have, if there are 7, the places 14 to 20.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from itertools import repeat
 

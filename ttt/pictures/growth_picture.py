@@ -5,8 +5,6 @@ below it. Where nodes are too narrow, a column stands for many: how high it is f
 What is to be seen, and the same in words, comes from `ttt.pictures.growth`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby
 from operator import add

@@ -4,8 +4,6 @@ Reading order: `mailbox`, the picture; the same in words; then its shapes: envel
 their own order, and lines between them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ttt import doors

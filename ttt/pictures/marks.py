@@ -1,7 +1,5 @@
 """The marks of x and o on every picture and every board to click on; where they stand, strikes, patterns, words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape

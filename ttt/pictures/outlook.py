@@ -1,7 +1,5 @@
 """What is in store on every free square: drawn on a board here, and shown by `Play` (notebook 06)."""
 
-from __future__ import annotations
-
 from ttt.game import State
 from ttt.minimax import Outcome
 from ttt.pictures import svg

@@ -1,7 +1,5 @@
 """A picture of pairs: partners have the same number, and a bar between them (notebook 12)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from ttt import doors

@@ -5,8 +5,6 @@ schemes, so that it can be read on light and dark pages alike; and it has its co
 it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from html import escape

@@ -5,8 +5,6 @@ squares, the boards that follow; what is below, and the same in words; then `rep
 rules that were used.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any

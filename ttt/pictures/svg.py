@@ -5,8 +5,6 @@ which put boards side by side; `sheet`, which holds many small ones; then the pa
 everything twice: by shape as well as by colour, and in words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 

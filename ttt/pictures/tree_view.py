@@ -4,8 +4,6 @@ Reading order: `View`, which `ttt.pictures.trees` draws; `shallow`, the trace of
 names of the nodes of a tree on paper; `story`, the tree in a few sentences; `lines`, the whole of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from string import ascii_uppercase

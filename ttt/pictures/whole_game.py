@@ -4,8 +4,6 @@ There is a layer for each ply, and in it a field for each value: x wins, a draw,
 every notebook; the tints are what that notebook has found.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache

@@ -4,8 +4,6 @@ The rules lose no game that they play from its beginning, but they are not perfe
 to, they give a win or a draw away. Both hints and remarks look ahead to the end of the game, and say so then.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 
 from ttt.agents import winning_squares

@@ -4,8 +4,6 @@ Reading order: `offered`, those who play from a position; the agents that are ma
 agents; `chosen`, one of them by name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache

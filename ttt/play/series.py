@@ -4,8 +4,6 @@ A `Series` is a session that is played again and again. It knows no widget: the 
 show the same one.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress

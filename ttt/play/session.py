@@ -4,8 +4,6 @@ A `Session` keeps all moves of the game, so taking one back is looking at an old
 played from Python alone. Many games between the same two are a `Series` (`ttt.play.series`).
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable
 from traceback import format_exception_only

@@ -5,8 +5,6 @@ parsed, never evaluated. The exit status is 0 after q and at the end of the inpu
 arguments, and 1 if the input or the output breaks off.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

@@ -3,8 +3,6 @@
 `ttt.minimax` answers for boards of up to 9 squares; beyond that `ttt.solvers.tablebase` solves the whole board first.
 """
 
-from __future__ import annotations
-
 from ttt import doors
 from ttt.agents import Agent
 from ttt.game import State

@@ -6,8 +6,6 @@ these, in the same order. Given up for speed: readability, checks on every move,
 other games: this is about squares and lines alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from operator import add

@@ -8,8 +8,6 @@ Sources: A. W. Hales and R. I. Jewett, "Regularity and positional games" (1963),
 J. L. Selfridge, "On a combinatorial game" (1973), for the sum.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction

@@ -4,8 +4,6 @@ Boards that hold certain lines are counted by a formula; boards that hold none, 
 less those with this line or that one, plus those with both, and so on.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import reduce

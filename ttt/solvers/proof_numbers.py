@@ -10,8 +10,6 @@ Source: L. V. Allis, M. van der Meulen and H. J. van den Herik, "Proof-number se
 (1994).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable
 from math import inf
 from operator import attrgetter

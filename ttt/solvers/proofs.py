@@ -7,8 +7,6 @@ A question with two answers is alpha-beta whose window lies between two values: 
 is enough, and the others are cut.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable
 from functools import cache, reduce

@@ -7,8 +7,6 @@ order. So it is enough to count pairs of line-free sets of squares for x and o; 
 marks can be ordered.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from math import factorial
 from sys import getsizeof

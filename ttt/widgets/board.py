@@ -1,7 +1,5 @@
 """A board to play on: by mouse, by keyboard, or from Python (all notebooks)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

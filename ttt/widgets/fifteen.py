@@ -1,7 +1,5 @@
 """An exhibit for notebook 02: take the numbers 1 to 9 in turn; who first has three that sum to 15 wins."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

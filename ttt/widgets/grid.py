@@ -1,7 +1,5 @@
 """What every board on a page shares: the grid of buttons in `grid.js`, and what its messages do."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from ttt.widgets.page import Page, script, style

@@ -1,7 +1,5 @@
 """A number to vary, and the picture that it changes: sliders of ipywidgets, and a first picture that is kept."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from html import escape
 from typing import Any, ClassVar

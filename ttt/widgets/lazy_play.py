@@ -1,7 +1,5 @@
 """A board on which a game tree grows: after each reply it shows what of the tree that reply looked at (notebook 09)."""
 
-from __future__ import annotations
-
 from math import perm
 from random import Random
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """A board against a player that learns from each game that you play against it (notebook 11)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple

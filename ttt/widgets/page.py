@@ -4,8 +4,6 @@ Python says what to show in one dictionary, `view`. The page says what a person 
 Python answers it twice: "heard" at once, so that an absent kernel is noticed, and "done" when the view shows the rest.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A question to commit to before the next cell is run: by mouse, by keyboard, or from Python (from notebook 02 on)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from html import escape

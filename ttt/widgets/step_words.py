@@ -5,8 +5,6 @@ of; the questions, and what is said of a wrong answer; `promise`, what a side ha
 `ttt.widgets.stepping` knows when which of them is said. Values speak for the trace's player.
 """
 
-from __future__ import annotations
-
 from math import isinf
 from typing import Any
 

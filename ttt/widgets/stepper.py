@@ -1,7 +1,5 @@
 """A search to watch, with a question before each value: forward, back, to the next cut (from notebook 06 on)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import ClassVar
 

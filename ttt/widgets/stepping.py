@@ -4,8 +4,6 @@ Reading order: `Question`; `Stepping`, which knows where you are, what has been 
 said on the way comes from `ttt.widgets.step_words`.
 """
 
-from __future__ import annotations
-
 from math import isinf
 from typing import NamedTuple
 

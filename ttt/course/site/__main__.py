@@ -189,7 +189,7 @@ def copy_contents() -> dict[str, str]:
             linked = (notebook.parent / link).resolve().relative_to(ROOT)
             if linked.suffix != ".ipynb":
                 (CONTENTS / linked).parent.mkdir(parents=True, exist_ok=True)
-                text = re.sub(r"^!\[.*\n", "", (ROOT / linked).read_text("utf-8"), flags=re.MULTILINE)  # pictures stay here
+                text = re.sub(r"^!\[.*\n", "", (ROOT / linked).read_text("utf-8"), flags=re.MULTILINE)  # no pictures
                 (CONTENTS / linked).write_text(text, "utf-8")
     return lessons
 
