@@ -26,6 +26,7 @@ AGE = """async ([path, old, text]) => {
 WRITE = "text => { panel.content.widgets[0].model.sharedModel.setSource(text); return panel.context.save(); }"
 LOADED = "() => performance.getEntriesByType('resource').reduce((sum, one) => sum + one.decodedBodySize, 0)"
 TEXT = "() => panel.content.widgets[0].model.sharedModel.getSource()"
+EXECUTE = "code => panel.sessionContext.session.kernel.requestExecute({ code }).done.then(() => null)"
 FILES = """path => jupyterapp.serviceManager.contents.get(path, { content: true })
     .then(({ content }) => content.map(({ name }) => name))"""
 
@@ -79,6 +80,12 @@ def test_run_all_goes_on_past_what_is_meant_to_fail_and_what_a_browser_lacks(
     assert {error["ename"].removeprefix("<class '").removesuffix("'>") for error in shown} == errors
     assert all(len(error["traceback"]) == 1 for error in shown if NOT_HERE in error["ename"])
     lab.trouble.clear()
+
+
+def test_the_league_is_kept_as_a_file(lab: Site) -> None:
+    lab.open(ONE)
+    lab.ask(EXECUTE, "from ttt.agents import first_free\nfrom ttt.play.league import enter\nenter(first_free, 'mine')")
+    assert "league.json" in lab.ask(FILES, "notebooks")
 
 
 def test_an_answer_is_there_tomorrow(lab: Site) -> None:

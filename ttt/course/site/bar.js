@@ -29,7 +29,7 @@ const ABOUT = `
     <li><b>Start again</b> gives you the notebook as it was at first. Yours is kept beside it, with the date in its name.</li>
     <li>Some things can't be had in a browser: a cell can't be interrupted (Kernel → Restart Kernel… ends it); there are no
       threads or processes, so some cells of 10 can't do their work; numbers and plots by NumPy and Matplotlib need the web the first
-      time. Everything takes two to four times as long as with Python installed.</li>
+      time. Long searches take up to twice as long as with Python installed.</li>
   </ul>
   <form method="dialog"><button>Close</button></form>`;
 
