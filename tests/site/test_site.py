@@ -37,6 +37,7 @@ def button(lab: Site, name: str) -> Locator:
 
 def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(lab: Site) -> None:
     page = lab.page
+    page.evaluate("localStorage.clear()")
     page.goto(lab.address())
     page.wait_for_url("**/lab/index.html*")
     expect(page.get_by_role("heading", name="00 · Start here")).to_be_visible()
@@ -95,6 +96,8 @@ def test_an_answer_is_there_tomorrow(lab: Site) -> None:
     lab.open(ONE)
     assert lab.ask(TEXT) == MINE
     expect(lab.page.locator("#ttt-told")).to_have_text(READY)
+    lab.page.goto(lab.address())
+    expect(lab.page.get_by_role("paragraph").get_by_text(MINE)).to_be_visible()
 
 
 def test_start_again_brings_the_first_form_and_keeps_mine_beside_it(lab: Site) -> None:

@@ -7,7 +7,7 @@ const DATABASE = `JupyterLite Storage - ${ROOT.pathname}`;
 const LAST = `ttt ${ROOT.pathname}`; // where the browser keeps which notebook was seen last: index.html opens it
 const STARTS = "Python starts …";
 const READY = "Python is ready. Your work stays in this browser.";
-const AT_WORK = "Python is at work. If it finds no end: Kernel → Restart Kernel….";
+const AT_WORK = "Python is at work. If it finds no end: Kernel → Restart Kernel…";
 const NO_PROCESSES = "Python is ready. In a browser it has no threads and no processes: some cells here will say so.";
 const NEWER = "There is a newer form of this notebook. Start again brings it, and keeps yours beside it.";
 const TWICE = "The series is open in another tab, too. Work in one of them, so that neither overwrites the other.";
@@ -27,9 +27,9 @@ const ABOUT = `
     <li><b>Download my work</b> gives you all of it in one file (.zip). To go on elsewhere, unpack it there, close the
       notebooks that are open, and drag yours into the list of files on the left.</li>
     <li><b>Start again</b> gives you the notebook as it was at first. Yours is kept beside it, with the date in its name.</li>
-    <li>Some things can't be had in a browser: a cell can't be interrupted (Kernel → Restart Kernel… ends it); there are no
-      threads or processes, so some cells of 10 can't do their work; numbers and plots by NumPy and Matplotlib need the web the first
-      time. Long searches take up to twice as long as with Python installed.</li>
+    <li>Some things can't be had in a browser. A cell can't be interrupted (Kernel → Restart Kernel… ends it). There are no
+      threads or processes, so some cells of 10 can't do their work. Numbers and plots by NumPy and Matplotlib need the
+      web the first time. Long searches take up to twice as long as with Python installed.</li>
   </ul>
   <form method="dialog"><button>Close</button></form>`;
 
