@@ -33,7 +33,7 @@ CELLS = "() => panel.content.model.toJSON().cells"
 class Site(Lab):
     """The site, below the address /ttt/. `wanted` are the addresses in the web that it asked for."""
 
-    home: ClassVar = "ttt/lab/index.html?reset"
+    home: ClassVar = "ttt/lab/index.html?nothing"  # is open
     site: ClassVar = SITE
     harmless: ClassVar = (
         "Failed to load resource",  # what could not be loaded is in `wanted` and `missing`

@@ -37,7 +37,7 @@ let shipped = { lessons: {}, sizes: {} };
 let told, meter, waiting;
 let standing = ""; // what the bar says when nothing else is to be said
 
-window.tttReady = forgetUntouched().catch(console.warn); // JupyterLab waits for this: see the page's head
+window.tttReady = Promise.all([forgetTabs(), forgetUntouched()]).catch(console.warn); // JupyterLab waits: see the page
 document.addEventListener("DOMContentLoaded", show);
 
 // ---- the bar
@@ -157,6 +157,15 @@ async function when(ask) {
 
 // ---- the learner's work
 
+// JupyterLab would open all notebooks of the last visit, and start Python for each. The last one is enough.
+async function forgetTabs() {
+  await inDatabase("readwrite", (states) => states.clear(), "statedb");
+  const address = new URL(location);
+  if (address.search || !localStorage.getItem(LAST)) return;
+  address.searchParams.set("path", localStorage.getItem(LAST));
+  history.replaceState(null, "", address);
+}
+
 // Each notebook was shipped with the digest of its cells' texts. A kept one that still has it was never touched, so that
 // a newer one may take its place.
 async function forgetUntouched() {
@@ -216,14 +225,14 @@ async function kept() {
   return (await inDatabase("readonly", (files) => files.getAll())) ?? [];
 }
 
-// Ask JupyterLite's files in the browser's database, if there is one yet.
-async function inDatabase(mode, ask) {
+// Ask for JupyterLite's files, or something else that it keeps, in the browser's database, if there is one yet.
+async function inDatabase(mode, ask, name = "files") {
   const known = await indexedDB.databases();
   if (!known.some(({ name }) => name === DATABASE)) return undefined;
   const opened = await answer(indexedDB.open(DATABASE));
   try {
-    if (!opened.objectStoreNames.contains("files")) return undefined;
-    return await answer(ask(opened.transaction("files", mode).objectStore("files")));
+    if (!opened.objectStoreNames.contains(name)) return undefined;
+    return await answer(ask(opened.transaction(name, mode).objectStore(name)));
   } finally {
     opened.close();
   }
