@@ -20,7 +20,7 @@ from ttt.course.copies import ROOT
 
 WEB = os.environ.get("TTT_WEB") == "1"
 WHOLE = {"00", "01", "02", "03", "06", "08"}  # lessons in which nothing needs what a browser lacks
-OFFLINE = ("could not be loaded. Once you are online", "No module named 'matplotlib'")
+OFFLINE = ("could not be loaded. While you are online", "No module named 'matplotlib'")
 NEVER = (  # of threads and processes
     "Python has one thread and no processes",
     "no process can be",

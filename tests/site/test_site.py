@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.lab import start
-from tests.site.site import Site, first_text
+from tests.site.site import LOOK, Site, first_text
 from ttt.course.site.__main__ import SITE, main
 
 ZERO, ONE = "notebooks/00_start_here.ipynb", "notebooks/01_state_and_operators.ipynb"
@@ -80,6 +80,9 @@ def test_run_all_goes_on_past_what_is_meant_to_fail_and_what_a_browser_lacks(
     shown = [output for cell in code for output in cell["outputs"] if output["output_type"] == "error"]
     assert {error["ename"].removeprefix("<class '").removesuffix("'>") for error in shown} == errors
     assert all(len(error["traceback"]) == 1 for error in shown if NOT_HERE in error["ename"])
+    if path == TEN:
+        assert sum("no processes" in error["evalue"] for error in shown) == 2, "as README says"
+        expect(lab.page.locator("#ttt-told")).to_contain_text("no threads and no processes")
     lab.trouble.clear()
 
 
@@ -98,6 +101,18 @@ def test_an_answer_is_there_tomorrow(lab: Site) -> None:
     expect(lab.page.locator("#ttt-told")).to_have_text(READY)
     lab.page.goto(lab.address())
     expect(lab.page.get_by_role("paragraph").get_by_text(MINE)).to_be_visible()
+
+
+def test_a_visit_opens_one_notebook_and_the_first_if_the_last_is_gone(lab: Site) -> None:
+    lab.open(ONE)
+    lab.ask(LOOK, TEN)
+    for path in (TEN, "notebooks/gone.ipynb"):
+        lab.page.evaluate("([name, path]) => localStorage.setItem(name, path)", ["ttt /ttt/", path])
+        lab.page.goto(lab.address())
+        heading = "10 · Parallel search" if path == TEN else "00 · Start here"
+        expect(lab.page.get_by_role("heading", name=heading)).to_be_visible()
+        expect(lab.page.locator("#ttt-told")).to_contain_text("Python is ready.")
+        expect(lab.page.locator(".jp-NotebookPanel")).to_have_count(1)
 
 
 def test_start_again_brings_the_first_form_and_keeps_mine_beside_it(lab: Site) -> None:

@@ -12,7 +12,7 @@ from IPython.core.getipython import get_ipython
 
 LATER = {"matplotlib", "networkx", "numpy", "tqdm"}  # large, and not needed at once; two of them come from the web
 NEVER = {"distributed", "loky"}
-OFFLINE = "{0} could not be loaded. Once you are online, run a cell with just `import {0}`, then this one again."
+OFFLINE = "{0} could not be loaded. While you are online, run a cell with just `import {0}`, then this one again."
 ONE_THREAD = "In a browser, Python has one thread and no processes; the text says what would come out here."
 
 

@@ -92,7 +92,7 @@ def train(learner: Learner, games: int, against: Agent | None = None, player: An
     """Let a learner play and learn. Without an opponent it plays, and learns for, both sides.
 
     It plays for `player`, or for the side that begins. An interrupt ends the training, and this game is dropped; the
-    next call goes on. Returns how the games ended for the player. Raises TypeError or ValueError for wrong arguments.
+    next call goes on. Returns how the games ended for the player.
     """
     start = doors.instance(learner, Learner, "Menace()").start
     doors.whole("games", games, 0, MOST)

@@ -16,7 +16,7 @@ def brief(outcome: Outcome) -> str:
 
 
 def picture(state: State) -> Picture:
-    """Draw a state with what is in store on each free square for the side to move. Raises what `predictions` raises."""
+    """Draw a state with what is in store on each free square for the side to move."""
     return board(state, {square: outcome for square, outcome in enumerate(predictions(state)) if outcome})
 
 

@@ -137,7 +137,7 @@ def replay(
     """Draw a game as boards, one after each move, its square striped; the start only if there are marks on it.
 
     `moves` are squares, or their digits such as "4085761"; rows are alike, of at most 5. An agent that explains its
-    moves adds the rule that it used. Raises ValueError if it would have moved elsewhere, and as `State.result`.
+    moves adds the rule that it used. Raises ValueError if it would have moved elsewhere.
     """
     now, squares = doors.start(state), read_moves(moves)
     explaining = doors.instance({} if agents is None else agents, dict, "{'o': HARVEY}")

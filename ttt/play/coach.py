@@ -28,7 +28,7 @@ def advised(state: State) -> int:
 
 
 def remark(state: State, square: int) -> str:
-    """Return which rule was broken by taking a square, and what it costs; nothing if all is well. Raises as `hint`."""
+    """Return which rule was broken by taking a square, and what it costs; nothing if all is well."""
     told = HARVEY.explain(state)
     lost, err = (outcome(state).value > _worth(state, taken) for taken in (square, told.square))
     if square == told.square or square in OBEYED[told.rule](state):

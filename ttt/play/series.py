@@ -58,7 +58,7 @@ class Series(Session):
     """Games between the same two, one after the other. The one who begins a game plays the side that is to move first.
 
     `begins` says who that is: "first", "second", or "coin", a fair one that is flipped for each game with `rng`.
-    `seats` holds who plays x and o now. There are no moves before `go` or `new_game`. Both need a name of their own.
+    `seats` holds who plays x and o now. There are no moves before `go` or `new_game`. The two have different names.
     """
 
     instead: ClassVar = "choose another opponent, or start a new game"

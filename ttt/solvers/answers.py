@@ -11,7 +11,7 @@ from ttt.variant import Variant
 
 
 def predictions(state: State) -> list[Outcome | None]:
-    """Return what `minimax.predict` returns, on larger boards too (by NumPy). Raises as `tablebase.solve`."""
+    """Return what `minimax.predict` returns, on boards of up to 20 squares (by NumPy if more than 9)."""
     if len(doors.state(state).squares) <= ALL_KNOWN:
         return predict(state)
     from ttt.solvers.tablebase import solved

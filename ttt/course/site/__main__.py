@@ -176,9 +176,7 @@ def copy_contents() -> dict[str, str]:
     shutil.rmtree(CONTENTS, ignore_errors=True)
     lessons = dict[str, str]()
     for notebook in sorted([*ROOT.glob("notebooks/*.ipynb"), *ROOT.glob("notebooks/more/*.ipynb")]):
-        content = nbformat.reads(
-            without_outputs(notebook), as_version=4
-        )  # with lines joined, as JupyterLite wants them
+        content = nbformat.reads(without_outputs(notebook), as_version=4)  # joins lines, as JupyterLite wants them
         path = notebook.relative_to(ROOT)
         lessons[path.as_posix()] = digest("\0".join(cell.source for cell in content.cells).encode())
         content.metadata["shipped"] = lessons[path.as_posix()]

@@ -37,7 +37,7 @@ let shipped = { lessons: {}, sizes: {} };
 let told, meter, waiting;
 let standing = ""; // what the bar says when nothing else is to be said
 
-window.tttReady = Promise.all([forgetTabs(), forgetUntouched()]).catch(console.warn); // JupyterLab waits: see the page
+window.tttReady = forgetUntouched().then(openOne).catch(console.warn); // JupyterLab waits for this: see the page's head
 document.addEventListener("DOMContentLoaded", show);
 
 // ---- the bar
@@ -157,12 +157,15 @@ async function when(ask) {
 
 // ---- the learner's work
 
-// JupyterLab would open all notebooks of the last visit, and start Python for each. The last one is enough.
-async function forgetTabs() {
+// JupyterLab would open all notebooks of the last visit, and start Python for each. The last one is enough; if it is gone,
+// the first of the series.
+async function openOne() {
   await inDatabase("readwrite", (states) => states.clear(), "statedb");
-  const address = new URL(location);
-  if (address.search || !localStorage.getItem(LAST)) return;
-  address.searchParams.set("path", localStorage.getItem(LAST));
+  const address = new URL(location), [first] = Object.keys(shipped.lessons);
+  const path = address.search ? address.searchParams.get("path") : localStorage.getItem(LAST);
+  if (!path) return;
+  const isThere = !path.endsWith(".ipynb") || path in shipped.lessons || (await kept()).some((file) => file.path === path);
+  address.searchParams.set("path", isThere ? path : first);
   history.replaceState(null, "", address);
 }
 
