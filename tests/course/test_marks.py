@@ -1,0 +1,204 @@
+"""A class hands in: right, wrong and untouched answers, and much that should not bring the others down."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from ttt.check.n06_minimax import SIGN
+from ttt.course import marks
+from ttt.course.copies import ROOT, without_outputs
+
+LESSONS = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
+ASKED = "free_corners; turn five_lines result; winner ending; count_games reachable; reflex exhaust; fork advance; \
+five_squares minimax; unseen alphabeta; depth_limited score; lazy prune; gather amdahl; reward last_unforced; \
+how_many_lines pairing"
+EXERCISES = dict(zip(LESSONS, map(str.split, ASKED.split(";")), strict=True))
+SIX, NINE = "06_minimax", "09_lazy_evaluation"
+Cells = list[dict[str, Any]]
+Files = dict[str, tuple[bytes, dict[str, str]]]  # what is in each, and what should be said of its exercises
+
+
+def untouched(lesson: str) -> Cells:
+    """The cells of a copy."""
+    cells: Cells = json.loads(without_outputs(LESSONS[lesson]))["cells"]
+    return [cell | {"source": "".join(cell["source"])} for cell in cells]
+
+
+def answered(lesson: str) -> Cells:
+    """The cells of a copy with the stored solutions in the exercises, under the names that these ask for."""
+    cells = untouched(lesson)
+    asking, solving = ([c for c in cells if tag in c["metadata"].get("tags", ())] for tag in ("exercise", "solution"))
+    asking = [cell for cell in asking if cell["id"] != "five-lines-guess"]  # has no solution
+    names = [re.findall(r"check\.\w+\((\w+)\)", "".join(c["source"] for c in some)) for some in (asking, solving)]
+    for exercise, solution in zip(asking, solving, strict=True):
+        exercise["source"] = solution["source"].partition("\n")[2]
+        for theirs, ours in zip(*names, strict=True):
+            exercise["source"] = re.sub(rf"\b{ours}\b", theirs, exercise["source"])
+    return [cell | {"source": cell["source"].replace("guess = ...", 'guess = "-1 0 True"')} for cell in cells]
+
+
+MINIMAX, PRUNE = (next(str(cell["source"]) for cell in answered(lesson) if cell["id"] == name)
+                  for lesson, name in ((SIX, "minimax-exercise"), (NINE, "prune-exercise")))  # fmt: skip
+NO_SIGN = MINIMAX.replace("-minimax", "minimax")
+
+
+def notebook(cells: Cells, changed: dict[str, str | None] | None = None) -> bytes:
+    """A notebook with other sources in some cells, by their ids, or without them; there is a new one at each end."""
+    first, last = [{"cell_type": "code", "id": name, "metadata": dict[str, int]()} for name in ("first", "last")]
+    sources = {cell["id"]: cell["source"] for cell in cells} | (changed or {})
+    kept = [cell | {"source": sources.get(cell["id"], "")} for cell in [first, *cells, last]]
+    return json.dumps({"cells": [cell for cell in kept if cell["source"] is not None], "nbformat": 4}).encode()
+
+
+def six(
+    said: str = "right", first: str = "", minimax: str | None = MINIMAX, last: str = ""
+) -> tuple[bytes, dict[str, str]]:
+    """A copy of 06 with all answers, but for these cells, and what should be said of minimax."""
+    changed = {"first": first, "minimax-exercise": minimax, "last": last}
+    return notebook(answered(SIX), changed), {"five_squares": "right", "minimax": said}
+
+
+def hand_ins() -> Files:
+    """A class: in it is every kind of file once."""
+    no_json, no_notebook = "broken: no JSON, or not all of it", "broken: no notebook, or one of an old format"
+    run = (SIX, "12_bigger_boards")  # and not answered
+    some = [name for name in LESSONS if name[:2] in ("01", "02", "05", "06", "09", "10", "11", "12")]
+    files = {f"ann/{name}": (notebook(answered(name)), dict.fromkeys(EXERCISES[name], "right")) for name in some}
+    files |= {name: (LESSONS[name].read_bytes(), dict.fromkeys(EXERCISES[name], "not yet")) for name in run}
+    files |= {name: (content, {"": said}) for name, content, said in [
+        ("empty", b"", "broken: empty"),
+        ("huge", b" " * ((20 << 20) + 1), "broken: too large"),
+        ("half", notebook(answered(SIX))[:5000], no_json),
+        ("latin", b'{"cells": "\xe9"}', no_json),
+        ("picture", b"\x89PNG\r\n\x1a\n" + bytes(100), no_json),
+        ("deep", b"[" * 200_000, no_json),
+        ("list", b"[1, 2]", no_notebook),
+        ("three", b'{"nbformat": 3, "worksheets": [{"cells": []}]}', no_notebook),
+        ("foreign", notebook([]), "broken: no notebook of this series"),
+    ]}  # fmt: skip
+    return files | {
+        "=1+2 06 (1)": six(),
+        "cleo/a/b": (notebook(untouched(SIX)), {"five_squares": "not yet", "minimax": "not yet"}),
+        "cleo/c": six(f"wrong: {SIGN}", minimax=NO_SIGN),
+        "number": six("wrong: a function was expected, not 3. Give its name, without ().", minimax="check.minimax(3)"),
+        "ours": six("broken: NameError: name 'solved_minimax' is not defined", minimax="check.minimax(solved_minimax)"),
+        "ours too": six("broken: its check was not called", minimax="", last="check.minimax(solved_minimax)"),
+        "below": six(minimax=NO_SIGN, last=MINIMAX),
+        "typo": six("broken: NameError: name 'typo' is not defined", minimax=f"typo\n{MINIMAX}"),
+        "syntax": six("broken: SyntaxError: ", minimax="def minimax(state:"),
+        "gone": six("broken: its exercise cell is missing", minimax=None),
+        "leaves": six("broken: SystemExit", minimax="import sys\nsys.exit()"),
+        "ends": six("broken: it ended Python (status 3)", minimax="import os\nos._exit(3)"),
+        "ends once": six(first="1", minimax="import os\nos._exit(3)", last=MINIMAX),
+        "crash": six(first="import ctypes\nctypes.string_at(0)"),
+        "memory": six(first="hog = []\nwhile True:\n    hog.append(bytes(10**8))"),
+        "hungry": six("broken: out of memory", minimax="bytes(10**12)"),
+        "mute": six(first="import os, sys\nsys.stdout.close()\nos.close(1)\nsys.stderr = None\ninput()"),
+        "magic": six(first="%matplotlib inline\nexit()"),
+        "nan": (six()[0].replace(b"{}", b'{"minutes": NaN}'), six()[1]),
+        "own": (notebook(untouched(NINE), {"prune-exercise": PRUNE.replace("my_lazy", "own_lazy")}),
+                {"lazy": "not yet", "prune": "right"}),
+    }  # fmt: skip
+
+
+def mark(folder: Path, files: Files, *options: str) -> None:
+    """Hand in the files; what is said of each exercise is what should be, and no process is left."""
+    for name, (content, _) in files.items():
+        (path := folder / f"{name}.ipynb").parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    assert marks.main([str(folder), *options]) == 0
+    found = [(row[1].removeprefix("'")[:-6], row[3], ": ".join(filter(None, row[4:]))) for row in rows(folder)]
+    wanted = [(name, exercise, said) for name, (_, saids) in files.items() for exercise, said in saids.items()]
+    assert sorted((*where, re.sub("(SyntaxError: ).*", r"\1", said)) for *where, said in found) == sorted(wanted)
+    assert still_running(folder) == []
+
+
+def rows(folder: Path) -> list[list[str]]:
+    """marks.csv without its first line."""
+    return [*csv.reader((folder / "marks.csv").read_text(encoding="utf-8-sig").splitlines())][1:]
+
+
+def still_running(folder: Path) -> list[list[str]]:
+    """The commands in which this folder is, and what this process has started."""
+    commands = [one.info["cmdline"] or [] for one in psutil.process_iter(["cmdline"])]
+    ours = [child.cmdline() for child in psutil.Process().children()]
+    return [*ours, *(command for command in commands if str(folder) in command)]
+
+
+def test_a_class_is_marked(tmp_path: Path) -> None:
+    (tmp_path / ".ipynb_checkpoints").mkdir()
+    (tmp_path / ".ipynb_checkpoints/06.ipynb").write_bytes(b"")
+    mark(tmp_path, hand_ins())
+    students = [row[0] for row in rows(tmp_path)]
+    assert {"ann", "'=1+2 06 (1)", "gone"} < set(students)
+    assert students.count("cleo") == 4
+
+
+def test_what_never_ends_is_ended_and_takes_nothing_along(tmp_path: Path) -> None:
+    starts = f"import subprocess\nsubprocess.Popen([{sys.executable!r}, '-c', 'while True: 1', {str(tmp_path)!r}])\n"
+    prints, counts = six(first=f"{starts}while True:\n    print('x' * 999)"), "sum(iter(int, 1))"
+    mark(tmp_path, {"prints": prints, "counts": six("broken: out of time", minimax=counts)}, "--seconds", "4")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no Ctrl-C for one process")
+def test_ctrl_c_ends_everything(tmp_path: Path) -> None:
+    program = f"import subprocess\nsubprocess.run([{sys.executable!r}, '-c', 'while True: 1', {str(tmp_path)!r}])"
+    for name in "abcd":
+        (tmp_path / f"{name}.ipynb").write_bytes(six(first=program)[0])
+    command = [sys.executable, "-m", "ttt.course.marks", f"{tmp_path}/"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    while not any("while True: 1" in command for command in still_running(tmp_path)):
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=20)[1] == "\nStopped. marks.csv is as it was.\n"
+    assert (process.returncode, still_running(tmp_path)) == (130, [])
+    assert not (tmp_path / "marks.csv").exists()
+
+
+def test_the_table_says_who_is_right_and_what_to_explain(capsys: pytest.CaptureFixture[str]) -> None:
+    said = [("ann", "right", ""), ("ben", "wrong", "Think."), ("cy", "wrong", "Think."), ("di", "broken", "empty")]
+    some = [marks.Mark(who, "a", SIX, exercise, *rest) for who, *rest in said for exercise in ("one", "two")]
+    marks.report([*some, marks.Mark("ed", "e", "", "", "broken", "empty")])
+    first, second = capsys.readouterr().out.strip().split("\n\n")
+    assert first.endswith("\nstudent  file\ned       e     broken: empty")
+    assert second.startswith(f"{SIX}\nstudent  file  one     two\nann      a     right   right\nben      a     wrong ")
+    assert second.endswith("\ntwo: 1 of 4 right. Said 2 times: Think.")
+
+
+@pytest.mark.parametrize(("text", "line"), [("=1+1", "'=1+1"), ("@a", "'@a"), ("a\n\x1b[2J\udcff =b", "a [2J =b")])
+def test_texts_are_no_commands(text: str, line: str) -> None:
+    assert marks.plain(text) == line
+
+
+def test_only_our_own_table_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.ipynb").touch()
+    table = tmp_path / "marks.csv"
+    assert marks.main([str(tmp_path)]) == marks.main([str(tmp_path)]) == 0
+    header = b"\xef\xbb\xbfstudent,file,notebook,exercise,result,hint\r\n"
+    assert table.read_bytes() == header + b"a,a.ipynb,,,broken,empty\r\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.ipynb", "marks.csv"]
+    table.write_text("name,mark\n", encoding="utf-8")
+    capsys.readouterr()
+    assert marks.main([str(tmp_path)]) == 2
+    said = f"ttt.course.marks: {table} is not by this program, and is not overwritten; move it away first\n"
+    assert (*capsys.readouterr(), table.read_text(encoding="utf-8")) == ("", said, "name,mark\n")
+
+
+def test_a_wrong_folder_or_number_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert marks.main([str(tmp_path / "no")]) == marks.main([str(tmp_path)]) == 2
+    (tmp_path / "a.ipynb").touch()
+    assert marks.main([str(tmp_path), "--seconds", "0"]) == 2
+    folders = f"there is no folder {tmp_path / 'no'}", f"there are no notebooks in {tmp_path}"
+    said = [*folders, "--seconds=0; a whole number from 1 to 3,600 was expected"]
+    assert capsys.readouterr().err == "".join(f"ttt.course.marks: {sentence}\n" for sentence in said)

@@ -1,0 +1,126 @@
+"""Every slide of every deck in Chromium, at both sizes of a projector. `make slides` has built them."""
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+from PIL import Image, ImageChops
+from playwright.sync_api import Browser, Page
+
+from tests.notebook_rules import LESSONS
+from ttt.course.slides.__main__ import DECKS, plans_of
+from ttt.course.slides.deck import Slide, deck
+
+ROOT = Path(__file__).parents[2]
+SIZES = [(1280, 720), (1920, 1080)]
+EDGE = 12  # pixels around a slide of 1280 × 720 that stay empty
+# What of the slide in front is beyond its edge, or outside of its part; and letters below 18 px.
+FAULTS = """([width, height]) => {
+    const slide = document.querySelector("section.present"), faults = [], scale = width / 1280;
+    const inside = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1
+        && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+    const window = new DOMRect(0, 0, width, height), body = slide.querySelector(".body");
+    for (const element of slide.querySelectorAll(":not(aside, aside *)")) {
+        const outer = body.contains(element) ? body.getBoundingClientRect() : window;
+        if (!inside(element.getBoundingClientRect(), outer)) faults.push(`beyond the edge: ${element.outerHTML}`);
+        if (element.matches("pre") && element.scrollWidth > element.clientWidth) faults.push("a line is cut off");
+    }
+    for (const element of document.querySelectorAll("section.present :not(aside, aside *), .slide-number")) {
+        const size = parseFloat(getComputedStyle(element).fontSize);
+        const isText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+        if (isText && size < 18) faults.push(`${size} px: ${element.outerHTML}`);
+    }
+    return faults.map(fault => fault.slice(0, 200));
+}"""
+
+
+@pytest.fixture(params=SIZES, ids=["1280", "1920"])
+def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    width, height = request.param
+    context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme="dark")
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: str(lesson.stem)[:2])
+def test_every_slide_fits_and_can_be_read_without_the_web(page: Page, lesson: Path) -> None:
+    asked = list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto((DECKS / f"{lesson.stem}.html").as_uri())
+    page.wait_for_function("Reveal.isReady()")
+    number = page.evaluate("Reveal.getTotalSlides()")
+    assert number > 30
+    pictures, size = set[bytes](), page.viewport_size
+    assert size is not None
+    for slide in range(number):
+        page.evaluate("number => Reveal.slide(number, 0, 99)", slide)
+        assert page.evaluate(FAULTS, [size["width"], size["height"]]) == [], f"slide {slide + 1}"
+        picture = page.screenshot()
+        pictures.add(picture)
+        assert is_white(frame(picture, EDGE * size["width"] // 1280)), f"slide {slide + 1}: something is at the edge"
+    assert len(pictures) == number
+    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+
+
+def frame(picture: bytes, width: int) -> list[Image.Image]:
+    """The left, upper and right edge of a picture, above the number of the slide."""
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    right, bottom = image.width, image.height - 4 * width
+    return [image.crop(box) for box in [(0, 0, width, bottom), (0, 0, right, width), (right - width, 0, right, bottom)]]
+
+
+def is_white(parts: list[Image.Image]) -> bool:
+    return all(ImageChops.invert(part).getbbox() is None for part in parts)
+
+
+def test_the_test_sees_what_is_wrong(page: Page) -> None:
+    page.goto((DECKS / "06_minimax.html").as_uri())
+    page.wait_for_function("Reveal.isReady()")
+    size = page.evaluate("[innerWidth, innerHeight]")
+    page.evaluate(
+        "document.querySelector('section.present .body').innerHTML += '<p style=\"font-size:17px\">small</p>'"
+    )
+    assert any("17 px" in fault for fault in page.evaluate(FAULTS, size))
+    page.evaluate("document.querySelector('section.present .body').innerHTML += '<p>too much</p>'.repeat(20)")
+    assert any("beyond the edge" in fault for fault in page.evaluate(FAULTS, size))
+    page.evaluate("document.querySelector('section.present').style.background = '#eee'")
+    assert not is_white(frame(page.screenshot(), EDGE))
+
+
+def code_of(slide: Slide) -> str:
+    return re.sub("<[^>]*>", "", slide.body.rpartition('<div class=" highlight')[2]) if slide.kind == "code" else ""
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: str(lesson.stem)[:2])
+def test_no_slide_holds_a_question_and_its_answer(lesson: Path) -> None:
+    cells = nbformat.read(lesson, as_version=4).cells
+    slides = deck(cells)
+    code = "".join(cell.source for cell in cells if cell.cell_type == "code")
+    assert [slide.kind for slide in slides].count("ask") == code.count("Predict(")
+    for slide in slides:
+        text = re.sub("<[^>]*>", "", slide.body)
+        assert "The answer: " not in text or slide.kind == "result"
+        assert not re.search(r"^(from|import) .*|# Solution", code_of(slide), re.MULTILINE)
+        assert "<details" not in slide.body
+        assert slide.kind != "code" or 0 < len(code_of(slide).strip().splitlines()) <= 12, text
+    folded = sum(cell.source.count("</details>") for cell in cells)
+    assert sum(slide.body.count('class="fragment"') for slide in slides) == folded
+    solutions = [cell for cell in cells if "solution" in cell.metadata.get("tags", [])]
+    assert [slide.title for slide in slides].count("A solution") >= len(solutions) > 0
+
+
+def test_the_notes_are_those_of_the_plan() -> None:
+    plans = plans_of((ROOT / "TEACHING.md").read_text("utf-8"))
+    for lesson in LESSONS:
+        text = (DECKS / f"{lesson.stem}.html").read_text("utf-8")
+        title = nbformat.read(lesson, as_version=4).cells[0].source.splitlines()[0].removeprefix("# ")
+        assert plans[title], title
+        lost = [place for place, said in plans[title].items() if f'<aside class="notes">{said}</aside>' not in text]
+        assert lost == [], title
+    assert plans_of("\n## A\n| 5 | – | B | do `it` |\n| – | 9 | more: C | ask |\n| 1 | 2 | B | then |\n")["A"] == {
+        "B": "<p>(5 of 50 minutes, – of 90) do <code>it</code></p>\n<p>(1 of 50 minutes, 2 of 90) then</p>\n",
+        "Key points": "<p>(– of 50 minutes, 9 of 90) more: C: ask</p>\n",
+    }

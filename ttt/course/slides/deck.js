@@ -1,0 +1,28 @@
+// Letters shrink until lines of code and all of a slide fit, but not below 18 px.
+const LARGEST = 32, SMALLEST = 18;
+
+function fit(slide) {
+    const body = slide.querySelector(".body");
+    for (let size = LARGEST; size >= SMALLEST; size--) {
+        slide.style.fontSize = `${size}px`;
+        slide.querySelectorAll("pre").forEach(fitLines);
+        if (body.scrollHeight <= body.clientHeight) return;
+    }
+}
+
+function fitLines(code) {
+    code.removeAttribute("style");
+    let size = parseFloat(getComputedStyle(code).fontSize);
+    while (size > SMALLEST && code.scrollWidth > code.clientWidth) {
+        size = Math.max(SMALLEST, size - 1);
+        code.style.fontSize = `${size}px`;
+    }
+    code.style.whiteSpace = "pre-wrap";
+}
+
+const fitAll = () => document.querySelectorAll("section").forEach(fit);
+Reveal.on("resize", fitAll); // letters of another size have other widths
+Reveal.initialize({
+    width: 1280, height: 720, margin: 0, maxScale: 4, center: false,
+    hash: true, slideNumber: "c/t", transition: "none", controls: false, plugins: [RevealNotes],
+}).then(fitAll);

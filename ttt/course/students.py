@@ -1,0 +1,61 @@
+"""What a teacher hands out, as a zip in `students/`; with --key, the solutions, too. Read `main`, then upwards."""
+
+import json
+import re
+from argparse import ArgumentParser
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from ttt.course.copies import ROOT, stored_notebooks, without_outputs
+
+STAYS = re.compile(r"/__pycache__/|/\.|/course/(?!__init__|copies|in_browser)")  # what is for authors and teachers
+OURS = "ttt/course/handout/"
+
+
+def handed_out(notebook: Path, is_key: bool) -> bytes:
+    """Return a notebook as it is handed out: for students, what used a solution uses their function instead."""
+    hidden = "tests" if is_key else "tests|ttt"  # what is not handed out, and where answers stand
+    text = re.sub(rf"\[([^][]*)\]\([./]*(?:{hidden})/[^)]*\)", r"\1", without_outputs(notebook))
+    if is_key:
+        return text.encode()
+    text = re.sub(r"<details><summary>(<b>)?When .*?</details>", "", text)  # the answer of an exercise
+    content = json.loads(re.sub(r"solved_\w+(?:, solved_\w+)*(.*)  # put your own.* here: ([\w, ]+)", r"\2\1", text))
+    for cell in content["cells"]:
+        cell["metadata"].setdefault("tags", ["raises-exception"])  # until the function is written: Run All goes on
+    content["cells"] = [cell for cell in content["cells"] if "solution" not in cell["metadata"]["tags"]]
+    return f"{json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True)}\n".encode()
+
+
+def contents(root: Path, is_key: bool) -> dict[str, bytes]:
+    """Return what is handed out, by path. Raises LookupError if the notebooks are missing, OSError if a file is."""
+    found = {path.relative_to(root).as_posix(): handed_out(path, is_key) for path in stored_notebooks(root)}
+    names = ["LICENSE", "pyproject.toml", "requirements.txt", "start.py", f"{OURS}Makefile", f"{OURS}README.md"]
+    names += [name for path in root.glob("ttt/**/*.*") if not STAYS.search(name := path.relative_to(root).as_posix())]
+    found |= {name.removeprefix(OURS): (root / name).read_bytes() for name in names}
+    if is_key:
+        found["README.md"] = found["README.md"].replace(b"without solutions", b"with solutions, for teachers")
+    return found
+
+
+def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
+    """Write the zip, whole or not at all. Exits with status 2 for wrong arguments, or if it can't be written."""
+    parser = ArgumentParser(prog="python -m ttt.course.students", description="What a teacher hands out, as a zip.")
+    parser.add_argument("--key", action="store_true", help="with solutions")
+    is_key = parser.parse_args(arguments).key
+    path = root / "students" / ("ttt_key.zip" if is_key else "ttt_students.zip")
+    try:
+        files = contents(root, is_key)
+        path.parent.mkdir(exist_ok=True)
+        with ZipFile(part := path.with_suffix(".part"), "w", ZIP_DEFLATED) as zipped:
+            for name in sorted(files):
+                entry = ZipInfo(f"{path.stem}/{name}", (2000, 1, 1, 0, 0, 0))
+                entry.create_system, entry.external_attr = 3, 0o100644 << 16  # a plain file on Linux
+                zipped.writestr(entry, files[name], ZIP_DEFLATED)
+        part.replace(path)
+    except (LookupError, OSError) as problem:
+        parser.exit(2, f"{path} can't be made: {problem}\n")
+    print(f"students/{path.name}: {len(stored_notebooks(root))} notebooks, {path.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
