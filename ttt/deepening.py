@@ -4,14 +4,13 @@ Reading order: `Thought`, the result; `think`, iterative deepening; `_Search`, t
 it repeats; `LookAhead`, the agent, with a level and a budget. Boards may have any size, and games may be of your own.
 """
 
-from collections.abc import Callable
 from math import inf
 from time import perf_counter
 from typing import NamedTuple
 
 from ttt import doors
 from ttt.agents import MoveNow, options
-from ttt.alphabeta import Order, check_order, in_reading_order, most_lines_first
+from ttt.alphabeta import Order, in_reading_order, most_lines_first
 from ttt.game import State
 from ttt.lookahead import Evaluation, by_marks, checked_evaluation, checked_level, guess, nothing
 
@@ -29,32 +28,23 @@ class Thought(NamedTuple):
 
 
 def think(
-    state: State,
-    *,
-    depth: int | None = None,
-    budget: float | None = None,
-    evaluation: Evaluation | None = None,
-    order: Order | None = None,
-    clock: Callable[[], float] = perf_counter,
+    state: State, *, depth: int | None = None, budget: float | None = None, evaluation: Evaluation | None = None
 ) -> Thought:
     """Return the best move that can be found in `budget` seconds, looking at most `depth` plies ahead.
 
-    Depth 1 is always finished, then depth 2, 3, … as time allows; the deepest finished one counts. An interrupt
-    (KeyboardInterrupt) ends the search as well, and is raised only if not even depth 1 is finished. A sure win is taken
-    as soon as it is seen, a sure loss put off as long as possible. By default, a State is guessed by its marks, and
-    squares on many lines come first; another game is not guessed at all. Raises TypeError for no position, and
-    ValueError when the game is over, for a depth below 1, a budget below 0, and a guess beyond −1 and +1.
+    Depth 1 is always finished, then 2, 3, … as time allows; the deepest finished one counts. A KeyboardInterrupt ends
+    the search as well, and is raised only if depth 1 is not finished. A sure win is taken as soon as it is seen, a sure
+    loss put off. By default, a State is guessed by its marks, another game not at all. Raises TypeError for no game,
+    and ValueError when the game is over, for a depth below 1, a budget below 0, and a guess beyond −1 and +1.
     """
     options(state)
-    if depth is not None:
-        doors.whole("depth", depth, least=1)
+    doors.whole("depth", 1 if depth is None else depth, least=1)
     checked_budget(budget)
     is_state = isinstance(state, State)
-    order = order or (most_lines_first if is_state else in_reading_order)
+    order: Order = most_lines_first if is_state else in_reading_order
     evaluation = checked_evaluation(evaluation or (by_marks if is_state else nothing))
-    squares = check_order(state, order)
-    search = _Search(evaluation, order, clock)
-    end = inf if budget is None else clock() + budget
+    squares, search = list(order(state)), _Search(evaluation, order)
+    end = inf if budget is None else perf_counter() + budget
     found = search.to_depth(state, squares, 1)
     search.end = end
     try:
@@ -75,9 +65,8 @@ class _OutOfTimeError(Exception):
 class _Search:
     """An alpha-beta search that stops at a depth and guesses there, counts positions, and watches the clock."""
 
-    def __init__(self, evaluation: Evaluation, order: Order, clock: Callable[[], float]) -> None:
-        self.evaluation, self.order, self.clock = evaluation, order, clock
-        self.nodes, self.guesses, self.end = 0, 0, inf
+    def __init__(self, evaluation: Evaluation, order: Order) -> None:
+        self.evaluation, self.order, self.nodes, self.guesses, self.end = evaluation, order, 0, 0, inf
 
     def to_depth(self, state: State, squares: list[int], depth: int) -> Thought:
         """Return the first of the best squares. Raises _OutOfTimeError at the `end`."""
@@ -91,7 +80,7 @@ class _Search:
 
     def value(self, state: State, depth: int, alpha: float, beta: float) -> float:
         """Return what a position is worth to the side to move, as far as this window asks."""
-        if self.clock() >= self.end:
+        if perf_counter() >= self.end:
             raise _OutOfTimeError
         self.nodes += 1
         if state.is_terminal:
@@ -111,9 +100,8 @@ class _Search:
 class LookAhead:
     """An agent that looks as many plies ahead as its `level`, 1 to 9, for at most `budget` seconds.
 
-    Both may be changed, its `__name__` too, so that several can meet in a tournament. `thought` is what it decided
-    last, and `report` says how far it looked. If it is interrupted, it raises MoveNow, an interrupt with the best
-    square that it had found; a board takes that square, and everything else stops.
+    Both may be changed, its `__name__` too, so that several can meet in a tournament. `thought` is its last decision,
+    `report` how far it looked. If interrupted, it raises MoveNow with its best square: a board takes it, others stop.
     """
 
     def __init__(self, level: int = 9, budget: float | None = 1.0, evaluation: Evaluation | None = None) -> None:

@@ -160,15 +160,15 @@ def grow(state: Position, limit: float = LIMIT) -> Node:
     return Node(state, limit)
 
 
-def grow_all(state: Position, limit: float = LARGEST) -> Node:
+def grow_all(state: Position) -> Node:
     """Return the same tree with every node worked out. Raises what `grow` does, ValueError for too many nodes."""
-    root, limit = grow(state, inf), doors.real("limit", limit, least=1)
+    root = grow(state, inf)
     with undisturbed():
         waiting = [root]
         while waiting:
             waiting += waiting.pop().children
-            if root._memory.used > limit:
-                raise ValueError(f"more than {limit:,} nodes below {state!r}; begin later in the game, or use grow")
+            if root._memory.used > LARGEST:
+                raise ValueError(f"more than {LARGEST:,} nodes below {state!r}; begin later in the game, or use grow")
     return root
 
 

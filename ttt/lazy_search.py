@@ -5,8 +5,7 @@ shows only a part of. Reading order: `prune`; `maximise` and `minimise`, which t
 and `minimise_within`, which together are alpha-beta: they leave out a child by not looking at it. Then two ways to look
 at a tree; `LazyPlayer`, which keeps its tree from move to move; `worth`, what a state counts.
 
-The player does what that of `ttt.article` set out to do, without its faults: it scores each child once, and prefers a
-quick win to a slow one, and a slow loss to a quick one.
+The player mends that of `ttt.article`: it scores each child once, and prefers quick wins and slow losses.
 
 Source: John Hughes, "Why functional programming matters", where `prune`, `maximise` and `minimise` are put together
 in this way. His alpha-beta has no window: it takes the least and the greatest of lazy lists.
@@ -23,7 +22,7 @@ from ttt.agents import options
 from ttt.doors import name_of
 from ttt.game import State, shown
 from ttt.lazy import Node, forced, grow, replant, undisturbed
-from ttt.lookahead import Evaluation, checked_evaluation, checked_level, guess, nothing
+from ttt.lookahead import checked_level
 
 
 class Tree(Protocol):
@@ -61,9 +60,7 @@ class _Pruned(NamedTuple):
 
     @property
     def children(self) -> list[Tree]:
-        if self.depth == 0:
-            return []
-        return [_Pruned(self.depth - 1, child) for child in self.tree.children]
+        return [_Pruned(self.depth - 1, child) for child in self.tree.children] if self.depth else []
 
 
 def maximise(tree: Tree, value: Value) -> float:
@@ -118,20 +115,12 @@ def what_matters(tree: Tree, value: Value, best: float) -> float:
 class LazyPlayer:
     """An agent that looks `level` plies ahead, 1 to 9, its own move included, and takes the first of the best squares.
 
-    `look` says how, and `evaluation` guesses beyond; `plant` gives the tree below a state, with `grow_all` an eager
-    one. `tree` is the tree that it looked at for its last move, and `report` says how much of it was new. Raises
-    ValueError for a level other than 1 to 9, and TypeError for what is not a function.
+    `look` says how; `plant` gives the tree below a state, with `grow_all` an eager one. `tree` is that of its last
+    move, `report` how much of it was new. Raises ValueError for any other level, and TypeError for what is no function.
     """
 
-    def __init__(
-        self,
-        level: int = 5,
-        look: Look = what_matters,
-        evaluation: Evaluation = nothing,
-        plant: Callable[[State], Node] = grow,
-    ) -> None:
-        self.__name__, self.report = "lazy", ""
-        self.level, self.evaluation = checked_level(level), checked_evaluation(evaluation)
+    def __init__(self, level: int = 5, look: Look = what_matters, plant: Callable[[State], Node] = grow) -> None:
+        self.__name__, self.report, self.level = "lazy", "", checked_level(level)
         self.look = doors.function("a way to look", look, "a function of a tree, a value and the best so far")
         self.plant = doors.function("a way to plant", plant, "a function from a state to its tree")
         self.tree: Node | None = None
@@ -144,12 +133,14 @@ class LazyPlayer:
         self.tree = self._next = None  # the rest of the old tree goes, before anything grows
         with undisturbed():
             self.tree = self._next = replant(part or self._planted(state))
-            value, children = worth(state.to_move, self.evaluation), self.tree.children
+            value, children = worth(state.to_move), self.tree.children
             for i, child in enumerate(children):
                 score = self.look(prune(self.level - 1, child), value, best)
                 if score > best:
                     best, chosen = score, i
-        self.report = _report(forced(self.tree) - known, known, self.tree.is_full)
+        new, before = forced(self.tree) - known, f", {known:,} known from before" if known else ""
+        full = "; its memory is full" if self.tree.is_full else ""
+        self.report = f"{new:,} {'node' if new == 1 else 'nodes'} worked out now{before}{full}"
         self._next = children[chosen]
         return squares[chosen]
 
@@ -173,22 +164,15 @@ class LazyPlayer:
         return f"LazyPlayer({self.level}, {name_of(self.look)})"
 
 
-def worth(player: str, evaluation: Evaluation = nothing) -> Value:
-    """Return what says how much a state is worth to a player: at the end ±(1 + the free squares), before that a guess.
+def worth(player: str) -> Value:
+    """Return what says how much a state is worth to a player: at the end ±(1 + the free squares), before that 0.
 
-    So a win is worth more the sooner it comes, and no guess is worth as much. Raises ValueError for an unknown player.
+    So a win is worth more the sooner it comes. Raises ValueError for an unknown player.
     """
     doors.player(player)
 
-    def value(state: State) -> float:
-        if state.is_terminal:
-            return state.utility(player) * (1 + (state.squares.count(".") if isinstance(state, State) else 0))
-        return guess(evaluation, state, player)
+    def value(state: State) -> int:
+        free = state.squares.count(".") if isinstance(state, State) else 0
+        return state.utility(player) * (1 + free) if state.is_terminal else 0
 
     return value
-
-
-def _report(new: int, known: int, is_full: bool) -> str:
-    before = f", {known:,} known from before" if known else ""
-    full = "; its memory is full" if is_full else ""
-    return f"{new:,} {'node' if new == 1 else 'nodes'} worked out now{before}{full}"

@@ -67,9 +67,8 @@ def guess(evaluation: Evaluation, state: State, player: str) -> float:
     """Return what an evaluation guesses. Raises ValueError if that is not a number between −1 and +1."""
     guessed = evaluation(state, player)
     if not isinstance(guessed, (float, Real)) or not -1 < guessed < 1:
-        raise ValueError(
-            f"{name_of(evaluation)} guesses {shown(guessed)} for {state!r}; a number above -1 and below 1 was expected"
-        )
+        told = f"{name_of(evaluation)} guesses {shown(guessed)} for {state!r}"
+        raise ValueError(f"{told}; a number above -1 and below 1 was expected")
     return guessed
 
 
@@ -79,9 +78,8 @@ def depth_limited(state: State, depth: int, evaluation: Evaluation = nothing) ->
     A finished game has its utility, however deep; where the depth ends, the evaluation guesses. Raises TypeError for
     what is no position of a game, and ValueError for a depth below 0.
     """
-    doors.position(state)
     doors.whole("depth", depth)
-    return _depth_limited(state, depth, checked_evaluation(evaluation)) + 0.0  # no −0.0
+    return _depth_limited(doors.position(state), depth, checked_evaluation(evaluation)) + 0.0  # no −0.0
 
 
 def _depth_limited(state: State, depth: int, evaluation: Evaluation) -> float:
@@ -131,16 +129,15 @@ def first_best(depth: int) -> Agent:
 WIN_SCORE, NEUTRAL, UNKNOWN = 16.0, 8.0, 1.0  # what the author of the Lua program took for them
 
 
-def averaging_scores(state: State, level: int, win: float = WIN_SCORE) -> list[float | None]:
+def averaging_scores(state: State, level: int) -> list[float | None]:
     """Return the Lua program's score for each square, for the side to move; None where nobody can.
 
-    A winning move scores `win`; a move that fills the board, or lies at the level, 1; any other move 8 minus half the
-    sum of the replies' scores, divided by their number. The scored move is level 1. Sums are formed in the order of the
-    squares, so they are the original's to the last bit. Raises TypeError for anything but a State and numbers, and
-    ValueError for a level below 1 and in misère.
+    A winning move scores 16; one that fills the board, or lies at the level, 1; any other 8 minus half the sum of the
+    replies' scores, divided by their number. The scored move is level 1. The order of sums is the original's, to the
+    last bit. Raises TypeError for anything but a State and a number, ValueError for a level below 1 and in misère.
     """
-    _check_level(state, level, win)
-    scores, _ = _averages(state, level, win)
+    _check_level(state, level, WIN_SCORE)
+    scores, _ = _averages(state, level, WIN_SCORE)
     return [scores.get(square) for square in range(len(state.squares))]
 
 
@@ -157,7 +154,7 @@ class Choice(NamedTuple):
 
 
 def averaging_choice(state: State, level: int, win: float = WIN_SCORE) -> Choice:
-    """Return what the Lua program chooses from. Raises what `averaging_scores` raises."""
+    """Return what the Lua program chooses from if a win scores `win`. Raises what `averaging_scores` raises."""
     _check_level(state, level, win)
     if set(state.squares) == {"."}:
         return Choice((), 0, "opening")
@@ -198,8 +195,8 @@ def _check_level(state: State, level: int, win: float) -> None:
 class Averaging:
     """The Lua program's player, an agent: any of the best squares, at random. Its `level`, 1 to 9, may be changed.
 
-    The same seed gives the same choices. `report` says how many positions it evaluated for its last move. Its
-    `__name__` may be changed, so that several of them can meet in a tournament.
+    The same seed gives the same choices. `report` says how many positions its last move took. Its `__name__` may be
+    changed as well: then several can meet in a tournament.
     """
 
     def __init__(self, level: int = 9, seed: int = 0) -> None:

@@ -77,9 +77,8 @@ def play(x: Agent, o: Agent, state: State | None = None) -> Game:
 def games(agent: Agent, player: str, state: State | None = None) -> Iterator[tuple[Moves, State]]:
     """Yield every game that an opponent can bring about against an agent: its moves, and the state it ends in.
 
-    The agent plays for `player`, and is asked once about each state, so a random agent is judged as the strategy that
-    it drew. Raises TypeError for what is not an agent or a state and ValueError for an unknown player; later, while the
-    games are played, IllegalActionError for an answer that is not an action.
+    The agent plays for `player`, and is asked once about each state: a random one is judged by what it drew. Raises
+    TypeError for no agent or state, ValueError for no player, and later IllegalActionError for an answer that is none.
     """
     checked_agent(agent)
     return _games(cache(lambda state: ask(agent, state)), doors.player(player), doors.start(state), ())
@@ -104,8 +103,7 @@ def strategy(agent: Agent, player: str, state: State | None = None) -> dict[Stat
     checked_agent(agent)
 
     def remembered(state: State) -> int:
-        answers[state] = ask(agent, state)
-        return answers[state]
+        return answers.setdefault(state, ask(agent, state))
 
     for _ in games(remembered, player, state):
         pass
@@ -115,9 +113,8 @@ def strategy(agent: Agent, player: str, state: State | None = None) -> dict[Stat
 def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str, str], Record]:
     """Let each agent play each, itself too: `games` games as x, and as many as o.
 
-    Returns x's record for each pair of names, x's first. Agents with an `rng`, a Random, get a new one from the seed,
-    whatever they have done before, and keep it. Raises TypeError for what is not a list of agents, and ValueError if
-    two of them have the same name or there is no game to play.
+    Returns x's record for each pair of names, x's first. The seed sets the `rng` of each agent that has one, a Random.
+    Raises TypeError for no list of agents, and ValueError if two have the same name or there is no game to play.
     """
     agents = [checked_agent(agent) for agent in doors.several(agents, "agents")]
     if len({*map(name_of, agents)}) < len(agents):
@@ -135,11 +132,10 @@ def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str
 
 
 def _record(player: str, results: Iterable[tuple[Moves, str | None]]) -> Record:
-    ends: Counter[str] = Counter()
-    losses: list[Moves] = []
+    ends, losses = Counter[str | None](), list[Moves]()
     for moves, winner in results:
-        ends["drawn" if winner is None else "won" if winner == player else "lost"] += 1
+        ends[winner] += 1
         if winner not in (None, player):
             losses.append(moves)
     losses.sort(key=lambda moves: (len(moves), moves))
-    return Record(ends["won"], ends["drawn"], ends["lost"], tuple(losses))
+    return Record(ends[player], ends[None], len(losses), tuple(losses))

@@ -2,8 +2,7 @@
 
 Reading order: `Node` and `Step`, of which a `Trace` is made; `Moment`, how a search stood after some of its steps;
 `trace`, which searches and takes notes. One trace feeds the picture (`ttt.pictures.trees`) and the widget
-(`ttt.widgets.Stepper`). Values and windows speak for one player throughout, for x unless another one is named, so that
-nothing changes its sign on the way up.
+(`ttt.widgets.Stepper`). Values and windows speak for x throughout, so that nothing changes its sign on the way up.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from ttt import doors
 from ttt.alphabeta import Order, check_order, in_reading_order
 from ttt.game import Position, shown
 
-Window = tuple[float, float]  # what the player is sure of, and what the opponent is sure of
+Window = tuple[float, float]  # what x is sure of, and what the opponent is sure of
 OPEN: Window = (-inf, inf)
 LIMIT = 20_000  # nodes of a trace, which is there to be looked at
 
@@ -65,9 +64,8 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Trace:
-    """All nodes of a search, in the order in which they were entered, and all its steps. Values speak for `player`."""
+    """All nodes of a search, in the order in which they were entered, and all its steps. Values speak for x."""
 
-    player: Any
     nodes: tuple[Node, ...]
     steps: tuple[Step, ...]
     greatest: float  # no utility is greater, or less than its opposite
@@ -103,8 +101,8 @@ class Trace:
         return sign if sign and self._is_cut(node) else ""
 
     def is_maximizing(self, node: int) -> bool:
-        """Does the player for whom the values speak move at this node?"""
-        return bool(self.nodes[node].state.to_move == self.player)
+        """Does x move at this node?"""
+        return bool(self.nodes[node].state.to_move == "x")
 
     def aim(self, node: int) -> str:
         """Return who moves at a node, and which value is looked for: "x to move: max"."""
@@ -135,7 +133,7 @@ class Trace:
         return bool(self.skipped(node)) or any(map(self._is_cut, self._children[node]))
 
     def __repr__(self) -> str:
-        return f"<Trace: {len(self.nodes):,} nodes, value {signed(self.value)} for {self.player}>"
+        return f"<Trace: {len(self.nodes):,} nodes, value {signed(self.value)} for x>"
 
 
 def signed(value: int | None) -> str:
@@ -143,15 +141,14 @@ def signed(value: int | None) -> str:
     return "0" if not value else f"{value:+d}".replace("-", "−")
 
 
-def trace(state: Position, player: Any = "x", *, prune: bool = False, order: Order = in_reading_order) -> Trace:
+def trace(state: Position, *, prune: bool = False, order: Order = in_reading_order) -> Trace:
     """Search a position as minimax does, and take notes; with `prune`, as alpha-beta does. `order` as in `alphabeta`.
 
-    Raises what `alphabeta` raises, and ValueError for a player who does not move in the game, for more nodes than
-    LIMIT, and for a utility beyond +1 and −1, or beyond the `greatest` that the game has instead.
+    Raises what `alphabeta` raises, and ValueError for a game whose players are not x and o, for more nodes than LIMIT,
+    and for a utility beyond +1 and −1, or beyond the `greatest` that the game has instead.
     """
     check_order(state, order)
-    if following := [state.result(action) for action in state.actions()]:
-        doors.one_of("player", player, [state.to_move, following[0].to_move])
+    doors.player(state.to_move)
     nodes, steps, greatest = list[Node](), list[Step](), getattr(state, "greatest", 1)
 
     def visit(here: Node) -> int:
@@ -160,10 +157,10 @@ def trace(state: Position, player: Any = "x", *, prune: bool = False, order: Ord
         steps.append(Step("enter", node := len(nodes), None))
         nodes.append(here)
         if here.state.is_terminal:
-            utility: int = doors.whole("utility", here.state.utility(player), -greatest, greatest)
+            utility: int = doors.whole("utility", here.state.utility("x"), -greatest, greatest)
             steps.append(Step("leaf", node, utility))
             return utility
-        is_max, (low, high) = here.state.to_move == player, here.window
+        is_max, (low, high) = here.state.to_move == "x", here.window
         best, actions = -inf if is_max else inf, list(order(here.state))
         for i, action in enumerate(actions, 1):
             value = visit(Node(here.state.result(action), node, action, here.depth + 1, (low, high)))
@@ -177,4 +174,4 @@ def trace(state: Position, player: Any = "x", *, prune: bool = False, order: Ord
         return int(best)
 
     visit(Node(state, None, None, 0, OPEN))
-    return Trace(player, tuple(nodes), tuple(steps), greatest)
+    return Trace(tuple(nodes), tuple(steps), greatest)

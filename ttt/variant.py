@@ -62,7 +62,8 @@ class Variant:
                 raise TypeError(f"{name} is {shown(size)}; a whole number was expected")
             if not 1 <= size <= MOST_SQUARES:
                 raise ValueError(f"{name} is {shown(size)}; at least 1 was expected, and at most {MOST_SQUARES:,}")
-        _check_misere(misere)
+        if type(misere) is not bool:
+            raise TypeError(f"misere is {shown(misere)}; True or False was expected")
         if in_a_row > max(width, height):
             raise ValueError(f"no line of {in_a_row} fits on a board of {width}×{height} squares")
         if width * height > MOST_SQUARES:
@@ -72,15 +73,12 @@ class Variant:
         return _VARIANTS.setdefault((width, height, in_a_row, misere), variant)
 
     @staticmethod
-    def from_lines(
-        points: Iterable[tuple[int, int]], lines: Iterable[Iterable[int]], misere: bool = False, name: str = ""
-    ) -> Variant:
+    def from_lines(points: Iterable[tuple[int, int]], lines: Iterable[Iterable[int]], name: str = "") -> Variant:
         """Return the game on a board of points and lines, such as a cube (`ttt.games.cube`).
 
         `points` says where each point is drawn, (0, 0) for the first column and row; `lines` holds numbers of points;
         `name` is how `repr` calls the variant. Raises TypeError or ValueError for what are no points or lines.
         """
-        _check_misere(misere)
         if not isinstance(name, str):
             raise TypeError(f"name is {shown(name)}; a text was expected")
         places = tuple(_pair(point) for point in _several(points, "points"))
@@ -91,8 +89,8 @@ class Variant:
         variant = object.__new__(_Points)
         width, height = (1 + max(numbers) for numbers in zip(*places, strict=True))
         sizes = {"width": width, "height": height, "size": len(places), "in_a_row": max(map(len, found), default=0)}
-        variant.__dict__.update(sizes, places=places, lines=found, misere=misere, name=name)
-        return _VARIANTS.setdefault((places, found, misere, name), variant)
+        variant.__dict__.update(sizes, places=places, lines=found, misere=False, name=name)
+        return _VARIANTS.setdefault((places, found, name), variant)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Variant never changes; make a new one instead of setting {name}")
@@ -106,11 +104,9 @@ class Variant:
     @cached_property
     def lines(self) -> tuple[tuple[int, ...], ...]:
         """The squares of each line: rows, then columns, then diagonals, each in reading order (Harvey's order)."""
-        rows, columns, diagonals = [(0, 1)], [(1, 0)], [(1, 1), (1, -1)]
+        ways = [(0, 1)], [(1, 0)], [(1, 1), (1, -1)]
         starts = [divmod(square, self.width) for square in range(self.size)]
-        found = (
-            self._line(*start, *step) for steps in (rows, columns, diagonals) for start in starts for step in steps
-        )
+        found = (self._line(*start, *step) for steps in ways for start in starts for step in steps)
         return tuple(dict.fromkeys(line for line in found if line))  # with in_a_row=1 all directions give one line
 
     def _line(self, row: int, column: int, down: int, right: int) -> tuple[int, ...]:
@@ -122,15 +118,12 @@ class Variant:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """Every way to turn or mirror the board: square i of the image is square `symmetry[i]` of the original.
-
-        8 on a square board, 4 on any other; the first leaves everything in place.
-        """
+        """Every way to turn or mirror the board, first to leave it: square i becomes what is at `symmetry[i]`."""
         rows, columns = range(self.height), range(self.width)
         grids = [[[r * self.width + c for c in columns] for r in rows]]
         grids += [grid[::-1] for grid in grids]
         grids += [[row[::-1] for row in grid] for grid in grids]
-        if self.width == self.height:
+        if self.width == self.height:  # 8 in all, otherwise 4
             grids += [[list(column) for column in zip(*grid, strict=True)] for grid in grids]
         return tuple(tuple(square for row in grid for square in row) for grid in grids)
 
@@ -171,12 +164,8 @@ class Variant:
     @cached_property
     def _texts(self) -> dict[tuple[int, int], str]:
         """The squares of a position as text, by its masks of x and of o."""
-
-        def text(masks: tuple[int, int]) -> str:
-            x, o = masks
-            return "".join("x" if x >> i & 1 else "o" if o >> i & 1 else "." for i in range(self.size))
-
-        return Table(text)
+        squares = range(self.size)
+        return Table(lambda xo: "".join("x" if xo[0] >> i & 1 else "o" if xo[1] >> i & 1 else "." for i in squares))
 
 
 class _Points(Variant):
@@ -190,11 +179,10 @@ class _Points(Variant):
         return f"board of {self.size} points"
 
     def __repr__(self) -> str:
-        misere = ", misere=True" if self.misere else ""
-        return self.name or f"Variant.from_lines({list(self.places)}, {list(self.lines)}{misere})"
+        return self.name or f"Variant.from_lines({list(self.places)}, {list(self.lines)})"
 
     def __reduce__(self) -> tuple[Callable[..., Variant], tuple[object, ...]]:  # type: ignore[override]
-        return Variant.from_lines, (self.places, self.lines, self.misere, self.name)
+        return Variant.from_lines, (self.places, self.lines, self.name)
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
@@ -212,11 +200,6 @@ class _Points(Variant):
             if len(found) > MOST_IMAGES:
                 return (tuple(points),)
         return tuple(image for image in found if all({image[point] for point in line} in lines for line in lines))
-
-
-def _check_misere(misere: bool) -> None:
-    if type(misere) is not bool:
-        raise TypeError(f"misere is {shown(misere)}; True or False was expected")
 
 
 def _several(things: Iterable[object], what: str) -> tuple[object, ...]:

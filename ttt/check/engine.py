@@ -159,15 +159,15 @@ def no_answer(function: Any, name: str) -> Verdict | None:
     return None
 
 
-def remembering(function: Any, shape: Callable[[Any], Any] = lambda got: got) -> tuple[Any, dict[tuple[Any, ...], Any]]:
-    """Return a function that answers the same, in another shape if one is given, and its answers by their arguments."""
+def remembering(function: Any) -> tuple[Any, dict[tuple[Any, ...], Any]]:
+    """Return a function that answers the same, and its answers by their arguments."""
     answers = dict[tuple[Any, ...], Any]()
     if not callable(function):
         return function, answers
 
     @wraps(function)
     def asked(*arguments: Any) -> Any:
-        answers[arguments] = shape(function(*arguments))
+        answers[arguments] = function(*arguments)
         return answers[arguments]
 
     return asked, answers

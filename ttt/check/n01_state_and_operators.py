@@ -71,7 +71,6 @@ def _advise_result(case: Case, got: Any) -> str:
 
 READ_ERRORS = {
     "int()": "int() can't make a number of {0!r}. Look at the text before int() does.",
-    "SyntaxError": "What was typed is run here as a program. It should be looked at, never run.",
     "IndexError": "There is no such square. Which numbers are squares? Ask that before you look at the board.",
     "indices": "A list is indexed by numbers. Is it a number yet when you look at the board?",
     "ValueError": "If it is not a move, the answer is None. Nothing that a person types may end in an error.",
@@ -141,8 +140,6 @@ def _advise_replay(case: Case, got: Any) -> str:
         return "The answer is one State: the board after the last command."
     if "undo" not in commands:
         return "There is no undo here yet. result makes a new state: what keeps it for the next command?"
-    if commands[-2:] == ["undo", "undo"]:
-        return "Two undos in a row: is the state before the last one still in your list?"
     return "Write your list of states down after each of these commands. What should undo leave in it?"
 
 

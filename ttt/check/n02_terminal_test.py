@@ -57,12 +57,10 @@ def _advise_lines(case: Case, got: Any) -> str:
 
 
 def _advise_wrong_line(line: list[int], n: int) -> str:
-    where = "Where should it begin, and by how much does the number change?"
-    if off := [square for square in line if square not in range(n * n)]:
-        return f"One of your lines is {listed(line)}. There is no square {off[0]}: they are 0 to {n * n - 1}. {where}"
     if len(line) != n:
         return f"A line has {n} different squares. One of yours has {len(line)}: {listed(line) if line else 'none'}."
-    return f"The crossed squares, {listed(line)}, are not a line. Which of your lines is it? {where}"
+    where = "Where should it begin, and by how much does the number change?"
+    return f"The crossed squares, {listed(line)}, are not a line of this board. Which of your lines is it? {where}"
 
 
 def winner(function: Callable[[str], str | None]) -> Verdict:

@@ -99,7 +99,6 @@ def _ends(agent: Agent, player: str, state: State) -> Counter[str | None]:
 
 
 def _advise_exhaust(case: Case, got: Any) -> str:
-    """Return advice on a wrong count: what does it count instead?"""
     agent, player, state = case.arguments
     you = other(player)
     if not isinstance(got, dict):
@@ -114,10 +113,6 @@ def _advise_exhaust(case: Case, got: Any) -> str:
         return f"The agent plays {player} here. For whose moves does your function ask it?"
     if got == Counter(node.winner for node in tree(state) if node.is_terminal):
         return f"Your function tries all moves of both players. But {player} has only one: the agent's answer."
-    if got in [_ends(known, player, state) for known in (first_free, simple_reflex)]:
-        return f"The agent is {agent!r} here. Whose answers does your function use?"
-    if sum(got.values()) > case.want.total():
-        return f"Too many games: some are counted twice. How often does your function visit {player}'s answer?"
     if state.to_move == you and got in [_ends(agent, player, after) for after in results(state)]:
         return f"{you} has {len(state.actions())} moves here, but only one was counted. What became of the others?"
     return f"Count by hand: write down {state.to_move}'s moves here, and what follows each of them."
@@ -132,7 +127,6 @@ FEWEST_LOST = 429  # by the best of 100 random strategies as o; this and the num
 LUCKIEST = {
     (48,): "That is what the best one loses as x. The question is about o.",
     (572,): "That is what the worst one loses. The question is about the best.",
-    (58,): "That is the seed of the best one. How many games does it lose?",
     (0,): "Each of them loses some games. From what number does your minimum start?",
     (408, 420): "That is one agent, asked a hundred times. Do you make it in the loop, or only once before it?",
 }

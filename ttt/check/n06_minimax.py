@@ -1,6 +1,6 @@
 """Checks and hints of notebook 06: five_squares, minimax_lines, minimax, worth, predict, own_game."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, wraps
 from typing import Any
@@ -74,7 +74,6 @@ PARSONS = {
     "G": "    if state.is_terminal:",
     "H": '        return state.utility("x")',
 }
-LINE_ERRORS = SEARCH_ERRORS | {"'values'": "values is used here before it has been made. Which line makes it?"}
 
 
 def minimax_lines(order: Any) -> Verdict:
@@ -92,9 +91,8 @@ def minimax_lines(order: Any) -> Verdict:
     except SyntaxError as problem:
         hint = "An indented line belongs to the line above it that ends with a colon."
         return wrong(name, f"this is not a function yet.\n{source}\n{problem.msg}", hint)
-    nothing = "Some positions get through these lines without a return. Which line is missing?"
     cases = (Case((state,), _for_x(state), state) for state in fullest_first())
-    verdict = judge(made["value"], "value", cases, _advise_on_lines, errors=LINE_ERRORS, nothing=nothing, what=FEW_FREE)
+    verdict = judge(made["value"], "value", cases, _advise_on_lines, errors=SEARCH_ERRORS, what=FEW_FREE)
     return verdict or replace(verdict, text=f"{verdict.text}\nYour lines:\n{source}")
 
 
@@ -107,7 +105,6 @@ def _advise_on_lines(case: Case, _got: Any) -> str:
 
 LAST_DRAWS = State.parse("xox oox .xo")  # one square is free, and nobody wins with it
 SIGN = "A child's value speaks for the other player. How many minus signs does it meet on its way up: none, one, two?"
-ONE_MOVE = "That is what one move leads to. But {mover} may choose: do you look at all moves, and keep the best?"
 
 
 def minimax(function: Callable[[State], int]) -> Verdict:
@@ -128,12 +125,15 @@ def _advise_minimax(function: Callable[[State], int], case: Case, got: Any) -> s
         return "You return −1 even where the last move draws. Does best ever change, and do you keep the result?"
     if acts_like(function, _min_for_o, [(state,) for state in with_free(3, 20)]):
         return "With the minus, both sides take the max: it has turned the child's value round already."
-    children = [outcome(child).value for child in results(state)]
+    none = "No move here leads to that. Is something added up? Or is it what best was at first?"
+    return on_way_up(got, [outcome(child).value for child in results(state)], mover) or none
+
+
+def on_way_up(got: float, children: Sequence[float], mover: str) -> str:
+    """Return advice on a value that is one of the children's, its sign turned or not; nothing on any other."""
     if -got in children:
-        return ONE_MOVE.format(mover=mover)
-    if got in children:
-        return SIGN
-    return "No move here leads to that. Is something added up? Or is it what best was at first?"
+        return f"That is what one move leads to. But {mover} may choose: do you look at all moves, and keep the best?"
+    return SIGN if got in children else ""
 
 
 def _min_for_o(state: State) -> int:
@@ -160,7 +160,7 @@ def worth(function: Callable[[State], float]) -> Verdict:
         return max(state.actions(), key=lambda square: -function(state.result(square)))
 
     cases = (_worth_case(state) for state in boards if not state.is_terminal)
-    verdict = judge(agent, "agent", cases, lambda case, got: _advise_worth(case, got, function), errors=SEARCH_ERRORS)
+    verdict = judge(agent, "agent", cases, _advise_worth, errors=SEARCH_ERRORS)
     signs_only = "✗ worth: not right yet. The signs are right, but an agent that goes by these numbers errs."
     return replace(verdict, text=verdict.text.replace("✗ agent: not right yet.", signs_only))
 
@@ -183,10 +183,8 @@ def _advise_sign(case: Case, got: Any) -> str:
     if case.want == 0:
         return "A draw is worth 0, near or far: leave it at 0 on the way up."
     children = [outcome(child).value for child in results(state)] if outcome(state).plies <= 2 else []
-    if -sign in children:
-        return ONE_MOVE.format(mover=state.to_move)
-    if sign in children:
-        return SIGN
+    if hint := on_way_up(sign, children, state.to_move):
+        return hint
     if case.want < 0:
         return "A loss stays below 0, however slow. And if best has a value at first, can a position be worth less?"
     return "Which counts more, value or distance? A win stays above 0, however slow."
@@ -197,16 +195,12 @@ def _worth_case(state: State) -> Case:
     return one_of(state, found, f" ({outcome(state)})", tints=lambda got: {got: "crossed", found[0]: "striped"})
 
 
-def _advise_worth(case: Case, got: Any, function: Callable[[State], float]) -> str:
-    state = case.arguments[0]
-    found = outcomes(state)
-    mine, best = found[got], max(found.values())
-    end = f"{got} is a {mine}, {case.want} a {best}."
-    if mine.value < 0:
+def _advise_worth(case: Case, got: Any) -> str:
+    found = outcomes(case.arguments[0])
+    end = f"{got} is a {found[got]}, {case.want} a {found[case.want]}."
+    if found[got].value < 0:
         return f"{end} If you must lose, lose slowly. Is a near loss worth less than a distant one?"
-    one, other = (watch(function, (state.result(square),))[0] for square in (got, case.want))
-    alike = " Your numbers are the same for both." if one == other else ""
-    return f"{end}{alike} The further away the end, the closer to 0: a win from above, a loss from below."
+    return f"{end} The further away the end, the closer to 0: a win from above, a loss from below."
 
 
 PREDICT_ERRORS = {
@@ -291,8 +285,6 @@ def _faults(start: Position) -> Iterator[tuple[str, str]]:
         if len(found) > MOST:
             yield f"There are more than {MOST:,} positions.", SMALLER
     players = {state.to_move for state in found}
-    if len(players) != 2:
-        yield f"The players are {', '.join(map(str, players))}.", "Two players were expected."
     for state in waiting:
         if state.is_terminal and sum(map(state.utility, players)) != 0:
             yield f"At {state!r}, the utilities of both are not opposites.", "What one wins the other loses."

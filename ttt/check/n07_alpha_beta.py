@@ -9,13 +9,12 @@ from math import inf
 from types import CodeType, FrameType
 from typing import Any
 
-from ttt.agents import winning_squares
 from ttt.alphabeta import Leaves, PaperTree, alphabeta as ours, most_lines_first
 from ttt.check.boards import all_states, fullest_first, unfinished_states
 from ttt.check.engine import ALONE, Case, Verdict, advice_on_error, judge, no_answer, remembering, wrong
 from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS
 from ttt.check.watch import EndlessError, Raised, code_of, is_equal, layers, watch
-from ttt.game import State, other, shown
+from ttt.game import State, shown
 from ttt.minimax import outcome
 from ttt.trace import signed, trace
 
@@ -54,19 +53,13 @@ def _reason(branch: int, place: int, matters: bool) -> str:
     return f"{sure}. Would x still come here, whatever the next leaf is?"
 
 
-LOOKED_AT = 1_000  # calls; the later ones are only counted
-
-
 @dataclass
 class Calls:
-    """What a search gave, how often it was called, itself or the function in it that recurs, and with which numbers.
-
-    `windows` holds the numbers among the arguments of the first calls, in their order.
-    """
+    """What a search gave, how often it was called, itself or the function in it that recurs, and with which numbers."""
 
     value: Any = None
     count: int = 0
-    windows: set[tuple[float, ...]] = field(default_factory=set)
+    windows: set[tuple[float, ...]] = field(default_factory=set)  # the numbers among the arguments, in their order
 
 
 def calls(function: Callable[..., Any], arguments: tuple[Any, ...], most: int) -> Calls:
@@ -83,9 +76,8 @@ def calls(function: Callable[..., Any], arguments: tuple[Any, ...], most: int) -
         seen[code].count += 1
         if seen[code].count > most:
             raise EndlessError(f"called itself more than {most:,} times, and was stopped")
-        if seen[code].count <= LOOKED_AT:
-            given = (frame.f_locals[name] for name in code.co_varnames[: code.co_argcount])
-            seen[code].windows.add(tuple(one for one in given if type(one) in (int, float)))
+        given = (frame.f_locals[name] for name in code.co_varnames[: code.co_argcount])
+        seen[code].windows.add(tuple(one for one in given if type(one) in (int, float)))
 
     before = sys.gettrace()
     sys.settrace(see)
@@ -100,31 +92,23 @@ Search = Callable[..., float]
 EMPTY, SEVEN = State(), State.parse("x.. .o. ...")
 ALL = {SEVEN: 7_332, EMPTY: 549_946}  # nodes; minimax looks at each of them
 CUT = {SEVEN: 844, EMPTY: 18_297}  # those of alpha-beta, in reading order
-LOST = State.parse("xxo x.o o..")  # o completes a line with its next move, whatever x does
 TURN = "Beta is infinite in all your calls. What raises alpha, and which limit does it set for the other player?"
-NUMBERS = {  # what cuts too little, by how many nodes it looks at from SEVEN
-    2_503: "When both promises are equal, can the other moves still change anything?",
-    1_924: "Your search stops at a win, and for no other reason. What do the two promises say?",
-    1_133: "A promise from further up gets lost. Follow alpha from this call to the child, and to the child's child.",
-}
 TOO_FEW = "A cut is missed. Which two numbers do you compare, with which sign, and do both of them reach the child?"
 TOO_MANY = "The window is right, but the value is wrong. What is a child's value worth here? And when can you stop?"
 SIGNS = "At the child the other player is to move. Which promise limits what it can get, and for whom must it speak?"
 KEPT = "Is something kept from an earlier call, or does another function search? Let each call search, with a window."
-SEARCH = {"NoneType": "None is compared here, or gets a minus. Was it returned, or passed on in the window?"}
 
 
 def alphabeta(function: Search) -> Verdict:
     """Check a search with a window: its values on states with few free squares, then its nodes from larger ones."""
-    name, errors = "alphabeta", SEARCH_ERRORS | SEARCH
     cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
     advise = partial(_advise_alphabeta, function)
-    if not (verdict := judge(function, name, cases, advise, errors=errors, what=FEW_FREE)):
+    if not (verdict := judge(function, "alphabeta", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE)):
         return verdict
     for state in (SEVEN, EMPTY):  # what cuts nothing is found out on the small one
         made = _watched(function, state)
         if against := _against(made, function, state):
-            return wrong(name, *against)
+            return wrong("alphabeta", *against)
     return Verdict(True, f"{verdict.text[:-1]}, and {made.count:,} nodes from the empty board.")
 
 
@@ -144,17 +128,15 @@ def _against(made: Any, function: Search, state: State) -> tuple[str, str, State
         text = f"the values are right, but from {state!r} it looks at {made.count:,} nodes"
         text += ", as minimax does." if made.count == ALL[state] else f"; {CUT[state]:,} are enough."
         has_beta = any(len(window) == 2 and window[-1] < inf for window in made.windows)
-        return text, NUMBERS.get(made.count, TOO_FEW) if has_beta else TURN, state
+        return text, TOO_FEW if has_beta else TURN, state
     return None
 
 
 def _advise_alphabeta(function: Search, case: Case, got: Any) -> str:
     state = case.arguments[0]
-    if type(got) not in (int, float):
-        return "A whole number was expected: 1, 0 or -1."
-    if got not in (1, 0, -1):
-        return "No move has given best a value. Do you ask first whether the game is over, and then try the moves?"
-    if case.want == -1 and got == 0 and watch(function, (LOST,))[0] == 0:
+    if type(got) not in (int, float) or got not in (1, 0, -1):
+        return "1, 0 or -1 was expected. Do you ask first whether the game is over, and does each move count for best?"
+    if case.want == -1 and got == 0:
         return "Every move loses here. Can best get as low as that, or does it begin higher?"
     return _advise_window(calls(function, (state,), ALL[EMPTY]))
 
@@ -205,18 +187,7 @@ def order(function: Callable[[State], Sequence[int]]) -> Verdict:
     text = f"all moves are there, but it takes {nodes}; it should be fewer than {BY_LINES:,}."
     if count["nodes"] > CUT[EMPTY]:
         return wrong(name, text, "That is more than in reading order. Which moves would a good player look at first?")
-    return wrong(name, text, *_tried_late({state: answer for (state,), answer in answers.items()}))
-
-
-def _tried_late(order: dict[State, Sequence[int]]) -> tuple[str, State | None]:
-    """Return advice, and the first board on which a win, or else a block, is there and not tried first."""
-    for state, answer in order.items():
-        wins, blocks = (winning_squares(state, player) for player in (state.to_move, other(state.to_move)))
-        if (urgent := wins or blocks) and answer[0] not in urgent:
-            why = "completes a line" if wins else "must be taken, or the other player wins with it"
-            late = f"Your order tries it as number {answer.index(urgent[0]) + 1}. (In a key, False comes before True.)"
-            return f"Here {urgent[0]} {why}. {late}", state
-    return "Wins and blocks come first. In which order do you try the other squares?", None
+    return wrong(name, text, "Wins come first, then blocks. (In a key, False comes before True.) What comes after?")
 
 
 def _advise_order(case: Case, got: Any) -> str:
@@ -234,6 +205,7 @@ Find = Callable[[Table, State, float, float], float | None]
 Keep = Callable[[Table, State, float, float, float], None]
 LESS = "The search was cut there, because best had reached beta. Is best then the value, or only the least it can be?"
 MORE = "No move there was better than alpha, so each may have been cut. Is best then the value, or only the most?"
+UNSETTLED = "Was each number that find gave exact, or a bound? If a bound, which one, and did it settle the window?"
 NO_USE = "The table is never wrong, but it saves nothing. Is something kept, looked up, and returned?"
 BOUND_ERRORS = SEARCH_ERRORS | {
     "KeyError": "table[state] is an error for a state that was never kept; table.get(state) then gives None.",
@@ -245,23 +217,20 @@ BOUND_ERRORS = SEARCH_ERRORS | {
 
 @dataclass
 class _Search:
-    """The search of the notebook, with the learner's `find` and `keep`; it counts nodes.
-
-    `misused` says where `find` first returned something that is false for the window that was asked about: a hint and
-    the board.
-    """
+    """The search of the notebook, with the learner's `find` and `keep`; it counts nodes."""
 
     find: Find
     keep: Keep
     nodes: int = 0
-    misused: tuple[str, State | None] = "", None
 
     def __call__(self, state: State, table: Table, alpha: float = -inf, beta: float = inf) -> float:
         self.nodes += 1
         if state.is_terminal:
             return state.utility(state.to_move)
         if (found := self.find(table, state, alpha, beta)) is not None:
-            return self._checked(found, state, alpha, beta)
+            if type(found) not in (int, float):
+                raise TypeError(f"find gave {shown(found)}; one number was expected, or None")
+            return found
         best = -inf
         for square in most_lines_first(state):
             best = max(best, -self(state.result(square), table, -beta, -max(alpha, best)))
@@ -269,18 +238,6 @@ class _Search:
                 break
         self.keep(table, state, best, alpha, beta)
         return best
-
-    def _checked(self, found: float, state: State, alpha: float, beta: float) -> float:
-        if type(found) not in (int, float):
-            raise TypeError(f"find gave {shown(found)}; one number was expected, or None")
-        value = outcome(state).value
-        if found != value and not beta <= min(found, value) and not alpha >= max(found, value) and not self.misused[0]:
-            hint = (
-                f"Asked about {state!r} with the window {alpha:g} to {beta:g}, find returns {found:g}; the value is "
-                f"{value}. Was {found:g} exact, or only a bound? If a bound, which one, and does it settle this window?"
-            )
-            self.misused = hint, state
-        return found
 
 
 def bound(find: Find, keep: Keep) -> Verdict:
@@ -309,7 +266,7 @@ def _with_one_table(search: _Search) -> Verdict:
             told = max((got.told(function) for function in (search.find, search.keep)), key=len)  # with a line of it
             return wrong("bound", f"on {state!r} it {told}", hint)
         if got != outcome(state).value:
-            return _false(state, got, table, search)
+            return _false(state, got, table)
         if state == EMPTY and (nodes := search.nodes) >= BY_LINES:
             return wrong("bound", f"the value is right, but it takes {nodes:,} nodes from the empty board.", NO_USE)
     more = "" if nodes <= ALL_BOUNDS else f" (With bounds and their signs, {ALL_BOUNDS:,}.)"
@@ -317,14 +274,14 @@ def _with_one_table(search: _Search) -> Verdict:
     return Verdict(True, f"✓ bound: {told}")
 
 
-def _false(asked: State, got: Any, table: Table, search: _Search) -> Verdict:
+def _false(asked: State, got: Any, table: Table) -> Verdict:
     """Return the verdict on a wrong value, with the fullest board about which the table is wrong, and how."""
     kept = ((state, table[state]) for state in reversed(all_states()) if type(table.get(state)) is int)
     false = ((state, value, outcome(state).value) for state, value in kept if value != outcome(state).value)
     said, right = signed(got) if type(got) is int else shown(got), signed(outcome(asked).value)
     text = f"not right yet.\nIt says that {asked!r} is worth {said}; it is worth {right}."
     if (found := next(false, None)) is None:
-        return wrong("bound", text, *search.misused)
+        return wrong("bound", text, UNSETTLED)
     state, value, true = found
     text += f"\nTo the side to move, the board below is worth {signed(true)}. The table says {signed(value)}."
     return wrong("bound", text, LESS if value < true else MORE, state)

@@ -9,22 +9,21 @@ from typing import Any
 
 from ttt import lookahead
 from ttt.check.boards import all_states, unfinished_states, with_free
-from ttt.check.engine import RETURN, Case, Verdict, judge, judge_number, remembering, wrong
-from ttt.check.n06_minimax import SEARCH_ERRORS
-from ttt.check.watch import acts_like, is_close, is_number, rounded
-from ttt.game import PLAYERS, State, Variant, other, shown
+from ttt.check.engine import Case, Verdict, judge, judge_number, remembering, wrong
+from ttt.check.n06_minimax import SEARCH_ERRORS, on_way_up
+from ttt.check.watch import is_close, is_number, rounded
+from ttt.count import results
+from ttt.game import PLAYERS, State, Variant, shown
 from ttt.lookahead import UNKNOWN, WIN_SCORE, Evaluation, averaging_choice, averaging_scores, by_open_lines
-from ttt.minimax import outcomes
+from ttt.minimax import outcome, outcomes
 
 NUMBER = "A number was expected."
 
-Limited = Callable[[State, int], float]
 
-
-def depth_limited(function: Limited) -> Verdict:
+def depth_limited(function: Callable[[State, int], float]) -> Verdict:
     """Check minimax that stops at a depth and guesses by open lines, for the side to move: `function(state, depth)`."""
-    advise, what = partial(_advise_depth, function), "boards and depths"
-    return judge(function, "depth_limited", _depth_cases(), advise, errors=SEARCH_ERRORS, what=what)
+    what = "boards and depths"
+    return judge(function, "depth_limited", _depth_cases(), _advise_depth, errors=SEARCH_ERRORS, what=what)
 
 
 def _depth_cases() -> Iterator[Case]:
@@ -40,51 +39,23 @@ def _open(free: int, most: int) -> list[State]:
     return [state for state in unfinished_states() if len(state.actions()) == free][:most]
 
 
-def _advise_depth(function: Limited, case: Case, got: Any) -> str:
+def _advise_depth(case: Case, got: Any) -> str:
+    state, depth = case.arguments
     if not is_number(got):
         return NUMBER
-    if case.arguments[0].is_terminal:
+    if state.is_terminal:
         return "The game is over here. What is that worth to the side to move? There is nothing to guess."
-    probes = [(state, depth) for free in (4, 6) for state in _open(free, 8) for depth in range(3)]
-    return _slip(function, DEPTH_SLIPS, probes) or "Try depth 0 first, then depth 1, in a cell of its own."
-
-
-def _slip(function: Callable[..., Any], slips: dict[Any, str], probes: list[Any]) -> str:
-    """Return the hint on the mistake that gives the same numbers as a learner's function, or nothing."""
-    return next((hint for slip, hint in slips.items() if acts_like(function, slip, probes)), "")
-
-
-def _search(
-    last: Callable[[int], bool] = lambda depth: depth == 0,
-    below: Callable[[int], int] = lambda depth: depth - 1,
-    speaks: Callable[[State], str] = lambda state: state.to_move,
-    sign: int = -1,
-) -> Limited:
-    """Return minimax to a depth, with another way to stop, to count down, to guess, or to take a child's value."""
-
-    def search(state: State, depth: int) -> float:
-        if state.is_terminal:
-            return state.utility(state.to_move)
-        if last(depth):
-            return by_open_lines(state, speaks(state))
-        return max(sign * search(state.result(square), below(depth)) for square in state.actions())
-
-    return search
+    if depth == 0:
+        return SIDE if is_close(-got, case.want) else "Depth 0 means: guess here and now. Which line does that?"
+    if is_close(got, lookahead.depth_limited(state, depth - 1, by_open_lines)):
+        return "You look one ply less far than that. At which depth should you guess?"
+    if got == outcome(state).value:
+        return "You look to the end. Which depth does the next call get?"
+    children = [lookahead.depth_limited(child, depth - 1, by_open_lines) for child in results(state)]
+    return on_way_up(got, children, state.to_move) or "Try depth 0 first, then depth 1, in a cell of its own."
 
 
 SIDE = "Who is to move where the depth ends, and for whom does your guess speak there?"
-DEPTH_SLIPS = {
-    _search(lambda _depth: False): "At any depth, you look to the end of the game. Which line should stop it?",
-    _search(lambda depth: depth == 1): "With depth 0 you look to the end of the game. What should stop it there?",
-    _search(lambda depth: depth <= 1): "You look one ply less far than that. At which depth should you guess?",
-    _search(lambda depth: depth < 0): "You look one ply further than that. Depth 0 means: guess here and now.",
-    _search(lambda depth: depth != 0): "You guess while some depth is left. When is it used up?",
-    _search(below=lambda depth: depth): "You look to the end. Which depth does the next call get?",
-    _search(speaks=lambda state: other(state.to_move)): SIDE,
-    _search(speaks=lambda _state: "x"): SIDE,
-    _search(sign=1): "A child's value speaks for the other player. What is it worth to this one?",
-}
-
 SHOWN = State.parse("o.. ..x ...")  # the board in the notebook
 
 
@@ -116,13 +87,9 @@ def best(state: State, depth: int, evaluation: Evaluation = by_open_lines) -> li
     return [square for square in worth if worth[square] == max(worth.values())]
 
 
-Score = Callable[[State, int, int], float]
-
-
-def score(function: Score) -> Verdict:
+def score(function: Callable[[State, int, int], float]) -> Verdict:
     """Check the Lua program's score: `function(state, square, level)`."""
-    advise, what = partial(_advise_score, function), "moves and levels"
-    return judge(function, "score", _score_cases(), advise, errors=SEARCH_ERRORS, what=what)
+    return judge(function, "score", _score_cases(), _advise_score, errors=SEARCH_ERRORS, what="moves and levels")
 
 
 def _score_cases() -> Iterator[Case]:
@@ -134,7 +101,7 @@ def _score_cases() -> Iterator[Case]:
                     yield Case((state, square, level), want, state, accepts, rounded(want), tints)
 
 
-def _advise_score(function: Score, case: Case, got: Any) -> str:
+def _advise_score(case: Case, got: Any) -> str:
     state, square, level = case.arguments
     after = state.result(square)
     if not is_number(got):
@@ -143,39 +110,23 @@ def _advise_score(function: Score, case: Case, got: Any) -> str:
         return f"This move wins: that is worth {WIN_SCORE:g}, at any level."
     if after.is_terminal or level == 1:
         return f"The board is full here, or the level is used up: that is worth {UNKNOWN:g}. Did you change that line?"
-    probes = [(state, square, far) for state in _open(4, 6) for square in state.actions() for far in (2, 3)]
+    if level > 2:
+        return "Up to level 2 all is right, and then it isn't. Which function does yours call for the replies?"
+    below = [score for score in averaging_scores(after, 1) if score is not None]
+    replies, half = len(below), sum(below) / 2
+    slips = {  # what each mistake gives in place of (8 - half) / replies
+        ADDS: [(8 + half) / replies, half / replies],  # as in the notebook; and what the author began with
+        "There is a minus, but in the wrong place. What is taken off what?": [-(8 + half) / replies],
+        LEFT_OF_8: [-half / replies, 8 - half],
+        ONE_REPLY: [(8 - below[0] / 2) / replies, (8 - below[-1] / 2) / replies],
+    }
     by_hand = "Work it out by hand for this one move: what does each reply score, and what is left of 8?"
-    return _slip(function, SCORE_SLIPS, probes) or by_hand
-
-
-def _program(rest: Callable[[list[float]], float], copied: Score | None = None) -> Score:
-    """Return the Lua program's score, with another way to put replies together, or one that a copy still calls."""
-
-    def score(state: State, square: int, level: int) -> float:
-        after = state.result(square)
-        if after.is_terminal or level <= 1:
-            return WIN_SCORE if after.winner else UNKNOWN
-        return rest([(copied or score)(after, reply, level - 1) for reply in after.actions()])
-
-    return score
+    return next((hint for hint, numbers in slips.items() if any(is_close(got, one) for one in numbers)), by_hand)
 
 
 ADDS = "A reply that is good for the opponent makes your score greater. Should it?"
-MINUS = "There is a minus, but in the wrong place. What is taken off what?"
-COPIED = "Up to level 2 all is right, and then it isn't. Which function does yours call for the replies?"
-BASE = "Before anything is taken off, a score begins with a number. Which one? The text above says it."
-SHARE = "What is divided by the number of replies: all that is left of the one 8?"
-OF_NOTEBOOK = _program(lambda below: (8 + sum(below) / 2) / len(below))  # with its fault
-SCORE_SLIPS = {
-    OF_NOTEBOOK: ADDS,
-    _program(lambda below: sum(below) / 2 / len(below)): ADDS,  # what the author began with
-    _program(lambda below: (8 - sum(below) / 2) / len(below), OF_NOTEBOOK): COPIED,
-    _program(lambda below: -(8 + sum(below) / 2) / len(below)): MINUS,
-    _program(lambda below: -sum(below) / 2 / len(below)): BASE,
-    _program(lambda below: 8 - sum(below) / 2): SHARE,
-    _program(lambda below: (8 - below[0] / 2) / len(below)): "Only the first reply counts. When do you return?",
-    _program(lambda below: (8 - below[-1] / 2) / len(below)): "Only the last reply counts. Where does the sum begin?",
-}
+LEFT_OF_8 = "A score begins with 8, and what is left of that is divided by the number of replies. Does yours do both?"
+ONE_REPLY = "Only one reply counts. Where does the sum begin, and when do you return?"
 
 EVERY = "You don't choose for o. For how many of its squares must there be a line?"
 NO_LINE = "A list of moves was expected, or None."
@@ -195,10 +146,7 @@ def sure_win(function: Callable[[State, int], Any]) -> Verdict:
 
 
 def _levels() -> list[tuple[State, int]]:
-    """Return some boards, the fullest first and the empty one last, each with a level.
-
-    At level 9, all picks are worth the same on 3×3; level 2 may pick what loses, or not.
-    """
+    """Return boards, the fullest first and the empty one last, each with a level: only level 2 may pick what loses."""
     kinds = [with_free(free) for free in range(6)]
     some = [(state, 9) for states in kinds for state in states[:: len(states) // 25 + 1]]
     return [*some, *((state, 2) for state in kinds[5][::2]), (State(), 9)]
@@ -246,8 +194,7 @@ def _advise_sure(case: Case, got: Any) -> str:
     if got is None and state.to_move == "o":
         return "Here x wins, whatever the level picks. Do you find a line for each square, and return one of them?"
     if got is None and all(state.result(square).winner for square in state.actions()):
-        empty = "x wins with one move here, and an empty list follows. Do you take that for None?"
-        return f"{empty} (append gives back None, too; what does [square, *line] give?) {RETURN}"
+        return "x wins with one move here, and [] follows. Do you take that for None? (append gives back None, too.)"
     if got is None:
         return "x may choose: one move is enough. Do you try every move, and return the line that you find?"
     if not isinstance(got, list | tuple):
@@ -284,7 +231,7 @@ def evaluation(function: Evaluation) -> Verdict:
 
 def _compared(mine: Evaluation) -> Verdict:
     """Return what to say of a guess: on how many boards it keeps the value, beside open lines."""
-    name, (keeps, lines, none) = "evaluation", map(_kept, (mine, by_open_lines, lookahead.nothing))
+    name, keeps, lines = "evaluation", _kept(mine), _kept(by_open_lines)
     told = f"it keeps the value on {len(keeps)} of the {len(_boards())} boards, open lines on {len(lines)}"
     if len(keeps) > len(lines) and any(mine(state, "x") != mine(state, "o") for state, _ in _asked()):
         return Verdict(True, f"✓ {name}: {told}.")
@@ -292,9 +239,6 @@ def _compared(mine: Evaluation) -> Verdict:
         x, o = rounded(mine(state, "x")), rounded(mine(state, "o"))
         hint = f"What is good for x is just as bad for o. On this board, your guesses for them are {x} and {o}."
         return wrong(name, f"it does not speak for the player; {told}.", hint, state)
-    if len(keeps) < len(none):
-        hint = f"Without any guess it would be {len(none)}. Is yours good for the player, or for the other one?"
-        return wrong(name, f"{told}.", hint)
     state = next(state for state in _boards() if state not in keeps)
     taken = best(state, 1, mine)[0]
     hint = f"Here it takes {taken}. What does a line with two or three marks of one player mean, and a line with none?"

@@ -142,13 +142,11 @@ def _advise_on_values(case: Case, got: Any) -> str:
         return "All values were expected, by the same names, corrected or not."
     worth = list(values.values())
     goals = [*worth[1:], reward]
-    added = [goal + value for goal, value in zip(goals, worth, strict=True)]
     mistakes = {  # where the values move instead, and by which part of the way
         "The last after-state has no next one. What did the player get at the end?": ([*goals[:-1], worth[-1]], step),
         "Only the last value has the reward to go by. The others go by the next guess.": ([reward] * len(goals), step),
         "That goes all the way. How much of the way does the step size allow?": (goals, 1),
         "The values move away from where they should go. Which of the two is subtracted?": (goals, -step),
-        "How far is each value from where it should be? Only a part of that is added.": (added, step),
     }
     found = (hint for hint, (to, part) in mistakes.items() if _is_close_to(_moved(values, to, part), got))
     return next(found, "The difference is the next value minus this one. A part of it, the step size, is added.")

@@ -128,7 +128,5 @@ def _advise_judge(case: Case, got: Any) -> str:
         why = "Some of its squares have partners, but not on it." if {*bare} & {*partner} else why
         return f"The line {listed(bare)} has no pair, and one such line is enough for False. {why}"
     one, two = next((square, partner[square]) for square in lines[0] if partner.get(square) in lines[0])
-    shared = sum({one, two} <= {*line} for line in lines) > 1
-    more = "May lines share one?" if shared else "The other squares of the line need no partner."
-    more = "Partners need not be neighbours." if abs(one - two) > 1 else more
+    more = "It may be anywhere on the line, and lines may share one. The other squares need no partner."
     return f"{one} and {two} are partners, so the line {listed(lines[0])} has a pair. {more}"

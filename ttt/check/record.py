@@ -52,8 +52,6 @@ def _advise(state: State, got: Any, printed: str, errors: Errors) -> str:
         return f"Your agent has no answer here. Which of its conditions holds, and is there a return for it?{forgotten}"
     if got is False:
         return "A rule with nothing to say returns None, not False. False counts as a square here."
-    if callable(got):
-        return "That is a function, not yet its answer. Call it with the state."
     if type(got) is int and got in range(9):
         return f"Square {got} is taken. Does your agent check that a square is free before it takes it?"
     return "The answer is one square, a number from 0 to 8."

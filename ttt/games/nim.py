@@ -21,7 +21,7 @@ MOST = 100  # matches in a heap
 
 @dataclass(frozen=True)
 class Nim(OnBoard):
-    """A position of Nim: how many matches lie in each heap, and who is to move. In misère, the last match loses.
+    """A position of Nim: how many matches lie in each heap, and who is to move. Who takes the last match wins.
 
     An action is a match, counted row by row as at the beginning: it is taken, and all to its right. Raises TypeError or
     ValueError for what are no heaps, and for an unknown player.
@@ -29,17 +29,14 @@ class Nim(OnBoard):
 
     heaps: tuple[int, ...] = (3, 4, 5)
     to_move: str = "x"
-    misere: bool = False
     at_first: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         heaps, at_first = _heaps(self.heaps), _heaps(self.at_first or self.heaps)
-        object.__setattr__(self, "heaps", heaps)
-        object.__setattr__(self, "at_first", at_first)
+        self.__dict__.update(heaps=heaps, at_first=at_first)
         if not any(at_first) or len(heaps) != len(at_first) or any(map(gt, heaps, at_first)):
             raise ValueError(f"heaps of {heaps} matches; at least one match was expected, and no more than at first")
         doors.player(self.to_move)
-        doors.instance(self.misere, bool, "True")
 
     @cached_property
     def places(self) -> tuple[Place, ...]:  # type: ignore[override]
@@ -54,7 +51,7 @@ class Nim(OnBoard):
     @property
     def winner(self) -> str | None:
         """The player who has won, or None."""
-        return None if any(self.heaps) else self.to_move if self.misere else other(self.to_move)
+        return None if any(self.heaps) else other(self.to_move)
 
     def actions(self) -> tuple[int, ...]:
         """Return the matches that are left."""
@@ -68,29 +65,22 @@ class Nim(OnBoard):
         """Return the position after this match and all to its right were taken. Raises ValueError for no action."""
         left, heap = self.places[checked_action(self, action)]
         heaps = (*self.heaps[:heap], left, *self.heaps[heap + 1 :])
-        return Nim(heaps, other(self.to_move), self.misere, self.at_first)
+        return Nim(heaps, other(self.to_move), self.at_first)
 
     def canonical(self) -> Nim:
         """Return the same with its heaps in order: it does not matter which one is which."""
-        return Nim(tuple(sorted(self.heaps)), self.to_move, self.misere, tuple(sorted(self.at_first)))
+        return Nim(tuple(sorted(self.heaps)), self.to_move, tuple(sorted(self.at_first)))
 
 
 def nim_sum(heaps: Iterable[int]) -> int:
-    """Return the heaps added in base 2 without carrying: 0 if and only if the player to move loses (not in misère)."""
+    """Return the heaps added in base 2 without carrying: 0 if and only if the player to move loses."""
     return reduce(xor, _heaps(heaps), 0)
 
 
 def good_moves(position: Nim) -> list[int]:
-    """Return every move that wins, without a search: the nim-sum after it is 0.
-
-    In misère, it is 1 once there are only single matches left. Raises TypeError for anything but a Nim.
-    """
+    """Return every move that wins, without a search: the nim-sum after it is 0. Raises TypeError for no Nim."""
     doors.instance(position, Nim, "Nim((3, 4, 5))")
-    return [action for action in position.actions() if _is_lost(position.result(action))]
-
-
-def _is_lost(position: Nim) -> bool:
-    return nim_sum(position.heaps) == (position.misere and max(position.heaps) < 2)
+    return [action for action in position.actions() if not nim_sum(position.result(action).heaps)]
 
 
 def _heaps(things: Iterable[int]) -> tuple[int, ...]:

@@ -24,9 +24,8 @@ class OnBoard:
 
     Write `to_move`, "x" or "o"; `actions()`, which gives nothing once the game is over; `result(action)`; `winner`,
     None for a draw and as long as nobody has won; and how it looks: `squares`, one mark for each, and `places`, their
-    columns and rows. An action is a square or, where a move is two clicks, two of them, from and to. Searches that
-    remember positions need `__eq__` and `__hash__`, learners a `repr` that says everything: a frozen dataclass has all
-    that.
+    columns and rows. An action is a square or, where a move is two clicks, two of them, from and to. Use a frozen
+    dataclass: searches remember positions by their `__eq__` and `__hash__`, learners by a `repr` that says everything.
     """
 
     to_move: str

@@ -29,10 +29,7 @@ def playout(position: Position, rng: Random) -> Position:
 
 
 class FlatMonteCarlo:
-    """An agent that plays as many games at random after each action, and takes the one that did best on average.
-
-    It looks one move ahead: after it, both sides move at random.
-    """
+    """An agent that takes the action after which games at random go best on average, equally many for each."""
 
     def __init__(self, playouts: int = 1_000, seed: int = 0) -> None:
         self.playouts, self.rng = doors.whole("playouts", playouts, 1, MOST), Random(doors.whole("seed", seed, -inf))
@@ -50,10 +47,9 @@ class FlatMonteCarlo:
 
 
 class Node:
-    """A position in the tree of UCT: how many playouts passed through it, and what they were worth in total.
+    """A position in the tree of UCT: how many playouts passed through it, and their total worth to who moved here.
 
-    They are counted for the player who moved here, who is the one to choose it. `untried` holds the actions that no
-    playout has taken yet.
+    `untried` holds the actions that no playout has taken yet.
     """
 
     __slots__ = ("children", "mover", "position", "total", "untried", "visits")
@@ -91,8 +87,7 @@ class UCT:
         self.playouts, self.rng = doors.whole("playouts", playouts, 1, MOST), Random(doors.whole("seed", seed, -inf))
         self.constant = doors.real("constant", constant, 0, 1_000)
         self.root: Node | None = None
-        self.report = ""
-        self.__name__ = "UCT"
+        self.__name__, self.report = "UCT", ""
 
     def __call__(self, position: Position) -> Any:
         """Return an action. Raises ValueError when the game is over."""

@@ -50,9 +50,7 @@ class Menace(Learner):
     def lots(self, position: Position) -> Mapping[Any, int]:
         """Return how many beads each move has."""
         kinds = self.known(position)[1]
-        if len(kinds) < 2:
-            return dict.fromkeys(kinds.values(), 1)
-        box = self.box(position)
+        box = self.box(position) if len(kinds) > 1 else dict.fromkeys(kinds, 1)
         return {action: box[kind] for kind, action in kinds.items()}
 
     def learn(self, episode: Episode, player: Any) -> None:

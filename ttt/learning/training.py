@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from itertools import accumulate
 from math import inf
 from random import Random
 from typing import Any, ClassVar, NamedTuple
@@ -67,11 +68,8 @@ class Episode(NamedTuple):
 
 def steps(moves: str | Sequence[int]) -> list[Step]:
     """Return the steps of a game on 3×3, each position and the square taken in it, from squares or digits: "03142"."""
-    state, found = State(), []
-    for square in read_moves(moves):
-        found.append((state, square))
-        state = state.result(square)
-    return found
+    squares = read_moves(moves)
+    return [*zip(accumulate(squares, State.result, initial=State()), squares, strict=False)]
 
 
 def play_episode(agent_of: Callable[[Any], Agent], start: Position) -> Episode:
@@ -113,9 +111,8 @@ def train(learner: Learner, games: int, against: Agent | None = None, player: An
 class Learner:
     """A player that learns from each game. It is an agent: ask it for an action, and it draws one from its policy.
 
-    `start` is the position in which its games begin, the empty 3×3 board by default; `seed` fixes its luck. `table`
-    holds what it has learned, by the keys of positions, and `games` counts those it has learned from. To keep a learner
-    until tomorrow, pickle it.
+    Its games begin at `start`, the empty 3×3 board by default; `seed` fixes its luck. `table` holds what it learned,
+    by the keys of positions, `games` how many it has learned from. To keep a learner until tomorrow, pickle it.
     """
 
     name: ClassVar[str]
@@ -124,8 +121,7 @@ class Learner:
         self.start: Any = State() if start is None else doors.position(start)
         self.rng = Random(doors.whole("seed", seed, least=-inf))
         self.table: dict[str, Any] = {}
-        self.games = 0
-        self.__name__ = self.name
+        self.games, self.__name__ = 0, self.name
         self._rows: dict[Any, tuple[str, dict[str, Any]]] = {}
 
     def known(self, position: Position) -> tuple[str, dict[str, Any]]:

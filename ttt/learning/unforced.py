@@ -20,10 +20,7 @@ Blame = Callable[[Sequence[Step], Any, Choices], Step | None]
 
 
 def sensible(position: Position) -> list[Any]:
-    """Return a winning action if there is one; else those that don't lose at once, or the first if all do.
-
-    Of several kinds of move that lead to images of the same position, there is only the first.
-    """
+    """Return a winning action if any; else those that don't lose at once, of images the first; else the first."""
     after = {action: position.result(action) for action in kinds_of_move(position).values()}
     won = [action for action, then in after.items() if _wins(then)][:1]
     safe = [action for action, then in after.items() if not any(_wins(then.result(reply)) for reply in then.actions())]
@@ -32,10 +29,8 @@ def sensible(position: Position) -> list[Any]:
 
 def last_unforced(steps: Sequence[Step], player: Any, choices: Choices) -> Step | None:
     """Return the last step of a player who had more than one choice there; None if there was none."""
-    for position, action in reversed(steps):
-        if position.to_move == player and len(choices(position)) > 1:
-            return position, action
-    return None
+    mine = (step for step in reversed(steps) if step[0].to_move == player)
+    return next((step for step in mine if len(choices(step[0])) > 1), None)
 
 
 class Unforced(Learner):

@@ -9,7 +9,7 @@ of a board; Brian Harvey names him in his "Further explorations". The correction
 chapter 13 of Sutton and Barto.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import exp
 from typing import Any, ClassVar
 
@@ -17,36 +17,30 @@ from ttt import doors
 from ttt.doors import name_of
 from ttt.game import PLAYERS, Position, State
 from ttt.learning.training import Episode, Learner
-from ttt.rules import A_RULE, HARVEY, Rule
+from ttt.rules import HARVEY
 
 LOTS = 10**6  # for the square with the most weight; with each unit less, there are e times fewer
 USUAL = 0.02  # how fast the learner's idea of a usual game follows its games
 
 
 class WeightedRules(Learner):
-    """A learner that weighs rules of notebook 05, all 0 at first. It plays 3×3, both sides.
+    """A learner that weighs Harvey's rules, all 0 at first. It plays 3×3, both sides; `step` is the step size, 0 to 1.
 
-    `step` is the step size, from 0 to 1. Its table holds the weights by the rules' names, and as "x" and "o" what it
-    usually gets on each side. Raises TypeError for what are no rules, and ValueError if two have the same name.
+    Its table holds the weights by the rules' names, and as "x" and "o" what it usually gets on each side.
     """
 
     name: ClassVar[str] = "weighted rules"
 
-    def __init__(
-        self, start: State | None = None, seed: int = 0, rules: Sequence[Rule] = HARVEY.rules, step: float = 0.1
-    ) -> None:
+    def __init__(self, start: State | None = None, seed: int = 0, step: float = 0.1) -> None:
         super().__init__(start, seed)
-        self.rules = [doors.function("a rule", rule, A_RULE) for rule in doors.several(rules, "rules")]
         self.step = doors.real("step", step, 0, 1)
-        self.table = dict.fromkeys([*map(name_of, self.rules), *PLAYERS], 0.0)
-        if len(self.table) < len(self.rules) + len(PLAYERS):
-            raise ValueError(f"two rules have the same name: {', '.join(map(name_of, self.rules))}")
+        self.table = dict.fromkeys([*map(name_of, HARVEY.rules), *PLAYERS], 0.0)
         self._named: dict[Any, dict[int, list[str]]] = {}
 
     def named(self, position: Any) -> dict[int, list[str]]:
         """Return for each square which rules name it."""
         if position not in self._named:
-            found, squares = [(rule(position), name_of(rule)) for rule in self.rules], position.actions()
+            found, squares = [(rule(position), name_of(rule)) for rule in HARVEY.rules], position.actions()
             self._named[position] = {square: [name for at, name in found if at == square] for square in squares}
         return self._named[position]
 

@@ -21,8 +21,7 @@ def predict(
 ) -> list[Outcome | None]:
     """Return what `minimax.predict` returns, the parts after so many plies solved by an executor.
 
-    Without one everything is done here. Symmetric parts are sent once; `on_arrival` gets a Done for each. Raises what
-    `split` and `scatter_gather` raise.
+    Without one everything is done here. Symmetric parts are sent once; `on_arrival` gets a Done for each.
     """
     parts = split(state, plies)
     done = scatter_gather(solve, parts, executor, on_arrival=on_arrival)

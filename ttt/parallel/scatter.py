@@ -20,30 +20,24 @@ from ttt.parallel.pools import InProcess, Pool
 J = TypeVar("J")
 R = TypeVar("R")
 Arrival: TypeAlias = Callable[[int, Any], object]
+ATTEMPTS = 3  # at a part that is lost with its workers
 USED_UP = "This executor can't go on; make a new one, or use make_pool of ttt.parallel, which replaces its dead"
 
 
 def scatter_gather(
-    work: Callable[[J], R],
-    jobs: Iterable[J],
-    executor: Executor | None = None,
-    *,
-    retries: int = 2,
-    on_arrival: Arrival | None = None,
+    work: Callable[[J], R], jobs: Iterable[J], executor: Executor | None = None, *, on_arrival: Arrival | None = None
 ) -> list[R]:
     """Return `[work(job) for job in jobs]`, done by an executor: in the order of the jobs, however they arrive.
 
     `on_arrival(position, result)` is called for each result as it arrives. What is lost with a dead worker is handed
-    out again, at most `retries` times. When a job fails, or `on_arrival` does, or Ctrl-C is pressed, what has not begun
-    is cancelled and the error goes on, with a note which job it was. After Ctrl-C, a Pool drops what it has begun, too.
-    Raises LostPartsError if parts are still missing in the end, and TypeError or ValueError for wrong arguments.
+    out again, at most twice. After an error or Ctrl-C, what has not begun is cancelled, and a note says which job it
+    was; after Ctrl-C, a Pool drops what it has begun, too. Raises LostPartsError if parts are missing in the end.
     """
     doors.function("a function", work, "a function of a job")
-    doors.function("a function", on_arrival or work, "a function of position and result")
     advice = "client.get_executor()" if hasattr(executor, "get_executor") else "make_pool(2)"
     executor = InProcess() if executor is None else doors.instance(executor, Executor, advice)
     run = _Run(work, doors.several(jobs, "jobs"), executor, on_arrival)
-    for _ in range(doors.whole("retries", retries) + 1):
+    for _ in range(ATTEMPTS):
         run.attempt()
         if not run.reason:
             return [run.found[position] for position in range(len(run.jobs))]
@@ -51,7 +45,7 @@ def scatter_gather(
             break
     lost = [job for position, job in enumerate(run.jobs) if position not in run.found]
     names = ", ".join(map(shown, lost[:3])) + (", …" if len(lost) > 3 else "")
-    advice = USED_UP if run.is_over else f"Attempts: {retries + 1}"
+    advice = USED_UP if run.is_over else f"Attempts: {ATTEMPTS}"
     message = f"{len(lost)} of {len(run.jobs)} parts were lost with their workers: {names}. {advice}"
     raise LostPartsError(message) from run.reason
 

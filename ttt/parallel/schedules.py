@@ -51,8 +51,7 @@ def schedule(costs: Iterable[float], workers: int, *, overhead: float = 0) -> li
 def measured(done: Iterable[Done]) -> list[Bar]:
     """Return who worked on each part and from when to when, in seconds, counted from when the first part was begun.
 
-    Parts have the numbers of their places, and workers are numbered in the order in which they began. The clocks of
-    several machines are taken as they are. Raises TypeError for anything but what `solve` returns.
+    Workers are numbered in the order in which they began. The clocks of several machines are taken as they are.
     """
     done = [doors.instance(answer, Done, "what solve(state) returns") for answer in doors.several(done, "Done")]
     begun = sorted(done, key=attrgetter("began"))
@@ -67,10 +66,7 @@ def makespan(bars: Iterable[Bar]) -> float:
 
 
 def speed_up(costs: Iterable[float], workers: int, *, overhead: float = 0) -> float:
-    """Return how many times as long one worker takes, to whom nothing need be sent.
-
-    Raises what `schedule` raises, and ValueError if nothing takes any time.
-    """
+    """Return how many times as long one worker takes, to whom nothing is sent. Raises ValueError for no time at all."""
     costs = _times(costs)
     if not sum(costs):
         doors.wrong(ValueError, "costs", costs, "at least one part that takes some time")
@@ -99,11 +95,9 @@ def stealing(root: N, size: Callable[[N], float], children: Callable[[N], Iterab
     """Return when so many workers have walked through a tree, if an idle one takes the largest part left.
 
     A node that is larger than a fraction of the whole is cut into its children by the worker who has it. `size` is the
-    number of nodes at and below one. Raises TypeError or ValueError for what is no function or number of workers.
+    number of nodes at and below one.
     Source: R. D. Blumofe, C. E. Leiserson: Scheduling Multithreaded Computations by Work Stealing (1999).
     """
-    doors.function("a function", size, "a function from a node to the number of its nodes")
-    doors.function("a function", children, "a function from a node to those below it")
     grain, number, now = size(root) / (PIECES * doors.whole("workers", workers, 1, MOST)), count(), 0.0
     left = [(-size(root), next(number), root)]  # parts that are not begun, the largest first
     busy: list[tuple[float, int, Iterable[N]]] = []  # until when, who, and which parts are left then

@@ -25,15 +25,12 @@ STYLE = f"""{svg.STYLE}
 .in{{stroke-width:2.5}} .out{{stroke-width:1.5;stroke-dasharray:2 1.6}}"""
 
 
-def box(learner: Menace, state: State, taken: int | None = None, before: Mapping[int, int] | None = None) -> Picture:
-    """Draw the box of a position, frame the square that was taken, and show what has changed since it held `before`.
-
-    Raises KeyError if `before` is of another box, ValueError if there is none: only one kind of move is possible.
-    """
+def box(learner: Menace, state: State, taken: int | None = None) -> Picture:
+    """Draw the box of a position, the square taken framed. Raises ValueError if only one kind of move is possible."""
     doors.one_of("taken", taken, (None, *doors.unfinished(state).actions()))
     if len(doors.instance(learner, Menace, "Menace()").known(state)[1]) < 2:
         raise ValueError(f"only one kind of move is possible on {state!r}; there is no box")
-    return _row([_drawn(learner, state, taken, before)])
+    return _row([_drawn(learner, state, taken)])
 
 
 def contents(learner: Menace, episode: Episode, player: str) -> dict[State, dict[int, int]]:
@@ -42,16 +39,9 @@ def contents(learner: Menace, episode: Episode, player: str) -> dict[State, dict
 
 
 def moved(learner: Menace, episode: Episode, player: str, before: Mapping[State, Mapping[int, int]]) -> Picture:
-    """Draw the boxes that a player has used in a game, and what has changed since their `contents` were as `before`.
-
-    If the player has resigned, the empty box comes last. Raises KeyError if `before` lacks one of the boxes, and
-    ValueError if none was used.
-    """
-    used = contents(doors.instance(learner, Menace, "Menace()"), episode, player)
-    drawn = [_drawn(learner, *step, before[step[0]]) for step in episode.steps_of(player) if step[0] in used]
+    """Draw the boxes that a player has used, an empty one last, and what has changed since `contents` gave `before`."""
+    drawn = [_drawn(learner, *step, before[step[0]]) for step in episode.steps_of(player) if step[0] in before]
     drawn += [_drawn(learner, episode.end)] if episode.resigned == player else []
-    if not drawn:
-        raise ValueError(f"{player} has used no box in this game")
     return _row(drawn)
 
 

@@ -4,7 +4,7 @@ Reading order: `mailbox`, the picture; the same in words; then its shapes: envel
 their own order, and lines between them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ttt import doors
 from ttt.game import State, describe
@@ -28,17 +28,13 @@ STYLE = """
 Put = tuple[Message, int]  # a message, and the square on which it is put
 
 
-def mailbox(messages: Iterable[Message], state: State, *, by: str = "position") -> Picture:
+def mailbox(messages: Sequence[Message], state: State, *, by: str = "position") -> Picture:
     """Draw predictions in order of arrival, the squares on which they are put, and what is found and then believed.
 
-    `by` is "position", each on its own square, or "arrival": the first one on the first free square, and so on. Raises
-    TypeError or ValueError for another `by`, and unless there is a Message for each free square of a State.
+    `by` is "position", each on its own square, or "arrival": the first one on the first free square, and so on.
     """
-    messages, by = doors.several(messages, "messages"), doors.one_of("by", by, list(HOW))
-    free, example = list(doors.state(state).actions()), "those of ttt.parallel.schedules.mailbox"
-    named = sorted(doors.instance(message, Message, example).square for message in messages)
-    if named != free or not free:
-        raise ValueError(f"messages for the squares {named}; one for each of {free} was expected, which can be taken")
+    doors.one_of("by", by, list(HOW))
+    free = list(state.actions())
     squares = free if by == "arrival" else [message.square for message in messages]
     puts = list(zip(messages, squares, strict=True))
     found = {message.square: message.outcome for message in messages}

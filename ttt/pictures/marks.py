@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ttt.games.on_board import Place
@@ -91,15 +91,11 @@ def _between(places: tuple[Place, ...]) -> list[tuple[int, int, str, int]]:
     return [*((x, y, "v", n) for x, y, n in down), *((x, y, "h", n) for y, x, n in across)]
 
 
-def _runs(pairs: list[Place]) -> list[tuple[int, int, int]]:
-    """Return pairs whose second number counts on as one: the first number, the second, and how many there are."""
-    runs: list[tuple[int, int, int]] = []
-    for one, two in pairs:
-        if runs and (one, two) == (runs[-1][0], runs[-1][1] + runs[-1][2]):
-            runs[-1] = (*runs[-1][:2], runs[-1][2] + 1)
-        else:
-            runs.append((one, two, 1))
-    return runs
+def _runs(pairs: list[Place]) -> Iterator[tuple[int, int, int]]:
+    """Yield pairs whose second number counts on as one: the first number, the second, and how many there are."""
+    for _, run in groupby(enumerate(pairs), lambda found: (found[1][0], found[1][1] - found[0])):
+        places = [pair for _, pair in run]
+        yield *places[0], len(places)
 
 
 def text(x: float, y: float, words: object, kind: str = "", style: str = "") -> str:

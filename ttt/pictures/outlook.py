@@ -1,10 +1,10 @@
 """What is in store on every free square: drawn on a board here, and shown by `Play` (notebook 06)."""
 
+from ttt import doors
 from ttt.game import State
-from ttt.minimax import Outcome
+from ttt.minimax import ALL_KNOWN, Outcome, predict
 from ttt.pictures import svg
 from ttt.pictures.picture import Picture
-from ttt.solvers.answers import predictions
 
 TINTS = {1: "striped", 0: "dotted", -1: "crossed"}
 WORDS = {1: "win", 0: "draw", -1: "loss"}
@@ -13,6 +13,15 @@ WORDS = {1: "win", 0: "draw", -1: "loss"}
 def brief(outcome: Outcome) -> str:
     """Return an outcome in a few letters: "win 3", "draw", "loss 2"; the number counts the plies."""
     return f"{WORDS[outcome.value]} {outcome.plies}" if outcome.value else WORDS[0]
+
+
+def predictions(state: State) -> list[Outcome | None]:
+    """Return what `minimax.predict` returns, on boards of up to 20 squares (by NumPy if more than 9)."""
+    if len(doors.state(state).squares) <= ALL_KNOWN:
+        return predict(state)
+    from ttt.solvers.tablebase import solved
+
+    return solved(state.variant).predict(state)
 
 
 def picture(state: State) -> Picture:

@@ -15,10 +15,7 @@ STYLE = f"""{svg.STYLE} .bar{{stroke:var(--stripes);stroke-width:5;stroke-lineca
 
 
 def pairs(variant: Variant, partners: Mapping[int, int]) -> Picture:
-    """Draw a board on which each square is tied to its partner, as `ttt.solvers.pairings.pairing` gives them.
-
-    Raises TypeError for what is not a Variant or no dict, and ValueError for a partner whose own partner is another.
-    """
+    """Draw a board, each square tied to its partner. Raises ValueError for a partner whose own partner is another."""
     size = doors.variant(variant).size
     for one, two in doors.instance(partners, dict, "{0: 1, 1: 0}").items():
         doors.whole("square", one, 0, size - 1)

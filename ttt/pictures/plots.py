@@ -33,11 +33,7 @@ if TYPE_CHECKING:
 SIZE = (9, 4)  # inches of 72 pixels
 STYLES = (("x", "//", "o"), ("o", "--", "s"), ("faint", "xx", "^"), ("ink", "", "D"))  # colour, hatch, marker
 SHADES = (0, 0.15, 0.3, 0.45)  # how much of a player's colour: text on all of them stands out by 4.5 : 1
-LINES: Any = (
-    {"color": LIGHT["x"], "linestyle": "-", "marker": "o"},
-    {"color": LIGHT["o"], "linestyle": "--", "marker": "s"},
-    {"color": LIGHT["ink"], "linestyle": "-.", "marker": "^"},
-)
+LINES = (("x", "-", "o"), ("o", "--", "s"), ("ink", "-.", "^"))  # colour, line, marker, where speed-ups may cross
 THOUSANDS = "{x:,.10g}"
 GREATEST = 1e30  # number that can be drawn
 SERIES = "{'x': [1, 2, 3]}"
@@ -63,7 +59,7 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
     """Draw positive counts by layer 0, 1, 2, … (the plies of a game, say), a line for each series, by powers of 10."""
     first: Numbers = next(iter(doors.instance(series, dict, SERIES).values()), [])
     plies = range(len(doors.several(first, "numbers")))
-    rows = _above_0(_rows(plies, series))
+    rows = _rows(plies, series)
     with settings():
         figure, axes = _lines(plies, rows, x, y)
         axes.set_yscale("log")
@@ -74,8 +70,8 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
 
 def curves(at: Sequence[float], series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Picture:
     """Draw a number for each place on the x axis, one line for each series, from 0 up."""
-    places = _rows(at, {"places": at})["places"]
-    rows = _rows(at, series)
+    places = doors.several(at, "places")
+    rows = _rows(places, series)
     with settings():
         figure, axes = _lines(places, rows, x, y)
         axes.set_ylim(bottom=0)
@@ -94,7 +90,7 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
         figure, axes = _figure("who plays o", "who plays x", size)
         for (row, column), record in table.items():
             across, down = columns.index(column), rows.index(row)
-            lead = (record.won - record.lost) / _games(record)
+            lead = (record.won - record.lost) / (record.won + record.drawn + record.lost)
             shade = _shade("x" if lead > 0 else "o", abs(lead))
             axes.add_patch(Rectangle((across - 0.48, down - 0.47), 0.96, 0.94, linewidth=0, **shade))
             axes.text(across, down, _brief(record), ha="center", va="center")
@@ -111,20 +107,17 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
 
 
 def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str) -> Picture:
-    """Draw how many times as fast so many workers are, one line for each series, on scales of powers of 2.
-
-    A faint line shows linear speed-up: as many times as fast as there are workers.
-    """
+    """Draw how many times as fast so many workers are, a line for each series; a faint one shows linear speed-up."""
     from matplotlib.ticker import LogLocator
 
-    workers = _above_0(_rows(workers, {"workers": workers}))["workers"]
-    rows = _above_0(_rows(workers, series, len(LINES)))
+    workers = doors.several(workers, "workers")
+    rows = _rows(workers, series, len(LINES))
     with settings():
         figure, axes = _figure("workers", "times as fast as one")
         ends = (1, max(workers))
         axes.plot(ends, ends, label="linear speed-up", color=LIGHT["faint"], linewidth=0.8)
-        for (name, numbers), style in zip(rows.items(), LINES, strict=False):
-            axes.plot(workers, numbers, label=name, linewidth=2, **style)
+        for (name, numbers), (colour, line, marker) in zip(rows.items(), LINES, strict=False):
+            axes.plot(workers, numbers, label=name, linewidth=2, color=LIGHT[colour], linestyle=line, marker=marker)
         for axis, scale in ((axes.xaxis, axes.set_xscale), (axes.yaxis, axes.set_yscale)):
             scale("log", base=2)
             axis.set_major_formatter(lambda power, _: f"{power:,.0f}" if power >= 1 else f"1/{1 / power:,.0f}")
@@ -157,34 +150,17 @@ def _rows(names: Iterable[object], series: Mapping[str, Numbers], most: int = le
             raise ValueError(f"the series {shown(name)} has {len(numbers)} numbers for {len(labels)} names")
         for place, number in enumerate(numbers):
             doors.real(f"series[{shown(name)}][{place}]", number, most=GREATEST)
-    if len(set(labels)) < len(labels):
-        raise ValueError(f"a name comes twice: {doors.short(', '.join(map(str, labels)))}")
-    return rows
-
-
-def _above_0(rows: dict[str, list[Any]]) -> dict[str, list[Any]]:
-    """Return series that can be drawn on a scale of powers. Raises ValueError if one of them has a 0."""
-    if any(0 in numbers for numbers in rows.values()):
-        raise ValueError("0 has no place on a scale of powers; numbers above 0 were expected")
     return rows
 
 
 def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str]]:
-    for pair, record in doors.instance(table, dict, "what match.tournament returns").items():
-        if not isinstance(pair, tuple) or list(map(type, pair)) != [str, str]:
-            raise TypeError(f"{shown(pair)} is not a pair of names, such as ('HARVEY', 'first_free')")
+    for record in doors.instance(table, dict, "what match.tournament returns").values():
         doors.instance(record, Record, "Record(3, 1, 0)")
     rows, columns = (list(dict.fromkeys(pair[side] for pair in table)) for side in (0, 1))
     for row, column in product(rows, columns):
-        if (row, column) not in table or not _games(table[row, column]):
+        if (row, column) not in table:
             raise ValueError(f"no game of {row} as x against {column} as o")
-    if not rows:
-        raise ValueError("a table without a game; what match.tournament returns was expected")
     return rows, columns
-
-
-def _games(record: Record) -> int:
-    return record.won + record.drawn + record.lost
 
 
 def _brief(record: Record) -> str:
@@ -220,10 +196,7 @@ def _figure(x: str, y: str, size: tuple[float, float] = SIZE) -> tuple[Figure, A
 
 
 def on_page(figure: Figure, alt: str, text: str) -> Picture:
-    """Return a figure as a picture, its colours named, so that they follow the page's.
-
-    Numbers and names are short, so that another machine's last digits change nothing.
-    """
+    """Return a figure as a picture in the colours of the page, its numbers short: machines differ in last digits."""
     buffer = io.StringIO()
     figure.savefig(buffer, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
     [body] = re.findall(r"<svg[^>]*>\s*(.*\S)\s*</svg>", buffer.getvalue(), flags=re.DOTALL)
@@ -266,13 +239,10 @@ def gantt(
 ) -> Picture:
     """Draw a row for each worker with a box for each part; several schedules, by title, below each other.
 
-    `workers` is how many there are, at most 16, if the last ones had nothing to do. Narrow neighbours share a box
-    without a frame, as high as their share of the time.
+    `workers` is how many there are, at most 16. Narrow neighbours share a box, as high as their share of the time.
     """
     given = bars if isinstance(bars, Mapping) else {"": bars}
-    plans = {doors.instance(title, str, "'cut after 2'"): _plan(plan, workers) for title, plan in given.items()}
-    if not plans:
-        doors.wrong(ValueError, "bars", bars, "at least one schedule")
+    plans = {title: _plan(plan, workers) for title, plan in given.items()}
     said = [[*filter(None, [title]), *_words(rows, unit)] for title, rows in plans.items()]
     heights, pixel = [HIGH * len(rows) for rows in plans.values()], max(map(_end, plans.values())) / WIDE
     with settings():
@@ -290,13 +260,9 @@ def gantt(
 def _plan(bars: Iterable[Bar], workers: int | None) -> list[list[Bar]]:
     """Return checked bars in a row for each worker, the first to begin first."""
     bars = sorted(doors.instance(bar, Bar, "Bar(0, 1, 2.5, 5)") for bar in doors.several(bars, "bars"))
-    for bar in bars:
-        doors.whole("part", bar.part)
-        doors.whole("worker", bar.worker, 0, MOST - 1)
-        doors.real("end", bar.end, doors.real("begin", bar.begin, 0, GREATEST), GREATEST)
     if not makespan(bars):
         doors.wrong(ValueError, "bars", bars, "at least one part that takes some time")
-    busy = 1 + max(bar.worker for bar in bars)
+    busy = doors.whole("workers", 1 + max(bar.worker for bar in bars), 1, MOST)
     rows = range(busy if workers is None else doors.whole("workers", workers, busy, MOST))
     return [sorted((bar for bar in bars if bar.worker == row), key=attrgetter("begin", "end")) for row in rows]
 

@@ -131,19 +131,17 @@ def _move(state: State, square: int) -> str:
     return f"{player} {square}{ends[after.winner] if after.is_terminal else ''}"
 
 
-def replay(
-    moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None, state: State | None = None
-) -> Picture:
-    """Draw a game as boards, one after each move, its square striped; the start only if there are marks on it.
+def replay(moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None) -> Picture:
+    """Draw a game as boards, one after each move, its square striped; the start only if there is no move.
 
     `moves` are squares, or their digits such as "4085761"; rows are alike, of at most 5. An agent that explains its
     moves adds the rule that it used. Raises ValueError if it would have moved elsewhere.
     """
-    now, squares = doors.start(state), read_moves(moves)
+    now, squares = State(), read_moves(moves)
     explaining = doors.instance({} if agents is None else agents, dict, "{'o': HARVEY}")
     for player in explaining:
         doors.player(player)
-    drawn = [("start", svg.board(now))] if "x" in now.squares or not squares else []
+    drawn = [] if squares else [("start", svg.board(now))]
     for square in squares:
         move = _move(now, square), svg.board(now.result(square), tints={square: "striped"})
         agent = explaining.get(now.to_move)
@@ -159,6 +157,6 @@ def _explained(agent: Any, state: State, square: int, caption: str, picture: Pic
     if told.square != square:
         who = f"{state.to_move} took {square} on {state!r}, but {doors.name_of(agent)}"
         raise ValueError(f"{who} takes {told.square} ({told})")
-    alt, text = f"{picture.alt}; {told.reason}", f"{picture.text}\n{told.reason}"
-    reasoned = Picture(picture.parts, picture.width, picture.height, alt=alt, text=text, style=picture.style)
-    return f"{caption}: {told.rule}", reasoned
+    picture.alt += f"; {told.reason}"
+    picture.text += f"\n{told.reason}"
+    return f"{caption}: {told.rule}", picture

@@ -42,16 +42,14 @@ def board(
     """Draw a state, or a position of a game on a board: its marks, the numbers of free squares, all completed lines.
 
     `notes` puts a few letters or a number on squares, `tints` colours squares and gives them a pattern: "striped",
-    "dotted" or "crossed"; `numbers` says whether free squares show theirs. Raises ValueError for a square off the
-    board, an unknown tint, or a note that is too long.
+    "dotted" or "crossed"; `numbers` says whether free squares show theirs.
     """
     shown_as = look(state)
     size = len(shown_as.squares)
     written = {square: str(note) for square, note in _on_squares(notes, size, {4: "win 3"}).items()}
     tints = _on_squares(tints, size, {4: "striped"})
-    for square, tint in tints.items():
-        if tint not in TINTS:
-            raise ValueError(f"{shown(tint)} on square {square} is not a tint; the tints are {', '.join(TINTS)}")
+    for tint in tints.values():
+        doors.one_of("tint", tint, TINTS)
     for square, note in written.items():
         if len(note) > NOTE_LENGTH:
             raise ValueError(f"the note {shown(note)} does not fit on square {square}; {NOTE_LENGTH} letters do")
@@ -71,10 +69,7 @@ def row(boards: Sequence[State | Picture], captions: Sequence[str]) -> Picture:
 
 
 def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: int) -> Picture:
-    """Draw boards in rows of `columns`, each with its caption below.
-
-    A board is a state, or a picture that `board` made of one. Raises ValueError unless each has a caption.
-    """
+    """Draw states, or pictures of them, in rows, each above its caption. Raises ValueError unless each has one."""
     doors.whole("columns", columns, least=1)
     drawn = [item if isinstance(item, Picture) else board(item) for item in doors.several(boards, "boards")]
     captions = [doors.instance(caption, str, "'x 4'") for caption in doors.several(captions, "captions")]
@@ -95,10 +90,7 @@ def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: in
 
 
 def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
-    """Draw many small boards in bands, each band with its name at the left and broken into rows where it is long.
-
-    `cell` is the side of a square, at most 48. Its words say how many boards each band has, which is at least one.
-    """
+    """Draw small boards in bands, each with its name at the left; `cell` is the side of a square, at most 48."""
     given = doors.instance(bands, dict, "{'won': [State()]}")
     drawn = {str(name): doors.states(band, "boards") for name, band in given.items()}
     if not drawn or not all(drawn.values()):

@@ -1,20 +1,19 @@
 """What is to be seen of a game tree at one moment of a search, as plain data and in words (notebooks 06 and 07).
 
-Reading order: `View`, which `ttt.pictures.trees` draws; `shallow`, the trace of a state's first plies; `letters`, the
+Reading order: `View`, which `ttt.pictures.trees` draws; `shallow`, a trace's first plies; `letters`, the
 names of the nodes of a tree on paper; `story`, the tree in a few sentences; `lines`, the whole of it.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import groupby
 from string import ascii_uppercase
 from typing import Any
 
 from ttt.game import State, describe, status
-from ttt.minimax import Outcome, outcome
-from ttt.trace import OPEN, Node, Step, Trace, signed
+from ttt.trace import Trace, signed
 
 DRAWN = 1_000  # nodes that a drawing has at most
-TO_THE_END = 10  # free squares from which the search to the end does not take long
 LEAVES_TOLD = 30  # leaves of a game without boards whose values are told one by one
 
 
@@ -32,10 +31,7 @@ class View:
         self.moment = moment = trace.at(len(trace.steps) if step is None else step)
         self.entered = max(len(moment.stack) + len(moment.values), 1)  # the root is seen before the first step
         self.nodes = range(len(trace.nodes) if ahead else self.entered)
-        self.kids = [list[int]() for _ in self.nodes]
-        for kid in self.nodes[1:]:
-            self.kids[trace.nodes[kid].parent or 0].append(kid)
-        self._parents = {node.parent for node in trace.nodes}
+        self.kids = [[kid for kid in trace.children(node) if kid in self.nodes] for node in self.nodes]
         self.cut = [done.node for done in trace.steps[:step] if done.kind == "cut"]
         self.stubs = [done.node for done in trace.steps if done.kind == "cut"] if ahead else self.cut
         self.now = moment.step.node if moment.step and step is not None else None
@@ -52,7 +48,7 @@ class View:
 
     def has_more(self, node: int) -> bool:
         """Does more lie below a node than is drawn?"""
-        return not (node in self._parents or self.state(node).is_terminal)
+        return not (self.trace.children(node) or self.state(node).is_terminal)
 
     def _is_secret(self, node: int) -> bool:
         """Does a label stand for the value of one of its children, so that what it has so far could give it away?"""
@@ -66,25 +62,13 @@ class View:
         return line
 
 
-def shallow(root: State, depth: int) -> Trace:
-    """Return the trace of a search that looks no deeper, and asks `outcome` there. Raises ValueError if it is long."""
-    if root.squares.count(".") > TO_THE_END:
-        raise ValueError(f"more than {TO_THE_END} squares are free at {root!r}; that is too far from the end")
-    nodes, steps, memo = list[Node](), list[Step](), dict[State, Outcome]()
-
-    def visit(here: Node) -> None:
-        if len(nodes) == DRAWN:
-            raise ValueError(f"more than {DRAWN:,} nodes in {depth} plies below {root!r}; fewer plies were expected")
-        node, state = len(nodes), here.state
-        nodes.append(here)
-        steps.append(Step("enter", node, None))
-        for square in state.actions() if here.depth < depth else ():
-            visit(Node(state.result(square), node, square, here.depth + 1, OPEN))
-        value = outcome(state, memo).value * (1 if state.to_move == "x" else -1)
-        steps.append(Step("leaf" if len(nodes) == node + 1 else "back up", node, value))
-
-    visit(Node(root, None, None, 0, OPEN))
-    return Trace("x", tuple(nodes), tuple(steps), greatest=1)
+def shallow(searched: Trace, depth: int) -> Trace:
+    """Return the first plies of a trace; the values of the last ones come from what is left out."""
+    kept = [node for node, here in enumerate(searched.nodes) if here.depth <= depth]
+    place: dict[int | None, int] = {node: i for i, node in enumerate(kept)}
+    nodes = [here._replace(parent=place.get(here.parent)) for here in map(searched.nodes.__getitem__, kept)]
+    steps = [step._replace(node=place[step.node]) for step in searched.steps if step.node in place]
+    return replace(searched, nodes=tuple(nodes), steps=tuple(steps))
 
 
 def letters(trace: Trace) -> dict[int, str]:
@@ -97,7 +81,7 @@ def letters(trace: Trace) -> dict[int, str]:
 def story(view: View) -> str:
     """Return the tree in a few sentences: its size, the last step, the value of each first move, the best line."""
     root, trace, told = view.state(0), view.trace, view.told
-    story = [f"Game tree {_size(view)}; values are those for {trace.player}"]
+    story = [f"Game tree {_size(view)}; values are those for x"]
     if view.step is not None:
         here = ": nothing is looked at yet" if view.now is None else f", at {_name(view, view.now)}"
         value = f": {told[view.now]}" if view.now in told else ""

@@ -2,7 +2,7 @@
 
 Reading order: `tree`, the picture, and `followed`, the same for a page that scrolls; `_Layout`, which puts each node in
 its place; the parts of the drawing; the nodes, which are boards, or triangles and squares in any other game. What is
-to be seen, and the same in words, comes from `ttt.pictures.tree_view`. Values speak for the trace's player.
+to be seen, and the same in words, comes from `ttt.pictures.tree_view`. Values speak for x.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SQUARE, SHAPE = (9, 16), 2  # the least and the greatest side of a square; that 
 GAP, RIM = 10, 3  # between two boards; between a board and its frame
 FOOT, RISE, MORE = 20, 36, 20  # heights: the value below a board; an edge, from there on; the dots for what lies below
 STUB, SO_FAR = 40, 24  # widths: of what was cut; what "+12 so far" may need at the right of the last node
-WORDS, LETTERS, LABEL = 12, 6, 3  # letters that fit at the left of a level; of an action; below a small board
+WORDS, LETTERS = 12, 6  # letters that fit at the left of a level; of an action
 LETTER, LINE = 8, 13  # about the width of a letter in a value; the height of a line of small text
 STYLE = """.edge,.best,.stub,.more,.stack,.now,.hidden,.outline,.blank{fill:none;stroke:var(--faint);stroke-width:1}
 .stub,.hidden,.unseen{stroke-dasharray:2 3} .unseen{stroke-width:.7} .outline{stroke-width:.5}
@@ -37,43 +37,30 @@ SHAPE_STYLE = """
 .shape{fill:var(--paper);stroke:var(--ink);stroke-width:1.5;stroke-linejoin:round}"""
 
 
-def tree(
-    source: Trace | Position,
-    step: int | None = None,
-    *,
-    labels: Mapping[int, object] | None = None,
-    depth: int | None = None,
-) -> Picture:
+def tree(source: Trace | Position, *, labels: Mapping[int, object] | None = None, depth: int | None = None) -> Picture:
     """Draw the game tree that a trace has searched, or that of a position, with its value below each node.
 
     The first line of best play is thick. ≥ and ≤ stand before a value that what was cut could change. A PaperTree is
     drawn as it stands on paper: numbers at its leaves, and letters instead of all other values.
-    `step` draws it as it stood after so many steps: what was not entered is empty, nodes that wait have a frame, and
-    the node of the last step has a thick one. `labels` puts up to 3 letters in the place of values, by the number of
-    the node in `Trace.nodes`: these values are then said nowhere. `depth` draws so many plies of a State only; its
-    values are then what best play gives, see `outcome`. Raises what `trace` does, and ValueError for too large a tree.
+    `labels` puts up to 3 letters in the place of values, by the number of the node in `Trace.nodes`: these values are
+    then said nowhere. `depth` draws so many plies only. Raises what `trace` does, and ValueError for too large a tree.
     """
+    searched = source if isinstance(source, Trace) else trace(source)
     if depth is not None:
-        root = doors.instance(source, State, "State.parse('x.o/.x./...')")
-        searched = shallow(root, doors.whole("depth", depth, 1))
-    else:
-        searched = source if isinstance(source, Trace) else trace(source)
+        searched = shallow(searched, doors.whole("depth", depth, 1))
     if len(searched.nodes) > DRAWN:
         raise ValueError(f"{len(searched.nodes):,} nodes are too many to be drawn; begin later in the game")
     if labels is None:
         labels = letters(searched) if isinstance(source, PaperTree) else {}
-    for node, label in doors.instance(labels, dict, "{0: 'A'}").items():
-        doors.whole("node", node, 0, len(searched.nodes) - 1)
-        if not 1 <= len(str(label)) <= LABEL:
-            doors.wrong(ValueError, "label", label, f"1 to {LABEL} letters")
-    view = View(searched, step, {node: str(label) for node, label in labels.items()})
+    view = View(searched, None, {node: str(label) for node, label in labels.items()})
     return _drawn(view, _Layout(view))
 
 
 def followed(trace: Trace, step: int, labels: Mapping[int, str], *, ahead: bool) -> tuple[Picture, tuple[int, int]]:
     """Draw a tree as it stood after so many steps, and say how far from left and top the node of the last one is.
 
-    Without `ahead`, the picture has no place yet for what comes after it.
+    What was not entered is empty, nodes that wait have a frame, and the node of the last step has a thick one. Without
+    `ahead`, the picture has no place yet for what comes after it.
     """
     view = View(trace, step, labels, ahead)
     layout = _Layout(view)
@@ -95,7 +82,7 @@ class _Layout:
     def __init__(self, view: View) -> None:
         root, nodes, steps = view.state(0), view.trace.nodes, view.trace.steps
         columns, rows = (root.variant.width, root.variant.height) if isinstance(root, State) else (SHAPE, SHAPE)
-        values = [signed(step.value) for step in steps if step.kind == "leaf"]
+        values = [signed(value) for _, node, value in steps if value is not None and not view.trace.children(node)]
         stubs = sum(step.kind == "cut" for step in steps)
         fitting = ((PAGE - MARGIN - STUB * stubs) // len(values) - GAP) // columns
         self.cell = min(max(fitting, SQUARE[0]), SQUARE[1])

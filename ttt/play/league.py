@@ -39,13 +39,19 @@ def enter(agent: Agent | str, name: str | None = None, file: str | Path | None =
     where, members = _place(file), dict[str, Strategy]()
     entrant = Strategy.read(agent) if isinstance(agent, str) else Strategy.of(agent, name)
     for member in (*house(), *_entries(where), entrant):  # the last one is on trial
-        entry, number = member, 1
-        while members.setdefault(entry.name, entry) != entry:
-            number += 1
-            entry = replace(member, name=f"{member.name[: LONGEST_NAME - 4]} {number}")
+        entry = admit(member, members)
     league = tuple(members.values())
     _keep(league[len(house()) :], where)
     return Trial(entry, tuple(sorted(league, key=lambda member: standing(member, league))), where)
+
+
+def admit(strategy: Strategy, members: dict[str, Strategy]) -> Strategy:
+    """Make a strategy one of the members, and return it; if another one has its name, it gets a number."""
+    entry, number = strategy, 1
+    while members.setdefault(entry.name, entry) != entry:
+        number += 1
+        entry = replace(strategy, name=f"{strategy.name[: LONGEST_NAME - 4]} {number}")
+    return entry
 
 
 @dataclass(frozen=True)
@@ -86,16 +92,25 @@ class Trial:
 
     def __repr__(self) -> str:
         above, below, send = self._lines()
-        wide = [max(map(len, column)) for column in zip(*self.rows, strict=True)]
-        table = ["  ".join(map(str.ljust, row, wide)).rstrip() for row in self.rows]
-        return "\n".join([*above, *table, *below, *([replay(self.defeat).text] if self.defeat else []), *send])
+        defeat = [replay(self.defeat).text] if self.defeat else []
+        return "\n".join([*above, aligned(self.rows), *below, *defeat, *send])
 
     def _repr_html_(self) -> str:
         above, below, send = (f"<p>{'<br>'.join(map(escape, lines))}</p>" for lines in self._lines())
-        head, *rows = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in self.rows)
-        table = "".join(f"<tr>{row}</tr>" for row in [head.replace("td>", "th>"), *rows])
         defeat = replay(self.defeat)._repr_html_() if self.defeat else ""
-        return f'<div style="{CARD}">{above}<table>{table}</table>{below}{defeat}{send}</div>'
+        return f'<div style="{CARD}">{above}{on_page(self.rows)}{below}{defeat}{send}</div>'
+
+
+def aligned(rows: list[list[str]]) -> str:
+    """Return a table as text, its columns below each other."""
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join("  ".join(map(str.ljust, row, wide)).rstrip() for row in rows)
+
+
+def on_page(rows: list[list[str]]) -> str:
+    """Return a table as HTML, its first row as the head."""
+    head, *body = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in [head.replace('td>', 'th>'), *body])}</table>"
 
 
 def standing(strategy: Strategy, league: tuple[Strategy, ...]) -> tuple[int, int]:

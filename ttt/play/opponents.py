@@ -10,6 +10,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from ttt import minimax
 from ttt.agents import Agent, checked_agent, first_free, random_agent, simple_reflex
 from ttt.deepening import LookAhead
 from ttt.doors import name_of
@@ -19,10 +20,9 @@ from ttt.learning.mcts import UCT
 from ttt.learning.menace import Menace
 from ttt.learning.training import train
 from ttt.lookahead import Averaging
-from ttt.minimax import ALL_KNOWN, best_actions
+from ttt.minimax import ALL_KNOWN
 from ttt.play.series import Seat
 from ttt.rules import HARVEY
-from ttt.solvers.answers import perfect_player
 from ttt.solvers.pairings import pairing, pairing_player
 from ttt.variant import Variant
 
@@ -58,9 +58,13 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
 
 def perfect(position: Shown) -> Any:
     """Return the first of the best actions, on boards of up to 16 squares. With more than 9, it needs NumPy."""
-    if isinstance(position, State):
-        return perfect_player(position.variant)(position)
-    return best_actions(position)[0]
+    if not isinstance(position, State):
+        return minimax.best_actions(position)[0]
+    if position.variant.size <= ALL_KNOWN:
+        return minimax.perfect(position)
+    from ttt.solvers import tablebase
+
+    return tablebase.perfect(position)
 
 
 def is_soon_known(start: Position) -> bool:

@@ -92,10 +92,7 @@ class Series(Session):
 
     @property
     def tally(self) -> dict[str | None, int]:
-        """How many games each of the two has won against the other, by name, and under None how many were drawn.
-
-        A game counts as soon as it is over, and no longer if its end is taken back.
-        """
+        """How many games that are over now each has won against the other, by name, and under None the drawn ones."""
         games = self._past + Counter([self._end] if self._is_played_out else [])
         return {seat.name if seat else None: games[self.second, seat] for seat in (self.first, self.second, None)}
 

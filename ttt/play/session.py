@@ -33,8 +33,7 @@ class Session:
     """One game from a start state: play, undo, redo, begin again.
 
     With an opponent, which is any agent, the person plays the side that is to move first; without one, both sides are
-    played by hand. `agents` holds the agent of each player, None for a person. `on_change` is called after every move,
-    before an agent thinks and after. Raises TypeError for what is not a state or an agent.
+    played by hand. `agents` holds the agent of each player, None for a person. `on_change` is called at every change.
     """
 
     instead: ClassVar = "or start a new game"  # of a move by an agent that has failed
@@ -51,10 +50,8 @@ class Session:
     @property
     def state(self) -> Any:
         """The position now."""
-        if self.ply == 0:
-            return self.start
-        last = self._moves[self.ply - 1]
-        return last.before.result(last.action)
+        last = self._moves[self.ply - 1] if self.ply else None
+        return last.before.result(last.action) if last else self.start
 
     @property
     def history(self) -> tuple[Move, ...]:
@@ -89,8 +86,7 @@ class Session:
     def play(self, action: Any) -> None:
         """Take an action, such as a square, for the side to move, then let the agents answer.
 
-        Raises what `on_board.checked` raises, with nothing changed, or OpponentError after the move was made: then the
-        agent's move can be made by hand.
+        Raises what `on_board.checked` raises, with nothing changed, or OpponentError after the move, which is made.
         """
         action = on_board.checked(self.state, action)
         try:

@@ -1,14 +1,15 @@
 """All answers of an agent as one number, which fits into a line of text (from notebook 04 on).
 
-Reading order: `Strategy`, an agent that is nothing but its answers; then how answers are asked for, and how a number is
-read. Each answer is a digit, the first answer the last digit: it says which of the free squares is taken. Its base is
-how many squares are free, so the last free square takes no room. A strategy is data: no code is kept, sent or read.
+Reading order: `Strategy`, an agent that is nothing but its answers; `pasted`, for what many have sent; then how answers
+are asked for, and how a number is read. Each answer is a digit, the first answer the last digit: it says which of the
+free squares is taken. Its base is how many squares are free, so the last free square takes no room. A strategy is data:
+no code is kept, sent or read.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from zlib import crc32
 
@@ -21,6 +22,10 @@ LONGEST_NAME = 30
 LONGEST_NUMBER = 427  # enough even if no two games met on one board; what was sent to us can't be endless
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 EXAMPLE = "'ttt1 Ann: 3w5e11 5f3a2b1c', only longer"
+# In what was pasted: a strategy, whose number mail may have broken, and what is around it, or another line; and what is
+# around a name, such as "3. ", "[10:42] ", "Re: " and ": ".
+LINE = re.compile(r"(?m)(.*?)\b(ttt1\b(?:.*?:[0-9a-z\s]+?\s(?:[0-9a-f]\s?){7}[0-9a-f]\b|.*))(?:(?!.*\bttt1\b).*)?|^.+")
+NO_NAME = re.compile(r"(?i)^(?:.*\t(?=.*\w))?(?:[\W\d_]*[\W_](?=[^\W\d_])|(?:re|fwd?|aw):)*|[^\w)]+$")
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,26 @@ class Strategy:
         if doors.unfinished(state) not in self.answers:
             raise ValueError(f"{self.name} has no answer on {state!r}: it never comes there")
         return self.answers[state]
+
+
+def pasted(text: str) -> tuple[list[Strategy], list[str]]:
+    """Return the strategies in a text out of a chat, mail or a spreadsheet, and in sentences what is left out, and why.
+
+    A strategy gets the name in front of its line, if there is one. Raises ValueError for a text without a strategy.
+    """
+    strategies, left_out = list[Strategy](), list[str]()
+    lines = (line.strip(" \t>=") for line in doors.instance(text, str, EXAMPLE).splitlines())
+    for found in LINE.finditer("\n".join(lines)):
+        before, line = found.groups(default="")
+        who = "".join(filter(str.isprintable, NO_NAME.sub("", before)))[:LONGEST_NAME]
+        try:
+            strategy = Strategy.read(line or found[0])
+            strategies.append(replace(strategy, name=who or strategy.name))
+        except ValueError as problem:
+            left_out.append(f"{who or 'A line'} is left out: {problem}.")
+    if not strategies:
+        raise ValueError("\n".join([*left_out, f"There is no strategy in the text, such as {EXAMPLE}."]))
+    return strategies, left_out
 
 
 def _line(name: str, number: str) -> str:

@@ -21,9 +21,8 @@ from ttt.variant import Variant
 def pairing(variant: Variant) -> dict[int, int] | None:
     """Return the partner of each square that has one, so that each line contains a pair; None if none was found.
 
-    Lines that share two squares or more can share a pair. Each such group wants two squares of its own, among those
-    that all its lines have: a matching of groups and squares. There may be other pairings where it finds none. Raises
-    TypeError for anything but a Variant.
+    Lines that share two squares or more can share a pair. Each such group wants two squares of its own, of those that
+    all its lines have: a matching. It may miss other pairings. Raises TypeError for anything but a Variant.
     """
     groups = _groups(doors.variant(variant))
     if 2 * len(groups) > variant.size:

@@ -5,7 +5,7 @@ less those with this line or that one, plus those with both, and so on.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import combinations
 from math import comb
@@ -41,16 +41,14 @@ def reachable(variant: Variant) -> int:
     return sum(times * _boards(mask, lines, variant.size) for mask, times in last.items() if times)
 
 
-def _sets(lines: Iterable[int]) -> Iterator[tuple[int, ...]]:
-    found = tuple(lines)
-    for many in range(len(found) + 1):
-        yield from combinations(found, many)
+def _sets(lines: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    return (chosen for many in range(len(lines) + 1) for chosen in combinations(lines, many))
 
 
 def _boards(mask: int, lines: list[int], size: int) -> int:
     """Return how many boards give these squares to the player who moved last, and no line to the other one."""
     total = 0
-    for others in _sets(line for line in lines if not line & mask):
+    for others in _sets([line for line in lines if not line & mask]):
         theirs, mine = reduce(or_, others, 0).bit_count(), mask.bit_count()
         for marks in range(size + 1):  # of which the last mover has half, or one more
             ways = comb(size - mine - theirs, marks - marks // 2 - mine) if marks - marks // 2 >= mine else 0

@@ -10,12 +10,12 @@ is enough, and the others are cut.
 import time
 from collections.abc import Callable, Iterable
 from functools import cache, reduce
-from operator import add, or_
+from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from ttt import doors
 from ttt.game import State
-from ttt.solvers.bits import completing
+from ttt.solvers.bits import completing, naming
 from ttt.variant import Variant
 
 SQUARES = 30  # of the largest board
@@ -45,7 +45,7 @@ def _checked(variant: Variant) -> Variant:
 def _search(variant: Variant, table: Table) -> Callable[[int, int, bool], bool]:
     """Return the search on bare integers: the attacker's squares, the defender's, is the attacker to move?"""
     lacking_one, open_lines, best_first = completing(variant), _open_lines(variant), _best_first(variant)
-    name_of = _name_of(variant)
+    name_of = naming(variant)
     board = (1 << variant.size) - 1
 
     def search(mine: int, theirs: int, attacks: bool) -> bool:
@@ -77,34 +77,6 @@ def _open_lines(variant: Variant) -> Callable[[int], int]:
     """Return what gives, for the squares of one side, those of all lines that are still open to the other."""
     lines = variant._line_masks
     return cache(lambda mask: reduce(or_, (line for line in lines if not line & mask), 0))
-
-
-@cache
-def _name_of(variant: Variant) -> Callable[[int, int], int]:
-    """Return what gives one name to all symmetric images of a position: the least of them, both masks in one number.
-
-    The image of a mask is put together from those of its two halves: there are too many masks of 25 squares to keep.
-    """
-    size = variant.size
-    half = size // 2
-    lower = (1 << half) - 1
-
-    def images(lowest: int, squares: range) -> list[list[int]]:
-        """Return for each mask of these squares its images, the lowest square at this bit."""
-        found = [[0] * len(variant.symmetries)]
-        for square in squares:
-            bits = [1 << lowest + symmetry[square] for symmetry in variant.symmetries]
-            found += [list(map(add, image, bits)) for image in found]
-        return found
-
-    my_low, my_high = images(size, range(half)), images(size, range(half, size))
-    low, high = images(0, range(half)), images(0, range(half, size))
-
-    def name_of(mine: int, theirs: int) -> int:
-        halves = zip(my_low[mine & lower], my_high[mine >> half], low[theirs & lower], high[theirs >> half])  # noqa: B905
-        return min([a + b + c + d for a, b, c, d in halves])
-
-    return name_of
 
 
 @cache
@@ -142,10 +114,7 @@ class Claim(NamedTuple):
     @property
     def state(self) -> State:
         """The position that it is about."""
-        state = State.empty(self.variant)
-        for square in self.squares:
-            state = state.result(square)
-        return state
+        return reduce(State.result, self.squares, State.empty(self.variant))
 
     @property
     def moves(self) -> str:
@@ -173,12 +142,11 @@ def settle(claim: Claim) -> Proof:
 
 
 def claims(variant: Variant) -> list[Claim]:
-    """Return claims that, if all hold, prove that the empty board is a draw.
+    """Return claims that, if all hold, prove that the empty board is a draw; of symmetric ones, there is one.
 
-    x can't win: whatever x takes, o has a reply in the centre (or next to it), after which, whatever x takes, x can't
-    win: a claim for each of these. And o can't: x takes the centre, and then o can't win, whatever it takes. Of
-    symmetric claims there is one. If one does not hold, nothing is said of other replies. Raises TypeError for anything
-    but a Variant, and ValueError as `wins` does.
+    x can't win: whatever x takes, o replies in the centre (or next to it), and then x can't win, whatever it takes now.
+    And o can't: x takes the centre, and then o can't win, whatever it takes. If one does not hold, nothing is said of
+    other replies. Raises TypeError for anything but a Variant, and ValueError as `wins` does.
     """
     start = State.empty(_checked(variant))
     centre = variant.height // 2 * variant.width + variant.width // 2

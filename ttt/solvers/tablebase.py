@@ -2,8 +2,8 @@
 
 Reading order: `solve`, from the full board back to the empty one, a layer of equally many marks at a time; `Tablebase`,
 which it returns and which answers as `ttt.minimax` does; `perfect`, the agent. Then how a layer is worked out:
-`_Layer`, its positions in rows and columns; `_after_moves`, what they lead to; `_after_moves_by_symmetry`, the
-same if of the occupancies that are one another's images only one is in the table; `_Places`, where a position is in it.
+`_Layer`, its positions in rows and columns; `_after_moves`, what they lead to; `_Places`, where a position is in the
+table, which has only one of the occupancies that are one another's images.
 
 Two numbers stand for a position. An occupancy is a mask of the squares that are taken, by whomever. A code has one
 digit to base 3 for each square, for square 0 the last one: 0 is free, 1 is x, 2 is o. The table holds at each code what
@@ -32,25 +32,21 @@ Integers: TypeAlias = npt.NDArray[np.int64]
 Worths: TypeAlias = npt.NDArray[np.int8]
 
 
-def solve(variant: Variant, *, by_symmetry: bool = True) -> Tablebase:
-    """Return what each reachable position of a variant is worth; a bar shows the progress if it takes a while.
-
-    By symmetry, only one of the occupancies that are one another's images is worked out. Boards have up to 20 squares.
-    """
+def solve(variant: Variant) -> Tablebase:
+    """Return what each reachable position is worth, on up to 20 squares; a bar shows the progress if it takes long."""
     squares = doors.up_to(LARGEST, variant, "a table of positions").size
     import tqdm.auto
 
     tqdm.auto.tqdm.monitor_interval = 0  # no thread: a browser has none
 
-    places = _Places(variant, by_symmetry)
+    places = _Places(variant)
     lines = _lines(variant)
     table = np.zeros(3**squares, np.int8)
     wins = np.zeros(3, np.int64)
     for marks in tqdm.auto.tqdm(range(squares, -1, -1), desc="layers", delay=1, leave=False):
         end = (1 + squares - marks) * (1 if variant.misere else -1)
         for layer in _layers(places, marks):
-            after = _after_moves_by_symmetry(layer, table, places) if by_symmetry else _after_moves(layer, table)
-            best = -reduce(np.minimum, after) if marks < squares else 0
+            best = -reduce(np.minimum, _after_moves(layer, table, places)) if marks < squares else 0
             last, others = (layer.o, layer.x) if layer.x_moves else (layer.x, layer.o)
             ended = lines[last] + 2 * lines[others]  # 0 not by a line, 1 by the last move, more: no game comes here
             worths = np.where(ended == 0, best, end).astype(np.int8)
@@ -104,10 +100,7 @@ class Tablebase:
 
 
 def perfect(state: State) -> int:
-    """Return the first of the best squares, on any board that `solve` takes; it solves each variant once.
-
-    Raises ValueError when the game is over, and what `solve` raises.
-    """
+    """Return the first best square, solving each variant once. Raises ValueError at the end, and as `solve`."""
     return solved(doors.unfinished(state).variant).best_actions(state)[0]
 
 
@@ -147,15 +140,8 @@ def _layers(places: _Places, marks: int) -> Iterator[_Layer]:
         yield _Layer(marks % 2 == 0, taken, free, x, taken - x, places.codes(taken, x), places.images[taken[:, 0]])
 
 
-def _after_moves(layer: _Layer, table: Worths) -> Iterator[Worths]:
+def _after_moves(layer: _Layer, table: Worths, places: _Places) -> Iterator[Worths]:
     """Yield what the positions after the move to the first, the second, … free square are worth, to the other side."""
-    digit = 1 if layer.x_moves else 2
-    for column in layer.free.T:
-        yield table[layer.codes + digit * 3 ** column[:, None]]
-
-
-def _after_moves_by_symmetry(layer: _Layer, table: Worths, places: _Places) -> Iterator[Worths]:
-    """Yield the same, looked up at the image that is in the table."""
     for column in layer.free.T:
         move = 1 << column[:, None]
         yield table[places.codes(layer.taken | move, layer.x | move if layer.x_moves else layer.x)]
@@ -164,12 +150,12 @@ def _after_moves_by_symmetry(layer: _Layer, table: Worths, places: _Places) -> I
 class _Places:
     """Where the table has a position: at the code of its image by the symmetry that makes the occupancy smallest.
 
-    Not by symmetry, it is at its own code. Here square i goes to place `symmetry[i]`; those are all symmetries as well.
+    Here square i goes to place `symmetry[i]`; those are all symmetries as well.
     """
 
-    def __init__(self, variant: Variant, by_symmetry: bool) -> None:
+    def __init__(self, variant: Variant) -> None:
         self.squares = variant.size
-        symmetries = np.array(variant.symmetries if by_symmetry else variant.symmetries[:1])
+        symmetries = np.array(variant.symmetries)
         images = _sums(1 << symmetries)
         self.images = np.bincount(images.min(axis=0).astype(np.intp), minlength=1 << self.squares)  # for 32 bit
         self._start = images.argmin(axis=0) << self.squares  # of the part of _of_x that is for this symmetry

@@ -1,10 +1,9 @@
 """How many nodes a game tree has, and how many of them a lazy tree has worked out (notebook 09). Needs NumPy.
 
 `census` counts the nodes and bytes of a tree that grows. `nodes` counts all nodes there are, `nodes_by_ply` those of
-each ply, without walking through them, by what is the same in many of them. Marks never vanish,
-so that a sequence of moves is a game so far if there was no line before its last move: only the marks matter, not their
-order. So it is enough to count pairs of line-free sets of squares for x and o; each stands for as many sequences as its
-marks can be ordered.
+each ply, without walking through them. Marks never vanish, so that a sequence of moves is a game so far if there was no
+line before its last move: only the marks matter, not their order. So it is enough to count pairs of line-free sets of
+squares for x and o; each stands for as many sequences as its marks can be ordered.
 """
 
 from functools import cache

@@ -1,13 +1,26 @@
-"""A board to play on: by mouse, by keyboard, or from Python (all notebooks)."""
+"""A board to play on: by mouse, by keyboard, or from Python (all notebooks); `Grid` is what every board shares."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from ttt.game import other
 from ttt.games.on_board import Shown, clicks, look, told
 from ttt.pictures import svg
 from ttt.play.session import OpponentError, Session
-from ttt.widgets.grid import Grid
+from ttt.widgets.page import Page, script, style
+
+
+class Grid(Page):
+    """The grid of squares that all boards share; subclasses do what its page asks for.
+
+    It says `{"do": "click", "square": 4, "ply": 2}`, or `undo`, `redo`, `new_game`. A click is dropped if it comes late
+    or while the opponent is thinking, when there is no ply.
+    """
+
+    _esm = script("grid.js")
+    _css = style("grid.css")
+    deeds: ClassVar = {"click": ("square",), "undo": (), "redo": (), "new_game": ()}
+    timed: ClassVar = {"click": "ply"}
 
 
 class SessionBoard(Grid):
@@ -109,15 +122,14 @@ class SessionBoard(Grid):
 
 
 class Board(SessionBoard):
-    """A game on a board: two people by turns or, with `opponent`, one person against a function.
+    """A game on a board, for two people by turns.
 
-    `opponent` is any function from state to square. `board.state` and `board.moves` hold how the game stands; `click`,
-    `undo`, `redo` and `new_game` do what a person can do with the mouse. What can't be played changes nothing: the
-    reason is shown at the board, and is in `board.message`. Raises TypeError for what is not a state or a function.
+    `board.state` and `board.moves` hold how the game stands; `click`, `undo`, `redo` and `new_game` do what a person
+    can do with the mouse. What can't be played changes nothing: the reason is at the board, and in `board.message`.
     """
 
-    def __init__(self, state: Shown | None = None, opponent: Callable[[Any], Any] | None = None) -> None:
-        super().__init__(Session(state, opponent))
+    def __init__(self, state: Shown | None = None) -> None:
+        super().__init__(Session(state))
 
     def __repr__(self) -> str:
         return f"Board({self.state!r})"

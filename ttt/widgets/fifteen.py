@@ -1,11 +1,11 @@
 """An exhibit for notebook 02: take the numbers 1 to 9 in turn; who first has three that sum to 15 wins."""
 
-from collections.abc import Callable
 from typing import Any
 
-from ttt.game import State, shown
+from ttt.game import shown
 from ttt.minimax import perfect
-from ttt.widgets.board import Board
+from ttt.play.session import Session
+from ttt.widgets.board import SessionBoard
 from ttt.widgets.page import Kept
 
 SQUARE_OF = {2: 0, 7: 1, 6: 2, 9: 3, 5: 4, 1: 5, 4: 6, 3: 7, 8: 8}  # the disguise, taken off in the notebook
@@ -13,15 +13,14 @@ NUMBERS = range(1, 10)
 OWNERS = {"x": "you", "o": "they"}
 
 
-class Fifteen(Board):
+class Fifteen(SessionBoard):
     """The numbers 1 to 9 in a row, to be taken in turn: `take(5)` does what a click on 5 does. You begin.
 
-    What can't be taken changes nothing: the reason is shown, and is in `fifteen.message`. If `opponent` is None, both
-    sides are played by hand.
+    What can't be taken changes nothing: the reason is shown, and is in `fifteen.message`.
     """
 
-    def __init__(self, opponent: Callable[[State], int] | None = perfect) -> None:
-        super().__init__(opponent=opponent)
+    def __init__(self) -> None:
+        super().__init__(Session(opponent=perfect))
 
     @property
     def taken(self) -> dict[str, list[int]]:

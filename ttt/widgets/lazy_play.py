@@ -1,54 +1,31 @@
 """A board on which a game tree grows: after each reply it shows what of the tree that reply looked at (notebook 09)."""
 
-from math import perm
-from random import Random
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ttt import doors
-from ttt.agents import Agent
 from ttt.game import State
-from ttt.lazy import grow_all
-from ttt.lazy_search import LazyPlayer, everything, what_matters
-from ttt.lookahead import LEVELS, by_open_lines, checked_level, nothing
-from ttt.pictures.growth import Growth, footprint
-from ttt.pictures.growth_picture import draw
+from ttt.lazy import Node, grow, grow_all
+from ttt.lazy_search import LazyPlayer, Look, everything, what_matters
+from ttt.pictures.growth import Growth, draw, footprint
 from ttt.pictures.picture import Picture
 from ttt.solvers.tree_size import census
 from ttt.widgets.play import Play
 
-WHOLE = 9  # squares of a board whose whole tree can be grown at once, and looked at without a guess
-USUAL = 5  # the level to begin with, if the board is small
-SOON = 120_000  # ways to play so many plies, all of which are looked at within a second or two
-
 
 class LazyPlay(Play):
-    """A series of games against players on game trees, as `Play`; what a reply looked at is drawn under the board.
+    """A series of 3×3 games against players on game trees, as `Play`; under the board is what a reply looked at.
 
-    "lazy (all of it)" looks at everything as far as its level, "lazy (what matters)" as alpha-beta does; on boards of
-    up to 9 squares there is also "eager", which grows the whole tree first. They look `level` plies ahead; without one,
-    as many as can be done soon. Raises what `Play` raises, and TypeError or ValueError for a level other than 1 to 9.
+    "lazy (all of it)" looks at everything as far as its level, "lazy (what matters)" as alpha-beta does, and "eager"
+    grows the whole tree first. They look `level` plies ahead. Raises TypeError or ValueError unless it is 1 to 9.
     """
 
-    def __init__(
-        self, state: State | None = None, level: int | None = None, *, begins: str = "first", rng: Random | None = None
-    ) -> None:
-        start = doors.start(state)
-        level = usual_level(start) if level is None else checked_level(level)
-        is_small = start.variant.size <= WHOLE
-        evaluation = nothing if is_small else by_open_lines
+    def __init__(self, level: int = 5) -> None:
         self._watched = [
-            Watched("lazy (all of it)", level, everything, evaluation),
-            Watched("lazy (what matters)", level, what_matters, evaluation),
-            *([Watched("eager", level, everything, evaluation, grow_all)] if is_small else []),
+            Watched("lazy (all of it)", level, everything),
+            Watched("lazy (what matters)", level, what_matters),
+            Watched("eager", level, everything, grow_all),
         ]
-        super().__init__(start, agents=self._watched, begins=begins, rng=rng)
-
-    def choose(self, opponent: Agent | str) -> None:
-        """Let another one play on in the opponent's place; the others forget their trees."""
-        super().choose(opponent)
-        for player in self._watched:
-            if player is not self._series.second.agent:
-                player.forget()
+        super().__init__(agents=self._watched)
 
     def _set(self, what: str, value: object) -> None:
         super()._set(what, value)
@@ -57,15 +34,9 @@ class LazyPlay(Play):
                 player.level = agent.level  # one slider for all of them, so that they can be compared
 
     def _below(self) -> tuple[Picture | None, str]:
-        """Return what was seen at the last move that was the opponent's to make, or why there is no picture of it."""
-        reply, second = self._series.reply, self._series.second
-        if reply and isinstance(reply.thought, Seen):
-            return reply.thought
-        if reply is None or reply is not self._series.history[-1]:
-            return None, ""
-        if not isinstance(second.agent, Watched):
-            return None, f"No picture: {second.name} keeps no tree."
-        return None, f"No picture: {reply.before.to_move}'s last move was not made by {second.name}."
+        """Return what was seen at the last move that was the opponent's to make, if it looked at a tree."""
+        reply = self._series.reply
+        return reply.thought if reply and isinstance(reply.thought, Seen) else (None, "")
 
     def __repr__(self) -> str:
         return f"Lazy{super().__repr__()}" + (f" {self.view['report']}." if self.view["report"] else "")
@@ -79,13 +50,10 @@ class Seen(NamedTuple):
 
 
 class Watched(LazyPlayer):
-    """A lazy player that draws what each of its replies looked at: its `thought`, which a session keeps with the move.
+    """A lazy player that draws what its reply looked at, its `thought`; then it keeps only what can still come."""
 
-    Once the picture is there, it keeps of its `tree` only what can still come.
-    """
-
-    def __init__(self, name: str, *settings: Any) -> None:
-        super().__init__(*settings)
+    def __init__(self, name: str, level: int, look: Look, plant: Callable[[State], Node] = grow) -> None:
+        super().__init__(level, look, plant)
         self.__name__ = name
         self.thought: Seen | None = None
 
@@ -99,13 +67,3 @@ class Watched(LazyPlayer):
         self.thought = Seen(draw(grown), f"{grown.line}; {memory} remembered.")
         self.tree = None
         return square
-
-    def forget(self) -> None:
-        """Forget the tree."""
-        self.tree = self._next = None
-
-
-def usual_level(state: State) -> int:
-    """Return how many plies a player can soon look ahead from a state, if it looks at everything."""
-    free = state.squares.count(".")
-    return next((level for level in range(USUAL, 1, -1) if perm(free, level) <= SOON), LEVELS[0])

@@ -1,11 +1,10 @@
 """A board against a player that learns from each game that you play against it (notebook 11)."""
 
 from collections.abc import Callable
-from random import Random
 from typing import Any, NamedTuple
 
 from ttt import doors
-from ttt.game import State, listed, other
+from ttt.game import listed, other
 from ttt.games.on_board import told
 from ttt.learning.menace import Menace
 from ttt.learning.policies import ResignedError
@@ -30,26 +29,17 @@ class Lesson(NamedTuple):
 
 
 class LearnPlay(Play):
-    """A series of games against a learner, MENACE if none is given, as `Play`. It learns from each game that is over.
+    """A series of games against a learner, such as `Menace()`, as `Play`. It learns from each game that is over.
 
     Below the board is the box of its last move or, after a game, what has changed in its boxes. It learns from a game
-    once, even if you take back the end. If it resigns, it has lost for good. `learner` is the only opponent. Raises
-    what `Play` raises, TypeError for what is no learner, or none of boards, and ValueError for one of another variant.
+    once, even if you take back the end. If it resigns, it has lost for good. `learner` is the only opponent.
     """
 
-    def __init__(
-        self, learner: Learner | None = None, state: State | None = None, *,
-        begins: str = "second", rng: Random | None = None,
-    ) -> None:  # fmt: skip
-        rng = Random() if rng is None else doors.instance(rng, Random, "Random(7)")
-        learner = Menace(doors.start(state), rng.getrandbits(32)) if learner is None else learner
+    def __init__(self, learner: Learner) -> None:
         self.learner, self._lesson = doors.instance(learner, Learner, "Menace()"), Lesson()
-        start = doors.state(learner.start) if state is None else doors.state(state)
-        if start.variant is not doors.state(learner.start).variant:
-            raise ValueError(f"{learner.name} learns {learner.start.variant!r}, and not {start.variant!r}")
-        super().__init__(start, learner, begins=begins, rng=rng)
+        super().__init__(doors.state(learner.start), learner)
         self._offers = {self._series.second.name: self._series.second}
-        self._show(self.message)
+        self.begin("second")
 
     def click(self, square: int) -> None:
         """Take a square, and let the learner answer; or show why that can't be done."""

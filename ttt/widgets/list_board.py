@@ -6,7 +6,7 @@ from typing import ClassVar
 from weakref import WeakSet
 
 from ttt.game import shown
-from ttt.widgets.grid import Grid
+from ttt.widgets.board import Grid
 
 MARKS = {0: ".", 1: "x", -1: "o"}
 TURNS = {0: "x", 1: "o"}  # by the sum of the list; with any other sum, neither can move

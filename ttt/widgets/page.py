@@ -16,7 +16,6 @@ import traitlets
 from IPython.display import display
 from ipywidgets import HBox
 
-from ttt import doors
 from ttt.game import PLAYERS
 from ttt.pictures.colours import DARK, LIGHT
 from ttt.pictures.marks import mark
@@ -72,11 +71,10 @@ class Kept:
 
 
 class Row(Kept, HBox):  # type: ignore[misc]
-    """Widgets of ours side by side, or below each other where there is no room. Raises TypeError for anything else."""
+    """Widgets of ours side by side, or below each other where there is no room."""
 
     def __init__(self, children: Sequence[Kept]) -> None:
-        widgets = [doors.instance(one, Kept, "Board()") for one in doors.several(children, "widgets")]
-        super().__init__(widgets, layout={"flex_flow": "row wrap"})
+        super().__init__(children, layout={"flex_flow": "row wrap"})
 
     def _picture(self) -> str:
         return "".join(widget._picture() for widget in self.children)

@@ -16,12 +16,11 @@ from ttt.doors import name_of
 from ttt.game import State
 from ttt.games import on_board
 from ttt.games.on_board import Shown
-from ttt.pictures.outlook import TINTS, brief
+from ttt.pictures.outlook import TINTS, brief, predictions
 from ttt.pictures.picture import Picture
 from ttt.play.coach import advised, hint, remark
 from ttt.play.opponents import ALL_SOLVED, chosen, offered, seats_of
 from ttt.play.series import BEGINNERS, Seat, Series, checked_name
-from ttt.solvers.answers import predictions
 from ttt.variant import Variant
 from ttt.widgets.board import SessionBoard
 from ttt.widgets.page import image, script, style
@@ -30,9 +29,8 @@ from ttt.widgets.page import image, script, style
 class Play(SessionBoard):
     """A series of games. You play against `opponent`, an agent, or the name of one of those that can be chosen.
 
-    `agents` can be chosen as well, and `begins` says who begins: "first" (you), "second", or "coin". `choose`,
-    `difficulty`, `think_for`, `begin`, `hint`, `coach`, `outlook`, `rename`, `click`, `undo`, `redo` and `new_game` do
-    what a person can do on the page; `state`, `moves`, `tally` and `message` hold how things stand.
+    `agents` can be chosen as well. The methods do what a person can do on the page; `state`, `moves`, `tally` and
+    `message` hold how things stand.
     """
 
     _esm = script("grid.js", "play.js")
@@ -43,18 +41,12 @@ class Play(SessionBoard):
     }  # fmt: skip
 
     def __init__(
-        self,
-        state: Shown | None = None,
-        opponent: Agent | str | None = None,
-        agents: Iterable[Agent] = (),
-        *,
-        begins: str = "first",
-        rng: Random | None = None,
+        self, state: Shown | None = None, opponent: Agent | str | None = None, agents: Iterable[Agent] = ()
     ) -> None:
         if callable(state) and not isinstance(state, type):
             name = name_of(state)
             raise TypeError(f"{name} is not a State; to play against it, write Play(opponent={name})")
-        start, rng = on_board.start(state), Random() if rng is None else doors.instance(rng, Random, "Random(7)")
+        start, rng = on_board.start(state), Random()
         own = [agent for agent in doors.several(agents, "agents") if agent is not opponent]
         if opponent is not None and not isinstance(opponent, str):
             own.insert(0, opponent)
@@ -65,9 +57,8 @@ class Play(SessionBoard):
         self._by_rules = variant is Variant()  # are there rules for a hint and a coach?
         self._is_solved = variant is not None and variant.size <= ALL_SOLVED  # is there an outlook?
         self.coaching = self.looking = False
-        self._series = Series(Seat("you", said="You"), chosen(named, self._offers), begins, start, rng)
+        self._series = Series(Seat("you", said="You"), chosen(named, self._offers), "first", start, rng)
         super().__init__(self._series)
-        self._try(self._series.go)
 
     @property
     def tally(self) -> dict[str | None, int]:
@@ -98,10 +89,9 @@ class Play(SessionBoard):
         self.looking = bool(on) and self._is_solved
         self._show("There is no outlook for this board." if on and not self._is_solved else "")
 
-    def choose(self, opponent: Agent | str) -> None:
-        """Let another one play on in the opponent's place: one of those that can be chosen, or its name."""
-        name = name_of(opponent) if callable(opponent) else opponent
-        self._try(lambda: self._series.replace(chosen(name, self._offers)))
+    def choose(self, opponent: str) -> None:
+        """Let another one play on in the opponent's place, by the name of one of those that can be chosen."""
+        self._try(lambda: self._series.replace(chosen(opponent, self._offers)))
 
     def difficulty(self, level: int) -> None:
         """Set how many plies the opponent looks ahead, 1 to 9. It holds from its next move on."""
@@ -171,7 +161,6 @@ class Play(SessionBoard):
         return None, ""
 
     def _seat(self, seat: Seat, won: int) -> dict[str, Any]:
-        """Return what is shown of one of the two: the mark, the name, the games won, and whether it is to move."""
         player = next(player for player, one in self._series.seats.items() if one is seat)
         return {"player": player, "name": seat.said, "won": won, "moves": player == self.state.to_move}
 

@@ -22,10 +22,8 @@ class Comparison(str):
 class Predict(Page):
     """A question with choices, or for a whole number. Commit to an answer, then compare it with what a cell finds.
 
-    `predict.answer` is the prediction, None before there is one. It can be changed at any time: nothing is counted,
-    and nothing is locked. An answer that can't be understood changes nothing; the reason is shown, and is in
-    `predict.message`. Raises TypeError for what is not a text, and ValueError for an empty question and for less than
-    two choices that differ by more than case and white space.
+    `predict.answer` is the prediction, None before there is one. It can be changed at any time. An answer that can't be
+    understood changes nothing; the reason is shown, and is in `predict.message`.
     """
 
     _esm = script("predict.js")
@@ -34,10 +32,9 @@ class Predict(Page):
     deeds: ClassVar = {"commit": ("answer",)}
 
     def __init__(self, question: str, choices: Iterable[str] | None = None) -> None:
-        if not doors.instance(question, str, "'How many?'").strip():
-            raise ValueError("the question is empty")
         super().__init__()
-        self.question, self.choices = question, None if choices is None else _different(choices)
+        self.question = doors.instance(question, str, "'How many?'")
+        self.choices = None if choices is None else tuple(doors.several(choices, "choices"))
         self.answer: int | str | None = None
         self._found: int | str | None = None  # what a cell has compared with
         self._show()
@@ -95,16 +92,7 @@ class Predict(Page):
         return f"<p><b>Predict:</b> {escape(self.question)}</p>" + (f"<ul>{choices}</ul>" if choices else "")
 
 
-def _different(choices: Iterable[str]) -> tuple[str, ...]:
-    """Return choices. Raises TypeError for what is not a text, ValueError for less than two, or equal or empty ones."""
-    found = tuple(doors.instance(choice, str, "'x wins'") for choice in doors.several(choices, "choices"))
-    if len({*map(_plain, found)} - {""}) < max(2, len(found)):
-        raise ValueError(f"{shown(choices)}: at least two different choices were expected, or none for a number")
-    return found
-
-
 def _plain(choice: str) -> str:
-    """Return what of a choice must be typed."""
     return choice.strip().casefold()
 
 

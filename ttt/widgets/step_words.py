@@ -2,7 +2,7 @@
 
 Reading order: `explain`, what a step did; `waiting`, which nodes wait for a value; `window`, what both sides are sure
 of; the questions, and what is said of a wrong answer; `promise`, what a side has elsewhere, which explains cuts.
-`ttt.widgets.stepping` knows when which of them is said. Values speak for the trace's player.
+`ttt.widgets.stepping` knows when which of them is said. Values speak for x.
 """
 
 from math import isinf
@@ -24,7 +24,7 @@ def explain(moment: Moment) -> str:
     state, aim = trace.nodes[step.node].state, trace.aim(step.node)
     if step.value is None:
         return f"{_reached(trace, step.node)} {'The game is over' if state.is_terminal else f'{aim} of what follows'}."
-    worth = f"{LEAST[trace.bound(step.node, step.value)]}{signed(step.value)} to {trace.player}"
+    worth = f"{LEAST[trace.bound(step.node, step.value)]}{signed(step.value)} to x"
     if step.kind == "leaf":
         end = status(state) if isinstance(state, State) and state.winner else "The game is over"
         return f"{_reached(trace, step.node)} {end}. That is {worth}."
@@ -55,20 +55,20 @@ def window(moment: Moment, asked: int | None) -> str:
     alpha, beta = ("open" if isinf(bound) else signed(int(bound)) for bound in (low, high))
     if asked is not None:
         return "" if (low, high) == OPEN else f"Apart from this position: α = {alpha}, β = {beta}."
-    known = f"{trace.player} is sure of {'nothing yet' if isinf(low) else f'{alpha} already'}"
-    limit = "of nothing yet" if isinf(high) else f"that {trace.player} gets no more than {beta}"
+    known = f"x is sure of {'nothing yet' if isinf(low) else f'{alpha} already'}"
+    limit = "of nothing yet" if isinf(high) else f"that x gets no more than {beta}"
     here, there = ("", "") if low < high else ("here, ", "") if is_max else ("", "here, ")  # crossed: one holds here
-    return f"On this path, α = {alpha}: {here}{known}. β = {beta}: {there}{_rival(trace)} is sure {limit}."
+    return f"On this path, α = {alpha}: {here}{known}. β = {beta}: {there}o is sure {limit}."
 
 
 def ask_value(moment: Moment, step: Step) -> str:
     """Ask for the value that a step will give."""
     trace, mover = moment.trace, moment.trace.nodes[step.node].state.to_move
     if step.kind == "leaf":
-        return f"{_reached(trace, step.node)} The game is over. What is it worth to {trace.player}?"
+        return f"{_reached(trace, step.node)} The game is over. What is it worth to x?"
     is_bound = any(trace.bound(child, value) for child, value in moment.heard(step.node).items())
     what = "a value, or a bound that is enough," if is_bound else "a value"
-    return f"Every move of {mover} has {what} now. What is the position itself worth to {trace.player}?"
+    return f"Every move of {mover} has {what} now. What is the position itself worth to x?"
 
 
 def ask_cut(moment: Moment, node: int) -> str:
@@ -86,7 +86,7 @@ def correct_value(moment: Moment, step: Step, guess: int) -> str:
     trace, known = moment.trace, [*moment.heard(step.node).values()]
     said, mover = f"You said {signed(guess)}, but it is {signed(step.value)}.", trace.nodes[step.node].state.to_move
     if step.kind == "leaf":
-        return f"{said} Values speak for {trace.player}, whoever moves." if step.value == -guess else said
+        return f"{said} Values speak for x, whoever moves." if step.value == -guess else said
     if guess == (min if trace.is_maximizing(step.node) else max)(known):
         return f"{said} {mover} would not choose {signed(guess)}."
     return f"{said} That is the first move alone; {mover} has a better one." if guess == known[0] else said
@@ -94,9 +94,9 @@ def correct_value(moment: Moment, step: Step, guess: int) -> str:
 
 def correct_cut(moment: Moment, node: int) -> str:
     """Say why another move of a node is looked at, after the answer that it is not."""
-    trace, is_max = moment.trace, moment.trace.is_maximizing(node)
-    less, who = ("less", _rival(trace)) if is_max else ("more", trace.player)
-    here = f"Here {_has(trace, is_max, moment.best(node))} so far, which is {less}: {who} may still come here."
+    is_max = moment.trace.is_maximizing(node)
+    less, who = ("less", "o") if is_max else ("more", "x")
+    here = f"Here {_has(is_max, moment.best(node))} so far, which is {less}: {who} may still come here."
     return f"You said cut, but it looks on. {_already(moment, node)}. {here}"
 
 
@@ -105,8 +105,8 @@ def _why_cut(moment: Moment, node: int) -> str:
     trace, best, is_max = moment.trace, moment.best(node), moment.trace.is_maximizing(node)
     last, left = trace.nodes[[*moment.heard(node)][-1]].action, _listed(trace.skipped(node))
     most, more = (trace.greatest, " or more") if is_max else (-trace.greatest, " or less")
-    here = f"With move {last}, {_has(trace, is_max, best, 'gets')}{more if best != most else ''} here."
-    who = _rival(trace) if is_max else trace.player
+    here = f"With move {last}, {_has(is_max, best, 'gets')}{more if best != most else ''} here."
+    who = "o" if is_max else "x"
     avoid = "this is no better" if best == promise(trace, node) else f"{who} won't come here"
     needless = f"No need to look at {left}: that can't make it better for {who}."
     return f"{here} But {_already(moment, node)}: {avoid}. {needless}"
@@ -125,19 +125,12 @@ def _already(moment: Moment, node: int) -> str:
     child, value = next((child, value) for child, value in known if value == promise(trace, node))
     parent, action = trace.nodes[child].parent, trace.nodes[child].action
     where = f"after {trace.path(parent)}" if parent else "at the root"
-    return f"{_has(trace, not is_max, value)} already, {where} with move {action}"
+    return f"{_has(not is_max, value)} already, {where} with move {action}"
 
 
-def _has(trace: Trace, is_max: bool, value: int | None, has: str = "has") -> str:
+def _has(is_max: bool, value: int | None, has: str = "has") -> str:
     """Say what a side has: "x has +1", or "o keeps x at +1"."""
-    side = f"{trace.player} {has}" if is_max else f"{_rival(trace)} keeps {trace.player} at"
-    return f"{side} {signed(value)}"
-
-
-def _rival(trace: Trace) -> Any:
-    """Return the player for whom the values do not speak."""
-    movers = (node.state.to_move for node in trace.nodes)
-    return next((mover for mover in movers if mover != trace.player), "the other side")
+    return f"{f'x {has}' if is_max else 'o keeps x at'} {signed(value)}"
 
 
 def _reached(trace: Trace, node: int) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import ClassVar
 
-from ttt.alphabeta import Order, in_reading_order
 from ttt.game import Position, State
 from ttt.pictures import svg, trees
 from ttt.pictures.picture import Picture
@@ -20,10 +19,9 @@ SIGNS: dict[int | str, str] = {1: "+1", 0: "0", -1: "-"}  # where these are all 
 class Stepper(Page):
     """A search, step by step: the tree, the board it looks at, which nodes wait, and the values as they back up.
 
-    `source` is a trace, or a position that is searched for x as minimax does, with `prune` as alpha-beta does; `order`
-    says which moves are tried first, as in `alphabeta`. `forward`, `back`, `next_cut`, `go`, `restart`, `predict` and
-    `ask` do what a person can do on the page, with the keys as well: ← and → step by step, Home to the beginning, C to
-    the next cut, and + 0 - predict (1 2 3 the first, second, third answer, where values are any numbers). With
+    `source` is a trace, or a position that is searched for x as minimax does, with `prune` as alpha-beta does. The
+    methods do what a person can do on the page, with the keys as well: ← and → step by step, Home to the beginning, C
+    to the next cut, and + 0 - predict (1 2 3 the first, second, third answer, where values are any numbers). With
     `asking`, values are to be predicted before they are shown, and so is whether moves are cut: L look, X cut. What
     can't be done changes nothing: the reason is shown, and is in `stepper.message`. Raises what `trace` raises.
     """
@@ -36,10 +34,8 @@ class Stepper(Page):
     }  # fmt: skip
     timed: ClassVar = {"predict": "step"}
 
-    def __init__(
-        self, source: Position | Trace, *, prune: bool = False, order: Order = in_reading_order, asking: bool = True
-    ) -> None:
-        searched = source if isinstance(source, Trace) else trace(source, prune=prune, order=order)
+    def __init__(self, source: Position | Trace, *, prune: bool = False, asking: bool = True) -> None:
+        searched = source if isinstance(source, Trace) else trace(source, prune=prune)
         super().__init__()
         self.trace, self._stepping = searched, Stepping(searched, asking)
         self._show()
@@ -106,10 +102,7 @@ class Stepper(Page):
         }
 
     def _tree(self) -> tuple[Picture | None, tuple[int, int]]:
-        """Return the tree, and where in it the last step was; none if it is too large to be drawn.
-
-        What comes has no place yet if the learner is asked what comes.
-        """
+        """Return the tree, without what comes if that is asked, and where its last step was; None if it is too big."""
         if len(self.trace.nodes) > DRAWN:
             return None, (0, 0)
         stepping, secret = self._stepping, self._stepping.secret

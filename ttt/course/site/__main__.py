@@ -22,6 +22,7 @@ from zipfile import ZipFile, ZipInfo
 import nbformat
 
 from ttt.course.copies import without_outputs
+from ttt.course.npm import fetched
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
@@ -61,7 +62,7 @@ def main() -> None:
     wanted = fetch()
     shutil.rmtree(LITE, ignore_errors=True)  # with the build's own cache, which would drop settings
     RUNTIME.mkdir(parents=True)
-    runtime = FETCHED / f"pyodide-{wanted.version}"
+    runtime = fetched(f"pyodide@{wanted.version}", FETCHED)
     for name in CORE:
         shutil.copy(runtime / name, RUNTIME)
     packages = lock(json.loads((runtime / "pyodide-lock.json").read_text("utf-8")), wanted.wheels)
@@ -86,17 +87,12 @@ def fetch() -> Kernel:
     wanted = digest(repr([str(ROOT), pins, wheels.read_text("utf-8"), FFLATE]).encode())
     if ready.exists() and ready.read_text("utf-8") == wanted:
         return kernel()
-    if not (npm := shutil.which("npm")):
-        sys.exit("The site is built with npm, which comes with Node.js (20 was tried). Install that first.")
     shutil.rmtree(WORK, ignore_errors=True)
-    FETCHED.mkdir(parents=True)
+    fetched(FFLATE, FETCHED)
     venv.create(TOOLS, with_pip=True)
     pip("install", *pins)
     ours = kernel()
-    for package in (f"pyodide@{ours.version}", FFLATE):
-        archive = FETCHED / run(npm, "pack", "--silent", package, cwd=FETCHED).strip()
-        shutil.unpack_archive(archive, FETCHED)
-        (FETCHED / "package").rename(archive.with_suffix(""))
+    fetched(f"pyodide@{ours.version}", FETCHED)
     pure = ["--implementation=py", "--abi=none", "--platform=any", f"--python-version={ours.python}"]
     pip("download", "--no-deps", "--only-binary=:all:", *pure, f"--dest={FETCHED}", f"--requirement={wheels}")
     ready.write_text(wanted, "utf-8")
@@ -194,11 +190,10 @@ def copy_contents() -> dict[str, str]:
 
 def finish(lessons: dict[str, str], files: list[Path]) -> None:
     """Add what is ours to the finished site: its first page, and its bar, with what is loaded and what was shipped."""
-    [fflate] = FETCHED.glob("fflate-*/umd/index.js")
     sizes = {path.relative_to(LITE).as_posix(): path.stat().st_size for path in files}
     bar = SITE / "static" / "bar"
     bar.mkdir()
-    shutil.copy(fflate, bar / "fflate.js")
+    shutil.copy(fetched(FFLATE, FETCHED) / "umd" / "index.js", bar / "fflate.js")
     for name in ("bar.js", "bar.css"):
         shutil.copy(HERE / name, bar)
     (bar / "shipped.json").write_text(json.dumps({"lessons": lessons, "sizes": sizes}), "utf-8")
