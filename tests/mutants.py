@@ -59,8 +59,6 @@ EQUIVALENT = {  # mutants that no input tells from the original, and why; they a
     "_minimax: best = -1 → best = -2": "there is a move, and none is worth less than −1",
     "Outcome.__str__: self.value > 0 → self.value >= 0": "a value of 0 is a draw, which was told before",
     "Series._sit: self._rng.random() < 0.5 → self._rng.random() <= 0.5": "one in 2**53 numbers is 0.5",
-    "minimax: -1 if state.variant.misere else 1 → -2 if state.variant.misere else 1": "the best is −1 from the start",
-    "alphabeta: best > alpha → best >= alpha": "alpha becomes what it is",
     "_Places.__init__: 1 << self.squares → 1 >> self.squares": "the full board is its own image, and the last number",
     "_line_free: set(missing) <= set(free) → set(missing) < set(free)": "nobody takes all that is free, but for one",
     "policy_value: -1 if moves else 1 → -2 if moves else 1": "only its sign counts",

@@ -83,7 +83,7 @@ class Nim:
     def result(self, action: tuple[int, int]) -> Nim:
         heap, left = action
         after = (*self.heaps[:heap], left, *self.heaps[heap + 1 :])
-        return Nim(after, "second" if self.to_move == "first" else "first")
+        return Nim(after, {"first": "second", "second": "first", "x": "o", "o": "x"}[self.to_move])
 
     def utility(self, player: str) -> int:
         return -1 if player == self.to_move else 1

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 from itertools import count
+from unittest.mock import patch
 
 import pytest
 
 from ttt import State, Variant
 from ttt.agents import MoveNow
-from ttt.alphabeta import Order, fewest_lines_first, in_reading_order, most_lines_first
 from ttt.count import reachable
 from ttt.deepening import LookAhead, Thought, think
 from ttt.lookahead import Evaluation, by_marks, by_open_lines, depth_limited, nothing
@@ -22,7 +22,6 @@ SOME = OPEN[:1] + OPEN[1:20:4] + OPEN[40::67]
 START = State.parse("x........")
 EVALUATIONS: list[Evaluation] = [nothing, by_open_lines, by_marks]
 each_evaluation = pytest.mark.parametrize("evaluation", EVALUATIONS)
-each_order = pytest.mark.parametrize("order", [in_reading_order, most_lines_first, fewest_lines_first])
 
 
 class Clock:
@@ -38,6 +37,12 @@ class Clock:
         return float(self.now)
 
 
+def timed(clock: Clock, state: State, budget: float | None = None) -> Thought:
+    """What is thought while this clock tells the time."""
+    with patch("ttt.deepening.perf_counter", clock):
+        return think(state, budget=budget)
+
+
 def values(state: State, depth: int, evaluation: Evaluation) -> dict[int, float]:
     """What each square is worth, looking so many plies ahead, the move included."""
     return {square: -depth_limited(state.result(square), depth - 1, evaluation) for square in state.actions()}
@@ -46,14 +51,13 @@ def values(state: State, depth: int, evaluation: Evaluation) -> dict[int, float]
 # ---- to a depth
 
 
-@each_order
 @each_evaluation
-def test_to_each_depth_it_finds_what_a_full_search_to_that_depth_finds(evaluation: Evaluation, order: Order) -> None:
+def test_to_each_depth_it_finds_what_a_full_search_to_that_depth_finds(evaluation: Evaluation) -> None:
     """Of a lost position the square is another matter, see below."""
     ends = Counter[str]()
     for state in SOME:
         for depth in range(1, 5):
-            thought = think(state, depth=depth, evaluation=evaluation, order=order)
+            thought = think(state, depth=depth, evaluation=evaluation)
             found = values(state, thought.depth, evaluation)
             assert thought.value == max(found.values()) == depth_limited(state, thought.depth, evaluation)
             assert thought.value == depth_limited(state, depth, evaluation), "if solved sooner, more changes nothing"
@@ -121,7 +125,7 @@ def test_the_deepest_depth_that_is_finished_in_time_counts() -> None:
         assert len(thoughts) > 3
         seen = set()
         for budget in (*range(60), *range(60, thoughts[-1].nodes + 100, 37)):
-            found = think(state, budget=budget, clock=Clock())
+            found = timed(Clock(), state, budget)
             whole = [thought for thought in thoughts if thought.nodes < budget] or thoughts[:1]
             want = whole[-1]
             assert (found.square, found.value, found.depth) == (want.square, want.value, want.depth), budget
@@ -141,7 +145,7 @@ def test_a_budget_of_0_is_enough_for_depth_1() -> None:
 
 
 def test_larger_boards_are_thought_about_until_the_time_is_up() -> None:
-    found = think(State.empty(Variant(6, 6, 5)), budget=3_000, clock=Clock())
+    found = timed(Clock(), State.empty(Variant(6, 6, 5)), 3_000)
     assert (found.ended, found.nodes, found.depth) == ("time", 2_999, 3)
     assert found.square in {14, 15, 20, 21}, "in the middle, where most lines are"
 
@@ -165,7 +169,7 @@ def test_an_interrupt_keeps_the_deepest_finished_depth() -> None:
     thoughts = finished(START)
     seen = set()
     for call in (9, 10, 20, 40, 80, 160, 320, 640, 1_280):
-        found = think(START, clock=Clock(interrupt_at=call))
+        found = timed(Clock(interrupt_at=call), START)
         whole = [thought for thought in thoughts if thought.nodes < call][-1]
         assert (found.square, found.value, found.depth, found.ended) == (
             whole.square, whole.value, whole.depth, "interrupt",
@@ -178,11 +182,11 @@ def test_an_interrupt_keeps_the_deepest_finished_depth() -> None:
 def test_an_interrupt_before_depth_1_is_finished_is_raised() -> None:
     for call in range(1, 9):
         with pytest.raises(KeyboardInterrupt):
-            think(START, clock=Clock(interrupt_at=call))
+            timed(Clock(interrupt_at=call), START)
         with pytest.raises(KeyboardInterrupt):
             think(START, evaluation=interrupted_at(call))
     with pytest.raises(KeyboardInterrupt):
-        think(START, budget=5, clock=Clock(interrupt_at=1))
+        timed(Clock(interrupt_at=1), START, 5)
 
 
 # ---- the agent

@@ -50,7 +50,6 @@ from ttt.match import exhaust, games, play, read_moves, strategy, tournament
 from ttt.minimax import Outcome, best_actions, minimax, minimax_with_memo, outcome, outcomes, perfect, predict
 from ttt.rules import HARVEY, LINES, RuleAgent, advance, block, center, corner, fork, open_lines, pivots, win
 from ttt.solvers import bits, pairings, positions, proof_numbers, tablebase
-from ttt.solvers.answers import perfect_player, predictions
 from ttt.solvers.tree_size import census, nodes, nodes_by_ply
 from ttt.tiebreak import by_paths, by_replies, by_weighted_paths, tie_breaker
 from ttt.trace import trace
@@ -78,22 +77,20 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (lambda *given: alphabeta_with_table(*given[:3], table=given[3], key=given[4]),
      (LATE, in_reading_order, Counter(), {}, State.canonical)),
     (PaperTree, ([1, 2], "x")), (PaperTree([1, 2]).result, (0,)), (PaperTree(1).utility, ("x",)),
-    (lambda *given: trace(*given[:2], order=given[2]), (LATE, "x", in_reading_order)),
+    (lambda *given: trace(given[0], order=given[1]), (LATE, in_reading_order)),
     (SEARCHED.at, (1,)), (SEARCHED.children, (0,)),
     (depth_limited, (LATE, 1, nothing)), (minimax_scores, (LATE, 1)), (first_best, (1,)),
-    (first_best(1), (LATE,)), (averaging_scores, (LATE, 1, 16.0)), (averaging_choice, (LATE, 1, 16.0)),
+    (first_best(1), (LATE,)), (averaging_scores, (LATE, 1)), (averaging_choice, (LATE, 1, 16.0)),
     (Averaging, (9, 0)), (Averaging(), (LATE,)), (by_open_lines, (LATE, "x")), (by_marks, (LATE, "x")),
-    (lambda *given: think(given[0], depth=given[1], budget=given[2], evaluation=given[3], order=given[4]),
-     (LATE, 2, 1.0, by_marks, most_lines_first)),
+    (lambda *given: think(given[0], depth=given[1], budget=given[2], evaluation=given[3]), (LATE, 2, 1.0, by_marks)),
     (LookAhead, (9, 1.0, by_marks)), (LookAhead(), (LATE,)),
-    (lazy, (int,)), (force, (lazy(int),)), (Node, (LATE,)), (grow, (LATE, 5)), (grow_all, (LATE, 99)),
+    (lazy, (int,)), (force, (lazy(int),)), (Node, (LATE,)), (grow, (LATE, 5)), (grow_all, (LATE,)),
     (census, (grow(LATE),)), (forced, (grow(LATE),)), (replant, (grow(LATE),)), (prune, (2, grow(LATE))),
-    (LazyPlayer, (3, everything, nothing, grow)), (LazyPlayer(), (LATE,)), (worth, ("x", nothing)),
+    (LazyPlayer, (3, everything, grow)), (LazyPlayer(), (LATE,)), (worth, ("x",)),
     (build_tree, (LATE,)),
-    (bits.minimax, (LATE,)), (bits.alphabeta, (LATE, in_reading_order)), (bits.alphabeta_with_table, (LATE, {})),
+    (bits.alphabeta_with_table, (LATE, {})),
     (tablebase.perfect, (LATE,)), (SOLVED.outcome, (LATE,)), (SOLVED.predict, (LATE,)), (SOLVED.best_actions, (LATE,)),
-    (lambda variant, by_symmetry: tablebase.solve(variant, by_symmetry=by_symmetry), (Variant(), True)),
-    (predictions, (LATE,)), (perfect_player, (Variant(),)), (nodes, (LATE,)), (nodes_by_ply, (LATE,)),
+    (tablebase.solve, (Variant(),)), (nodes, (LATE,)), (nodes_by_ply, (LATE,)),
     (pairings.pairing, (Variant(),)), (pairings.danger, (Variant(),)), (pairings.pairing_player, ({0: 1, 1: 0},)),
     (pairings.pairing_player({0: 1, 1: 0}), (LATE,)), (positions.look_right, (Variant(),)),
     (positions.reachable, (Variant(),)), (proof_numbers.forced, (LATE,)), (proof_numbers.prove, (LATE, "x", 9)),
@@ -209,4 +206,4 @@ def test_an_order_may_be_wrong_in_two_ways() -> None:
     with pytest.raises(TypeError, match=r"<lambda> gives None for State.parse\('.*'\); its actions in some order"):
         alphabeta(LATE, lambda state: None)  # type: ignore[arg-type, return-value]
     with pytest.raises(ValueError, match=re.escape("<lambda> leaves out 2 at State.parse('xo./ox./x.o')")):
-        think(LATE, order=lambda state: state.actions()[1:])
+        trace(LATE, order=lambda state: state.actions()[1:])

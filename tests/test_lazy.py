@@ -158,10 +158,12 @@ def test_games_of_ones_own_grow_as_well() -> None:
 # ---- limits
 
 
-def test_an_eager_tree_has_a_largest_size() -> None:
-    assert forced(grow_all(Written(), 63)) == 63
+def test_an_eager_tree_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ttt.lazy.LARGEST", 63)
+    assert forced(grow_all(Written())) == 63
+    monkeypatch.setattr("ttt.lazy.LARGEST", 62)
     with pytest.raises(ValueError, match=r"more than 62 nodes below Written.*; begin later in the game, or use grow"):
-        grow_all(Written(), 62)
+        grow_all(Written())
     assert gc.isenabled()
 
 

@@ -97,13 +97,10 @@ def test_each_child_is_looked_at_once_with_the_best_so_far() -> None:
 # ---- what a state is worth
 
 
-def test_a_sooner_win_is_worth_more_and_no_guess_as_much() -> None:
+def test_a_sooner_win_is_worth_more() -> None:
     assert worth("x")(State.parse("xxxoo....")) == 5
     assert worth("o")(State.parse("xxxoo....", Variant(misere=True))) == 5
     assert [worth(player)(START) for player in "xo"] == [0, 0]
-    for evaluation in (by_open_lines, by_marks):
-        for state in OPEN[::50]:
-            assert worth("o", evaluation)(state) == evaluation(state, "o")
     for state in (state for state in reachable() if state.is_terminal):
         sign = plain.value(state.squares)
         assert worth("x")(state) == sign * (1 + state.squares.count(".")) == -worth("o")(state)
@@ -225,16 +222,19 @@ def test_where_a_state_does_not_follow_it_begins_anew(look: Look) -> None:
 @each_look
 @pytest.mark.parametrize("at", [1, 2, 7, 30])
 def test_an_interrupt_leaves_it_as_good_as_before(look: Look, at: int) -> None:
-    left = inf  # guesses until somebody interrupts it
+    left = inf  # states that are valued until somebody interrupts it
 
-    def guess(state: State, player: str) -> float:
-        nonlocal left
-        left -= 1
-        if left == 0:
-            raise KeyboardInterrupt
-        return by_marks(state, player)
+    def counting(tree: Tree, value: Value, best: float) -> float:
+        def counted(state: Any) -> float:
+            nonlocal left
+            left -= 1
+            if left == 0:
+                raise KeyboardInterrupt
+            return value(state)
 
-    player = LazyPlayer(3, look, guess)
+        return look(tree, counted, best)
+
+    player = LazyPlayer(3, counting)
     state = START.result(player(START)).result(8)
     for interrupted in (state, State()):  # where a part is known, and where nothing is
         left = at
@@ -244,7 +244,7 @@ def test_an_interrupt_leaves_it_as_good_as_before(look: Look, at: int) -> None:
         assert player.part_below(interrupted) is not None, "what it had found out is kept"
         left = inf
         for then in (interrupted, START, state):
-            assert player(then) == LazyPlayer(3, look, by_marks)(then)
+            assert player(then) == LazyPlayer(3, look)(then)
 
 
 # ---- refused

@@ -16,6 +16,7 @@ def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Calls:
     """A project in a folder with blanks and letters of all kinds, and what start.py runs there."""
     here, found = tmp_path / "my Spiele, été 三目", Calls()
     (here / ".venv").mkdir(parents=True)
+    (here / "tests").mkdir()
     for name in ("requirements.txt", "requirements-test.txt", "pyproject.toml"):
         (here / name).write_text(name)
     for name, value in {"HERE": here, "VENV": here / ".venv", "STAMP": here / ".venv" / "ready"}.items():
@@ -99,6 +100,13 @@ def test_what_can_not_be_is_said_before_anything_is_installed(
     monkeypatch.setattr("os.geteuid", lambda: 0, raising=False)
     with pytest.raises(SystemExit, match=said):
         start.main(arguments)
+    assert calls == []
+
+
+def test_where_there_are_no_tests_nothing_is_installed_for_them(calls: Calls) -> None:
+    (start.HERE / "tests").rmdir()
+    with pytest.raises(SystemExit, match="There are no tests in this folder"):
+        start.main(["test"])
     assert calls == []
 
 

@@ -70,23 +70,23 @@ def test_on_paper_it_does_what_a_search_of_lists_does(mover: str, prune: bool) -
         told = trace(PaperTree(numbers, mover), prune=prune)
         done = [(kind, told.nodes[node].state.tree, value, told.nodes[node].window) for kind, node, value in told.steps]
         assert done == list(on_lists(numbers, -inf, inf, mover == "x", prune))
-        assert told.value == worth(numbers, mover == "x") == -trace(PaperTree(numbers, mover), "o", prune=prune).value
+        assert told.value == worth(numbers, mover == "x")
         cuts += sum(step.kind == "cut" for step in told.steps)
     assert (cuts > 100) == prune
 
 
 def true_values(told: Trace) -> Iterator[tuple[int, int, int]]:
-    """Yield each node with the value that the search has found, and the true one, for the trace's player."""
+    """Yield each node with the value that the search has found, and the true one, for x."""
     for node, value in told.at(len(told.steps)).values.items():
         here = told.nodes[node].state
         if isinstance(here, State):
-            yield node, value, minimax(here) * (1 if here.to_move == told.player else -1)
+            yield node, value, minimax(here) * (1 if here.to_move == "x" else -1)
         else:
-            yield node, value, worth(here.tree, here.to_move == "x") * (1 if told.player == "x" else -1)
+            yield node, value, worth(here.tree, here.to_move == "x")
 
 
 def test_a_value_without_a_bound_is_the_true_one_and_a_bound_holds() -> None:
-    papers = [trace(PaperTree(numbers), player, prune=True) for numbers in forest(200) for player in "xo"]
+    papers = [trace(PaperTree(numbers, mover), prune=True) for numbers in forest(200) for mover in "xo"]
     bounds = Counter[str]()
     for told in [*(trace(state, prune=True) for state in ENDINGS), *papers]:
         for node, value, true in true_values(told):
@@ -131,12 +131,11 @@ def test_the_actions_are_tried_in_the_order_that_is_given(prune: bool) -> None:
             assert prune or len(tried) == len(all_of_them)
 
 
-def test_values_speak_for_x_unless_another_player_is_named() -> None:
+def test_values_speak_for_x() -> None:
     lost = State.parse("oo.xx.x..")
     assert lost.to_move == "o"
-    assert (trace(lost).value, trace(lost, "o").value) == (-1, 1)
-    assert trace(Nim((1, 2)), "first").value == 1
-    assert trace(Nim((2, 2)), "first").value == trace(Nim((1, 1)), "first").value == -1
+    assert trace(lost).value == trace(Nim((1, 2), "o")).value == trace(Nim((2, 2), "x")).value == -1
+    assert trace(Nim((1, 2), "x")).value == 1
 
 
 def test_how_things_stood_after_each_step() -> None:
@@ -194,9 +193,7 @@ class Small(PaperTree):
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [
-        (lambda: trace(START, "z"), ValueError, "player='z'; 'x' or 'o' was expected"),
-        (lambda: trace(Nim((1, 2))), ValueError, "player='x'; 'first' or 'second' was expected"),
-        (lambda: trace(State.parse("xxxoo...."), "z"), ValueError, "'z' is not a player"),
+        (lambda: trace(Nim((1, 2))), ValueError, "'first' is not a player; the players are 'x' and 'o'"),
         (lambda: trace(42), TypeError, "42 is not a position"),  # type: ignore[arg-type]
         (lambda: trace(Small([3, 5])), ValueError, "utility=5; a whole number from -4 to 4 was expected"),
         (lambda: trace(Odd(1)), TypeError, "utility=0.5; a whole number from -4 to 4 was expected"),

@@ -17,7 +17,7 @@ from tests.benchmarks.tree import tree_times
 from tests.browser.latency import late, latency
 from ttt import State, Variant, parallel
 from ttt.agents import random_agent
-from ttt.alphabeta import alphabeta, alphabeta_with_table, most_lines_first
+from ttt.alphabeta import alphabeta, alphabeta_with_table
 from ttt.game import PLAYERS
 from ttt.lazy import grow, grow_all, undisturbed
 from ttt.lazy_search import LazyPlayer, everything
@@ -74,18 +74,13 @@ def the_game() -> None:
 
 def searches() -> None:
     """The value of the empty board; every node is looked at, except by the last row."""
-    readable = rivals.open_spiel_readable
-    against_rivals("readable minimax", minimax, aima3=4, open_spiel=None)
-    same = partial(same_values, minimax, readable)
-    beside("readable minimax, OpenSpiel's, as readable", lambda: minimax(State()), readable, same, 1.6)
-    against_rivals("minimax on bits", bits.minimax, aima3=20, open_spiel=8)
-
-    tree = measure.nested(State())
-    assert measure.bare_walk(tree) == 549_946
-    searched, walked = in_turn(lambda: bits.minimax(State()), lambda: measure.bare_walk(tree), rounds=9)
-    times = f"{searched / walked:.2f} × ({seconds(searched)}, {seconds(walked)})"
-    tell("minimax on bits / bare recursion over a ready-made tree", times, "≤ 2.5 ×")
-
+    child, undo, readable = rivals.open_spiel_minimax, rivals.open_spiel_undo, rivals.open_spiel_readable
+    best, same = partial(best_of_aima3, minimax, rivals.aima3_minimax), partial(same_values, minimax)
+    ask = partial(minimax, State())
+    beside("readable minimax, aima3", ask, rivals.aima3_minimax, best, 4)
+    beside("readable minimax, OpenSpiel's states", ask, child, partial(same, child))
+    beside("readable minimax, OpenSpiel's moves made and undone", ask, undo, partial(same, undo))
+    beside("readable minimax, OpenSpiel's, as readable", ask, readable, partial(same, readable), 1.6)
     beside(
         "value and distance: outcome, easyAI's Negamax with a table",
         ours=lambda: outcome(State(), {}),
@@ -95,27 +90,17 @@ def searches() -> None:
     )
 
 
-def against_rivals(name: str, ours: Callable[[State], int], aima3: float, open_spiel: float | None) -> None:
-    """Tell how many times as fast a search of ours is; what is wanted of it depends on the rival."""
-    child, undo = rivals.open_spiel_minimax, rivals.open_spiel_undo
-
-    def ask() -> int:
-        return ours(State())
-
-    best = partial(best_of_aima3, ours, rivals.aima3_minimax)
-    beside(f"{name}, aima3", ask, rivals.aima3_minimax, best, aima3)
-    beside(f"{name}, OpenSpiel's states", ask, child, lambda: same_values(ours, child), open_spiel)
-    beside(f"{name}, OpenSpiel's moves made and undone", ask, undo, lambda: same_values(ours, undo))
-
-
 def searches_that_stop_early() -> None:
     """The same value, without what can't matter; squares in reading order, as with the others, if nothing is said.
 
-    Our tables about masks are there from the agreement on, as with `bits.minimax`; what is found of positions is not.
+    Our tables about masks are there from the agreement on; what is found of positions is not.
     """
-    alphabeta_against_rivals("alpha-beta on bits", bits.alphabeta, open_spiel=7, aima3=16, easy_ai=35)
-    alphabeta_against_rivals("alpha-beta on bits, centre first", partial(bits.alphabeta, order=most_lines_first))
-    alphabeta_against_rivals("readable alpha-beta", alphabeta)
+    ask, theirs = partial(alphabeta, State()), partial(rivals.easy_ai, distance=False, table=False)
+    same, best = partial(same_values, alphabeta), partial(best_of_aima3, alphabeta, rivals.aima3_alphabeta)
+    open_spiel = rivals.open_spiel_alphabeta
+    beside("readable alpha-beta, OpenSpiel", ask, open_spiel, partial(same, open_spiel))
+    beside("readable alpha-beta, aima3", ask, rivals.aima3_alphabeta, best)
+    beside("readable alpha-beta, easyAI", ask, theirs, partial(same, theirs))
 
     readable = partial(alphabeta_with_table, key=State.canonical)
     easy_ai = partial(rivals.easy_ai, distance=False)
@@ -124,32 +109,13 @@ def searches_that_stop_early() -> None:
         beside(f"table and symmetry, {name}; easyAI with a table", ask, easy_ai, agree, wanted)
 
 
-def alphabeta_against_rivals(
-    name: str,
-    ours: Callable[[State], int],
-    open_spiel: float | None = None,
-    aima3: float | None = None,
-    easy_ai: float | None = None,
-) -> None:
-    """Tell how many times as fast an alpha-beta search of ours is as three others."""
-    ask, theirs = partial(ours, State()), partial(rivals.easy_ai, distance=False, table=False)
-    same, best = partial(same_values, ours), partial(best_of_aima3, ours, rivals.aima3_alphabeta)
-    beside(
-        f"{name}, OpenSpiel", ask, rivals.open_spiel_alphabeta, partial(same, rivals.open_spiel_alphabeta), open_spiel
-    )
-    beside(f"{name}, aima3", ask, rivals.aima3_alphabeta, best, aima3)
-    beside(f"{name}, easyAI", ask, theirs, partial(same, theirs), easy_ai)
-
-
 def every_position() -> None:
     """All of 3×3 at once; ours with distances."""
     from ttt.solvers.tablebase import solve
 
-    plain = partial(solve, by_symmetry=False)
-    for name, ours, wanted in (("tablebase", solve, 25), ("tablebase, every occupancy", plain, None)):
-        solved = partial(ours, Variant())
-        agree = partial(same_tables, solved)
-        beside(f"{name}, OpenSpiel's MinimaxSolver", solved, rivals.open_spiel_solve, agree, wanted)
+    solved = partial(solve, Variant())
+    agree = partial(same_tables, solved)
+    beside("tablebase, OpenSpiel's MinimaxSolver", solved, rivals.open_spiel_solve, agree, 25)
 
 
 def lazy() -> None:

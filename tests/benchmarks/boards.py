@@ -12,7 +12,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from functools import partial
 from typing import Any, NamedTuple
 
 from tests.benchmarks import rivals
@@ -22,11 +21,11 @@ from ttt import State, Variant
 Found = dict[str, int]  # what is asserted: who wins, +1 for x, and how much there is of something
 
 
-def every_position(variant: Variant, by_symmetry: bool = True) -> Found:
-    """Every position with its distance; by symmetry, one occupancy of those that are one another's images."""
+def every_position(variant: Variant) -> Found:
+    """Every position with its distance."""
     from ttt.solvers.tablebase import solve
 
-    table = solve(variant, by_symmetry=by_symmetry)
+    table = solve(variant)
     return {"value": table.outcome(State.empty(variant)).value, "positions": len(table)}
 
 
@@ -85,7 +84,6 @@ ALL_OF_4X4, ALL_OF_5X4 = ({"value": 0, "positions": number} for number in (9_722
 FIRST = "4×4 by symmetry"  # beside which the others are told
 OURS = {
     FIRST: Job(every_position, FOUR, ALL_OF_4X4, "≤ 100 ms"),
-    "4×4, every occupancy": Job(partial(every_position, by_symmetry=False), FOUR, ALL_OF_4X4, "≤ 450 ms"),
     "4×4, the empty board alone": Job(search, FOUR, {"value": 0}),
     "12×6, seven in a row, by pairs": Job(pairs, Variant(12, 6, 7), {"pairs": 6}, "≤ 1 s"),  # one in each row
     "6×5, four in a row, by proof numbers": Job(proof_numbers, Variant(6, 5, 4), {"value": 1}, "≤ 5 s"),

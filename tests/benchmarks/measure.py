@@ -1,7 +1,7 @@
 """How the benchmarks measure and tell: each figure beside what it should be, each ratio from one run.
 
 Reading order: `tell`; `beside`, a comparison with another program; `in_turn` and `started`, which take the time;
-`walk`, `reachable`, `nested` and `bare_walk`, the work of those rows that need no other program.
+`walk` and `reachable`, the work of those rows that need no other program.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from typing import TypeAlias
 from ttt import State
 
 Job: TypeAlias = Callable[[], object]
-Nested: TypeAlias = "tuple[Nested, ...]"
 
 
 def tell(what: str, measured: str, wanted: str = "") -> None:
@@ -82,16 +81,3 @@ def reachable() -> set[State]:
         found |= new
         new = {state.result(square) for state in new for square in state.actions()}
     return found
-
-
-def nested(state: State) -> Nested:
-    """Return the game tree ready-made: each node is the tuple of its children, and tells nothing else."""
-    return tuple(nested(state.result(square)) for square in state.actions())
-
-
-def bare_walk(node: Nested) -> int:
-    """Count the nodes of a ready-made tree: what a recursion in Python costs that does nothing else."""
-    nodes = 1
-    for child in node:
-        nodes += bare_walk(child)
-    return nodes

@@ -43,7 +43,7 @@ THINGS = [
         'play = Play(State.empty(Variant(7, 7, 5)), "look-ahead")\nplay._session.thinking = True\nplay._show()\nplay',
     ),
     ("what was looked at", 'play = Play(opponent="averaging")\nplay.click(4)\nplay'),
-    ("a machine that learns, with its box", "LearnPlay()"),
+    ("a machine that learns, with its box", "from ttt.learning.menace import Menace\nLearnPlay(Menace())"),
     ("what a reply looked at", "play = LazyPlay(level=3)\nplay.choose('lazy (what matters)')\nplay.click(4)\nplay"),
     (
         "a board opened again",

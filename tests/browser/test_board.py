@@ -129,7 +129,7 @@ def test_squares_are_as_large_as_there_is_room(lab: Lab, columns: int, window: i
 
 
 def test_fast_clicks_on_a_slow_opponent_are_one_move(lab: Lab) -> None:
-    board = lab.board("Board(opponent=slow)", SLOW)
+    board = lab.board("Play(opponent=slow)", SLOW)
     for square in (8, 7, 6):
         board.square(square).click()
     expect(board.status).to_contain_text("thinking")

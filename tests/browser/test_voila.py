@@ -25,8 +25,9 @@ class Voila(Lab):
     )
 
     def load(self) -> None:
-        """Load the list of files."""
+        """Load the list of files, and leave it: it has errors of its own, which can come late."""
         self.page.goto(self.url)
+        self.page.goto("about:blank")
 
     def open(self, path: str) -> NotebookPage:
         """Go to the page of a notebook, and wait until all of it has run and its widgets are drawn."""

@@ -130,7 +130,6 @@ def test_right_corrections() -> None:
         (moved(part=lambda step: -step), "The values move away"),
         (moved(part=lambda step: step / 2), "The difference is the next value minus"),
         (lambda values, visited, reward, step: list(values), "All values were expected"),
-        (moved(end=lambda reward, value: reward + value), "How far is each value from where it should be?"),
         (lambda values, visited, reward, step: {"a": step * (reward - visited[0])}, "The value of a name"),
     ],
 )

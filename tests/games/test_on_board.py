@@ -51,7 +51,7 @@ class Strip(OnBoard):
         return f"Strip('{self.squares}', '{self.to_move}')"
 
 
-LOST, WON = [Strip("......"), Hexapawn(), Nim((1, 2, 3))], [Strip("xo.....", "o"), Nim((1, 1), misere=True)]
+LOST, WON = [Strip("......"), Hexapawn(), Nim((1, 2, 3))], [Strip("xo.....", "o"), Nim((1, 2))]
 
 
 @pytest.mark.parametrize(("start", "value"), [*((one, -1) for one in LOST), *((one, 1) for one in WON)])
@@ -103,9 +103,9 @@ def test_what_is_no_game_no_position_and_no_move_is_named(wrong: Any, words: str
 
 @pytest.mark.parametrize(
     ("call", "given"),
-    [(Hexapawn, ("ooo/xxx", "x")), (Nim, ((3, 4), "x", True, (3, 4))), (nim_sum, ((3, 4),)), (good_moves, (Nim(),)),
+    [(Hexapawn, ("ooo/xxx", "x")), (Nim, ((3, 4), "x", (3, 4))), (nim_sum, ((3, 4),)), (good_moves, (Nim(),)),
      (Hexapawn().result, ((6, 3),)), (Nim().result, (3,)), (Nim().utility, ("o",)), (on_board.start, (Nim(),)),
-     (Variant.from_lines, ([(0, 0), (1, 0)], [(0, 1)], False, "two"))],
+     (Variant.from_lines, ([(0, 0), (1, 0)], [(0, 1)], "two"))],
 )  # fmt: skip
 def test_a_strange_argument_is_refused_in_a_sentence(call: Any, given: tuple[Any, ...]) -> None:
     for i, strange in product(range(len(given)), STRANGE):

@@ -5,13 +5,13 @@ from math import exp
 import pytest
 
 from ttt import State
-from ttt.agents import first_free, random_agent
+from ttt.agents import random_agent
 from ttt.learning.book import Book, book_of
-from ttt.learning.training import play_episode, train
+from ttt.learning.training import Episode, train
 from ttt.learning.weights import LOTS, WeightedRules
 from ttt.match import exhaust
 from ttt.minimax import perfect
-from ttt.rules import HARVEY, HARVEY_DIAGONALS_FIRST, block, center, corner, win
+from ttt.rules import HARVEY, HARVEY_DIAGONALS_FIRST
 
 
 def test_a_book_of_two_moves_mends_what_the_order_of_the_lines_had_broken() -> None:
@@ -43,7 +43,7 @@ def test_what_is_no_book_is_refused() -> None:
 
 
 def test_squares_are_drawn_by_the_weights_of_the_rules_that_name_them() -> None:
-    learner = WeightedRules(rules=[center, corner])
+    learner = WeightedRules()
     learner.table |= {"center": 1.0, "corner": 2.0}
     lots = learner.lots(State())
     assert (lots[0], lots[4], lots[1]) == (LOTS, round(LOTS * exp(-1)), round(LOTS * exp(-2)))
@@ -51,9 +51,10 @@ def test_squares_are_drawn_by_the_weights_of_the_rules_that_name_them() -> None:
 
 
 def test_weight_moves_to_the_rules_behind_a_win() -> None:
-    """x takes 0, 1 and 2, and wins. Rule win is named once for 2, of 5 squares; all are drawn evenly."""
-    game = play_episode({"x": first_free, "o": lambda state: max(state.actions())}.__getitem__, State())
-    learner = WeightedRules(rules=[win, block], step=0.5)
+    """Of 5 squares, all drawn evenly, x takes 2, which is named by rule win, and wins."""
+    state = State.parse("xx.....oo")
+    game = Episode(((state, 2),), state.result(2))
+    learner = WeightedRules(step=0.5)
     learner.learn(game, "x")
     assert learner.table["win"] == pytest.approx(0.5 * (1 - 1 / 5))
     assert learner.table["block"] == pytest.approx(-0.5 / 5), "7 and 8 are o's: 6 would block"

@@ -19,11 +19,10 @@ from ttt.learning.unforced import Unforced
 from ttt.learning.weights import WeightedRules
 from ttt.match import Record, exhaust, play
 from ttt.minimax import perfect
-from ttt.rules import win
 
 EVERYWHERE: list[type[Learner]] = [Menace, Unforced, TemporalDifference]
 ALL: list[type[Learner]] = [*EVERYWHERE, WeightedRules]
-SETTINGS: dict[type[Learner], Any] = {TemporalDifference: {"step": 0.5}, WeightedRules: {"rules": [win], "step": 0.2}}
+SETTINGS: dict[type[Learner], Any] = {TemporalDifference: {"step": 0.5}, WeightedRules: {"step": 0.2}}
 UNFINISHED = [state for state in reachable() if not state.is_terminal]
 
 

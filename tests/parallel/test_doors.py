@@ -9,7 +9,7 @@ from tests import test_doors
 from ttt import State, Variant
 from ttt.parallel import InProcess, Pool, make_pool, predict, prove, scatter_gather, solve, split
 from ttt.parallel.per_node import outcome_by_crowd
-from ttt.parallel.schedules import graham, mailbox, measured, schedule, speed_up, stealing
+from ttt.parallel.schedules import graham, mailbox, measured, schedule, speed_up
 from ttt.solvers.proofs import claims, wins
 
 LATE, OVER, MISERE = State.parse("xo.ox.x.o"), State.parse("xxxoo...."), Variant(misere=True)
@@ -17,13 +17,11 @@ LATE, OVER, MISERE = State.parse("xo.ox.x.o"), State.parse("xxxoo...."), Variant
 
 DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (Pool, (2,)), (make_pool, (1,)),
-    (lambda *given: scatter_gather(*given[:3], retries=given[3], on_arrival=given[4]),
-     (repr, [1], InProcess(), 0, lambda *_: None)),
-    (lambda *given: predict(*given[:2], plies=given[2], on_arrival=given[3]), (LATE, InProcess(), 1, lambda *_: None)),
+    (scatter_gather, (repr, [1], InProcess())),
+    (lambda *given: predict(*given[:2], plies=given[2]), (LATE, InProcess(), 1)),
     (split, (LATE, 1)), (solve, (LATE,)), (outcome_by_crowd, (OVER,)), (mailbox, (LATE,)),
     (measured, ([solve(LATE)],)), (graham, ([3, 2], 2)),
     *((lambda *given, ask=ask: ask(*given[:2], overhead=given[2]), ([3, 2], 2, 1)) for ask in (schedule, speed_up)),
-    (stealing, (0, lambda node: 1, lambda node: [], 2)),
     (wins, (LATE, "x", {})), (claims, (Variant(),)),
     (prove, (Variant(1, 5, 3),)),
 ]  # fmt: skip
@@ -40,8 +38,6 @@ def test_a_strange_argument_is_refused_in_a_sentence(call: Callable[..., Any], a
         (lambda: Pool(0), ValueError, "workers=0; a whole number from 1 to 1,024 was expected"),
         (lambda: make_pool(1_025), ValueError, "workers=1025; a whole number from 1 to 1,024 was expected"),
         (lambda: scatter_gather(3, [1]), TypeError, "3 is not a function; a function of a job was expected"),  # type: ignore[arg-type]
-        (lambda: predict(LATE, on_arrival=3), TypeError,  # type: ignore[arg-type]
-         "3 is not a function; a function of position and result was expected"),
         (lambda: split(LATE, 0), ValueError, "plies=0; a whole number of at least 1 was expected"),
         (lambda: schedule([1, -1], 2), ValueError, "the cost of part 1=-1; a number from 0 to .* was expected"),
         (lambda: schedule([1], 100_001), ValueError, "workers=100001; a whole number from 1 to 100,000 was expected"),

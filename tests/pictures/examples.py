@@ -11,26 +11,25 @@ from ttt.count import reachable
 from ttt.lazy import force, grow
 from ttt.lazy_search import LazyPlayer, everything, what_matters
 from ttt.learning.menace import Menace
-from ttt.lookahead import by_open_lines
 from ttt.match import Record
 from ttt.parallel.schedules import Bar, mailbox as sent
 from ttt.pictures import outlook, plots, svg
 from ttt.pictures.beads import box
-from ttt.pictures.growth import Growth, footprint
-from ttt.pictures.growth_picture import draw
+from ttt.pictures.growth import Growth, draw, footprint
 from ttt.pictures.mailbox import mailbox
 from ttt.pictures.pairs import pairs
 from ttt.pictures.picture import Picture
 from ttt.pictures.strategy import replay, strategy_map
-from ttt.pictures.trees import tree
+from ttt.pictures.trees import followed, tree
 from ttt.rules import HARVEY
 from ttt.solvers.pairings import pairing
 from ttt.trace import trace
 
 REVIEWED = Path(__file__).parent / "reviewed"
 START, END, FORK = State(), State.parse("xx.oo.xo."), State.parse("x...o...x")
-WIDE, SEVEN = State.parse("xxxx. oo.o. .....", Variant(5, 3, 3)), State.empty(Variant(7, 7, 4))
+WIDE = State.parse("xxxx. oo.o. .....", Variant(5, 3, 3))
 FIVE, DIAGONAL = Variant(5, 5, 5), State.parse("xo.ox...x")
+PAPER = PaperTree([[3, [12], 8], [2, 400, 6], [14, 5, -2]])
 RECORD = Record(4, 2, 3)
 
 
@@ -61,22 +60,20 @@ DRAWN = {
     "grid": svg.grid([START, WIDE, svg.board(END), DIAGONAL], ["one", f"a caption{' of letters' * 4}", "3", "4"], 3),
     "sheet": svg.sheet({"some": [*reachable()[::100], WIDE], "two lines": [State.parse("xxxxooxoo")]}),
     "outlook": outlook.picture(END),
-    "replay": replay("53621", {"o": HARVEY}, FORK),
+    "replay": replay("041236", {"o": HARVEY}),
     "mailbox_by_position": mailbox(sent(END), END),
     "mailbox_by_arrival": mailbox(sent(FORK), FORK, by="arrival"),
     "growth_late": late(),
     "growth_what_matters": reply(LazyPlayer(9, what_matters), START.result(4)),
     "growth_known": reply(LazyPlayer(5, everything), START.result(4), again=True),
-    "growth_full": reply(LazyPlayer(5, everything, plant=lambda state: grow(state, 200)), START.result(0)),
-    "growth_7_by_7": reply(LazyPlayer(3, what_matters, by_open_lines), SEVEN.result(24)),
     "pairs": pairs(FIVE, pairing(FIVE) or {}),
     "tree": tree(END),
-    "tree_step": tree(trace(State.parse("xo..x.o.."), prune=True), 180, labels={1: "a", 3: "bcd"}),
+    "tree_step": followed(trace(State.parse("xo..x.o.."), prune=True), 180, {1: "a", 3: "bcd"}, ahead=True)[0],
     "tree_depth": tree(State.parse("xoxo oxo. x..x", Variant(4, 3, 3)), depth=1),
-    "tree_paper": tree(trace(PaperTree([[3, [12], 8], [2, 400, 6], [14, 5, -2]]), "o", prune=True), 17),
+    "tree_paper": followed(trace(PAPER, prune=True), 17, {}, ahead=True)[0],
 }
 STORED = {
-    "beads": box(Menace(), START, 4, {0: 3, 1: 5, 4: 4}),
+    "beads": box(Menace(), START, 4),
     "map": strategy_map(HARVEY, "o"),
     "bars": plots.bars(["a", "b"], {"x": [1, 2], "o": [4, 0]}, alt="bars", x="what", y="how many"),
     "curves": plots.curves(

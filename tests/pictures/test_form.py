@@ -150,7 +150,7 @@ def test_words_and_marks_stand_out_from_all_papers(colours: dict[str, str]) -> N
 
 def test_pictures_are_soon_there() -> None:
     """What draws plots and graphs, and counts trees, is loaded when it is used for the first time."""
-    rooms = "outlook, plots, svg, whole_game, trees, strategy, mailbox, growth_picture"
+    rooms = "outlook, plots, svg, whole_game, trees, strategy, mailbox, growth"
     program = (
         f"import sys; from ttt.pictures import {rooms}; print({{*sys.modules}} & {{'numpy', 'matplotlib', 'networkx'}})"
     )

@@ -1,6 +1,5 @@
 """The picture of a schedule: what it says of each worker, and boxes where parts begin and end."""
 
-import math
 import re
 from random import Random
 from typing import Any
@@ -71,12 +70,8 @@ def test_hundreds_of_parts_stay_small(parts: int, workers: int) -> None:
     [
         (3, TypeError, "3 is not a list of bars"),
         ([], ValueError, r"bars=\[\]; at least one part that takes some time was expected"),
-        ({}, ValueError, r"bars={}; at least one schedule was expected"),
         ([(0, 0, 0, 1)], TypeError, r"\(0, 0, 0, 1\) is not a Bar, such as Bar\(0, 1, 2\.5, 5\)"),
-        ([Bar(0, 0, 3, 2)], ValueError, "end=2; a number from 3 to .* was expected"),
-        ([Bar(0, 0, math.nan, 2)], ValueError, "begin=nan; a number from 0 to .* was expected"),
-        ([Bar(-1, 0, 0, 2)], ValueError, "part=-1; a whole number of at least 0 was expected"),
-        (schedule([1] * 17, 17), ValueError, "worker=16; a whole number from 0 to 15 was expected"),
+        (schedule([1] * 17, 17), ValueError, "workers=17; a whole number from 1 to 16 was expected"),
     ],
 )
 def test_bars_that_cant_be_are_refused(bars: Any, error: type[Exception], sentence: str) -> None:

@@ -50,7 +50,7 @@ def test_the_boards_show_what_was_found_and_what_is_believed(state: State, messa
 
 
 def test_it_is_told_in_words() -> None:
-    picture = mailbox(iter(HAND), ENDGAME, by="arrival")
+    picture = mailbox(HAND, ENDGAME, by="arrival")
     told = [
         f"{describe(ENDGAME)}: 3 predictions",
         "In order of arrival: 2 of 3 on a wrong square",

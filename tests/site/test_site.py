@@ -185,7 +185,8 @@ def test_a_changed_wheel_is_refused(tmp_path: Path, chromium: Browser) -> None:
 
 
 def test_without_node_the_build_says_what_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("ttt.course.site.__main__.WORK", tmp_path)
+    for name in ("WORK", "FETCHED"):
+        monkeypatch.setattr(f"ttt.course.site.__main__.{name}", tmp_path / name)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(SystemExit, match=r"npm, which comes with Node\.js"):
         main()

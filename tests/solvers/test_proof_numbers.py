@@ -17,7 +17,7 @@ POINTS = Variant.from_lines([(column, 0) for column in range(6)], [(0, 1, 2), (2
 STARTS = [
     *(State.empty(Variant(*size)) for size in ((3, 3, 3), (4, 2, 3), (2, 4, 4), (1, 6, 2), (5, 1, 2), (1, 1, 1))),
     *(State.empty(Variant(*size, misere=True)) for size in ((3, 3, 3), (2, 2, 2), (3, 2, 2), (1, 1, 1))),
-    *(State.empty(POINTS), Nim((3, 4, 5)), Nim((2, 2, 3), misere=True)),
+    *(State.empty(POINTS), Nim((3, 4, 5)), Nim((2, 2, 3))),
     *map(Hexapawn, ("ooo/.../xxx", "oooo/..../xxxx", "oo/../../xx")),
 ]
 DECIDED = ((0, inf), (inf, 0))  # proof and disproof

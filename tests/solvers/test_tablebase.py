@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import numpy as np
 import pytest
 import tqdm.auto
 
@@ -22,7 +21,7 @@ from ttt.count import reachable
 from ttt.game import other
 from ttt.minimax import Outcome
 from ttt.solvers.proofs import wins
-from ttt.solvers.tablebase import Tablebase, _layers, perfect, solve
+from ttt.solvers.tablebase import Tablebase, perfect, solve
 
 WHOLE = [  # boards on which every position is compared
     Variant(),
@@ -39,12 +38,11 @@ WHOLE = [  # boards on which every position is compared
     Variant(4, 3, 3),
     Variant.from_lines([(i, 0) for i in range(7)], [[i, (i + 1) % 7, (i + 3) % 7] for i in range(7)], name="PLANE"),
 ]
-BOTH = pytest.mark.parametrize("by_symmetry", [True, False])
 
 
 @cache
-def solved(variant: Variant, by_symmetry: bool) -> Tablebase:
-    return solve(variant, by_symmetry=by_symmetry)
+def solved(variant: Variant) -> Tablebase:
+    return solve(variant)
 
 
 @cache
@@ -71,10 +69,9 @@ def winner(state: State, outcome: Outcome) -> str | None:
     return {1: state.to_move, 0: None, -1: other(state.to_move)}[outcome.value]
 
 
-@BOTH
 @pytest.mark.parametrize("variant", WHOLE, ids=repr)
-def test_every_position_is_worth_what_the_search_says(variant: Variant, by_symmetry: bool) -> None:
-    table, known = solved(variant, by_symmetry), searched(variant)
+def test_every_position_is_worth_what_the_search_says(variant: Variant) -> None:
+    table, known = solved(variant), searched(variant)
     assert [state for state in known if told(table.outcome(state)) != told(known[state])] == []
     assert len(table) == len(known)
     wins = Counter(winner(state, outcome) for state, outcome in known.items())
@@ -82,44 +79,26 @@ def test_every_position_is_worth_what_the_search_says(variant: Variant, by_symme
     assert table.variant is variant
 
 
-LARGER = [Variant(3, 4, 3), Variant(3, 4, 4), Variant(4, 3, 3, misere=True), Variant(14, 1, 3)]
+LARGER = [Variant(5, 3, 3, misere=True), Variant(3, 4, 3), Variant(3, 4, 4), Variant(14, 1, 3)]
 
 
 @pytest.mark.parametrize("variant", LARGER, ids=repr)
 def test_larger_boards_are_worth_what_the_search_says(variant: Variant) -> None:
     """Of these, all that a search from the middle of some games looks at."""
     memo = looked_at(variant, free=8, at_least=5_000)
-    for by_symmetry in (True, False):
-        table = solved(variant, by_symmetry)
-        assert [state for state in memo if told(table.outcome(state)) != told(memo[state])] == []
+    table = solved(variant)
+    assert [state for state in memo if told(table.outcome(state)) != told(memo[state])] == []
 
 
-@BOTH
-def test_published_numbers_of_4x4(by_symmetry: bool) -> None:
-    table = solved(Variant(4, 4, 4), by_symmetry)
+def test_published_numbers_of_4x4() -> None:
+    table = solved(Variant(4, 4, 4))
     assert len(table) == 9_722_011
     assert table.wins == {"x": 2_304_458, None: 6_031_189, "o": 1_386_364}
     assert told(table.outcome(State.empty(Variant(4, 4, 4)))) == (0, 16)
 
 
-@pytest.mark.parametrize("variant", [Variant(4, 4, 4), Variant(5, 3, 3, misere=True)], ids=repr)
-def test_the_two_ways_agree_on_every_position(variant: Variant) -> None:
-    plain, folded = solved(variant, False), solved(variant, True)
-    compared = 0
-    for marks in range(len(State.empty(variant).squares) + 1):
-        for layer in _layers(plain._places, marks):
-            below = folded._table[folded._places.codes(layer.taken, layer.x)]
-            assert np.array_equal(plain._table[layer.codes], below)
-            compared += below.size
-    assert compared > len(plain) == len(folded)  # unreachable ones too
-    assert np.array_equal(solve(variant)._table, folded._table)
-    assert np.count_nonzero(folded._table) < np.count_nonzero(plain._table) / 3  # what symmetry is for
-    assert plain.wins == folded.wins
-
-
-@BOTH
-def test_predict_and_best_actions_are_those_of_the_search(by_symmetry: bool) -> None:
-    table = solved(Variant(), by_symmetry)
+def test_predict_and_best_actions_are_those_of_the_search() -> None:
+    table = solved(Variant())
     for state in reachable():
         assert [*map(told, table.predict(state))] == [*map(told, minimax.predict(state))]
         assert table.best_actions(state) == minimax.best_actions(state)
@@ -127,7 +106,7 @@ def test_predict_and_best_actions_are_those_of_the_search(by_symmetry: bool) -> 
 
 def test_what_it_answers_is_plain_python() -> None:
     """Not NumPy's integers, which are no squares and no plies to other parts of ttt."""
-    table, state = solved(Variant(), True), State.parse("xx./oo./...")
+    table, state = solved(Variant()), State.parse("xx./oo./...")
     assert type(perfect(state)) is type(table.best_actions(state)[0]) is type(table.outcome(state).plies) is int
     assert {type(number) for number in (len(table), *table.wins.values())} == {int}
 
@@ -164,14 +143,13 @@ def test_too_large_a_board_is_refused_at_once() -> None:
 
 def test_it_answers_for_its_own_variant_only() -> None:
     with pytest.raises(ValueError, match=r"misere=True\)\) is not a position of Variant\(3, 3, 3\)"):
-        solved(Variant(), True).outcome(State.empty(Variant(misere=True)))
+        solved(Variant()).outcome(State.empty(Variant(misere=True)))
 
 
-@BOTH
-def test_solving_4x4_takes_little_memory(by_symmetry: bool) -> None:
+def test_solving_4x4_takes_little_memory() -> None:
     tracemalloc.start()
     try:
-        solve(Variant(4, 4, 4), by_symmetry=by_symmetry)
+        solve(Variant(4, 4, 4))
         assert tracemalloc.get_traced_memory()[1] < 100 << 20
     finally:
         tracemalloc.stop()
@@ -179,7 +157,7 @@ def test_solving_4x4_takes_little_memory(by_symmetry: bool) -> None:
 
 def test_it_shows_itself_by_its_numbers() -> None:
     numbers = "5,478 positions; x wins 2,936, o 1,474; 1,068 draws"
-    assert repr(solved(Variant(), True)) == f"<Tablebase of Variant(3, 3, 3): {numbers}>"
+    assert repr(solved(Variant())) == f"<Tablebase of Variant(3, 3, 3): {numbers}>"
 
 
 def watch(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:

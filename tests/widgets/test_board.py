@@ -8,11 +8,11 @@ from tests.widgets.page import hear
 from ttt import State, Variant
 from ttt.agents import first_free
 from ttt.pictures import svg
-from ttt.widgets import Board, ListBoard
+from ttt.widgets import Board, ListBoard, Play
 
 
 def test_python_and_the_page_play_the_same_game() -> None:
-    board, by_page = Board(opponent=first_free), Board(opponent=first_free)
+    board, by_page = Play(opponent=first_free), Play(opponent=first_free)
     for deed, arguments, moves in [
         ("click", [4], (4, 0)), ("undo", [], ()), ("redo", [], (4, 0)), ("click", [8], (4, 0, 8, 1)),
         ("new_game", [], ()),
@@ -63,7 +63,7 @@ def test_the_page_sees_the_move_while_the_opponent_thinks_and_clicks_for_another
         seen.append((board.view["squares"], board.view["status"], board.view["ply"]))
         return 0
 
-    board = Board(opponent=slow)
+    board = Play(opponent=slow)
     for _ in range(3):
         assert hear(board, do="click", square=4, ply=0) == [{"heard": "click"}, {"done": "click"}]
     assert seen == [("....x....", "x took 4; o to move, thinking …", None)]

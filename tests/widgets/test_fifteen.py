@@ -11,7 +11,8 @@ from ttt.widgets import Fifteen
 
 def after(*numbers: int) -> Fifteen:
     """A game by hand in which these numbers were taken."""
-    game = Fifteen(opponent=None)
+    game = Fifteen()
+    game._session.agents["o"] = None
     for number in numbers:
         game.take(number)
     return game

@@ -40,7 +40,7 @@ def test_undo_redo_and_a_new_game_drop_what_was_picked() -> None:
      (State.empty(CUBE), "simple_reflex random first_free uct")],
 )  # fmt: skip
 def test_opponents_that_are_offered_play_whole_games_which_are_counted(start: Hexapawn, offers: str) -> None:
-    play, luck = Play(start, rng=Random(1)), Random(2)
+    play, luck = Play(start), Random(2)
     assert [*play.view["offers"]] == [*offers.split(), "look-ahead", "another person"]
     for name in [*offers.split()[:-1], "look-ahead"]:
         play.choose(name)

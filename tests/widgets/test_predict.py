@@ -95,18 +95,9 @@ def test_the_page_commits() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "error", "words"),
-    [
-        ((5,), TypeError, "5 is not a str, such as 'How many?'"),
-        (("Who?", [1, 2]), TypeError, "1 is not a str, such as 'x wins'"),
-        (("Who?", "xo"), TypeError, "'xo' is not a list of choices"),
-        ((" ",), ValueError, "the question is empty"),
-        (("Who?", []), ValueError, "at least two different choices were expected, or none for a number"),
-        (("Who?", ["x", " X"]), ValueError, "at least two different choices"),
-        (("Who?", ["x", "o", ""]), ValueError, "at least two different choices"),
-    ],
+    ("arguments", "words"),
+    [((5,), "5 is not a str, such as"), (("Who?", "xo"), "'xo' is not a list of choices")],
 )
-def test_a_bad_question_is_refused(arguments: Any, error: type[Exception], words: str) -> None:
-    with pytest.raises(error) as refused:
+def test_a_bad_question_is_refused(arguments: Any, words: str) -> None:
+    with pytest.raises(TypeError, match=words):
         Predict(*arguments)
-    assert words in str(refused.value)

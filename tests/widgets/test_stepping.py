@@ -23,8 +23,8 @@ START = State.parse("xo.ox.x.o")  # 12 nodes: x wins at once, or on two detours
 ENDINGS = [state for state in reachable() if 1 <= state.squares.count(".") <= 4][::97]
 
 
-def on_paper(tree: Leaves, player: str = "x", asking: bool = True, prune: bool = True) -> Stepping:
-    return Stepping(trace(PaperTree(tree, player), player, prune=prune), asking)
+def on_paper(tree: Leaves, asking: bool = True, prune: bool = True) -> Stepping:
+    return Stepping(trace(PaperTree(tree), prune=prune), asking)
 
 
 def questions(told: Stepping, step: int = 0) -> Iterator[Question]:
@@ -190,10 +190,10 @@ def test_where_values_are_any_numbers_those_of_the_children_can_be_chosen() -> N
 
 
 def test_it_goes_through_a_game_of_ones_own() -> None:
-    told = Stepping(trace(Nim((1, 1)), "first"))
-    assert next(questions(told)).text == "second takes (1, 0). The game is over. What is it worth to first?"
+    told = Stepping(trace(Nim((1, 1), "x")))
+    assert next(questions(told)).text == "o takes (1, 0). The game is over. What is it worth to x?"
     told.answer(-1)
-    assert explain(told.moment) == "second takes (1, 0). The game is over. That is −1 to first."
+    assert explain(told.moment) == "o takes (1, 0). The game is over. That is −1 to x."
 
 
 @pytest.mark.parametrize("bad", [2, True, 0.0, "cut"])
@@ -275,16 +275,16 @@ def test_each_cut_is_explained_by_what_is_true_of_the_whole_tree() -> None:
     assert len(kinds) == 8, "at max and min, strict and equal, from the node above and from further up"
 
 
-def test_a_cut_is_explained_to_the_player_for_whom_the_values_speak() -> None:
-    told = on_paper([[5, [1, 2]], [1000, 3]], "o", asking=False)
+def test_a_cut_is_explained() -> None:
+    told = on_paper([[5, [9, 2]], [-1000, 3]], asking=False)
     first, second = cuts(told)
     assert first == (
-        "With move 0, o gets −1 or more here. But x keeps o at −5 already, after o 0 with move 0: x won't come here. "
-        "No need to look at 1: that can't make it better for x."
+        "With move 0, x gets +9 or more here. But o keeps x at +5 already, after x 0 with move 0: o won't come here. "
+        "No need to look at 1: that can't make it better for o."
     )
     assert second == (
-        "With move 0, x keeps o at −1000 or less here. But o has −5 already, at the root with move 0: o won't come "
-        "here. No need to look at 1: that can't make it better for o."
+        "With move 0, o keeps x at −1000 or less here. But x has +5 already, at the root with move 0: x won't come "
+        "here. No need to look at 1: that can't make it better for x."
     )
     said = {words for state in ENDINGS for words in cuts(Stepping(trace(state, prune=True), asking=False))}
     assert any(" o keeps x at −1 here." in words for words in said), "there is nothing less"
