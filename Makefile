@@ -10,7 +10,7 @@ START = $(if $(shell command -v "$(PYTHON)"),"$(PYTHON)" start.py,$(error There 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help lab fresh test mutants edit notebooks pages site test-site bench bench-4x4 bench-boards clean
+.PHONY: help lab fresh test mutants edit notebooks pages students key slides unplugged site test-site bench bench-4x4 bench-boards clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -38,11 +38,23 @@ pages: ## every notebook as a page to read, in pages/
 	@$(START) python -m nbconvert $(PAGE) --output-dir=pages/more notebooks/more/*.ipynb
 	@cp pages/00_start_here.html pages/index.html
 
+students: ## for teachers: what you hand out, without solutions and outputs, in students/
+	@$(START) python -m ttt.course.students
+
+key: ## for teachers: the same with solutions
+	@$(START) python -m ttt.course.students --key
+
+slides: ## for teachers: a deck of slides for each lesson, in slides/ (needs Node.js)
+	@$(START) python -m ttt.course.slides
+
+unplugged: ## for teachers: sheets to print for a class without computers, pages/unplugged.html
+	@$(START) python -m ttt.course.unplugged
+
 site: ## the series for a browser, in site/ (needs Node.js)
 	@$(START) python -m ttt.course.site
 
-test-site: site ## and test it in one, without the web; TEST_ARGS as for test
-	@$(START) python -m pytest -n 2 --dist=load tests/site $(TEST_ARGS)
+test-site: site slides ## and test both in a browser, without the web; TEST_ARGS as for test
+	@$(START) python -m pytest -n 2 --dist=load tests/site tests/slides $(TEST_ARGS)
 
 bench: ## measure, and compare with other programs
 	@$(install_rivals)
@@ -57,7 +69,7 @@ bench-boards: ## the same, and larger boards: a minute and 2.5 GB more
 	@$(START) python -m tests.benchmarks.boards $(BENCH_ARGS)
 
 clean: ## remove the set-up and all caches; work/ stays
-	rm -rf .venv __pycache__ build dist pages site *.egg-info tests/browser/artefacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv __pycache__ build dist pages site slides students *.egg-info tests/browser/artefacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find ttt tests notebooks -name __pycache__ -prune -exec rm -rf {} +
 
 # One by one, so that one that can't be had here keeps none of the others away.

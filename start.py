@@ -39,6 +39,8 @@ def main(arguments: list[str]) -> int:
             sys.exit("Say which notebook: python start.py fresh 01")
         return run("learn", ["-m", "ttt.course.copies", "--fresh", *options])
     if command == "test":
+        if not (HERE / "tests").is_dir():
+            sys.exit("There are no tests in this folder: only the whole project has them.")
         return run("test", PYTEST + options)
     if command == "python" and options:
         return run("test" if "tests" in " ".join(options) else "learn", options)
@@ -113,9 +115,7 @@ def check_python() -> None:
     if sys.version_info < OLDEST:
         sys.exit(f"{sys.executable} is older than Python 3.11: install a newer one, and run this file with it.")
     if subprocess.call([sys.executable, "-c", "import ensurepip, venv"], stderr=subprocess.DEVNULL):
-        sys.exit(
-            f"{sys.executable} has no venv module: install it first (on Debian or Ubuntu: apt install python3-venv)"
-        )
+        sys.exit(f"{sys.executable} has no venv module: install it first (Debian and Ubuntu: apt install python3-venv)")
 
 
 def must(command: list[str]) -> None:
