@@ -49,6 +49,8 @@ SETTINGS = {
     "notebook-extension/tracker": {"windowingMode": "none"},  # cells out of sight are drawn, too
 }
 
+# With its theme: of one that is cut off, Chromium asks for the rest only, at which JupyterLab's server fails.
+STARTED = "() => window.jupyterapp && document.body.dataset.jpThemeName"
 LOAD = """async () => {
     await jupyterapp.restored;
     await jupyterapp.serviceManager.sessions.shutdownAll(); // what a test that failed has left may think for ever
@@ -154,7 +156,7 @@ class Lab:
     def load(self) -> None:
         """Load JupyterLab itself, with nothing open, not even the list of files, and no kernel."""
         self.page.goto(self.url, timeout=90_000)
-        self.page.wait_for_function("() => window.jupyterapp", timeout=90_000)
+        self.page.wait_for_function(STARTED, timeout=90_000)
         self.ask(LOAD)
 
     def write(self, path: str, text: str) -> str:
@@ -236,7 +238,7 @@ class Lab:
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self._error(f"console: {message.text}")
+            self._error(f"console: {message.text} {message.location['url']}")
 
     def _error(self, text: str) -> None:
         if not any(words in text for words in self.harmless):

@@ -7,7 +7,7 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.lab import Lab, NotebookPage, start
+from tests.browser.lab import STARTED, Lab, NotebookPage, start
 from tests.browser.test_notebooks_in_lab import check_opened_again, check_run
 from ttt.course.copies import ROOT
 
@@ -47,7 +47,7 @@ class Notebook7(Lab):
 
     def _go(self, url: str) -> None:
         self.page.goto(url, timeout=90_000)
-        self.page.wait_for_function("() => window.jupyterapp", timeout=90_000)
+        self.page.wait_for_function(STARTED, timeout=90_000)
         self.ask("() => jupyterapp.restored")
 
 

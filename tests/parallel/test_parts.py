@@ -1,5 +1,6 @@
 """A search in parts gives what the search gives, with all kinds of hands, and with those that die."""
 
+import asyncio
 import os
 import random
 from collections.abc import Callable, Iterator
@@ -9,6 +10,7 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from threading import get_ident
+from types import SimpleNamespace
 from typing import Any
 
 import dask
@@ -131,6 +133,29 @@ def test_what_kills_every_worker_of_dask_is_named(local: Any) -> None:
         scatter_gather(square, [1, 2, 3, 4, -1], executor)
     assert type(caught.value.__cause__).__name__ == "KilledWorker"
     assert scatter_gather(square, range(4), executor) == [0, 1, 4, 9], "its nanny has sent another worker"
+
+
+@pytest.mark.parametrize("result", [64, (1, 2, 3)])
+def test_a_worker_that_dies_just_as_its_result_comes_is_a_loss(result: object) -> None:
+    """Dask's executor then fails itself, at unpacking the result."""
+    asked: list[int] = []
+
+    class DiesOnce(Executor):
+        def submit(self, work: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+            async def answer(raiseit: bool) -> object:
+                return work(*args)
+
+            async def hand_on() -> None:
+                await distributed.cfexecutor._cascade_future(of_dask, future)
+
+            asked.append(*args)
+            of_dask = SimpleNamespace(_result=answer, status="finished" if asked.count(*args) > 1 else "lost")
+            future: Future[Any] = Future()
+            asyncio.run(hand_on())
+            return future
+
+    assert scatter_gather(lambda job: result, [8, 9], DiesOnce()) == [result] * 2
+    assert asked == [8, 9, 8, 9]
 
 
 def test_dask_on_several_machines_loses_a_worker_and_then_its_scheduler(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from queue import Empty, SimpleQueue
+from traceback import walk_tb
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from ttt import doors
@@ -109,11 +110,13 @@ class _Run(Generic[J, R]):
         self.at = self.waiting.pop(future)
         try:
             self.found[self.at] = future.result()
-        except _losses() as error:
-            self.reason = error
-            return
         except SystemExit as error:
             raise RuntimeError(f"a job called sys.exit({error})") from error
+        except Exception as error:
+            if not _is_loss(error):
+                raise
+            self.reason = error
+            return
         if self.on_arrival:
             self.on_arrival(self.at, self.found[self.at])
 
@@ -122,6 +125,12 @@ class _Run(Generic[J, R]):
         if getattr(getattr(self.executor, "_client", None), "status", "") == "closed":
             self.reason, self.is_over = BrokenExecutor("the scheduler is lost"), True
             self.waiting.clear()
+
+
+def _is_loss(error: Exception) -> bool:
+    """Is a worker lost, or did the work fail? Dask's executor fails itself if a worker dies just as a result comes."""
+    *_, (innermost, _) = walk_tb(error.__traceback__)
+    return isinstance(error, _losses()) or innermost.f_globals["__name__"] == "distributed.cfexecutor"
 
 
 def _losses() -> tuple[type[BaseException], ...]:
