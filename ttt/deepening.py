@@ -34,11 +34,13 @@ def think(
 
     Depth 1 is always finished, then 2, 3, … as time allows; the deepest finished one counts. A KeyboardInterrupt ends
     the search as well, and is raised only if depth 1 is not finished. A sure win is taken as soon as it is seen, a sure
-    loss put off. By default, a State is guessed by its marks, another game not at all. Raises TypeError for no game,
-    and ValueError when the game is over, for a depth below 1, a budget below 0, and a guess beyond −1 and +1.
+    loss put off. By default, a State is guessed by its marks, and squares on many lines come first; another game is not
+    guessed at all. Raises TypeError for what is not a position, and ValueError when the game is over, for a depth
+    below 1, a budget below 0, and a guess beyond −1 and +1.
     """
     options(state)
-    doors.whole("depth", 1 if depth is None else depth, least=1)
+    if depth is not None:
+        doors.whole("depth", depth, least=1)
     checked_budget(budget)
     is_state = isinstance(state, State)
     order: Order = most_lines_first if is_state else in_reading_order
@@ -66,7 +68,8 @@ class _Search:
     """An alpha-beta search that stops at a depth and guesses there, counts positions, and watches the clock."""
 
     def __init__(self, evaluation: Evaluation, order: Order) -> None:
-        self.evaluation, self.order, self.nodes, self.guesses, self.end = evaluation, order, 0, 0, inf
+        self.evaluation, self.order = evaluation, order
+        self.nodes, self.guesses, self.end = 0, 0, inf
 
     def to_depth(self, state: State, squares: list[int], depth: int) -> Thought:
         """Return the first of the best squares. Raises _OutOfTimeError at the `end`."""

@@ -78,7 +78,8 @@ def games(agent: Agent, player: str, state: State | None = None) -> Iterator[tup
     """Yield every game that an opponent can bring about against an agent: its moves, and the state it ends in.
 
     The agent plays for `player`, and is asked once about each state: a random one is judged by what it drew. Raises
-    TypeError for no agent or state, ValueError for no player, and later IllegalActionError for an answer that is none.
+    TypeError for what is not an agent or a state and ValueError for an unknown player; later, while the games are
+    played, IllegalActionError for an answer that is not an action.
     """
     checked_agent(agent)
     return _games(cache(lambda state: ask(agent, state)), doors.player(player), doors.start(state), ())
@@ -113,8 +114,9 @@ def strategy(agent: Agent, player: str, state: State | None = None) -> dict[Stat
 def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str, str], Record]:
     """Let each agent play each, itself too: `games` games as x, and as many as o.
 
-    Returns x's record for each pair of names, x's first. The seed sets the `rng` of each agent that has one, a Random.
-    Raises TypeError for no list of agents, and ValueError if two have the same name or there is no game to play.
+    Returns x's record for each pair of names, x's first. An agent with an `rng`, a Random, gets a new one from the
+    seed, and keeps it. Raises TypeError for what is not a list of agents, and ValueError if two of them have the same
+    name or there is no game to play.
     """
     agents = [checked_agent(agent) for agent in doors.several(agents, "agents")]
     if len({*map(name_of, agents)}) < len(agents):

@@ -118,7 +118,10 @@ class Variant:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """Every way to turn or mirror the board, first to leave it: square i becomes what is at `symmetry[i]`."""
+        """Every way to turn or mirror the board: square i of the image is square `symmetry[i]` of the original.
+
+        The first leaves everything in place.
+        """
         rows, columns = range(self.height), range(self.width)
         grids = [[[r * self.width + c for c in columns] for r in rows]]
         grids += [grid[::-1] for grid in grids]
@@ -164,8 +167,12 @@ class Variant:
     @cached_property
     def _texts(self) -> dict[tuple[int, int], str]:
         """The squares of a position as text, by its masks of x and of o."""
-        squares = range(self.size)
-        return Table(lambda xo: "".join("x" if xo[0] >> i & 1 else "o" if xo[1] >> i & 1 else "." for i in squares))
+
+        def text(masks: tuple[int, int]) -> str:
+            x, o = masks
+            return "".join("x" if x >> i & 1 else "o" if o >> i & 1 else "." for i in range(self.size))
+
+        return Table(text)
 
 
 class _Points(Variant):

@@ -28,9 +28,10 @@ class Notebook7(Lab):
     module: ClassVar = "notebook"
     app: ClassVar = "JupyterNotebookApp"
     home: ClassVar = "tree?"
-    harmless: ClassVar = (  # of 7.6.5, on each page it loads; of Voilà's part in it
-        "Cannot read properties of undefined (reading 'schema')",
-        "Cannot convert undefined or null to object",
+    harmless: ClassVar = (
+        *Lab.harmless,
+        "Cannot read properties of undefined (reading 'schema')",  # of 7.6.5, on each page it loads
+        "Cannot convert undefined or null to object",  # of Voilà's part in it
     )
 
     def load(self) -> None:

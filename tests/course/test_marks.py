@@ -156,6 +156,7 @@ def test_ctrl_c_ends_everything(tmp_path: Path) -> None:
     program = f"import subprocess\nsubprocess.run([{sys.executable!r}, '-c', 'while True: 1', {str(tmp_path)!r}])"
     for name in "abcd":
         (tmp_path / f"{name}.ipynb").write_bytes(six(first=program)[0])
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what was started under nohup would not hear Ctrl-C
     command = [sys.executable, "-m", "ttt.course.marks", f"{tmp_path}/"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     while not any("while True: 1" in command for command in still_running(tmp_path)):

@@ -262,6 +262,10 @@ def test_a_game_of_ones_own_is_drawn_with_its_actions() -> None:
         (lambda: tree(Nim((1, 1))), ValueError, "'first' is not a player"),
         (lambda: tree(SMALL, depth=0), ValueError, "depth=0; a whole number of at least 1 was expected"),
         (lambda: tree(SMALL, depth=True), TypeError, "depth=True; a whole number of at least 1 was expected"),
+        (lambda: tree(SMALL, labels={12: "a"}), ValueError, "node=12; a whole number from 0 to 11 was expected"),
+        (lambda: tree(SMALL, labels={1: "long"}), ValueError, "label='long'; 1 to 3 letters was expected"),
+        (lambda: tree(SMALL, labels={1: ""}), ValueError, "label=''; 1 to 3 letters was expected"),
+        (lambda: tree(SMALL, labels=["a"]), TypeError, "['a'] is not a dict, such as {0: 'A'}"),  # type: ignore[arg-type]
         (lambda: tree(State()), ValueError, "more than 20,000 nodes below State.parse('.../.../...')"),
         (lambda: tree(trace(State(), prune=True)), ValueError, "18,297 nodes are too many to be drawn"),
     ],

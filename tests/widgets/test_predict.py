@@ -95,9 +95,16 @@ def test_the_page_commits() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
-    [((5,), "5 is not a str, such as"), (("Who?", "xo"), "'xo' is not a list of choices")],
+    ("arguments", "error", "words"),
+    [
+        ((5,), TypeError, "5 is not a str, such as"),
+        (("Who?", "xo"), TypeError, "'xo' is not a list of choices"),
+        (("Who?", [1, 2]), TypeError, "1 is not a str, such as 'x wins'"),
+        (("Who?", []), ValueError, "at least two different choices were expected, or none for a number"),
+        (("Who?", ["x", " X"]), ValueError, "at least two different choices"),
+        (("Who?", ["x", "o", ""]), ValueError, "at least two different choices"),
+    ],
 )
-def test_a_bad_question_is_refused(arguments: Any, words: str) -> None:
-    with pytest.raises(TypeError, match=words):
+def test_a_bad_question_is_refused(arguments: Any, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
         Predict(*arguments)

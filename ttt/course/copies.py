@@ -7,11 +7,9 @@ Copies have no outputs, so that there is no answer under a prediction, and nothi
 is 0, 130 after Ctrl-C, and 2 for wrong arguments or if a copy can't be made.
 """
 
-from __future__ import annotations
-
-import argparse
 import json
 import sys
+from argparse import ArgumentParser
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -99,9 +97,7 @@ def _ready(copy: Path, notebook: Path) -> Path:
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Make the copies that the command line asks for, say what was done, and return the exit status."""
-    parser = argparse.ArgumentParser(
-        prog="python -m ttt.course.copies", description="Your own copies of the notebooks."
-    )
+    parser = ArgumentParser(prog="python -m ttt.course.copies", description="Your own copies of the notebooks.")
     parser.add_argument("--fresh", metavar="NOTEBOOK", help="start this one again, for instance 03; yours is kept")
     fresh = parser.parse_args(arguments).fresh
     if isinstance(sys.stdout, TextIOWrapper):

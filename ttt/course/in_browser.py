@@ -1,7 +1,5 @@
 """What Python in a browser lacks: loaded when it is needed, or said in a sentence. There, `import ttt` imports this."""
 
-from __future__ import annotations
-
 import importlib
 import subprocess
 import sys

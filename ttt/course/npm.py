@@ -14,9 +14,15 @@ def fetched(package: str, folder: Path) -> Path:
     if not (npm := shutil.which("npm")):
         sys.exit(f"{package} is brought by npm, which comes with Node.js (20 was tried). Install that first.")
     folder.mkdir(parents=True, exist_ok=True)
-    done = subprocess.run([npm, "pack", "--silent", package], cwd=folder, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"npm could not bring {package}.\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
-    shutil.unpack_archive(folder / done.stdout.strip(), folder)
+    packed = run(folder, npm, "pack", "--silent", package)
+    shutil.unpack_archive(folder / packed.strip(), folder)
     (folder / "package").rename(place)
     return place
+
+
+def run(folder: Path, *command: str | Path) -> str:
+    """Run a command in a folder and return what it prints. Exits with its complaints if it fails."""
+    done = subprocess.run([str(word) for word in command], cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"This failed: {' '.join(map(str, command))}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return done.stdout

@@ -7,8 +7,6 @@ Source: M. Gardner, "How to build a game-learning machine and then teach it to p
 March 1962.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -44,11 +42,7 @@ class Hexapawn(OnBoard):
     @cached_property
     def places(self) -> tuple[Place, ...]:  # type: ignore[override]
         """The column and the row of each square."""
-        return tuple((i % self._width, i // self._width) for i in range(len(self.squares)))
-
-    @cached_property
-    def _width(self) -> int:
-        return self.rows.index("/")
+        return tuple((column, row) for row, marks in enumerate(self.rows.split("/")) for column in range(len(marks)))
 
     @cached_property
     def _arrived(self) -> str | None:
@@ -77,14 +71,15 @@ class Hexapawn(OnBoard):
         wanted = {(column - 1, ahead): theirs, (column, ahead): ".", (column + 1, ahead): theirs}
         return [i for i, place in enumerate(self.places) if wanted.get(place) == self.squares[i]]
 
-    def result(self, action: Step) -> Hexapawn:
+    def result(self, action: Step) -> "Hexapawn":
         """Return the position after a move. Raises ValueError for anything else."""
         (start, end), squares = checked_action(self, action), list(self.squares)
         squares[start], squares[end] = ".", self.to_move
-        rows = ("".join(squares[i : i + self._width]) for i in range(0, len(squares), self._width))
+        wide = self.rows.index("/")
+        rows = ("".join(squares[i : i + wide]) for i in range(0, len(squares), wide))
         return Hexapawn("/".join(rows), other(self.to_move))
 
-    def canonical(self) -> Hexapawn:
+    def canonical(self) -> "Hexapawn":
         """Return this position or its mirror image, whichever is the first in the alphabet."""
         mirrored = "/".join(row[::-1] for row in self.rows.split("/"))
         return Hexapawn(min(self.rows, mirrored), self.to_move)

@@ -4,8 +4,6 @@
 of Mathematics 3 (1901).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, reduce
@@ -55,19 +53,15 @@ class Nim(OnBoard):
 
     def actions(self) -> tuple[int, ...]:
         """Return the matches that are left."""
-        return self._left
-
-    @cached_property
-    def _left(self) -> tuple[int, ...]:
         return tuple(i for i, mark in enumerate(self.squares) if mark == "i")
 
-    def result(self, action: int) -> Nim:
+    def result(self, action: int) -> "Nim":
         """Return the position after this match and all to its right were taken. Raises ValueError for no action."""
         left, heap = self.places[checked_action(self, action)]
         heaps = (*self.heaps[:heap], left, *self.heaps[heap + 1 :])
         return Nim(heaps, other(self.to_move), self.at_first)
 
-    def canonical(self) -> Nim:
+    def canonical(self) -> "Nim":
         """Return the same with its heaps in order: it does not matter which one is which."""
         return Nim(tuple(sorted(self.heaps)), self.to_move, tuple(sorted(self.at_first)))
 

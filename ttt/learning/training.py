@@ -121,7 +121,8 @@ class Learner:
         self.start: Any = State() if start is None else doors.position(start)
         self.rng = Random(doors.whole("seed", seed, least=-inf))
         self.table: dict[str, Any] = {}
-        self.games, self.__name__ = 0, self.name
+        self.games = 0
+        self.__name__ = self.name
         self._rows: dict[Any, tuple[str, dict[str, Any]]] = {}
 
     def known(self, position: Position) -> tuple[str, dict[str, Any]]:

@@ -20,7 +20,10 @@ Blame = Callable[[Sequence[Step], Any, Choices], Step | None]
 
 
 def sensible(position: Position) -> list[Any]:
-    """Return a winning action if any; else those that don't lose at once, of images the first; else the first."""
+    """Return a winning action if there is one; else those that don't lose at once, or the first if all do.
+
+    Of several that lead to images of the same position, there is only the first.
+    """
     after = {action: position.result(action) for action in kinds_of_move(position).values()}
     won = [action for action, then in after.items() if _wins(then)][:1]
     safe = [action for action, then in after.items() if not any(_wins(then.result(reply)) for reply in then.actions())]

@@ -12,7 +12,6 @@ from ttt.minimax import Outcome
 from ttt.parallel.schedules import Message
 from ttt.pictures import outlook, svg
 from ttt.pictures.marks import BOLD, LETTER, PATTERNS, text
-from ttt.pictures.outlook import brief
 from ttt.pictures.picture import Picture
 
 PITCH, GAP, EDGE = 82, 4, 8  # from one envelope to the next; between two of them; around all
@@ -90,7 +89,7 @@ def _envelopes(messages: Sequence[Message]) -> Iterator[str]:
         yield _box(left, TOP, wide, HIGH, message.outcome)
         yield f"<path class='line' d='M{left:g} {TOP}l{wide / 2:g} {FLAP}l{wide / 2:g} {-FLAP}'/>"
         yield text(middle, TOP + FLAP + 16, f"for {message.square}", "words fine middle fill")
-        yield text(middle, TOP + FLAP + 33, brief(message.outcome), "words fine middle fill bold")
+        yield text(middle, TOP + FLAP + 33, outlook.brief(message.outcome), "words fine middle fill bold")
 
 
 def _squares(puts: Sequence[Put], free: Sequence[int]) -> Iterator[str]:
@@ -100,7 +99,7 @@ def _squares(puts: Sequence[Put], free: Sequence[int]) -> Iterator[str]:
         middle = (free.index(square) + 0.5) * PITCH
         yield _box(middle - wide / 2, y, wide, SQUARE, outcome)
         yield text(middle, y + 17, square, "words middle fill")
-        yield text(middle, y + 36, brief(outcome), "words fine middle fill bold")
+        yield text(middle, y + 36, outlook.brief(outcome), "words fine middle fill bold")
         if square != right:
             yield text(middle, y + SQUARE + 16, "wrong:", "words fine middle")
             yield text(middle, y + SQUARE + 31, f"for {right}", "words fine middle")

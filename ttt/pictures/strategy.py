@@ -157,6 +157,6 @@ def _explained(agent: Any, state: State, square: int, caption: str, picture: Pic
     if told.square != square:
         who = f"{state.to_move} took {square} on {state!r}, but {doors.name_of(agent)}"
         raise ValueError(f"{who} takes {told.square} ({told})")
-    picture.alt += f"; {told.reason}"
-    picture.text += f"\n{told.reason}"
-    return f"{caption}: {told.rule}", picture
+    alt, text = f"{picture.alt}; {told.reason}", f"{picture.text}\n{told.reason}"
+    reasoned = Picture(picture.parts, picture.width, picture.height, alt=alt, text=text, style=picture.style)
+    return f"{caption}: {told.rule}", reasoned

@@ -126,10 +126,9 @@ def _remarks(notes: Mapping[int, str], tints: Mapping[int, str]) -> list[str]:
 
 
 def _tints(on: Squares, tints: Mapping[int, str]) -> Iterator[str]:
-    third = CELL // 3
     falling = "M0 32l16 16M0 16l32 32M0 0l48 48M16 0l32 32M32 0l16 16"
     rising = "M16 0l-16 16M32 0l-32 32M48 0l-48 48M48 16l-32 32M48 32l-16 16"
-    dots = "".join(f"M{8 + third * i} {8 + third * j}h0" for i in range(3) for j in range(3))
+    dots = "".join(f"M{8 + 16 * i} {8 + 16 * j}h0" for i in range(3) for j in range(3))
     patterns = {"striped": rising, "dotted": dots, "crossed": falling + rising}
     for square, tint in tints.items():
         x, y = on.centre(square)

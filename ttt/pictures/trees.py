@@ -24,7 +24,7 @@ SQUARE, SHAPE = (9, 16), 2  # the least and the greatest side of a square; that 
 GAP, RIM = 10, 3  # between two boards; between a board and its frame
 FOOT, RISE, MORE = 20, 36, 20  # heights: the value below a board; an edge, from there on; the dots for what lies below
 STUB, SO_FAR = 40, 24  # widths: of what was cut; what "+12 so far" may need at the right of the last node
-WORDS, LETTERS = 12, 6  # letters that fit at the left of a level; of an action
+WORDS, LETTERS, LABEL = 12, 6, 3  # letters that fit at the left of a level; of an action; below a small board
 LETTER, LINE = 8, 13  # about the width of a letter in a value; the height of a line of small text
 STYLE = """.edge,.best,.stub,.more,.stack,.now,.hidden,.outline,.blank{fill:none;stroke:var(--faint);stroke-width:1}
 .stub,.hidden,.unseen{stroke-dasharray:2 3} .unseen{stroke-width:.7} .outline{stroke-width:.5}
@@ -52,6 +52,10 @@ def tree(source: Trace | Position, *, labels: Mapping[int, object] | None = None
         raise ValueError(f"{len(searched.nodes):,} nodes are too many to be drawn; begin later in the game")
     if labels is None:
         labels = letters(searched) if isinstance(source, PaperTree) else {}
+    for node, label in doors.instance(labels, dict, "{0: 'A'}").items():
+        doors.whole("node", node, 0, len(searched.nodes) - 1)
+        if not 1 <= len(str(label)) <= LABEL:
+            doors.wrong(ValueError, "label", label, f"1 to {LABEL} letters")
     view = View(searched, None, {node: str(label) for node, label in labels.items()})
     return _drawn(view, _Layout(view))
 

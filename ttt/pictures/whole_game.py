@@ -41,7 +41,8 @@ def the_map(layer: Mapping[State, str], at: State | None = None) -> Picture:
     """Draw every kind of position of 3×3 at its place, tinted by what `layer` says of it; what it leaves out is pale.
 
     `layer` holds up to four different words for states, each for all symmetric images of its state; of two images the
-    later counts. The position `at` is ringed, and shown large. Raises ValueError for a state that is not on the map.
+    later counts. The position `at` is ringed, and shown large. Raises TypeError for what is not a dict, a state
+    or a word, and ValueError for a state that is not on the map, and for more than four words.
     """
     places, plies = _places()
     given = doors.instance(layer, dict, "{State(): 'met'}").items()

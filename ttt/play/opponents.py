@@ -14,17 +14,15 @@ from ttt import minimax
 from ttt.agents import Agent, checked_agent, first_free, random_agent, simple_reflex
 from ttt.deepening import LookAhead
 from ttt.doors import name_of
-from ttt.game import Position, State, shown
+from ttt.game import Position, State, Variant, shown
 from ttt.games.on_board import Shown
 from ttt.learning.mcts import UCT
 from ttt.learning.menace import Menace
 from ttt.learning.training import train
 from ttt.lookahead import Averaging
-from ttt.minimax import ALL_KNOWN
 from ttt.play.series import Seat
 from ttt.rules import HARVEY
 from ttt.solvers.pairings import pairing, pairing_player
-from ttt.variant import Variant
 
 ALL_SOLVED = 16  # squares of a board that is soon solved
 FEW = 50_000  # moves of a game of one's own that are looked at by the perfect player, from all positions together
@@ -35,7 +33,7 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
     """Return a new seat for each opponent that plays from a position, by what is typed; the usual one comes first."""
     variant = start.variant if isinstance(start, State) else None
     is_3x3, size = variant is Variant(), variant.size if variant else 0
-    is_small = size <= ALL_KNOWN if variant else is_soon_known(start)
+    is_small = size <= minimax.ALL_KNOWN if variant else is_soon_known(start)
     partners = None
     with suppress(ImportError):  # it needs networkx, and a terminal needs no set-up
         partners = None if variant is None or variant.misere else pairing(variant)
@@ -60,7 +58,7 @@ def perfect(position: Shown) -> Any:
     """Return the first of the best actions, on boards of up to 16 squares. With more than 9, it needs NumPy."""
     if not isinstance(position, State):
         return minimax.best_actions(position)[0]
-    if position.variant.size <= ALL_KNOWN:
+    if position.variant.size <= minimax.ALL_KNOWN:
         return minimax.perfect(position)
     from ttt.solvers import tablebase
 

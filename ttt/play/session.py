@@ -13,7 +13,6 @@ from ttt.agents import Agent, IllegalActionError, MoveNow, ask, checked_agent, l
 from ttt.doors import name_of, short
 from ttt.game import other, shown
 from ttt.games import on_board
-from ttt.games.on_board import Shown
 
 
 class OpponentError(Exception):
@@ -38,7 +37,7 @@ class Session:
 
     instead: ClassVar = "or start a new game"  # of a move by an agent that has failed
 
-    def __init__(self, start: Shown | None = None, opponent: Agent | None = None) -> None:
+    def __init__(self, start: on_board.Shown | None = None, opponent: Agent | None = None) -> None:
         self.start: Any = on_board.start(start)
         agent = None if opponent is None else checked_agent(opponent)
         self.agents = {self.start.to_move: None, other(self.start.to_move): agent}

@@ -22,7 +22,6 @@ from ttt.games import on_board
 from ttt.games.cube import CUBE
 from ttt.games.hexapawn import Hexapawn
 from ttt.games.nim import Nim
-from ttt.games.on_board import Shown
 from ttt.play.coach import hint, remark
 from ttt.play.opponents import chosen, offered
 from ttt.play.series import Seat, Series, checked_name
@@ -48,7 +47,7 @@ After a game, Enter or y begins another, and n ends. NO_COLOR=1 hides colours.""
 WORDS = {"help": "?", "undo": "u", "redo": "r", "hint": "h", "new": "n", "coach": "c", "opponent": "o", "tally": "t",
          "quit": "q", "exit": "q"}  # fmt: skip
 AFTER_A_GAME = {"": "n", "y": "n", "yes": "n", "n": "q", "no": "q"}
-GAMES: dict[str, Shown] = {"cube": State.empty(CUBE), "hexapawn": Hexapawn(), "nim": Nim()}
+GAMES: dict[str, on_board.Shown] = {"cube": State.empty(CUBE), "hexapawn": Hexapawn(), "nim": Nim()}
 RULES = {
     "cube": "Three layers, side by side; lines may go through them.\n",
     "hexapawn": "Pawns step ahead and take diagonally. Arrive or block to win.\n",
@@ -208,7 +207,7 @@ class Games:
             print(f"{on_board.look(series.state).status}{series.result or '.'}\n{series.score}")
 
 
-def _drawn(state: Shown) -> str:
+def _drawn(state: on_board.Shown) -> str:
     """Return the board as text; in colours, and completed lines highlighted, on a terminal that wants them."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return str(state)

@@ -3,8 +3,6 @@
 `ttt.play.opponents` holds who can be chosen, `ttt.play.series` what of an opponent can be set.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable
 from random import Random
@@ -12,16 +10,13 @@ from typing import Any, ClassVar
 
 from ttt import doors
 from ttt.agents import Agent
-from ttt.doors import name_of
-from ttt.game import State
+from ttt.game import State, Variant
 from ttt.games import on_board
-from ttt.games.on_board import Shown
 from ttt.pictures.outlook import TINTS, brief, predictions
 from ttt.pictures.picture import Picture
 from ttt.play.coach import advised, hint, remark
 from ttt.play.opponents import ALL_SOLVED, chosen, offered, seats_of
 from ttt.play.series import BEGINNERS, Seat, Series, checked_name
-from ttt.variant import Variant
 from ttt.widgets.board import SessionBoard
 from ttt.widgets.page import image, script, style
 
@@ -41,10 +36,10 @@ class Play(SessionBoard):
     }  # fmt: skip
 
     def __init__(
-        self, state: Shown | None = None, opponent: Agent | str | None = None, agents: Iterable[Agent] = ()
+        self, state: on_board.Shown | None = None, opponent: Agent | str | None = None, agents: Iterable[Agent] = ()
     ) -> None:
         if callable(state) and not isinstance(state, type):
-            name = name_of(state)
+            name = doors.name_of(state)
             raise TypeError(f"{name} is not a State; to play against it, write Play(opponent={name})")
         start, rng = on_board.start(state), Random()
         own = [agent for agent in doors.several(agents, "agents") if agent is not opponent]

@@ -23,7 +23,8 @@ class Predict(Page):
     """A question with choices, or for a whole number. Commit to an answer, then compare it with what a cell finds.
 
     `predict.answer` is the prediction, None before there is one. It can be changed at any time. An answer that can't be
-    understood changes nothing; the reason is shown, and is in `predict.message`.
+    understood changes nothing; the reason is shown, and is in `predict.message`. Raises TypeError for what is not a
+    text, and ValueError unless there are two or more choices, none of them empty and no two alike.
     """
 
     _esm = script("predict.js")
@@ -34,7 +35,7 @@ class Predict(Page):
     def __init__(self, question: str, choices: Iterable[str] | None = None) -> None:
         super().__init__()
         self.question = doors.instance(question, str, "'How many?'")
-        self.choices = None if choices is None else tuple(doors.several(choices, "choices"))
+        self.choices = None if choices is None else _different(doors.several(choices, "choices"))
         self.answer: int | str | None = None
         self._found: int | str | None = None  # what a cell has compared with
         self._show()
@@ -90,6 +91,13 @@ class Predict(Page):
     def _picture(self) -> str:
         choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices or ())
         return f"<p><b>Predict:</b> {escape(self.question)}</p>" + (f"<ul>{choices}</ul>" if choices else "")
+
+
+def _different(choices: list[str]) -> tuple[str, ...]:
+    plain = {_plain(doors.instance(choice, str, "'x wins'")) for choice in choices} - {""}
+    if len(plain) < max(2, len(choices)):
+        raise ValueError(f"{shown(choices)}: at least two different choices were expected, or none for a number")
+    return tuple(choices)
 
 
 def _plain(choice: str) -> str:

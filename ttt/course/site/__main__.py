@@ -5,12 +5,9 @@ there is and where; `copy_contents`, the notebooks and what they link to; `finis
 Needs npm, which comes with Node.js.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
-import subprocess
 import sys
 import tomllib
 import venv
@@ -21,11 +18,10 @@ from zipfile import ZipFile, ZipInfo
 
 import nbformat
 
-from ttt.course.copies import without_outputs
-from ttt.course.npm import fetched
+from ttt.course.copies import ROOT, stored_notebooks, without_outputs
+from ttt.course.npm import fetched, run
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[2]
 SITE, WORK = ROOT / "site", ROOT / "build" / "site"
 TOOLS, FETCHED, LITE, CONTENTS = (WORK / name for name in ("tools", "fetched", "lite", "contents"))
 PYTHON = TOOLS / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
@@ -74,14 +70,14 @@ def main() -> None:
     shutil.copy(HERE / "overrides.json", LITE)
     lessons = copy_contents()
     places = f"--lite-dir={LITE}", f"--contents={CONTENTS}", f"--output-dir={SITE}"
-    run(PYTHON, "-m", "jupyterlite_core", "build", *places, "--apps=lab", "--no-sourcemaps", cwd=LITE)
+    run(LITE, PYTHON, "-m", "jupyterlite_core", "build", *places, "--apps=lab", "--no-sourcemaps")
     finish(lessons, [RUNTIME / name for name in CORE] + list(packages.values()))
     size = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file())
     print(f"It is in site/, {size / 1e6:.0f} MB. To look at it: python -m http.server --directory site")
 
 
 def fetch() -> Kernel:
-    """Bring the tools, the browser's Python and its wheels, if they are not there in these versions."""
+    """Bring the tools and the wheels, if they are not there in these versions."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     pins, wheels, ready = project["optional-dependencies"]["site"], HERE / "wheels.txt", WORK / "ready"
     wanted = digest(repr([str(ROOT), pins, wheels.read_text("utf-8"), FFLATE]).encode())
@@ -92,7 +88,6 @@ def fetch() -> Kernel:
     venv.create(TOOLS, with_pip=True)
     pip("install", *pins)
     ours = kernel()
-    fetched(f"pyodide@{ours.version}", FETCHED)
     pure = ["--implementation=py", "--abi=none", "--platform=any", f"--python-version={ours.python}"]
     pip("download", "--no-deps", "--only-binary=:all:", *pure, f"--dest={FETCHED}", f"--requirement={wheels}")
     ready.write_text(wanted, "utf-8")
@@ -102,7 +97,7 @@ def fetch() -> Kernel:
 def kernel() -> Kernel:
     """Ask the kernel which Python it wants."""
     wants = "c.PYODIDE_VERSION, c.PYODIDE_CDN_URL, c.PYODIDE_PYTHON_VERSION"
-    return Kernel(*run(PYTHON, "-c", f"import jupyterlite_pyodide_kernel.constants as c; print({wants})").split())
+    return Kernel(*run(ROOT, PYTHON, "-c", f"import jupyterlite_pyodide_kernel.constants as c; print({wants})").split())
 
 
 def lock(official: dict[str, Any], web: str) -> dict[str, Path]:
@@ -171,7 +166,7 @@ def copy_contents() -> dict[str, str]:
     """Copy the notebooks, without outputs, and what they link to; return what each is known by, its cells' texts."""
     shutil.rmtree(CONTENTS, ignore_errors=True)
     lessons = dict[str, str]()
-    for notebook in sorted([*ROOT.glob("notebooks/*.ipynb"), *ROOT.glob("notebooks/more/*.ipynb")]):
+    for notebook in stored_notebooks(ROOT):
         content = nbformat.reads(without_outputs(notebook), as_version=4)  # joins lines, as JupyterLite wants them
         path = notebook.relative_to(ROOT)
         lessons[path.as_posix()] = digest("\0".join(cell.source for cell in content.cells).encode())
@@ -206,24 +201,15 @@ def finish(lessons: dict[str, str], files: list[Path]) -> None:
 
 def change(pattern: str, old: str, new: str) -> None:
     """Change a text in the finished site. Exits if it is not found in exactly one of the files."""
-    found = [(path, text) for path in SITE.glob(pattern) if old in (text := path.read_text("utf-8"))]
+    found = [path for path in SITE.glob(pattern) if old in path.read_text("utf-8")]
     if len(found) != 1:
         sys.exit(f"JupyterLite has changed: {old!r} is in {len(found)} of {pattern}")
-    [(path, text)] = found
-    path.write_text(text.replace(old, new), "utf-8")
+    found[0].write_text(found[0].read_text("utf-8").replace(old, new), "utf-8")
 
 
 def pip(command: str, *arguments: str | Path) -> None:
     """Run a command of the tools' pip."""
-    run(PYTHON, "-m", "pip", command, "--quiet", "--disable-pip-version-check", *arguments)
-
-
-def run(*command: str | Path, cwd: Path = ROOT) -> str:
-    """Run a command and return what it prints. Exits with its complaints if it fails."""
-    done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"This failed: {' '.join(map(str, command))}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
-    return done.stdout
+    run(ROOT, PYTHON, "-m", "pip", command, "--quiet", "--disable-pip-version-check", *arguments)
 
 
 def digest(data: bytes) -> str:
