@@ -97,7 +97,9 @@ def simple_reflex(state: State) -> int:
     for player in (state.to_move, other(state.to_move)):
         if found := winning_squares(state, player):
             return found[0]
-    return next(square for square in (*_centre_and_corners(state), *squares) if square in squares)
+    images: list[list[int]] = [sorted(set(places)) for places in zip(*state.variant.symmetries, strict=True)]
+    centre = [square for square, places in enumerate(images) if places == [square]]  # the one that no symmetry moves
+    return next(square for square in (*centre, *images[0], *squares) if square in squares)
 
 
 def winning_squares(state: State, player: str) -> list[int]:
@@ -140,9 +142,3 @@ def options(state: Position) -> tuple[Any, ...]:
     if doors.position(state).is_terminal:
         raise ValueError("the game is over; there is nothing to choose")
     return tuple(state.actions())
-
-
-def _centre_and_corners(state: State) -> list[int]:
-    """Return the square that no symmetry moves, if there is one, and those that they exchange with the first one."""
-    images = [sorted(set(places)) for places in zip(*state.variant.symmetries, strict=True)]
-    return [square for square, places in enumerate(images) if places == [square]] + images[0]

@@ -123,8 +123,8 @@ def alphabeta_with_table(
     return int(search(state, -inf, inf))
 
 
-def check_order(state: Position, order: Order) -> list[Any]:
-    """Return the actions in an order. Raises TypeError for no position or no order, ValueError if it leaves one out."""
+def check_order(state: Position, order: Order) -> None:
+    """Raise TypeError for no position or no order, and ValueError for an order that leaves an action out."""
     doors.position(state)
     doors.function("an order", order, "a function from a state to its actions in some order")
     given = order(state)
@@ -133,7 +133,6 @@ def check_order(state: Position, order: Order) -> list[Any]:
     actions = list(given)
     if left_out := [action for action in state.actions() if action not in actions]:
         raise ValueError(f"{name_of(order)} leaves out {left_out[0]!r} at {state!r}; all actions were expected")
-    return actions
 
 
 def _counter(count: Counter[str] | None) -> Counter[str]:

@@ -14,13 +14,14 @@ from math import inf
 from numbers import Real
 from typing import Any, NoReturn, TypeVar
 
-from ttt.game import LONGEST, PLAYERS, State, checked_state, not_a_player, shown
+from ttt.game import LONGEST, State, checked_player, checked_state, shown
 from ttt.variant import Variant
 
 T = TypeVar("T")
 KINDS = {"to_move": "property", "is_terminal": "property", "actions": "method", "result": "method", "utility": "method"}
 
-state = checked_state  # the first door; the game itself needs it
+state = checked_state  # the first doors; the game itself needs them
+player = checked_player
 
 
 def start(thing: State | None) -> State:
@@ -58,13 +59,6 @@ def sized(text: str) -> Variant:
         raise ValueError(f"--size {shown(text)} is not a board, such as 4x4 or 5x5x4")
     sizes = [int(number) for number in re.split("[xX×]", text)]
     return Variant(sizes[0], sizes[1], sizes[2] if len(sizes) == 3 else min(sizes))
-
-
-def player(thing: str) -> str:
-    """Return a player. Raises ValueError for anything but "x" and "o"."""
-    if thing not in PLAYERS:
-        raise not_a_player(thing)
-    return thing
 
 
 def position(thing: Any) -> Any:

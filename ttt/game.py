@@ -26,8 +26,8 @@ else:
     Protocol = object
 
 __all__ = [
-    "LONGEST", "PLAYERS", "Position", "State", "Variant", "checked_state", "completed_lines", "describe", "listed",
-    "not_a_player", "other", "shown", "status",
+    "LONGEST", "PLAYERS", "Position", "State", "Variant", "checked_player", "checked_state", "completed_lines",
+    "describe", "listed", "other", "shown", "status",
 ]  # fmt: skip
 
 PLAYERS = ("x", "o")
@@ -141,8 +141,7 @@ class State:
 
         Raises ValueError for an unknown player and while the game is not over.
         """
-        if player not in PLAYERS:
-            raise not_a_player(player)
+        checked_player(player)
         if self._actions:
             raise ValueError(f"the game is not over, {self.to_move} is to move; only a finished game has a utility")
         return 0 if self._winner is None else 1 if self._winner == player else -1
@@ -194,9 +193,11 @@ def other(player: str) -> str:
     return "o" if player == "x" else "x"
 
 
-def not_a_player(player: object) -> ValueError:
-    """Return the error for an unknown player."""
-    return ValueError(f"{shown(player)} is not a player; the players are 'x' and 'o'")
+def checked_player(player: str) -> str:
+    """Return a player. Raises ValueError for anything but "x" and "o"."""
+    if player not in PLAYERS:
+        raise ValueError(f"{shown(player)} is not a player; the players are 'x' and 'o'")
+    return player
 
 
 # ---- a state in words

@@ -132,7 +132,10 @@ class LazyPlayer:
         known, best, chosen = forced(part) if part else 0, -inf, 0
         self.tree = self._next = None  # the rest of the old tree goes, before anything grows
         with undisturbed():
-            self.tree = self._next = replant(part or self._planted(state))
+            tree = part or self.plant(state)
+            if not isinstance(tree, Node) or tree.state != state:
+                raise TypeError(f"{name_of(self.plant)} gave {shown(tree)} for {state!r}; a Node of it was expected")
+            self.tree = self._next = replant(tree)
             value, children = worth(state.to_move), self.tree.children
             for i, child in enumerate(children):
                 score = self.look(prune(self.level - 1, child), value, best)
@@ -153,12 +156,6 @@ class LazyPlayer:
             return None
         below = zip(last.state.actions(), last.remembered_children, strict=True)
         return next((child for action, child in below if last.state.result(action) == state), None)
-
-    def _planted(self, state: State) -> Node:
-        tree = self.plant(state)
-        if not isinstance(tree, Node) or tree.state != state:
-            raise TypeError(f"{name_of(self.plant)} gave {shown(tree)} for {state!r}; a Node of it was expected")
-        return tree
 
     def __repr__(self) -> str:
         return f"LazyPlayer({self.level}, {name_of(self.look)})"

@@ -59,6 +59,16 @@ def checked_lines(lines: Lines) -> Lines:
     return lines
 
 
+def through(square: int, state: State, player: str, marks: int, lines: Lines = LINES) -> list[Line]:
+    """Return the lines through a square that hold this many marks of a player, and none of the other."""
+    return [line for line in lines if square in line and open_lines(state, player, marks, [line])]
+
+
+def written(lines: Lines) -> str:
+    """Return lines in words: "0-4-8 and 2-4-6"."""
+    return " and ".join("-".join(map(str, line)) for line in lines)
+
+
 def pivots(state: State, player: str, lines: Lines = LINES) -> list[int]:
     """Return where a player would threaten two lines at once, once per further line. Raises what `open_lines` does."""
     free = [square for line in open_lines(state, player, 1, lines) for square in line]
@@ -67,8 +77,7 @@ def pivots(state: State, player: str, lines: Lines = LINES) -> list[int]:
 
 def forks() -> list[tuple[int, Line, Line]]:
     """Return all possible forks: the pivot, and the two lines that cross there."""
-    pairs = combinations(LINES, 2)
-    return sorted((square, one, two) for one, two in pairs for square in set(one) & set(two))
+    return sorted((square, one, two) for one, two in combinations(LINES, 2) for square in set(one) & set(two))
 
 
 def win(state: State, lines: Lines = LINES) -> int | None:
@@ -187,17 +196,11 @@ class RuleAgent:
 def _facts(state: State, square: int, lines: Lines) -> dict[str, object]:
     """Return what a reason can speak of: the players, and the lines through a square with a player's marks on them."""
     me, you = state.to_move, other(state.to_move)
-
-    def through(player: str, marks: int) -> list[str]:
-        return [
-            "-".join(map(str, line)) for line in lines if square in line and open_lines(state, player, marks, [line])
-        ]
-
-    threats = through(me, 1)
-    facts = {"wins": through(me, 2), "blocks": through(you, 2), "threats": threats, "forks": through(you, 1)}
-    told: dict[str, object] = {name: " and ".join(written) for name, written in facts.items()}
-    forced = _forced(state, square, lines) if threats else ""
-    return told | {"me": me, "you": you, "square": square, "threat": (*threats, "")[0], "forced": forced}
+    kinds = {"wins": (me, 2), "blocks": (you, 2), "threats": (me, 1), "forks": (you, 1)}
+    found = {kind: through(square, state, player, marks, lines) for kind, (player, marks) in kinds.items()}
+    told: dict[str, object] = {kind: written(some) for kind, some in found.items()}
+    forced = _forced(state, square, lines) if found["threats"] else ""
+    return told | {"me": me, "you": you, "square": square, "threat": written(found["threats"][:1]), "forced": forced}
 
 
 def _forced(state: State, square: int, lines: Lines) -> str:

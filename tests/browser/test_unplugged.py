@@ -19,7 +19,7 @@ FOOT_IF_ALL_FITS = """sheet => {
 
 @pytest.fixture(scope="module")
 def page(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    unplugged.main(root := tmp_path_factory.mktemp("root"))
+    unplugged.main([], root := tmp_path_factory.mktemp("root"))
     page = chromium.new_page(color_scheme="dark")
     page.goto((root / "pages" / "unplugged.html").as_uri())
     page.emulate_media(media="print")

@@ -3,7 +3,7 @@
 import io
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from typing import Any
 
 import pytest
@@ -204,8 +204,9 @@ def test_an_advisor_may_see_errors_and_none_itself() -> None:
 
 def test_prints_are_kept_from_the_page_but_told_when_wrong() -> None:
     page = io.StringIO()
-    with redirect_stdout(page):
+    with redirect_stdout(page), redirect_stderr(page):
         told = verdict(lambda number: print("twice", 2 * number))
+        assert verdict(lambda number: print("thrice", file=sys.stderr)).text.endswith("It printed: thrice")
         assert verdict(lambda number: [print("!"), good(number)][1])
     assert page.getvalue() == ""
     assert told.text.endswith("double(0) returned None\nExpected: 0\nIt printed: twice 0")
@@ -535,10 +536,15 @@ def test_the_right_number() -> None:
 
 
 def test_answers_are_remembered() -> None:
-    asked, answers = remembering(double)
-    assert (asked(2), asked(3), answers) == (4, 6, {(2,): 4, (3,): 6})
-    assert asked.__name__ == "double"
-    assert remembering(7) == (7, {})
+    noted = list[int]()
+
+    def append(number: int) -> int:
+        noted.append(number)
+        return double(number)
+
+    asked = remembering(append)
+    assert [asked(2), asked(3), asked(2)] == [4, 6, 4]
+    assert (noted, asked.__name__, remembering(7)) == ([2, 3], "append", 7)
 
 
 def test_boards() -> None:

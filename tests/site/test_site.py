@@ -189,4 +189,4 @@ def test_without_node_the_build_says_what_is_missing(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(f"ttt.course.site.__main__.{name}", tmp_path / name)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(SystemExit, match=r"npm, which comes with Node\.js"):
-        main()
+        main([])

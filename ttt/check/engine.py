@@ -7,7 +7,7 @@ cases one by one; `judge_number`. How a single call is watched is in `ttt.check.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import wraps
+from functools import cache, wraps
 from html import escape
 from time import perf_counter
 from traceback import extract_tb
@@ -159,18 +159,9 @@ def no_answer(function: Any, name: str) -> Verdict | None:
     return None
 
 
-def remembering(function: Any) -> tuple[Any, dict[tuple[Any, ...], Any]]:
-    """Return a function that answers the same, and its answers by their arguments."""
-    answers = dict[tuple[Any, ...], Any]()
-    if not callable(function):
-        return function, answers
-
-    @wraps(function)
-    def asked(*arguments: Any) -> Any:
-        answers[arguments] = function(*arguments)
-        return answers[arguments]
-
-    return asked, answers
+def remembering(function: Any) -> Any:
+    """Return a function that answers the same, and is asked about each board only once."""
+    return cache(function) if callable(function) else function
 
 
 def judge_number(guess: Any, name: str, want: int, hints: Mapping[tuple[int, ...], str], otherwise: str) -> Verdict:

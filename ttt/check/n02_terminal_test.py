@@ -49,18 +49,15 @@ def _advise_lines(case: Case, got: Any) -> str:
     except TypeError:
         return f"Return a list of lines. A line is {n} squares, such as {case.want[0]}. Is each of yours like that?"
     wrong, missing = _wrong_and_missing(got, Variant(n, n, n))
+    if wrong and len(wrong[0]) != n:
+        has = f"{len(wrong[0])}: {listed(wrong[0]) if wrong[0] else 'none'}"
+        return f"A line has {n} different squares. One of yours has {has}."
     if wrong:
-        return _advise_wrong_line(wrong[0], n)
+        why = "Which of your lines is it? Where should it begin, and by how much does the number change?"
+        return f"The crossed squares, {listed(wrong[0])}, are not a line of this board. {why}"
     if missing:
         return f"The striped squares, {listed(missing[0])}, are a line, too. Which of yours was meant to be this one?"
     return "The right lines, but one of them more than once, or a square twice in a line."
-
-
-def _advise_wrong_line(line: list[int], n: int) -> str:
-    if len(line) != n:
-        return f"A line has {n} different squares. One of yours has {len(line)}: {listed(line) if line else 'none'}."
-    where = "Where should it begin, and by how much does the number change?"
-    return f"The crossed squares, {listed(line)}, are not a line of this board. Which of your lines is it? {where}"
 
 
 def winner(function: Callable[[str], str | None]) -> Verdict:

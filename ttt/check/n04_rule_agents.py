@@ -15,7 +15,9 @@ from ttt.check.engine import Case, Verdict, judge, judge_number
 from ttt.check.record import judge_record
 from ttt.count import results, tree
 from ttt.game import PLAYERS, State, other, shown
+from ttt.play.coach import OBEYED
 
+WISHES = ("win", "block", "center", "corner", "anything")  # the first comes first; named as rules are
 REFLEX_LOSES = 12  # of the games as o; asserted in the tests
 WHO = "Which line says who `me` and `you` are? Is it in use yet, and above this one?"
 
@@ -28,15 +30,8 @@ def reflex(function: Agent) -> Verdict:
 
 def _wanted(state: State) -> tuple[str, list[int]]:
     """Return what a reflex agent wants here, and the squares that fulfil it."""
-    free = state.actions()
-    wishes: dict[str, list[int]] = {
-        "win": winning_squares(state, state.to_move),
-        "block": winning_squares(state, other(state.to_move)),
-        "centre": [square for square in (4,) if square in free],
-        "corner": [square for square in (0, 2, 6, 8) if square in free],
-        "anything": list(free),
-    }
-    return next((wish, squares) for wish, squares in wishes.items() if squares)
+    free = {wish: [square for square in OBEYED[wish](state) if square in state.actions()] for wish in WISHES}
+    return next((wish, squares) for wish, squares in free.items() if squares)
 
 
 def _advise_reflex(case: Case, got: Any) -> str:
@@ -53,7 +48,7 @@ def _advise_reflex(case: Case, got: Any) -> str:
         return f"With {squares[0]}, {me} would win at once. {why}"
     if wish == "block":
         return f"With {squares[0]}, {you} would win next. Which of your lines finds that, and what comes before it?"
-    where = "the centre" if wish == "centre" else "a corner"
+    where = "the centre" if wish == "center" else "a corner"
     return f"Neither player can win with one move, and {where} is free. What does your function want more?"
 
 

@@ -10,7 +10,7 @@ from ttt.check.record import judge_record
 from ttt.doors import name_of
 from ttt.game import State, other, shown
 from ttt.play.coach import advances
-from ttt.rules import LINES, RuleAgent, open_lines, pivots
+from ttt.rules import LINES, RuleAgent, open_lines, pivots, through, written
 
 NINE = ("win", "block", "fork", "block_fork", "advance", "advance_unchecked", "center", "corner", "anything")
 FEWEST = 5  # of the nine rules of ttt.rules; a test asserts that no four will do
@@ -51,14 +51,14 @@ def _advise_fork(case: Case, got: Any) -> str:
         why = "Is every free square tried? An `else: return None` gives up after one."
         if case.want == state.actions()[0]:
             why = f"What does your rule find in these two lines? (If it tries the move first: then it is {you}'s turn.)"
-        return f"{case.want} threatens {_told(_through(case.want, state))}. {why}"
+        return f"{case.want} threatens {written(through(case.want, state, me, 1))}. {why}"
     touched = [line for line in LINES if got in line and me in {state.squares[i] for i in line}]
     dead = [line for line in touched if you in {state.squares[i] for i in line}]
     if dead and len(touched) > 1:
-        return f"One of the lines through {got} is {_told(dead[:1])}. Can {me} still complete it?"
+        return f"One of the lines through {got} is {written(dead[:1])}. Can {me} still complete it?"
     if got in pivots(state, you):
         return f"That would be a fork for {you}. Whose turn is it?"
-    threatened = _told(_through(got, state)) or "no line"
+    threatened = written(through(got, state, me, 1)) or "no line"
     return f"With {got}, {me} threatens {threatened}. A fork threatens two lines, both through the square it takes."
 
 
@@ -79,26 +79,18 @@ def _advise_advance(case: Case, got: Any) -> str:
     if general := _general(got, state):
         return general
     if got is None:
-        line = _told(_through(case.want, state)[:1])
+        line = written(through(case.want, state, me, 1)[:1])
         return f"{case.want} would threaten {line}, and {you}'s answer is no fork. Why does your rule skip it?"
-    threats = _through(got, state)
+    threats = through(got, state, me, 1)
     if not threats:
         return f"With {got}, {me} threatens no line. {you} is not forced to do anything."
     [answer] = [i for i in threats[0] if state.squares[i] == "." and i != got]
-    forced = f"{got} threatens {_told(threats[:1])}. {you} must answer {answer}, and that is a fork for {you}."
+    forced = f"{got} threatens {written(threats[:1])}. {you} must answer {answer}, and that is a fork for {you}."
     if got in pivots(state, you):
         return f"{forced} So is {got}. Is there another line to threaten?"
     if got > answer:
         return f"{forced} On {got}, {you} has no fork. Which of the two squares should be left for {you}?"
     return f"{forced} Does your rule look up {you}'s forks before it chooses between {got} and {answer}?"
-
-
-def _through(square: int, state: State) -> list[tuple[int, ...]]:
-    return [line for line in LINES if square in line and open_lines(state, state.to_move, 1, [line])]
-
-
-def _told(lines: Sequence[tuple[int, ...]]) -> str:
-    return " and ".join("-".join(map(str, line)) for line in lines)
 
 
 RULE_ERRORS = {

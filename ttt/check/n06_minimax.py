@@ -110,8 +110,7 @@ SIGN = "A child's value speaks for the other player. How many minus signs does i
 def minimax(function: Callable[[State], int]) -> Verdict:
     """Check a function that says what a state is worth to the side to move, on states with few free squares."""
     cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
-    advise = partial(_advise_minimax, function)
-    return judge(function, "minimax", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE)
+    return judge(function, "minimax", cases, partial(_advise_minimax, function), errors=SEARCH_ERRORS, what=FEW_FREE)
 
 
 def _advise_minimax(function: Callable[[State], int], case: Case, got: Any) -> str:

@@ -175,12 +175,12 @@ BY_LINES = 7_275  # nodes with the squares on most lines first
 
 def order(function: Callable[[State], Sequence[int]]) -> Verdict:
     """Check an order of moves: all of them on every board, and fewer nodes than with those on most lines first."""
-    name, (asked, answers) = "order", remembering(function)
+    name, asked = "order", remembering(function)
     cases = (_in_any_order(state, list(state.actions())) for state in unfinished_states())
     if not (verdict := judge(asked, name, cases, _advise_order, errors=SEARCH_ERRORS)):
         return verdict
     count = Counter[str]()
-    ours(EMPTY, lambda state: answers[state,], count)  # what it answered once; it is not asked again
+    ours(EMPTY, asked, count)  # what it answered once; it is not asked again
     nodes = f"{count['nodes']:,} nodes"
     if count["nodes"] < BY_LINES:
         return Verdict(True, f"✓ {name}: {nodes}, not {BY_LINES:,}. The value is the same: 0.")

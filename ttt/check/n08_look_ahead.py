@@ -135,12 +135,12 @@ SURE_ERRORS = {"IndexError": "An empty list has nothing to take out. What if no 
 
 def sure_win(function: Callable[[State, int], Any]) -> Verdict:
     """Check `function(state, level)`: moves by which x wins, whatever the level picks as o; None if x can't be sure."""
-    asked, found = remembering(function)
+    asked = remembering(function)
     cases, what = starmap(_sure_case, _levels()), "boards and levels"
     verdict = judge(asked, "sure_win", cases, _advise_sure, errors=SURE_ERRORS, nothing="", what=what)
     if not verdict:
         return verdict
-    line = found[State(), 9]
+    line = asked(State(), 9)
     told = f"{verdict.text[:-1]}; from the empty board {' '.join(map(str, line))}: level 9 has no way out."
     return replace(verdict, text=told, state=reduce(State.result, line, State()))
 
@@ -222,11 +222,11 @@ BETWEEN = "1 and -1 are for what is certain. Divide your number by something gre
 
 def evaluation(function: Evaluation) -> Verdict:
     """Check a guess on 200 boards of 4×4, on each of which some move gives something away: how often is it chosen?"""
-    asked, guesses = remembering(function)
+    asked = remembering(function)
     words = "a number above -1 and below 1"
     cases = (Case(given, 0.0, given[0], lambda got: is_number(got) and -1 < got < 1, words) for given in _asked())
     verdict = judge(asked, "evaluation", cases, lambda *_: BETWEEN, errors=SEARCH_ERRORS, what="guesses", patience=20)
-    return _compared(lambda state, player: guesses[state, player]) if verdict else verdict
+    return _compared(asked) if verdict else verdict
 
 
 def _compared(mine: Evaluation) -> Verdict:

@@ -20,8 +20,7 @@ def how_many_lines(function: Any) -> Verdict:
     """Check a function that counts the lines of k squares on a board, for all sides up to 7 and k from 2 on."""
     sizes = [(w, h, k) for w in SIDES for h in SIDES for k in range(2, max(w, h) + 1)]
     smallest_first = sorted(sizes, key=lambda size: (size[0] * size[1], size))
-    boards = ((size, Variant(*size)) for size in smallest_first)
-    cases = (Case(size, len(variant.lines), State.empty(variant)) for size, variant in boards)
+    cases = (Case(size, len(Variant(*size).lines), State.empty(Variant(*size))) for size in smallest_first)
     return judge(function, "how_many_lines", cases, _advise_on_lines, errors={})
 
 
@@ -56,13 +55,12 @@ LONELY = "Not every square has a partner. Where there is none, partner.get(squar
 @cache
 def _asked() -> tuple[State, ...]:
     """Return boards on which somebody is to move, those with the fewest marks first."""
-    luck, found = Random(12), {State.empty(FIVE): None}
-    for square in range(FIVE.size):
-        found[State.empty(FIVE).result(square)] = None
+    luck, start = Random(12), State.empty(FIVE)
+    found = {start, *map(start.result, range(FIVE.size))}
     for _ in range(GAMES):
-        state = State.empty(FIVE)
+        state = start
         while not state.is_terminal:
-            found[state] = None
+            found.add(state)
             answers = _urgent(state) if luck.random() < 0.5 else []
             state = state.result(luck.choice(answers or state.actions()))
     return tuple(sorted(found, key=lambda state: (-state.squares.count("."), state.squares)))

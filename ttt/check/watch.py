@@ -8,7 +8,7 @@ import sys
 import textwrap
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext, redirect_stdout
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import partial
 from numbers import Real
@@ -69,7 +69,7 @@ def watch(
     """
     given, printed = copy.deepcopy(arguments), _Page()
     try:
-        with redirect_stdout(printed), _step_limit(steps) if steps else nullcontext():
+        with redirect_stdout(printed), redirect_stderr(printed), _step_limit(steps) if steps else nullcontext():
             got = function(*given)
     except KeyboardInterrupt:
         raise  # who stops a check wants it stopped
@@ -152,12 +152,11 @@ def code_of(function: Any) -> CodeType | None:
 
 def is_stub(function: Callable[..., Any]) -> bool:
     """Is there still a `...` in this function, or nothing at all?"""
-    function = inspect.unwrap(function)  # below a cache, say
-    code = getattr(function, "__code__", None)
+    code = code_of(function)  # below a cache, say
     if code is None or ... in code.co_consts:
         return code is not None
     try:  # a line of just `...` leaves no bytecode
-        [definition] = ast.parse(textwrap.dedent(inspect.getsource(function))).body
+        [definition] = ast.parse(textwrap.dedent(inspect.getsource(code))).body
     except (OSError, TypeError, SyntaxError, ValueError):
         return False
     if not isinstance(definition, ast.FunctionDef) or definition.name != code.co_name:  # a lambda

@@ -5,6 +5,7 @@ Reading order: `page`, which hands what is to be drawn and counted over to `unpl
 """
 
 import sys
+from argparse import ArgumentParser
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -57,8 +58,9 @@ def choices() -> list[dict[Hexapawn, dict[Any, bool]]]:
     return [*filter(None, found)]
 
 
-def main(root: Path = ROOT) -> None:
-    """Write the page, and say where it is. Exits with the reason if it can't be written."""
+def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
+    """Write the page, and say where it is. Exits with the reason if it can't be written, or for any argument."""
+    ArgumentParser(prog="python -m ttt.course.unplugged", description="Sheets to print.").parse_args(arguments)
     written = root / "pages" / "unplugged.html"
     try:
         written.parent.mkdir(exist_ok=True)

@@ -38,11 +38,8 @@ class FlatMonteCarlo:
     def __call__(self, position: Position) -> Any:
         """Return an action. Raises ValueError when the game is over."""
         after = {action: position.result(action) for action in options(position)}
-        each = max(1, self.playouts // len(after))
-        totals = {
-            action: sum(playout(child, self.rng).utility(position.to_move) for _ in range(each))
-            for action, child in after.items()
-        }
+        each, me = max(1, self.playouts // len(after)), position.to_move
+        totals = {action: sum(playout(after[action], self.rng).utility(me) for _ in range(each)) for action in after}
         return max(totals, key=totals.__getitem__)
 
 

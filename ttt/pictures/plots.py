@@ -36,6 +36,7 @@ SHADES = (0, 0.15, 0.3, 0.45)  # how much of a player's colour: text on all of t
 LINES = (("x", "-", "o"), ("o", "--", "s"), ("ink", "-.", "^"))  # colour, line, marker, where speed-ups may cross
 THOUSANDS = "{x:,.10g}"
 GREATEST = 1e30  # number that can be drawn
+LEAST = 1e-30  # on a scale of powers, where 0 has no place
 SERIES = "{'x': [1, 2, 3]}"
 Numbers = Sequence[int] | Sequence[float]
 
@@ -59,7 +60,7 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
     """Draw positive counts by layer 0, 1, 2, … (the plies of a game, say), a line for each series, by powers of 10."""
     first: Numbers = next(iter(doors.instance(series, dict, SERIES).values()), [])
     plies = range(len(doors.several(first, "numbers")))
-    rows = _rows(plies, series)
+    rows = _rows(plies, series, least=LEAST)
     with settings():
         figure, axes = _lines(plies, rows, x, y)
         axes.set_yscale("log")
@@ -70,7 +71,7 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
 
 def curves(at: Sequence[float], series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Picture:
     """Draw a number for each place on the x axis, one line for each series, from 0 up."""
-    places = doors.several(at, "places")
+    places = _rows(at, {"at": at})["at"]
     rows = _rows(places, series)
     with settings():
         figure, axes = _lines(places, rows, x, y)
@@ -110,8 +111,8 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
     """Draw how many times as fast so many workers are, a line for each series; a faint one shows linear speed-up."""
     from matplotlib.ticker import LogLocator
 
-    workers = doors.several(workers, "workers")
-    rows = _rows(workers, series, len(LINES))
+    workers = _rows(workers, {"workers": workers}, least=LEAST)["workers"]
+    rows = _rows(workers, series, len(LINES), LEAST)
     with settings():
         figure, axes = _figure("workers", "times as fast as one")
         ends = (1, max(workers))
@@ -139,8 +140,10 @@ def _with_legend(figure: Figure, alt: str, heads: Sequence[str], rows: Mapping[s
     return on_page(figure, alt, _table(heads, rows))
 
 
-def _rows(names: Iterable[object], series: Mapping[str, Numbers], most: int = len(STYLES)) -> dict[str, list[Any]]:
-    """Return series with a number of at least 0 for each name. Raises TypeError or ValueError for anything else."""
+def _rows(
+    names: Iterable[object], series: Mapping[str, Numbers], most: int = len(STYLES), least: float = 0
+) -> dict[str, list[Any]]:
+    """Return series with a number for each name, not too small. Raises TypeError or ValueError for anything else."""
     labels, given = doors.several(names, "names"), doors.instance(series, dict, SERIES)
     if not 1 <= len(given) <= most:
         raise ValueError(f"{len(given)} series; 1 to {most} can be told apart")
@@ -149,7 +152,7 @@ def _rows(names: Iterable[object], series: Mapping[str, Numbers], most: int = le
         if not labels or len(numbers) != len(labels):
             raise ValueError(f"the series {shown(name)} has {len(numbers)} numbers for {len(labels)} names")
         for place, number in enumerate(numbers):
-            doors.real(f"series[{shown(name)}][{place}]", number, most=GREATEST)
+            doors.real(f"series[{shown(name)}][{place}]", number, least, GREATEST)
     return rows
 
 

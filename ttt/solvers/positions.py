@@ -33,11 +33,9 @@ def reachable(variant: Variant) -> int:
     lines = variant._line_masks
     last = Counter[int]()  # how often to count the boards on which these squares belong to who moved last, or more
     for chosen in _sets(lines):
-        for some in _sets(chosen):
-            if reduce(and_, some or (0,)):  # these have a square in common, on which the last move was made
-                last[reduce(or_, chosen)] += (-1) ** (len(chosen) - len(some))
-    for chosen in _sets(lines):  # boards on which who moved last has no line
-        last[reduce(or_, chosen, 0)] += (-1) ** len(chosen)
+        for some in _sets(chosen):  # the lines of who moved last: none, or some that meet where that was
+            if not some or reduce(and_, some):
+                last[reduce(or_, chosen, 0)] += (-1) ** (len(chosen) - len(some))
     return sum(times * _boards(mask, lines, variant.size) for mask, times in last.items() if times)
 
 

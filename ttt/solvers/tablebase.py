@@ -180,7 +180,6 @@ def _lines(variant: Variant) -> Worths:
     """Return for each mask 0 if it holds no line, 1 if one move completes all that it holds, 2 if none does."""
     masks = np.arange(1 << variant.size)
     shared = np.full(len(masks), -1)  # the squares that all lines of a mask have in common
-    for line in variant.lines:
-        squares = sum(1 << square for square in line)
-        shared[masks & squares == squares] &= squares
+    for line in variant._line_masks:
+        shared[masks & line == line] &= line
     return np.select([shared < 0, shared > 0], [0, 1], 2).astype(np.int8)

@@ -11,6 +11,7 @@ import shutil
 import sys
 import tomllib
 import venv
+from argparse import ArgumentParser
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -52,8 +53,9 @@ class Kernel(NamedTuple):
     python: str
 
 
-def main() -> None:
-    """Build the site. Exits with the reason if something can't be had."""
+def main(arguments: list[str] | None = None) -> None:
+    """Build the site. Exits with the reason if something can't be had, and for any argument."""
+    ArgumentParser(prog="python -m ttt.course.site", description="Builds the site.").parse_args(arguments)
     print("Building the site; the first time this takes about a minute.", flush=True)
     wanted = fetch()
     shutil.rmtree(LITE, ignore_errors=True)  # with the build's own cache, which would drop settings
