@@ -23,7 +23,7 @@ FAULTS = """([width, height]) => {
     const inside = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1
         && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
     const window = new DOMRect(0, 0, width, height), body = slide.querySelector(".body");
-    for (const element of slide.querySelectorAll(":not(aside, aside *)")) {
+    for (const element of slide.querySelectorAll(":not(aside, aside *, br)")) {
         const outer = body.contains(element) ? body.getBoundingClientRect() : window;
         if (!inside(element.getBoundingClientRect(), outer)) faults.push(`beyond the edge: ${element.outerHTML}`);
         if (element.matches("pre") && element.scrollWidth > element.clientWidth) faults.push("a line is cut off");
@@ -35,6 +35,24 @@ FAULTS = """([width, height]) => {
     }
     return faults.map(fault => fault.slice(0, 200));
 }"""
+# The smallest letters in the pictures of the slide in front, in pixels of a window 1280 wide.
+LETTERS = """async () => {
+    const found = [];
+    for (const picture of document.querySelectorAll("section.present img")) {
+        const page = document.createElement("div").attachShadow({ mode: "open" });
+        const place = picture.getBoundingClientRect();
+        page.innerHTML = await (await fetch(picture.src)).text();
+        document.body.append(page.host);
+        const scale = Math.min(place.width / picture.naturalWidth, place.height / picture.naturalHeight);
+        for (const text of page.querySelectorAll("text")) {
+            const { a, b } = text.getCTM(), size = parseFloat(getComputedStyle(text).fontSize);
+            if (text.textContent.trim()) found.push(size * Math.hypot(a, b) * scale * 1280 / innerWidth);
+        }
+        page.host.remove();
+    }
+    return Math.min(...found, 100);
+}"""
+ZOOM = 3  # times as large, after Shift and a click
 
 
 @pytest.fixture(params=SIZES, ids=["1280", "1920"])
@@ -58,11 +76,21 @@ def test_every_slide_fits_and_can_be_read_without_the_web(page: Page, lesson: Pa
     for slide in range(number):
         page.evaluate("number => Reveal.slide(number, 0, 99)", slide)
         assert page.evaluate(FAULTS, [size["width"], size["height"]]) == [], f"slide {slide + 1}"
+        assert round(ZOOM * page.evaluate(LETTERS)) >= 18, f"slide {slide + 1}"
         picture = page.screenshot()
         pictures.add(picture)
         assert is_white(frame(picture, EDGE * size["width"] // 1280)), f"slide {slide + 1}: something is at the edge"
     assert len(pictures) == number
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+
+
+def test_a_place_is_enlarged_by_shift_and_a_click(page: Page) -> None:
+    page.goto((DECKS / "06_minimax.html").as_uri())
+    page.wait_for_function("Reveal.isReady()")
+    is_scale = "scale => new DOMMatrix(getComputedStyle(document.body).transform).a === scale"
+    for scale in (ZOOM, 1):
+        page.get_by_role("heading").first.click(modifiers=["Shift"])
+        page.wait_for_function(is_scale, arg=scale)
 
 
 def frame(picture: bytes, width: int) -> list[Image.Image]:

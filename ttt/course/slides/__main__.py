@@ -20,7 +20,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 DECKS = ROOT / "slides"
 REVEAL = "reveal.js@6.0.2"
-FILES = ("LICENSE", "dist/reset.css", "dist/reveal.css", "dist/reveal.js", "dist/plugin/notes.js")
+PLUGINS = "dist/plugin/notes.js", "dist/plugin/zoom.js"
+FILES = ("LICENSE", "dist/reset.css", "dist/reveal.css", "dist/reveal.js", *PLUGINS)
 LESSONS = "http://localhost:8888/lab/tree/work"  # where `make lab` shows the learner's copies
 PLANNED = re.compile(r"^\| ([\d–]+) \| ([\d–]+) \| (?!section)(.*?) \| (.*) \|$", re.MULTILINE)  # a row of a plan
 

@@ -1,12 +1,13 @@
-// Letters shrink until lines of code and all of a slide fit, but not below 18 px.
-const LARGEST = 32, SMALLEST = 18;
+// Letters shrink until lines of code and all of a slide fit, but not below 18 px; and for a high picture, to 24 px.
+const LARGEST = 32, FOR_PICTURES = 24, SMALLEST = 18, HIGH = 320;
 
 function fit(slide) {
-    const body = slide.querySelector(".body");
+    const body = slide.querySelector(".body"), row = slide.querySelector(".row");
     for (let size = LARGEST; size >= SMALLEST; size--) {
         slide.style.fontSize = `${size}px`;
         slide.querySelectorAll("pre").forEach(fitLines);
-        if (body.scrollHeight <= body.clientHeight) return;
+        const isHigh = !row || row.clientHeight >= HIGH || size <= FOR_PICTURES;
+        if (isHigh && body.scrollHeight <= body.clientHeight) return;
     }
 }
 
@@ -24,5 +25,6 @@ const fitAll = () => document.querySelectorAll("section").forEach(fit);
 Reveal.on("resize", fitAll); // letters of another size have other widths
 Reveal.initialize({
     width: 1280, height: 720, margin: 0, maxScale: 4, center: false,
-    hash: true, slideNumber: "c/t", transition: "none", controls: false, plugins: [RevealNotes],
+    hash: true, slideNumber: "c/t", transition: "none", controls: false,
+    plugins: [RevealNotes, RevealZoom], zoomKey: "shift", zoomLevel: 3,
 }).then(fitAll);
