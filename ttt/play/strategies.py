@@ -22,10 +22,25 @@ LONGEST_NAME = 30
 LONGEST_NUMBER = 427  # enough even if no two games met on one board; what was sent to us can't be endless
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 EXAMPLE = "'ttt1 Ann: 3w5e11 5f3a2b1c', only longer"
-# In what was pasted: a strategy, whose number mail may have broken, and what is around it, or another line; and what is
-# around a name, such as "3. ", "[10:42] ", "Re: " and ": ".
-LINE = re.compile(r"(?m)(.*?)\b(ttt1\b(?:.*?:[0-9a-z\s]+?\s(?:[0-9a-f]\s?){7}[0-9a-f]\b|.*))(?:(?!.*\bttt1\b).*)?|^.+")
-NO_NAME = re.compile(r"(?i)^(?:.*\t(?=.*\w))?(?:[\W\d_]*[\W_](?=[^\W\d_])|(?:re|fwd?|aw):)*|[^\w)]+$")
+LINE = re.compile(  # in what was pasted: a strategy and what is around it, or a line without one
+    r"""
+    (.*?) \b
+    (ttt1\b (?: .*? : [0-9a-z\s]+? \s (?: [0-9a-f]\s? ){7} [0-9a-f]\b  # mail may have broken its number into lines
+              | .* ))  # or, if it is not whole, the rest of its line
+    (?: (?! .* \bttt1\b ) .* )?  # what is behind it, unless there is another one
+    | ^.+
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+NO_NAME = re.compile(  # what is around a name
+    r"""
+    ^ (?: .*\t (?= .*\w ) )?  # the columns before it
+    (?: [\W\d_]* [\W_] (?= [^\W\d_] )  # "3. ", "[10:42] "
+      | (?: re | fwd? | aw ) : )*  # "Re: "
+    | [^\w)]+ $  # ": "
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
 
 
 @dataclass(frozen=True)
