@@ -104,6 +104,7 @@ def hand_ins() -> Files:
         "crash": six(first="import ctypes\nctypes.string_at(0)"),
         "memory": six(first="hog = []\nwhile True:\n    hog.append(bytes(10**8))"),
         "hungry": six("broken: out of memory", minimax="bytes(10**12)"),
+        "long": six("broken: it ended Python (status 1)", minimax="raise ValueError('x' * 21_000_000)"),
         "mute": six(first="import os, sys\nsys.stdout.close()\nos.close(1)\nsys.stderr = None\ninput()"),
         "magic": six(first="%matplotlib inline\nexit()"),
         "nan": (six()[0].replace(b"{}", b'{"minutes": NaN}'), six()[1]),
@@ -175,6 +176,25 @@ def test_the_table_says_who_is_right_and_what_to_explain(capsys: pytest.CaptureF
     assert first.endswith("\nstudent  file\ned       e     broken: empty")
     assert second.startswith(f"{SIX}\nstudent  file  one     two\nann      a     right   right\nben      a     wrong ")
     assert second.endswith("\ntwo: 1 of 4 right. Said 2 times: Think.")
+
+
+def test_names_that_look_alike_are_two_students(tmp_path: Path) -> None:
+    for name in ("a b", "a  b"):
+        (tmp_path / f"{name}.ipynb").touch()
+    assert marks.main([str(tmp_path)]) == 0
+    assert rows(tmp_path) == [["a b", "a b.ipynb", "", "", "broken", "empty"]] * 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
+def test_a_stricter_limit_stays_and_the_others_are_set() -> None:
+    program = """if True:
+        import resource as r
+        from ttt.course import marks
+        r.setrlimit(r.RLIMIT_CPU, (3000, 3000))
+        marks.limit()
+        print(r.getrlimit(r.RLIMIT_CPU), r.getrlimit(r.RLIMIT_FSIZE))"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == f"(3000, 3000) {(20 << 20, 20 << 20)}\n"
 
 
 @pytest.mark.parametrize(("text", "line"), [("=1+1", "'=1+1"), ("@a", "'@a"), ("a\n\x1b[2J\udcff =b", "a [2J =b")])

@@ -33,6 +33,14 @@ def test_stored_solutions_pass_and_stubs_fail_with_a_reason() -> None:
             exec("\n".join(released(code[number]) for number in (0, graded - 1, graded)), {"display": print})
 
 
+def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ttt.course.nbgrader.for_nbgrader", Path.read_bytes)  # which is no notebook
+    monkeypatch.setattr("ttt.course.nbgrader.named", lambda *_: tmp_path / "gone")
+    with pytest.raises(SystemExit, match="2"):
+        main(["06", str(tmp_path)])
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     main(["06", str(tmp_path)])
     with pytest.raises(SystemExit, match="2"):

@@ -38,8 +38,7 @@ GATHER_ERRORS = {
 
 def gather(function: Any) -> Verdict:
     """Check a function that puts outcomes, arrived in any order, on their squares, and names those that are lost."""
-    what = "scattered boards"
-    verdict = judge(function, "gather", _arrivals(), _advise_on_places, errors=GATHER_ERRORS, what=what)
+    verdict = judge(function, "gather", _arrivals(), _advise_on_places, errors=GATHER_ERRORS, what="scattered boards")
     if not verdict:
         return verdict
     for board, lost in LOST.items():
@@ -95,9 +94,7 @@ def _advise_on_places(case: Case, got: Any) -> str:
     if given == wanted:
         return "The first place belongs to square 0, the next one to 1. What about squares that were not sent out?"
     if given == [outcome for _, outcome in case.arguments[0]]:
-        return (
-            "These are all there, but in the order in which they arrived. Which part of a letter says where it belongs?"
-        )
+        return "All are there, but in the order in which they arrived. Which part of a letter says where it belongs?"
     return "Each letter brings its square along. Which place of the list is that? And what is in all the others?"
 
 

@@ -27,7 +27,7 @@ from pathlib import Path
 from symtable import symtable
 from tempfile import TemporaryDirectory
 from threading import Event
-from typing import Any
+from typing import Any, NoReturn
 
 from IPython.core.interactiveshell import InteractiveShell
 
@@ -41,7 +41,8 @@ Cell = namedtuple("Cell", "id source check")  # an exercise has a check
 Mark = namedtuple("Mark", "student file notebook exercise result hint")
 RESULTS = ["broken", "not yet", "wrong", "right"]  # the last one counts
 LIMITS = {"RLIMIT_CPU": 3600, "RLIMIT_FSIZE": 20 << 20, "RLIMIT_DATA": 2 << 30}  # seconds and bytes; not on Windows
-ENDS = {None: "out of time", 98: "its check was not called", 99: "out of memory"}  # by exit status
+ALL_RAN, NO_MEMORY = 98, 99  # exit statuses that a student's code hardly has: 0 could come from an exit() of theirs
+ENDS = {None: "out of time", ALL_RAN: "its check was not called", NO_MEMORY: "out of memory"}  # why there is no result
 
 
 def read(path: Path) -> list[Cell]:
@@ -51,9 +52,10 @@ def read(path: Path) -> list[Cell]:
     try:
         found = []
         for cell in json.loads(path.read_bytes())["cells"]:
-            source, asks = "".join(cell["source"]).strip(), "exercise" in cell["metadata"].get("tags", [])
-            called = re.findall(r"check\.(\w+)\(", source) if asks else []
-            found += [Cell(str(cell.get("id")), source, "".join(called[:1]))] if cell["cell_type"] == "code" else []
+            source, tags = "".join(cell["source"]).strip(), cell["metadata"].get("tags", [])
+            called = re.search(r"check\.(\w+)\(", source) if "exercise" in tags else None
+            if cell["cell_type"] == "code":
+                found.append(Cell(str(cell.get("id")), source, called[1] if called else ""))
         return found
     except (ValueError, RecursionError):
         raise LookupError("no JSON, or not all of it") from None
@@ -62,9 +64,9 @@ def read(path: Path) -> list[Cell]:
 
 
 def lesson_of(cells: list[Cell]) -> tuple[str, dict[str, Cell]]:
-    """Return the name and the cells, by ids, of the notebook of ours with most of these ids. Raises LookupError."""
+    """Return the name and the cells, by ids, of the notebook of ours with most of these exercises, or LookupError."""
     ids, stored = {cell.id for cell in cells}, {path: read(path) for path in stored_notebooks(ROOT)}
-    shared = {path: sum(1 + 99 * bool(c.check) for c in ours if c.id in ids) for path, ours in stored.items()}
+    shared = {path: sum(100 if cell.check else 1 for cell in ours if cell.id in ids) for path, ours in stored.items()}
     best = max(shared, key=shared.__getitem__)
     if shared[best] < 2:  # one id, such as "imports", is chance
         raise LookupError("no notebook of this series")
@@ -84,21 +86,30 @@ def to_run(cells: list[Cell], lesson: dict[str, Cell]) -> list[tuple[str, str, s
     return found
 
 
-def run(folder: Path) -> None:
-    """Run the cells of a job; tell at once which one begins, and what comes of it. A process of its own does this."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource
+def limit() -> None:
+    """Limit what this process may use, where the system can do that, and where no limit is stricter already."""
+    for name, most in LIMITS.items():
+        with suppress(ImportError, OSError, ValueError):
+            import resource
 
-        for name, most in LIMITS.items():
             resource.setrlimit(getattr(resource, name), (most, most))
-    told, wrong = (folder / "told").open("w", encoding="ascii", buffering=1), ""
+
+
+def run(folder: Path) -> NoReturn:
+    """Run the cells of a job, telling at once what comes of each; then end this process, which was started for it."""
+    limit()
+    told = (folder / "told").open("w", encoding="ascii", buffering=1)
+    wrong = ""  # what to call a wrong answer in the cell that runs (set below); "": no check is to be made
 
     def hear(name: str, judge: Any, *answers: Any, **named: Any) -> Any:
-        if wrong and not (verdict := judge(*answers, **named)).text.startswith("✓ solved_"):  # that one is ours
+        if not wrong:
+            return None
+        verdict = judge(*answers, **named)
+        if not verdict.text.startswith("✓ solved_"):  # that one is ours
             result = "right" if verdict else "not yet" if verdict.text[0] == "…" else wrong
             hint = (verdict.hint or verdict.text.partition(": ")[2]) if result == "wrong" else ""
             print(json.dumps([name, result, hint]), file=told)
-        return verdict if wrong else None
+        return verdict
 
     for name in check.__all__:
         setattr(check, name, partial(hear, name, getattr(check, name)))
@@ -106,14 +117,14 @@ def run(folder: Path) -> None:
     vars(shell).update(dict.fromkeys(("enable_gui", "ask_exit", "_showtraceback"), lambda *_, **__: None))
     shell.showing_traceback = True  # then it does not keep what is printed
     for number, (name, source, wrong) in enumerate(json.loads((folder / "job").read_bytes())):  # noqa: B007
-        print(json.dumps([name, "", number]), file=told)
+        print(json.dumps([name, "", number]), file=told)  # it begins: no result yet, and its place in the job
         with Path(os.devnull).open("w") as sys.stdout, Path(os.devnull).open("w") as sys.stderr:  # it may close them
             ran = shell.run_cell(source)
         if isinstance(error := ran.error_before_exec or ran.error_in_exec, MemoryError):
-            os._exit(99)
+            os._exit(NO_MEMORY)
         if error:
             print(json.dumps([name, "broken", Raised(error).text]), file=told)
-    os._exit(98)
+    os._exit(ALL_RAN)
 
 
 def tried(folder: Path, seconds: int, stop: Event) -> tuple[list[list[Any]], str]:
@@ -137,13 +148,15 @@ def tried(folder: Path, seconds: int, stop: Event) -> tuple[list[list[Any]], str
                 os.killpg(process.pid, end)
                 stop.wait(0.2)
     process.wait()
-    return [json.loads(line) for line in told.read_text(encoding="ascii").splitlines()], ended
+    whole_lines = told.read_text(encoding="ascii").rpartition("\n")[0]  # the last one may have been cut off
+    return [json.loads(line) for line in whole_lines.splitlines()], ended
 
 
 def marked(path: Path, folder: Path, seconds: int, stop: Event) -> list[Mark]:
     """Return the marks of one notebook, one for each exercise of its lesson."""
     file, lines, ended = path.relative_to(folder), list[list[Any]](), ""
-    who = file.parts[0] if len(file.parts) > 1 else file.stem, file.as_posix()
+    student = file.parts[0] if len(file.parts) > 1 else file.stem
+    who = student, file.as_posix()
     try:
         cells = read(path)
         name, lesson = lesson_of(cells)
@@ -157,14 +170,15 @@ def marked(path: Path, folder: Path, seconds: int, stop: Event) -> list[Mark]:
             told, ended = tried(Path(place), seconds, stop)
             lines += [line for line in told if line[1]]
             begun = [line for line in told if not line[1]]
-            if ended == ENDS[98] or not begun:
+            if ended == ENDS[ALL_RAN] or not begun:
                 break
             lines.append([begun[-1][0], "broken", ended])
             del todo[begun[-1][2]]
-    best = {one: said for one, *said in sorted(lines, key=lambda line: RESULTS.index(line[1]))}
-    reasons = {True: ended, False: "its exercise cell is missing"}
+    best = {one: said for one, *said in sorted(lines, key=lambda line: RESULTS.index(line[1]))}  # a later one replaces
     ids = {cell.id for cell in cells}
-    return [Mark(*who, name, one, *best.get(one, ("broken", reasons[cell in ids]))) for one, cell in exercises.items()]
+    for one, cell in exercises.items():
+        best.setdefault(one, ["broken", ended if cell in ids else "its exercise cell is missing"])
+    return [Mark(*who, name, one, *best[one]) for one in exercises]
 
 
 def plain(text: str) -> str:
@@ -180,10 +194,11 @@ def report(marks: list[Mark]) -> None:
         for mark in (mark for mark in marks if mark.notebook == notebook):
             columns.setdefault(mark.exercise, []).append(mark)
             rows.setdefault(mark[:2], [*mark[:2]]).append(mark.result if notebook else f"{mark.result}: {mark.hint}")
-        print("", notebook or "Not in the series", aligned([["student", "file", *columns], *rows.values()]), sep="\n")
+        table = [["student", "file", *columns], *([*map(plain, row)] for row in rows.values())]
+        print("", notebook or "Not in the series", aligned(table), sep="\n")
         for exercise, some in columns.items() if notebook else ():
             hints = Counter(mark.hint for mark in some if mark.result == "wrong").most_common(1)
-            most = "".join(f" Said {times} time{'s' * (times > 1)}: {hint}" for hint, times in hints)
+            most = "".join(f" Said {times} time{'s' * (times > 1)}: {plain(hint)}" for hint, times in hints)
             print(f"{exercise}: {sum(mark.result == 'right' for mark in some)} of {len(some)} right.{most}")
 
 
@@ -199,12 +214,12 @@ def mark(folder: Path, seconds: int) -> None:
     work = partial(marked, folder=folder, seconds=whole("--seconds", seconds, 1, 3600), stop=stop)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         try:
-            marks = [Mark(*map(plain, mark)) for some in pool.map(work, paths) for mark in some]
+            marks = [mark for some in pool.map(work, paths) for mark in some]
         finally:
             stop.set()
     report(marks)
     with (part := folder / ".marks.csv.part").open("w", encoding="utf-8-sig", newline="") as page:
-        csv.writer(page).writerows([Mark._fields, *marks])
+        csv.writer(page).writerows([Mark._fields, *(map(plain, mark) for mark in marks)])
     part.replace(table)
     print(f"\nWritten: {table}")
 

@@ -20,12 +20,13 @@ def for_nbgrader(lesson: Path) -> nbformat.NotebookNode:
     for cell in stored:
         tags, (lines, _, call) = cell.metadata.get("tags", []), cell.source.rpartition("\n")
         if "exercise" in tags:
-            exercise, stub, asked, name = cell, lines, call, f"{cell.id}-graded"
+            exercise, stub, asked = cell, lines, call  # kept for its solution, which comes later
+            name = f"{cell.id}-graded"
             marks = MARKS | {"grade_id": name, "grade": True, "locked": True, "points": 1}
             notebook.cells += [cell, new_code_cell(GRADED.format(call), id=name, metadata={"nbgrader": marks})]
         elif "solution" in tags:
             code = lines.partition("\n")[2].rstrip()  # without the comment on top
-            yours, ours = (line.partition("(")[2].removesuffix(")") for line in (asked, call))
+            yours, ours = (line.partition("(")[2].removesuffix(")") for line in (asked, call))  # the names
             exercise.source = ANSWER.format(stub.rstrip(), code, yours, ours, asked)
             exercise.metadata.nbgrader = MARKS | {"grade_id": exercise.id, "solution": True}
         else:
@@ -41,10 +42,11 @@ def main(arguments: list[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     try:
         lesson = named(given.lesson, stored_notebooks(ROOT))
+        notebook = for_nbgrader(lesson)
         target = given.folder / lesson.stem / lesson.name
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("x", encoding="utf-8", newline="\n") as file:  # an older one is left as it is
-            nbformat.write(for_nbgrader(lesson), file)
+            nbformat.write(notebook, file)
     except (LookupError, OSError) as problem:
         parser.error(f"{given.folder} was left as it is: {problem}")
     print(f"Written: {target}")

@@ -15,6 +15,7 @@ def fetched(package: str, folder: Path) -> Path:
         sys.exit(f"{package} is brought by npm, which comes with Node.js (20 was tried). Install that first.")
     folder.mkdir(parents=True, exist_ok=True)
     packed = run(folder, npm, "pack", "--silent", package)
+    shutil.rmtree(folder / "package", ignore_errors=True)  # of a run that was broken off
     shutil.unpack_archive(folder / packed.strip(), folder)
     (folder / "package").rename(place)
     return place

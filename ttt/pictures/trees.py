@@ -5,8 +5,6 @@ its place; the parts of the drawing; the nodes, which are boards, or triangles a
 to be seen, and the same in words, comes from `ttt.pictures.tree_view`. Values speak for x.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 
@@ -71,7 +69,7 @@ def followed(trace: Trace, step: int, labels: Mapping[int, str], *, ahead: bool)
     return _drawn(view, layout), (layout.middle[view.now or 0], layout.top[view.now or 0])
 
 
-def _drawn(view: View, layout: _Layout) -> Picture:
+def _drawn(view: View, layout: "_Layout") -> Picture:
     is_board, now = isinstance(view.state(0), State), [] if view.now is None else [view.now]
     frames = [("stack", layout.boxes(view.waiting, RIM)), ("now", layout.boxes(now, RIM))]
     parts = [*_edges(view, layout), *(f"<path class='{kind}' d='{d}'/>" for kind, d in frames)]

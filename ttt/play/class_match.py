@@ -1,7 +1,5 @@
 """A match of a class: all against all, from the lines of text that students have sent (from notebook 04 on)."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from html import escape
@@ -10,7 +8,7 @@ from ttt import State, doors
 from ttt.pictures import svg
 from ttt.pictures.picture import Picture
 from ttt.pictures.strategy import replay
-from ttt.play.league import Trial, admit, aligned, on_page, result, standing
+from ttt.play.league import Trial, admit, aligned, lost, on_page, points, result
 from ttt.play.strategies import Strategy, pasted
 
 MEANING = "lost x, lost o: games lost to all opponents; WD below 4: it beats number 4 as x, and draws as o; L: it loses"
@@ -18,7 +16,7 @@ STYLE = """<style>.match{container-type:inline-size} .match table *{font:clamp(9
 padding:.1em .3em} .match :is(.WW,.WD,.DW){background:#08d4} .match :is(.LL,.LD,.DL){background:#d604}</style>"""
 
 
-def read(text: str) -> ClassMatch:
+def read(text: str) -> "ClassMatch":
     """Let all play whose lines are in a text, such as `Ann: ttt1 …`. Raises ValueError if there is none."""
     known, (strategies, remarks) = dict[str, Strategy](), pasted(text)
     for strategy in strategies:
@@ -33,7 +31,8 @@ def read(text: str) -> ClassMatch:
     if len(known) == 1:
         remarks.append(f"{entry.name} is alone: there are no games.")
     league = tuple(known.values())
-    return ClassMatch(dict(sorted(known.items(), key=lambda one: standing(one[1], league)[::-1])), tuple(remarks))
+    best_first = sorted(league, key=lambda entry: (-points(entry, league), lost(entry)))
+    return ClassMatch({entry.name: entry for entry in best_first}, tuple(remarks))
 
 
 @dataclass(frozen=True)
@@ -47,12 +46,12 @@ class ClassMatch:
     def rows(self) -> list[list[str]]:
         """The table, its head first: places by points, games lost to all opponents, and how each fares against each."""
         league = tuple(self.entries.values())
-        points = [-standing(entry, league)[1] for entry in league]
+        scores = [points(entry, league) for entry in league]
         rows = [["", "place", "name", "points", "lost x", "lost o", *(str(i + 1) for i in range(len(league)))]]
         for i, entry in enumerate(league):
-            lost = (str(record.lost) for record in entry.records.values())
+            losses = (str(record.lost) for record in entry.records.values())
             ends = ("".join(result(entry, p, it)[0].upper() for p in "xo") if it != entry else "" for it in league)
-            rows.append([str(i + 1), str(points.index(points[i]) + 1), entry.name, str(points[i]), *lost, *ends])
+            rows.append([str(i + 1), str(scores.index(scores[i]) + 1), entry.name, str(scores[i]), *losses, *ends])
         return rows
 
     def defeat(self, name: str) -> Picture:

@@ -3,8 +3,6 @@
 Reading order: `enter` and the `Trial` that it returns; who is ahead; who is in it, and where it is kept.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from dataclasses import dataclass, replace
@@ -29,7 +27,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 _session: list[Strategy] = []  # who was entered where there is no folder to keep it in
 
 
-def enter(agent: Agent | str, name: str | None = None, file: str | Path | None = None) -> Trial:
+def enter(agent: Agent | str, name: str | None = None, file: str | Path | None = None) -> "Trial":
     """Put an agent on trial, or the line of text that one was sent as, and its strategy into the league.
 
     Another one of its name stays there. The league is in `file`, or in the folder `work` in which this is run, or else
@@ -42,7 +40,8 @@ def enter(agent: Agent | str, name: str | None = None, file: str | Path | None =
         entry = admit(member, members)
     league = tuple(members.values())
     _keep(league[len(house()) :], where)
-    return Trial(entry, tuple(sorted(league, key=lambda member: standing(member, league))), where)
+    best_first = sorted(league, key=lambda member: (lost(member), -points(member, league)))
+    return Trial(entry, tuple(best_first), where)
 
 
 def admit(strategy: Strategy, members: dict[str, Strategy]) -> Strategy:
@@ -70,9 +69,8 @@ class Trial:
         """The table of the league, its head first: how each one stands, and how the games against it ended."""
         rows = [["place", "name", "lost", "points", "as x", "as o"]]
         for place, member in enumerate(self.league, 1):
-            lost, points = standing(member, self.league)
             ends = ["", ""] if member == self.strategy else [result(self.strategy, p, member) for p in PLAYERS]
-            rows.append([str(place), member.name, str(lost), str(-points), *ends])
+            rows.append([str(place), member.name, str(lost(member)), str(points(member, self.league)), *ends])
         return rows
 
     @property
@@ -113,10 +111,15 @@ def on_page(rows: list[list[str]]) -> str:
     return f"<table>{''.join(f'<tr>{row}</tr>' for row in [head.replace('td>', 'th>'), *body])}</table>"
 
 
-def standing(strategy: Strategy, league: tuple[Strategy, ...]) -> tuple[int, int]:
-    """Return what a league is sorted by: games lost to all opponents, then points within the league, negative."""
+def lost(strategy: Strategy) -> int:
+    """Return how many games it loses, as x and as o, to all possible opponents."""
+    return sum(record.lost for record in strategy.records.values())
+
+
+def points(strategy: Strategy, league: tuple[Strategy, ...]) -> int:
+    """Return its points within a league: 2 for a win, 1 for a draw."""
     ends = [result(strategy, player, member) for member in league if member != strategy for player in PLAYERS]
-    return sum(record.lost for record in strategy.records.values()), -2 * ends.count("won") - ends.count("drawn")
+    return 2 * ends.count("won") + ends.count("drawn")
 
 
 @cache
@@ -138,14 +141,20 @@ def house() -> tuple[Strategy, ...]:
 
 def _place(file: str | Path | None) -> Path | None:
     """Return where the league is kept: in the learner's folder, unless a file is given; None for nowhere."""
-    here, name = Path.cwd(), "notebooks" if sys.platform == "emscripten" else "work"  # in a browser all are copies
-    work = (folder for folder in (here, *here.parents) if folder.name == name and not PACKAGE.is_relative_to(folder))
-    return next((folder / "league.json" for folder in work), None) if file is None else Path(file)
+    if file is not None:
+        return Path(file)
+    name = "notebooks" if sys.platform == "emscripten" else "work"  # in a browser all are copies
+    for folder in (Path.cwd(), *Path.cwd().parents):
+        if folder.name == name and not PACKAGE.is_relative_to(folder):
+            return folder / "league.json"
+    return None
 
 
 def _entries(file: Path | None) -> list[Strategy]:
-    if file is None or not file.exists():
-        return [] if file else [*_session]
+    if file is None:
+        return [*_session]
+    if not file.exists():
+        return []
     try:
         return [Strategy.read(text) for text in doors.instance(json.loads(file.read_bytes()), list, "[]")]
     except (ValueError, TypeError, RecursionError) as problem:

@@ -6,8 +6,9 @@ function fit(slide) {
     for (let size = LARGEST; size >= SMALLEST; size--) {
         slide.style.fontSize = `${size}px`;
         slide.querySelectorAll("pre").forEach(fitLines);
-        const isHigh = !row || row.clientHeight >= HIGH || size <= FOR_PICTURES;
-        if (isHigh && body.scrollHeight <= body.clientHeight) return;
+        const fits = body.scrollHeight <= body.clientHeight;
+        const isTooLow = row && row.clientHeight < HIGH && size > FOR_PICTURES;
+        if (fits && !isTooLow) return;
     }
 }
 

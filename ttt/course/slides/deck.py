@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from html import escape
+from itertools import pairwise
 from math import ceil
 from textwrap import wrap
 from typing import NamedTuple
@@ -42,7 +43,7 @@ def deck(cells: list[NotebookNode]) -> list[Slide]:
 def of_cells(cells: list[NotebookNode]) -> Iterator[Slide]:
     """Yield slides of each cell. What a cell asks before a prediction is on the slide of the prediction."""
     title = question = ""
-    for cell, after in zip(cells, [*cells[1:], NotebookNode(source="")], strict=True):
+    for cell, after in pairwise([*cells, NotebookNode(source="")]):
         if cell.cell_type == "code":
             yield from of_code(cell, title, question)
             continue
@@ -71,17 +72,22 @@ def of_code(cell: NotebookNode, title: str, question: str) -> Iterator[Slide]:
     tags, outputs = cell.metadata.get("tags", []), [*map(text_and_html, cell.outputs)]
     code = [] if "Predict(" in cell.source else without_imports(cell.source)
     is_played = any("ttt-stored" in shown for _, shown in outputs)
-    for piece in [] if is_played and len(code) <= FEW else pieces(code):
-        yield Slide("A solution" if "solution" in tags else title, highlighted(piece), "code")
+    if len(code) > FEW or not is_played:
+        for piece in pieces(code):
+            yield Slide("A solution" if "solution" in tags else title, highlighted(piece), "code")
+    if "solution" in tags:
+        return
     if "exercise" in tags:  # what the check says of the stub is no slide
         outputs = [(text, shown) for text, shown in outputs if "border-left" not in shown]
-    for lines, pictures, asked in [] if "solution" in tags else grouped(outputs):
+    for lines, pictures, asked in grouped(outputs):
         row = f'<div class="row">{pictures}</div>' if pictures else ""
         if asked:
             told = "".join(map(html, parts(question))) or f"<p>{asked[1]}</p>"
             yield Slide(title, f'<div class="question">{told}</div>{asked[2]}{row}', "ask")
             question = ""
-        for start in range(0, max(len(lines), bool(row and not asked)), TEXT):
+            continue
+        count = len(lines) or (1 if row else 0)  # pictures alone fill a slide, too
+        for start in range(0, count, TEXT):
             text = escape("\n".join(lines[start : start + TEXT]))
             above = highlighted(code) if 0 < len(code) <= FEW and not row else ""
             yield Slide(title, above + (f"<pre>{text}</pre>" if text else "") + row, "result")
@@ -154,9 +160,9 @@ def pieces(code: list[str]) -> Iterator[list[str]]:
     """Yield code in pieces that fit on a slide, cut at an empty line if there is one."""
     while len(code) > CODE:
         gaps = [number for number, line in enumerate(code[: CODE + 1]) if not line]
-        cut = gaps[-1] if gaps else ceil(len(code) / ceil(len(code) / CODE))
+        cut = gaps[-1] if gaps else ceil(len(code) / ceil(len(code) / CODE))  # without a gap, in pieces of one length
         yield code[:cut]
-        code = code[cut + bool(gaps) :]
+        code = code[cut + 1 if gaps else cut :]
     if code:
         yield code
 
