@@ -71,7 +71,7 @@ def six(
 
 def hand_ins() -> Files:
     """A class: in it is every kind of file once."""
-    no_json, no_notebook = "broken: no JSON, or not all of it", "broken: no notebook, or one of an old format"
+    no_json, no_notebook = "broken: not JSON, or cut off", "broken: not a notebook, or one of an old format"
     run = (SIX, "12_bigger_boards")  # and not answered
     some = [name for name in LESSONS if name[:2] in ("01", "02", "05", "06", "09", "10", "11", "12")]
     files = {f"ann/{name}": (notebook(answered(name)), dict.fromkeys(EXERCISES[name], "right")) for name in some}
@@ -85,7 +85,7 @@ def hand_ins() -> Files:
         ("deep", b"[" * 200_000, no_json),
         ("list", b"[1, 2]", no_notebook),
         ("three", b'{"nbformat": 3, "worksheets": [{"cells": []}]}', no_notebook),
-        ("foreign", notebook([]), "broken: no notebook of this series"),
+        ("foreign", notebook([]), "broken: not a notebook of this series"),
     ]}  # fmt: skip
     return files | {
         "=1+2 06 (1)": six(),
@@ -212,7 +212,7 @@ def test_only_our_own_table_is_overwritten(tmp_path: Path, capsys: pytest.Captur
     table.write_text("name,mark\n", encoding="utf-8")
     capsys.readouterr()
     assert marks.main([str(tmp_path)]) == 2
-    said = f"ttt.course.marks: {table} is not by this program, and is not overwritten; move it away first\n"
+    said = f"ttt.course.marks: {table} was not written by this program; move it away first\n"
     assert (*capsys.readouterr(), table.read_text(encoding="utf-8")) == ("", said, "name,mark\n")
 
 

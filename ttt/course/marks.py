@@ -1,15 +1,15 @@
-"""What a class has handed in: runs the checks, prints a table, and writes FOLDER/marks.csv, a row for each exercise.
+"""Mark what a class has handed in: run the checks, print a table, and write FOLDER/marks.csv, a row for each exercise.
 
     python -m ttt.course.marks FOLDER
 
 This is no sandbox: students' code runs with your rights. Run it where that doesn't matter, in a container for instance.
 
-A notebook in a subfolder is the work of the student after whom that folder is named; any other one, of the student
-after whom the file is named. The ids of its cells say which lesson it is. The best verdict of each check counts,
-wherever it was called; exercises with the same check share a column. A cell that never ends, or ends Python, is left
-out of a second and a third try. Reading order: `main`, `mark`; `marked`, one notebook; `tried`, which starts a process
-for it; `run`, which is that process.
+A notebook in a subfolder belongs to the student whose name that folder has; for any other, the file's name is the
+student's. The ids of its cells say which lesson it is. The best verdict of each check counts, wherever it was called;
+exercises with the same check share a column. If a cell never ends, or ends Python, the notebook is tried again without
+it, three times in all.
 """
+# Reading order: `main`, `mark`; `marked`, one notebook; `tried`, which starts a process for it; `run`, that process.
 
 import argparse
 import csv
@@ -58,9 +58,9 @@ def read(path: Path) -> list[Cell]:
                 found.append(Cell(str(cell.get("id")), source, called[1] if called else ""))
         return found
     except (ValueError, RecursionError):
-        raise LookupError("no JSON, or not all of it") from None
+        raise LookupError("not JSON, or cut off") from None
     except (LookupError, TypeError, AttributeError):
-        raise LookupError("no notebook, or one of an old format") from None
+        raise LookupError("not a notebook, or one of an old format") from None
 
 
 def lesson_of(cells: list[Cell]) -> tuple[str, dict[str, Cell]]:
@@ -69,7 +69,7 @@ def lesson_of(cells: list[Cell]) -> tuple[str, dict[str, Cell]]:
     shared = {path: sum(100 if cell.check else 1 for cell in ours if cell.id in ids) for path, ours in stored.items()}
     best = max(shared, key=shared.__getitem__)
     if shared[best] < 2:  # one id, such as "imports", is chance
-        raise LookupError("no notebook of this series")
+        raise LookupError("not a notebook of this series")
     return best.relative_to(ROOT / "notebooks").with_suffix("").as_posix(), {cell.id: cell for cell in stored[best]}
 
 
@@ -210,7 +210,7 @@ def mark(folder: Path, seconds: int) -> None:
     if not paths:
         raise LookupError(f"there are no notebooks in {folder}" if folder.is_dir() else f"there is no folder {folder}")
     if table.exists() and not table.read_text(encoding="utf-8-sig", errors="replace").startswith(header):
-        raise LookupError(f"{table} is not by this program, and is not overwritten; move it away first")
+        raise LookupError(f"{table} was not written by this program; move it away first")
     work = partial(marked, folder=folder, seconds=whole("--seconds", seconds, 1, 3600), stop=stop)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         try:
@@ -229,7 +229,7 @@ def main(arguments: list[str] | None = None) -> int:
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("python -m ttt.course.marks", description=__doc__, formatter_class=form)
     parser.add_argument("folder", type=Path, metavar="FOLDER")
-    parser.add_argument("--seconds", type=int, default=60, help="how long a notebook may take at each try (60)")
+    parser.add_argument("--seconds", type=int, default=60, help="seconds for a notebook at each try (60)")
     asked = parser.parse_args(arguments)
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # students may have any name
     try:
