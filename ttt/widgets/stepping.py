@@ -30,9 +30,10 @@ class Stepping:
 
     With `asking`, a value is not shown before it was predicted: `forward` opens a `question`, and `answer` closes it;
     `said` comments on the answer. Of a pruned search, it asks as well whether the other moves of a node are looked at,
-    where the other side is sure of something. It does not ask again before `restart`, nor about what is plain: the
-    value of an only child, that of a finished game after two right answers (or at all where utilities are of any size),
-    and, after two right answers in a row, looking. `coming` is the question before the next step, open or not.
+    where the other side is sure of something. What was shown is not asked again until `restart`. Nor is what is plain:
+    the value of an only child; that of a finished game after two right answers, or at all where utilities are numbers
+    of any size; and, after two right answers in a row that moves are looked at, the same until something is cut.
+    `coming` is the question before the next step, open or not.
     """
 
     def __init__(self, trace: Trace, asking: bool = True) -> None:
