@@ -28,6 +28,11 @@ FAULTS = """([width, height]) => {
         if (!inside(element.getBoundingClientRect(), outer)) faults.push(`beyond the edge: ${element.outerHTML}`);
         if (element.matches("pre") && element.scrollWidth > element.clientWidth) faults.push("a line is cut off");
     }
+    for (const text of slide.querySelectorAll(":is(p, pre) ~ :is(p, pre)")) {
+        const before = text.previousElementSibling.getBoundingClientRect();
+        if (text.getBoundingClientRect().top < before.bottom - 1 && text.previousElementSibling.matches("p, pre"))
+            faults.push(`on top of each other: ${text.outerHTML}`);
+    }
     for (const element of document.querySelectorAll("section.present :not(aside, aside *), .slide-number")) {
         const size = parseFloat(getComputedStyle(element).fontSize);
         const isText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
