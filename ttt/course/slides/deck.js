@@ -2,7 +2,7 @@
 const LARGEST = 32, FOR_PICTURES = 24, SMALLEST = 18, HIGH = 320;
 
 function fit(slide) {
-    const body = slide.querySelector(".body"), row = slide.querySelector(".row");
+    const body = slide.querySelector(".body"), row = slide.querySelector(".row:has(img)");
     for (let size = LARGEST; size >= SMALLEST; size--) {
         slide.style.fontSize = `${size}px`;
         slide.querySelectorAll("pre").forEach(fitLines);
