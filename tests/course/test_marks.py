@@ -85,7 +85,7 @@ def hand_ins() -> Files:
         ("deep", b"[" * 200_000, no_json),
         ("list", b"[1, 2]", no_notebook),
         ("three", b'{"nbformat": 3, "worksheets": [{"cells": []}]}', no_notebook),
-        ("foreign", notebook([]), "broken: not a notebook of this series"),
+        ("foreign", notebook([]), "broken: not a notebook of this series, or its cells have lost their ids"),
     ]}  # fmt: skip
     return files | {
         "=1+2 06 (1)": six(),

@@ -69,7 +69,7 @@ def lesson_of(cells: list[Cell]) -> tuple[str, dict[str, Cell]]:
     shared = {path: sum(100 if cell.check else 1 for cell in ours if cell.id in ids) for path, ours in stored.items()}
     best = max(shared, key=shared.__getitem__)
     if shared[best] < 2:  # one id, such as "imports", is chance
-        raise LookupError("not a notebook of this series")
+        raise LookupError("not a notebook of this series, or its cells have lost their ids")
     return best.relative_to(ROOT / "notebooks").with_suffix("").as_posix(), {cell.id: cell for cell in stored[best]}
 
 

@@ -28,13 +28,12 @@ PLANNED = re.compile(r"^\| ([\d–]+) \| ([\d–]+) \| (?!section)(.*?) \| (.*) 
 
 def main() -> None:
     """Build the decks."""
-    parser = argparse.ArgumentParser(prog="python -m ttt.course.slides", description="Builds slides of each lesson.")
+    parser = argparse.ArgumentParser("python -m ttt.course.slides", description="Builds slides.", allow_abbrev=False)
     parser.add_argument("--lessons", metavar="ADDRESS", default=LESSONS, help=f"where links to boards lead: {LESSONS}")
     address = parser.parse_args().lessons.rstrip("/")
     reveal, pages = fetched(REVEAL, ROOT / "build" / "npm"), Environment(loader=FileSystemLoader(HERE))
     plans, decks = plans_of((ROOT / "TEACHING.md").read_text("utf-8")), dict[str, list[Slide]]()
-    shutil.rmtree(DECKS, ignore_errors=True)
-    (DECKS / "reveal").mkdir(parents=True)
+    (DECKS / "reveal").mkdir(parents=True, exist_ok=True)
     for file in [*(reveal / name for name in FILES), HERE / "deck.css", HERE / "deck.js"]:
         shutil.copy(file, DECKS / "reveal")
     for lesson in sorted(ROOT.glob("notebooks/*.ipynb")):
