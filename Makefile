@@ -69,7 +69,7 @@ bench-boards: ## the same, and larger boards: a minute and 2.5 GB more
 	@$(START) python -m tests.benchmarks.boards $(BENCH_ARGS)
 
 clean: ## remove the set-up and all caches; work/ stays
-	rm -rf .venv __pycache__ build dist pages site slides students *.egg-info tests/browser/artefacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv.old .venv.lock __pycache__ build dist pages site slides students *.egg-info tests/browser/artefacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find ttt tests notebooks -name __pycache__ -prune -exec rm -rf {} +
 
 # One by one, so that one that can't be had here keeps none of the others away.

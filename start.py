@@ -7,22 +7,41 @@ python start.py edit            for authors: open the stored notebooks themselve
 python start.py python -m ttt   run anything in the set-up
 
 What follows `lab` and `edit` goes to JupyterLab, what follows `test` to pytest. Everything is installed into .venv,
-beside this file: for tests all, for the rest what a learner needs. Older Pythons are told what is needed.
+beside this file: what tests need for `test` and for modules such as tests.mutants, for the rest what a learner needs.
+A set-up that fails leaves the one that worked. This file is for any Python from 3.7 on, so that an old one can say what
+is needed.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import runpy
+import shutil
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
-HERE = Path(__file__).resolve().parent
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+START = Path(__file__).resolve()
+HERE = START.parent
 VENV = HERE / ".venv"
+OLD = HERE / ".venv.old"  # a set-up that can't be used any more, until there is a new one
+LOCK = HERE / ".venv.lock"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-STAMP = VENV / "ready"  # written last: where the set-up was made, then what it is ready for, and from which versions
+PACKAGES = "Lib/site-packages" if os.name == "nt" else "lib/*/site-packages"
+STAMP = VENV / "ready"  # where the set-up was made, then what it is ready for, and from which versions
+UNFINISHED = "unfinished"  # stands in the stamp while packages change
 NEEDS = {"learn": ["requirements.txt"], "test": ["requirements.txt", "requirements-test.txt"]}
+NEED_ALL = ("mypy", "pytest", "ruff", "tests")  # modules for which what a learner needs is not enough
 OLDEST = 3, 11
 # JupyterLab shows the whole project, so that a notebook's links to the code in ttt/ work.
 LAB = ["-m", "jupyterlab", "--LabApp.default_url=/lab"]
@@ -43,12 +62,14 @@ def main(arguments: list[str]) -> int:
             sys.exit("There are no tests in this folder: only the whole project has them.")
         return run("test", PYTEST + options)
     if command == "python" and options:
-        return run("test" if "tests" in " ".join(options) else "learn", options)
-    if is_help := command in ("help", "-h", "--help"):
+        return run(needed_by(options), options)
+    if command == "quietly" and options:
+        return quietly(options)
+    if command in ("help", "-h", "--help"):
         print(__doc__)
-    else:
-        print(f"{command} is no command. See: python start.py help", file=sys.stderr)
-    return 0 if is_help else 2
+        return 0
+    print(f"{command} is no command. See: python start.py help", file=sys.stderr)
+    return 2
 
 
 def lab(command: str, options: list[str]) -> int:
@@ -62,10 +83,26 @@ def lab(command: str, options: list[str]) -> int:
     return status or run("learn", [*LAB[:2], f"{LAB[2]}/tree/work/00_start_here.ipynb", *options])
 
 
+def needed_by(options: list[str]) -> str:
+    """Return what a Python with these options needs: what tests need if it runs a module of NEED_ALL."""
+    if "-m" not in options[:-1]:
+        return "learn"
+    module = options[options.index("-m") + 1]
+    package = module.split(".")[0]
+    return "test" if package in NEED_ALL else "learn"
+
+
 def run(what: str, arguments: list[str]) -> int:
-    """Run our Python, once it is ready, and return its exit status. Ctrl-C is for what runs, which ends by itself."""
+    """Run our Python, once it is ready, and return its exit status."""
     make_ready(what)
-    process = subprocess.Popen([str(PYTHON), *arguments], cwd=HERE)
+    return status_of(PYTHON, arguments)
+
+
+def status_of(python: str | Path, arguments: list[str]) -> int:
+    """Run a Python, and return its exit status. Ctrl-C is for what runs, which ends by itself."""
+    if arguments[0] == "-m":
+        arguments = [str(START), "quietly", *arguments[1:]]
+    process = subprocess.Popen([str(python), *arguments], cwd=HERE)
     while True:
         try:
             return process.wait()
@@ -73,27 +110,119 @@ def run(what: str, arguments: list[str]) -> int:
             pass
 
 
-def make_ready(what: str) -> None:
-    """Install what is needed, if it is not there in these versions. Exits if it can't be installed.
+def quietly(options: list[str]) -> int:
+    """Run a module in this Python, as -m does. But Ctrl-C while it is still imported shows no traceback."""
+    module = options[0]
+    sys.argv = options
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+    return 0
 
-    If a set-up broke off, the folder moved, or its Python has gone, then the set-up is made anew.
-    """
-    told = STAMP.read_text(encoding="utf-8").splitlines() if STAMP.exists() else []
-    is_ours = told[:1] == [str(HERE)] and works(PYTHON)
-    wanted = f"{what} {versions(what)}"
-    if is_ours and wanted in told:
+
+def make_ready(what: str) -> None:
+    """Install what is needed, if it is not there in these versions. Exits if it can't be installed."""
+    if is_ready(what):
         return
-    if not is_ours:
+    try:
+        with locked():
+            if not is_ready(what):  # another start.py may have made it ready meanwhile
+                set_up(what)
+    except OSError as problem:
+        sys.exit(f"The set-up can't be made: {problem}")
+
+
+def is_ready(what: str) -> bool:
+    """Is everything installed, in these versions?"""
+    stamp = read_stamp()
+    return f"{what} {versions(what)}" in stamp and UNFINISHED not in stamp and is_usable()
+
+
+def is_usable() -> bool:
+    """Can the set-up be used, as it is or once more is installed? One that was made for another folder can't."""
+    stamp = read_stamp()
+    is_moved = stamp != [] and stamp[0] != str(HERE)
+    return not is_moved and works(PYTHON)
+
+
+def set_up(what: str) -> None:
+    """Install what is needed. What can be used is kept, whatever happens; else the set-up is made anew."""
+    ready = set(read_stamp()[1:])
+    is_new = not is_usable()
+    if is_new:
         check_python()
-    STAMP.unlink(missing_ok=True)
+        shutil.rmtree(OLD, ignore_errors=True)
+        if VENV.exists():
+            VENV.rename(OLD)
+        ready = set()
     print("Setting up Python packages in .venv; the first time this takes about a minute.", flush=True)
-    if not is_ours:
-        must([sys.executable, "-m", "venv", "--clear", str(VENV)])
-    files = [word for name in NEEDS[what] for word in ("-r", name)]
-    must([str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *files])
-    ready = {f"{kind} {versions(kind)}" for kind in NEEDS if set(NEEDS[kind]) <= set(NEEDS[what])}
-    kept = {line for line in told[1:] if is_ours and line.split()[0] not in {one.split()[0] for one in ready}}
-    STAMP.write_text("\n".join([str(HERE), *sorted(ready | kept)]), encoding="utf-8")
+    if is_new:
+        must(sys.executable, ["-m", "venv", str(VENV)])
+    install(what, ready)
+    shutil.rmtree(OLD, ignore_errors=True)
+
+
+def install(what: str, ready: set[str]) -> None:
+    """Install what is needed into a set-up that may be ready for something already.
+
+    While packages change, the stamp says so. If this breaks off then, the next start.py completes it.
+    """
+    before = packages()
+    write_stamp(ready | {UNFINISHED})
+    pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    for name in NEEDS[what]:
+        pip += ["-r", name]
+    try:
+        must(PYTHON, pip)
+    except SystemExit:
+        if packages() == before:
+            write_stamp(ready)
+        raise
+    if UNFINISHED in ready:
+        ready = set()
+    for kind, files in NEEDS.items():
+        if set(files) <= set(NEEDS[what]):
+            ready = {line for line in ready if not line.startswith(kind)}
+            ready.add(f"{kind} {versions(kind)}")
+    write_stamp(ready)
+
+
+def packages() -> list[str]:
+    """Return the names of all installed packages with their versions."""
+    return sorted(path.name for path in VENV.glob(f"{PACKAGES}/*.dist-info"))
+
+
+def read_stamp() -> list[str]:
+    """Return the lines of the stamp, or nothing if there is none."""
+    return STAMP.read_text(encoding="utf-8").splitlines() if STAMP.exists() else []
+
+
+def write_stamp(lines: set[str]) -> None:
+    """Write the stamp: this folder, then these lines."""
+    STAMP.write_text("\n".join([str(HERE), *sorted(lines)]), encoding="utf-8")
+
+
+@contextmanager
+def locked() -> Iterator[None]:
+    """Wait until no other start.py sets up, and keep others waiting. The system ends the lock with this process."""
+    with LOCK.open("a") as file:
+        if not is_locked(file):
+            print("Another start.py is setting up. This one waits for it.", flush=True)
+            while not is_locked(file):
+                time.sleep(0.2)
+        yield
+
+
+def is_locked(file: IO[str]) -> bool:
+    """Try to lock a file for this process. Did that work?"""
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return True  # this disk knows no locks
+    return True
 
 
 def versions(what: str) -> str:
@@ -103,9 +232,10 @@ def versions(what: str) -> str:
 
 
 def works(python: Path) -> bool:
-    """Is this a Python that runs?"""
+    """Is this a Python that runs, is new enough and can install packages?"""
+    program = f"import pip, sys; sys.exit(sys.version_info < {OLDEST})"
     try:
-        return subprocess.call([str(python), "-c", ""]) == 0
+        return subprocess.call([str(python), "-c", program], stderr=subprocess.DEVNULL) == 0
     except OSError:
         return False
 
@@ -118,15 +248,18 @@ def check_python() -> None:
         sys.exit(f"{sys.executable} has no venv module: install it first (Debian and Ubuntu: apt install python3-venv)")
 
 
-def must(command: list[str]) -> None:
-    """Run a command in the folder of the project. Exits if it fails, or is interrupted."""
-    try:
-        status = subprocess.call(command, cwd=HERE)
-    except KeyboardInterrupt:
-        status = 130
+def must(python: str | Path, arguments: list[str]) -> None:
+    """Run a Python. Exits if it fails or is interrupted."""
+    status = status_of(python, arguments)
     if status:
-        sys.exit(f"The set-up broke off ({status}). The same command begins it again.")
+        sys.exit(
+            f"The set-up broke off ({status}). What was there stays, and the same command goes on. "
+            "If that fails again and again, delete .venv."
+        )
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

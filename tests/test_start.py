@@ -1,45 +1,55 @@
 """What start.py does before anything is installed, and when it installs; nothing is installed here."""
 
+import ast
+import os
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import start
 
-Calls = list[list[str]]
+VALUES = {"HERE": "", "VENV": ".venv", "OLD": ".venv.old", "LOCK": ".venv.lock", "STAMP": ".venv/ready"}
+
+
+class Calls(list[list[str]]):
+    """What start.py runs, in order, and what pip does: it returns its status."""
+
+    pip: Callable[[], int] = staticmethod(lambda: 0)
+
+    def run(self, command: list[str], **_: object) -> int:
+        self.append([word for word in command if word not in (str(start.START), "quietly", "-m")])
+        if "pip" in command:
+            return self.pip()
+        if "venv" in command:
+            start.VENV.mkdir()
+        return 0 if {"venv", "-c"} & set(command) else 7
+
+    def process(self, command: list[str], cwd: Path) -> SimpleNamespace:
+        assert cwd == start.HERE
+        return SimpleNamespace(wait=lambda: self.run(command))
 
 
 @pytest.fixture
 def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Calls:
     """A project in a folder with blanks and letters of all kinds, and what start.py runs there."""
-    here, found = tmp_path / "my Spiele, été 三目", Calls()
-    (here / ".venv").mkdir(parents=True)
-    (here / "tests").mkdir()
+    here = tmp_path / "my Spiele, été 三目"
+    (here / "tests").mkdir(parents=True)
     for name in ("requirements.txt", "requirements-test.txt", "pyproject.toml"):
         (here / name).write_text(name)
-    for name, value in {"HERE": here, "VENV": here / ".venv", "STAMP": here / ".venv" / "ready"}.items():
-        monkeypatch.setattr(start, name, value)
+    for name, value in VALUES.items():
+        monkeypatch.setattr(start, name, here / value, raising=False)
     monkeypatch.setattr(start, "PYTHON", Path(sys.executable))
-
-    def call(command: list[str], **_: object) -> int:
-        found.append(command)
-        return 0
-
-    class Process:
-        def __init__(self, command: list[str], cwd: Path) -> None:
-            assert cwd == here
-            call(command)
-
-        def wait(self) -> int:
-            return 7
-
-    monkeypatch.setattr(start, "works", lambda python: True)
-    monkeypatch.setattr(subprocess, "call", call)
-    monkeypatch.setattr(subprocess, "Popen", Process)
+    calls = Calls()
+    monkeypatch.setattr(start, "works", lambda python: start.VENV.exists())
+    monkeypatch.setattr(subprocess, "call", calls.run)
+    monkeypatch.setattr(subprocess, "Popen", calls.process)
     monkeypatch.setattr("os.geteuid", lambda: 1000, raising=False)
-    return found
+    return calls
 
 
 def installs(calls: Calls) -> list[list[str]]:
@@ -58,8 +68,8 @@ def test_what_is_needed_is_installed_once(calls: Calls) -> None:
     assert installs(calls)[2:] == [["requirements.txt", "requirements-test.txt"]]
     start.main(["fresh", "03"])
     assert len(installs(calls)) == 3
-    assert calls[-2] == [sys.executable, *start.PYTEST]
-    assert calls[-1] == [sys.executable, "-m", "ttt.course.copies", "--fresh", "03"]
+    assert calls[-2] == [sys.executable, *start.PYTEST[1:]]
+    assert calls[-1] == [sys.executable, "ttt.course.copies", "--fresh", "03"]
 
 
 def test_other_versions_are_installed_and_a_folder_that_moved_begins_anew(
@@ -77,18 +87,116 @@ def test_other_versions_are_installed_and_a_folder_that_moved_begins_anew(
     monkeypatch.setattr(start, "works", lambda python: False)
     start.main(["fresh", "03"])
     assert installs(calls)[5:] == [["new"], ["requirements.txt"]]
+    assert not start.OLD.exists()
+
+
+@pytest.fixture
+def ready(calls: Calls) -> Calls:
+    """What start.py runs once a learner's set-up is there."""
+    start.main(["fresh", "03"])
+    calls.clear()
+    return calls
+
+
+def test_a_set_up_that_fails_leaves_the_one_that_worked(ready: Calls) -> None:
+    ready.pip = lambda: 1
+    with pytest.raises(SystemExit, match=r"broke off \(1\). What was there stays"):
+        start.main(["test"])
+    assert start.main(["fresh", "03"]) == 7
+    assert installs(ready) == [["requirements.txt", "requirements-test.txt"]]
+
+
+@pytest.mark.parametrize("end", [SystemExit, MemoryError])  # pip fails, or start.py itself is ended
+def test_a_set_up_that_broke_off_halfway_is_completed(ready: Calls, end: type[BaseException]) -> None:
+    def halfway() -> int:
+        (start.VENV / start.PACKAGES.replace("*", "python3") / "pytest-9.dist-info").mkdir(parents=True)
+        if end is SystemExit:
+            return 1
+        raise end
+
+    ready.pip = halfway
+    with pytest.raises(end):
+        start.main(["test"])
+    ready.pip = lambda: 1
+    with pytest.raises(SystemExit, match="broke off"):
+        start.main(["fresh", "03"])
+    ready.pip = lambda: 0
+    assert start.main(["fresh", "03"]) == start.main(["fresh", "03"]) == 7
+    assert installs(ready)[1:] == [["requirements.txt"], ["requirements.txt"]]
+    start.STAMP.unlink()
+    start.main(["fresh", "03"])
+    assert installs(ready)[3:] == [["requirements.txt"]], "it works, whoever made it"
+
+
+def test_packages_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start, "VENV", Path(sys.prefix))
+    assert f"pytest-{pytest.__version__}.dist-info" in start.packages()
+
+
+def test_the_second_of_two_waits_and_finds_everything_ready(
+    calls: Calls, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with ExitStack() as first:
+
+        def finish_first(_seconds: float) -> None:
+            start.set_up("learn")
+            first.close()
+
+        first.enter_context(start.locked())
+        monkeypatch.setattr(start, "time", SimpleNamespace(sleep=finish_first))
+        assert start.main(["fresh", "03"]) == 7
+    assert installs(calls) == [["new"], ["requirements.txt"]]
+    assert capsys.readouterr().out.startswith("Another start.py is setting up. This one waits for it.\n")
+
+
+def test_a_lock_ends_with_its_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start, "LOCK", tmp_path / "lock")
+    program = f"import pathlib, start; start.LOCK = pathlib.Path({str(start.LOCK)!r})\n"
+    program += "with start.locked(): print(flush=True); input()"
+    first = [sys.executable, "-c", program]
+    with (
+        subprocess.Popen(first, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=start.HERE) as process,
+        start.LOCK.open("a") as file,
+    ):
+        assert process.stdout
+        process.stdout.readline()
+        assert not start.is_locked(file)
+        process.kill()
+        process.wait()
+        assert start.is_locked(file)
+
+
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        ("-m tests.mutants ttt/game.py", "test"),
+        ("-W error -m pytest -k lessons", "test"),
+        ("-m ttt.course.marks class/tests", "learn"),
+        ("-m pip install contests", "learn"),
+        ("-m", "learn"),
+    ],
+)
+def test_the_module_decides_what_a_python_needs(options: str, what: str) -> None:
+    assert start.needed_by(options.split()) == what
+
+
+def test_ctrl_c_while_modules_are_imported_shows_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text("raise KeyboardInterrupt")
+    command = [sys.executable, str(start.START), "quietly", "slow"]
+    run = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (130, b"", b"")
+
+
+def test_an_old_python_can_read_the_file() -> None:
+    ast.parse(Path(start.__file__).read_text(encoding="utf-8"), feature_version=(3, 7))
 
 
 def test_lab_makes_copies_and_opens_them(calls: Calls) -> None:
     assert start.main(["lab"]) == 7, "without copies nothing is opened"
-    assert calls[-1][1:] == ["-m", "ttt.course.copies"]
+    assert calls[-1][1:] == ["ttt.course.copies"]
     start.main(["edit", "--port=9000"])
-    assert calls[-1][1:] == [
-        "-m",
-        "jupyterlab",
-        "--LabApp.default_url=/lab/workspaces/edit/tree/notebooks",
-        "--port=9000",
-    ]
+    address = "--LabApp.default_url=/lab/workspaces/edit/tree/notebooks"
+    assert calls[-1][1:] == ["jupyterlab", address, "--port=9000"]
 
 
 @pytest.mark.parametrize(
