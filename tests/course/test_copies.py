@@ -1,6 +1,7 @@
 """The learner's copies: cleared, complete, and never overwritten."""
 
 import errno
+import json
 import os
 import subprocess
 import sys
@@ -37,6 +38,7 @@ def test_copies_have_no_outputs_and_are_otherwise_the_same(root: Path) -> None:
     stored = nbformat.read(root / "notebooks/00_start_here.ipynb", as_version=4)
     stored.cells[1].outputs, stored.cells[1].execution_count = [], None
     copy = (root / "work/00_start_here.ipynb").read_bytes()
+    stored.metadata["shipped"] = json.loads(copy)["metadata"]["shipped"]
     assert copy == f"{nbformat.writes(stored)}\n".encode()
     assert "×".encode() in copy
 
@@ -84,6 +86,41 @@ def test_a_more_has_its_place_and_its_name(root: Path) -> None:
     assert copies.start_again(root, "more/01", NOW).startswith(f"A fresh copy is {more}")
 
 
+def test_who_has_an_older_form_is_told(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copies.main([], root)
+    for number in (1, 2):  # their texts change; one copy is of a version that kept no digest
+        stored = root / f"notebooks/{NAMES[number]}.ipynb"
+        stored.write_text(stored.read_text(encoding="utf-8").replace("# ", "# New: "), encoding="utf-8")
+    copy = root / f"work/{NAMES[2]}.ipynb"
+    copy.write_text(copy.read_text(encoding="utf-8").replace("shipped", "other"), encoding="utf-8")
+    before = copy.read_bytes()
+    capsys.readouterr()
+    assert copies.main([], root) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        f"There is a newer form of {NAMES[1]}, {NAMES[2]}. This brings it, and keeps yours beside it:",
+        f"make fresh NOTEBOOK={NAMES[1]} (without make: python start.py fresh {NAMES[1]})",
+    ]
+    assert copy.read_bytes() == before
+    for name in ("1", "10"):
+        copies.main(["--fresh", name], root)
+    capsys.readouterr()
+    copies.main([], root)
+    assert capsys.readouterr().out.count("\n") == 1, "nothing is newer"
+
+
+def test_two_at_once_make_each_copy_once(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def write_while_another_copies(path: Path, text: str, **options: Any) -> None:
+        path.write_bytes(text.encode())
+        monkeypatch.undo()
+        assert copies.main([], root) == 0
+        (root / f"work/{NAMES[0]}.ipynb").write_text("mine", encoding="utf-8")
+
+    monkeypatch.setattr(Path, "write_text", write_while_another_copies)
+    assert copies.main([], root) == 0
+    assert work(root) == NAMES
+    assert (root / f"work/{NAMES[0]}.ipynb").read_text(encoding="utf-8") == "mine"
+
+
 def write_half(path: Path, text: str, **_options: Any) -> None:
     path.write_bytes(text.encode()[:50])
     raise OSError(errno.ENOSPC, "No space left on device")
@@ -107,7 +144,7 @@ def test_a_full_disk_or_ctrl_c_leaves_no_half_notebook(
     if status == 2:
         assert said.err.count(f"{root / 'work' / NAMES[0]}.ipynb can't be written: [Errno 28] No space left") == 1
         assert said.err.count("\n") == 2
-    assert [name for name in work(root) if not name.endswith(".part")] == ["11_learning"]
+    assert work(root) == ["11_learning"]
     assert (root / "work/11_learning.ipynb").read_text(encoding="utf-8") == "mine"
     assert copies.main([], root) == 0
     assert (root / f"work/{NAMES[0]}.ipynb").read_text(encoding="utf-8").endswith("}\n")
@@ -142,12 +179,20 @@ def test_other_trouble_is_one_clear_line(root: Path, capsys: pytest.CaptureFixtu
     assert f"{root / 'work' / NAMES[0]}.ipynb can't be written" in capsys.readouterr().err
 
 
+def run_in_ascii(program: str, folder: Path) -> list[bytes]:
+    """Return what a program prints that finds a folder's name in its arguments."""
+    ran = subprocess.run([sys.executable, "-c", f"import sys, pathlib; {program}", folder],
+                         cwd=Path(__file__).parents[2], capture_output=True,
+                         env=os.environ | {"PYTHONIOENCODING": "ascii"}, check=False)  # fmt: skip
+    assert ran.stderr == b""
+    return ran.stdout.splitlines()
+
+
 def test_a_folder_with_any_name_and_without_numpy(root: Path) -> None:
     there = root.rename(root.with_name("日本 x"))
-    program = """if True:
-        import sys, pathlib; from ttt.course import copies
-        print(copies.main([], pathlib.Path(sys.argv[1])), "numpy" in sys.modules)"""
-    ran = subprocess.run([sys.executable, "-c", program, there], cwd=Path(__file__).parents[2], capture_output=True,
-                         env=os.environ | {"PYTHONIOENCODING": "ascii"}, check=False)  # fmt: skip
-    assert (ran.stdout.splitlines()[-1].strip(), ran.stderr) == (b"0 False", b"")
+    main = "from ttt.course.copies import main; print(main([], pathlib.Path(sys.argv[1])), 'numpy' in sys.modules)"
+    assert run_in_ascii(main, there)[-1] == b"0 False"
     assert work(there) == NAMES
+    sheets = "from ttt.course import unplugged; unplugged.page = str; unplugged.main([], pathlib.Path(sys.argv[1]))"
+    assert b"?? x" in run_in_ascii(sheets, there)[0]
+    assert [path.name for path in (there / "pages").iterdir()] == ["unplugged.html"]

@@ -3,19 +3,23 @@
     python -m ttt.course.copies              copy every notebook that is not in work/ yet
     python -m ttt.course.copies --fresh 03   start notebook 03 again; the old one is kept beside it
 
-Copies have no outputs, so that there is no answer under a prediction, and nothing is ever overwritten. The exit status
-is 0, 130 after Ctrl-C, and 2 for wrong arguments or if a copy can't be made.
+Copies have no outputs, so that there is no answer under a prediction, and nothing is ever overwritten. Each keeps the
+digest of the notebook that it was made from, under `shipped`, as on the site. So a learner whose copy comes from an
+older form is told. The exit status is 0, 130 after Ctrl-C, and 2 for wrong arguments or if a copy can't be made.
 """
 
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
+from hashlib import sha256
 from io import TextIOWrapper
 from itertools import count
 from pathlib import Path
+from secrets import token_hex
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -45,11 +49,18 @@ def named(name: str, notebooks: Sequence[Path]) -> Path:
 
 
 def without_outputs(notebook: Path) -> str:
-    """Return the text of a notebook as if it had never been run."""
+    """Return the text of a notebook as if it had never been run, with the digest of its cells' texts as `shipped`."""
     content = json.loads(notebook.read_text(encoding="utf-8"))
+    sources = ["".join(cell["source"]) for cell in content["cells"]]
+    content["metadata"]["shipped"] = sha256("\0".join(sources).encode()).hexdigest()
     for cell in content["cells"]:
         if cell["cell_type"] == "code":
             cell |= {"outputs": [], "execution_count": None}
+    return text_of(content)
+
+
+def text_of(content: dict[str, Any]) -> str:
+    """Return a notebook as the text of its file."""
     return json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
@@ -58,41 +69,83 @@ def copy_missing(root: Path) -> str:
     work = root / "work"
     copies = {work / notebook.relative_to(root / "notebooks"): notebook for notebook in stored_notebooks(root)}
     missing = [copy for copy in copies if not copy.exists()]
+    older = [copy for copy in copies if _is_older(copy, copies[copy])]
     for copy in missing:
-        _ready(copy, copies[copy]).rename(copy)
-    if not missing:
-        return f"Your notebooks are in {work}; nothing was missing, and nothing was changed."
-    names = ", ".join(copy.relative_to(work).with_suffix("").as_posix() for copy in missing)
-    return f"Copied into {work}: {names}.\nWork there: these copies are yours and are never overwritten."
+        with beside(copy) as part:
+            part.write_text(without_outputs(copies[copy]), encoding="utf-8", newline="\n")
+            if not copy.exists():  # another program may have made it meanwhile
+                part.rename(copy)
+    if missing:
+        told = f"Copied into {work}: {_names(missing, work)}."
+        told += "\nWork there: these copies are yours and are never overwritten."
+    else:
+        told = f"Your notebooks are in {work}; nothing was missing, and nothing was changed."
+    if older:
+        first = _names(older[:1], work)
+        told += f"\nThere is a newer form of {_names(older, work)}. This brings it, and keeps yours beside it:"
+        told += f"\nmake fresh NOTEBOOK={first} (without make: python start.py fresh {first})"
+    return told
+
+
+def _names(copies: Sequence[Path], work: Path) -> str:
+    return ", ".join(copy.relative_to(work).with_suffix("").as_posix() for copy in copies)
+
+
+def _is_older(copy: Path, notebook: Path) -> bool:
+    """Was this copy made from an older form of the notebook? One without a digest was: it is of version 0.14 or older.
+
+    A file that can't be read as a notebook is no copy of ours.
+    """
+    try:
+        before = _shipped(copy.read_text(encoding="utf-8"))
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return False
+    return before != _shipped(without_outputs(notebook))
+
+
+def _shipped(text: str) -> str | None:
+    digest: str | None = json.loads(text)["metadata"].get("shipped")
+    return digest
 
 
 def start_again(root: Path, name: str, now: datetime) -> str:
     """Put a new copy of one notebook into `work`, keep the old one, and return in words what was done."""
     notebook = named(name, stored_notebooks(root))
     copy = root / "work" / notebook.relative_to(root / "notebooks")
-    ready, told = _ready(copy, notebook), f"A fresh copy is {copy}"
-    if copy.exists():
-        aside = (copy.with_stem(f"{copy.stem}_{now:%Y-%m-%d_%H-%M-%S}{f'_{n}' if n > 1 else ''}") for n in count(1))
-        kept = copy.rename(next(path for path in aside if not path.exists()))
-        told += f"\nYour old one is kept as {kept.name}"
-    ready.rename(copy)
+    told = f"A fresh copy is {copy}"
+    with beside(copy) as part:
+        part.write_text(without_outputs(notebook), encoding="utf-8", newline="\n")
+        if copy.exists():
+            aside = (copy.with_stem(f"{copy.stem}_{now:%Y-%m-%d_%H-%M-%S}{f'_{n}' if n > 1 else ''}") for n in count(1))
+            kept = copy.rename(next(path for path in aside if not path.exists()))
+            told += f"\nYour old one is kept as {kept.name}"
+        part.rename(copy)
     return told
 
 
-def _ready(copy: Path, notebook: Path) -> Path:
-    """Return a file beside a copy to be, with all that it is to hold: so there is never half a copy.
+@contextmanager
+def beside(path: Path) -> Iterator[Path]:
+    """Give a file beside another one, to be written and then renamed: so there is never half a file.
 
-    Raises OSError, which names the copy, if it can't be written.
+    No other program takes the same one, and whatever happens, nothing of it is left.
+    Raises OSError, which names the file to be, if it can't be written.
     """
-    beside = copy.with_name(f".{copy.name}.part")
+    part = path.with_name(f".{path.name}.{token_hex(4)}.part")
     try:
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(without_outputs(notebook), encoding="utf-8", newline="\n")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            yield part
+        finally:
+            part.unlink(missing_ok=True)
     except OSError as problem:
-        with suppress(OSError):
-            beside.unlink()
-        raise OSError(f"{copy} can't be written: {problem}") from problem
-    return beside
+        raise OSError(f"{path} can't be written: {problem}") from problem
+
+
+def say(text: str) -> None:
+    """Print a text on any terminal. Letters that it doesn't know, perhaps in the name of a folder, become ?."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    print(text)
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
@@ -100,10 +153,8 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser = ArgumentParser(prog="python -m ttt.course.copies", description="Your own copies of the notebooks.")
     parser.add_argument("--fresh", metavar="NOTEBOOK", help="start this one again, for instance 03; yours is kept")
     fresh = parser.parse_args(arguments).fresh
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # the folder may have any name
     try:
-        print(copy_missing(root) if fresh is None else start_again(root, fresh, datetime.now()))
+        say(copy_missing(root) if fresh is None else start_again(root, fresh, datetime.now()))
     except (LookupError, OSError) as error:
         print(f"ttt.course.copies: {error}", file=sys.stderr)
         return 2

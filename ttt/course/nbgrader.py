@@ -6,7 +6,7 @@ from pathlib import Path
 import nbformat
 from nbformat.v4 import new_code_cell
 
-from ttt.course.copies import ROOT, named, stored_notebooks, without_outputs
+from ttt.course.copies import ROOT, named, say, stored_notebooks, without_outputs
 
 ANSWER = "{}\n\n### BEGIN SOLUTION\n{}\n\n{} = {}\n### END SOLUTION\n{}"  # students don't get what is in the middle
 GRADED = "verdict = {}\ndisplay(verdict)\nassert verdict, verdict.text"
@@ -49,7 +49,7 @@ def main(arguments: list[str] | None = None) -> None:
             nbformat.write(notebook, file)
     except (LookupError, OSError) as problem:
         parser.error(f"{given.folder} was left as it is: {problem}")
-    print(f"Written: {target}")
+    say(f"Written: {target}")
 
 
 if __name__ == "__main__":

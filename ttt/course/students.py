@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from ttt.course.copies import ROOT, stored_notebooks, without_outputs
+from ttt.course.copies import ROOT, beside, stored_notebooks, text_of, without_outputs
 
 STAYS = re.compile(r"/__pycache__/|/\.|/course/(?!__init__|copies|in_browser)")  # what is for authors and teachers
 OURS = "ttt/course/handout/"
@@ -24,7 +24,7 @@ def handed_out(notebook: Path, is_key: bool) -> bytes:
     for cell in content["cells"]:
         cell["metadata"].setdefault("tags", ["raises-exception"])  # until the function is written: Run All goes on
     content["cells"] = [cell for cell in content["cells"] if "solution" not in cell["metadata"]["tags"]]
-    return f"{json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True)}\n".encode()
+    return text_of(content).encode()
 
 
 def contents(root: Path, is_key: bool) -> dict[str, bytes]:
@@ -38,6 +38,16 @@ def contents(root: Path, is_key: bool) -> dict[str, bytes]:
     return found
 
 
+def write_zip(path: Path, folder: str, files: dict[str, bytes]) -> None:
+    """Write files into a zip, within one folder: always the same bytes for the same files."""
+    with ZipFile(path, "w", ZIP_DEFLATED) as zipped:
+        for name in sorted(files):
+            entry = ZipInfo(f"{folder}/{name}", (2000, 1, 1, 0, 0, 0))
+            entry.create_system = 3
+            entry.external_attr = 0o100644 << 16  # a plain file on Linux
+            zipped.writestr(entry, files[name], ZIP_DEFLATED)
+
+
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
     """Write the zip, whole or not at all. Exits with status 2 for wrong arguments, or if it can't be written."""
     parser = ArgumentParser(prog="python -m ttt.course.students", description="What a teacher hands out, as a zip.")
@@ -46,15 +56,11 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
     path = root / "students" / ("ttt_key.zip" if is_key else "ttt_students.zip")
     try:
         files = contents(root, is_key)
-        path.parent.mkdir(exist_ok=True)
-        with ZipFile(part := path.with_suffix(".part"), "w", ZIP_DEFLATED) as zipped:
-            for name in sorted(files):
-                entry = ZipInfo(f"{path.stem}/{name}", (2000, 1, 1, 0, 0, 0))
-                entry.create_system, entry.external_attr = 3, 0o100644 << 16  # a plain file on Linux
-                zipped.writestr(entry, files[name], ZIP_DEFLATED)
-        part.replace(path)
+        with beside(path) as part:
+            write_zip(part, path.stem, files)
+            part.replace(path)
     except (LookupError, OSError) as problem:
-        parser.exit(2, f"{path} can't be made: {problem}\n")
+        parser.exit(2, f"ttt.course.students: {problem}\n")
     print(f"students/{path.name}: {len(stored_notebooks(root))} notebooks, {path.stat().st_size:,} bytes")
 
 

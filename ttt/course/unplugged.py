@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ttt import State, Variant
 from ttt.alphabeta import PaperTree
-from ttt.course.copies import ROOT
+from ttt.course.copies import ROOT, beside, say
 from ttt.games.hexapawn import Hexapawn
 from ttt.learning.training import kinds_of_move
 from ttt.minimax import outcomes
@@ -62,12 +62,14 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
     """Write the page, and say where it is. Exits with the reason if it can't be written, or for any argument."""
     ArgumentParser(prog="python -m ttt.course.unplugged", description="Sheets to print.").parse_args(arguments)
     written = root / "pages" / "unplugged.html"
+    text = page()
     try:
-        written.parent.mkdir(exist_ok=True)
-        written.write_text(page(), encoding="utf-8")
+        with beside(written) as part:
+            part.write_text(text, encoding="utf-8")
+            part.replace(written)
     except OSError as problem:
-        sys.exit(f"ttt.course.unplugged: {written} can't be written: {problem}")
-    print(f"The sheets are in {written}: open it in a browser, and print it on A4 or US Letter paper.")
+        sys.exit(f"ttt.course.unplugged: {problem}")
+    say(f"The sheets are in {written}: open it in a browser, and print it on A4 or US Letter paper.")
 
 
 if __name__ == "__main__":

@@ -171,8 +171,7 @@ def copy_contents() -> dict[str, str]:
     for notebook in stored_notebooks(ROOT):
         content = nbformat.reads(without_outputs(notebook), as_version=4)  # joins lines, as JupyterLite wants them
         path = notebook.relative_to(ROOT)
-        lessons[path.as_posix()] = digest("\0".join(cell.source for cell in content.cells).encode())
-        content.metadata["shipped"] = lessons[path.as_posix()]
+        lessons[path.as_posix()] = content.metadata["shipped"]
         target = CONTENTS / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(json.dumps(content, ensure_ascii=False), "utf-8")
