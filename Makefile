@@ -10,7 +10,7 @@ START = $(if $(shell command -v "$(PYTHON)"),"$(PYTHON)" start.py,$(error There 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help lab fresh test mutants edit notebooks pages students key slides unplugged site test-site bench bench-4x4 bench-boards clean
+.PHONY: help lab fresh test test-slow mutants edit notebooks pages students key slides unplugged site test-site bench bench-4x4 bench-boards clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -23,6 +23,9 @@ fresh: ## start one notebook again, e.g. make fresh NOTEBOOK=01; your old one is
 
 test: ## run all tests, the notebooks too
 	@$(START) test $(TEST_ARGS)
+
+test-slow: ## for authors: the same as on a machine eight times slower, TEST_ARGS as for test
+	@$(START) python -m tests.slow $(TEST_ARGS)
 
 mutants: ## put small faults into the code and count those that the tests catch: half an hour, MUTANTS=ttt/game.py less
 	@$(START) python -m tests.mutants $(MUTANTS)
