@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -38,21 +39,29 @@ def test_squares_of_aima3_are_compared_by_what_they_are_worth() -> None:
     assert not bench.best_of_aima3(value, lambda squares: bench.after(squares).actions()[0])
 
 
-def test_jobs_take_turns_and_the_median_counts() -> None:
+def test_jobs_take_turns_and_the_median_of_their_ratios_counts() -> None:
+    """Of pairs: a busy machine, on which both take ten times as long, changes no ratio."""
     order: list[str] = []
-    clock = iter([0, 1, 1, 11, 0, 2, 2, 32, 0, 9, 0, 20]).__next__  # A takes 1, 2, 9; B takes 10, 30, 20
-    medians = measure.in_turn(lambda: order.append("A"), lambda: order.append("B"), rounds=3, clock=clock)
+    clock = iter([0, 1, 1, 3, 0, 20, 20, 50, 0, 10, 0, 20]).__next__  # A takes 1, 20, 10; B takes 2, 30, 20
+    pair = measure.compare(lambda: order.append("A"), lambda: order.append("B"), rounds=3, clock=clock)
     assert order == list("ABABAB")
-    assert medians == [2, 20]
+    assert pair == (2, 10, 20)
+
+
+def test_a_time_is_told_in_plain_loops_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    clock = iter([0, 0.06, 0, 0.09]).__next__  # a machine that is half as fast
+    monkeypatch.setattr(measure, "compare", partial(measure.compare, clock=clock))
+    measure.within("it", lambda: 0, 0.05, rounds=1)
+    assert capsys.readouterr().out.split(None, 1)[1] == f"{'90 ms, 1.5 loops':<32} wanted ≤ 50 ms, 1.67 loops\n"
+    assert measure.plain_loop() == 1_500_000
 
 
 @pytest.mark.parametrize(("wanted", "end"), [(2, "wanted ≥ 2 ×"), (None, "(500 ms, 1.50 s)")])
 def test_a_ratio_says_how_many_times_as_fast_we_are(
     wanted: float | None, end: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    taken = {"ours": 0.5, "theirs": 1.5}
-    monkeypatch.setattr(measure, "in_turn", lambda *jobs: [taken[str(job())] for job in jobs])
-    measure.beside("it", lambda: "ours", lambda: "theirs", lambda: True, wanted)
+    monkeypatch.setattr(measure, "compare", lambda *jobs: measure.Pair(3, *[job() for job in jobs]))
+    measure.beside("it", lambda: 0.5, lambda: 1.5, lambda: True, wanted)
     said = capsys.readouterr().out
     assert said.startswith("it ")
     assert " 3.00 × (500 ms, 1.50 s)" in said

@@ -85,11 +85,9 @@ def real(name: str, number: float, least: float = 0, most: float = inf) -> float
 
 
 def _within(name: str, number: T, is_one: bool, kind: str, *, least: float, most: float) -> T:
-    limits = f" from {least:,} to {most:,}" if most < inf else f" of at least {least:,}" if least > -inf else ""
-    if not is_one:
-        wrong(TypeError, name, number, kind + limits)
-    if not least <= number <= most:  # type: ignore[operator]
-        wrong(ValueError, name, number, kind + limits)
+    if not is_one or not least <= number <= most:  # type: ignore[operator]
+        limits = f" from {least:,} to {most:,}" if most < inf else f" of at least {least:,}" if least > -inf else ""
+        wrong(ValueError if is_one else TypeError, name, number, kind + limits)
     return number
 
 

@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from multiprocessing import get_context
 
-from tests.benchmarks.measure import in_turn
+from tests.benchmarks.measure import Pair, compare, timed
 from ttt import State, Variant, parallel
 from ttt.game import PLAYERS
 from ttt.parallel import Done, Pool, here, scatter_gather
@@ -69,11 +69,10 @@ def settle(state: State) -> Done:
     return Done(found, len(table), here(), began, time.time())
 
 
-def speed_up(executor: Executor) -> tuple[float, float]:
-    """Return the seconds that one pair of hands takes, and these. Raises AssertionError if they disagree."""
+def speed_up(executor: Executor) -> Pair:
+    """Compare these hands with one pair of hands. Raises AssertionError if they disagree."""
     assert settled(executor) == settled()
-    alone, together = in_turn(settled, lambda: settled(executor), rounds=3, clock=time.perf_counter)
-    return alone, together
+    return compare(lambda: settled(executor), settled, clock=time.perf_counter)
 
 
 def start_up(kind: Callable[[], AbstractContextManager[Executor]]) -> float:
@@ -90,14 +89,14 @@ def start_up(kind: Callable[[], AbstractContextManager[Executor]]) -> float:
 def sending(executor: Executor) -> float:
     """Return the seconds that it takes to send a part and to get it back, if there is nothing to be done."""
     parts = [JOB] * SENT
-    (taken,) = in_turn(lambda: scatter_gather(repr, parts, executor), rounds=3, clock=time.perf_counter)
-    return taken / SENT
+    taken = [timed(lambda: scatter_gather(repr, parts, executor), time.perf_counter) for _ in range(3)]
+    return statistics.median(taken) / SENT
 
 
 def position() -> float:
     """Return the seconds that it takes to look at one position."""
-    (taken,) = in_turn(lambda: parallel.solve(State()), rounds=5)
-    return taken / parallel.solve(State()).positions
+    taken = [timed(lambda: parallel.solve(State())) for _ in range(5)]
+    return statistics.median(taken) / parallel.solve(State()).positions
 
 
 def cutting(ask: Callable[..., object]) -> float:

@@ -1,7 +1,9 @@
 """How the benchmarks measure and tell: each figure beside what it should be, each ratio from one run.
 
-Reading order: `tell`; `beside`, a comparison with another program; `in_turn` and `started`, which take the time;
-`walk` and `reachable`, the work of those rows that need no other program.
+Reading order: `tell`; `beside`, a comparison with another program, and `within`, one with a plain loop; `compare`,
+which takes the times; `walk` and `reachable`, the work of those rows that need no other program.
+
+Each ratio is the median of pairs, both jobs run one after the other: a busy machine changes times, but not ratios.
 """
 
 from __future__ import annotations
@@ -12,11 +14,24 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ttt import State
 
 Job: TypeAlias = Callable[[], object]
+Clock: TypeAlias = Callable[[], float]
+LOOP = 0.03  # seconds of the plain loop on a quiet machine on which all that is wanted is reached
+
+
+class Pair(NamedTuple):
+    """How many times as long the second job took as the first; the seconds of the first, and of the second."""
+
+    ratio: float
+    first: float
+    second: float
+
+    def __str__(self) -> str:
+        return f"{self.ratio:.2f} × ({seconds(self.first)}, {seconds(self.second)})"
 
 
 def tell(what: str, measured: str, wanted: str = "") -> None:
@@ -38,8 +53,25 @@ def beside(what: str, ours: Job, theirs: Job, agree: Callable[[], bool], wanted:
         tell(what, f"not measured: {missing}")
         return
     assert agreed, f"{what}: they disagree"
-    we, they = in_turn(ours, theirs)
-    tell(what, f"{they / we:.2f} × ({seconds(we)}, {seconds(they)})", "" if wanted is None else f"≥ {wanted} ×")
+    tell(what, str(compare(ours, theirs)), "" if wanted is None else f"≥ {wanted} ×")
+
+
+def within(what: str, job: Job, most: float | None = None, rounds: int = 5) -> None:
+    """Tell how long a job takes, and how many times as long as a plain loop in the same run.
+
+    On a busy machine both take longer; slow code alone takes more loops. `most` is how many seconds are wanted.
+    """
+    pair = compare(plain_loop, job, rounds)
+    wanted = f"≤ {seconds(most)}, {most / LOOP:.3g} loops" if most else ""
+    tell(what, f"{seconds(pair.second)}, {pair.ratio:.3g} loops", wanted)
+
+
+def plain_loop() -> int:
+    """Add a million numbers."""
+    total = 0
+    for number in range(1_000_000):
+        total += number & 3
+    return total
 
 
 def seconds(taken: float) -> str:
@@ -47,21 +79,26 @@ def seconds(taken: float) -> str:
     return f"{taken:.2f} s" if taken >= 1 else f"{1e3 * taken:.3g} ms"
 
 
-def in_turn(*jobs: Job, rounds: int = 5, clock: Callable[[], float] = time.process_time) -> list[float]:
-    """Run jobs in turn, A B A B …, and return the median CPU seconds of each, or those of another clock."""
-    times: list[list[float]] = [[] for _ in jobs]
+def compare(first: Job, second: Job, rounds: int = 5, clock: Clock = time.process_time) -> Pair:
+    """Run two jobs in turn, A B A B …, and return the medians of ratio and CPU seconds, or those of another clock."""
+    pairs = []
     for _ in range(rounds):
-        for job, taken in zip(jobs, times, strict=True):
-            begin = clock()
-            job()
-            taken.append(clock() - begin)
-    return [statistics.median(taken) for taken in times]
+        one, two = timed(first, clock), timed(second, clock)
+        pairs.append(Pair(two / one, one, two))
+    return Pair(*map(statistics.median, zip(*pairs, strict=True)))
 
 
-def started(*programs: str, rounds: int = 21) -> list[float]:
-    """Return the median seconds that a new Python takes to run each program."""
-    runs = [partial(subprocess.run, [sys.executable, "-c", program], check=True) for program in programs]
-    return in_turn(*runs, rounds=rounds, clock=time.perf_counter)
+def timed(job: Job, clock: Clock = time.process_time) -> float:
+    """Return the seconds that a job takes."""
+    begin = clock()
+    job()
+    return clock() - begin
+
+
+def started(first: str, second: str) -> Pair:
+    """Compare the times that a new Python takes to run two programs."""
+    one, two = (partial(subprocess.run, [sys.executable, "-c", program], check=True) for program in (first, second))
+    return compare(one, two, rounds=21, clock=time.perf_counter)
 
 
 def walk(state: State) -> int:

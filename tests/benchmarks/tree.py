@@ -1,12 +1,11 @@
 """The picture of a game tree beside networkx and matplotlib: the same tree, a board at each node."""
 
-import statistics
-import time
 from io import BytesIO
 
 import networkx as nx  # type: ignore[import-untyped, import-not-found, unused-ignore]
 from matplotlib.figure import Figure
 
+from tests.benchmarks.measure import Pair, compare
 from ttt import State
 from ttt.pictures.trees import tree
 from ttt.trace import Trace, trace
@@ -14,18 +13,10 @@ from ttt.trace import Trace, trace
 STATE = State.parse("..o .ox x.x")  # 47 nodes, 21 of them leaves
 
 
-def tree_times(rounds: int = 9) -> tuple[float, float]:
-    """Return the median CPU seconds of our picture and of theirs, a PNG; in turn, A B A B."""
+def tree_times(rounds: int = 9) -> Pair:
+    """Compare our picture and theirs, a PNG."""
     searched = trace(STATE)
-    ours, theirs = list[float](), list[float]()
-    for _ in range(rounds):
-        begin = time.process_time()
-        _ = tree(searched).svg
-        between = time.process_time()
-        drawn_by_networkx(searched)
-        theirs.append(time.process_time() - between)
-        ours.append(between - begin)
-    return statistics.median(ours), statistics.median(theirs)
+    return compare(lambda: tree(searched).svg, lambda: drawn_by_networkx(searched), rounds)
 
 
 def drawn_by_networkx(searched: Trace) -> bytes:
@@ -48,5 +39,4 @@ def drawn_by_networkx(searched: Trace) -> bytes:
 
 
 if __name__ == "__main__":
-    ours, theirs = tree_times()
-    print(f"{theirs / ours:.0f} × as fast as networkx ({1e3 * ours:.2f} ms, {1e3 * theirs:.0f} ms)")
+    print(tree_times())

@@ -72,6 +72,8 @@ def test_what_was_measured_begins_at_0_and_workers_are_numbered_as_they_begin() 
     done = [Done(0, 1, "b", 1_000.5, 1_001), Done(0, 1, "a", 1_000.25, 1_000.5), Done(0, 1, "b", 1_001, 1_003.25)]
     assert measured(iter(done)) == [Bar(0, 1, 0.25, 0.75), Bar(1, 0, 0, 0.25), Bar(2, 1, 0.75, 3)]
     assert measured([]) == []
+    put_back = [Done(None, 1, "a", 7, 8), Done(None, 1, "a", 8, 5)]
+    assert measured(put_back) == [Bar(0, 0, 0, 1), Bar(1, 0, 1, 1)]
 
 
 # ---- what can be said without a simulation

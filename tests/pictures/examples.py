@@ -57,7 +57,7 @@ def reply(player: LazyPlayer, state: State, again: bool = False) -> Picture:
 DRAWN = {
     "board": svg.board(FORK, {2: "win 11", 0: 3, 4: "<"}, {5: "striped", 8: "dotted", 1: "crossed"}),
     "two_lines": svg.board(WIDE, numbers=False),
-    "grid": svg.grid([START, WIDE, svg.board(END), DIAGONAL], ["one", f"a caption{' of letters' * 4}", "3", "4"], 3),
+    "grid": svg.grid([START, WIDE, svg.board(END), DIAGONAL], ["one", f"a caption{' of letters' * 4}", "3", "4\n5"], 3),
     "sheet": svg.sheet({"some": [*reachable()[::100], WIDE], "two lines": [State.parse("xxxxooxoo")]}),
     "outlook": outlook.picture(END),
     "replay": replay("041236", {"o": HARVEY}),

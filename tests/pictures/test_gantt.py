@@ -71,6 +71,8 @@ def test_hundreds_of_parts_stay_small(parts: int, workers: int) -> None:
         (3, TypeError, "3 is not a list of bars"),
         ([], ValueError, r"bars=\[\]; at least one part that takes some time was expected"),
         ([(0, 0, 0, 1)], TypeError, r"\(0, 0, 0, 1\) is not a Bar, such as Bar\(0, 1, 2\.5, 5\)"),
+        ([Bar(0, 0, 50, 0)], ValueError, r"end=0; a number from 50 to 1e\+30 was expected"),
+        ([Bar(0, 0, -50, 0)], ValueError, r"begin=-50; a number from 0 to 1e\+30 was expected"),
         (schedule([1] * 17, 17), ValueError, "workers=17; a whole number from 1 to 16 was expected"),
     ],
 )

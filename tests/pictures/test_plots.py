@@ -4,11 +4,15 @@ import logging
 import re
 import subprocess
 import sys
+from collections.abc import Callable
+from itertools import pairwise, product
 
 import matplotlib as mpl
+import pytest
 
 from tests.pictures.drawn import at, find, words
 from ttt.match import Record
+from ttt.parallel.schedules import Bar
 from ttt.pictures import plots
 from ttt.pictures.picture import Picture
 
@@ -53,7 +57,7 @@ def test_series_can_be_told_apart_without_their_colours() -> None:
     series = {f"{share} %": [number * share / 100 for number in workers] for share in (20, 60, 99)}
     picture = plots.speed_ups(workers, series, alt="three lines")
     assert picture.text.splitlines()[-1].split()[-1] == "1,014", "no powers of 10 in the table"
-    dashes = re.findall(r"fill: none; (?:stroke-dasharray: ([^;]*);.*?)?stroke: var.*?stroke-width: 2[;']", picture.svg)
+    dashes = re.findall(r"fill:none;(?:stroke-dasharray:([^;]*);.*?)?stroke:var.*?stroke-width:2[;']", picture.svg)
     assert len(set(dashes)) == 3
     hatches = {path.get("d") for pattern in find(two_bars(), "pattern") for path in find(pattern, "path")}
     assert len(hatches) == 2
@@ -64,7 +68,7 @@ def test_a_heat_map_shows_who_is_ahead_and_how_far() -> None:
     places = {text.text or "": at(text) for text in find(a_heat(), "text")}
     found: dict[str, tuple[str, float]] = {}
     for path in find(a_heat(), "path"):
-        fill = re.fullmatch(r"fill: var\(--([xo])\); opacity: ([\d.]+)", path.get("style") or "")
+        fill = re.fullmatch(r"fill:var\(--([xo])\);opacity:([\d.]+)", path.get("style") or "")
         corners = [(float(x), float(y)) for x, y in re.findall(r"[ML] (\S+) (\S+)", path.get("d", ""))]
         (left, low), *_, (right, high) = sorted(corners) or [(0, 0), (0, 0)]
         inside = [text for text, (x, y) in places.items() if left < x < right and min(low, high) < y < max(low, high)]
@@ -75,6 +79,75 @@ def test_a_heat_map_shows_who_is_ahead_and_how_far() -> None:
     assert one[1] < two[1] < three[1]
     assert one[0] == two[0] < places["9 / 0 / 0"][0]
     assert {"who plays x", "who plays o", "x is ahead", "o is ahead"} <= set(places)
+
+
+NAMES = ["step 0.001", "step 0.004", "gamma 0.9999", "12.3456 ms", "_below", "'DejaVu Sans', \"quoted\"", "$a$ <b> & c"]
+NAMES += ["#ffffff and #0062a3", "id='m0123456789'", "😀 1.0005", '"', "a  b"]
+PLOTS: dict[str, Callable[[list[str]], Picture]] = {
+    "names of bars": lambda names: plots.bars(names, {"x": [*range(len(names))]}, alt=str(names), x="", y=""),
+    "series": lambda names: plots.curves([1, 2], {name: [1, 2] for name in names}, alt=str(names), x="", y=""),
+    "series of bars": lambda names: plots.bars(["a"], {name: [1] for name in names}, alt=str(names), x="", y=""),
+    "speed-ups": lambda names: plots.speed_ups([1, 2], {name: [1, 2] for name in names}, alt=str(names)),
+    "axes": lambda names: plots.curves([1, 2], {names[0]: [1, 2]}, alt=str(names), x=names[0], y=names[1]),
+    "players": lambda names: plots.heat(dict.fromkeys(product(names, names), Record(3, 1, 0)), alt=str(names)),
+    "schedules": lambda names: plots.gantt({name: [Bar(0, 0, 0, 0.0123)] for name in names}, unit=names[0]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("draw", PLOTS.values(), ids=PLOTS)
+def test_names_are_written_as_they_are(draw: Callable[[list[str]], Picture]) -> None:
+    for names in zip(NAMES[::2], NAMES[1::2], strict=True):
+        picture = draw([*names])
+        assert {*names} <= {*words(picture)}
+        assert names[0] in picture.text
+
+
+def test_names_of_several_lines_and_equal_names() -> None:
+    picture = plots.bars(["a\nb", "c", "c"], {"s\nt": [1, 2, 3], "u": [0, 0, 1]}, alt="a\nb", x="", y="")
+    assert {"a", "b", "s", "t"} <= {*words(picture)}
+    assert words(picture).count("c") == 2
+    assert picture.alt == "a\nb"
+    assert picture.text.splitlines() == ["     a b  c  c", "s t    1  2  3", "u      0  0  1"]
+
+
+def axes_of(picture: Picture) -> list[list[str]]:
+    """Return what is written at the ticks of the x axis, and of the y axis."""
+    groups = find(picture, "g")
+    return [
+        [word for group in groups if (group.get("id") or "").startswith(tick) for word in words(group)]
+        for tick in ("xtick", "ytick")
+    ]
+
+
+def number(text: str) -> float:
+    return float(text.replace(",", "").replace("−", "-"))
+
+
+@pytest.mark.parametrize("draw", [
+    lambda: plots.curves([1, 2], {"x": [0.001, 0.004]}, alt="a", x="", y=""),
+    lambda: plots.curves([0.0001, 0.0004], {"x": [1e-9, 3e-9]}, alt="a", x="", y=""),
+    lambda: plots.curves([10**12 + 1, 10**12 + 3], {"x": [1e30, 1e29]}, alt="a", x="", y=""),
+    lambda: plots.curves([0], {"x": [0]}, alt="a", x="", y=""),
+    lambda: plots.bars(["x"], {"x": [0.0002]}, alt="a", x="", y=""),
+    lambda: plots.layers({"x": [2, 3, 4]}, alt="a", x="", y=""),
+    lambda: plots.layers({"x": [30.1, 30.11]}, alt="a", x="", y=""),
+    lambda: plots.gantt([Bar(0, 0, 0, 0.012)], unit="seconds"),
+])  # fmt: skip
+def test_ticks_have_different_numbers_at_equal_distances(draw: Callable[[], Picture]) -> None:
+    """On a scale of powers too, where numbers lie so close that it has no power."""
+    for texts in axes_of(draw()):
+        numbers = [number(text) for text in texts if text and not re.match("worker|x$", text)]
+        steps = [high - low for low, high in pairwise(sorted(numbers))]
+        assert all(step == pytest.approx(steps[0], rel=1e-3) for step in steps), texts
+        assert 0 not in steps, texts
+
+
+def test_different_numbers_are_written_differently() -> None:
+    picture = plots.bars(["a", "b", "c"], {"x": [0.9999, 1, 0.99985]}, alt="a", x="", y="")
+    assert {"0.9999", "0.99985", "1"} <= {*words(picture)}
+    assert picture.text.split() == ["a", "b", "c", "x", "0.9999", "1", "0.99985"]
+    picture = plots.curves([1e-10, 1e-11], {"x": [1 / 3, 1 / 3 + 1e-15]}, alt="a", x="", y="")
+    assert picture.text.split() == ["1e−10", "1e−11", "x", "0.3333333333", "0.3333333333"], "machines differ"
 
 
 def test_the_text_is_the_table() -> None:

@@ -5,12 +5,12 @@ them; then two judges: `policy_value`, the chances of one against another, and `
 whom one does worst; `chance_of_error`, which judges a single move. They play no games: all numbers are exact.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import inf
+from math import gcd, inf, lcm
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -22,6 +22,7 @@ from ttt.minimax import best_actions, outcomes
 
 # The chance of each action in a position, of exactly 1 together; no action at all means that the player resigns.
 Policy: TypeAlias = Callable[[Any], Mapping[Any, Fraction]]
+Ends: TypeAlias = tuple[int, int, int]  # of so many games, so many are won, and so many lost
 
 
 class ResignedError(Exception):
@@ -99,14 +100,14 @@ def policy_value(
     mine, others, begin = _chances(policy), _chances(opponent), checked_start(start, player)
 
     @cache
-    def visit(position: Any) -> Odds:
+    def visit(position: Any) -> Ends:
         if position.is_terminal:
             return _at_end(position.utility(player))
         moves = position.to_move == player
         chances = mine(position) if moves else others(position)
         return _mixed(chances, position, visit) if chances else _at_end(-1 if moves else 1)
 
-    return visit(begin)
+    return _odds(visit(begin))
 
 
 def best_response(policy: Policy | Agent, player: Any = "x", start: Position | None = None) -> BestResponse:
@@ -118,17 +119,18 @@ def best_response(policy: Policy | Agent, player: Any = "x", start: Position | N
     answers: dict[Any, Any] = {}
 
     @cache
-    def visit(position: Any) -> Odds:
+    def visit(position: Any) -> Ends:
         if position.is_terminal:
             return _at_end(position.utility(player))
         if position.to_move != player:
             below = {action: visit(position.result(action)) for action in position.actions()}
-            answers[position] = min(below, key=lambda action: (-below[action].lost, below[action].won))
+            odds = {action: _odds(ends) for action, ends in below.items()}
+            answers[position] = min(odds, key=lambda action: (-odds[action].lost, odds[action].won))
             return below[answers[position]]
         chances = mine(position)
         return _mixed(chances, position, visit) if chances else _at_end(-1)
 
-    return BestResponse(answers, visit(begin))
+    return BestResponse(answers, _odds(visit(begin)))
 
 
 def chance_of_error(policy: Policy | Agent, position: Position) -> Fraction:
@@ -140,15 +142,30 @@ def chance_of_error(policy: Policy | Agent, position: Position) -> Fraction:
     return sum((chance for action, chance in chances.items() if values[action] < best), Fraction())
 
 
-def _mixed(chances: Mapping[Any, Fraction], position: Position, odds: Callable[[Any], Odds]) -> Odds:
-    """Return the odds of a position in which each action has its chance, by the odds after it."""
-    parts = [(chance, odds(position.result(action))) for action, chance in chances.items()]
-    won, lost = (sum([chance * after[i] for chance, after in parts], Fraction()) for i in (0, 2))
-    return Odds(won, 1 - won - lost, lost)
+def _mixed(chances: Mapping[Any, Fraction], position: Position, visit: Callable[[Any], Ends]) -> Ends:
+    """Return how games end if each action has its chance, by how they end after it.
+
+    It counts in whole numbers: to add Fractions one by one would take four times as long.
+    """
+    parts = []
+    for action, chance in chances.items():
+        share, whole = chance.as_integer_ratio()
+        games, won, lost = visit(position.result(action))
+        parts.append((whole * games, share * won, share * lost))
+    games = lcm(*[games for games, _, _ in parts])
+    won = sum([games // some * won for some, won, _ in parts])
+    lost = sum([games // some * lost for some, _, lost in parts])
+    shared = gcd(games, won, lost)
+    return games // shared, won // shared, lost // shared
 
 
-def _at_end(utility: int) -> Odds:
-    return Odds(Fraction(utility > 0), Fraction(utility == 0), Fraction(utility < 0))
+def _at_end(utility: int) -> Ends:
+    return 1, int(utility > 0), int(utility < 0)
+
+
+def _odds(ends: Ends) -> Odds:
+    games, won, lost = ends
+    return Odds(Fraction(won, games), Fraction(games - won - lost, games), Fraction(lost, games))
 
 
 def checked_start(start: Position | None, player: Any) -> Any:
@@ -162,6 +179,14 @@ def checked_start(start: Position | None, player: Any) -> Any:
     return begin
 
 
+def _add_up(chances: Collection[Any]) -> bool:
+    """Are these Fractions, none of them below 0, and 1 together?"""
+    ratios = [chance.as_integer_ratio() for chance in chances if type(chance) in (int, Fraction)]
+    whole = lcm(*[below for _, below in ratios])
+    shares = [whole // below * above for above, below in ratios]
+    return len(shares) == len(chances) and min(shares) >= 0 and sum(shares) == whole
+
+
 def _chances(policy: Policy | Agent) -> Callable[[Any], dict[Any, Fraction]]:
     """Return a policy that names only what has a chance, and nothing if it resigns; an agent is sure of its answer."""
     doors.function("a policy", policy, "an agent, or a function from state to the chances of its actions,")
@@ -172,9 +197,7 @@ def _chances(policy: Policy | Agent) -> Callable[[Any], dict[Any, Fraction]]:
             chances = policy(position)
         if not isinstance(chances, Mapping):
             return {legal(chances, position, name_of(policy)): Fraction(1)}
-        numbers = chances.values()
-        add_up = all(type(one) in (int, Fraction) and one >= 0 for one in numbers) and sum(numbers) == 1
-        if chances and not (add_up and chances.keys() <= {*position.actions()}):
+        if chances and not (_add_up(chances.values()) and chances.keys() <= {*position.actions()}):
             told = f"{shown(chances)} on {position!r}"
             raise ValueError(f"{told} are not probabilities of its actions, as Fractions that add up to 1")
         return {action: chance for action, chance in chances.items() if chance}

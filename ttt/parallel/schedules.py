@@ -51,13 +51,18 @@ def schedule(costs: Iterable[float], workers: int, *, overhead: float = 0) -> li
 def measured(done: Iterable[Done]) -> list[Bar]:
     """Return who worked on each part and from when to when, in seconds, counted from when the first part was begun.
 
-    Workers are numbered in the order in which they began. The clocks of several machines are taken as they are.
+    Workers are numbered in the order in which they began. The clocks of several machines are taken as they are; but a
+    part that ended before it began, since a clock was put back, has taken no time.
     """
     done = [doors.instance(answer, Done, "what solve(state) returns") for answer in doors.several(done, "Done")]
     begun = sorted(done, key=attrgetter("began"))
     workers = list(dict.fromkeys(answer.worker for answer in begun))
-    spans = [(answer.began - begun[0].began, answer.ended - begun[0].began) for answer in done]
-    return [Bar(part, workers.index(done[part].worker), *span) for part, span in enumerate(spans)]
+    bars = []
+    for part, answer in enumerate(done):
+        begin = answer.began - begun[0].began
+        end = answer.ended - begun[0].began
+        bars.append(Bar(part, workers.index(answer.worker), begin, max(begin, end)))
+    return bars
 
 
 def makespan(bars: Iterable[Bar]) -> float:

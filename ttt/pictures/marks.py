@@ -102,4 +102,5 @@ def text(x: float, y: float, words: object, kind: str = "", style: str = "") -> 
     """Write words at a point; `kind` is their class."""
     names = f" class='{kind}'" if kind else ""
     look = f" style='{style}'" if style else ""
-    return f"<text{names} x='{x:g}' y='{y:g}'{look}>{escape(str(words))}</text>"
+    written = escape(str(words)).replace("\n", "&#10;")  # see `Picture.address`
+    return f"<text{names} x='{x:g}' y='{y:g}'{look}>{written}</text>"

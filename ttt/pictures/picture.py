@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from ttt.pictures.colours import DARK, LIGHT
 
+FONT = "system-ui,sans-serif"  # that of the reader's system: an image can't see the page's
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -21,7 +22,7 @@ def _variables(colours: Mapping[str, str]) -> str:
 
 STYLE = f"""{_variables(LIGHT)}
 @media (prefers-color-scheme:dark){{{_variables(DARK)}}}
-text{{font-family:sans-serif}} .paper{{fill:var(--paper)}}"""
+text{{font-family:{FONT}}} .paper{{fill:var(--paper)}}"""
 
 
 class Picture:
@@ -48,8 +49,9 @@ class Picture:
     @property
     def address(self) -> str:
         """The whole drawing as the address of an image."""
-        # Spelt out rather than base64, line by line: so a change can be read in a notebook's diff.
-        return "data:image/svg+xml," + quote(self.svg, safe=" \n!'()*+,-./:;=?@[]_{}")
+        # Spelt out rather than base64, line by line: so a change can be read in a notebook's diff. A line break stands
+        # only where none is needed, for browsers leave it out; and a space in an address breaks it in some places.
+        return "data:image/svg+xml," + quote(self.svg, safe="\n!'()*+,-./:;=?@[]_{}")
 
     def __repr__(self) -> str:
         return self.text

@@ -24,17 +24,22 @@ from ttt.game import PLAYERS, shown
 from ttt.match import Record
 from ttt.parallel.schedules import Bar, makespan
 from ttt.pictures.colours import LIGHT
-from ttt.pictures.picture import Picture, writable
+from ttt.pictures.picture import FONT, Picture, writable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.ticker import Formatter
 
 SIZE = (9, 4)  # inches of 72 pixels
 STYLES = (("x", "//", "o"), ("o", "--", "s"), ("faint", "xx", "^"), ("ink", "", "D"))  # colour, hatch, marker
 SHADES = (0, 0.15, 0.3, 0.45)  # how much of a player's colour: text on all of them stands out by 4.5 : 1
 LINES = (("x", "-", "o"), ("o", "--", "s"), ("ink", "-.", "^"))  # colour, line, marker, where speed-ups may cross
-THOUSANDS = "{x:,.10g}"
+FIGURES = range(3, 11)  # of a number in a text: no more than tell numbers apart, and machines differ in the last ones
+TICK_FIGURES = range(10, 18)  # of a number at an axis
+TINY = 1e-6  # of an axis: so far from its number a tick may be
+TAG = re.compile("<[^>]*>")  # of an SVG; what is written between two tags has no < or >
+MACHINE_NAME = re.compile("[a-z][0-9a-f]{10}")  # what matplotlib calls a part of a drawing
 GREATEST = 1e30  # number that can be drawn
 LEAST = 1e-30  # on a scale of powers, where 0 has no place
 SERIES = "{'x': [1, 2, 3]}"
@@ -47,12 +52,13 @@ def bars(names: Iterable[object], series: Mapping[str, Numbers], *, alt: str, x:
     rows = _rows(labels, series)
     with settings():
         figure, axes = _figure(x, y)
-        below = [0.0] * len(labels)
+        places, below = range(len(labels)), [0.0] * len(labels)
         for (name, numbers), (colour, hatch, _) in zip(rows.items(), STYLES, strict=False):
             pattern = hatch if len(rows) > 1 else ""
-            drawn = axes.bar(labels, numbers, bottom=below, label=name, color=LIGHT[colour], hatch=pattern)
+            drawn = axes.bar(places, numbers, bottom=below, label=name, color=LIGHT[colour], hatch=pattern)
             below = [low + number for low, number in zip(below, numbers, strict=True)]
-        axes.bar_label(drawn, [_written(height) for height in below], padding=2)
+        axes.bar_label(drawn, _all_written(below), padding=2)
+        axes.set_xticks(places, labels)
         return _with_legend(figure, alt, [x, *labels], rows)
 
 
@@ -64,7 +70,9 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
     with settings():
         figure, axes = _lines(plies, rows, x, y)
         axes.set_yscale("log")
-        axes.yaxis.set_major_formatter(THOUSANDS)
+        numbers = [*chain.from_iterable(rows.values())]
+        axes.yaxis.set_major_formatter(_ticks())
+        axes.yaxis.set_minor_formatter(_ticks() if max(numbers) < 10 * min(numbers) else "")
         axes.set_xticks(plies)
         return _with_legend(figure, alt, [x, *map(str, plies)], rows)
 
@@ -76,9 +84,8 @@ def curves(at: Sequence[float], series: Mapping[str, Numbers], *, alt: str, x: s
     with settings():
         figure, axes = _lines(places, rows, x, y)
         axes.set_ylim(bottom=0)
-        axes.xaxis.set_major_formatter(THOUSANDS)
-        axes.yaxis.set_major_formatter("{x:g}")
-        return _with_legend(figure, alt, [x, *map(_written, places)], rows)
+        axes.xaxis.set_major_formatter(_ticks())
+        return _with_legend(figure, alt, [x, *_all_written(places)], rows)
 
 
 def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
@@ -123,8 +130,8 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
             scale("log", base=2)
             axis.set_major_formatter(lambda power, _: f"{power:,.0f}" if power >= 1 else f"1/{1 / power:,.0f}")
             axis.set_major_locator(LogLocator(2, numticks=14))
-        axes.legend(handlelength=4)
-        return on_page(figure, alt, _table(["workers", *map(_written, workers)], rows))
+        _legend(axes, handlelength=4)
+        return on_page(figure, alt, _table(["workers", *_all_written(workers)], rows))
 
 
 def _lines(places: Sequence[float], rows: Mapping[str, Numbers], x: str, y: str) -> tuple[Figure, Axes]:
@@ -136,8 +143,14 @@ def _lines(places: Sequence[float], rows: Mapping[str, Numbers], x: str, y: str)
 
 def _with_legend(figure: Figure, alt: str, heads: Sequence[str], rows: Mapping[str, Numbers]) -> Picture:
     if len(rows) > 1:
-        figure.axes[0].legend()
+        _legend(figure.axes[0])
     return on_page(figure, alt, _table(heads, rows))
+
+
+def _legend(axes: Axes, **look: Any) -> None:
+    """Name the series: each has a line or, in bars, a container. Left to itself, matplotlib drops a name like "_x"."""
+    series: Sequence[Any] = axes.containers or axes.lines
+    axes.legend(handles=series, **look)
 
 
 def _rows(
@@ -194,39 +207,79 @@ def _figure(x: str, y: str, size: tuple[float, float] = SIZE) -> tuple[Figure, A
     figure = Figure(figsize=size, dpi=72, layout="constrained")
     xlabel, ylabel = (writable(doors.instance(name, str, "'ply'")) for name in (x, y))
     axes = figure.add_subplot(xlabel=xlabel, ylabel=ylabel)
-    axes.yaxis.set_major_formatter(THOUSANDS)
+    axes.yaxis.set_major_formatter(_ticks())
     return figure, axes
 
 
+def _ticks() -> Formatter:
+    """Return what writes the numbers at an axis: each as exactly as it takes to tell it from the next."""
+    from matplotlib.ticker import Formatter
+
+    class Ticks(Formatter):
+        def format_ticks(self, values: Sequence[float]) -> list[str]:
+            span = max(values) - min(values) or abs(values[0])
+            for figures in TICK_FIGURES:
+                if all(abs(float(f"{value:.{figures}g}") - value) <= TINY * span for value in values):
+                    break
+            return [self.fix_minus(f"{value:,.{figures}g}") for value in values]
+
+    return Ticks()
+
+
 def on_page(figure: Figure, alt: str, text: str) -> Picture:
-    """Return a figure as a picture in the colours of the page, its numbers short: machines differ in last digits."""
+    """Return a figure as a picture in the colours of the page. What is written on it stays as it is."""
     buffer = io.StringIO()
     figure.savefig(buffer, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
     [body] = re.findall(r"<svg[^>]*>\s*(.*\S)\s*</svg>", buffer.getvalue(), flags=re.DOTALL)
-    body = re.sub(r"'DejaVu Sans'[^;\"]*", "sans-serif", body).replace("xlink:href", "href").replace('"', "'")
-    body = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", body)
-    for i, name in enumerate(dict.fromkeys(re.findall(r"id='([a-z][0-9a-f]{10})'", body))):
-        body = body.replace(name, f"{name[0]}{i}")
-    for name, colour in LIGHT.items():
-        body = body.replace(f"fill='{colour}'", f"style='fill: var(--{name})'").replace(colour, f"var(--{name})")
+    body = re.sub(r">\n\s*<", ">\n<", body)
+    machine_names = re.findall(r' id="([a-z][0-9a-f]{10})"', "".join(TAG.findall(body)))
+    names = {name: f"{name[0]}{number}" for number, name in enumerate(dict.fromkeys(machine_names))}
+    body = TAG.sub(lambda tag: _tag_on_page(tag[0], names), body)
     width, height = (round(inches * 72) for inches in figure.get_size_inches())
     return Picture([body], width, height, alt=alt, text=text)
 
 
+def _tag_on_page(tag: str, names: Mapping[str, str]) -> str:
+    """Return a tag in the colours and the typeface of the page, with short names and short numbers.
+
+    The last digits of a number differ between machines, and so do names.
+    """
+    tag = re.sub(r"'DejaVu Sans'[^;\"]*", FONT, tag)
+    tag = tag.replace("xlink:href", "href").replace('"', "'")
+    tag = MACHINE_NAME.sub(lambda name: names.get(name[0], name[0]), tag)
+    tag = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", tag)
+    for name, colour in LIGHT.items():
+        tag = tag.replace(f"fill='{colour}'", f"style='fill: var(--{name})'").replace(colour, f"var(--{name})")
+    tag = re.sub(r"([;:])\s+", r"\1", tag)
+    return re.sub(r"\s+", " ", tag)
+
+
 def _table(heads: Sequence[str], series: Mapping[str, Numbers]) -> str:
     """Return the numbers as text, a line for each series below the names."""
-    return _aligned(heads, {name: [_written(number) for number in numbers] for name, numbers in series.items()})
+    return _aligned(heads, {name: _all_written(numbers) for name, numbers in series.items()})
 
 
 def _aligned(heads: Sequence[str], lines: Mapping[str, Sequence[str]]) -> str:
     rows = [list(heads), *([name, *cells] for name, cells in lines.items())]
+    rows = [[cell.replace("\n", " ") for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     aligned = ([first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])] for first, *rest in rows)
     return "\n".join("  ".join(line) for line in aligned)
 
 
-def _written(number: float) -> str:
-    return f"{float(number):{',.0f' if number == int(number) or number >= 999.5 else ',.3g'}}"
+def _all_written(numbers: Sequence[float]) -> list[str]:
+    """Return numbers in as few figures as tell them apart."""
+    for figures in FIGURES:
+        texts = [_written(number, figures) for number in numbers]
+        if len({*texts}) == len({*numbers}):
+            break
+    return texts
+
+
+def _written(number: float, figures: int = FIGURES[0]) -> str:
+    is_whole = number == int(number) or number >= 10**figures - 0.5
+    text = f"{float(number):,.0f}" if is_whole else f"{float(number):,.{figures}g}"
+    return text.replace("-", "−")
 
 
 # ---- who works when
@@ -263,6 +316,9 @@ def gantt(
 def _plan(bars: Iterable[Bar], workers: int | None) -> list[list[Bar]]:
     """Return checked bars in a row for each worker, the first to begin first."""
     bars = sorted(doors.instance(bar, Bar, "Bar(0, 1, 2.5, 5)") for bar in doors.several(bars, "bars"))
+    for bar in bars:
+        doors.real("begin", bar.begin, 0, GREATEST)
+        doors.real("end", bar.end, bar.begin, GREATEST)
     if not makespan(bars):
         doors.wrong(ValueError, "bars", bars, "at least one part that takes some time")
     busy = doors.whole("workers", 1 + max(bar.worker for bar in bars), 1, MOST)
@@ -307,7 +363,7 @@ def _draw(axes: Axes, rows: list[list[Bar]], pixel: float) -> None:
     axes.set(xlim=(0, pixel * WIDE), ylim=(len(rows), 0))
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
-    axes.xaxis.set_major_formatter(THOUSANDS)
+    axes.xaxis.set_major_formatter(_ticks())
 
 
 def _together(bars: list[Bar], gap: float) -> list[tuple[float, float, float]]:
