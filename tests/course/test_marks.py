@@ -8,8 +8,10 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import psutil
@@ -50,6 +52,21 @@ def answered(lesson: str) -> Cells:
 
 MINIMAX, PRUNE = (next(str(cell["source"]) for cell in answered(lesson) if cell["id"] == name)
                   for lesson, name in ((SIX, "minimax-exercise"), (NINE, "prune-exercise")))  # fmt: skip
+STARTS = f"""import subprocess, sys
+program = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print(1, flush=True); time.sleep(600)"
+child = subprocess.Popen([sys.executable, "-c", program], stdout=-1, start_new_session={sys.platform == "linux"})
+child.stdout.readline()
+"""
+WRITES = """import os
+for channel in range(3, 50):
+    try:
+        os.write(channel, b"[1, 2]\\n")
+    except OSError:
+        pass"""
+MOVES = """import os, shutil
+place = os.environ["IPYTHONDIR"]
+shutil.rmtree(place)
+os.mkfifo(place)"""
 NO_SIGN = MINIMAX.replace("-minimax", "minimax")
 
 
@@ -72,6 +89,7 @@ def six(
 def hand_ins() -> Files:
     """A class: in it is every kind of file once."""
     no_json, no_notebook = "broken: not JSON, or cut off", "broken: not a notebook, or one of an old format"
+    not_ours = "broken: not a notebook of this series, or its cells have lost their ids"
     run = (SIX, "12_bigger_boards")  # and not answered
     some = [name for name in LESSONS if name[:2] in ("01", "02", "05", "06", "09", "10", "11", "12")]
     files = {f"ann/{name}": (notebook(answered(name)), dict.fromkeys(EXERCISES[name], "right")) for name in some}
@@ -85,12 +103,12 @@ def hand_ins() -> Files:
         ("deep", b"[" * 200_000, no_json),
         ("list", b"[1, 2]", no_notebook),
         ("three", b'{"nbformat": 3, "worksheets": [{"cells": []}]}', no_notebook),
-        ("foreign", notebook([]), "broken: not a notebook of this series, or its cells have lost their ids"),
+        ("foreign", notebook([cell for cell in untouched(SIX) if cell["id"] == "memo"]), not_ours),
     ]}  # fmt: skip
     return files | {
         "=1+2 06 (1)": six(),
         "cleo/a/b": (notebook(untouched(SIX)), {"five_squares": "not yet", "minimax": "not yet"}),
-        "cleo/c": six(f"wrong: {SIGN}", minimax=NO_SIGN),
+        "cleo/c": six(f"wrong: {SIGN}", minimax=f"# Solution:\n{NO_SIGN}", last="check.minimax(lambda state: ...)"),
         "number": six("wrong: a function was expected, not 3. Give its name, without ().", minimax="check.minimax(3)"),
         "ours": six("broken: NameError: name 'solved_minimax' is not defined", minimax="check.minimax(solved_minimax)"),
         "ours too": six("broken: its check was not called", minimax="", last="check.minimax(solved_minimax)"),
@@ -100,11 +118,13 @@ def hand_ins() -> Files:
         "gone": six("broken: its exercise cell is missing", minimax=None),
         "leaves": six("broken: SystemExit", minimax="import sys\nsys.exit()"),
         "ends": six("broken: it ended Python (status 3)", minimax="import os\nos._exit(3)"),
-        "ends once": six(first="1", minimax="import os\nos._exit(3)", last=MINIMAX),
+        "ends twice": six(first="import os\nos._exit(3)", minimax="import os\nos._exit(3)", last=MINIMAX),
         "crash": six(first="import ctypes\nctypes.string_at(0)"),
         "memory": six(first="hog = []\nwhile True:\n    hog.append(bytes(10**8))"),
         "hungry": six("broken: out of memory", minimax="bytes(10**12)"),
-        "long": six("broken: it ended Python (status 1)", minimax="raise ValueError('x' * 21_000_000)"),
+        "long": six(f"broken: ValueError: {'x' * 288}", minimax="raise ValueError('x' * 21_000_000)"),
+        "writes": (six(first=WRITES)[0], dict.fromkeys(EXERCISES[SIX], "broken: it has tampered with its marks")),
+        "moves": six(last=MOVES),
         "mute": six(first="import os, sys\nsys.stdout.close()\nos.close(1)\nsys.stderr = None\ninput()"),
         "magic": six(first="%matplotlib inline\nexit()"),
         "nan": (six()[0].replace(b"{}", b'{"minutes": NaN}'), six()[1]),
@@ -131,10 +151,16 @@ def rows(folder: Path) -> list[list[str]]:
 
 
 def still_running(folder: Path) -> list[list[str]]:
-    """The commands in which this folder is, and what this process has started."""
-    commands = [one.info["cmdline"] or [] for one in psutil.process_iter(["cmdline"])]
-    ours = [child.cmdline() for child in psutil.Process().children()]
-    return [*ours, *(command for command in commands if str(folder) in command)]
+    """The commands of the processes in whose command or environment this folder is."""
+    known = [one.info for one in psutil.process_iter(["cmdline", "environ"])]
+    return [one["cmdline"] for one in known if str(folder) in f"{one['cmdline']} {one['environ']}"]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each notebook be run in a folder below that of the test, which its processes have in their environment."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
 
 
 def test_a_class_is_marked(tmp_path: Path) -> None:
@@ -146,25 +172,43 @@ def test_a_class_is_marked(tmp_path: Path) -> None:
     assert students.count("cleo") == 4
 
 
-def test_what_never_ends_is_ended_and_takes_nothing_along(tmp_path: Path) -> None:
-    starts = f"import subprocess\nsubprocess.Popen([{sys.executable!r}, '-c', 'while True: 1', {str(tmp_path)!r}])\n"
-    prints, counts = six(first=f"{starts}while True:\n    print('x' * 999)"), "sum(iter(int, 1))"
+def test_what_never_ends_is_ended_and_takes_nothing_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(marks, "BY_THE_CLOCK", 100)
+    prints, counts = six(first=f"{STARTS}while True:\n    print('x' * 999)"), "sum(iter(int, 1))"
     mark(tmp_path, {"prints": prints, "counts": six("broken: out of time", minimax=counts)}, "--seconds", "4")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no Ctrl-C for one process")
-def test_ctrl_c_ends_everything(tmp_path: Path) -> None:
-    program = f"import subprocess\nsubprocess.run([{sys.executable!r}, '-c', 'while True: 1', {str(tmp_path)!r}])"
-    for name in "abcd":
-        (tmp_path / f"{name}.ipynb").write_bytes(six(first=program)[0])
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # what was started under nohup would not hear Ctrl-C
+@pytest.mark.parametrize(("cell", "clock", "how"), [("10**6", 1, "out of time"), ("2", 10**6, marks.ENDS[98])])
+def test_only_what_waits_has_its_time_taken_by_the_clock(
+    cell: str, clock: int, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(marks, "BY_THE_CLOCK", clock)
+    assert marks.tried([("", f"import time\ntime.sleep({cell})", "")], 1, Event())[1] == how
+
+
+@pytest.mark.parametrize("page", [b"[1, 2]", b"3", b"[" * 10**5, b"\xff", b'["a", "splendid", ""]'])
+def test_a_report_that_makes_no_sense(page: bytes) -> None:
+    assert marks.reported(b'["a", "right", ""]\n' + page) == [["a", "right", ""]], "the last line is cut off"
+    with pytest.raises(LookupError, match="it has tampered with its marks"):
+        marks.reported(page + b"\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGHUP", 130), ("SIGKILL", -9)])
+def test_however_it_ends_nothing_is_left(name: str, status: int, tmp_path: Path) -> None:
+    for student in "abcd":
+        (tmp_path / f"{student}.ipynb").write_bytes(six(first=f"{STARTS}child.wait()")[0])
+    for taken in ("SIGINT", "SIGHUP"):  # what was started under nohup would hear neither
+        signal.signal(getattr(signal, taken), signal.default_int_handler)
     command = [sys.executable, "-m", "ttt.course.marks", f"{tmp_path}/"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    while not any("while True: 1" in command for command in still_running(tmp_path)):
+    while not any("print(1" in str(command) for command in still_running(tmp_path)):
         time.sleep(0.1)
-    process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=20)[1] == "\nStopped. marks.csv is as it was.\n"
-    assert (process.returncode, still_running(tmp_path)) == (130, [])
+    process.send_signal(getattr(signal, name))
+    assert process.communicate(timeout=200)[1] == "\nStopped. marks.csv is as it was.\n" * (status > 0)
+    while status < 0 and still_running(tmp_path):
+        time.sleep(0.1)
+    assert (process.returncode, still_running(tmp_path)) == (status, [])
     assert not (tmp_path / "marks.csv").exists()
 
 
@@ -191,13 +235,15 @@ def test_a_stricter_limit_stays_and_the_others_are_set() -> None:
         import resource as r
         from ttt.course import marks
         r.setrlimit(r.RLIMIT_CPU, (3000, 3000))
-        marks.limit()
+        marks.limit(4000)
         print(r.getrlimit(r.RLIMIT_CPU), r.getrlimit(r.RLIMIT_FSIZE))"""
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == f"(3000, 3000) {(20 << 20, 20 << 20)}\n"
+    assert done.stdout == f"(3000, 3000) {(20 << 20, (20 << 20) + 1)}\n"
 
 
-@pytest.mark.parametrize(("text", "line"), [("=1+1", "'=1+1"), ("@a", "'@a"), ("a\n\x1b[2J\udcff =b", "a [2J =b")])
+@pytest.mark.parametrize(("text", "line"), [
+    ("=1+1", "'=1+1"), ("@a", "'@a"), ("a\n\x1b[2J\udcff =b", "a [2J =b"), ('Ann; "=1;x', "Ann; \"'=1;x"),
+])  # fmt: skip
 def test_texts_are_no_commands(text: str, line: str) -> None:
     assert marks.plain(text) == line
 
@@ -206,8 +252,8 @@ def test_only_our_own_table_is_overwritten(tmp_path: Path, capsys: pytest.Captur
     (tmp_path / "a.ipynb").touch()
     table = tmp_path / "marks.csv"
     assert marks.main([str(tmp_path)]) == marks.main([str(tmp_path)]) == 0
-    header = b"\xef\xbb\xbfstudent,file,notebook,exercise,result,hint\r\n"
-    assert table.read_bytes() == header + b"a,a.ipynb,,,broken,empty\r\n"
+    header = b'\xef\xbb\xbf"student","file","notebook","exercise","result","hint"\r\n'
+    assert table.read_bytes() == header + b'"a","a.ipynb","","","broken","empty"\r\n'
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.ipynb", "marks.csv"]
     table.write_text("name,mark\n", encoding="utf-8")
     capsys.readouterr()

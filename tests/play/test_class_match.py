@@ -60,6 +60,7 @@ def test_the_table_of_thirty_is_that_of_plain_games() -> None:
     (f"Re: {A}\n* **D (7b):** `{B}`", "Ann, D (7b)"),
     (f"Fwd: Re: 1. C – {A[:AT]}\n{A[AT:]}\n> D: {B[:-9]}\n> {B[-8:]}", "C, D"),
     (f"[10:42] \u200eC: {A[:AT]}=\n{A[AT:-3]}=\n{A[-3:]}\n12: {B}", "C, 12"),
+    (f"a{'!' * 10**6}b {A}\n{B}", f"a{'!' * 29}, x: <b>"),  # which may not take its square in steps
     (f"{'n' * 40}: {A} C\u200d D:\xa0{B} (it is mine!)", f"{'n' * 30}, C D"),
 ])  # fmt: skip
 def test_lines_are_found_in_whatever_is_pasted(text: str, names: str) -> None:

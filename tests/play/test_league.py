@@ -2,8 +2,11 @@
 
 import json
 import re
+import sys
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from html import unescape
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -82,7 +85,7 @@ def test_it_is_kept_in_the_learner_s_folder(folder: str, tmp_path: Path, monkeyp
     enter(LAST_FREE, "Änne")
     trial = enter(TEXT)
     file = tmp_path / folder.removesuffix("/more") / "league.json"
-    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [file]
+    assert [path for path in tmp_path.rglob("*.*") if path.suffix != ".lock"] == [file]
     assert json.loads(file.read_text(encoding="utf-8")) == [Strategy.of(LAST_FREE, "Änne").text, TEXT]
     assert "\nKept in work/league.json\n" in repr(trial)
     assert "<p>Kept in work/league.json<br>" in trial._repr_html_()
@@ -99,6 +102,46 @@ def test_elsewhere_it_lasts_as_long_as_the_session(tmp_path: Path, monkeypatch: 
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="not everybody may make a link there")
+def test_the_learner_s_folder_may_be_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(league, "PACKAGE", tmp_path / "project/ttt")
+    for name in ("project", "elsewhere"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "project/work").symlink_to(tmp_path / "elsewhere")
+    monkeypatch.chdir(tmp_path / "project/work")
+    assert enter(LAST_FREE).file == tmp_path / "elsewhere/league.json"
+
+
+def enters(number: int, file: Path) -> None:
+    for i in range(number, number + 6):
+        enter(Strategy(f"n{i}", i), file=file)
+
+
+def test_those_who_enter_at_once_are_all_kept(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    with ProcessPoolExecutor(4, get_context("spawn")) as pool:
+        assert [*pool.map(enters, range(0, 24, 6), [file] * 4)] == [None] * 4
+    assert {Strategy.read(text).number for text in json.loads(file.read_bytes())} == {*range(24)}
+
+
+def test_what_can_t_be_written_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replace, refusals = Path.replace, [OSError(13, "in use")] * 2  # a PermissionError
+
+    def replaced(self: Path, target: Path) -> None:
+        if refusals:
+            raise refusals.pop()
+        replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", replaced)
+    enter(LAST_FREE, file=tmp_path / "mine.json")
+    refusals[:] = [OSError(28, "No space left")]
+    for place, reason in ("mine.json", "No space left"), ("no/mine.json", "No such file"):
+        with pytest.raises(OSError, match=rf"^the league can't be kept in .*mine.json: .*{reason}"):
+            enter(HARVEY, file=tmp_path / place)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".mine.json.lock", "mine.json"]
+    assert len(json.loads((tmp_path / "mine.json").read_bytes())) == 1
+
+
 @pytest.mark.parametrize("held", ["", "{}", '{"ttt": []}', "[1]", f'["{TEXT[:-1]}"]', "[" * 100_000, "\udcff"])
 def test_a_file_that_holds_no_league_is_left_as_it_is(held: str, tmp_path: Path) -> None:
     file, content = tmp_path / "mine.json", held.encode(errors="surrogateescape")
@@ -106,4 +149,4 @@ def test_a_file_that_holds_no_league_is_left_as_it_is(held: str, tmp_path: Path)
     with pytest.raises(ValueError, match=r"mine.json holds no league, and was left as it is: "):
         enter(LAST_FREE, file=file)
     assert file.read_bytes() == content
-    assert [*tmp_path.iterdir()] == [file]
+    assert [*tmp_path.glob("*.part")] == []

@@ -7,7 +7,11 @@ This is no sandbox: students' code runs with your rights. Run it where that does
 A notebook in a subfolder belongs to the student whose name that folder has; for any other, the file's name is the
 student's. The ids of its cells say which lesson it is. The best verdict of each check counts, wherever it was called;
 exercises with the same check share a column. If a cell never ends, or ends Python, the notebook is tried again without
-it, three times in all.
+it, three times in all. What tampers with its marks, or can't be marked, is "broken"; it never stops the others.
+
+What a notebook has started ends with it, and with this program, even if that is killed or its terminal is closed.
+Three kinds of process can outlive it: on macOS, those in a session of their own; on Linux, such ones whose environment
+was emptied as well; and after a kill, for as long as their time allows, those that are deep in code written in C.
 """
 # Reading order: `main`, `mark`; `marked`, one notebook; `tried`, which starts a process for it; `run`, that process.
 
@@ -23,10 +27,13 @@ from collections import Counter, namedtuple
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from math import ceil
 from pathlib import Path
+from shutil import rmtree
 from symtable import symtable
-from tempfile import TemporaryDirectory
-from threading import Event
+from tempfile import TemporaryFile, mkdtemp
+from threading import Event, Thread
+from time import monotonic, process_time
 from typing import Any, NoReturn
 
 from IPython.core.interactiveshell import InteractiveShell
@@ -40,9 +47,23 @@ from ttt.play.league import aligned
 Cell = namedtuple("Cell", "id source check")  # an exercise has a check
 Mark = namedtuple("Mark", "student file notebook exercise result hint")
 RESULTS = ["broken", "not yet", "wrong", "right"]  # the last one counts
-LIMITS = {"RLIMIT_CPU": 3600, "RLIMIT_FSIZE": 20 << 20, "RLIMIT_DATA": 2 << 30}  # seconds and bytes; not on Windows
+LIMITS = {"RLIMIT_FSIZE": 20 << 20, "RLIMIT_DATA": 2 << 30}  # bytes that a process may write, and have
+BY_THE_CLOCK = 5  # a notebook may take so many times the seconds that it may compute: others compute, too
+LONGEST_HINT = 300
+LONGEST_REPORT = 1 << 20  # bytes
 ALL_RAN, NO_MEMORY = 98, 99  # exit statuses that a student's code hardly has: 0 could come from an exit() of theirs
-ENDS = {None: "out of time", ALL_RAN: "its check was not called", NO_MEMORY: "out of memory"}  # why there is no result
+TOO_LONG = "out of time"
+ENDS = {  # why there is no result
+    None: TOO_LONG,
+    -getattr(signal, "SIGXCPU", 24): TOO_LONG,
+    ALL_RAN: "its check was not called",
+    NO_MEMORY: "out of memory",
+}
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # which Windows doesn't have
+SECONDS = (
+    f"seconds that a notebook may compute at each try (60); by the clock, it may take {BY_THE_CLOCK} times as long"
+)
+COMMAND = re.compile(r"""(^|;)[\s"']*(?=[=+@＝＋＠-])""")  # a spreadsheet may also begin a cell at a semicolon
 
 
 def read(path: Path) -> list[Cell]:
@@ -86,19 +107,35 @@ def to_run(cells: list[Cell], lesson: dict[str, Cell]) -> list[tuple[str, str, s
     return found
 
 
-def limit() -> None:
-    """Limit what this process may use, where the system can do that, and where no limit is stricter already."""
-    for name, most in LIMITS.items():
+def limit(seconds: int) -> None:
+    """Limit what this process may use from now on, where the system can do that, and no limit is stricter already."""
+    for name, most in {"RLIMIT_CPU": ceil(process_time()) + seconds, **LIMITS}.items():
         with suppress(ImportError, OSError, ValueError):
             import resource
 
-            resource.setrlimit(getattr(resource, name), (most, most))
+            resource.setrlimit(getattr(resource, name), (most, most + 1))  # after both of time, it says only "killed"
 
 
-def run(folder: Path) -> NoReturn:
-    """Run the cells of a job, telling at once what comes of each; then end this process, which was started for it."""
-    limit()
-    told = (folder / "told").open("w", encoding="ascii", buffering=1)
+def opened() -> tuple[list[list[str]], int, Any]:
+    """Return the job, its seconds, and where to report. For the cells, nothing is left to read, or to write on."""
+    todo, seconds = json.loads(sys.stdin.readline())
+    page = os.fdopen(os.dup(1), "w", encoding="ascii", buffering=1)
+    Thread(target=watch, args=[os.dup(0), str(Path.cwd())], daemon=True).start()
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 0)
+    os.dup2(nowhere, 1)
+    return todo, seconds, page
+
+
+def watch(pipe: int, place: str) -> None:
+    """Wait until the program that marks has gone, which ends the pipe; then end this process and what it started."""
+    os.read(pipe, 1)
+    end_all(os.getpid(), place, KILL)
+
+
+def run() -> NoReturn:
+    """Run the cells of a job, reporting at once what comes of each; then end this process, which was started for it."""
+    todo, seconds, page = opened()
     wrong = ""  # what to call a wrong answer in the cell that runs (set below); "": no check is to be made
 
     def hear(name: str, judge: Any, *answers: Any, **named: Any) -> Any:
@@ -108,7 +145,7 @@ def run(folder: Path) -> NoReturn:
         if not verdict.text.startswith("✓ solved_"):  # that one is ours
             result = "right" if verdict else "not yet" if verdict.text[0] == "…" else wrong
             hint = (verdict.hint or verdict.text.partition(": ")[2]) if result == "wrong" else ""
-            print(json.dumps([name, result, hint]), file=told)
+            print(json.dumps([name, result, hint[:LONGEST_HINT]]), file=page)
         return verdict
 
     for name in check.__all__:
@@ -116,66 +153,112 @@ def run(folder: Path) -> NoReturn:
     shell: Any = InteractiveShell.instance()
     vars(shell).update(dict.fromkeys(("enable_gui", "ask_exit", "_showtraceback"), lambda *_, **__: None))
     shell.showing_traceback = True  # then it does not keep what is printed
-    for number, (name, source, wrong) in enumerate(json.loads((folder / "job").read_bytes())):  # noqa: B007
-        print(json.dumps([name, "", number]), file=told)  # it begins: no result yet, and its place in the job
+    limit(seconds)
+    for number, (name, source, wrong) in enumerate(todo):  # noqa: B007
+        print(json.dumps([name, "", str(number)]), file=page)  # it begins: no result yet, and its place in the job
         with Path(os.devnull).open("w") as sys.stdout, Path(os.devnull).open("w") as sys.stderr:  # it may close them
             ran = shell.run_cell(source)
         if isinstance(error := ran.error_before_exec or ran.error_in_exec, MemoryError):
             os._exit(NO_MEMORY)
         if error:
-            print(json.dumps([name, "broken", Raised(error).text]), file=told)
+            print(json.dumps([name, "broken", Raised(error).text[:LONGEST_HINT]]), file=page)
     os._exit(ALL_RAN)
 
 
-def tried(folder: Path, seconds: int, stop: Event) -> tuple[list[list[Any]], str]:
-    """Do a job in a new process, end it and all that it has started, and return what it told and how it ended."""
+def end_all(group: int, place: str, how: int) -> None:
+    """Send a signal to a process and to all that it has started, which its folder in their environment gives away."""
+    if os.name == "nt":
+        subprocess.run(["taskkill", "/F", "/T", "/PID", str(group)], capture_output=True, check=False)
+        return
+    for path in Path("/proc").glob("[0-9]*/environ"):  # only Linux has them
+        process = int(path.parent.name)
+        with suppress(OSError):  # it has ended, or is somebody else's
+            if process != os.getpid() and os.fsencode(f"IPYTHONDIR={place}\0") in path.read_bytes():
+                os.kill(process, how)
+    with suppress(OSError):
+        os.killpg(group, how)
+
+
+def reported(page: bytes) -> list[list[str]]:
+    """Return what a process has reported: check, result, hint. Raises LookupError if that makes no sense."""
+    whole_lines = page.rpartition(b"\n")[0]  # the last one may have been cut off
+    try:
+        lines = [[str(part) for part in json.loads(line)] for line in whole_lines.splitlines()]
+    except (ValueError, TypeError, RecursionError):
+        lines = [[]]
+    if any(len(line) != 3 or line[1] not in ["", *RESULTS] for line in lines):
+        raise LookupError("it has tampered with its marks")
+    return lines
+
+
+def tried(todo: list[tuple[str, str, str]], seconds: int, stop: Event) -> tuple[list[list[str]], str]:
+    """Do a job in a new process, end it and all that it has started, and return what it reported and how it ended.
+
+    It reports on a page without a name, so that nothing that the cells do to files can make this program wait.
+    """
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    settings = {"PYTHONPATH": path, "MPLBACKEND": "Agg", "IPYTHONDIR": str(folder), "OPENBLAS_NUM_THREADS": "1"}
-    (told := folder / "told").write_bytes(b"")
-    process = subprocess.Popen(
-        [sys.executable, "-m", "ttt.course.marks", "--one", folder], cwd=folder / "here", env=os.environ | settings,
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
-    )  # fmt: skip
-    for _ in range(50 * seconds):
-        if process.poll() is not None or stop.wait(0.02):
+    settings = {"PYTHONPATH": path, "MPLBACKEND": "Agg", "OPENBLAS_NUM_THREADS": "1"}
+    place = mkdtemp()
+    with TemporaryFile() as page:
+        try:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "ttt.course.marks", "--one"], cwd=place, start_new_session=True,
+                env=os.environ | settings | {"IPYTHONDIR": place},
+                stdin=subprocess.PIPE, stdout=page, stderr=subprocess.DEVNULL, encoding="ascii",
+            )  # fmt: skip
+            with process:
+                print(json.dumps([todo, seconds]), file=process.stdin, flush=True)
+                ended = waited(process, BY_THE_CLOCK * seconds, stop)
+                for how in (signal.SIGTERM, KILL):  # after the first one, loky tidies up
+                    end_all(process.pid, place, how)
+                    stop.wait(0.2)
+        finally:
+            if Path(place).is_dir():  # what the cells have put in its place may be a pipe, which has no end
+                rmtree(place, ignore_errors=True)
+        page.seek(0)
+        return reported(page.read(LONGEST_REPORT)), ended
+
+
+def waited(process: subprocess.Popen[str], seconds: int, stop: Event) -> str:
+    """Wait for the end of a process, at most so many seconds, and return how it ended."""
+    latest = monotonic() + seconds
+    while process.poll() is None and monotonic() < latest and not stop.wait(0.02):
+        pass
+    return ENDS.get(process.returncode, f"it ended Python (status {process.returncode})")
+
+
+def results(todo: list[tuple[str, str, str]], seconds: int, stop: Event) -> tuple[list[list[str]], str]:
+    """Return what was said of a job, in up to three tries, and how the last one ended."""
+    said, ended = list[list[str]](), ""
+    for _ in range(3):
+        lines, ended = tried(todo, seconds, stop)
+        said += [line for line in lines if line[1]]
+        begun = [line for line in lines if not line[1]]
+        if ended == ENDS[ALL_RAN] or not begun:
             break
-    ended = ENDS.get(process.returncode, f"it ended Python (status {process.returncode})")
-    with suppress(OSError):  # all of them have ended
-        if os.name == "nt":
-            subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
-        else:
-            for end in (signal.SIGTERM, signal.SIGKILL):  # after the first one, loky tidies up
-                os.killpg(process.pid, end)
-                stop.wait(0.2)
-    process.wait()
-    whole_lines = told.read_text(encoding="ascii").rpartition("\n")[0]  # the last one may have been cut off
-    return [json.loads(line) for line in whole_lines.splitlines()], ended
+        name, _, number = begun[-1]
+        said.append([name, "broken", ended])
+        todo = [cell for i, cell in enumerate(todo) if str(i) != number]
+    return said, ended
 
 
 def marked(path: Path, folder: Path, seconds: int, stop: Event) -> list[Mark]:
     """Return the marks of one notebook, one for each exercise of its lesson."""
-    file, lines, ended = path.relative_to(folder), list[list[Any]](), ""
+    file = path.relative_to(folder)
     student = file.parts[0] if len(file.parts) > 1 else file.stem
     who = student, file.as_posix()
     try:
         cells = read(path)
         name, lesson = lesson_of(cells)
-    except (LookupError, OSError) as problem:
+    except Exception as problem:  # whatever it is, the others get their marks
         return [Mark(*who, "", "", "broken", str(problem))]
-    todo, exercises = to_run(cells, lesson), {cell.check: cell.id for cell in lesson.values() if cell.check}
-    with TemporaryDirectory(ignore_cleanup_errors=True) as place:
-        Path(place, "here").mkdir()
-        for _ in range(3):
-            Path(place, "job").write_text(json.dumps(todo), encoding="ascii")
-            told, ended = tried(Path(place), seconds, stop)
-            lines += [line for line in told if line[1]]
-            begun = [line for line in told if not line[1]]
-            if ended == ENDS[ALL_RAN] or not begun:
-                break
-            lines.append([begun[-1][0], "broken", ended])
-            del todo[begun[-1][2]]
+    try:
+        lines, ended = results(to_run(cells, lesson), seconds, stop)
+    except Exception as problem:
+        lines, ended = [], str(problem)
     best = {one: said for one, *said in sorted(lines, key=lambda line: RESULTS.index(line[1]))}  # a later one replaces
     ids = {cell.id for cell in cells}
+    exercises = {cell.check: cell.id for cell in lesson.values() if cell.check}
     for one, cell in exercises.items():
         best.setdefault(one, ["broken", ended if cell in ids else "its exercise cell is missing"])
     return [Mark(*who, name, one, *best[one]) for one in exercises]
@@ -183,8 +266,9 @@ def marked(path: Path, folder: Path, seconds: int, stop: Event) -> list[Mark]:
 
 def plain(text: str) -> str:
     """Return a text as one line, cut off if it is long, that no terminal and no spreadsheet takes for a command."""
-    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:300]
-    return f"'{line}" if line.startswith(("=", "+", "-", "@")) else line
+    printable = "".join(letter if letter.isprintable() else " " for letter in text)
+    line = " ".join(printable.split())[:LONGEST_HINT]
+    return COMMAND.sub(r"\g<0>'", line)
 
 
 def report(marks: list[Mark]) -> None:
@@ -202,14 +286,20 @@ def report(marks: list[Mark]) -> None:
             print(f"{exercise}: {sum(mark.result == 'right' for mark in some)} of {len(some)} right.{most}")
 
 
+def is_ours(table: Path) -> bool:
+    """Was a table written by this program?"""
+    text = table.read_text(encoding="utf-8-sig", errors="replace")
+    return text.replace('"', "").startswith(",".join(Mark._fields))
+
+
 def mark(folder: Path, seconds: int) -> None:
     """Mark all notebooks in a folder, print the tables and write marks.csv. Raises LookupError, OSError, ValueError."""
-    table, header, stop = folder / "marks.csv", ",".join(Mark._fields), Event()
+    table, stop = folder / "marks.csv", Event()
     found = [(path, f"/{path.relative_to(folder).as_posix()}") for path in sorted(folder.rglob("*.ipynb"))]
     paths = [path for path, name in found if path.is_file() and "/." not in name]
     if not paths:
         raise LookupError(f"there are no notebooks in {folder}" if folder.is_dir() else f"there is no folder {folder}")
-    if table.exists() and not table.read_text(encoding="utf-8-sig", errors="replace").startswith(header):
+    if table.exists() and not is_ours(table):
         raise LookupError(f"{table} was not written by this program; move it away first")
     work = partial(marked, folder=folder, seconds=whole("--seconds", seconds, 1, 3600), stop=stop)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -219,7 +309,7 @@ def mark(folder: Path, seconds: int) -> None:
             stop.set()
     report(marks)
     with (part := folder / ".marks.csv.part").open("w", encoding="utf-8-sig", newline="") as page:
-        csv.writer(page).writerows([Mark._fields, *(map(plain, mark) for mark in marks)])
+        csv.writer(page, quoting=csv.QUOTE_ALL).writerows([Mark._fields, *(map(plain, mark) for mark in marks)])
     part.replace(table)
     print(f"\nWritten: {table}")
 
@@ -229,7 +319,7 @@ def main(arguments: list[str] | None = None) -> int:
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("python -m ttt.course.marks", description=__doc__, formatter_class=form)
     parser.add_argument("folder", type=Path, metavar="FOLDER")
-    parser.add_argument("--seconds", type=int, default=60, help="seconds for a notebook at each try (60)")
+    parser.add_argument("--seconds", type=int, default=60, help=SECONDS)
     asked = parser.parse_args(arguments)
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # students may have any name
     try:
@@ -245,6 +335,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--one"]:
-        run(Path(sys.argv[2]))
+        run()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that nothing is left then, either
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:  # nohup ignores it
+        signal.signal(signal.SIGHUP, signal.default_int_handler)  # the terminal is closed
     sys.exit(main())

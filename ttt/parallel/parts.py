@@ -49,7 +49,8 @@ def solve(state: State) -> Done:
     """Return the outcome of a position, looking at each one below it once. Raises what `minimax.outcome` raises."""
     began, memo = time.time(), dict[Any, Outcome]()
     found = minimax.outcome(state, memo)
-    return Done(found, len(memo), here(), began, time.time())
+    ended = max(began, time.time())  # a clock may be set back
+    return Done(found, len(memo), here(), began, ended)
 
 
 def _frontier(state: State, plies: int) -> list[State]:

@@ -4,11 +4,15 @@ Reading order: `enter` and the `Trial` that it returns; who is ahead; who is in 
 """
 
 import json
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
 from pathlib import Path
+from time import sleep
 
 from ttt import doors
 from ttt.agents import Agent, first_free, random_agent, simple_reflex
@@ -32,14 +36,16 @@ def enter(agent: Agent | str, name: str | None = None, file: str | Path | None =
 
     Another one of its name stays there. The league is in `file`, or in the folder `work` in which this is run, or else
     lasts as long as the session. Raises what `Strategy.of` and `Strategy.read` raise, ValueError for a file that holds
-    no league (it is left as it is), and OSError.
+    no league (it is left as it is), and OSError for one that can't be read or written.
     """
     where, members = _place(file), dict[str, Strategy]()
     entrant = Strategy.read(agent) if isinstance(agent, str) else Strategy.of(agent, name)
-    for member in (*house(), *_entries(where), entrant):  # the last one is on trial
-        entry = admit(member, members)
-    league = tuple(members.values())
-    _keep(league[len(house()) :], where)
+    ours = house()
+    with _alone(where):
+        for member in (*ours, *_entries(where), entrant):  # the last one is on trial
+            entry = admit(member, members)
+        league = tuple(members.values())
+        _keep(league[len(ours) :], where)
     best_first = sorted(league, key=lambda member: (lost(member), -points(member, league)))
     return Trial(entry, tuple(best_first), where)
 
@@ -145,9 +151,40 @@ def _place(file: str | Path | None) -> Path | None:
         return Path(file)
     name = "notebooks" if sys.platform == "emscripten" else "work"  # in a browser all are copies
     for folder in (Path.cwd(), *Path.cwd().parents):
-        if folder.name == name and not PACKAGE.is_relative_to(folder):
+        is_learner_s = folder.name == name or folder == (PACKAGE.parent / name).resolve()  # to which a link may lead
+        if is_learner_s and not PACKAGE.is_relative_to(folder):
             return folder / "league.json"
     return None
+
+
+@contextmanager
+def _alone(file: Path | None) -> Iterator[None]:
+    """Let one process after the other read and write a league. Raises OSError if it can't be read or written.
+
+    Browsers and some shared drives have no locks. There, of two who enter in the same moment, one may be lost.
+    """
+    if file is None or sys.platform == "emscripten":
+        yield
+        return
+    try:
+        with file.with_name(f".{file.name}.lock").open("a") as lock:
+            _wait_for(lock.fileno())
+            yield
+    except OSError as problem:
+        raise OSError(f"the league can't be kept in {file}: {problem}") from problem
+
+
+def _wait_for(lock: int) -> None:
+    """Wait until nobody else holds a lock. It is given back when its file is closed, however that comes about."""
+    with suppress(ImportError, OSError):  # there are none
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(lock, msvcrt.LK_LOCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
 
 
 def _entries(file: Path | None) -> list[Strategy]:
@@ -166,6 +203,19 @@ def _keep(entries: tuple[Strategy, ...], file: Path | None) -> None:
     if file is None:
         _session[:] = entries
         return
-    beside = file.with_name(f".{file.name}.part")
-    beside.write_text(json.dumps([entry.text for entry in entries], ensure_ascii=False, indent=1), encoding="utf-8")
-    beside.replace(file)
+    beside = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        beside.write_text(json.dumps([entry.text for entry in entries], ensure_ascii=False, indent=1), encoding="utf-8")
+        _replace(file, beside)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _replace(file: Path, new: Path) -> None:
+    """Put a new file in the place of another one. Windows refuses that while somebody reads it: so try for a while."""
+    for _ in range(50):
+        with suppress(PermissionError):
+            new.replace(file)
+            return
+        sleep(0.02)
+    new.replace(file)

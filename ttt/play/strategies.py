@@ -32,12 +32,12 @@ LINE = re.compile(  # in what was pasted: a strategy and what is around it, or a
     """,
     re.MULTILINE | re.VERBOSE,
 )
-NO_NAME = re.compile(  # what is around a name
+NAMED = re.compile(  # a name and what is around it
     r"""
-    ^ (?: .*\t (?= .*\w ) )?  # the columns before it
+    ^ (?: .*\t (?= [^\t\w]*\w ) )?  # the columns before it
     (?: [\W\d_]* [\W_] (?= [^\W\d_] )  # "3. ", "[10:42] "
       | (?: re | fwd? | aw ) : )*  # "Re: "
-    | [^\w)]+ $  # ": "
+    \s* (.* [\w)])? .*  # ": "
     """,
     re.IGNORECASE | re.VERBOSE,
 )
@@ -105,7 +105,7 @@ def pasted(text: str) -> tuple[list[Strategy], list[str]]:
     lines = (line.strip(" \t>=") for line in doors.instance(text, str, EXAMPLE).splitlines())
     for found in LINE.finditer("\n".join(lines)):
         before, line = found.groups(default="")
-        who = "".join(filter(str.isprintable, NO_NAME.sub("", before)))[:LONGEST_NAME]
+        who = "".join(filter(str.isprintable, NAMED.sub(r"\1", before)))[:LONGEST_NAME]
         try:
             strategy = Strategy.read(line or found[0])
             strategies.append(replace(strategy, name=who or strategy.name))
