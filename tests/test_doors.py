@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from copy import copy
 from fractions import Fraction
+from functools import partial
 from math import inf, nan
 from pathlib import Path
 from typing import Any
@@ -31,9 +32,19 @@ from ttt.alphabeta import (
 from ttt.article import build_tree
 from ttt.count import by_ply, count, orbits, reachable, results, triples, winner_by_triples
 from ttt.deepening import LookAhead, think
-from ttt.game import describe, shown, status
+from ttt.game import completed_lines, describe, other, shown, status
+from ttt.games.hexapawn import Hexapawn
 from ttt.lazy import Node, force, forced, grow, grow_all, lazy, replant
-from ttt.lazy_search import LazyPlayer, everything, prune, worth
+from ttt.lazy_search import (
+    LazyPlayer,
+    everything,
+    maximise,
+    maximise_within,
+    minimise,
+    minimise_within,
+    prune,
+    worth,
+)  # fmt: skip
 from ttt.learning.policies import best_response, careless, policy_value
 from ttt.lookahead import (
     Averaging,
@@ -48,7 +59,22 @@ from ttt.lookahead import (
 )  # fmt: skip
 from ttt.match import exhaust, games, play, read_moves, strategy, tournament
 from ttt.minimax import Outcome, best_actions, minimax, minimax_with_memo, outcome, outcomes, perfect, predict
-from ttt.rules import HARVEY, LINES, RuleAgent, advance, block, center, corner, fork, open_lines, pivots, win
+from ttt.rules import (
+    HARVEY,
+    LINES,
+    RuleAgent,
+    advance,
+    advance_unchecked,
+    block,
+    block_fork,
+    center,
+    corner,
+    fork,
+    open_lines,
+    pivots,
+    through,
+    win,
+)  # fmt: skip
 from ttt.solvers import bits, pairings, positions, proof_numbers, tablebase
 from ttt.solvers.tree_size import census, nodes, nodes_by_ply
 from ttt.tiebreak import by_paths, by_replies, by_weighted_paths, tie_breaker
@@ -67,7 +93,9 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (play, (first_free, first_free, LATE)), (games, (first_free, "x", LATE)), (exhaust, (first_free, "x", LATE)),
     (strategy, (first_free, "x", LATE)), (tournament, ([first_free], 1, 0)), (read_moves, ("048",)),
     (open_lines, (LATE, "x", 1, LINES)), (pivots, (LATE, "x")), (RuleAgent, ([win], LINES)), (HARVEY, (LATE,)),
-    (HARVEY.explain, (LATE,)), *((rule, (LATE,)) for rule in (win, block, fork, advance, center, corner)),
+    (HARVEY.explain, (LATE,)), *((rule, (LATE,)) for rule in (center, corner)), (other, ("x",)),
+    *((rule, (LATE, LINES)) for rule in (win, block, fork, block_fork, advance, advance_unchecked)),
+    (through, (2, LATE, "x", 1, LINES)), (completed_lines, (LATE,)),
     (minimax, (LATE,)), (minimax_with_memo, (LATE, {})), (outcome, (LATE, {})), (outcomes, (LATE, {})),
     (predict, (LATE, {})), (best_actions, (LATE, {})), (perfect, (LATE,)), (Outcome, (1, 3)),
     *((score, (LATE, "x")) for score in (by_replies, by_paths, by_weighted_paths)), (tie_breaker, (by_paths,)),
@@ -78,7 +106,10 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
      (LATE, in_reading_order, Counter(), {}, State.canonical)),
     (PaperTree, ([1, 2], "x")), (PaperTree([1, 2]).result, (0,)), (PaperTree(1).utility, ("x",)),
     (lambda *given: trace(given[0], order=given[1]), (LATE, in_reading_order)),
-    (SEARCHED.at, (1,)), (SEARCHED.children, (0,)),
+    (SEARCHED.at, (1,)), (SEARCHED.children, (0,)), (SEARCHED.bound, (0, 1)),
+    *((ask, (0,)) for ask in (SEARCHED.skipped, SEARCHED.aim, SEARCHED.move, SEARCHED.path)),
+    *((search, (grow(LATE), worth("x"))) for search in (maximise, minimise)),
+    *((search, (grow(LATE), worth("x"), -9, 9)) for search in (maximise_within, minimise_within)),
     (depth_limited, (LATE, 1, nothing)), (minimax_scores, (LATE, 1)), (first_best, (1,)),
     (first_best(1), (LATE,)), (averaging_scores, (LATE, 1)), (averaging_choice, (LATE, 1, 16.0)),
     (Averaging, (9, 0)), (Averaging(), (LATE,)), (by_open_lines, (LATE, "x")), (by_marks, (LATE, "x")),
@@ -141,6 +172,16 @@ def test_a_strange_argument_is_refused_in_a_sentence(call: Callable[..., Any], a
         (lambda: first_free("..."), TypeError, r"'\.\.\.' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
         (lambda: outcome("x"), TypeError, "'x' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
         (lambda: minimax(State), TypeError, "State is a class, and not yet a position: call it"),  # type: ignore[arg-type]
+        (lambda: maximise(LATE, worth("x")), TypeError,  # type: ignore[arg-type]
+         r"State.* is not a tree: it should have a state and children, as grow\(State\(\)\) has"),
+        (lambda: minimax_with_memo(LATE, {LATE: Outcome(1, 1)}), ValueError,  # type: ignore[dict-item]
+         "this memo holds <win in 1 ply>: another function has filled it; use a new one"),
+        (lambda: outcome(LATE, {LATE: 1}), ValueError, "this memo holds 1: another .*"),  # type: ignore[dict-item]
+        (lambda: alphabeta_with_table(LATE, table={LATE: 1}), ValueError, "this memo holds 1: .*"),  # type: ignore[dict-item]
+        (lambda: alphabeta_with_table(Hexapawn(), key=State.canonical), TypeError,
+         r"canonical gives no key for Hexapawn\(.*\): 'Hexapawn' object has no attribute '_variant'"),
+        (lambda: trace(LATE, order=lambda state: state.actions() if state is LATE else ()), ValueError,
+         "<lambda> leaves out . at State.*; all actions were expected"),
         (lambda: outcome(LATE, []), TypeError, r"\[\] is not a dict, such as {}"),  # type: ignore[arg-type]
         (lambda: tablebase.solve("4x4"), TypeError, r"'4x4' is not a Variant, such as Variant\(4, 4, 4\)"),  # type: ignore[arg-type]
         (lambda: perfect(OVER), ValueError, "the game is over; there is no square to choose"),
@@ -176,6 +217,26 @@ def test_a_strange_argument_is_refused_in_a_sentence(call: Callable[..., Any], a
 def test_the_sentences(call: Callable[[], Any], error: type[Exception], sentence: str) -> None:
     with pytest.raises(error, match=f"^{sentence}$"):
         call()
+
+
+BIG = State.parse("x.../..../o.../...x", Variant(4, 4, 2))  # where o wins at once, or x does
+
+
+SEARCHES: list[Callable[[State], Any]] = [
+    minimax, minimax_with_memo, outcome, best_actions, alphabeta, alphabeta_with_table, reachable,
+    partial(count, children=results, leaf=lambda end: 1), partial(exhaust, first_free, "x"),
+    lambda state: policy_value(first_free, first_free, "x", state), lambda state: best_response(first_free, "x", state),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_a_search_that_may_take_very_long_says_so(
+    search: Callable[[State], Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    search(BIG.result(1))
+    assert capsys.readouterr().err == ""
+    search(BIG)
+    assert capsys.readouterr().err == "13 squares are free: this may take very long. To stop it, press ■ or Ctrl-C.\n"
 
 
 def test_doors_return_what_they_let_through() -> None:

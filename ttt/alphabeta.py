@@ -49,7 +49,7 @@ def alphabeta(state: Position, order: Order = in_reading_order, count: Counter[s
     or a Counter, and ValueError if the order leaves something out. Source: Russell and Norvig, chapter on adversarial
     search; its analysis is due to Knuth and Moore (1975).
     """
-    check_order(state, order)
+    check_order(doors.patience(state), order)
     count = _counter(count)
 
     def search(state: Position, alpha: float, beta: float) -> float:
@@ -99,9 +99,10 @@ def alphabeta_with_table(
     `table` can be passed in again, with the same `key`. `count["found"]` is counted up where the table has the answer.
     Positions must be hashable. Raises what `alphabeta` raises, and TypeError for what is not a table or a key.
     """
-    check_order(state, order)
-    doors.function("a key", key or in_reading_order, "a function of a position")
-    count, table = _counter(count), {} if table is None else doors.instance(table, dict, "{}")
+    check_order(doors.patience(state), order)
+    if key is not None:
+        _check_key(state, key)
+    count, table = _counter(count), doors.memo(table, Entry)
 
     def search(state: Position, alpha: float, beta: float) -> float:
         count["nodes"] += 1
@@ -123,8 +124,8 @@ def alphabeta_with_table(
     return int(search(state, -inf, inf))
 
 
-def check_order(state: Position, order: Order) -> None:
-    """Raise TypeError for no position or no order, and ValueError for an order that leaves an action out."""
+def check_order(state: Position, order: Order) -> list[Any]:
+    """Return all actions in this order. Raises TypeError for no position or no order, ValueError if one is left out."""
     doors.position(state)
     doors.function("an order", order, "a function from a state to its actions in some order")
     given = order(state)
@@ -133,6 +134,15 @@ def check_order(state: Position, order: Order) -> None:
     actions = list(given)
     if left_out := [action for action in state.actions() if action not in actions]:
         raise ValueError(f"{name_of(order)} leaves out {left_out[0]!r} at {state!r}; all actions were expected")
+    return actions
+
+
+def _check_key(state: Position, key: Callable[[Any], Hashable]) -> None:
+    doors.function("a key", key, "a function of a position")
+    try:
+        hash(key(state))
+    except Exception as problem:
+        raise TypeError(f"{name_of(key)} gives no key for {shown(state)}: {problem}") from problem
 
 
 def _counter(count: Counter[str] | None) -> Counter[str]:

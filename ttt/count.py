@@ -38,7 +38,7 @@ def count(node: Node, children: Callable[[Node], Iterable[Node]], leaf: Callable
     """Return the sum of `leaf` over all nodes without children from here down. Raises TypeError for no function."""
     for part in (children, leaf):
         doors.function("a function", part, "a function of a node")
-    return _count(node, children, leaf)
+    return _count(doors.patience(node), children, leaf)
 
 
 def _count(node: Node, children: Callable[[Node], Iterable[Node]], leaf: Callable[[Node], int]) -> int:
@@ -69,7 +69,7 @@ def reachable(start: State | None = None) -> tuple[State, ...]:
     The start is one of them. Those with the fewest marks come first, and among these x before o before free squares,
     in reading order. Raises TypeError if the start is not a State.
     """
-    new = {doors.start(start)}
+    new = {doors.patience(doors.start(start))}
     found: list[State] = []
     while new:
         found += sorted(new, key=lambda state: state.squares.translate(READING_ORDER))

@@ -5,10 +5,12 @@ Each returns what it was given, or raises an error that names it and says what w
 each kind of mistake, so a new door costs one line: a TypeError for the wrong kind of thing, a ValueError for what is
 out of range. Docstrings elsewhere need not say that; they name what else is raised.
 
-Reading order: doors for what the game is made of; for numbers, functions and choices; then how things are named.
+Reading order: doors for what the game is made of; `patience`, for searches that may never end; doors for numbers,
+functions and choices; then how things are named.
 """
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from numbers import Real
@@ -18,6 +20,7 @@ from ttt.game import LONGEST, State, checked_player, checked_state, shown
 from ttt.variant import Variant
 
 T = TypeVar("T")
+SOON = 12  # free squares with which a search soon comes to an end
 KINDS = {"to_move": "property", "is_terminal": "property", "actions": "method", "result": "method", "utility": "method"}
 
 state = checked_state  # the first doors; the game itself needs them
@@ -63,6 +66,8 @@ def sized(text: str) -> Variant:
 
 def position(thing: Any) -> Any:
     """Return what gives the five answers of a `ttt.game.Position`. Raises TypeError, which says what is missing."""
+    if isinstance(thing, State):
+        return thing
     if isinstance(thing, type):
         raise TypeError(f"{thing.__name__} is a class, and not yet a position: call it")
     for answer, kind in KINDS.items():
@@ -70,6 +75,14 @@ def position(thing: Any) -> Any:
             raise TypeError(f"{shown(thing)} is not a position of a game: it has no {answer}")
         if callable(getattr(thing, answer)) != (kind == "method"):
             raise TypeError(f"{type(thing).__name__}.{answer} should be a {kind}")
+    return thing
+
+
+def patience(thing: T) -> T:
+    """Return where a search begins; say that it may take long if more than 12 squares are free."""
+    free = thing.squares.count(".") if isinstance(thing, State) else 0
+    if free > SOON:
+        print(f"{free} squares are free: this may take very long. To stop it, press ■ or Ctrl-C.", file=sys.stderr)
     return thing
 
 
@@ -104,6 +117,18 @@ def instance(thing: Any, kind: type[T], example: str) -> T:
         article = "an" if kind.__name__[0] in "AEIO" else "a"
         raise TypeError(f"{shown(thing)} is not {article} {kind.__name__}, such as {example}")
     return thing
+
+
+def memo(thing: dict[Any, Any] | None, kind: type) -> dict[Any, Any]:
+    """Return what keeps values of this kind, new and empty for None. Raises TypeError for what is not a dict.
+
+    Raises ValueError if another function has put its values there.
+    """
+    kept = {} if thing is None else instance(thing, dict, "{}")
+    value = next(iter(kept.values()), None)
+    if value is not None and not isinstance(value, kind):
+        raise ValueError(f"this memo holds {shown(value)}: another function has filled it; use a new one")
+    return kept
 
 
 def several(things: Iterable[T], what: str) -> list[T]:

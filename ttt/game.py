@@ -189,8 +189,8 @@ class State:
 
 
 def other(player: str) -> str:
-    """Return the opponent of a player."""
-    return "o" if player == "x" else "x"
+    """Return the opponent of a player. Raises ValueError for anything but "x" and "o"."""
+    return "o" if checked_player(player) == "x" else "x"
 
 
 def checked_player(player: str) -> str:
@@ -246,7 +246,7 @@ def checked_state(state: State) -> State:
 
 def completed_lines(state: State) -> list[tuple[int, ...]]:
     """Return every completed line: one move can complete two."""
-    squares, lines = state.squares, state.variant.lines if state.winner else ()
+    squares, lines = checked_state(state).squares, state.variant.lines if state.winner else ()
     return [line for line in lines if {squares[i] for i in line} in ({"x"}, {"o"})]
 
 

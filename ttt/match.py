@@ -82,7 +82,8 @@ def games(agent: Agent, player: str, state: State | None = None) -> Iterator[tup
     played, IllegalActionError for an answer that is not an action.
     """
     checked_agent(agent)
-    return _games(cache(lambda state: ask(agent, state)), doors.player(player), doors.start(state), ())
+    start = doors.patience(doors.start(state))
+    return _games(cache(lambda state: ask(agent, state)), doors.player(player), start, ())
 
 
 def _games(answer: Agent, player: str, state: State, moves: Moves) -> Iterator[tuple[Moves, State]]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property, total_ordering
+from numbers import Real
 from operator import attrgetter
 from typing import Any, TypeAlias
 
@@ -28,7 +29,7 @@ def minimax(state: Position) -> int:
     It looks at every node of the game tree, 549,946 from the empty board. Raises TypeError for what is not a position.
     Source: Russell and Norvig, chapter on adversarial search; the form for the side to move is called negamax.
     """
-    return _minimax(doors.position(state))
+    return _minimax(doors.patience(doors.position(state)))
 
 
 def _minimax(state: Position) -> int:
@@ -45,9 +46,9 @@ def minimax_with_memo(state: Position, memo: dict[Any, int] | None = None) -> in
     """Return the same as `minimax`, looking at each position once: at 5,478 from the empty board.
 
     `memo` keeps what was found, and can be passed in again. Raises TypeError for what is not a position of a game, or
-    can't be a key, and for a memo that is not a dict.
+    can't be a key, and for a memo that is not a dict; and ValueError for a memo that another function has filled.
     """
-    return _with_memo(doors.position(state), {} if memo is None else doors.instance(memo, dict, "{}"))
+    return _with_memo(doors.patience(doors.position(state)), doors.memo(memo, Real))
 
 
 def _with_memo(state: Position, memo: dict[Any, int]) -> int:
@@ -119,17 +120,18 @@ def outcome(state: Position, memo: Memo | None = None) -> Outcome:
     """Return how a position ends if both play perfectly, looking at each position below it once.
 
     `memo` keeps what was found, and can be passed in again; for boards of up to 9 squares it is kept in any case.
-    Raises TypeError for what is not a position of a game, or can't be a key, and for a memo that is not a dict. With
-    more than about ten free squares this takes long: see `ttt.solvers.tablebase`.
+    Raises what `minimax_with_memo` raises. With more than about ten free squares this takes long: see
+    `ttt.solvers.tablebase`.
     """
     return _outcome(doors.position(state), _memo_for(state, memo))
 
 
 def _memo_for(state: Position, memo: Memo | None) -> Memo:
     """Return the memo, if there is one; or what is known of a small board. A game of one's own may have changed."""
-    if memo is not None:
-        return doors.instance(memo, dict, "{}")
-    return _KNOWN if isinstance(state, State) and len(state.squares) <= ALL_KNOWN else {}
+    if memo is None and isinstance(state, State) and len(state.squares) <= ALL_KNOWN:
+        return _KNOWN
+    doors.patience(state)
+    return doors.memo(memo, Outcome)
 
 
 def _outcome(state: Position, memo: Memo) -> Outcome:

@@ -61,7 +61,7 @@ def checked_lines(lines: Lines) -> Lines:
 
 def through(square: int, state: State, player: str, marks: int, lines: Lines = LINES) -> list[Line]:
     """Return the lines through a square that hold this many marks of a player, and none of the other."""
-    return [line for line in lines if square in line and open_lines(state, player, marks, [line])]
+    return [line for line in checked_lines(lines) if square in line and open_lines(state, player, marks, [line])]
 
 
 def written(lines: Lines) -> str:
@@ -83,13 +83,13 @@ def forks() -> list[tuple[int, Line, Line]]:
 def win(state: State, lines: Lines = LINES) -> int | None:
     """Rule 1: complete a line."""
     me, _ = _players(state)
-    return next((square for (square,) in _open_lines(state, me, 2, lines)), None)
+    return next((square for (square,) in _open_lines(state, me, 2, checked_lines(lines))), None)
 
 
 def block(state: State, lines: Lines = LINES) -> int | None:
     """Rule 2: take the square with which the opponent would complete a line."""
     _, you = _players(state)
-    return next((square for (square,) in _open_lines(state, you, 2, lines)), None)
+    return next((square for (square,) in _open_lines(state, you, 2, checked_lines(lines))), None)
 
 
 def fork(state: State, lines: Lines = LINES) -> int | None:
@@ -107,13 +107,13 @@ def block_fork(state: State, lines: Lines = LINES) -> int | None:
 def advance_unchecked(state: State, lines: Lines = LINES) -> int | None:
     """Rule 4b as it was at first, and given up: threaten a line, and so force the reply."""
     me, _ = _players(state)
-    return next((line[0] for line in _open_lines(state, me, 1, lines)), None)
+    return next((line[0] for line in _open_lines(state, me, 1, checked_lines(lines))), None)
 
 
 def advance(state: State, lines: Lines = LINES) -> int | None:
     """Rule 4: threaten a line, so that the forced reply does not give the opponent a fork."""
     me, you = _players(state)
-    mine, theirs = (_open_lines(state, player, 1, lines) for player in (me, you))
+    mine, theirs = (open_lines(state, player, 1, lines) for player in (me, you))
     if not mine:
         return None
     first, last = mine[0]

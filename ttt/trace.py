@@ -75,6 +75,9 @@ class Trace:
         """What the search has found: the value of the root."""
         return self.at(len(self.steps)).values[0]
 
+    def _node(self, node: int) -> Node:
+        return self.nodes[doors.whole("node", node, 0, len(self.nodes) - 1)]
+
     @cached_property
     def _children(self) -> dict[int | None, list[int]]:
         found = defaultdict[int | None, list[int]](list)
@@ -84,38 +87,40 @@ class Trace:
 
     def children(self, node: int) -> list[int]:
         """Return the nodes that a node called, in order. Raises TypeError or ValueError for what is not a node."""
-        return self._children[doors.whole("node", node, 0, len(self.nodes) - 1)]
+        self._node(node)
+        return self._children[node]
 
     def skipped(self, node: int) -> list[Any]:
         """Return the actions that a node never tried, since it was cut."""
         tried = [self.nodes[child].action for child in self.children(node)]
-        return [action for action in self.nodes[node].state.actions() if tried and action not in tried]
+        return [action for action in self._node(node).state.actions() if tried and action not in tried]
 
     def bound(self, node: int, value: int) -> str:
         """Return "≥" or "≤" if the value found for a node might be greater or less, had nothing been cut; else nothing.
 
         That is so of values outside the node's window; but no value is beyond `greatest`.
         """
-        low, high = self.nodes[doors.whole("node", node, 0, len(self.nodes) - 1)].window
+        low, high = self._node(node).window
+        doors.real("value", value, least=-inf)
         sign = "≥" if high <= value < self.greatest else "≤" if -self.greatest < value <= low else ""
         return sign if sign and self._is_cut(node) else ""
 
     def is_maximizing(self, node: int) -> bool:
         """Does x move at this node?"""
-        return bool(self.nodes[node].state.to_move == "x")
+        return bool(self._node(node).state.to_move == "x")
 
     def aim(self, node: int) -> str:
         """Return who moves at a node, and which value is looked for: "x to move: max"."""
-        return f"{self.nodes[node].state.to_move} to move: {'max' if self.is_maximizing(node) else 'min'}"
+        return f"{self._node(node).state.to_move} to move: {'max' if self.is_maximizing(node) else 'min'}"
 
     def move(self, node: int) -> str:
         """Return the move that led to a node, "x 4"; nothing for the root."""
-        parent, action = self.nodes[node].parent, self.nodes[node].action
+        parent, action = self._node(node).parent, self._node(node).action
         return "" if parent is None else f"{self.nodes[parent].state.to_move} {action}"
 
     def path(self, node: int) -> str:
         """Return the moves from the root to a node, "x 4, o 0"; nothing for the root."""
-        parent = self.nodes[node].parent
+        parent = self._node(node).parent
         return ", ".join(filter(None, (self.path(parent), self.move(node)))) if parent is not None else ""
 
     def at(self, step: int) -> Moment:
@@ -161,7 +166,7 @@ def trace(state: Position, *, prune: bool = False, order: Order = in_reading_ord
             steps.append(Step("leaf", node, utility))
             return utility
         is_max, (low, high) = here.state.to_move == "x", here.window
-        best, actions = -inf if is_max else inf, list(order(here.state))
+        best, actions = -inf if is_max else inf, check_order(here.state, order)
         for i, action in enumerate(actions, 1):
             value = visit(Node(here.state.result(action), node, action, here.depth + 1, (low, high)))
             best = max(best, value) if is_max else min(best, value)

@@ -94,15 +94,3 @@ def test_with_two_thousand_playouts_uct_gives_nothing_away(seed: int) -> None:
 def test_uct_finds_the_winning_move_of_another_game() -> None:
     for heaps in ((1, 2), (2, 3), (1, 3, 3)):
         assert outcome(Nim(heaps).result(UCT(3_000, seed=1)(Nim(heaps)))).value == -1
-
-
-@pytest.mark.parametrize("make", [FlatMonteCarlo, UCT])
-def test_what_monte_carlo_refuses(make: type[UCT] | type[FlatMonteCarlo]) -> None:
-    with pytest.raises(ValueError, match="playouts=0"):
-        make(0)
-    with pytest.raises(TypeError, match="seed="):
-        make(5, "a")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="the game is over"):
-        make(5)(State.parse("xxxoo...."))
-    with pytest.raises(TypeError, match="is not a position"):
-        make(5)(3)  # type: ignore[arg-type]

@@ -64,9 +64,3 @@ def test_who_explores_finds_what_the_timid_one_never_sees(seed: int) -> None:
         train(learner, 10_000)
     assert exhaust(timid.favourite, "o").lost > exhaust(curious.favourite, "o").lost
     assert best_response(curious.favourite, "x").odds.lost == 0
-
-
-def test_a_setting_that_can_not_be_is_refused() -> None:
-    for settings in ({"step": 2}, {"exploration": -0.1}, {"step": "a"}):
-        with pytest.raises((ValueError, TypeError), match=next(iter(settings))):
-            TemporalDifference(**settings)

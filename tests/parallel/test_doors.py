@@ -7,10 +7,12 @@ import pytest
 
 from tests import test_doors
 from ttt import State, Variant
+from ttt.count import results
 from ttt.parallel import InProcess, Pool, make_pool, predict, prove, scatter_gather, solve, split
 from ttt.parallel.per_node import outcome_by_crowd
-from ttt.parallel.schedules import graham, mailbox, measured, schedule, speed_up
-from ttt.solvers.proofs import claims, wins
+from ttt.parallel.schedules import graham, mailbox, makespan, measured, schedule, speed_up, stealing
+from ttt.solvers.proofs import claims, settle, wins
+from ttt.solvers.tree_size import nodes
 
 LATE, OVER, MISERE = State.parse("xo.ox.x.o"), State.parse("xxxoo...."), Variant(misere=True)
 
@@ -22,6 +24,8 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (split, (LATE, 1)), (solve, (LATE,)), (outcome_by_crowd, (OVER,)), (mailbox, (LATE,)),
     (measured, ([solve(LATE)],)), (graham, ([3, 2], 2)),
     *((lambda *given, ask=ask: ask(*given[:2], overhead=given[2]), ([3, 2], 2, 1)) for ask in (schedule, speed_up)),
+    (makespan, (schedule([3, 2], 2),)), (stealing, (LATE, nodes, results, 2)), (settle, (claims(Variant(1, 5, 3))[0],)),
+    (lambda heard: scatter_gather(repr, [1], on_arrival=heard), (lambda *given: None,)),
     (wins, (LATE, "x", {})), (claims, (Variant(),)),
     (prove, (Variant(1, 5, 3),)),
 ]  # fmt: skip
@@ -45,6 +49,9 @@ def test_a_strange_argument_is_refused_in_a_sentence(call: Callable[..., Any], a
         (lambda: measured([3]), TypeError, r"3 is not a Done, such as what solve\(state\) returns"),  # type: ignore[list-item]
         (lambda: wins(State.empty(MISERE), "x"), ValueError, ".*misere=True.*: a completed line must win here"),
         (lambda: claims(Variant(31, 1, 3)), ValueError, ".* has 31 squares; this search takes boards of up to 30"),
+        (lambda: predict(LATE, on_arrival=3), TypeError,  # type: ignore[arg-type]
+         "3 is not an on_arrival; a function of a position and a result was expected"),
+        (lambda: prove(Variant(), on_arrival=3), TypeError, "3 is not an on_arrival; .*"),  # type: ignore[arg-type]
         (lambda: prove(Variant(), store="file"), TypeError,  # type: ignore[arg-type]
          r"'file' is not a Store, such as Store\('proved\.sqlite'\)"),
     ],

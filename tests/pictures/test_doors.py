@@ -8,9 +8,12 @@ import pytest
 
 from tests import test_doors
 from ttt import State, Variant
+from ttt.learning.menace import Menace
+from ttt.learning.training import Episode
 from ttt.match import Record
-from ttt.parallel.schedules import Bar
-from ttt.pictures import outlook, plots, svg
+from ttt.minimax import Outcome
+from ttt.parallel.schedules import Bar, mailbox as messages
+from ttt.pictures import beads, outlook, plots, svg
 from ttt.pictures.mailbox import mailbox
 from ttt.pictures.pairs import pairs
 from ttt.pictures.strategy import replay, strategy_map
@@ -23,6 +26,8 @@ FIVE = ["." * 9, "x........", ".x.......", "....x....", "xo......."]
 DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (svg.board, (END, {2: "win 3"}, {2: "striped"})), (svg.row, ([END], ["one"])), (svg.grid, ([END], ["one"], 2)),
     (svg.sheet, ({"some": [END]}, 9)), (outlook.picture, (END,)),
+    (outlook.board, (END, {2: Outcome(1, 1)})), (mailbox, (messages(END), END)),
+    (beads.contents, (Menace(END), Episode(((END, 2),), END.result(2)), "x")),
     (pairs, (SMALL, {0: 3, 3: 0})), (the_map, ({END: "met"},)), (strategy_map, (HARVEY, "x")),
     (replay, ("2", {"o": HARVEY})),
     (lambda names, series: plots.bars(names, series, alt="bars", x="", y=""), (["a"], {"x": [1]})),

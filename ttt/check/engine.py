@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, wraps
 from html import escape
-from time import perf_counter
+from time import process_time
 from traceback import extract_tb
 from typing import Any, ParamSpec, TypeVar
 
@@ -41,7 +41,7 @@ ERRORS = {  # hints on errors in any exercise, by words of the error; the first 
     "NameError": "This name means nothing here. Is it misspelt, or was the cell that makes it not run yet?",
 }
 SLOW = "Each call should take next to no time. What is worked out again and again?"
-PATIENCE = 120  # seconds for a whole check: each call has a limit of its own, but there may be thousands
+PATIENCE = 120  # seconds of work for all calls of a check: each has a limit of its own, but there may be thousands
 
 
 @dataclass(frozen=True)
@@ -132,20 +132,23 @@ def judge(
     """Call a learner's function on all cases, smallest first, and say how it did.
 
     `what` says what the cases are. Hints come from `errors` for what is raised, from `nothing` for None, and from
-    `advise` for any other answer, or where one of the first two is left out. `patience` is in seconds.
+    `advise` for any other answer, or where one of the first two is left out. `patience` is in seconds that the
+    processor worked for the learner's function: a busy machine makes nothing wrong.
     """
     if (problem := no_answer(function, name)) is not None:  # a verdict against is False
         return problem
-    count, begin = 0, perf_counter()
+    count, spent = 0, 0.0
     for count, case in enumerate(cases, 1):
+        begin = process_time()
         got, changed, printed = watch(function, case.arguments)
+        spent += process_time() - begin
         if trouble := _trouble(function, name, case, got, changed):
             said = f"\nIt printed: {printed[:200].rstrip()}" if printed else ""
             hint = KEEP if changed else PRINTED if got is None and printed else ""
             hint = hint or _tried("", _advice, advise, case, got, errors, nothing)
             verdict = wrong(name, f"not right yet.\n{trouble}{said}", hint, case.state)
             return replace(verdict, tints=_tried({}, _tints, case, got))
-        if perf_counter() - begin > patience:
+        if spent > patience:
             return wrong(name, f"too slow. {count:,} {what} were right in {patience} seconds.", SLOW, case.state)
     return Verdict(True, f"✓ {own_name(function, name)}: right on all {count:,} {what}.")
 

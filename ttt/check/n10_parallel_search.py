@@ -100,17 +100,28 @@ def _advise_on_places(case: Case, got: Any) -> str:
 
 # ---- work for a new process: a file, run where nothing else is known
 
-PATIENCE = 30  # seconds for a process
+PATIENCE = 30  # seconds that a process may work; it may wait ten times as long, on a busy machine
 FILE = "my_work"
 SENT = ("xox/.o./..x", "xo./.x./..o", "x.o/.../...", ".../.x./...")
 STARTS = "importing the file starts processes"
 UNREADABLE = "an answer that can't be read here"
 FRESH = f"""
-import pickle, sys
+import os, pickle, sys, threading, time
 from multiprocessing.process import BaseProcess
 from unittest.mock import patch
 
-sys.path[:0] = sys.argv[2:]
+def give_up():
+    while time.process_time() < float(sys.argv[2]):
+        time.sleep(0.1)
+    answer([], f"no answer: it had not come to an end after {{sys.argv[2]}} seconds of work")
+    os._exit(1)
+
+def answer(found, error):
+    with open(sys.argv[1], "wb") as file:
+        pickle.dump((found, error), file)
+
+threading.Thread(target=give_up, daemon=True).start()
+sys.path[:0] = sys.argv[3:]
 jobs, found, error = pickle.load(sys.stdin.buffer), [], ""
 try:
     with patch.object(BaseProcess, "start", side_effect=SystemExit("{STARTS}")):
@@ -119,8 +130,7 @@ try:
     found = [work(job) for job in jobs]
 except BaseException as problem:
     error = f"{{type(problem).__name__}}: {{problem}}"
-with open(sys.argv[1], "wb") as file:
-    pickle.dump((found, error), file)
+answer(found, error)
 """  # what a new process does: it imports the file, finds the function by its name, and calls it on each job
 
 MODULE = "outcome lives in a module of ttt. Which one? How does this notebook import it?"
@@ -141,7 +151,7 @@ def worker(text: Any) -> Verdict:
     try:
         got, error = _sent(dedent(text), jobs)
     except subprocess.TimeoutExpired:
-        return _wrong(name, f"The new process that does the jobs had not ended after {PATIENCE} seconds.")
+        return _wrong(name, f"The new process that does the jobs had not ended after {10 * PATIENCE} seconds.")
     except (OSError, RuntimeError) as problem:  # in a browser
         told = f"… {name}: no process can be started here ({problem}), so the file can't be tried."
         return Verdict(False, told, "It can be tried where Python runs outside the browser.")
@@ -161,8 +171,8 @@ def _sent(text: str, jobs: list[tuple[State, int]]) -> tuple[Any, str]:
     with TemporaryDirectory() as folder:
         Path(folder, f"{FILE}.py").write_text(text, encoding="utf-8", errors="replace")
         told = Path(folder, "told")
-        command = [sys.executable, "-c", FRESH, str(told), folder, str(Path(__file__).parents[2])]
-        subprocess.run(command, input=pickle.dumps(jobs), timeout=PATIENCE, capture_output=True, check=False)
+        command = [sys.executable, "-c", FRESH, str(told), str(PATIENCE), folder, str(Path(__file__).parents[2])]
+        subprocess.run(command, input=pickle.dumps(jobs), timeout=10 * PATIENCE, capture_output=True, check=False)
         try:
             found: tuple[Any, str] = pickle.loads(told.read_bytes())
         except Exception:  # made of what only the file knows, or not there at all

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from ttt import doors
 from ttt.doors import name_of
 from ttt.game import Position, State, shown
-from ttt.learning.training import Episode, Learner, Step
+from ttt.learning.training import Episode, Learner, Step, steps_of
 
 AT_FIRST = (4, 3, 2, 1)  # beads for each move in a new box, by how many moves this player has made before
 WON, DRAWN, LOST = 3, 1, -1  # beads for each move of a game
@@ -23,7 +23,7 @@ Reward = Callable[[Sequence[Step], Any, Any], Iterable[tuple[Any, Any, int]]]
 def rewards(steps: Sequence[Step], winner: Any, player: Any) -> list[tuple[Any, Any, int]]:
     """Return for each step of a player the position, the action, and how many beads are added."""
     added = WON if winner == player else DRAWN if winner is None else LOST
-    return [(position, action, added) for position, action in steps if position.to_move == player]
+    return [(position, action, added) for position, action in steps_of(steps, player)]
 
 
 class Menace(Learner):
@@ -53,7 +53,7 @@ class Menace(Learner):
         box = self.box(position) if len(kinds) > 1 else dict.fromkeys(kinds, 1)
         return {action: box[kind] for kind, action in kinds.items()}
 
-    def learn(self, episode: Episode, player: Any) -> None:
+    def _learn(self, episode: Episode, player: Any) -> None:
         """Put beads into the boxes that a player has used, or take them out.
 
         Raises ValueError, before anything is moved, if the reward is not a list of steps with whole numbers of beads.

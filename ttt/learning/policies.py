@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ttt import doors
-from ttt.agents import Agent, legal
+from ttt.agents import Agent, legal, options
 from ttt.doors import name_of
 from ttt.game import Position, State, shown
 from ttt.minimax import best_actions, outcomes
@@ -31,7 +31,7 @@ class ResignedError(Exception):
 
 def at_random(position: Position) -> dict[Any, Fraction]:
     """Return the same chance for each action."""
-    actions = list(position.actions())
+    actions = list(doors.position(position).actions())
     return dict.fromkeys(actions, Fraction(1, len(actions) or 1))
 
 
@@ -57,6 +57,7 @@ def sampled(policy: Policy, seed: int) -> Agent:
     rng = Random(doors.whole("seed", seed, least=-inf))
 
     def agent(position: Any) -> Any:
+        options(position)
         if not (found := chances(position)):
             raise ResignedError(f"{agent.__name__} resigns")
         return rng.choices([*found], [*map(float, found.values())])[0]
@@ -85,7 +86,9 @@ class BestResponse:
     odds: Odds
 
     def __call__(self, position: Position) -> Any:
-        """Return its answer. Raises KeyError for a position to which no game against the policy leads."""
+        """Return its answer. Raises ValueError for a position to which no game against the policy leads."""
+        if doors.position(position) not in self.answers:
+            raise ValueError(f"there is no answer to {shown(position)}: no game against this policy leads there")
         return self.answers[position]
 
 
@@ -97,7 +100,7 @@ def policy_value(
     Either side may also be an agent, which is asked once about each position. Raises ValueError for an answer that is
     not an action, and for probabilities that are not Fractions of actions that add up to 1.
     """
-    mine, others, begin = _chances(policy), _chances(opponent), checked_start(start, player)
+    mine, others, begin = _chances(policy), _chances(opponent), doors.patience(checked_start(start, player))
 
     @cache
     def visit(position: Any) -> Ends:
@@ -115,7 +118,7 @@ def best_response(policy: Policy | Agent, player: Any = "x", start: Position | N
 
     It knows the chance of each action, but not which one will be drawn. Raises what `policy_value` raises.
     """
-    mine, begin = _chances(policy), checked_start(start, player)
+    mine, begin = _chances(policy), doors.patience(checked_start(start, player))
     answers: dict[Any, Any] = {}
 
     @cache

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from ttt import doors
+from ttt.agents import options
 from ttt.game import Position
 from ttt.learning.training import Episode, Learner
 
@@ -35,7 +36,7 @@ class TemporalDifference(Learner):
 
     def known(self, position: Position) -> tuple[str, dict[str, Any]]:
         """Return the key of a position and its kinds of move; where they lead has a value from now on."""
-        if position not in self._rows:
+        if doors.position(position) not in self._rows:
             for kind, action in super().known(position)[1].items():
                 after = position.result(action)
                 self.table.setdefault(kind, float(after.utility(position.to_move)) if after.is_terminal else 0.0)
@@ -51,7 +52,8 @@ class TemporalDifference(Learner):
 
     def __call__(self, position: Position) -> Any:
         """Take the favourite, or explore. Raises ValueError when the game is over."""
-        if self.rng.random() >= self.exploration or position.is_terminal:
+        options(position)
+        if self.rng.random() >= self.exploration:
             self._explored.discard(position)  # there it may have explored in a game that was left
             return self.favourite(position)
         self._explored.add(position)
@@ -59,11 +61,11 @@ class TemporalDifference(Learner):
 
     def favourite(self, position: Position) -> Any:
         """Return the action with the greatest value, the first of several. Raises ValueError when the game is over."""
-        if not (kinds := self.known(position)[1]):
-            raise ValueError("the game is over; there is nothing to choose")
+        options(position)
+        kinds = self.known(position)[1]
         return kinds[max(kinds, key=self.table.__getitem__)]
 
-    def learn(self, episode: Episode, player: Any) -> None:
+    def _learn(self, episode: Episode, player: Any) -> None:
         """Correct the value of each after-state of a player towards that of its next one, the last to the reward."""
         last = None
         for position, action in episode.steps_of(player):

@@ -8,18 +8,20 @@ The words are those of Sutton and Barto, *Reinforcement Learning*: policy, episo
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from itertools import accumulate
 from math import inf
 from random import Random
+from threading import current_thread, main_thread
 from typing import Any, ClassVar, NamedTuple
 
 from ttt import doors
-from ttt.agents import Agent, checked_agent
-from ttt.game import Position, State
+from ttt.agents import Agent, checked_agent, options
+from ttt.game import Position, State, shown
 from ttt.learning.policies import ResignedError, checked_start
 from ttt.match import MOST, Record, read_moves
 
@@ -37,7 +39,7 @@ def key(position: Position) -> str:
 def kinds_of_move(position: Position) -> dict[str, Any]:
     """Return an action for each kind of move, by the key of the position after it: of images, the first."""
     found: dict[str, Any] = {}
-    for action in position.actions():
+    for action in doors.position(position).actions():
         found.setdefault(key(position.result(action)), action)
     return found
 
@@ -63,7 +65,20 @@ class Episode(NamedTuple):
 
     def steps_of(self, player: Any) -> list[Step]:
         """Return the positions in which a player was to move, and its actions."""
-        return [(position, action) for position, action in self.steps if position.to_move == player]
+        return steps_of(self.steps, player)
+
+
+def steps_of(steps: Iterable[Step], player: Any) -> list[Step]:
+    """Return those steps of a game that a player took. Raises TypeError or ValueError for no steps and no player."""
+    found = []
+    for step in doors.several(steps, "steps"):
+        if not isinstance(step, tuple | list) or len(step) != 2:
+            raise TypeError(f"{shown(step)} is not a step: a position and an action, such as (State(), 4)")
+        if isinstance(doors.position(step[0]), State):
+            doors.player(player)
+        if step[0].to_move == player:
+            found.append(step)
+    return found
 
 
 def steps(moves: str | Sequence[int]) -> list[Step]:
@@ -74,7 +89,8 @@ def steps(moves: str | Sequence[int]) -> list[Step]:
 
 def play_episode(agent_of: Callable[[Any], Agent], start: Position) -> Episode:
     """Play a game to its end; `agent_of` says who moves for a player. A ResignedError ends it."""
-    position: Any = start
+    doors.function("a choice of agents", agent_of, "a function from a player to an agent")
+    position: Any = doors.position(start)
     taken: list[Step] = []
     while not position.is_terminal:
         try:
@@ -89,8 +105,9 @@ def play_episode(agent_of: Callable[[Any], Agent], start: Position) -> Episode:
 def train(learner: Learner, games: int, against: Agent | None = None, player: Any = None) -> Record:
     """Let a learner play and learn. Without an opponent it plays, and learns for, both sides.
 
-    It plays for `player`, or for the side that begins. An interrupt ends the training, and this game is dropped; the
-    next call goes on. Returns how the games ended for the player.
+    It plays for `player`, or for the side that begins. An interrupt ends the training: a game that is still played is
+    dropped, and one that is over is learned from first. The next call goes on. Returns how the games ended for the
+    player.
     """
     start = doors.instance(learner, Learner, "Menace()").start
     doors.whole("games", games, 0, MOST)
@@ -101,11 +118,34 @@ def train(learner: Learner, games: int, against: Agent | None = None, player: An
     with suppress(KeyboardInterrupt):
         for _ in range(games):
             episode = play_episode(lambda moves: learner if moves == mine else opponent, start)
-            for learns in {moves.to_move: None for moves, _ in episode.steps} if opponent is learner else [mine]:
-                learner.learn(episode, learns)
-            learner.games += 1
-            ends[episode.reward(mine)] += 1
+            with _all_of_it():
+                for learns in {moves.to_move: None for moves, _ in episode.steps} if opponent is learner else [mine]:
+                    learner.learn(episode, learns)
+                learner.games += 1
+                ends[episode.reward(mine)] += 1
     return Record(ends[1], ends[0], ends[-1])
+
+
+@contextmanager
+def _all_of_it() -> Iterator[None]:
+    """Let an interrupt wait until this is done, so that nothing is half learned. A second interrupt does not wait."""
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before) or current_thread() is not main_thread():  # no interrupt is heard here
+        yield
+        return
+    waiting = list[Any]()
+
+    def wait(*interrupt: Any) -> None:
+        signal.signal(signal.SIGINT, before)
+        waiting.append(interrupt)
+
+    signal.signal(signal.SIGINT, wait)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    for interrupt in waiting:
+        before(*interrupt)
 
 
 class Learner:
@@ -127,8 +167,8 @@ class Learner:
 
     def known(self, position: Position) -> tuple[str, dict[str, Any]]:
         """Return the key of a position and its kinds of move, worked out once. Raises ValueError for other variants."""
-        if position not in self._rows:
-            if isinstance(position, State) and position.variant is not getattr(self.start, "variant", None):
+        if doors.position(position) not in self._rows:
+            if getattr(position, "variant", None) is not getattr(self.start, "variant", None):
                 raise ValueError(f"{self.name} learns on {self.start!r}, and not on {position!r}")
             self._rows[position] = key(position), kinds_of_move(position)
         return self._rows[position]
@@ -138,7 +178,14 @@ class Learner:
         raise NotImplementedError
 
     def learn(self, episode: Episode, player: Any) -> None:
-        """Change what the learner thinks of the moves that a player has made in a game."""
+        """Change what it thinks of the moves that a player has made in a game. Raises TypeError for no Episode.
+
+        Raises ValueError for who is no player.
+        """
+        checked_start(self.start, player)
+        self._learn(doors.instance(episode, Episode, "what play_episode returns"), player)
+
+    def _learn(self, episode: Episode, player: Any) -> None:
         raise NotImplementedError
 
     def policy(self, position: Position) -> dict[Any, Fraction]:
@@ -148,14 +195,14 @@ class Learner:
 
     def __call__(self, position: Position) -> Any:
         """Draw an action. Raises ResignedError if there is none, and ValueError when the game is over."""
-        if not (lots := self.lots(position)):
-            raise ValueError("the game is over; there is nothing to choose")
+        options(position)
+        lots = self.lots(position)
         if not any(lots.values()):
             raise ResignedError(f"{self.name} resigns: it has lost heart")
         return self.rng.choices([*lots], [*lots.values()])[0]
 
     def favourite(self, position: Position) -> Any:
         """Return the action with the most lots, the first of several: the learner as an agent without luck."""
-        if not (lots := self.lots(position)):
-            raise ValueError("the game is over; there is nothing to choose")
+        options(position)
+        lots = self.lots(position)
         return max(lots, key=lots.__getitem__)

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from ttt import doors
 from ttt.doors import name_of
 from ttt.game import Position, shown
-from ttt.learning.training import Episode, Learner, Step, kinds_of_move
+from ttt.learning.training import Episode, Learner, Step, kinds_of_move, steps_of
 
 Choices = Callable[[Any], Sequence[Any]]  # what a player chooses from in a position
 Blame = Callable[[Sequence[Step], Any, Choices], Step | None]
@@ -32,7 +32,8 @@ def sensible(position: Position) -> list[Any]:
 
 def last_unforced(steps: Sequence[Step], player: Any, choices: Choices) -> Step | None:
     """Return the last step of a player who had more than one choice there; None if there was none."""
-    mine = (step for step in reversed(steps) if step[0].to_move == player)
+    doors.function("a way to choose", choices, "a function from a position to what can be chosen there")
+    mine = reversed(steps_of(steps, player))
     return next((step for step in mine if len(choices(step[0])) > 1), None)
 
 
@@ -51,9 +52,9 @@ class Unforced(Learner):
 
     def choices(self, position: Position) -> list[Any]:
         """Return the actions that it chooses from: what is sensible, and was not given up."""
+        where, kinds = self.known(position)
         if position not in self._looked_at:
             self._looked_at[position] = sensible(position)
-        where, kinds = self.known(position)
         given_up = {kinds[kind] for kind in self.table.get(where, ())}
         return [action for action in self._looked_at[position] if action not in given_up]
 
@@ -61,7 +62,7 @@ class Unforced(Learner):
         """Return the same lot for each choice."""
         return dict.fromkeys(self.choices(position), 1)
 
-    def learn(self, episode: Episode, player: Any) -> None:
+    def _learn(self, episode: Episode, player: Any) -> None:
         """After a loss, give up the step to blame; it is kept if it was the only choice.
 
         Raises ValueError if what is blamed is neither one of the steps nor None.

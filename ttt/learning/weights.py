@@ -39,7 +39,7 @@ class WeightedRules(Learner):
 
     def named(self, position: Any) -> dict[int, list[str]]:
         """Return for each square which rules name it."""
-        if position not in self._named:
+        if doors.state(position) not in self._named:
             found, squares = [(rule(position), name_of(rule)) for rule in HARVEY.rules], position.actions()
             self._named[position] = {square: [name for at, name in found if at == square] for square in squares}
         return self._named[position]
@@ -50,7 +50,7 @@ class WeightedRules(Learner):
         highest = max(worth.values(), default=0)
         return {square: round(LOTS * exp(weight - highest)) for square, weight in worth.items()}
 
-    def learn(self, episode: Episode, player: Any) -> None:
+    def _learn(self, episode: Episode, player: Any) -> None:
         """Move weight to the rules behind a player's moves if the game went better than usual, or away from them."""
         better = episode.reward(player) - self.table[player]
         self.table[player] += USUAL * better

@@ -35,6 +35,7 @@ def prove(
     `on_arrival(position, proof)` is called for each new one, when it is kept. Raises ClaimFailedError for a claim that
     does not hold (what has not begun is then cancelled), and what `claims`, `Store` and `scatter_gather` raise.
     """
+    doors.function("an on_arrival", on_arrival or print, "a function of a position and a proof")
     wanted = claims(variant)
     found = doors.instance(store, Store, "Store('proved.sqlite')").proofs(wanted) if store else {}
 

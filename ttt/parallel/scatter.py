@@ -35,6 +35,7 @@ def scatter_gather(
     was; after Ctrl-C, a Pool drops what it has begun, too. Raises LostPartsError if parts are missing in the end.
     """
     doors.function("a function", work, "a function of a job")
+    doors.function("an on_arrival", on_arrival or print, "a function of a position and a result")
     advice = "client.get_executor()" if hasattr(executor, "get_executor") else "make_pool(2)"
     executor = InProcess() if executor is None else doors.instance(executor, Executor, advice)
     run = _Run(work, doors.several(jobs, "jobs"), executor, on_arrival)

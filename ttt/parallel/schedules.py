@@ -67,7 +67,8 @@ def measured(done: Iterable[Done]) -> list[Bar]:
 
 def makespan(bars: Iterable[Bar]) -> float:
     """Return when the last part is done."""
-    return max((bar.end for bar in bars), default=0)
+    schedule_of = "schedule([3, 2], 2)[0]"
+    return max((doors.instance(bar, Bar, schedule_of).end for bar in doors.several(bars, "bars")), default=0)
 
 
 def speed_up(costs: Iterable[float], workers: int, *, overhead: float = 0) -> float:
@@ -103,6 +104,8 @@ def stealing(root: N, size: Callable[[N], float], children: Callable[[N], Iterab
     number of nodes at and below one.
     Source: R. D. Blumofe, C. E. Leiserson: Scheduling Multithreaded Computations by Work Stealing (1999).
     """
+    doors.function("a size", size, "a function from a node to the number of nodes from there down")
+    doors.function("a function", children, "a function from a node to what follows")
     grain, number, now = size(root) / (PIECES * doors.whole("workers", workers, 1, MOST)), count(), 0.0
     left = [(-size(root), next(number), root)]  # parts that are not begun, the largest first
     busy: list[tuple[float, int, Iterable[N]]] = []  # until when, who, and which parts are left then

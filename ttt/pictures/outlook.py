@@ -31,5 +31,7 @@ def picture(state: State) -> Picture:
 
 def board(state: State, outcomes: dict[int, Outcome]) -> Picture:
     """Draw a state with these outcomes on its squares."""
+    for outcome in doors.instance(outcomes, dict, "outcomes(State())").values():
+        doors.instance(outcome, Outcome, "outcome(State())")
     notes = {square: brief(outcome) for square, outcome in outcomes.items()}
     return svg.board(state, notes, {square: TINTS[outcome.value] for square, outcome in outcomes.items()})

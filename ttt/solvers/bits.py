@@ -29,7 +29,7 @@ def alphabeta_with_table(state: State, table: Bounds | None = None) -> int:
     """
     variant = doors.up_to(SQUARES, doors.state(state).variant, "this search")
     sides = (state._x, state._o) if state.to_move == "x" else (state._o, state._x)
-    bounds: Bounds = {} if table is None else doors.instance(table, dict, "{}")
+    bounds: Bounds = doors.memo(table, tuple)
     lacking_one, bits_of, name_of = completing(variant), _bits_of(variant), naming(variant)
     board = (1 << variant.size) - 1
 

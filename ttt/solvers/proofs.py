@@ -29,7 +29,7 @@ def wins(state: State, player: str, table: Table | None = None) -> bool:
     for both attackers. Raises ValueError in misère, and on boards with more than 30 squares.
     """
     variant = _checked(doors.state(state).variant)
-    table = Table() if table is None else doors.instance(table, dict, "{}")
+    table = doors.memo(table, bool)
     sides = (state._x, state._o) if doors.player(player) == "x" else (state._o, state._x)
     if state.is_terminal:
         return state.winner == player
@@ -136,6 +136,7 @@ class Proof(NamedTuple):
 
 def settle(claim: Claim) -> Proof:
     """Return whether a claim holds. Nothing is kept from one claim to the next, so they can be settled anywhere."""
+    doors.instance(claim, Claim, "claims(Variant(4, 4, 4))[0]")
     began, table = time.perf_counter(), Table()
     holds = not wins(claim.state, claim.player, table)
     return Proof(claim, holds, len(table), time.perf_counter() - began)
