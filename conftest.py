@@ -6,6 +6,10 @@ from functools import partial
 
 import nbval.kernel
 import pytest
+from nbval.plugin import IPyNbCell
+
+# Bars of progress depend on how fast a machine is. So no test sees any, and no kernel or other program that one starts.
+os.environ["TQDM_DISABLE"] = "1"
 
 # The check's kernels see what a learner's kernel sees. They get the environment of now, before pytest adds
 # PYTEST_CURRENT_TEST, which would make them swallow what child processes print; and they keep a history, without
@@ -19,6 +23,17 @@ def execute_cell_input(kernel: nbval.kernel.RunningKernel, source: str, allow_st
 
 
 nbval.kernel.RunningKernel.execute_cell_input = execute_cell_input
+
+
+OUTPUT_LIMIT = 60  # seconds that an output may need to arrive; nbval's own 5 are too few for a busy machine
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave out the cells after one that did not end: what it should have made is not there."""
+    if isinstance(item, IPyNbCell):
+        item.output_timeout = OUTPUT_LIMIT
+        if item.parent.timed_out:
+            pytest.skip("a cell before it did not end")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

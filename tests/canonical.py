@@ -32,9 +32,11 @@ MODEL_ID = "0" * 32
 def execute(notebook: NotebookNode, folder: Path) -> None:
     """Run a notebook in place, in this Python environment, as the strict check will run it."""
     kernel = AsyncKernelManager(kernel_name=CURRENT_ENV_KERNEL_NAME, kernel_spec_manager=NbvalKernelspecManager())
-    options = {"timeout": 120, "store_widget_state": False, "record_timing": False}
+    limits = {"timeout": 1_200, "startup_timeout": 600, "iopub_timeout": 60}  # seconds, as for the strict check
+    options = {**limits, "store_widget_state": False, "record_timing": False}
     client = NotebookClient(notebook, km=kernel, resources={"metadata": {"path": str(folder)}}, **options)
-    client.execute(cleanup_kc=True, env={**os.environ, "PYTHONHASHSEED": "0"}, stderr=subprocess.DEVNULL)
+    environment = {**os.environ, "PYTHONHASHSEED": "0", "TQDM_DISABLE": "1"}
+    client.execute(cleanup_kc=True, env=environment, stderr=subprocess.DEVNULL)
 
 
 def canonical(notebook: NotebookNode) -> str:

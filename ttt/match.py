@@ -16,6 +16,7 @@ from ttt import doors
 from ttt.agents import Agent, HumanLeftError, ask, checked_agent
 from ttt.doors import name_of
 from ttt.game import State, shown
+from ttt.progress import progress
 
 Moves = tuple[int, ...]
 MOST = 1_000_000  # games of a pair in a tournament
@@ -128,7 +129,7 @@ def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str
         if isinstance(own := getattr(agent, "rng", None), Random):
             own.seed(int(rng.random() * 2**61))  # a whole number gives the same choices on every machine
     records = {}
-    for x, o in product(agents, repeat=2):
+    for x, o in progress([*product(agents, repeat=2)], "pairs"):
         played = (play(x, o) for _ in range(games))
         records[name_of(x), name_of(o)] = _record("x", ((game.moves, game.winner) for game in played))
     return records

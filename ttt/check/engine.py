@@ -18,6 +18,7 @@ from ttt.doors import short
 from ttt.game import State, shown
 from ttt.pictures import svg
 from ttt.pictures.picture import Picture
+from ttt.progress import progress
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -138,7 +139,7 @@ def judge(
     if (problem := no_answer(function, name)) is not None:  # a verdict against is False
         return problem
     count, spent = 0, 0.0
-    for count, case in enumerate(cases, 1):
+    for count, case in enumerate(progress(cases, what), 1):
         begin = process_time()
         got, changed, printed = watch(function, case.arguments)
         spent += process_time() - begin

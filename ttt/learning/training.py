@@ -24,6 +24,7 @@ from ttt.agents import Agent, checked_agent, options
 from ttt.game import Position, State, shown
 from ttt.learning.policies import ResignedError, checked_start
 from ttt.match import MOST, Record, read_moves
+from ttt.progress import progress
 
 Step = tuple[Any, Any]  # a position, and the action that was taken in it
 
@@ -116,7 +117,7 @@ def train(learner: Learner, games: int, against: Agent | None = None, player: An
     opponent = learner if against is None else checked_agent(against)
     ends: Counter[int] = Counter()
     with suppress(KeyboardInterrupt):
-        for _ in range(games):
+        for _ in progress(range(games), "games"):
             episode = play_episode(lambda moves: learner if moves == mine else opponent, start)
             with _all_of_it():
                 for learns in {moves.to_move: None for moves, _ in episode.steps} if opponent is learner else [mine]:

@@ -59,8 +59,8 @@ def alphabeta_with_table(state: State, table: Bounds | None = None) -> int:
 
 
 @cache
-def naming(variant: Variant) -> Callable[[int, int], int]:
-    """Return what gives one name to all symmetric images of a position: the least of them, both masks in one number.
+def naming(variant: Variant, masks: int = 2) -> Callable[..., int]:
+    """Return what gives one name to all symmetric images of some masks: the least of them, all masks in one number.
 
     The image of a mask is put together from those of its two halves: there are too many masks of 25 squares to keep.
     """
@@ -76,12 +76,15 @@ def naming(variant: Variant) -> Callable[[int, int], int]:
             found += [list(map(add, image, bits)) for image in found]
         return found
 
-    my_low, my_high = images(size, range(half)), images(size, range(half, size))
-    low, high = images(0, range(half)), images(0, range(half, size))
+    lowest_bits = reversed(range(0, masks * size, size))  # of the first mask, the highest
+    tables = [(images(lowest, range(half)), images(lowest, range(half, size))) for lowest in lowest_bits]
 
-    def name_of(mine: int, theirs: int) -> int:
-        halves = zip(my_low[mine & lower], my_high[mine >> half], low[theirs & lower], high[theirs >> half])  # noqa: B905
-        return min([a + b + c + d for a, b, c, d in halves])
+    def name_of(*masks: int) -> int:
+        parts: list[list[int]] = []
+        for (low, high), mask in zip(tables, masks, strict=True):
+            parts.append(low[mask & lower])
+            parts.append(high[mask >> half])
+        return min(map(sum, zip(*parts)))  # noqa: B905
 
     return name_of
 

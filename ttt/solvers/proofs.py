@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 from ttt import doors
 from ttt.game import State
+from ttt.progress import progress
 from ttt.solvers.bits import completing, naming
 from ttt.variant import Variant
 
@@ -22,18 +23,20 @@ SQUARES = 30  # of the largest board
 Table: TypeAlias = dict[int, bool]
 
 
-def wins(state: State, player: str, table: Table | None = None) -> bool:
+def wins(state: State, player: str, table: Table | None = None, *, bar: bool = True) -> bool:
     """Return whether this player, as attacker, can force a win from here, whoever is to move.
 
-    `table` keeps what was found, under one name for all symmetric images, and can be given again for the same variant,
-    for both attackers. Raises ValueError in misère, and on boards with more than 30 squares.
+    `table` keeps what was found, under one name for all positions that have the same open lines, and the same marks on
+    them, and for their symmetric images. It can be given again for the same variant, for both attackers. A `bar` shows
+    how many of the first moves are done. Raises ValueError in misère, and on boards with more than 30 squares.
     """
     variant = _checked(doors.state(state).variant)
     table = doors.memo(table, bool)
     sides = (state._x, state._o) if doors.player(player) == "x" else (state._o, state._x)
     if state.is_terminal:
         return state.winner == player
-    return _search(variant, table)(*sides, state.to_move == player)
+    search = _search(variant, table, state._x | state._o if bar else None)
+    return search(*sides, state.to_move == player)
 
 
 def _checked(variant: Variant) -> Variant:
@@ -42,16 +45,20 @@ def _checked(variant: Variant) -> Variant:
     return variant
 
 
-def _search(variant: Variant, table: Table) -> Callable[[int, int, bool], bool]:
-    """Return the search on bare integers: the attacker's squares, the defender's, is the attacker to move?"""
+def _search(variant: Variant, table: Table, start: int | None) -> Callable[[int, int, bool], bool]:
+    """Return the search on bare integers: the attacker's squares, the defender's, is the attacker to move?
+
+    `start`, if given, are the squares that are taken at first: a bar shows how many moves are done there.
+    """
     lacking_one, open_lines, best_first = completing(variant), _open_lines(variant), _best_first(variant)
-    name_of = naming(variant)
+    name_of = naming(variant, masks=3)
     board = (1 << variant.size) - 1
 
     def search(mine: int, theirs: int, attacks: bool) -> bool:
         free = board & ~(mine | theirs)
-        hopes = open_lines(theirs) & free
-        if not hopes:
+        my_lines = open_lines(theirs)
+        their_lines = open_lines(mine)
+        if not my_lines:
             return False  # no line is left to the attacker
         my_ends, their_ends = lacking_one(mine) & free, lacking_one(theirs) & free
         if my_ends if attacks else their_ends:
@@ -60,9 +67,12 @@ def _search(variant: Variant, table: Table) -> Callable[[int, int, bool], bool]:
             if forced & forced - 1:
                 return not attacks
             return search(mine | forced, theirs, False) if attacks else search(mine, theirs | forced, True)
-        name = name_of(mine, theirs) << 1 | attacks
+        marks = mine & my_lines | theirs & their_lines  # the other marks have done what they can do
+        name = name_of(my_lines, their_lines, marks) << 1 | attacks
         if name not in table:
-            tried = best_first(mine, theirs, hopes | open_lines(mine) & free)  # the other squares are in no open line
+            tried = best_first(mine, theirs, free & (my_lines | their_lines))  # the others are in no open line
+            if mine | theirs == start:
+                tried = progress(tried, "squares")
             if attacks:
                 table[name] = any(search(mine | bit, theirs, False) for bit in tried)
             else:
@@ -80,26 +90,21 @@ def _open_lines(variant: Variant) -> Callable[[int], int]:
 
 
 @cache
-def _best_first(variant: Variant) -> Callable[[int, int, int], list[int]]:
-    """Return what puts squares in order: those that matter most to both first, the attacker's lines twice as much."""
+def _best_first(variant: Variant) -> Callable[[int, int, int], Iterable[int]]:
+    """Return what puts squares in order, those first that matter most to both: many open lines, with many marks."""
     lines = variant._line_masks
-    through = {1 << square: [line for line in lines if line >> square & 1] for square in range(SQUARES)}
-    bits = sorted((bit for bit in through if through[bit]), key=lambda bit: -len(through[bit]))
-    weights = [4**marks for marks in range(variant.in_a_row + 1)]
+    weights = [marks**2 + 1 for marks in range(variant.in_a_row + 1)]
+    numbers = {1 << square: [i for i, line in enumerate(lines) if line >> square & 1] for square in range(variant.size)}
+    bits = sorted(numbers, key=lambda bit: -len(numbers[bit]))
 
     def best_first(mine: int, theirs: int, squares: int) -> list[int]:
-        weighed = []
-        for bit in bits:
-            if bit & squares:
-                weight = 0
-                for line in through[bit]:
-                    if not line & theirs:
-                        weight -= 2 * weights[(line & mine).bit_count()]
-                    if not line & mine:
-                        weight -= weights[(line & theirs).bit_count()]
-                weighed.append((weight, bit))
-        weighed.sort()
-        return [bit for _, bit in weighed]
+        weight_of = []
+        for line in lines:
+            my_marks, their_marks = line & mine, line & theirs
+            is_open = not (my_marks and their_marks)
+            weight_of.append(weights[(my_marks | their_marks).bit_count()] if is_open else 0)
+        tried = [bit for bit in bits if bit & squares]
+        return sorted(tried, key=lambda bit: -sum(map(weight_of.__getitem__, numbers[bit])))
 
     return best_first
 
@@ -138,7 +143,7 @@ def settle(claim: Claim) -> Proof:
     """Return whether a claim holds. Nothing is kept from one claim to the next, so they can be settled anywhere."""
     doors.instance(claim, Claim, "claims(Variant(4, 4, 4))[0]")
     began, table = time.perf_counter(), Table()
-    holds = not wins(claim.state, claim.player, table)
+    holds = not wins(claim.state, claim.player, table, bar=False)
     return Proof(claim, holds, len(table), time.perf_counter() - began)
 
 

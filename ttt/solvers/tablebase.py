@@ -24,6 +24,7 @@ import numpy.typing as npt
 from ttt import doors
 from ttt.game import State
 from ttt.minimax import Outcome
+from ttt.progress import progress
 from ttt.variant import Variant
 
 LARGEST = 20  # squares of a board: its table may take 3.2 GiB, one of 18 squares 0.4 GiB
@@ -35,15 +36,11 @@ Worths: TypeAlias = npt.NDArray[np.int8]
 def solve(variant: Variant) -> Tablebase:
     """Return what each reachable position is worth, on up to 20 squares; a bar shows the progress if it takes long."""
     squares = doors.up_to(LARGEST, variant, "a table of positions").size
-    import tqdm.auto
-
-    tqdm.auto.tqdm.monitor_interval = 0  # no thread: a browser has none
-
     places = _Places(variant)
     lines = _lines(variant)
     table = np.zeros(3**squares, np.int8)
     wins = np.zeros(3, np.int64)
-    for marks in tqdm.auto.tqdm(range(squares, -1, -1), desc="layers", delay=1, leave=False):
+    for marks in progress(range(squares, -1, -1), "layers"):
         end = (1 + squares - marks) * (1 if variant.misere else -1)
         for layer in _layers(places, marks):
             best = -reduce(np.minimum, _after_moves(layer, table, places)) if marks < squares else 0

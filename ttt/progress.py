@@ -1,0 +1,34 @@
+"""How far something is that takes longer than a second: a bar, for the person who waits.
+
+Whether a bar is shown depends on how fast the machine is. So where outputs are compared, the environment says
+TQDM_DISABLE=1, which tqdm reads, and there are none.
+"""
+
+from collections.abc import Iterable, Iterator, Sized
+from time import monotonic
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+DELAY = 1  # seconds without a bar
+
+
+def progress(steps: Iterable[T], what: str) -> Iterator[T]:
+    """Yield the steps; if they take longer than a second, a bar says how many are done, and goes away at the end."""
+    began, bar = monotonic(), None
+    try:
+        for done, step in enumerate(steps):
+            if bar is not None:
+                bar.update()
+            elif monotonic() - began > DELAY:
+                bar = _bar(len(steps) if isinstance(steps, Sized) else None, done, what)
+            yield step
+    finally:
+        if bar is not None:
+            bar.close()
+
+
+def _bar(total: int | None, done: int, what: str) -> Any:
+    from tqdm.auto import tqdm  # not before: most steps are done in less than a second
+
+    tqdm.monitor_interval = 0  # no thread: a browser has none
+    return tqdm(total=total, initial=done, desc=what, leave=False)
