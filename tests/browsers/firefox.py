@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import websocket
 
@@ -17,6 +17,8 @@ from tests.browsers.browser import LIMIT, Browser, program, soon
 
 class Firefox(Browser):
     """Firefox, at the other end of a websocket."""
+
+    needs: ClassVar = "it needs firefox-esr or firefox"
 
     def __init__(self, line: websocket.WebSocket) -> None:
         self.line = line
@@ -33,12 +35,13 @@ class Firefox(Browser):
 
     @classmethod
     @contextmanager
-    def start(cls, folder: Path, *options: str, **settings: Any) -> Iterator[Firefox]:
-        """Start Firefox with a profile of its own, in `folder`, and end it afterwards."""
+    def start(cls, folder: Path, environment: dict[str, str] | None = None) -> Iterator[Firefox]:
+        """Start Firefox with a profile of its own, in `folder`, and end it afterwards. It is seen if an environment says where."""
+        look = [] if environment else ["--headless"]
         (folder / "user.js").write_text('user_pref("ui.prefersReducedMotion", 1);\n')
-        command = [cls.find() or "firefox", *options, "--profile", str(folder), "--remote-debugging-port", "0"]
+        command = [cls.find() or "firefox", *look, "--profile", str(folder), "--remote-debugging-port", "0"]
         server = folder / "WebDriverBiDiServer.json"  # Firefox writes it when it listens
-        with (folder / "log").open("w") as log, program(command, stdout=log, stderr=log, **settings) as process:
+        with (folder / "log").open("w") as log, program(command, env=environment, stdout=log, stderr=log) as process:
             place = soon(lambda: json.loads(server.read_text()), process)
             url = f"ws://{place['ws_host']}:{place['ws_port']}/session"
             line = websocket.create_connection(url, timeout=LIMIT, suppress_origin=True, http_no_proxy=["*"])

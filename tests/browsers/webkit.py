@@ -11,7 +11,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from tests.browser.lab import DIRECT
 from tests.browsers.browser import LIMIT, Browser, free_port, program, screen, soon
@@ -22,6 +22,8 @@ SANDBOX = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}  # it can't be had i
 
 class WebKit(Browser):
     """WebKit, at the other end of a driver's address."""
+
+    needs: ClassVar = "it needs WebKitWebDriver (webkit2gtk-driver) and Xvfb"
 
     def __init__(self, driver: str) -> None:
         self.address = f"{driver}/session"

@@ -21,7 +21,8 @@ from tests.browser.lab import LOAD, OPEN, PYTHON, RUN_ALL, STARTED, Lab
 from tests.browsers.browser import program, screen
 from tests.browsers.firefox import Firefox
 
-SILENCE = 2.5  # seconds after which Orca has said all that it has to say
+BEGINNING = 8  # seconds in which Orca begins to say something, if it has anything to say
+SILENCE = 2.5  # seconds after which it has said all
 SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?) ?'(?:\{|$)")
 SOURCES = [
     "from ttt import State, check\nfrom ttt.widgets import *",
@@ -52,7 +53,7 @@ class Listener:
 
     def listen(self) -> None:
         """Print what Orca says, until it says no more."""
-        end = time.monotonic() + SILENCE
+        end = time.monotonic() + BEGINNING
         while time.monotonic() < end:
             text = self.debug.read_text(encoding="utf-8", errors="replace")
             fresh = text[self.read : text.rfind("\n") + 1]
@@ -95,10 +96,10 @@ def play(listener: Listener) -> None:
 def answer(listener: Listener) -> None:
     """A prediction, and a question of the stepper's."""
     listener.reach("Predict", ".ttt.predict input")
-    listener.press("Down", "Tab", "Return")
+    listener.press("space", "Tab", "Return")
     listener.reach("Stepper", ".ttt.stepper [aria-label=Steps] button:nth-of-type(3)")
     listener.press("Return", "Return", "Return")
-    listener.press("Tab", "Tab", "Tab", "Tab", "Return", "Return")
+    listener.press("Tab", "Tab", "Tab", "Tab", "Return")
 
 
 def check(listener: Listener) -> None:
@@ -138,7 +139,7 @@ def main() -> None:
         (folder / "firefox").mkdir()
         command = ["orca", "--replace", f"--debug-file={debug}"]
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        with program(command, env=environment, **quiet), Firefox.start(folder / "firefox", env=environment) as firefox:
+        with program(command, env=environment, **quiet), Firefox.start(folder / "firefox", environment) as firefox:
             with notebook(folder / "lab", firefox):
                 listener = Listener(firefox, display, debug)
                 listener.listen()
