@@ -69,7 +69,7 @@ def test_notebook_00_in_notebook_7(lab: Lab) -> None:
     assert sorted(board.squares) == sorted(".......xo")
     with board.answer():
         board.tool("Undo").click()
-    expect(board.status).to_have_text("x to move")
+    expect(board.status).to_have_text("Taken back. x to move.")
 
 
 def test_opened_again_tomorrow_in_notebook_7(lab: Lab) -> None:

@@ -12,9 +12,9 @@ def test_hexapawn_by_clicks_and_by_keys(lab: Lab) -> None:
     board.click(7)
     expect(board.root.locator(".hinted")).to_have_accessible_name("row 3, column 2, x")
     board.click(3)
-    expect(board.status.locator("strong")).to_have_text("7-3 is not a move here; the moves are 6-3, 7-4 and 8-5")
+    expect(board.status).to_have_text("7-3 is not a move here; the moves are 6-3, 7-4 and 8-5")
     board.click(7, 4)
-    expect(board.status).to_have_text("o moved 0-4; x to move")
+    expect(board.status).to_have_text("o moved 0-4. x to move.")
     for keys in (["ArrowDown", "ArrowLeft", "Enter"], ["ArrowUp", "ArrowRight", " "]):
         with board.answer():
             board.press(*keys)
@@ -27,9 +27,9 @@ def test_nim_by_clicks(lab: Lab) -> None:
     assert board.names == ["row 1, column 1, match 0", "row 1, column 2, match 1", "row 2, column 1, match 2"]
     board.click(1, 1)
     assert board.names[1] == "row 1, column 2, taken"
-    expect(board.status.locator("strong")).to_have_text("1 is not a move here; the moves are 0 and 2")
+    expect(board.status).to_have_text("1 is not a move here; the moves are 0 and 2")
     board.click(2, 0)
-    expect(board.status).to_have_text("x took 0; x wins")
+    expect(board.status).to_have_text("x took 0. x wins.")
 
 
 def test_the_cube_by_clicks_and_by_keys_across_the_gaps(lab: Lab) -> None:
@@ -41,5 +41,5 @@ def test_the_cube_by_clicks_and_by_keys_across_the_gaps(lab: Lab) -> None:
     assert board.names[9] == "row 1, column 5, free, square 9"
     with board.answer():
         board.press("Enter")
-    expect(board.status).to_have_text("x took 26; x wins, line 0, 13 and 26")
+    expect(board.status).to_have_text("x took 26. x wins, line 0, 13 and 26.")
     expect(board.root.locator(".strikes circle")).to_have_count(3)

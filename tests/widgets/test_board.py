@@ -31,7 +31,8 @@ def test_what_can_t_be_done_shows_its_reason_and_changes_nothing() -> None:
     board.observe(lambda change: seen.append(change["new"]["message"]), "view")
     for square in (4, 4, True):
         board.click(square)
-        assert {**board.view, "message": ""} == view
+        assert {**board.view, "message": "", "said": "x took 4. o to move."} == view
+        assert board.view["said"] == board.message
     taken = "Square 4 is taken by x; free squares are 0, 1, 2, 3, 5, 6, 7, 8"
     assert seen[:3] == [taken, "", taken], "a reason that is given again is a change, and is read aloud again"
     assert board.message == "True is not a square; squares are the whole numbers 0 to 8"
@@ -49,6 +50,7 @@ def test_the_page_is_told_everything() -> None:
     assert board.view == {
         "width": 3, "height": 3, "squares": "xxxoo....", "ply": 1, "lines": [(0, 1, 2)], "over": True,
         "status": "x took 2; x wins, line 0, 1 and 2", "message": "", "undo": True, "redo": False,
+        "said": "x took 2. x wins, line 0, 1 and 2.",
         "last": 2, "hinted": None, "colour": "x", "result": "x wins", "places": None, "picked": None,
     }  # fmt: skip
     wide = Board(State.empty(Variant(7, 5, 4)))

@@ -63,6 +63,12 @@ class Session:
         return tuple(move.action for move in self.history)
 
     @property
+    def exchange(self) -> tuple[Move, ...]:
+        """The last move that was a person's to make, and the replies to it; without such a move, all moves."""
+        begins = [ply for ply, move in enumerate(self.history) if self._is_by_hand(move)]
+        return self.history[begins[-1] :] if begins else self.history
+
+    @property
     def reply(self) -> Move | None:
         """The last move that was an agent's to make; if it was made by hand, it has no report."""
         return next((move for move in reversed(self.history) if not self._is_by_hand(move)), None)

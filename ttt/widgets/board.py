@@ -9,6 +9,8 @@ from ttt.pictures import svg
 from ttt.play.session import OpponentError, Session
 from ttt.widgets.page import Page, script, style
 
+BACK = "Taken back."
+
 
 class Grid(Page):
     """The grid of squares that all boards share; subclasses do what its page asks for.
@@ -29,6 +31,7 @@ class SessionBoard(Grid):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._picked: int | None = None  # the first click of a move that needs two
+        self._begun = ""  # what was done last, if that is no move
         self._session = session
         session.on_change = self._changed
         self._show()
@@ -49,6 +52,7 @@ class SessionBoard(Grid):
         Where a move is from one square to another, the first click picks what moves.
         """
         picked, self._picked = self._picked, None
+        self._begun = ""
         moves = [action for action in self.state.actions() if isinstance(action, tuple)]
         if type(square) is int and (picked, square) not in moves and square in [start for start, _ in moves]:
             self._picked = square if square != picked else None
@@ -58,14 +62,17 @@ class SessionBoard(Grid):
 
     def undo(self) -> None:
         """Take back the last move, and the opponent's reply with it."""
+        self._begun = BACK
         self._try(self._session.undo)
 
     def redo(self) -> None:
         """Play again what was taken back last."""
+        self._begun = "Played again."
         self._try(self._session.redo)
 
     def new_game(self) -> None:
         """Begin again."""
+        self._begun = "New game."
         self._try(self._session.new_game)
 
     def _try(self, deed: Callable[[], None]) -> None:
@@ -75,18 +82,22 @@ class SessionBoard(Grid):
             self._show()  # so that a reason that is given again is a change, and is read aloud again
             reason = str(problem)
             is_ours = reason.startswith(("the ", "there ", "square ", "no "))  # and not what was typed, or a name
-            self._show(reason[0].upper() + reason[1:] if is_ours else reason)
+            reason = reason[0].upper() + reason[1:] if is_ours else reason
+            self._show(reason, moved=isinstance(problem, OpponentError))
         except KeyboardInterrupt:  # not while an agent was asked; what was done until then stays
             self._session.thinking = False
             self._show()
-            self._show("Interrupted. The game goes on from here.")
+            self._show("Interrupted. The game goes on from here.", moved=True)
 
     def _changed(self) -> None:
         self._picked = None  # it was picked in another position
         self._show()
 
-    def _show(self, message: str = "", hinted: int | None = None) -> None:
-        self.view = self._view() | {"message": message, "hinted": hinted}
+    def _show(self, message: str = "", hinted: int | None = None, *, moved: bool = False) -> None:
+        """Show how things stand, and a message. Aloud, only the message is said, unless a move comes with it."""
+        view = self._view()
+        said = f"{view['said']} {message}".rstrip() if moved else message or view["said"]
+        self.view = view | {"message": message, "hinted": hinted, "said": said}
 
     def _view(self) -> dict[str, Any]:
         state, session, shown = self.state, self._session, look(self.state)
@@ -105,6 +116,7 @@ class SessionBoard(Grid):
             "colour": state.winner or "",
             "result": result,
             "status": self._status(),
+            "said": self._said(),
             "undo": session.can_undo,
             "redo": session.can_redo,
         }
@@ -116,6 +128,28 @@ class SessionBoard(Grid):
         if not self.moves:
             return status
         return f"{other(self.state.to_move)} {told(self.moves[-1])}; {status}"
+
+    def _said(self) -> str:
+        """Return what is said aloud, once: a move and the reply to it, or what else was done; then how it stands."""
+        if self._session.thinking:
+            return f"{self._who(self.state.to_move)} is thinking."
+        return " ".join(filter(None, [self._begun, *self._moves_told(), self._stands()]))
+
+    def _moves_told(self) -> list[str]:
+        if self._begun == BACK:
+            return []  # they were made before
+        return [f"{self._who(move.before.to_move)} {told(move.action)}." for move in self._session.exchange]
+
+    def _stands(self) -> str:
+        if self.state.is_terminal and self.state.winner is None:
+            return "A draw."
+        by_hand = " (by hand)" if self._session.is_stuck else ""
+        start = f" From {self._picked} to …" if self._picked is not None else ""
+        return f"{look(self.state).status}{by_hand}.{start}"
+
+    def _who(self, player: str) -> str:
+        """Return how a player is called when a move is said aloud."""
+        return player
 
     def _picture(self) -> str:
         return svg.board(self.state)._repr_html_()

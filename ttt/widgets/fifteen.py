@@ -53,6 +53,9 @@ class Fifteen(SessionBoard):
         you, they = (", ".join(map(str, numbers)) or "nothing" for numbers in self.taken.values())
         return f"You have {you}. They have {they}. {self._turn()}"
 
+    def _said(self) -> str:
+        return f"{self._begun} {self._status()}.".lstrip()  # the squares that were taken would give it away
+
     def _turn(self) -> str:
         if self.state.line:
             owner = OWNERS[self.state.winner or ""]

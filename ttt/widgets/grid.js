@@ -1,16 +1,20 @@
 // A grid of buttons, so wide and so high. Python says in `view` what to show; this page sends what a person does.
 
+const LONG = 500; // milliseconds until an opponent is said to think
+const KEYS = "Arrow keys move, Enter or Space takes a square.";
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-1, 0], End: [1, 0] };
 
 function renderGrid({ model, el }) {
-  const squares = make("div", { class: "squares", role: "group", "aria-label": "board" });
+  const squares = make("div", { class: "squares", role: "grid", "aria-label": "board", "aria-description": KEYS });
+  let buttons = []; // one for each square, in the order of the squares
   const strikes = make("svg", { xmlns: SVG, class: "strikes", "aria-hidden": "true" });
-  const result = make("div", { class: "result", "aria-hidden": "true" }); // the status says it aloud
-  const status = make("div", { class: "status", role: "status" });
+  const result = make("div", { class: "result", "aria-hidden": "true" }); // and this
+  const status = make("div", { class: "status", "aria-hidden": "true" }); // the voice says it aloud
+  const said = voice();
   const notice = make("div", { class: "notice", role: "alert" });
   const tools = { new_game: button({}, "New game"), undo: button({}, "Undo"), redo: button({}, "Redo") };
   const card = make("div", { class: "card" }, make("div", { class: "field" }, squares, strikes), result);
-  const side = make("div", { class: "side" }, make("div", { class: "tools" }, ...Object.values(tools)), status, notice);
+  const side = make("div", { class: "side" }, make("div", { class: "tools" }, ...Object.values(tools)), status, said, notice);
   el.classList.add("ttt-room");
   el.append(make("div", { class: "ttt board" }, card, side));
   const line = connect(model, notice);
@@ -22,7 +26,7 @@ function renderGrid({ model, el }) {
   // ---- what a person does
   function click(square) {
     moveFocus(square, false);
-    squares.children[square].classList.add("sent"); // until Python has answered
+    buttons[square].classList.add("sent"); // until Python has answered
     line.send({ do: "click", square, ply: view().ply });
   }
   for (const [deed, tool] of Object.entries(tools)) {
@@ -32,21 +36,21 @@ function renderGrid({ model, el }) {
     });
   }
   function settle() {
-    if (!line.isWaiting()) for (const square of squares.children) square.classList.remove("sent");
+    if (!line.isWaiting()) for (const square of buttons) square.classList.remove("sent");
   }
   model.on("msg:custom", settle);
   function moveFocus(square, grab = true) {
-    squares.children[focus]?.setAttribute("tabindex", "-1");
+    buttons[focus]?.setAttribute("tabindex", "-1");
     focus = square;
-    squares.children[focus].setAttribute("tabindex", "0");
-    if (grab) squares.children[focus].focus();
+    buttons[focus].setAttribute("tabindex", "0");
+    if (grab) buttons[focus].focus();
   }
   squares.addEventListener("keydown", (event) => {
     if (!(event.key in WAYS)) return;
     event.preventDefault();
     event.stopPropagation();
     const isFar = /Home|End/.test(event.key), [dx, dy] = WAYS[event.key];
-    const places = [...squares.children].map((_, i) => placeOf(i, view()));
+    const places = buttons.map((_, i) => placeOf(i, view()));
     const [column, row] = places[focus];
     const ahead = places // how far each square lies that way, nearest first
       .map(([x, y], i) => ({ i, far: (x - column) * dx + (y - row) * dy, isAside: dx ? y !== row : x !== column }))
@@ -60,30 +64,26 @@ function renderGrid({ model, el }) {
   function show() {
     const now = view();
     const size = now.squares.length;
-    if (squares.children.length !== size) {
+    if (buttons.length !== size) {
       squares.classList.toggle("sparse", Boolean(now.places));
       card.style.setProperty("--wide", now.width);
       card.classList.toggle("wide", now.width > 5);
       isNew = true;
-      squares.replaceChildren(...Array.from({ length: size }, (_, i) => button({ tabindex: i === focus ? 0 : -1 })));
-      [...squares.children].forEach((square, i) => {
-        square.addEventListener("click", () => click(i));
-        const [column, row] = placeOf(i, now);
-        square.style.gridArea = `${row + 1} / ${column + 1}`;
-      });
+      buttons = Array.from({ length: size }, (_, i) => button({ tabindex: i === focus ? 0 : -1 }));
+      buttons.forEach((square, i) => square.addEventListener("click", () => click(i)));
+      squares.replaceChildren(...rows(now));
     }
-    [...now.squares].forEach((mark, i) => showSquare(squares.children[i], mark, i, now));
+    [...now.squares].forEach((mark, i) => showSquare(buttons[i], mark, i, now));
     isNew = false;
     squares.classList.toggle("over", now.over);
     const won = new Set(now.lines.flat());
-    [...squares.children].forEach((square, i) => {
+    buttons.forEach((square, i) => {
       square.classList.toggle("last", i === now.last && !won.size);
       square.classList.toggle("hinted", i === now.hinted || i === now.picked);
       square.classList.toggle("faded", won.size > 0 && !won.has(i));
     });
     result.className = `result ${now.over ? "over" : ""} ${now.colour ?? ""}`;
     result.textContent = now.result ?? "";
-    squares.setAttribute("aria-busy", now.ply === null); // a move is being thought of
     squares.classList.toggle("labelled", Boolean(now.labels));
     strikes.setAttribute("viewBox", `0 0 ${now.width} ${now.height}`);
     strikes.replaceChildren(...now.lines.flatMap((line) => (isStraight(line, now) ? strike(line, now) : line.map((i) => ring(i, now)))));
@@ -91,7 +91,29 @@ function renderGrid({ model, el }) {
     tools.undo.setAttribute("aria-disabled", !now.undo || now.ply === null);
     tools.redo.setAttribute("aria-disabled", !now.redo || now.ply === null);
     settle();
-    say(status, now.status, now.message, now.result);
+    const end = now.result && now.status.endsWith(now.result) ? now.result : ""; // it stands below the board
+    tell(status, now.status.slice(0, now.status.length - end.length).replace(/; $/, ""), now.message);
+    hear(now);
+  }
+  let busy;
+  function hear({ ply, said: text, status }) { // a move that is thought of at length is worth telling, no other
+    const isThinking = ply === null;
+    clearTimeout(busy);
+    busy = setTimeout(() => squares.setAttribute("aria-busy", isThinking), isThinking ? LONG : 0);
+    say(said, text ?? status, isThinking ? LONG : undefined);
+  }
+  function rows(now) { // as a table has them: a screen reader then leaves the arrow keys to the board
+    const all = [];
+    let last;
+    buttons.forEach((square, i) => {
+      const [column, row] = placeOf(i, now);
+      const cell = make("div", { role: "gridcell" }, square);
+      cell.style.gridArea = `${row + 1} / ${column + 1}`;
+      if (row !== last) all.push(make("div", { class: "row", role: "row" }));
+      all.at(-1).append(cell);
+      last = row;
+    });
+    return all;
   }
   function showSquare(square, mark, i, now) {
     const { labels, owners, outlook } = now;

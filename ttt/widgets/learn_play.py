@@ -116,7 +116,8 @@ class LearnPlay(Play):
         view = super()._view() | {"looked": "The boxes of this game" if now.words else "The box of the last move"}
         if now.resigned:
             ended = {"over": True, "undo": False, "colour": other(now.resigned), "result": f"{now.resigned} resigns"}
-            view |= ended | {"status": f"{now.resigned} resigns. The game goes to {self._series.first.name}."}
+            status = f"{now.resigned} resigns. The game goes to {self._series.first.name}."
+            view |= ended | {"status": status, "said": " ".join([*self._moves_told(), status])}
         return view
 
     def __repr__(self) -> str:

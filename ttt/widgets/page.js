@@ -1,11 +1,13 @@
 // What every widget's page is made of. Python puts this in front of the widget's own script (see page.py).
 
 const SVG = "http://www.w3.org/2000/svg";
+const PREFERS_DARK = matchMedia("(prefers-color-scheme: dark)");
 const PATIENCE = 3000; // milliseconds until a kernel that does not answer is called absent
+const HESITATION = 100; // milliseconds until something new is said: what follows at once is said in its place
 const THINKING = "No answer yet: the opponent is still thinking, or the kernel was restarted (then run this cell again).";
 const LATER = "The opponent is thinking. Undo when it has moved.";
 const ABSENT = "No answer yet: another cell is running (then wait), or the kernel is gone (then run this cell again).";
-const RESTARTED = "The kernel was restarted: run this cell again.";
+const RESTARTED = "The kernel was restarted. Run the cells above, then this one.";
 
 function make(tag, attributes = {}, ...children) {
   const element = attributes.xmlns ? document.createElementNS(SVG, tag) : document.createElement(tag);
@@ -17,7 +19,17 @@ function make(tag, attributes = {}, ...children) {
 // JupyterLab's single-letter shortcuts (x cuts a cell!) stay away from an element with data-lm-suppress-shortcuts.
 // But Ctrl, Cmd and Alt combinations (Ctrl+S saves) go to JupyterLab, unless a text field needs them.
 const QUIET = { "data-lm-suppress-shortcuts": "true" };
-window.tttKeys ??= window.addEventListener("keydown", passOn, true) ?? true; // once, and before JupyterLab hears it
+if (!window.tttKeys) { // once, and before JupyterLab hears it
+  window.tttKeys = true;
+  window.addEventListener("keydown", passOn, true);
+  window.addEventListener("keydown", (event) => note(event, true), true);
+  window.addEventListener("pointerdown", (event) => note(event, false), true);
+}
+
+// After a click, WebKit shows no focus that moves by keys: so the class "keys" says whether they were used last.
+function note(event, isKey) {
+  event.target.closest?.(".ttt")?.classList.toggle("keys", isKey);
+}
 
 function passOn(event) {
   const ours = event.target.closest?.(".ttt [data-lm-suppress-shortcuts]");
@@ -31,12 +43,17 @@ function button(attributes, ...children) {
   return make("button", { type: "button", ...QUIET, ...attributes }, ...children);
 }
 
-// Show the view now and whenever Python changes it; returns what ends that, and hangs up the line.
+// Show the view now and whenever Python changes it, or the page its colours; returns what ends that, and hangs up.
 function follow(model, line, show) {
+  const theme = new MutationObserver(show);
+  theme.observe(document.body, { attributeFilter: ["class", "data-jp-theme-light", "data-vscode-theme-kind"] });
+  PREFERS_DARK.addEventListener("change", show);
   model.on("change:view", show);
   show();
   return () => {
     line.close();
+    theme.disconnect();
+    PREFERS_DARK.removeEventListener("change", show);
     model.off("change:view", show);
   };
 }
@@ -84,20 +101,39 @@ function connect(model, notice) {
   return { send, close, isWaiting: () => open.done.length > 0 };
 }
 
-// Write what a live region says, unless it says so already: it would be read aloud again. What is seen elsewhere is only
-// said: if the text ends with `seen`, that part of it is.
-function say(region, text, message, seen) {
-  if (region.dataset.said === text + message) return;
-  region.dataset.said = text + message;
-  const head = seen && text.endsWith(seen) ? text.slice(0, -seen.length).replace(/; $/, "") : text;
-  const tail = make("span", { class: "aloud" }, text.slice(head.length));
-  region.replaceChildren(head, tail, ...(message ? [make("strong", {}, message)] : []));
+// What is said aloud stands in a region that nobody sees, as one text. It is said once; what is seen is not read.
+function voice() {
+  return make("div", { class: "aloud", role: "status" });
 }
 
-// Draw a picture as Python tells it, or nothing, and leave alone what has not changed.
+// Say a text, unless it was the last one. After a while: if something else is to be said by then, only that is.
+function say(region, text, wait = HESITATION) {
+  if (region.dataset.said === text) return;
+  const isFirst = region.dataset.said === undefined; // then it is there to be read, but nothing has happened yet
+  region.dataset.said = text;
+  clearTimeout(region.waiting);
+  if (isFirst) region.append(text);
+  else region.waiting = setTimeout(() => region.replaceChildren(text), wait);
+}
+
+// Write how things stand, and in bold why the last thing could not be done.
+function tell(status, text, message) {
+  status.replaceChildren(text, ...(message ? [make("strong", {}, message)] : []));
+}
+
+// Draw a picture as Python tells it, or nothing, and leave alone what has not changed. Its colours are chosen here:
+// inside an image, WebKit does not know whether the page is dark.
 function draw(image, picture) {
   image.hidden = !picture;
-  for (const [name, value] of Object.entries(picture ?? {})) {
+  if (!picture) return;
+  const src = picture.src.replaceAll("(prefers-color-scheme:dark)", isDark() ? "all" : "not all");
+  for (const [name, value] of Object.entries({ ...picture, src })) {
     if (image.getAttribute(name) !== String(value)) image.setAttribute(name, value);
   }
+}
+
+function isDark() {
+  const scheme = getComputedStyle(document.body).colorScheme;
+  if (scheme.includes("light") && scheme.includes("dark")) return PREFERS_DARK.matches;
+  return scheme.includes("dark");
 }

@@ -65,7 +65,7 @@ class Play(SessionBoard):
         before = self.state
         super().click(square)
         if self.coaching and not self.message:
-            self._show(remark(before, square))
+            self._show(remark(before, square), moved=True)
 
     def hint(self) -> None:
         """Show what to play here, and why."""
@@ -179,8 +179,19 @@ class Play(SessionBoard):
         ]
 
     def _status(self) -> str:
-        coin = f"{self._series.coin} " if self._series.coin and not self._series.can_undo else ""
-        return coin + super()._status() + self._series.result
+        return f"{self._coin()} {super()._status()}".lstrip() + self._series.result
+
+    def _coin(self) -> str:
+        return "" if self._series.can_undo else self._series.coin
+
+    def _moves_told(self) -> list[str]:
+        return [*filter(None, [self._coin()]), *super()._moves_told()]
+
+    def _stands(self) -> str:
+        return super()._stands() + self._series.result.removeprefix(".")
+
+    def _who(self, player: str) -> str:
+        return self._series.seats[player].said
 
     def _picture(self) -> str:
         picture, _ = self._below()

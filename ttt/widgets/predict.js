@@ -3,7 +3,8 @@
 function renderPredict({ model, el }) {
   const { question, choices } = model.get("view");
   const group = `ttt-${Math.random()}`; // or the radio buttons of two questions would be one group
-  const status = make("div", { class: "status", role: "status" });
+  const status = make("div", { class: "status", "aria-hidden": "true" }); // the voice says it aloud
+  const said = voice();
   const notice = make("div", { class: "notice", role: "alert" });
   const inputs = choices
     ? choices.map((value) => make("input", { type: "radio", name: group, value, ...QUIET }))
@@ -13,7 +14,7 @@ function renderPredict({ model, el }) {
   if (choices) asked.append(...inputs.map((input, i) => make("label", {}, input, choices[i])));
   else asked.append(...inputs);
   asked.append(make("div", { class: "tools" }, commit));
-  const root = make("div", { class: "ttt predict" }, asked, status, notice);
+  const root = make("div", { class: "ttt predict" }, asked, status, said, notice);
   el.classList.add("ttt-room");
   el.append(root);
   const line = connect(model, notice);
@@ -40,7 +41,8 @@ function renderPredict({ model, el }) {
     }
     root.classList.toggle("right", view.right === true);
     root.classList.toggle("wrong", view.right === false);
-    say(status, view.status, view.message);
+    tell(status, view.status, view.message);
+    say(said, view.message || view.status);
   }
   return follow(model, line, show);
 }

@@ -4,7 +4,8 @@ const PACE = 1200; // milliseconds from step to step when it plays
 
 function renderStepper({ model, el }) {
   const view = () => model.get("view");
-  const status = make("div", { class: "status", role: "status" });
+  const status = make("div", { class: "status", "aria-hidden": "true" }); // the voice says it aloud
+  const said = voice();
   const notice = make("div", { class: "notice", role: "alert" });
   const [tree, board] = [0, 1].map(() => make("img", { hidden: "" }));
   const waiting = make("ol", { class: "waiting" });
@@ -27,7 +28,7 @@ function renderStepper({ model, el }) {
   el.classList.add("ttt-room");
   el.append(
     make("div", { class: "ttt stepper" }, make("div", scrolled, tree),
-      make("div", { class: "said" }, controls, settings, now, window_, status, answers, score, keys, notice)),
+      make("div", { class: "said" }, controls, settings, now, window_, status, said, answers, score, keys, notice)),
   );
   const line = connect(model, notice);
 
@@ -113,7 +114,8 @@ function renderStepper({ model, el }) {
     tools.back.setAttribute("aria-disabled", told.step === 0);
     play.setAttribute("aria-disabled", told.step === told.steps);
     if (answers.dataset.shown !== String(told.choices)) showAnswers(told.choices);
-    say(status, told.status, told.message);
+    tell(status, told.status, told.message);
+    say(said, told.message || told.status);
   }
   function showAnswers(choices) { // none without a question
     const asked = answers.querySelector(":focus");

@@ -1,0 +1,52 @@
+"""The tests run once in each browser that is found. They share one JupyterLab, and one notebook with a widget in each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.lab import Lab
+from tests.browsers.browser import Browser
+from tests.browsers.firefox import Firefox
+from tests.browsers.notebook import Notebook, write
+from tests.browsers.webkit import WebKit
+
+NAMES = ["Firefox", "WebKit"]
+SOURCES = [
+    "from ttt import State, check\nfrom ttt.widgets import *",
+    "Board()",
+    'Play(opponent="perfect")',
+    'Stepper(State.parse("xo.ox.x.o"))',
+    'guess = Predict("Who wins?", ["x", "o", "nobody"])\nguess',
+    'guess.compare("nobody")',
+    "check.free_corners(lambda state: [0, 2, 6, 8])",
+]
+
+
+@pytest.fixture(scope="package", params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in NAMES])
+def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A browser, with nothing open."""
+    folder = tmp_path_factory.mktemp("browser")
+    kind: type[Firefox | WebKit] = {"Firefox": Firefox, "WebKit": WebKit}[request.param]
+    if kind.find() is None:
+        pytest.skip(f"{request.param} was not found: {kind.needs}")
+    with kind.start(folder) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="package")
+def notebook(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Notebook]:
+    """A notebook in JupyterLab, all of whose cells have been run."""
+    folder = tmp_path_factory.mktemp("lab")
+    notebook = Notebook(browser)
+    with Lab.serve(folder) as url:
+        notebook.open(url, write(folder / "root", "widgets.ipynb", *SOURCES))
+        yield notebook
+
+
+@pytest.fixture(autouse=True)
+def no_trouble(notebook: Notebook) -> Iterator[None]:
+    """Require of every test: no error in the browser's console."""
+    yield
+    assert notebook.browser.ask("() => trouble") == []

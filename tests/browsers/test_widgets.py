@@ -1,0 +1,99 @@
+"""Board, Play, Stepper, Predict and a verdict in JupyterLab, by mouse and by keys, in the light and the dark."""
+
+import pytest
+
+from tests.browsers.notebook import Notebook, until
+
+BOARD, PLAY = ".ttt.board:not(:has(.strip))", ".ttt.board:has(.strip)"
+STEPPER, PREDICT = ".ttt.stepper", ".ttt.predict"
+FREE = """board => [...document.querySelectorAll(`${board} .squares button`)]
+    .flatMap((square, i) => square.ariaLabel.includes("free") ? [i] : [])"""
+FEWER = "async ([board, free]) => (await ({FREE})(board)).length < free"
+OUTLINE = "() => getComputedStyle(document.activeElement).outlineStyle"
+LOADED = "selector => document.querySelector(selector)?.naturalWidth > 0"
+
+
+def square(board: str, number: int) -> str:
+    """The button of a square."""
+    return f'{board} .squares [aria-label^="row {number // 3 + 1}, column {number % 3 + 1}"]'
+
+
+def said(widget: str) -> str:
+    """What is read aloud of a widget."""
+    return f"{widget} [role=status]"
+
+
+def test_a_game_by_mouse_and_by_keys(notebook: Notebook) -> None:
+    browser = notebook.browser
+    browser.click(square(BOARD, 4))
+    notebook.wait_for(said(BOARD), "x took 4")
+    for keys, told in [
+        (["Up"], "o took 1"), (["Left"], "x took 0"), (["Right", "Right"], "o took 2"), (["Control+End"], "x took 8"),
+    ]:  # fmt: skip
+        browser.press(*keys)
+        assert browser.ask(OUTLINE) == "solid", "the focus is seen, although the mouse was used before"
+        browser.press("Enter")
+        notebook.wait_for(said(BOARD), told)
+    notebook.wait_for(said(BOARD), "x wins")
+    browser.click(f"{BOARD} .tools button:nth-child(2)")
+    notebook.wait_for(said(BOARD), "x to move")
+    assert browser.ask(FREE, BOARD) == [3, 5, 6, 7, 8]
+
+
+def test_play_to_the_end(notebook: Notebook) -> None:
+    """Against `perfect`, always on the first free square."""
+    browser = notebook.browser
+    while "wins" not in notebook.text(f"{PLAY} .result"):
+        free = browser.ask(FREE, PLAY)
+        browser.click(square(PLAY, free[0]))
+        notebook.wait_for(said(PLAY), f"took {free[0]}")
+        until(lambda: len(browser.ask(FREE, PLAY)) <= len(free) - 2)
+        [reply] = {*free[1:]} - {*browser.ask(FREE, PLAY)}
+        notebook.wait_for(said(PLAY), f"took {reply}")
+    notebook.wait_for(said(PLAY), "o wins")
+    notebook.wait_for(f"{PLAY} .tally", "Tally: you 0, perfect 1, drawn 0.")
+
+
+def test_a_question_of_the_stepper_is_answered(notebook: Notebook) -> None:
+    browser, place = notebook.browser, f"{STEPPER} .place"
+    browser.click(f"{STEPPER} [aria-label=Steps] button:nth-child(3)")
+    notebook.wait_for(place, "1 of 24")
+    browser.press("Right")
+    notebook.wait_for(place, "2 of 24")
+    browser.press("Right")
+    notebook.wait_for(said(STEPPER), "The game is over. What is it worth to x?")
+    browser.click(f'{STEPPER} [aria-label="predict −1"]')
+    notebook.wait_for(said(STEPPER), "You said −1, but it is +1.")
+    for step in range(4, 8):
+        browser.press("Right")
+        notebook.wait_for(place, f"{step} of 24" if step < 7 else "6 of 24")
+    notebook.wait_for(said(STEPPER), "What is it worth to x?")
+    browser.press("0")
+    notebook.wait_for(said(STEPPER), "You said 0, and so it is.")
+    notebook.wait_for(f"{STEPPER} .score", "1 of 2 predictions right")
+
+
+@pytest.mark.parametrize(
+    ("number", "answer"), [(1, "You said x; the answer is nobody."), (3, "You said nobody, and that is right.")]
+)
+def test_a_prediction_is_compared(notebook: Notebook, number: int, answer: str) -> None:
+    notebook.browser.click(f"{PREDICT} label:nth-of-type({number}) input")
+    notebook.browser.press("Enter")
+    notebook.wait_for(said(PREDICT), "Your prediction: ")
+    notebook.run(5)
+    notebook.wait_for(said(PREDICT), answer)
+
+
+def test_a_verdict_is_seen(notebook: Notebook) -> None:
+    notebook.wait_for(".jp-Cell:last-of-type .jp-OutputArea-output", "✗ free_corners: ")
+    assert notebook.browser.wait(LOADED, ".jp-Cell:last-of-type .jp-OutputArea-output img")
+
+
+def test_what_widgets_draw_is_dark_in_the_dark(notebook: Notebook) -> None:
+    pictures = [f"{BOARD} .card", f"{STEPPER} .tree img", f"{STEPPER} .now img"]
+    notebook.dress("dark")
+    for picture in pictures:
+        until(lambda picture=picture: notebook.lightness(picture) < 0.4)
+    notebook.dress("light")
+    for picture in pictures:
+        until(lambda picture=picture: notebook.lightness(picture) > 0.7)

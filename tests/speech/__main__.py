@@ -1,0 +1,151 @@
+"""What the screen reader Orca says in a game, a prediction, a search and a check: `make speech` prints it.
+
+A notebook is open in JupyterLab in Firefox, on a screen that nobody sees. Every key goes through the screen, where Orca
+hears it first, as it does with a person. Needs Linux with Orca, Firefox, Xvfb, xdotool and dbus-run-session.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import nbformat
+from nbformat.v4 import new_code_cell, new_notebook
+
+from tests.browser.lab import LOAD, OPEN, PYTHON, RUN_ALL, STARTED, Lab
+from tests.browsers.browser import program, screen
+from tests.browsers.firefox import Firefox
+
+BEGINNING = 8  # seconds in which Orca begins to say something, if it has anything to say
+SILENCE = 2.5  # seconds after which it has said all
+SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?) ?'(?:\{|$)")
+SOURCES = [
+    "from ttt import State, check\nfrom ttt.widgets import *",
+    'Play(opponent="perfect")',
+    'guess = Predict("Who wins if both play perfectly?", ["x", "o", "nobody"])\nguess',
+    'Stepper(State.parse("xo.ox.x.o"))',
+]
+ASKED = "# The answer to an exercise\ncheck.free_corners(lambda state: [0, 2, 6, 8])"
+FOCUS = "selector => document.querySelector(selector).focus()"
+FOCUSED = "() => [...document.querySelectorAll('.squares button')].indexOf(document.activeElement)"
+TAKEN = "() => [...document.querySelectorAll('.squares button')].map(square => square.ariaLabel.includes('free'))"
+OVER = "() => Boolean(document.querySelector('.squares.over'))"
+
+
+class Listener:
+    """Presses keys, and prints them and what Orca says then."""
+
+    def __init__(self, firefox: Firefox, display: str, debug: Path) -> None:
+        self.firefox, self.display, self.debug = firefox, display, debug
+        self.read = 0  # how much of Orca's file
+
+    def press(self, *keys: str) -> None:
+        """Press keys, each after Orca has become silent."""
+        for key in keys:
+            print(f"[{key}]")
+            subprocess.run(["xdotool", "key", key], env={**os.environ, "DISPLAY": self.display}, check=True)
+            self.listen()
+
+    def listen(self) -> None:
+        """Print what Orca says, until it says no more."""
+        end = time.monotonic() + BEGINNING
+        while time.monotonic() < end:
+            text = self.debug.read_text(encoding="utf-8", errors="replace")
+            fresh = text[self.read : text.rfind("\n") + 1]
+            self.read += len(fresh)
+            for words in SPOKEN.findall(fresh):
+                print(f"    {words}")
+                end = time.monotonic() + SILENCE
+            time.sleep(0.1)
+
+    def reach(self, what: str, selector: str) -> None:
+        """Come to an element, as if by the Tab key."""
+        print(f"\n== {what}")
+        self.firefox.ask(FOCUS, selector)
+        self.listen()
+
+    def go(self, square: int) -> None:
+        """Go to a square by arrow keys. If Orca keeps them for itself, tell it to let them through."""
+        for _ in range(2):
+            for _ in range(4):
+                row, column = divmod(self.firefox.ask(FOCUSED), 3)
+                if row * 3 + column == square:
+                    return
+                ahead = "Down" if row < square // 3 else "Up" if row > square // 3 else ""
+                self.press(ahead or ("Right" if column < square % 3 else "Left"))
+            print("-- The arrow keys don't reach the board. Orca's focus mode is made to stay:")
+            self.press("Insert+a", "Insert+a")
+            self.firefox.ask(FOCUS, ".squares button[tabindex='0']")
+        raise RuntimeError("the arrow keys do not reach the board")
+
+
+def play(listener: Listener) -> None:
+    """A whole game, each move on the first free square; then undo and a new game."""
+    listener.reach("Play", ".squares button")
+    while not listener.firefox.ask(OVER):
+        listener.go(listener.firefox.ask(TAKEN).index(True))
+        listener.press("Return")
+    listener.press("Tab", "Return")
+
+
+def answer(listener: Listener) -> None:
+    """A prediction, and a question of the stepper's."""
+    listener.reach("Predict", ".ttt.predict input")
+    listener.press("space", "Tab", "Return")
+    listener.reach("Stepper", ".ttt.stepper [aria-label=Steps] button:nth-of-type(3)")
+    listener.press("Return", "Return", "Return")
+    listener.press("Tab", "Tab", "Tab", "Tab", "Return")
+
+
+def check(listener: Listener) -> None:
+    """A check of an answer, run by keys."""
+    print("\n== Check")
+    listener.firefox.ask("() => jupyterapp.commands.execute('notebook:enter-edit-mode')")
+    listener.listen()
+    listener.press("Shift+Return")
+
+
+@contextmanager
+def notebook(folder: Path, firefox: Firefox) -> Iterator[None]:
+    """JupyterLab, with a notebook that has been run to its last cell."""
+    with Lab.serve(folder) as url:
+        cells = [new_code_cell(source) for source in SOURCES]
+        text = nbformat.writes(new_notebook(cells=cells, metadata=PYTHON))
+        (folder / "root" / "spoken.ipynb").write_text(text, encoding="utf-8")
+        firefox.open(url)
+        firefox.wait(STARTED)
+        firefox.ask(LOAD)
+        firefox.ask(OPEN, "spoken.ipynb")
+        firefox.ask(RUN_ALL)
+        firefox.ask("text => panel.content.widgets.at(-1).model.sharedModel.setSource(text)", ASKED)
+        yield
+
+
+def main() -> None:
+    """Start all that is needed, and print the transcript."""
+    if "DBUS_SESSION_BUS_ADDRESS" not in os.environ:
+        sys.exit("Start me by: dbus-run-session -- python -m tests.speech")
+    with tempfile.TemporaryDirectory() as name, screen() as display:
+        folder = Path(name)
+        debug = folder / "spoken.txt"
+        own = {"XDG_CONFIG_HOME": name, "XDG_DATA_HOME": name, "GNOME_ACCESSIBILITY": "1", "MOZ_ENABLE_WAYLAND": "0"}
+        environment = {**os.environ, **own, "DISPLAY": display}
+        (folder / "lab").mkdir()
+        (folder / "firefox").mkdir()
+        command = ["orca", "--replace", f"--debug-file={debug}"]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        with program(command, env=environment, **quiet), Firefox.start(folder / "firefox", environment) as firefox:
+            with notebook(folder / "lab", firefox):
+                listener = Listener(firefox, display, debug)
+                listener.listen()
+                for part in (play, answer, check):
+                    part(listener)
+
+
+if __name__ == "__main__":
+    main()
