@@ -256,15 +256,6 @@ def test_without_any_input_or_output(closed: str) -> None:
     assert (ran.returncode, ran.stderr) == (1, b"")
 
 
-def test_ctrl_c_at_the_question(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupted(_question: str) -> str:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("builtins.input", interrupted)
-    assert terminal.main([]) == 130
-    assert capsys.readouterr().out.endswith("\nGoodbye.\n")
-
-
 @posix
 @pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_colours_at_a_terminal_for_those_who_want_them(environment: dict[str, str]) -> None:
