@@ -166,18 +166,11 @@ def test_a_lock_ends_with_its_process(tmp_path: Path, monkeypatch: pytest.Monkey
         assert start.is_locked(file)
 
 
-@pytest.mark.parametrize(
-    ("options", "what"),
-    [
-        ("-m tests.mutants ttt/game.py", "test"),
-        ("-W error -m pytest -k lessons", "test"),
-        ("-m ttt.course.marks class/tests", "learn"),
-        ("-m pip install contests", "learn"),
-        ("-m", "learn"),
-    ],
-)
-def test_the_module_decides_what_a_python_needs(options: str, what: str) -> None:
-    assert start.needed_by(options.split()) == what
+def test_the_module_decides_what_a_python_needs() -> None:
+    for options in ("-m tests.mutants ttt/game.py", "-W error -m pytest -k lessons"):
+        assert start.needed_by(options.split()) == "test"
+    for options in ("-m ttt.course.marks class/tests", "-m pip install contests", "-m"):
+        assert start.needed_by(options.split()) == "learn"
 
 
 def test_ctrl_c_while_modules_are_imported_shows_no_traceback(tmp_path: Path) -> None:
@@ -200,28 +193,23 @@ def test_lab_makes_copies_and_opens_them(calls: Calls) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"), [(["lab"], "--allow-root"), (["edit"], "--allow-root"), (["fresh"], "Say which notebook")]
+    ("command", "said"),
+    [
+        ("lab", "--allow-root"),
+        ("edit", "--allow-root"),
+        ("fresh", "Say which notebook"),
+        ("test", "There are no tests in this folder"),
+        ("python -V", "is older than Python"),
+    ],
 )
 def test_what_can_not_be_is_said_before_anything_is_installed(
-    calls: Calls, monkeypatch: pytest.MonkeyPatch, arguments: list[str], said: str
+    calls: Calls, monkeypatch: pytest.MonkeyPatch, command: str, said: str
 ) -> None:
+    (start.HERE / "tests").rmdir()
+    monkeypatch.setattr(start, "OLDEST", (99, 0))
     monkeypatch.setattr("os.geteuid", lambda: 0, raising=False)
     with pytest.raises(SystemExit, match=said):
-        start.main(arguments)
-    assert calls == []
-
-
-def test_where_there_are_no_tests_nothing_is_installed_for_them(calls: Calls) -> None:
-    (start.HERE / "tests").rmdir()
-    with pytest.raises(SystemExit, match="There are no tests in this folder"):
-        start.main(["test"])
-    assert calls == []
-
-
-def test_an_old_python_is_named(calls: Calls, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(start, "OLDEST", (99, 0))
-    with pytest.raises(SystemExit, match="is older than Python"):
-        start.main(["test"])
+        start.main(command.split())
     assert calls == []
 
 

@@ -180,4 +180,6 @@ def test_settings_of_a_person_do_not_leak_in_or_out() -> None:
     with mpl.rc_context({"font.size": size, "axes.facecolor": "red"}):
         assert two_bars().svg == before
         assert mpl.rcParams["font.size"] == size
-    assert logging.getLogger("matplotlib.font_manager").level == logging.ERROR, "no word of a cache of fonts"
+    assert logging.getLogger("matplotlib.font_manager").getEffectiveLevel() == logging.ERROR, (
+        "no word of a cache of fonts"
+    )

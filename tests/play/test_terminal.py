@@ -3,10 +3,8 @@
 import io
 import os
 import re
-import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -217,7 +215,7 @@ def test_help_lists_everything_in_80_columns(capsys: pytest.CaptureFixture[str])
 def run(typed: bytes, *options: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
         [*COMMAND, *options], input=typed, cwd=ROOT, env=PLAIN | environment,
-        capture_output=True, timeout=60, check=False,
+        capture_output=True, timeout=600, check=False,
     )  # fmt: skip
 
 
@@ -243,7 +241,7 @@ def test_output_that_is_not_read_any_more(options: list[str]) -> None:
     assert game.stdout
     game.stdout.close()
     game.stdout = None
-    assert game.communicate(b"4\n", timeout=60)[1] == b""
+    assert game.communicate(b"4\n", timeout=600)[1] == b""
     assert game.returncode == 1
 
 
@@ -254,25 +252,8 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither"
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_without_any_input_or_output(closed: str) -> None:
     ran = subprocess.run(["sh", "-c", f'"$0" -m ttt {closed}', sys.executable], cwd=ROOT, capture_output=True,
-                         stdin=subprocess.DEVNULL, timeout=60, check=False)  # fmt: skip
+                         stdin=subprocess.DEVNULL, timeout=600, check=False)  # fmt: skip
     assert (ran.returncode, ran.stderr) == (1, b"")
-
-
-@posix
-def test_ctrl_c_at_the_question() -> None:
-    program = """if True:
-        import signal, sys, ttt.play.terminal
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever pytest itself was started with
-        sys.exit(ttt.play.terminal.main())"""
-    game = started(sys.executable, "-c", program)
-    assert game.stdout
-    said = b""
-    while not said.endswith(b"help: "):
-        said += game.stdout.read(1)
-    time.sleep(0.2)  # until it waits
-    game.send_signal(signal.SIGINT)
-    assert game.wait(60) == 130
-    assert game.communicate() == (b"\nGoodbye.\n", b"")
 
 
 @posix
@@ -291,7 +272,7 @@ def test_colours_at_a_terminal_for_those_who_want_them(environment: dict[str, st
         while more := os.read(window, 4096):
             written += more
     os.close(window)
-    assert game.wait(60) == 0
+    assert game.wait(600) == 0
     said = written.decode().replace("\r\n", "\n")
     x, o, in_line = "\033[94mx\033[0m", "\033[91mo\033[0m", "\033[1;7;94mx\033[0m"
     if environment:

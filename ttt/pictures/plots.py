@@ -190,7 +190,7 @@ def _shade(player: str, lead: float) -> dict[str, Any]:
 
 def settings() -> AbstractContextManager[None]:
     """Return the settings for making and saving a figure: text stays text, the same figure gives the same bytes."""
-    logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # the first time, it builds a cache of fonts
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # of its cache of fonts, it says when and where it is made
     import matplotlib as mpl
 
     ink = ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color")
