@@ -101,7 +101,6 @@ def test_a_bare_state_shows_its_picture() -> None:
         (lambda: strategy_map(named(STRANGE), "x"), 0),  # but in a sentence
         (lambda: tree(END, labels={0: STRANGE[2:5]}), 0),
         (lambda: plots.bars([STRANGE], {STRANGE: [1], "b": [2]}, alt=STRANGE, x=STRANGE, y=STRANGE), 4),
-        (lambda: plots.bars(["$a$"], {"a": [1]}, alt="no formula", x=STRANGE, y="_"), 1),
         (lambda: plots.heat({(STRANGE, STRANGE): RECORD}, alt=STRANGE), 2),
     ],
 )

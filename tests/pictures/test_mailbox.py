@@ -1,52 +1,16 @@
-"""The picture of a mailbox: who wrote what, where each line leads, which squares are wrong, and what is believed."""
-
-from random import Random
+"""What the picture of a mailbox says: who wrote what, and what is believed. How it looks, the reviewed ones show."""
 
 import pytest
 
-from tests.pictures.drawn import find, words
+from tests.pictures.drawn import words
 from ttt import State
 from ttt.game import describe
 from ttt.minimax import Outcome
-from ttt.parallel.schedules import Message, mailbox as sent
-from ttt.pictures import outlook
+from ttt.parallel.schedules import Message
 from ttt.pictures.mailbox import mailbox
 
-HOWS = ["position", "arrival"]
-NTH = ["1st", "2nd", "3rd", *(f"{number}th" for number in range(4, 10))]
 ENDGAME = State.parse("xx.oo.xo.")
 HAND = [Message(100, 2, Outcome(1, 1)), Message(102, 8, Outcome(-1, 2)), Message(101, 5, Outcome(0, 3))]
-ORDER = Random(3).sample(range(9), 9)
-NINE = [Message(100 + i, i, [Outcome(-1, 8), Outcome(0, 9), Outcome(1, 7)][i % 3]) for i in ORDER]
-SOME = [(state, sent(state)) for state in map(State.parse, ("x........", "x...o....", "xo.ox....", "xoxxoxo.."))]
-SOME += [(ENDGAME, HAND), (State(), NINE)]
-
-
-@pytest.mark.parametrize("by", HOWS)
-@pytest.mark.parametrize(("state", "messages"), SOME)
-def test_each_message_is_put_on_a_square(state: State, messages: list[Message], by: str) -> None:
-    picture = mailbox(messages, state, by=by)
-    squares = state.actions() if by == "arrival" else [message.square for message in messages]
-    said = [[], []]  # type: list[list[str]]
-    for number, (message, square) in enumerate(zip(messages, squares, strict=True)):
-        for_, told = f"for {message.square}", outlook.brief(message.outcome)
-        said[0] += [NTH[number], "process", str(message.sender), for_, told]
-        said[1] += [str(square), told, *(["wrong:", for_] if square != message.square else [])]
-    assert [word for word in words(picture, "middle") if word] == said[0] + said[1]
-    wrong = said[1].count("wrong:")
-    kinds = [len(find(picture, "path", kind)) for kind in ("wrong", "cross", "tip")]
-    assert kinds == [wrong, wrong, len(messages) - wrong]
-    assert words(picture, "bold")[0].endswith(f": {wrong} of {len(messages)} on a wrong square")
-
-
-@pytest.mark.parametrize("by", HOWS)
-@pytest.mark.parametrize(("state", "messages"), SOME[:5])
-def test_the_boards_show_what_was_found_and_what_is_believed(state: State, messages: list[Message], by: str) -> None:
-    picture = mailbox(messages, state, by=by)
-    assert words(picture, "caption") == ["what was found", "what is believed"]
-    notes, truth = words(picture, "note"), words(outlook.picture(state), "note")
-    order = [outlook.brief(message.outcome) for message in messages]
-    assert notes == truth + (truth if by == "position" else order)
 
 
 def test_it_is_told_in_words() -> None:

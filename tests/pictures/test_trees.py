@@ -95,10 +95,6 @@ def test_the_thick_line_is_the_first_best_play(state: State) -> None:
     assert count(picture, "best", "edge") == picture.text.count("\n")
 
 
-def test_levels_say_who_moves() -> None:
-    assert texts(tree(SMALL), "level") == ["x to move", "max", "o to move", "min", "x to move", "max", "game over"]
-
-
 # ---- steps
 
 

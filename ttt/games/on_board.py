@@ -78,20 +78,11 @@ Shown: TypeAlias = State | OnBoard
 class Look(NamedTuple):
     """How a position is shown: its squares and their places, completed lines, how it stands, and all of it in words."""
 
-    position: Shown
     squares: str
     places: tuple[Place, ...]
     lines: list[tuple[int, ...]]
-
-    @property
-    def status(self) -> str:
-        """How the game stands."""
-        return self.position.status() if isinstance(self.position, OnBoard) else status(self.position)
-
-    @property
-    def words(self) -> str:
-        """The board and how the game stands."""
-        return self.position.describe() if isinstance(self.position, OnBoard) else describe(self.position)
+    status: str
+    words: str
 
     @property
     def size(self) -> tuple[int, int]:
@@ -104,9 +95,9 @@ def look(position: Shown) -> Look:
     """Return how a position is shown. Raises TypeError for what can't be."""
     if isinstance(position, OnBoard):
         at = tuple((column, row) for column, row in position.places)
-        return Look(position, position.squares, at, [])
+        return Look(position.squares, at, [], position.status(), position.describe())
     places = doors.state(position).variant.places
-    return Look(position, position.squares, places, completed_lines(position))
+    return Look(position.squares, places, completed_lines(position), status(position), describe(position))
 
 
 def start(position: Shown | None) -> Any:

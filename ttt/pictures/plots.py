@@ -12,9 +12,10 @@ import io
 import logging
 import math
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from itertools import chain, product
+from itertools import chain, count, product
 from operator import attrgetter
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -36,10 +37,9 @@ STYLES = (("x", "//", "o"), ("o", "--", "s"), ("faint", "xx", "^"), ("ink", "", 
 SHADES = (0, 0.15, 0.3, 0.45)  # how much of a player's colour: text on all of them stands out by 4.5 : 1
 LINES = (("x", "-", "o"), ("o", "--", "s"), ("ink", "-.", "^"))  # colour, line, marker, where speed-ups may cross
 FIGURES = range(3, 11)  # of a number in a text: no more than tell numbers apart, and machines differ in the last ones
-TICK_FIGURES = range(10, 18)  # of a number at an axis
-TINY = 1e-6  # of an axis: so far from its number a tick may be
+NARROW_AXIS = 1e-5  # of its numbers: where they are so close, ten figures don't tell them apart
 TAG = re.compile("<[^>]*>")  # of an SVG; what is written between two tags has no < or >
-MACHINE_NAME = re.compile("[a-z][0-9a-f]{10}")  # what matplotlib calls a part of a drawing
+MACHINE_NAME = re.compile("(?<=[#'])([a-z])[0-9a-f]{10}")  # what matplotlib calls a part of a drawing
 GREATEST = 1e30  # number that can be drawn
 LEAST = 1e-30  # on a scale of powers, where 0 has no place
 SERIES = "{'x': [1, 2, 3]}"
@@ -70,9 +70,9 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
     with settings():
         figure, axes = _lines(plies, rows, x, y)
         axes.set_yscale("log")
-        numbers = [*chain.from_iterable(rows.values())]
+        low, high = axes.dataLim.intervaly
         axes.yaxis.set_major_formatter(_ticks())
-        axes.yaxis.set_minor_formatter(_ticks() if max(numbers) < 10 * min(numbers) else "")
+        axes.yaxis.set_minor_formatter(_ticks() if high < 10 * low else "")
         axes.set_xticks(plies)
         return _with_legend(figure, alt, [x, *map(str, plies)], rows)
 
@@ -130,8 +130,7 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
             scale("log", base=2)
             axis.set_major_formatter(lambda power, _: f"{power:,.0f}" if power >= 1 else f"1/{1 / power:,.0f}")
             axis.set_major_locator(LogLocator(2, numticks=14))
-        _legend(axes, handlelength=4)
-        return on_page(figure, alt, _table(["workers", *_all_written(workers)], rows))
+        return _with_legend(figure, alt, ["workers", *_all_written(workers)], rows, handlelength=4)
 
 
 def _lines(places: Sequence[float], rows: Mapping[str, Numbers], x: str, y: str) -> tuple[Figure, Axes]:
@@ -141,16 +140,13 @@ def _lines(places: Sequence[float], rows: Mapping[str, Numbers], x: str, y: str)
     return figure, axes
 
 
-def _with_legend(figure: Figure, alt: str, heads: Sequence[str], rows: Mapping[str, Numbers]) -> Picture:
-    if len(rows) > 1:
-        _legend(figure.axes[0])
-    return on_page(figure, alt, _table(heads, rows))
-
-
-def _legend(axes: Axes, **look: Any) -> None:
-    """Name the series: each has a line or, in bars, a container. Left to itself, matplotlib drops a name like "_x"."""
-    series: Sequence[Any] = axes.containers or axes.lines
-    axes.legend(handles=series, **look)
+def _with_legend(figure: Figure, alt: str, heads: Sequence[str], rows: Mapping[str, Numbers], **look: Any) -> Picture:
+    """Return the picture; its legend names the lines or bars, if there are several."""
+    axes = figure.axes[0]
+    named: Sequence[Any] = axes.containers or axes.lines  # left to itself, matplotlib drops a name like "_x"
+    if len(named) > 1:
+        axes.legend(handles=named, **look)
+    return on_page(figure, alt, _aligned(heads, {name: _all_written(numbers) for name, numbers in rows.items()}))
 
 
 def _rows(
@@ -217,10 +213,8 @@ def _ticks() -> Formatter:
 
     class Ticks(Formatter):
         def format_ticks(self, values: Sequence[float]) -> list[str]:
-            span = max(values) - min(values) or abs(values[0])
-            for figures in TICK_FIGURES:
-                if all(abs(float(f"{value:.{figures}g}") - value) <= TINY * span for value in values):
-                    break
+            low, high = min(values), max(values)
+            figures = 16 if 0 < high - low < NARROW_AXIS * high else 10
             return [self.fix_minus(f"{value:,.{figures}g}") for value in values]
 
     return Ticks()
@@ -232,21 +226,20 @@ def on_page(figure: Figure, alt: str, text: str) -> Picture:
     figure.savefig(buffer, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
     [body] = re.findall(r"<svg[^>]*>\s*(.*\S)\s*</svg>", buffer.getvalue(), flags=re.DOTALL)
     body = re.sub(r">\n\s*<", ">\n<", body)
-    machine_names = re.findall(r' id="([a-z][0-9a-f]{10})"', "".join(TAG.findall(body)))
-    names = {name: f"{name[0]}{number}" for number, name in enumerate(dict.fromkeys(machine_names))}
-    body = TAG.sub(lambda tag: _tag_on_page(tag[0], names), body)
+    numbers = defaultdict[str, int](count().__next__)
+    body = TAG.sub(lambda tag: _tag_on_page(tag[0], numbers), body)
     width, height = (round(inches * 72) for inches in figure.get_size_inches())
     return Picture([body], width, height, alt=alt, text=text)
 
 
-def _tag_on_page(tag: str, names: Mapping[str, str]) -> str:
+def _tag_on_page(tag: str, numbers: defaultdict[str, int]) -> str:
     """Return a tag in the colours and the typeface of the page, with short names and short numbers.
 
     The last digits of a number differ between machines, and so do names.
     """
     tag = re.sub(r"'DejaVu Sans'[^;\"]*", FONT, tag)
     tag = tag.replace("xlink:href", "href").replace('"', "'")
-    tag = MACHINE_NAME.sub(lambda name: names.get(name[0], name[0]), tag)
+    tag = MACHINE_NAME.sub(lambda name: f"{name[1]}{numbers[name[0]]}", tag)
     tag = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", tag)
     for name, colour in LIGHT.items():
         tag = tag.replace(f"fill='{colour}'", f"style='fill: var(--{name})'").replace(colour, f"var(--{name})")
@@ -254,14 +247,10 @@ def _tag_on_page(tag: str, names: Mapping[str, str]) -> str:
     return re.sub(r"\s+", " ", tag)
 
 
-def _table(heads: Sequence[str], series: Mapping[str, Numbers]) -> str:
-    """Return the numbers as text, a line for each series below the names."""
-    return _aligned(heads, {name: _all_written(numbers) for name, numbers in series.items()})
-
-
 def _aligned(heads: Sequence[str], lines: Mapping[str, Sequence[str]]) -> str:
-    rows = [list(heads), *([name, *cells] for name, cells in lines.items())]
-    rows = [[cell.replace("\n", " ") for cell in row] for row in rows]
+    """Return a table as text, a line for each series below the heads."""
+    named = [heads, *([name, *cells] for name, cells in lines.items())]
+    rows = [[cell.replace("\n", " ") for cell in row] for row in named]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     aligned = ([first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])] for first, *rest in rows)
     return "\n".join("  ".join(line) for line in aligned)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ttt import doors
-from ttt.game import State, listed, shown
+from ttt.game import State, completed_lines, listed, shown
 from ttt.games.on_board import Shown, look
 from ttt.pictures.marks import LETTER, Squares, mark, text
 from ttt.pictures.picture import Picture
@@ -151,15 +151,14 @@ def _marks(on: Squares, squares: str, notes: Mapping[int, str], numbers: bool) -
             yield text(x + dx, y + dy, notes[square], "note", "font-size:12px" if len(notes[square]) > 4 else "")
 
 
-def small_boards(states: Iterable[Shown], places: Iterable[tuple[int, int]], cell: int) -> Iterator[str]:
+def small_boards(states: Iterable[State], places: Iterable[tuple[int, int]], cell: int) -> Iterator[str]:
     """Draw boards with their corners at these places: all lines in one path, all x in one, and so on."""
     paths: dict[str, list[str]] = {"grid faint": [], "x thin": [], "o thin": [], "strike thin": []}
     arm = cell * 0.28
     for state, place in zip(states, places, strict=True):
-        shown_as = look(state)
-        on = Squares(*place, cell, shown_as.places)
+        on = Squares(*place, cell, state.variant.places)
         paths["grid faint"].append(on.grid())
         paths["x thin"].append(on.marks("x", state.squares, arm))
         paths["o thin"].append(on.marks("o", state.squares, arm))
-        paths["strike thin"] += on.strikes(shown_as.lines)
+        paths["strike thin"] += on.strikes(completed_lines(state))
     yield from (f"<path class='{kind}' d='{''.join(d)}'/>" for kind, d in paths.items() if any(d))
