@@ -1,5 +1,6 @@
 """Monte Carlo: flat and with a tree, against exact values and bounds worked out by hand."""
 
+from collections import Counter
 from fractions import Fraction
 from math import log, sqrt
 from random import Random
@@ -8,7 +9,8 @@ import pytest
 
 from tests.plain import Nim
 from ttt import State
-from ttt.count import orbits, reachable
+from ttt.count import orbits, reachable, results
+from ttt.learning import mcts
 from ttt.learning.mcts import UCT, FlatMonteCarlo, Node, playout
 from ttt.learning.policies import best_response
 from ttt.minimax import outcome, outcomes
@@ -38,6 +40,14 @@ def test_flat_monte_carlo_finds_what_is_best_on_average() -> None:
         assert found > max(average.values()) - Fraction(1, 8)
 
 
+@pytest.mark.parametrize(("playouts", "played"), [(100, 99), (9, 9), (5, 9)])
+def test_the_actions_share_the_playouts(playouts: int, played: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[State] = []
+    monkeypatch.setattr(mcts, "playout", lambda state, rng: begun.append(state) or playout(state, rng))
+    FlatMonteCarlo(playouts)(State())
+    assert Counter(begun) == dict.fromkeys(results(State()), played // 9)
+
+
 def best_on_average(state: State) -> dict[int, Fraction]:
     """What flat Monte Carlo comes to with ever more playouts."""
     average = {square: by_weighted_paths(state.result(square), state.to_move) for square in state.actions()}
@@ -64,6 +74,24 @@ def test_the_child_with_the_highest_bound_is_selected() -> None:
         assert root.selected(constant) is root.children[max(bounds, key=bounds.__getitem__)]
     assert root.selected(0) is root.children[4]
     assert root.selected(10) is root.children[8]
+
+
+def test_the_bound_grows_with_the_logarithm_of_all_visits() -> None:
+    """Of 3 visits, the better known child has 1/2 + 1.5·√(log 3 / 2) = 1.61, the other 1.5·√log 3 = 1.57."""
+    root = Node(CORNER, "x")
+    known, other = (root.children.setdefault(square, Node(CORNER.result(square), "o")) for square in (1, 4))
+    root.visits, known.visits, known.total, other.visits = 3, 2, 1, 1
+    assert root.selected(1.5) is known
+    assert root.selected(1.65) is other
+
+
+def test_the_most_visited_child_is_the_answer_and_not_the_one_worth_most() -> None:
+    player = UCT(50, seed=2)
+    chosen = player(State.parse("xo......."))
+    assert player.root is not None
+    children = player.root.children
+    assert max(children, key=lambda square: children[square].visits) == chosen
+    assert max(children, key=lambda square: children[square].value) != chosen
 
 
 def test_the_tree_counts_every_playout_once_on_each_ply() -> None:
