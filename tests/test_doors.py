@@ -108,8 +108,8 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (lambda *given: trace(given[0], order=given[1]), (LATE, in_reading_order)),
     (SEARCHED.at, (1,)), (SEARCHED.children, (0,)), (SEARCHED.bound, (0, 1)),
     *((ask, (0,)) for ask in (SEARCHED.skipped, SEARCHED.aim, SEARCHED.move, SEARCHED.path)),
-    *((search, (grow(LATE), worth("x"))) for search in (maximise, minimise)),
-    *((search, (grow(LATE), worth("x"), -9, 9)) for search in (maximise_within, minimise_within)),
+    *((lambda tree, search=search: search(tree, worth("x")), (grow(LATE),))
+      for search in (maximise, minimise, maximise_within, minimise_within)),
     (depth_limited, (LATE, 1, nothing)), (minimax_scores, (LATE, 1)), (first_best, (1,)),
     (first_best(1), (LATE,)), (averaging_scores, (LATE, 1)), (averaging_choice, (LATE, 1, 16.0)),
     (Averaging, (9, 0)), (Averaging(), (LATE,)), (by_open_lines, (LATE, "x")), (by_marks, (LATE, "x")),
@@ -173,7 +173,7 @@ def test_a_strange_argument_is_refused_in_a_sentence(call: Callable[..., Any], a
         (lambda: outcome("x"), TypeError, "'x' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
         (lambda: minimax(State), TypeError, "State is a class, and not yet a position: call it"),  # type: ignore[arg-type]
         (lambda: maximise(LATE, worth("x")), TypeError,  # type: ignore[arg-type]
-         r"State.* is not a tree: it should have a state and children, as grow\(State\(\)\) has"),
+         r"State.* is not a tree, such as grow\(State\(\)\): 'State' object has no attribute 'children'"),
         (lambda: minimax_with_memo(LATE, {LATE: Outcome(1, 1)}), ValueError,  # type: ignore[dict-item]
          "this memo holds <win in 1 ply>: another function has filled it; use a new one"),
         (lambda: outcome(LATE, {LATE: 1}), ValueError, "this memo holds 1: another .*"),  # type: ignore[dict-item]

@@ -100,8 +100,7 @@ def alphabeta_with_table(
     Positions must be hashable. Raises what `alphabeta` raises, and TypeError for what is not a table or a key.
     """
     check_order(doors.patience(state), order)
-    if key is not None:
-        _check_key(state, key)
+    _check_key(state, key)
     count, table = _counter(count), doors.memo(table, Entry)
 
     def search(state: Position, alpha: float, beta: float) -> float:
@@ -137,8 +136,9 @@ def check_order(state: Position, order: Order) -> list[Any]:
     return actions
 
 
-def _check_key(state: Position, key: Callable[[Any], Hashable]) -> None:
-    doors.function("a key", key, "a function of a position")
+def _check_key(state: Position, key: Callable[[Any], Hashable] | None) -> None:
+    if key is None:
+        return
     try:
         hash(key(state))
     except Exception as problem:

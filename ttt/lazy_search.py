@@ -37,6 +37,13 @@ class Tree(Protocol):
         """The trees after each action, in order; none where the tree ends."""
 
 
+def _children(tree: Tree) -> Sequence[Tree]:
+    try:
+        return tree.children
+    except AttributeError as problem:
+        raise TypeError(f"{shown(tree)} is not a tree, such as grow(State()): {problem}") from problem
+
+
 Value: TypeAlias = Callable[[Any], float]  # what a state is worth, to one and the same player
 
 
@@ -45,20 +52,9 @@ def prune(depth: int, tree: Tree) -> Tree:
 
     Raises TypeError or ValueError for a depth that is not a whole number of at least 0, TypeError for what is no tree.
     """
-    return _Pruned(doors.whole("depth", depth), _checked(tree))
-
-
-def _check(tree: Tree, value: Value, *window: float) -> None:
-    _checked(tree)
-    doors.function("a value", value, "a function from a state to what it is worth")
-    for bound in window:
-        doors.real("low or high", bound, least=-inf)
-
-
-def _checked(tree: Tree) -> Tree:
     if isinstance(tree, type) or not {"state", "children"} <= {*dir(tree)}:  # hasattr would force them
-        raise TypeError(f"{shown(tree)} is not a tree: it should have a state and children, as grow(State()) has")
-    return tree
+        raise TypeError(f"{shown(tree)} is not a tree: it should have a state and children")
+    return _Pruned(doors.whole("depth", depth), tree)
 
 
 class _Pruned(NamedTuple):
@@ -76,38 +72,23 @@ class _Pruned(NamedTuple):
 
 def maximise(tree: Tree, value: Value) -> float:
     """Return the value of a tree whose root takes the greatest; where the tree ends, `value` gives it."""
-    _check(tree, value)
-    return _maximise(tree, value)
-
-
-def _maximise(tree: Tree, value: Value) -> float:
-    children = tree.children
-    return max([_minimise(child, value) for child in children]) if children else value(tree.state)
+    children = _children(tree)
+    return max([minimise(child, value) for child in children]) if children else value(tree.state)
 
 
 def minimise(tree: Tree, value: Value) -> float:
     """Return the value of a tree whose root takes the least; where the tree ends, `value` gives it."""
-    _check(tree, value)
-    return _minimise(tree, value)
-
-
-def _minimise(tree: Tree, value: Value) -> float:
-    children = tree.children
-    return min([_maximise(child, value) for child in children]) if children else value(tree.state)
+    children = _children(tree)
+    return min([maximise(child, value) for child in children]) if children else value(tree.state)
 
 
 def maximise_within(tree: Tree, value: Value, low: float = -inf, high: float = inf) -> float:
     """Return what `maximise` does, but at least `low` and at most `high`; once this is reached, it looks no further."""
-    _check(tree, value, low, high)
-    return _maximise_within(tree, value, low, high)
-
-
-def _maximise_within(tree: Tree, value: Value, low: float, high: float) -> float:
-    children = tree.children
+    children = _children(tree)
     if not children:
         return min(max(value(tree.state), low), high)
     for child in children:
-        low = max(low, _minimise_within(child, value, low, high))
+        low = max(low, minimise_within(child, value, low, high))
         if low >= high:
             break
     return low
@@ -115,16 +96,11 @@ def _maximise_within(tree: Tree, value: Value, low: float, high: float) -> float
 
 def minimise_within(tree: Tree, value: Value, low: float = -inf, high: float = inf) -> float:
     """Return what `minimise` does, but at most `high` and at least `low`; once this is reached, it looks no further."""
-    _check(tree, value, low, high)
-    return _minimise_within(tree, value, low, high)
-
-
-def _minimise_within(tree: Tree, value: Value, low: float, high: float) -> float:
-    children = tree.children
+    children = _children(tree)
     if not children:
         return min(max(value(tree.state), low), high)
     for child in children:
-        high = min(high, _maximise_within(child, value, low, high))
+        high = min(high, maximise_within(child, value, low, high))
         if high <= low:
             break
     return high

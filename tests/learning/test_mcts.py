@@ -1,5 +1,6 @@
 """Monte Carlo: flat and with a tree, against exact values and bounds worked out by hand."""
 
+from collections import Counter
 from fractions import Fraction
 from math import log, sqrt
 from random import Random
@@ -8,7 +9,9 @@ import pytest
 
 from tests.plain import Nim
 from ttt import State
-from ttt.count import orbits, reachable
+from ttt.count import orbits, reachable, results
+from ttt.game import Position
+from ttt.learning import mcts
 from ttt.learning.mcts import UCT, FlatMonteCarlo, Node, playout
 from ttt.learning.policies import best_response
 from ttt.minimax import outcome, outcomes
@@ -38,6 +41,19 @@ def test_flat_monte_carlo_finds_what_is_best_on_average() -> None:
         assert found > max(average.values()) - Fraction(1, 8)
 
 
+@pytest.mark.parametrize(("playouts", "each"), [(100, 11), (5, 1)])
+def test_the_actions_share_the_playouts(playouts: int, each: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = Counter[Position]()
+
+    def counted(position: Position, rng: Random) -> Position:
+        begun[position] += 1
+        return playout(position, rng)
+
+    monkeypatch.setattr(mcts, "playout", counted)
+    FlatMonteCarlo(playouts)(State())
+    assert begun == dict.fromkeys(results(State()), each)
+
+
 def best_on_average(state: State) -> dict[int, Fraction]:
     """What flat Monte Carlo comes to with ever more playouts."""
     average = {square: by_weighted_paths(state.result(square), state.to_move) for square in state.actions()}
@@ -59,7 +75,7 @@ def test_the_child_with_the_highest_bound_is_selected() -> None:
         child = root.children[square] = Node(CORNER.result(square), "o")
         child.visits, child.total = visits, total
     root.visits = 65
-    for constant in (0.0, 0.5, 1.4, 10.0):
+    for constant in (0.0, 0.5, 1.2153, 1.4, 10.0):  # with 1.2153, it would be 8 with log(66) for log(65)
         bounds = {s: total / visits + constant * sqrt(log(65) / visits) for s, (visits, total) in counted.items()}
         assert root.selected(constant) is root.children[max(bounds, key=bounds.__getitem__)]
     assert root.selected(0) is root.children[4]
@@ -67,8 +83,8 @@ def test_the_child_with_the_highest_bound_is_selected() -> None:
 
 
 def test_the_tree_counts_every_playout_once_on_each_ply() -> None:
-    player = UCT(500, seed=1)
-    player(CORNER)
+    player = UCT(50, seed=2)
+    player(State.parse("xo......."))
     assert player.root is not None
     waiting = [player.root]
     while waiting:
@@ -78,9 +94,10 @@ def test_the_tree_counts_every_playout_once_on_each_ply() -> None:
             assert node.visits == below + (node is not player.root), "its own playout, and those of its children"
         assert abs(node.total) <= node.visits
         waiting += node.children.values()
-    assert player.root.visits == 500
+    assert player.root.visits == 50
     chosen = max(player.root.children.values(), key=lambda child: child.visits)
-    assert player.report == f"{chosen.visits} of 500 playouts went this way, worth {chosen.value:+.2f}"
+    assert chosen.value < max(child.value for child in player.root.children.values()), "a lucky one, and little known"
+    assert player.report == f"{chosen.visits} of 50 playouts went this way, worth {chosen.value:+.2f}"
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])

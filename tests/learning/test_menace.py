@@ -28,6 +28,12 @@ def test_the_machine_that_michie_built() -> None:
     assert len(BOXED) - len(lost) == 287
 
 
+def test_each_player_has_fewer_beads_the_more_moves_it_has_made() -> None:
+    played = [position for position, _ in steps("402635178")]
+    first = [{*Menace().box(position).values()} for position in played]
+    assert first == [{4}, {4}, {3}, {3}, {2}, {2}, {1}, {1}, {1}]
+
+
 def test_a_new_machine_is_a_little_better_than_luck() -> None:
     assert policy_value(Menace().policy, at_random) == tuple(
         map(Fraction, ("391477/645120", "36667/290304", "1549447/5806080"))

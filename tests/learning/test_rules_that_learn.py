@@ -8,7 +8,7 @@ from ttt import State
 from ttt.agents import random_agent
 from ttt.learning.book import Book, book_of
 from ttt.learning.training import Episode, train
-from ttt.learning.weights import LOTS, WeightedRules
+from ttt.learning.weights import WeightedRules
 from ttt.match import exhaust
 from ttt.minimax import perfect
 from ttt.rules import HARVEY, HARVEY_DIAGONALS_FIRST
@@ -33,20 +33,11 @@ def test_a_book_holds_the_first_moves_and_all_their_images() -> None:
     assert agent.__name__ == "<lambda> with a book"
 
 
-def test_what_is_no_book_is_refused() -> None:
-    with pytest.raises(TypeError, match="3 is not a Mapping"):
-        Book(3, perfect)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="is not an agent"):
-        Book({}, 3)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="moves=-1"):
-        book_of(perfect, "x", -1)
-
-
 def test_squares_are_drawn_by_the_weights_of_the_rules_that_name_them() -> None:
     learner = WeightedRules()
     learner.table |= {"center": 1.0, "corner": 2.0}
     lots = learner.lots(State())
-    assert (lots[0], lots[4], lots[1]) == (LOTS, round(LOTS * exp(-1)), round(LOTS * exp(-2)))
+    assert (lots[0], lots[4], lots[1]) == (1_000_000, round(1_000_000 * exp(-1)), round(1_000_000 * exp(-2)))
     assert learner.favourite(State()) == 0
 
 

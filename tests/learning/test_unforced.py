@@ -57,6 +57,12 @@ def test_where_one_choice_is_left_the_one_before_it_is_given_up() -> None:
     assert learner.table[key(fork)] == [key(fork.result(2))]
 
 
+def test_an_only_choice_is_kept_even_if_it_is_blamed() -> None:
+    learner = Unforced(blame=lambda steps, player, choices: steps[3])  # o's 1, which was forced
+    learner.learn(lost_game(0, 5, 2, 1, 6, 3, 4), "o")
+    assert learner.table == {}
+
+
 @pytest.mark.parametrize("player", ["x", "o"])
 def test_against_whoever_beats_it_it_soon_has_nothing_left_to_lose(player: str) -> None:
     """It meets its best opponent again and again; at last there is none."""

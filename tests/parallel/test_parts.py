@@ -102,7 +102,7 @@ def test_a_part_says_who_has_done_it_and_when() -> None:
         assert done.found == minimax.outcome(parts[position])
         assert done.positions == len(reachable(parts[position]))
         assert done.worker.endswith(place)
-        assert 0 < done.ended - done.began < work.LIMIT
+        assert done.ended >= done.began
     assert sorted(position for position, _ in arrived) == [0, 1, 2]
 
 
@@ -161,10 +161,9 @@ def test_a_worker_that_dies_just_as_its_result_comes_is_a_loss(result: object) -
 def test_dask_on_several_machines_loses_a_worker_and_then_its_scheduler(tmp_path: Path) -> None:
     with (
         work.dask_by_hand(tmp_path) as started,
-        distributed.Client(scheduler_file=str(started.file), timeout="60s") as client,
+        distributed.Client(scheduler_file=str(started.file), timeout=work.LIMIT) as client,
     ):
-        client.wait_for_workers(2, timeout=60)
-        client._timeout = 1  # seconds until it gives up a lost scheduler
+        client.wait_for_workers(2, timeout=work.LIMIT)
         executor = client.get_executor(pure=False)
 
         def kill(process: int) -> None:
@@ -181,6 +180,7 @@ def test_dask_on_several_machines_loses_a_worker_and_then_its_scheduler(tmp_path
             assert predict(State(), executor) == minimax.predict(State())
 
             (tmp_path / "go").unlink()
+            client._timeout = 1  # seconds until it gives up a lost scheduler
             threads.submit(kill, started.scheduler)
             with pytest.raises(LostPartsError, match=r"^2 of 2 .*: 20, 21\. This executor can't go on"):
                 scatter_gather(partial(hold, tmp_path), [20, 21], executor)

@@ -233,7 +233,7 @@ def test_processes_that_do_not_answer_are_ended(
     new_processes: Started,
 ) -> None:
     monkeypatch.setattr(pools, "_begin", lambda _: begin(2 * work.LIMIT))
-    monkeypatch.setattr(pools, "PATIENCE", 5 if begin is sys.exit else 0.2)
+    monkeypatch.setattr(pools, "PATIENCE", 0.2 if begin is time.sleep else work.LIMIT)
     assert type(make_pool(2)) is InProcess
     assert reason in capsys.readouterr().out
     assert new_processes() == []

@@ -20,7 +20,7 @@ from ttt import doors
 
 T = TypeVar("T")
 MANY = 1_024  # workers of one machine; more of them are a cluster
-PATIENCE = 60  # seconds in which all of them must have answered
+PATIENCE = 180  # seconds in which all of them must have answered
 
 
 class InProcess(Executor):
@@ -82,7 +82,7 @@ class Pool(Executor):
 def make_pool(workers: int = 2) -> Executor:
     """Return a pool of processes that have all begun to work, or our own one, if there can't be any here.
 
-    If not all have answered within a minute, they are ended. The reason is printed. Raises what `Pool` raises.
+    If not all have answered within three minutes, they are ended. The reason is printed. Raises what `Pool` raises.
     """
     pool, end, awake = Pool(workers), time.monotonic() + PATIENCE, set[int]()
     try:

@@ -10,7 +10,7 @@ from typing import Any
 from ttt import doors
 from ttt.game import State, describe, listed
 from ttt.learning.menace import Menace
-from ttt.learning.training import Episode, Step, key
+from ttt.learning.training import Episode, key
 from ttt.pictures import svg
 from ttt.pictures.marks import PATTERNS, Squares, mark, text
 from ttt.pictures.picture import Picture
@@ -35,21 +35,16 @@ def box(learner: Menace, state: State, taken: int | None = None) -> Picture:
 
 def contents(learner: Menace, episode: Episode, player: str) -> dict[State, dict[int, int]]:
     """Return how many beads each move has in the boxes that a player has used in a game, by position."""
-    taken = _steps(learner, episode, player)
+    doors.instance(learner, Menace, "Menace()")
+    taken = doors.instance(episode, Episode, "what play_episode returns").steps_of(player)
     return {s: dict(learner.lots(s)) for s, _ in taken if len(learner.known(s)[1]) > 1}
 
 
 def moved(learner: Menace, episode: Episode, player: str, before: Mapping[State, Mapping[int, int]]) -> Picture:
     """Draw the boxes that a player has used, an empty one last, and what has changed since `contents` gave `before`."""
-    taken = _steps(learner, episode, player)
-    drawn = [_drawn(learner, *step, before[step[0]]) for step in taken if step[0] in before]
+    drawn = [_drawn(learner, *step, before[step[0]]) for step in episode.steps_of(player) if step[0] in before]
     drawn += [_drawn(learner, episode.end)] if episode.resigned == player else []
     return _row(drawn)
-
-
-def _steps(learner: Menace, episode: Episode, player: str) -> list[Step]:
-    doors.instance(learner, Menace, "Menace()")
-    return doors.instance(episode, Episode, "what play_episode returns").steps_of(player)
 
 
 def _row(drawn: list[tuple[Picture, str]]) -> Picture:

@@ -36,7 +36,7 @@ def mailbox(messages: Sequence[Message], state: State, *, by: str = "position") 
     free = list(doors.state(state).actions())
     for message in doors.several(messages, "messages"):
         doors.instance(message, Message, "schedules.mailbox(state)[0]")
-    if not free or len(messages) != len(free) or {message.square for message in messages} != {*free}:
+    if not free or {message.square for message in messages} != {*free}:
         raise ValueError(f"{len(messages)} messages on {state!r}; one for each free square was expected")
     squares = free if by == "arrival" else [message.square for message in messages]
     puts = list(zip(messages, squares, strict=True))
