@@ -60,9 +60,6 @@ ENDS = {  # why there is no result
     NO_MEMORY: "out of memory",
 }
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # which Windows doesn't have
-SECONDS = (
-    f"seconds that a notebook may compute at each try (60); by the clock, it may take {BY_THE_CLOCK} times as long"
-)
 COMMAND = re.compile(r"""(^|;)[\s"']*(?=[=+@＝＋＠-])""")  # a spreadsheet may also begin a cell at a semicolon
 
 
@@ -286,20 +283,15 @@ def report(marks: list[Mark]) -> None:
             print(f"{exercise}: {sum(mark.result == 'right' for mark in some)} of {len(some)} right.{most}")
 
 
-def is_ours(table: Path) -> bool:
-    """Was a table written by this program?"""
-    text = table.read_text(encoding="utf-8-sig", errors="replace")
-    return text.replace('"', "").startswith(",".join(Mark._fields))
-
-
 def mark(folder: Path, seconds: int) -> None:
     """Mark all notebooks in a folder, print the tables and write marks.csv. Raises LookupError, OSError, ValueError."""
-    table, stop = folder / "marks.csv", Event()
+    table, header, stop = folder / "marks.csv", ",".join(Mark._fields), Event()
     found = [(path, f"/{path.relative_to(folder).as_posix()}") for path in sorted(folder.rglob("*.ipynb"))]
     paths = [path for path, name in found if path.is_file() and "/." not in name]
     if not paths:
         raise LookupError(f"there are no notebooks in {folder}" if folder.is_dir() else f"there is no folder {folder}")
-    if table.exists() and not is_ours(table):
+    before = table.read_text(encoding="utf-8-sig", errors="replace") if table.exists() else header
+    if not before.replace('"', "").startswith(header):
         raise LookupError(f"{table} was not written by this program; move it away first")
     work = partial(marked, folder=folder, seconds=whole("--seconds", seconds, 1, 3600), stop=stop)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -319,7 +311,12 @@ def main(arguments: list[str] | None = None) -> int:
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("python -m ttt.course.marks", description=__doc__, formatter_class=form)
     parser.add_argument("folder", type=Path, metavar="FOLDER")
-    parser.add_argument("--seconds", type=int, default=60, help=SECONDS)
+    parser.add_argument(
+        "--seconds",
+        type=int,
+        default=60,
+        help="seconds that a notebook may compute at each try (60); by the clock, 5 times as many",
+    )
     asked = parser.parse_args(arguments)
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # students may have any name
     try:
