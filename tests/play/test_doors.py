@@ -20,8 +20,9 @@ ANN = Strategy.of(first_free, "Ann")
 DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (Strategy, ("Ann", 3)), (Strategy.of, (first_free, "Ann")), (Strategy.read, (ANN.text,)), (ANN, (State(),)),
     (pasted, (ANN.text,)), (class_match.read, (ANN.text,)), (class_match.read(ANN.text).defeat, ("Ann",)),
-    (hint, (LATE,)), (remark, (LATE, 2)), (Session, (LATE, first_free)), (lambda action: Session(LATE).play(action), (2,)),
-    (checked_name, ("Ann",)), (perfect, (LATE,)), (seats_of, ([first_free],)),
+    (hint, (LATE,)), (remark, (LATE, 2)), (Session, (LATE, first_free)),
+    (lambda action: Session(LATE).play(action), (2,)), (checked_name, ("Ann",)), (perfect, (LATE,)),
+    (seats_of, ([first_free],)),
 ]  # fmt: skip
 
 

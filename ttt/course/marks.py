@@ -176,18 +176,6 @@ def end_all(group: int, place: str, how: int) -> None:
         os.killpg(group, how)
 
 
-def reported(page: bytes) -> list[list[str]]:
-    """Return what a process has reported: check, result, hint. Raises LookupError if that makes no sense."""
-    whole_lines = page.rpartition(b"\n")[0]  # the last one may have been cut off
-    try:
-        lines = [[str(part) for part in json.loads(line)] for line in whole_lines.splitlines()]
-    except (ValueError, TypeError, RecursionError):
-        lines = [[]]
-    if any(len(line) != 3 or line[1] not in ["", *RESULTS] for line in lines):
-        raise LookupError("it has tampered with its marks")
-    return lines
-
-
 def tried(todo: list[tuple[str, str, str]], seconds: int, stop: Event) -> tuple[list[list[str]], str]:
     """Do a job in a new process, end it and all that it has started, and return what it reported and how it ended.
 
@@ -213,7 +201,8 @@ def tried(todo: list[tuple[str, str, str]], seconds: int, stop: Event) -> tuple[
             if Path(place).is_dir():  # what the cells have put in its place may be a pipe, which has no end
                 rmtree(place, ignore_errors=True)
         page.seek(0)
-        return reported(page.read(LONGEST_REPORT)), ended
+        whole_lines = page.read(LONGEST_REPORT).rpartition(b"\n")[0]  # the last one may have been cut off
+        return [json.loads(line) for line in whole_lines.splitlines()], ended
 
 
 def waited(process: subprocess.Popen[str], seconds: int, stop: Event) -> str:
@@ -251,9 +240,10 @@ def marked(path: Path, folder: Path, seconds: int, stop: Event) -> list[Mark]:
         return [Mark(*who, "", "", "broken", str(problem))]
     try:
         lines, ended = results(to_run(cells, lesson), seconds, stop)
+        lines.sort(key=lambda line: RESULTS.index(line[1]))
+        best = {one: [result, str(hint)] for one, result, hint in lines}  # a later one replaces an earlier one
     except Exception as problem:
-        lines, ended = [], str(problem)
-    best = {one: said for one, *said in sorted(lines, key=lambda line: RESULTS.index(line[1]))}  # a later one replaces
+        best, ended = {}, f"it can't be marked, or has tampered with its marks ({Raised(problem).text})"
     ids = {cell.id for cell in cells}
     exercises = {cell.check: cell.id for cell in lesson.values() if cell.check}
     for one, cell in exercises.items():
@@ -334,6 +324,4 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--one"]:
         run()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that nothing is left then, either
-    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:  # nohup ignores it
-        signal.signal(signal.SIGHUP, signal.default_int_handler)  # the terminal is closed
     sys.exit(main())
