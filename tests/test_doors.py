@@ -34,6 +34,7 @@ from ttt.count import by_ply, count, orbits, reachable, results, triples, winner
 from ttt.deepening import LookAhead, think
 from ttt.game import completed_lines, describe, other, shown, status
 from ttt.games.hexapawn import Hexapawn
+from ttt.games.nim import Nim
 from ttt.lazy import Node, force, forced, grow, grow_all, lazy, replant
 from ttt.lazy_search import (
     LazyPlayer,
@@ -170,6 +171,9 @@ def test_a_strange_argument_is_refused_in_a_sentence(call: Callable[..., Any], a
     ("call", "error", "sentence"),
     [
         (lambda: first_free("..."), TypeError, r"'\.\.\.' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
+        (lambda: simple_reflex(Nim()), TypeError, "Nim.* is not a State, .*"),  # type: ignore[arg-type]
+        (lambda: pairings.pairing_player({})(Hexapawn()), TypeError, "Hexapawn.* is not a State, .*"),  # type: ignore[arg-type]
+        (lambda: LATE.result(int), TypeError, "<class 'int'> is not a square; .*"),  # type: ignore[arg-type]
         (lambda: outcome("x"), TypeError, "'x' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
         (lambda: minimax(State), TypeError, "State is a class, and not yet a position: call it"),  # type: ignore[arg-type]
         (lambda: maximise(LATE, worth("x")), TypeError,  # type: ignore[arg-type]

@@ -91,7 +91,7 @@ def simple_reflex(state: State) -> int:
 
     Raises ValueError when the game is over, and in misère, where nobody wants a line.
     """
-    squares: tuple[int, ...] = options(state)
+    squares: tuple[int, ...] = options(doors.state(state))
     if state.variant.misere:
         raise ValueError(f"simple_reflex wants lines; in {state.variant!r} a line loses")
     for player in (state.to_move, other(state.to_move)):

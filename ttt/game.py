@@ -175,7 +175,7 @@ class State:
     def _checked(self, square: int) -> int:
         """Return the square as a plain int if it may be taken now; raise the reason if not."""
         squares, last = self.squares, len(self.squares) - 1
-        if isinstance(square, bool) or not hasattr(square, "__index__"):
+        if isinstance(square, bool) or not hasattr(type(square), "__index__"):
             raise TypeError(f"{shown(square)} is not a square; squares are the whole numbers 0 to {last}")
         number = index(square)
         if not 0 <= number <= last:

@@ -39,6 +39,7 @@ def test_students_get_the_key_without_its_solutions(root: Path) -> None:
         assert [c for c in theirs if "exercise" in tags(c)] == [c for c in key if "exercise" in tags(c)]
         assert name == "more/class_match" or len(theirs) < len(key)
         assert not any(c.get("outputs") or "<summary>When" in c.source.replace("<b>", "") for c in theirs)
+        assert not any(re.search(r"\]\([./]*ttt/", c.source) for c in theirs), "solutions are there"
         assert all(tags(c) for c in theirs), "Run All goes on where a function is not written yet"
 
 

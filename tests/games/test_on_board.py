@@ -94,6 +94,7 @@ def test_pictures_show_marks_matches_and_numbers() -> None:
      (lambda: Play(Strip("x#.")), r"the squares of Strip are 'x#\.'; 3 of these were expected: 'x', 'o'"),
      (lambda: on_board.checked(Nim((20,)), 20), "20 is not a move here; the moves are 0, .* and 14, …"),
      (lambda: on_board.checked(Hexapawn(), "\033[2J"), r"'\\x1b\[2J' is not a move here; the moves are 6-3"),
+     (lambda: Nim((100, 101)), "matches=101; a whole number from 0 to 100 was expected"),
      (lambda: Nim((3, 2), at_first=(2, 3)), r"heaps of \(3, 2\) matches; at least one match was expected, and no")],
 )  # fmt: skip
 def test_what_is_no_game_no_position_and_no_move_is_named(wrong: Any, words: str) -> None:

@@ -23,6 +23,7 @@ from ttt import State, Variant, minimax
 from ttt.count import reachable
 from ttt.minimax import Outcome
 from ttt.parallel import Done, LostPartsError, Pool, predict, scatter_gather, split
+from ttt.parallel.parts import solve
 
 MIRRORED = [state for state in reachable() if state.squares == state.squares[::-1]]
 POSITIONS = [*MIRRORED[:8], *random.Random(10).sample(reachable(), 12)]  # some of them finished
@@ -102,8 +103,14 @@ def test_a_part_says_who_has_done_it_and_when() -> None:
         assert done.found == minimax.outcome(parts[position])
         assert done.positions == len(reachable(parts[position]))
         assert done.worker.endswith(place)
-        assert done.ended >= done.began
+        assert done.began <= done.ended
     assert sorted(position for position, _ in arrived) == [0, 1, 2]
+
+
+def test_a_part_does_not_end_before_it_began_if_the_clock_is_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([50.0, 0.0])
+    monkeypatch.setattr("ttt.parallel.parts.time", SimpleNamespace(time=lambda: next(clock)))
+    assert solve(State.parse("xo.ox.x.o"))[3:] == (50, 50)
 
 
 # ---- Dask

@@ -27,7 +27,8 @@ def kinds(state: State) -> dict[int, int]:
     return {square: min(turn[square] for turn in same) for square in state.actions()}
 
 
-BOXED = [state for state in reachable()[::29] if not state.is_terminal and len({*kinds(state).values()}) > 1]
+CENTRE = State().result(4)  # only two kinds of move are left
+BOXED = [CENTRE, *(state for state in reachable()[::29] if not state.is_terminal and len({*kinds(state).values()}) > 1)]
 
 
 def with_beads(*numbers: int) -> Menace:

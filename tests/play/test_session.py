@@ -94,12 +94,6 @@ def test_a_refused_move_changes_nothing() -> None:
     assert (session.moves, session.can_redo, session.thinking) == ((4, 0), False, False)
 
 
-@pytest.mark.parametrize(("arguments", "words"), [((3,), "3 is not a State"), ((None, 0), "0 is not an agent")])
-def test_what_makes_no_game(arguments: Any, words: str) -> None:
-    with pytest.raises(TypeError, match=words):
-        Session(*arguments)
-
-
 def test_undo_takes_the_reply_back_too_and_redo_plays_both_again() -> None:
     session = Session(opponent=first_free)
     with pytest.raises(ValueError, match="there is no move to take back"):

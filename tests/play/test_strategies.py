@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from math import prod
 from typing import Any
 from zlib import crc32
@@ -14,8 +15,9 @@ from ttt.agents import Agent, IllegalActionError, first_free, random_agent, simp
 from ttt.game import PLAYERS
 from ttt.match import exhaust
 from ttt.minimax import perfect
+from ttt.play.league import enter
 from ttt.play.strategies import LONGEST_NUMBER, Strategy
-from ttt.rules import HARVEY, HARVEY_4A, HARVEY_4B
+from ttt.rules import HARVEY, HARVEY_4A, HARVEY_4B, RuleAgent, anything
 
 ANN = Strategy.of(HARVEY, "Ann")
 TEXT = ANN.text
@@ -72,7 +74,10 @@ WRONG = {
     "": "'' is not a strategy, such as 'ttt1 Ann: ",
     "__import__('os')": '"__import__(.*)" is not a strategy',
     TEXT.replace("ttt1", "ttt2"): "'ttt2 Ann: .* is not a strategy",
-    **dict.fromkeys([*CHANGED, TEXT[:-1], TEXT[:-9]], "'ttt1 .* was changed on its way: its last 8 letters do not fit"),
+    **dict.fromkeys(
+        [*CHANGED, TEXT[:-1], TEXT[:-9], f"{TEXT[:-8]}z{TEXT[-7:]}"],
+        "'ttt1 .* was changed on its way: its last 8 letters do not fit",
+    ),
     **{sent(f"ttt1 {name}: 0"): f"{re.escape(repr(name))} can't be a name; 1 to 30" for name in ("", "A" * 31, "A\0")},
     **{sent(f"ttt1 Ann: {it}"): f"'{it[:99]}.*[.'] {NUMBER}" for it in ("", "-4", "4_5", "4F", "٤", "0" * 428)},
     sent(f"ttt1 Ann: {'z' * 427}"): r"number=\d+... is too large: after \d+ answers something is left over",
@@ -86,6 +91,8 @@ WRONG = {
         (Strategy.read, 5, TypeError, "5 is not a str, such as 'ttt1 Ann: "),
         (lambda number: Strategy("Ann", number), -1, ValueError, "number=-1; a whole number of at least 0 was"),
         (Strategy.of, TEXT, TypeError, "'ttt1 Ann: .* is not an agent"),
+        (Strategy.of, RuleAgent([anything] * 9), ValueError, "can't be a name; .*, such as name='Ann'"),
+        (partial(enter, ANN, "Ann"), 3, TypeError, "file=3; a path, such as 'league.json', was expected"),
         (Strategy.of, lambda _: 4, IllegalActionError, r"answered 4 on State.parse\('.*: square 4 is taken by x"),
         (Strategy.of, lambda _: None, IllegalActionError, r"<lambda> answered None on State.parse\('.../.../...'\): N"),
         (Strategy.of, lambda _: int("A"), IllegalActionError, r"> raised ValueError on State.parse\('.../.*: invalid"),

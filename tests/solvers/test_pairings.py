@@ -63,6 +63,10 @@ def test_the_pairing_player_loses_no_game_at_all(size: Size, role: str) -> None:
     assert record.drawn > 0
 
 
+def test_without_a_partner_to_take_it_takes_the_first_free_square() -> None:
+    assert pairing_player({0: 8, 8: 0, 4: 5})(State.parse("ox..x...o")) == 2
+
+
 def hunter(size: Size, luck: random.Random) -> Agent:
     """An opponent that goes on with a line on which nobody stands in its way."""
     lines = sorted(map(sorted, lines_of_squares(*size)))

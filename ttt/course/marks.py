@@ -60,9 +60,6 @@ ENDS = {  # why there is no result
     NO_MEMORY: "out of memory",
 }
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # which Windows doesn't have
-SECONDS = (
-    f"seconds that a notebook may compute at each try (60); by the clock, it may take {BY_THE_CLOCK} times as long"
-)
 COMMAND = re.compile(r"""(^|;)[\s"']*(?=[=+@＝＋＠-])""")  # a spreadsheet may also begin a cell at a semicolon
 
 
@@ -179,18 +176,6 @@ def end_all(group: int, place: str, how: int) -> None:
         os.killpg(group, how)
 
 
-def reported(page: bytes) -> list[list[str]]:
-    """Return what a process has reported: check, result, hint. Raises LookupError if that makes no sense."""
-    whole_lines = page.rpartition(b"\n")[0]  # the last one may have been cut off
-    try:
-        lines = [[str(part) for part in json.loads(line)] for line in whole_lines.splitlines()]
-    except (ValueError, TypeError, RecursionError):
-        lines = [[]]
-    if any(len(line) != 3 or line[1] not in ["", *RESULTS] for line in lines):
-        raise LookupError("it has tampered with its marks")
-    return lines
-
-
 def tried(todo: list[tuple[str, str, str]], seconds: int, stop: Event) -> tuple[list[list[str]], str]:
     """Do a job in a new process, end it and all that it has started, and return what it reported and how it ended.
 
@@ -216,7 +201,8 @@ def tried(todo: list[tuple[str, str, str]], seconds: int, stop: Event) -> tuple[
             if Path(place).is_dir():  # what the cells have put in its place may be a pipe, which has no end
                 rmtree(place, ignore_errors=True)
         page.seek(0)
-        return reported(page.read(LONGEST_REPORT)), ended
+        whole_lines = page.read(LONGEST_REPORT).rpartition(b"\n")[0]  # the last one may have been cut off
+        return [json.loads(line) for line in whole_lines.splitlines()], ended
 
 
 def waited(process: subprocess.Popen[str], seconds: int, stop: Event) -> str:
@@ -254,9 +240,10 @@ def marked(path: Path, folder: Path, seconds: int, stop: Event) -> list[Mark]:
         return [Mark(*who, "", "", "broken", str(problem))]
     try:
         lines, ended = results(to_run(cells, lesson), seconds, stop)
+        lines.sort(key=lambda line: RESULTS.index(line[1]))
+        best = {one: [result, str(hint)] for one, result, hint in lines}  # a later one replaces an earlier one
     except Exception as problem:
-        lines, ended = [], str(problem)
-    best = {one: said for one, *said in sorted(lines, key=lambda line: RESULTS.index(line[1]))}  # a later one replaces
+        best, ended = {}, f"it can't be marked, or has tampered with its marks ({Raised(problem).text})"
     ids = {cell.id for cell in cells}
     exercises = {cell.check: cell.id for cell in lesson.values() if cell.check}
     for one, cell in exercises.items():
@@ -286,20 +273,15 @@ def report(marks: list[Mark]) -> None:
             print(f"{exercise}: {sum(mark.result == 'right' for mark in some)} of {len(some)} right.{most}")
 
 
-def is_ours(table: Path) -> bool:
-    """Was a table written by this program?"""
-    text = table.read_text(encoding="utf-8-sig", errors="replace")
-    return text.replace('"', "").startswith(",".join(Mark._fields))
-
-
 def mark(folder: Path, seconds: int) -> None:
     """Mark all notebooks in a folder, print the tables and write marks.csv. Raises LookupError, OSError, ValueError."""
-    table, stop = folder / "marks.csv", Event()
+    table, header, stop = folder / "marks.csv", ",".join(Mark._fields), Event()
     found = [(path, f"/{path.relative_to(folder).as_posix()}") for path in sorted(folder.rglob("*.ipynb"))]
     paths = [path for path, name in found if path.is_file() and "/." not in name]
     if not paths:
         raise LookupError(f"there are no notebooks in {folder}" if folder.is_dir() else f"there is no folder {folder}")
-    if table.exists() and not is_ours(table):
+    before = table.read_text(encoding="utf-8-sig", errors="replace") if table.exists() else header
+    if not before.replace('"', "").startswith(header):
         raise LookupError(f"{table} was not written by this program; move it away first")
     work = partial(marked, folder=folder, seconds=whole("--seconds", seconds, 1, 3600), stop=stop)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -319,7 +301,12 @@ def main(arguments: list[str] | None = None) -> int:
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("python -m ttt.course.marks", description=__doc__, formatter_class=form)
     parser.add_argument("folder", type=Path, metavar="FOLDER")
-    parser.add_argument("--seconds", type=int, default=60, help=SECONDS)
+    parser.add_argument(
+        "--seconds",
+        type=int,
+        default=60,
+        help="seconds that a notebook may compute at each try (60); by the clock, 5 times as many",
+    )
     asked = parser.parse_args(arguments)
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # students may have any name
     try:
@@ -337,6 +324,4 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--one"]:
         run()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that nothing is left then, either
-    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:  # nohup ignores it
-        signal.signal(signal.SIGHUP, signal.default_int_handler)  # the terminal is closed
     sys.exit(main())

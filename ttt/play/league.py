@@ -147,8 +147,10 @@ def house() -> tuple[Strategy, ...]:
 
 def _place(file: str | Path | None) -> Path | None:
     """Return where the league is kept: in the learner's folder, unless a file is given; None for nowhere."""
-    if file is not None:
+    if isinstance(file, str | Path):
         return Path(file)
+    if file is not None:
+        doors.wrong(TypeError, "file", file, "a path, such as 'league.json',")
     name = "notebooks" if sys.platform == "emscripten" else "work"  # in a browser all are copies
     for folder in (Path.cwd(), *Path.cwd().parents):
         is_learner_s = folder.name == name or folder == (PACKAGE.parent / name).resolve()  # to which a link may lead

@@ -10,10 +10,9 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from ttt import minimax
+from ttt import doors, minimax
 from ttt.agents import Agent, checked_agent, first_free, random_agent, simple_reflex
 from ttt.deepening import LookAhead
-from ttt.doors import name_of
 from ttt.game import Position, State, Variant, shown
 from ttt.games.on_board import Shown
 from ttt.learning.mcts import UCT
@@ -38,7 +37,7 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
     with suppress(ImportError):  # it needs networkx, and a terminal needs no set-up
         partners = None if variant is None or variant.misere else pairing(variant)
     everyone = [  # what is typed; does it play this game?; its name, its agent (a person has none), how it is said
-        ("harvey", is_3x3, Seat(name_of(HARVEY), HARVEY)),
+        ("harvey", is_3x3, Seat(doors.name_of(HARVEY), HARVEY)),
         ("simple_reflex", bool(variant and not variant.misere), Seat("simple_reflex", simple_reflex, "Simple reflex")),
         ("random", True, Seat("random", random_agent(rng.getrandbits(32)), "Random")),
         ("first_free", variant is not None, Seat("first_free", first_free, "First free square")),
@@ -102,8 +101,8 @@ def _trained(start: Shown) -> Menace:
 def seats_of(agents: Iterable[Agent]) -> dict[str, Seat]:
     """Return a seat for each agent, by its name. Raises TypeError for what is no agent, ValueError for equal names."""
     seats: dict[str, Seat] = {}
-    for agent in agents:
-        name = name_of(checked_agent(agent))
+    for agent in doors.several(agents, "agents"):
+        name = doors.name_of(checked_agent(agent))
         if name in seats:
             raise ValueError(f"two agents are called {name}; each needs a name of its own")
         seats[name] = Seat(name, agent)

@@ -55,7 +55,9 @@ class Strategy:
     def __post_init__(self) -> None:
         name = " ".join(doors.instance(self.name, str, "'Ann'").split())
         if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
-            raise ValueError(f"{shown(name)} can't be a name; 1 to {LONGEST_NAME} letters were expected")
+            raise ValueError(
+                f"{shown(name)} can't be a name; 1 to {LONGEST_NAME} letters were expected, such as name='Ann'"
+            )
         answers, records = _read(doors.whole("number", self.number))
         vars(self).update(name=name, __name__=name, answers=answers, records=records)  # tournaments ask for a __name__
 

@@ -68,7 +68,7 @@ def pairing_player(partners: Mapping[int, int]) -> Agent:
     doors.instance(partners, dict, "{0: 1, 1: 0}")
 
     def answer(state: State) -> int:
-        free, theirs = options(state), other(state.to_move)
+        free, theirs = options(doors.state(state)), other(state.to_move)
         asked = (square for square in free if square in partners and state.squares[partners[square]] == theirs)
         return int(next(asked, free[0]))
 
