@@ -9,7 +9,7 @@ import pytest
 from nbval.plugin import IPyNbCell
 
 # Bars of progress depend on how fast a machine is. So no test sees any, and no kernel or other program that one starts.
-os.environ["TQDM_DISABLE"] = "1"
+os.environ["TTT_PROGRESS"] = "0"
 
 # The check's kernels see what a learner's kernel sees. They get the environment of now, before pytest adds
 # PYTEST_CURRENT_TEST, which would make them swallow what child processes print; and they keep a history, without

@@ -35,7 +35,7 @@ def execute(notebook: NotebookNode, folder: Path) -> None:
     limits = {"timeout": 1_200, "startup_timeout": 600, "iopub_timeout": 60}  # seconds, as for the strict check
     options = {**limits, "store_widget_state": False, "record_timing": False}
     client = NotebookClient(notebook, km=kernel, resources={"metadata": {"path": str(folder)}}, **options)
-    environment = {**os.environ, "PYTHONHASHSEED": "0", "TQDM_DISABLE": "1"}
+    environment = {**os.environ, "PYTHONHASHSEED": "0", "TTT_PROGRESS": "0"}
     client.execute(cleanup_kc=True, env=environment, stderr=subprocess.DEVNULL)
 
 

@@ -174,6 +174,11 @@ def test_every_rule_has_a_spoiled_page() -> None:
 # Canonical form, and the strict check.
 
 
+SLOW = """from itertools import count
+from ttt import Variant, progress
+from ttt.solvers.tablebase import solve
+progress.monotonic = count().__next__  # on this machine, each step takes a second
+solve(Variant())"""
 PLOT = 'plots.bars(["won", "lost"], {"games": [626, 316]}, alt="626 won, 316 lost", x="", y="boards")'
 
 
@@ -188,6 +193,7 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
         new_code_cell("1 / 0", metadata={"tags": ["raises-exception"], "collapsed": True}),
         new_code_cell("_ = 1\n2;"),
         new_code_cell(f"from ttt.pictures import plots\n{PLOT}"),
+        new_code_cell(SLOW),
     ]
     notebook: NotebookNode = new_notebook(cells=cells)
     execute(notebook, tmp_path_factory.mktemp("run"))
@@ -206,12 +212,16 @@ def test_the_stored_form_is_the_form_of_itself(ran: NotebookNode, tmp_path: Path
     path.write_text(canonical(ran), encoding="utf-8", newline="\n")
     assert is_canonical(path)
     stored = read(path)
-    assert [cell.execution_count for cell in stored.cells] == [1, 2, 3, 4, 5, 6]
+    assert [cell.execution_count for cell in stored.cells] == [1, 2, 3, 4, 5, 6, 7]
     assert [cell.id for cell in stored.cells] == [cell.id for cell in ran.cells]
     assert stored.cells[3].metadata == {"tags": ["raises-exception"]}
     assert stored.cells[3].outputs[0].traceback == []
     path.write_bytes(path.read_bytes() + b"\n")
     assert not is_canonical(path)
+
+
+def test_a_slow_machine_stores_no_bar(ran: NotebookNode) -> None:
+    assert [output.output_type for output in ran.cells[6].outputs] == ["execute_result"]
 
 
 def test_a_cell_that_was_never_run_stays_so(ran: NotebookNode) -> None:
@@ -227,12 +237,25 @@ def test_the_strict_check_sees_one_changed_character(ran: NotebookNode, tmp_path
     data["text/html"] = data["text/html"].replace("black", "blank")
     changed.cells[1].outputs[0].text = "255\n169\n"
     changed.cells[5].source = changed.cells[5].source.replace("[626, 316]", "[626, 317]")
-    pages = {"right": ran, "changed": changed}
+    out = strictly_checked(tmp_path, {"right": ran, "changed": changed})
+    failed = re.findall(r"^FAILED (\w+)\.ipynb::Cell (\d)", out, flags=re.MULTILINE)
+    assert failed == [("changed", "0"), ("changed", "1"), ("changed", "5")], out
+
+
+def test_after_a_cell_that_never_ends_the_others_are_left_out_and_have_not_failed(tmp_path: Path) -> None:
+    page = new_notebook(cells=[new_code_cell("while True: pass"), new_code_cell(), new_code_cell()])
+    for number, cell in enumerate(page.cells, 1):
+        cell.execution_count = number
+    out = strictly_checked(tmp_path, {"endless": page}, "--nbval-cell-timeout=1")
+    assert "1 failed, 2 skipped" in out
+
+
+def strictly_checked(folder: Path, pages: dict[str, NotebookNode], *options: str) -> str:
+    """What the strict check says of some notebooks."""
     for name, content in pages.items():
-        (tmp_path / f"{name}.ipynb").write_text(canonical(content), encoding="utf-8", newline="\n")
+        (folder / f"{name}.ipynb").write_text(canonical(content), encoding="utf-8", newline="\n")
     for settings in "conftest.py", "pyproject.toml":
-        (tmp_path / settings).write_bytes((ROOT / settings).read_bytes())
-    command = [sys.executable, "-m", "pytest", "--color=no", *(f"{name}.ipynb" for name in pages)]
-    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
-    failed = re.findall(r"^FAILED (\w+)\.ipynb::Cell (\d)", run.stdout, flags=re.MULTILINE)
-    assert failed == [("changed", "0"), ("changed", "1"), ("changed", "5")], run.stdout + run.stderr
+        (folder / settings).write_bytes((ROOT / settings).read_bytes())
+    command = [sys.executable, "-m", "pytest", "--color=no", *options, *(f"{name}.ipynb" for name in pages)]
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=1_200, check=False)
+    return run.stdout + run.stderr

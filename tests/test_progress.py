@@ -34,10 +34,11 @@ def _slow(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def _person(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody looks at the bars, which are left out where tests run."""
+    monkeypatch.delenv("TTT_PROGRESS")
 
     class Shown(tqdm.std.tqdm):  # type: ignore[misc]
         def __init__(self, **options: object) -> None:
-            super().__init__(**options, disable=False, mininterval=0)
+            super().__init__(**options, mininterval=0)
 
     monkeypatch.setattr(tqdm.auto, "tqdm", Shown)
 

@@ -1,9 +1,10 @@
 """How far something is that takes longer than a second: a bar, for the person who waits.
 
 Whether a bar is shown depends on how fast the machine is. So where outputs are compared, the environment says
-TQDM_DISABLE=1, which tqdm reads, and there are none.
+TTT_PROGRESS=0, and there are none. (tqdm's own TQDM_DISABLE=1 is not heard in a notebook.)
 """
 
+import os
 from collections.abc import Iterable, Iterator, Sized
 from time import monotonic
 from typing import Any, TypeVar
@@ -14,12 +15,13 @@ DELAY = 1  # seconds without a bar
 
 def progress(steps: Iterable[T], what: str) -> Iterator[T]:
     """Yield the steps; if they take longer than a second, a bar says how many are done, and goes away at the end."""
+    is_wanted = os.environ.get("TTT_PROGRESS") != "0"
     began, bar = monotonic(), None
     try:
         for done, step in enumerate(steps):
             if bar is not None:
                 bar.update()
-            elif monotonic() - began > DELAY:
+            elif is_wanted and monotonic() - began > DELAY:
                 bar = _bar(len(steps) if isinstance(steps, Sized) else None, done, what)
             yield step
     finally:
