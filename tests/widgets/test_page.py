@@ -96,7 +96,9 @@ def test_a_picture_is_kept_before_the_widget(monkeypatch: pytest.MonkeyPatch) ->
     assert kept.keys() == {"text/html"}
     lists = "<p>ListBoard([0, 0, 0, 0, 0, 0, 0, 0, 0])</p>"
     asked = "<p><b>Predict:</b> Is &lt;this&gt; kept?</p><ul><li>&lt;yes&gt;</li><li>no</li></ul>"
-    assert kept["text/html"].endswith(f"<div class='ttt-stored'>{lists}{asked}<p>Run this cell to play.</p></div>")
+    assert kept["text/html"].endswith(
+        f"<div class='ttt-stored' style='--height:378px'>{lists}{asked}<p>Run this cell to play.</p></div>"
+    )
     assert widget["application/vnd.jupyter.widget-view+json"]["model_id"] == row.model_id
     assert widget["text/html"] == ""
     assert widget["text/plain"].startswith("Row([ListBoard([0, ")

@@ -10,6 +10,7 @@ from ttt.play.session import OpponentError, Session
 from ttt.widgets.page import Page, script, style
 
 BACK = "Taken back."
+FRAME = 90  # pixels above and below the squares
 
 
 class Grid(Page):
@@ -23,6 +24,12 @@ class Grid(Page):
     _css = style("grid.css")
     deeds: ClassVar = {"click": ("square",), "undo": (), "redo": (), "new_game": ()}
     timed: ClassVar = {"click": "ply"}
+    warning: ClassVar = "Games are not kept. "
+
+    @property
+    def _height(self) -> int:
+        width, height = self.view["width"], self.view["height"]
+        return round(height * _side(width)) + FRAME
 
 
 class SessionBoard(Grid):
@@ -144,7 +151,7 @@ class SessionBoard(Grid):
         if self.state.is_terminal and self.state.winner is None:
             return "A draw."
         by_hand = " (by hand)" if self._session.is_stuck else ""
-        start = f" From {self._picked} to …" if self._picked is not None else ""
+        start = f" From {self._picked}, to where?" if self._picked is not None else ""
         return f"{look(self.state).status}{by_hand}.{start}"
 
     def _who(self, player: str) -> str:
@@ -152,7 +159,13 @@ class SessionBoard(Grid):
         return player
 
     def _picture(self) -> str:
-        return svg.board(self.state)._repr_html_()
+        picture, (width, _) = svg.board(self.state), look(self.state).size
+        return picture.html(scale=width * _side(width) / picture.width)
+
+
+def _side(width: int) -> float:
+    """Return how long a square's side is on a board of such a width, where there is room: as in `grid.css`."""
+    return min(96, 424 / width)
 
 
 class Board(SessionBoard):

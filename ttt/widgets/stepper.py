@@ -113,5 +113,5 @@ class Stepper(Page):
         return f"Stepper: step {self._stepping.step} of {len(self.trace.steps)}. {self.message or self.view['status']}"
 
     def _picture(self) -> str:
-        is_drawn = len(self.trace.nodes) <= DRAWN  # all of it: where no kernel runs, there is nothing to predict
-        return trees.tree(self.trace)._repr_html_() if is_drawn else super()._picture()
+        tree, _ = self._tree()  # as far as it was shown: the values are to be predicted, tomorrow as well
+        return tree._repr_html_() if tree else super()._picture()
