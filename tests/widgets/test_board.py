@@ -7,7 +7,6 @@ import pytest
 from tests.widgets.page import hear
 from ttt import State, Variant
 from ttt.agents import first_free
-from ttt.pictures import svg
 from ttt.widgets import Board, ListBoard, Play
 
 

@@ -10,7 +10,7 @@ from ttt.play.session import OpponentError, Session
 from ttt.widgets.page import Page, script, style
 
 BACK = "Taken back."
-FRAME = 90  # pixels above and below the squares
+FRAME = 82  # pixels above and below the squares
 
 
 class Grid(Page):
@@ -28,7 +28,8 @@ class Grid(Page):
 
     @property
     def _height(self) -> int:
-        width, height = self.view["width"], self.view["height"]
+        width: int = self.view["width"]
+        height: int = self.view["height"]
         return round(height * _side(width)) + FRAME
 
 
@@ -86,10 +87,10 @@ class SessionBoard(Grid):
         try:
             deed()
         except (TypeError, ValueError, OpponentError) as problem:
-            self._show()  # so that a reason that is given again is a change, and is read aloud again
             reason = str(problem)
             is_ours = reason.startswith(("the ", "there ", "square ", "no "))  # and not what was typed, or a name
             reason = reason[0].upper() + reason[1:] if is_ours else reason
+            self._forget(reason)
             self._show(reason, moved=isinstance(problem, OpponentError))
         except KeyboardInterrupt:  # not while an agent was asked; what was done until then stays
             self._session.thinking = False

@@ -106,9 +106,13 @@ function voice() {
   return make("div", { class: "aloud", role: "status" });
 }
 
-// Say a text, unless it was the last one. After a while: if something else is to be said by then, only that is.
+// Say a text, unless it was said last. After a moment: if something else is to be said by then, only that is.
 function say(region, text, wait = HESITATION) {
   if (region.dataset.said === text) return;
+  if (!text) { // what comes next is to be heard, even if it was said last
+    region.dataset.said = "";
+    return;
+  }
   const isFirst = region.dataset.said === undefined; // then it is there to be read, but nothing has happened yet
   region.dataset.said = text;
   clearTimeout(region.waiting);

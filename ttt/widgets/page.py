@@ -85,7 +85,8 @@ class Row(Kept, HBox):  # type: ignore[misc]
 
     @property
     def _height(self) -> int:
-        return max(widget._height for widget in self.children)
+        heights: list[int] = [widget._height for widget in self.children]
+        return max(heights)
 
     def _picture(self) -> str:
         return "".join(widget._picture() for widget in self.children)
@@ -107,15 +108,21 @@ class Page(Kept, anywidget.AnyWidget):
     def __init__(self) -> None:
         super().__init__()
         self.on_msg(self._heard)
-        # JupyterLab asks for a second thread of the kernel for what a page says. From ipykernel 7.4 on, a comm may say
-        # which one it is: none, so that messages come one by one, after the cell that runs, and can be interrupted.
+        # For what a page says, JupyterLab asks for a second thread of the kernel. But ipykernel 7.4 asks the comm which
+        # one it is to be. None is the main one: there messages are handled one by one, after the cell that runs, and
+        # they can be interrupted.
         if self.comm is not None:
-            self.comm._reply_subshell_for = lambda _data, _asked_for: None
+            self.comm._reply_subshell_for = lambda _data, _wanted: None
 
     @property
     def message(self) -> str:
         """Why the last thing tried could not be done; empty when all is well."""
         return str(self.view["message"])
+
+    def _forget(self, reason: str) -> None:
+        """Take back a reason if it is shown already: given again, it is a change then, and is read aloud again."""
+        if self.message == reason:
+            self.view = self.view | {"message": "", "said": ""}
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Do nothing: a page changes nothing by itself, it sends messages."""
