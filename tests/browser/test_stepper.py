@@ -154,7 +154,7 @@ def test_a_kernel_that_has_gone_ends_the_playing(lab: Lab) -> None:
     root.get_by_role("button", name="Play").click()
     expect(root.locator(".place")).to_have_text(re.compile("^[1-9]"))
     notebook.restart_kernel()
-    expect(root.get_by_role("alert")).to_have_text("The kernel was restarted: run this cell again.")
+    expect(root.get_by_role("alert")).to_have_text("The kernel was restarted. Run the cells above, then this one.")
     expect(root.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
@@ -165,6 +165,14 @@ def test_the_focus_goes_from_an_answer_back_to_forward(lab: Lab) -> None:
     answer.focus()
     lab.page.keyboard.press("Enter")
     expect(root.get_by_role("button", name="Forward")).to_be_focused()
+
+
+def test_its_pictures_are_dark_on_a_dark_page(lab: Lab) -> None:
+    """They are told so: inside an image, WebKit does not know."""
+    _, root = watch(lab)
+    for theme, media in (("dark", "@media all{"), ("light", "@media not all{")):
+        lab.dress(theme)
+        expect(root.locator(".tree img")).to_have_attribute("src", re.compile(re.escape(media)))
 
 
 ON = """predict = Stepper.predict

@@ -10,6 +10,7 @@ from ttt.play.session import OpponentError, Session
 from ttt.widgets.page import Page, script, style
 
 BACK = "Taken back."
+FRAME = 82  # pixels above and below the squares, as in `stored.css`
 
 
 class Grid(Page):
@@ -23,6 +24,12 @@ class Grid(Page):
     _css = style("grid.css")
     deeds: ClassVar = {"click": ("square",), "undo": (), "redo": (), "new_game": ()}
     timed: ClassVar = {"click": "ply"}
+    warning: ClassVar = "Games are not kept. "
+
+    @property
+    def _height(self) -> int:
+        side = min(96, 424 / self.view["width"])  # of a square, as in `grid.css`
+        return FRAME + int(side * self.view["height"])
 
 
 class SessionBoard(Grid):
@@ -79,10 +86,10 @@ class SessionBoard(Grid):
         try:
             deed()
         except (TypeError, ValueError, OpponentError) as problem:
-            self._show()  # so that a reason that is given again is a change, and is read aloud again
             reason = str(problem)
             is_ours = reason.startswith(("the ", "there ", "square ", "no "))  # and not what was typed, or a name
             reason = reason[0].upper() + reason[1:] if is_ours else reason
+            self._forget(reason)
             self._show(reason, moved=isinstance(problem, OpponentError))
         except KeyboardInterrupt:  # not while an agent was asked; what was done until then stays
             self._session.thinking = False
@@ -144,7 +151,7 @@ class SessionBoard(Grid):
         if self.state.is_terminal and self.state.winner is None:
             return "A draw."
         by_hand = " (by hand)" if self._session.is_stuck else ""
-        start = f" From {self._picked} to …" if self._picked is not None else ""
+        start = f" From {self._picked}, to where?" if self._picked is not None else ""
         return f"{look(self.state).status}{by_hand}.{start}"
 
     def _who(self, player: str) -> str:

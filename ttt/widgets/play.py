@@ -191,7 +191,7 @@ class Play(SessionBoard):
         return super()._stands() + self._series.result.removeprefix(".")
 
     def _who(self, player: str) -> str:
-        return self._series.seats[player].said
+        return str(self._series.seats[player].said)
 
     def _picture(self) -> str:
         picture, _ = self._below()
