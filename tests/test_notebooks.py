@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,12 @@ from tests.canonical import canonical, execute, is_canonical, read
 from tests.notebook_rules import FOLDER, IGNORED, NOTEBOOKS, ROOT, RULES, Page, Rule
 
 # The notebooks of the series.
+
+
+@cache
+def page_of(path: Path) -> Page:
+    """A notebook, which is read once for all rules."""
+    return Page(rules.name_of(path), read(path))
 
 
 def test_the_series_is_here() -> None:
@@ -37,12 +44,12 @@ def test_it_is_stored_in_canonical_form(path: Path) -> None:
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=rules.name_of)
 def test_it_keeps_the_rule(path: Path, rule: Rule) -> None:
-    complaints = list(rule(Page(rules.name_of(path), read(path))))
+    complaints = list(rule(page_of(path)))
     assert not complaints, "\n".join(complaints)
 
 
 def test_few_outputs_are_ignored_and_each_reason_has_its_cell() -> None:
-    pages = [Page(rules.name_of(path), read(path)) for path in NOTEBOOKS]
+    pages = [page_of(path) for path in NOTEBOOKS]
     ignored = {(page.name, cell.id) for page in pages for cell in page.tagged("nbval-ignore-output")}
     assert set(IGNORED) == ignored
     assert len(ignored) <= 0.05 * sum(len(page.code) for page in pages)
@@ -174,6 +181,7 @@ def test_every_rule_has_a_spoiled_page() -> None:
 # Canonical form, and the strict check.
 
 
+LIMIT = 1_800  # seconds; only a guard against waiting for ever
 PLOT = 'plots.bars(["won", "lost"], {"games": [626, 316]}, alt="626 won, 316 lost", x="", y="boards")'
 
 
@@ -233,6 +241,6 @@ def test_the_strict_check_sees_one_changed_character(ran: NotebookNode, tmp_path
     for settings in "conftest.py", "pyproject.toml":
         (tmp_path / settings).write_bytes((ROOT / settings).read_bytes())
     command = [sys.executable, "-m", "pytest", "--color=no", *(f"{name}.ipynb" for name in pages)]
-    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=LIMIT, check=False)
     failed = re.findall(r"^FAILED (\w+)\.ipynb::Cell (\d)", run.stdout, flags=re.MULTILINE)
     assert failed == [("changed", "0"), ("changed", "1"), ("changed", "5")], run.stdout + run.stderr
