@@ -79,13 +79,11 @@ CLOSE = """async () => {
     closed.context.model.dirty = false;
     closed.dispose();
 }"""
-# A kernel that has imported all there is to import is good for many boards: to start one takes longer than most tests.
-USE_AGAIN = """async ([path, sources]) => {
+# A kernel that has imported much is good for many small notebooks: to start one takes longer than most tests.
+USE_AGAIN = """async ([path, text]) => {
     const kernel = window.panel?.sessionContext?.session?.kernel;
-    const isFree = kernel?.status === "idle" && panel.context.path === path;
-    if (!isFree || panel.content.widgets.length !== sources.length) return false;
-    await jupyterapp.commands.execute("notebook:clear-all-cell-outputs");
-    sources.forEach((source, number) => panel.content.widgets[number].model.sharedModel.setSource(source));
+    if (kernel?.status !== "idle" || panel.context.path !== path) return false;
+    panel.context.model.fromJSON(JSON.parse(text));
     const forget = { code: "%reset -f", silent: true, store_history: false };
     await kernel.requestExecute(forget).done.then(() => null);
     return true;
@@ -226,10 +224,16 @@ class Lab:
         return NotebookPage(self)
 
     def notebook(self, *sources: str, name: str = "small") -> NotebookPage:
-        """Open a new notebook with these cells, none of which has been run."""
+        """A notebook with these cells, none of which has been run. If it is open, its kernel forgets what was there."""
+        for sign in SIGNS:
+            (self.folder / "root" / sign).unlink(missing_ok=True)
         cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
         text = nbformat.writes(new_notebook(cells=cells, metadata=PYTHON))
-        return self.open(self.write(f"{name}.ipynb", text))
+        path = f"{name}.ipynb"
+        if self.ask(USE_AGAIN, [path, text]):
+            self.dress("light")
+            return NotebookPage(self)
+        return self.open(self.write(path, text))
 
     def dress(self, theme: str) -> None:
         """Change to the light or dark theme."""
@@ -246,16 +250,9 @@ class Lab:
         self.ask(CLOSE)
 
     def board(self, board: str, setup: str = "pass") -> BoardOnPage:
-        """The board that an expression makes, in a small notebook that was run: that of the last board if free."""
+        """The board that an expression makes, in a small notebook that has been run."""
         imports = "from ttt.game import *\nfrom ttt.widgets import *"
-        for name in SIGNS:
-            (self.folder / "root" / name).unlink(missing_ok=True)
-        sources = [imports, setup, f"board = {board}\nboard", "print(board.moves)"]
-        if self.ask(USE_AGAIN, ["boards.ipynb", sources]):
-            self.dress("light")
-            notebook = NotebookPage(self)
-        else:
-            notebook = self.notebook(*sources, name="boards")
+        notebook = self.notebook(imports, setup, f"board = {board}\nboard", "print(board.moves)")
         notebook.run_all()
         return notebook.board()
 

@@ -163,10 +163,19 @@ def test_undo_redo_and_new_game(lab: Lab) -> None:
     assert board.moves == ()
 
 
+# The notebook stays as wide as it is for a while, as the layout does on a slow machine.
+LATE = """() => {
+    const style = document.head.appendChild(document.createElement("style"));
+    style.textContent = `.jp-NotebookPanel { min-width: ${panel.node.offsetWidth}px }`;
+    setTimeout(() => style.remove(), 500);
+}"""
+
+
 def test_two_boards_on_one_list(lab: Lab) -> None:
     """The moment of notebook 01, by hand: both boards go on answering, whatever was clicked first."""
     left = lab.board("Row([ListBoard(now), ListBoard(now)])", "now = [0] * 9")
     right = left.notebook.board(1)
+    lab.page.evaluate(LATE)
     with lab.window(600, 900):
         right.wait(lambda: right.tool("Redo").evaluate("e => e.getBoundingClientRect().right") < 600)  # it goes below
     left.square(4).click()

@@ -11,6 +11,7 @@ from ttt.course.copies import ROOT
 
 ALPHA_BETA = ROOT / "notebooks" / "07_alpha_beta.ipynb"
 FOLDED = 30  # pixels: a line
+LATE = ".cm-editor { interpolate-size: allow-keywords; transition: height 0.5s }"  # as on a slow machine
 HEIGHT = "code => code.offsetHeight"
 
 
@@ -25,6 +26,7 @@ def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path) -> None:
     assert solutions.count() == sum("solution" in cell.metadata.get("tags", []) for cell in source.cells) > 1
     heights = solutions.evaluate_all("codes => codes.map(code => code.offsetHeight)")
     assert max(heights) <= FOLDED
+    page.add_style_tag(content=LATE)
     solutions.nth(1).hover()
     wait(page, lambda: solutions.nth(1).evaluate(HEIGHT) > 2 * FOLDED)
     kept = page.locator(".ttt-stored")

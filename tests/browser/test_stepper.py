@@ -2,11 +2,9 @@
 
 import re
 
-import nbformat
-from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lab import PYTHON, Lab, NotebookPage, wait
+from tests.browser.lab import Lab, NotebookPage, wait
 from tests.browser.test_board import PATIENCE, UNTIL
 
 PACE = 1_200  # milliseconds from step to step when it plays; the tests wait for no time at all
@@ -16,11 +14,8 @@ START = 'Stepper(State.parse("xo.ox.x.o"))'
 def watch(lab: Lab, stepper: str = START, setup: str = "") -> tuple[NotebookPage, Locator]:
     """A notebook with a stepper, and a cell that tells its step and its score."""
     imports = "from ttt import State\nfrom ttt.alphabeta import PaperTree\nfrom ttt.widgets import Stepper"
-    sources = [f"{imports}\n{setup}\nstepper = {stepper}\nstepper"]
-    sources += ["stepper.view['step'], stepper.view['score']"]
-    cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
-    written = lab.write("stepper.ipynb", nbformat.writes(new_notebook(cells=cells, metadata=PYTHON)))
-    notebook = lab.open(written)
+    begin = f"{imports}\n{setup}\nstepper = {stepper}\nstepper"
+    notebook = lab.notebook(begin, "stepper.view['step'], stepper.view['score']")
     notebook.run(0)
     return notebook, notebook.panel.locator(".ttt.stepper")
 
@@ -109,13 +104,15 @@ def test_impatience_is_harmless(lab: Lab) -> None:
 
 
 SLOW = f"""{UNTIL}
-go = Stepper.go
-Stepper.go = lambda self, step: (until_go(), go(self, step))"""
+class Slow(Stepper):
+    def go(self, step):
+        until_go()
+        super().go(step)"""
 
 
 def test_a_key_on_the_slider_is_not_lost_while_python_is_at_work(lab: Lab) -> None:
     """The second comes when the first has been heard, but its view is still to come."""
-    notebook, root = watch(lab, setup=SLOW)
+    notebook, root = watch(lab, START.replace("Stepper", "Slow"), SLOW)
     slider = root.get_by_role("slider", name="Step")
     slider.focus()
     with lab.hold(PATIENCE):
@@ -170,17 +167,16 @@ def test_the_focus_goes_from_an_answer_back_to_forward(lab: Lab) -> None:
     expect(root.get_by_role("button", name="Forward")).to_be_focused()
 
 
-ON = """predict = Stepper.predict
-def on(self, answer):
-    with self.hold_sync():
-        predict(self, answer)
-        while not self.view["question"]:
-            self.forward()
-Stepper.predict = on"""
+ON = """class GoesOn(Stepper):
+    def predict(self, answer):
+        with self.hold_sync():
+            super().predict(answer)
+            while not self.view["question"]:
+                self.forward()"""
 
 
 def test_a_question_straight_after_another_has_its_own_answers(lab: Lab) -> None:
-    _, root = watch(lab, "Stepper(PaperTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))", setup=ON)
+    _, root = watch(lab, "GoesOn(PaperTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))", ON)
     answers = root.get_by_role("group", name="Your prediction").get_by_role("button")
     root.get_by_role("slider", name="Step").fill("8")
     press(root, "Forward")
