@@ -30,7 +30,7 @@ test-slow: ## for authors: the same as on a machine eight times slower, TEST_ARG
 
 test-kernel7: ## test boards, questions and searches in JupyterLab with ipykernel 7, from .kernel7/
 	@$(START) python -m pip install --quiet --no-deps --upgrade --target .kernel7 "ipykernel>=7.4,<8"
-	@PYTHONPATH=.kernel7 $(START) python -m pytest -n 0 $(KERNEL7)
+	@PYTHONPATH="$(CURDIR)/.kernel7" $(START) python -m pytest -n 0 $(KERNEL7)
 
 mutants: ## put small faults into the code and count those that the tests catch: half an hour, MUTANTS=ttt/game.py less
 	@$(START) python -m tests.mutants $(MUTANTS)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,12 @@ from tests.canonical import canonical, execute, is_canonical, read
 from tests.notebook_rules import FOLDER, IGNORED, NOTEBOOKS, ROOT, RULES, Page, Rule
 
 # The notebooks of the series.
+
+
+@cache
+def page_of(path: Path) -> Page:
+    """A notebook, which is read once for all rules."""
+    return Page(rules.name_of(path), read(path))
 
 
 def test_the_series_is_here() -> None:
@@ -37,12 +44,12 @@ def test_it_is_stored_in_canonical_form(path: Path) -> None:
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=rules.name_of)
 def test_it_keeps_the_rule(path: Path, rule: Rule) -> None:
-    complaints = list(rule(Page(rules.name_of(path), read(path))))
+    complaints = list(rule(page_of(path)))
     assert not complaints, "\n".join(complaints)
 
 
 def test_few_outputs_are_ignored_and_each_reason_has_its_cell() -> None:
-    pages = [Page(rules.name_of(path), read(path)) for path in NOTEBOOKS]
+    pages = [page_of(path) for path in NOTEBOOKS]
     ignored = {(page.name, cell.id) for page in pages for cell in page.tagged("nbval-ignore-output")}
     assert set(IGNORED) == ignored
     assert len(ignored) <= 0.05 * sum(len(page.code) for page in pages)
@@ -179,6 +186,7 @@ from ttt import Variant, progress
 from ttt.solvers.tablebase import solve
 progress.monotonic = count().__next__  # on this machine, each step takes a second
 solve(Variant())"""
+LIMIT = 1_800  # seconds; only a guard against waiting for ever
 PLOT = 'plots.bars(["won", "lost"], {"games": [626, 316]}, alt="626 won, 316 lost", x="", y="boards")'
 
 
@@ -257,5 +265,5 @@ def strictly_checked(folder: Path, pages: dict[str, NotebookNode], *options: str
     for settings in "conftest.py", "pyproject.toml":
         (folder / settings).write_bytes((ROOT / settings).read_bytes())
     command = [sys.executable, "-m", "pytest", "--color=no", *options, *(f"{name}.ipynb" for name in pages)]
-    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=1_200, check=False)
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=LIMIT, check=False)
     return run.stdout + run.stderr

@@ -32,7 +32,6 @@ def no_trouble(lab: Lab) -> Iterator[None]:
     """Require of every test: no error in the browser's console, no request to another machine."""
     lab.trouble.clear()
     yield
-    lab.close()
     assert lab.trouble == []
 
 

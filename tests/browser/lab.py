@@ -31,6 +31,10 @@ SIZE = (1200, 1400)  # of the window, in CSS pixels
 # A slow machine slows a page and its kernel alike. With TTT_SLOW=1, pages are this much slower than their kernels, too:
 # more would take longer, and show no other order of events.
 SLOWER = 2
+# No test waits for a time: it waits for what it asserts. This is only a guard against waiting for ever. It is ten times
+# what a busy machine needs, in seconds.
+LIMIT = 300
+SIGNS = ("go", "hint", "further")  # files by which tests and kernels tell each other how far they are
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge", "microsoft-edge")
 PLACES = (
@@ -78,6 +82,15 @@ CLOSE = """async () => {
     closed.context.model.dirty = false;
     closed.dispose();
 }"""
+# A kernel that has imported much is good for many small notebooks: to start one takes longer than most tests.
+USE_AGAIN = """async ([path, text]) => {
+    const kernel = window.panel?.sessionContext?.session?.kernel;
+    if (kernel?.status !== "idle" || panel.context.path !== path) return false;
+    panel.context.model.fromJSON(JSON.parse(text));
+    const forget = { code: "%reset -f", silent: true, store_history: false };
+    await kernel.requestExecute(forget).done.then(() => null);
+    return true;
+}"""
 # The command ends with the first cell that fails, as one may be meant to; what is sent after them comes last.
 RUN_ALL = """async () => {
     await jupyterapp.commands.execute("notebook:run-all-cells");
@@ -88,11 +101,34 @@ RUN = """number => {
     panel.content.activeCellIndex = number;
     return jupyterapp.commands.execute("notebook:run-cell");
 }"""
-HURRY = """length => {
-    const { setTimeout, setInterval } = window;
-    window.usualTimers = { setTimeout, setInterval };
-    const shorter = timer => (deed, time, ...more) => timer(deed, time === length ? time / 4 : time, ...more);
-    Object.assign(window, { setTimeout: shorter(setTimeout), setInterval: shorter(setInterval) });
+# The page's timers of one length, which are ours, don't go off by themselves from now on: `RING` sets them off.
+HOLD = """length => {
+    const { setTimeout, clearTimeout, setInterval, clearInterval } = window;
+    window.usualTimers = { setTimeout, clearTimeout, setInterval, clearInterval };
+    window.held = new Map();
+    let last = 0;
+    function hold(usual, repeats) {
+        return (deed, time, ...more) => {
+            if (time !== length) return usual(deed, time, ...more);
+            last += 1;
+            const name = `held ${last}`;
+            held.set(name, { deed, repeats });
+            return name;
+        };
+    }
+    function drop(usual) {
+        return name => held.delete(name) || usual(name);
+    }
+    window.setTimeout = hold(setTimeout, false);
+    window.setInterval = hold(setInterval, true);
+    window.clearTimeout = drop(clearTimeout);
+    window.clearInterval = drop(clearInterval);
+}"""
+RING = """() => {
+    for (const [name, { deed, repeats }] of [...held]) {
+        if (!repeats) held.delete(name);
+        deed();
+    }
 }"""
 SCROLLER = """() => (window.scroller = [...document.querySelectorAll(".jp-NotebookPanel *")]
     .filter(e => ["auto", "scroll"].includes(getComputedStyle(e).overflowY))
@@ -113,11 +149,21 @@ def browse(chromium: str) -> Iterator[Browser]:
     """A new browser, which is closed at the end. There can be only one at a time. TTT_WEB=1 lets it into the web."""
     flags = FLAGS[: 2 if os.environ.get("TTT_WEB") == "1" else None]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=flags)
+        browser = playwright.chromium.launch(executable_path=chromium, args=flags, timeout=LIMIT * 1000)
         try:
             yield browser
         finally:
             browser.close()
+
+
+def new_page(browser: Browser, **options: Any) -> Page:
+    """A new page in a context of its own, on which nothing is late before the limit."""
+    page = browser.new_page(**options)
+    if os.environ.get("TTT_SLOW") == "1":
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.set_default_timeout(LIMIT * 1000)
+    expect.set_options(timeout=LIMIT * 1000)
+    return page
 
 
 @contextmanager
@@ -125,13 +171,17 @@ def start(folder: Path, browser: Browser, application: type[Lab]) -> Iterator[La
     """JupyterLab, or a relative of it, with its notebooks and settings in `folder`; its server is ended at the end."""
     with application.serve(folder) as url:
         width, height = SIZE
-        page = browser.new_page(viewport={"width": width, "height": height})
-        if os.environ.get("TTT_SLOW") == "1":
-            page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        page.set_default_timeout(60_000)
-        expect.set_options(timeout=60_000)  # a starved kernel may take long, and what fails may
+        page = new_page(browser, viewport={"width": width, "height": height})
         yield application(page, url, folder)
         page.close()
+
+
+def wait(page: Page, look: Callable[[], object], wanted: object = True) -> None:
+    """Look again and again, until what is wanted is seen. What a script measures may come late."""
+    end = time.monotonic() + LIMIT
+    while (seen := look()) != wanted and time.monotonic() < end:
+        page.wait_for_timeout(20)
+    assert seen == wanted
 
 
 class Lab:
@@ -160,8 +210,8 @@ class Lab:
 
     def load(self) -> None:
         """Load JupyterLab itself, with nothing open, not even the list of files, and no kernel."""
-        self.page.goto(self.url, timeout=90_000)
-        self.page.wait_for_function(STARTED, timeout=90_000)
+        self.page.goto(self.url)
+        self.page.wait_for_function(STARTED)
         self.ask(LOAD)
 
     def write(self, path: str, text: str) -> str:
@@ -179,10 +229,16 @@ class Lab:
         return NotebookPage(self)
 
     def notebook(self, *sources: str, name: str = "small") -> NotebookPage:
-        """Open a new notebook with these cells, none of which has been run."""
+        """A notebook with these cells, none of which has been run. If it is open, its kernel forgets what was there."""
+        for sign in SIGNS:
+            (self.folder / "root" / sign).unlink(missing_ok=True)
         cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
         text = nbformat.writes(new_notebook(cells=cells, metadata=PYTHON))
-        return self.open(self.write(f"{name}.ipynb", text))
+        path = f"{name}.ipynb"
+        if self.ask(USE_AGAIN, [path, text]):
+            self.dress("light")
+            return NotebookPage(self)
+        return self.open(self.write(path, text))
 
     def dress(self, theme: str) -> None:
         """Change to the light or dark theme."""
@@ -190,23 +246,22 @@ class Lab:
         self.ask(THEME, name)
         self.page.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=name)
 
-    def go(self) -> None:
-        """Let that in the kernel go on which waits for the file "go", and so for no certain time."""
-        self.write("go", "")
+    def go(self, name: str = "go") -> None:
+        """Let that in the kernel go on which waits for a file, and so for no certain time."""
+        self.write(name, "")
 
     def close(self) -> None:
         """Close the open notebook without saving it, and end its kernel."""
         self.ask(CLOSE)
 
     def board(self, board: str, setup: str = "pass") -> BoardOnPage:
-        """The board that an expression makes, in a small notebook of its own that has been run."""
+        """The board that an expression makes, in a small notebook that has been run."""
         imports = "from ttt.game import *\nfrom ttt.widgets import *"
-        (self.folder / "root" / "go").unlink(missing_ok=True)
         notebook = self.notebook(imports, setup, f"board = {board}\nboard", "print(board.moves)")
         notebook.run_all()
         return notebook.board()
 
-    def ask(self, script: str, argument: object = None, seconds: int = 180) -> Any:
+    def ask(self, script: str, argument: object = None, seconds: int = LIMIT) -> Any:
         """Run a script in the page and wait for its promise, but not for ever."""
         late = f"new Promise((_, no) => setTimeout(() => no(new Error('nothing after {seconds} s')), {seconds * 1000}))"
         return self.page.evaluate(f"argument => Promise.race([({script})(argument), {late}])", argument)
@@ -223,13 +278,18 @@ class Lab:
             self.page.set_viewport_size(usual)
 
     @contextmanager
-    def hurry(self, milliseconds: int) -> Iterator[None]:
-        """Let the page's timers of just this length, our own, end after a quarter of it for a while."""
-        self.page.evaluate(HURRY, milliseconds)
+    def hold(self, milliseconds: int) -> Iterator[None]:
+        """Stop the page's timers of just this length, our own, for a while: only `ring` sets them off."""
+        self.page.evaluate(HOLD, milliseconds)
         try:
             yield
         finally:
             self.page.evaluate("() => Object.assign(window, window.usualTimers)")
+
+    def ring(self, timers: int = 1) -> None:
+        """Set off the timers that are held, once there are so many."""
+        self.page.wait_for_function("timers => held.size === timers", arg=timers)
+        self.page.evaluate(RING)
 
     def photograph(self, name: str) -> Path:
         """Keep a picture of the whole window among the artefacts."""
@@ -265,7 +325,7 @@ class NotebookPage:
 
     def run_all(self) -> None:
         """Run all cells, and wait until they have run and their widgets are drawn."""
-        self.lab.ask(RUN_ALL, seconds=300)
+        self.lab.ask(RUN_ALL, seconds=4 * LIMIT)
         self.page.wait_for_function("() => !document.body.innerText.includes('Loading widget')")
 
     def wait_for_pictures(self) -> None:
@@ -360,12 +420,9 @@ class BoardOnPage:
         yield
         self.wait(lambda: self.status.inner_text() != before and "thinking" not in self.status.inner_text())
 
-    def wait(self, holds: Callable[[], bool], seconds: float = 60) -> None:
+    def wait(self, holds: Callable[[], bool]) -> None:
         """Wait until something holds."""
-        end = time.monotonic() + seconds
-        while not holds():
-            assert time.monotonic() < end, f"did not come within {seconds} s; the board says {self.status.inner_text()}"
-            self.page.wait_for_timeout(20)
+        wait(self.page, holds)
 
     @property
     def squares(self) -> str:
@@ -405,11 +462,11 @@ def _server(folder: Path, application: type[Lab]) -> Iterator[str]:
             _wait_for(server, f"http://127.0.0.1:{port}/api/status?token={token}", folder)
             yield f"http://127.0.0.1:{port}/{application.home}&token={token}"
             end = urllib.request.Request(f"http://127.0.0.1:{port}/api/shutdown?token={token}", method="POST")
-            DIRECT.open(end, timeout=20).close()  # the kernels end with it, on Windows too
-            server.wait(20)
+            DIRECT.open(end, timeout=LIMIT).close()  # the kernels end with it, on Windows too
+            server.wait(LIMIT)
         finally:
             server.terminate()
-            server.wait(20)
+            server.wait(LIMIT)
 
 
 def _command(folder: Path, port: int, application: type[Lab]) -> Sequence[str]:
@@ -434,7 +491,7 @@ def _free_port() -> int:
 
 
 def _wait_for(server: subprocess.Popen[bytes], url: str, folder: Path) -> None:
-    end = time.monotonic() + 180
+    end = time.monotonic() + LIMIT
     while server.poll() is None and time.monotonic() < end:
         try:
             with DIRECT.open(url, timeout=5):

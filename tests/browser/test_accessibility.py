@@ -5,13 +5,13 @@ All things are on one page, which is opened once and stays open from test to tes
 """
 
 import base64
-from collections.abc import Iterator
+from functools import partial
 from importlib.resources import files
 
 import pytest
 from playwright.sync_api import Locator
 
-from tests.browser.lab import BoardOnPage, Lab, NotebookPage
+from tests.browser.lab import BoardOnPage, Lab, NotebookPage, wait
 
 THEMES = ["light", "dark"]
 SETUP = """from ttt import State, Variant, check
@@ -162,14 +162,6 @@ MOVING = """element => [...element.querySelectorAll("*")].filter(part => {
 }).map(part => part.outerHTML)"""
 
 
-@pytest.fixture(autouse=True)
-def no_trouble(lab: Lab) -> Iterator[None]:
-    """Require of every test what the others require, and leave the page open for the next."""
-    lab.trouble.clear()
-    yield
-    assert lab.trouble == []
-
-
 @pytest.fixture
 def things(lab: Lab) -> NotebookPage:
     """All things, each in a cell of its own, after one that imports what they need; in the light theme."""
@@ -207,7 +199,7 @@ def test_forced_colours(lab: Lab, things: NotebookPage, scheme: str) -> None:
         assert number > 10
         assert min(x, o) > 150
         assert x_in_line > x + 50
-        assert ink(board.square(1)) > number + 300
+        board.wait(lambda: ink(board.square(1)) > number + 300)
         board.press("ArrowLeft")
         board.square(0).blur()  # as it was before
     finally:
@@ -219,7 +211,7 @@ def test_nothing_is_cut_off_at_200_percent(lab: Lab, things: NotebookPage) -> No
     with lab.window(600, 500):
         for name, _ in THINGS:
             parts = thing(things, name).locator(".ttt, .ttt button, .ttt input, .ttt .status, img")
-            assert parts.evaluate_all(CUT_OFF) == [], name
+            wait(lab.page, partial(parts.evaluate_all, CUT_OFF), [])
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -232,9 +224,7 @@ def test_the_focus_is_seen(lab: Lab, things: NotebookPage, theme: str) -> None:
         field = thing(things, name).get_by_role(role).first  # type: ignore[arg-type]
         field.focus()
         lab.page.keyboard.press("Shift")  # a key was used: now the focus is to be seen
-        width, style, contrast, paper = field.evaluate(OUTLINE)
-        assert (width, style, paper > 0.5) == ("3px", "solid", theme == "light"), name
-        assert contrast >= 3, name
+        wait(lab.page, partial(outline, field), ("3px", "solid", True, theme == "light"))
 
 
 def test_nothing_moves_for_those_who_want_it_still(lab: Lab, things: NotebookPage) -> None:
@@ -282,6 +272,12 @@ def complaints(notebook: NotebookPage, names: list[str], **rules: list[str]) -> 
         elements = [thing(notebook, name).element_handle() for name in some]
         found |= zip(some, notebook.page.evaluate(COMPLAINTS, [elements, rules, LAID_OUT]), strict=True)
     return {name: faults for name, faults in found.items() if faults}
+
+
+def outline(field: Locator) -> tuple[str, str, bool, bool]:
+    """The width and style of an element's outline, whether it stands out, and whether it does from light paper."""
+    width, style, contrast, paper = field.evaluate(OUTLINE)
+    return width, style, contrast >= 3, paper > 0.5
 
 
 def ink(square: Locator) -> int:

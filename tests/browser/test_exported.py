@@ -6,15 +6,18 @@ import nbformat
 from nbconvert import HTMLExporter
 from playwright.sync_api import Browser, expect
 
+from tests.browser.lab import new_page, wait
 from ttt.course.copies import ROOT
 
 ALPHA_BETA = ROOT / "notebooks" / "07_alpha_beta.ipynb"
 FOLDED = 30  # pixels: a line
+LATE = ".cm-editor { interpolate-size: allow-keywords; transition: height 0.5s }"  # as on a slow machine
+HEIGHT = "code => code.offsetHeight"
 
 
 def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path) -> None:
     source = nbformat.read(ALPHA_BETA, as_version=4)
-    page = chromium.new_page(viewport={"width": 1200, "height": 1000})
+    page = new_page(chromium, viewport={"width": 1200, "height": 1000})
     path = tmp_path / "page.html"
     exporter = HTMLExporter()  # type: ignore[no-untyped-call]
     path.write_text(exporter.from_notebook_node(source)[0], encoding="utf-8")
@@ -23,8 +26,9 @@ def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path) -> None:
     assert solutions.count() == sum("solution" in cell.metadata.get("tags", []) for cell in source.cells) > 1
     heights = solutions.evaluate_all("codes => codes.map(code => code.offsetHeight)")
     assert max(heights) <= FOLDED
+    page.add_style_tag(content=LATE)
     solutions.nth(1).hover()
-    assert solutions.nth(1).evaluate("code => code.offsetHeight") > 2 * FOLDED
+    wait(page, lambda: solutions.nth(1).evaluate(HEIGHT) > 2 * FOLDED)
     kept = page.locator(".ttt-stored")
     assert kept.count() == sum(cell.source.count("Predict(") + cell.source.count("Stepper(") for cell in source.cells)
     expect(kept.filter(has_text="Run this cell to step")).to_have_count(1)
@@ -38,13 +42,13 @@ def test_a_page_to_read_on_a_telephone(chromium: Browser, tmp_path: Path) -> Non
     exporter = HTMLExporter(template_name="page", extra_template_basedirs=[str(ROOT / "ttt" / "course")])  # type: ignore[no-untyped-call]
     path = tmp_path / "page.html"
     path.write_text(exporter.from_filename(str(ALPHA_BETA))[0], encoding="utf-8")
-    page = chromium.new_page(viewport={"width": 360, "height": 740}, color_scheme="dark")
+    page = new_page(chromium, viewport={"width": 360, "height": 740}, color_scheme="dark")
     page.goto(path.as_uri())
-    assert page.evaluate("document.documentElement.scrollWidth") == 360, "nothing is cut off"
+    wait(page, lambda: page.evaluate("document.documentElement.scrollWidth"), 360)  # nothing is cut off
     solution = page.locator("details.solution").first
     expect(solution.locator(".cm-editor")).to_be_hidden()
     solution.locator("summary").click()
-    assert solution.locator(".cm-editor").evaluate("code => code.offsetHeight") > 2 * FOLDED
+    wait(page, lambda: solution.locator(".cm-editor").evaluate(HEIGHT) > 2 * FOLDED)
     links = page.locator("a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
     assert "more/07_alpha_beta.html" in links
     assert not any(link.endswith(".ipynb") for link in links)

@@ -47,8 +47,8 @@ class Notebook7(Lab):
         return NotebookPage(self)
 
     def _go(self, url: str) -> None:
-        self.page.goto(url, timeout=90_000)
-        self.page.wait_for_function(STARTED, timeout=90_000)
+        self.page.goto(url)
+        self.page.wait_for_function(STARTED)
         self.ask("() => jupyterapp.restored")
 
 

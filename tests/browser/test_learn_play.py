@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.lab import Lab
+from tests.browser.lab import Lab, wait
 from tests.browser.test_accessibility import AXE, COLOURS, COMPLAINTS, CUT_OFF, LAID_OUT
 from ttt import State
 
@@ -48,4 +48,4 @@ def test_eight_games_against_a_learner(lab: Lab) -> None:
     lab.dress("dark")
     assert lab.page.evaluate(COMPLAINTS, [elements, {"runOnly": COLOURS}, LAID_OUT]) == [[]]
     with lab.window(600, 900):
-        assert board.root.locator("button, select, img, .counted").evaluate_all(CUT_OFF) == []
+        wait(lab.page, lambda: board.root.locator("button, select, img, .counted").evaluate_all(CUT_OFF), [])

@@ -1,10 +1,8 @@
 """Committing to a prediction in JupyterLab, by mouse and by keyboard; the numbers of Fifteen; a knob."""
 
-import nbformat
-from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lab import PYTHON, Lab, NotebookPage
+from tests.browser.lab import Lab, NotebookPage
 
 NUMBER = 'Predict("How many games are there?")'
 CHOICE = 'Predict("Who wins?", ["x", "o", "nobody"])'
@@ -12,10 +10,9 @@ CHOICE = 'Predict("Who wins?", ["x", "o", "nobody"])'
 
 def ask(lab: Lab, question: str) -> tuple[NotebookPage, Locator]:
     """A notebook with a question, and after it a cell that compares and one that shows the answer."""
-    sources = ["from ttt.widgets import *", f"guess = {question}\nguess", "guess.compare(found)", "guess.answer"]
-    cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
-    cells[2].source = f"guess.compare({'255168' if question == NUMBER else repr('x')})"
-    notebook = lab.open(lab.write("predict.ipynb", nbformat.writes(new_notebook(cells=cells, metadata=PYTHON))))
+    truth = "255168" if question == NUMBER else "'x'"
+    asking = f"guess = {question}\nguess"
+    notebook = lab.notebook("from ttt.widgets import *", asking, f"guess.compare({truth})", "guess.answer")
     for number in (0, 1):
         notebook.run(number)
     return notebook, notebook.panel.locator(".ttt.predict")

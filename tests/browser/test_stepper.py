@@ -2,24 +2,20 @@
 
 import re
 
-import nbformat
-from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lab import PYTHON, Lab, NotebookPage
+from tests.browser.lab import Lab, NotebookPage, wait
+from tests.browser.test_board import PATIENCE, UNTIL
 
-PACE = 1_200  # milliseconds from step to step when it plays; the tests don't wait that long
+PACE = 1_200  # milliseconds from step to step when it plays; the tests wait for no time at all
 START = 'Stepper(State.parse("xo.ox.x.o"))'
 
 
 def watch(lab: Lab, stepper: str = START, setup: str = "") -> tuple[NotebookPage, Locator]:
     """A notebook with a stepper, and a cell that tells its step and its score."""
     imports = "from ttt import State\nfrom ttt.alphabeta import PaperTree\nfrom ttt.widgets import Stepper"
-    sources = [f"{imports}\n{setup}\nstepper = {stepper}\nstepper"]
-    sources += ["stepper.view['step'], stepper.view['score']"]
-    cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
-    written = lab.write("stepper.ipynb", nbformat.writes(new_notebook(cells=cells, metadata=PYTHON)))
-    notebook = lab.open(written)
+    begin = f"{imports}\n{setup}\nstepper = {stepper}\nstepper"
+    notebook = lab.notebook(begin, "stepper.view['step'], stepper.view['score']")
     notebook.run(0)
     return notebook, notebook.panel.locator(".ttt.stepper")
 
@@ -107,46 +103,50 @@ def test_impatience_is_harmless(lab: Lab) -> None:
     assert notebook.run(1) == "(9, '1 of 1 predictions right')"
 
 
-SLOW = """import time
-go = Stepper.go
-Stepper.go = lambda self, step: (time.sleep(0.6), go(self, step))"""
+SLOW = f"""{UNTIL}
+class Slow(Stepper):
+    def go(self, step):
+        until_go()
+        super().go(step)"""
 
 
 def test_a_key_on_the_slider_is_not_lost_while_python_is_at_work(lab: Lab) -> None:
     """The second comes when the first has been heard, but its view is still to come."""
-    notebook, root = watch(lab, setup=SLOW)
+    notebook, root = watch(lab, START.replace("Stepper", "Slow"), SLOW)
     slider = root.get_by_role("slider", name="Step")
     slider.focus()
-    for step in ("1", "2", "3"):
-        lab.page.keyboard.press("ArrowRight")
-        expect(slider).to_have_value(step)
-        lab.page.wait_for_timeout(200)
-        assert slider.input_value() == step
+    with lab.hold(PATIENCE):
+        for step in ("1", "2", "3"):
+            lab.page.keyboard.press("ArrowRight")
+            lab.ring(0)  # it has been heard
+            assert slider.input_value() == step
+    lab.go()
     expect(root.locator(".place")).to_have_text("3 of 24")
     expect(slider).to_have_value("3")
     assert notebook.run(1) == "(3, '')"
+
+
+IS_WHOLE = "e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight"
+IS_LEFT = "e => e.nextSibling.getBoundingClientRect().left > e.getBoundingClientRect().right"
 
 
 def test_a_step_needs_no_scrolling_on_a_laptop(lab: Lab) -> None:
     """The largest tree of the notebooks, whole, and at its right all that a step needs."""
     with lab.window(1366, 768):
         _, root = watch(lab, "Stepper(State.parse('xx. .ox .o.'), prune=True)")
-        assert root.evaluate("e => e.offsetHeight") <= 620
         region = root.get_by_role("region", name="The tree of the search")
-        assert region.evaluate("e => [e.scrollWidth <= e.clientWidth, e.scrollHeight <= e.clientHeight]") == [
-            True,
-            True,
-        ]
-        assert region.evaluate("e => e.nextSibling.getBoundingClientRect().left > e.getBoundingClientRect().right")
+        wait(lab.page, lambda: root.evaluate("e => e.offsetHeight") <= 620)
+        wait(lab.page, lambda: region.evaluate(IS_WHOLE))
+        wait(lab.page, lambda: region.evaluate(IS_LEFT))
 
 
 def test_a_wide_tree_is_scrolled_to_the_node_of_the_last_step(lab: Lab) -> None:
     _, root = watch(lab, 'Stepper(State.parse("xo.x.o..."), asking=False)')
     region = root.get_by_role("region", name="The tree of the search")
-    assert region.evaluate("e => e.scrollWidth > 2 * e.clientWidth")
+    wait(lab.page, lambda: region.evaluate("e => e.scrollWidth > 2 * e.clientWidth"))
     root.get_by_role("slider", name="Step").fill("340")
     expect(root.locator(".place")).to_contain_text("340 of")
-    assert region.evaluate("e => e.scrollLeft") > 500
+    wait(lab.page, lambda: region.evaluate("e => e.scrollLeft") > 500)
 
 
 def test_a_kernel_that_has_gone_ends_the_playing(lab: Lab) -> None:
@@ -175,17 +175,16 @@ def test_its_pictures_are_dark_on_a_dark_page(lab: Lab) -> None:
         expect(root.locator(".tree img")).to_have_attribute("src", re.compile(re.escape(media)))
 
 
-ON = """predict = Stepper.predict
-def on(self, answer):
-    with self.hold_sync():
-        predict(self, answer)
-        while not self.view["question"]:
-            self.forward()
-Stepper.predict = on"""
+ON = """class GoesOn(Stepper):
+    def predict(self, answer):
+        with self.hold_sync():
+            super().predict(answer)
+            while not self.view["question"]:
+                self.forward()"""
 
 
 def test_a_question_straight_after_another_has_its_own_answers(lab: Lab) -> None:
-    _, root = watch(lab, "Stepper(PaperTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))", setup=ON)
+    _, root = watch(lab, "GoesOn(PaperTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))", ON)
     answers = root.get_by_role("group", name="Your prediction").get_by_role("button")
     root.get_by_role("slider", name="Step").fill("8")
     press(root, "Forward")
@@ -220,17 +219,20 @@ WALK = f"""async (root, end) => {{
 }}"""
 
 
+IS_BESIDE = "root => root.querySelector('.tree').offsetTop === root.querySelector('.said').offsetTop"
+
+
 def test_words_move_neither_the_buttons_nor_who_waits(lab: Lab) -> None:
     """With a wrong answer to most questions, which is told in the most words."""
     _, root = watch(lab, 'Stepper(State.parse("x.o.o.x.x"), prune=True)')
     for width, beside in ((700, False), (1200, True)):
         with lab.window(width, 1000):
+            wait(lab.page, lambda: root.evaluate(IS_BESIDE), beside)
             press(root, "Forward")
             seen = root.evaluate(WALK, 30)
             assert len(seen) == 40, "29 steps and 11 answers"
             assert seen == seen[:1] * len(seen)
-            tree, panel = (root.locator(part).evaluate("e => e.offsetTop") for part in (".tree", ".said"))
-            assert (tree == panel) == beside, "the tree is at the left, or above where there is no room"
+            assert root.evaluate(IS_BESIDE) == beside, "the tree is at the left, or above where there is no room"
             assert root.evaluate("root => root.offsetHeight") <= 620 or not beside
             press(root, "Restart")
 
@@ -241,29 +243,42 @@ def test_the_keys_are_told_part_by_part_and_those_of_answers_only_where_somethin
     told = "Keys: ← → and Home; C for the next cut"
     expect(keys).to_have_text(f"{told}; for an answer 1 2 3 …, L look, X cut")
     with lab.window(600, 900):
-        assert keys.evaluate("e => e.clientHeight > 30"), "they take more than one line"
+        wait(lab.page, lambda: keys.evaluate("e => e.clientHeight > 30"))  # they take more than one line
         assert keys.locator("span").evaluate_all("parts => parts.map(e => e.getClientRects().length)") == [1, 1, 1]
     root.get_by_label("Ask me first").uncheck()
     expect(keys).to_have_text(told)
 
 
+def play_to(lab: Lab, part: Locator, words: str) -> None:
+    """Let it play until a part shows some words. Each step waits until the last is shown, however often it is time."""
+
+    def is_there() -> bool:
+        if words in part.inner_text():
+            return True
+        lab.ring()
+        return False
+
+    wait(lab.page, is_there)
+
+
 def test_it_plays_by_itself_to_the_next_question_and_on_without_them(lab: Lab) -> None:
     _, root = watch(lab)
     place = root.locator(".place")
-    with lab.hurry(PACE):
+    with lab.hold(PACE):
         root.get_by_role("button", name="Play").click()
-        expect(root.get_by_role("status")).to_contain_text("What is it worth to x?")
+        expect(place).to_have_text("1 of 24")
+        play_to(lab, root.get_by_role("status"), "What is it worth to x?")
+        lab.ring()
         expect(place).to_have_text("2 of 24")
         root.get_by_label("Ask me first").uncheck()
-        expect(place).to_have_text(re.compile(r"^([5-9]|1\d) of 24"))
+        play_to(lab, place, "5 of 24")
         root.get_by_role("button", name="Pause").click()
-        lab.page.wait_for_timeout(PACE / 2)  # until what was on its way has come
-        shown = place.text_content()
-        lab.page.wait_for_timeout(PACE)  # the time of four steps
-        assert place.text_content() == shown
+        lab.ring(0)  # it has stopped
         root.get_by_role("slider", name="Step").fill("23")
+        expect(place).to_have_text("23 of 24")
         root.get_by_role("button", name="Play").click()
         expect(place).to_have_text("24 of 24")
+        lab.ring()
         expect(root.get_by_role("button", name="Play")).to_be_visible()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.lab import new_page
 from tests.games.test_hexapawn import Rows, after, value
 from ttt.course import unplugged
 
@@ -20,7 +21,7 @@ FOOT_IF_ALL_FITS = """sheet => {
 @pytest.fixture(scope="module")
 def page(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     unplugged.main([], root := tmp_path_factory.mktemp("root"))
-    page = chromium.new_page(color_scheme="dark")
+    page = new_page(chromium, color_scheme="dark")
     page.goto((root / "pages" / "unplugged.html").as_uri())
     page.emulate_media(media="print")
     yield page

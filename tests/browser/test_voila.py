@@ -32,7 +32,7 @@ class Voila(Lab):
     def open(self, path: str) -> NotebookPage:
         """Go to the page of a notebook, and wait until all of it has run and its widgets are drawn."""
         text = (ROOT / "notebooks" / path).read_text(encoding="utf-8")
-        self.page.goto(self.url.replace("/tree?", f"/render/{self.write(path, text)}?"), timeout=180_000)
+        self.page.goto(self.url.replace("/tree?", f"/render/{self.write(path, text)}?"))
         notebook = NotebookPage(self)
         notebook.panel = self.page.locator("body")
         notebook.panel.locator(".ttt").first.wait_for()

@@ -22,6 +22,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator
 
 @pytest.fixture(autouse=True)
 def nothing_asked_for(lab: Site) -> None:
-    """Begin each test without addresses that an earlier one asked for."""
+    """Begin each test with nothing open, and without addresses that an earlier one asked for."""
+    lab.close()
     lab.wanted.clear()
     lab.missing.clear()

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.lab import start
+from tests.browser.lab import start, wait
 from tests.site.site import LOOK, Site, first_text
 from ttt.course.site.__main__ import SITE, main
 
@@ -64,9 +64,7 @@ def test_a_telephone_shows_the_notebook_and_not_only_the_files(lab: Site) -> Non
     with lab.window(360, 740):
         lab.page.goto(lab.address())
         expect(lab.page.get_by_text("Python is ready.")).to_be_in_viewport(ratio=1)
-        box = lab.page.locator(".jp-NotebookPanel").bounding_box()
-    assert box
-    assert box["width"] > 250
+        wait(lab.page, lambda: lab.page.locator(".jp-NotebookPanel").evaluate("panel => panel.offsetWidth") > 250)
     lab.load()
 
 
