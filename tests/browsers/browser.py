@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-LIMIT = 180  # seconds that anything may take; only what has gone wrong takes them
+LIMIT = 60  # seconds that anything may take; only what has gone wrong takes them
 KEYS = {
     "Control": "\ue009", "Down": "\ue015", "End": "\ue010", "Enter": "\ue007", "Home": "\ue011",
     "Left": "\ue012", "Right": "\ue014", "Shift": "\ue008", "Tab": "\ue004", "Up": "\ue013",
