@@ -4,13 +4,14 @@ PYTHON = python3
 LAB_ARGS =
 TEST_ARGS =
 MUTANTS =
+KERNEL7 = $(addprefix tests/browser/test_,board.py play.py predict.py said.py stepper.py)
 BENCH_ARGS =
 PAGE = --to html --log-level=WARN --template page --TemplateExporter.extra_template_basedirs=ttt/course
 START = $(if $(shell command -v "$(PYTHON)"),"$(PYTHON)" start.py,$(error There is no $(PYTHON) here: install Python 3.11 or newer, or name yours: make PYTHON=python3.12 …))
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help lab fresh test mutants edit notebooks pages students key slides unplugged site test-site bench bench-4x4 bench-boards clean
+.PHONY: help lab fresh test test-kernel7 mutants edit notebooks pages students key slides unplugged site test-site bench bench-4x4 bench-boards clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -23,6 +24,10 @@ fresh: ## start one notebook again, e.g. make fresh NOTEBOOK=01; your old one is
 
 test: ## run all tests, the notebooks too
 	@$(START) test $(TEST_ARGS)
+
+test-kernel7: ## test boards, questions and searches in JupyterLab with ipykernel 7, from .kernel7/
+	@$(START) python -m pip install --quiet --no-deps --upgrade --target .kernel7 "ipykernel>=7.4,<8"
+	@PYTHONPATH=.kernel7 $(START) python -m pytest -n 0 $(KERNEL7)
 
 mutants: ## put small faults into the code and count those that the tests catch: half an hour, MUTANTS=ttt/game.py less
 	@$(START) python -m tests.mutants $(MUTANTS)
@@ -69,7 +74,7 @@ bench-boards: ## the same, and larger boards: a minute and 2.5 GB more
 	@$(START) python -m tests.benchmarks.boards $(BENCH_ARGS)
 
 clean: ## remove the set-up and all caches; work/ stays
-	rm -rf .venv __pycache__ build dist pages site slides students *.egg-info tests/browser/artefacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .kernel7 __pycache__ build dist pages site slides students *.egg-info tests/browser/artefacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find ttt tests notebooks -name __pycache__ -prune -exec rm -rf {} +
 
 # One by one, so that one that can't be had here keeps none of the others away.

@@ -180,7 +180,7 @@ def test_a_restarted_kernel_is_noticed(lab: Lab) -> None:
     board = lab.board("Board()")
     expect(board.notice).to_have_text("")
     board.notebook.restart_kernel()
-    expect(board.notice).to_have_text("The kernel was restarted: run this cell again.")
+    expect(board.notice).to_have_text("The kernel was restarted. Run the cells above, then this one.")
     board.square(4).click()
     assert board.squares == "........."
     for cell in (0, 2):

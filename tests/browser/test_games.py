@@ -14,7 +14,7 @@ def test_hexapawn_by_clicks_and_by_keys(lab: Lab) -> None:
     board.click(3)
     expect(board.status).to_have_text("7-3 is not a move here; the moves are 6-3, 7-4 and 8-5")
     board.click(7, 4)
-    expect(board.status).to_have_text("o moved 0-4. x to move.")
+    expect(board.status).to_have_text("You moved 7-4. Perfect moved 0-4. x to move.")
     for keys in (["ArrowDown", "ArrowLeft", "Enter"], ["ArrowUp", "ArrowRight", " "]):
         with board.answer():
             board.press(*keys)

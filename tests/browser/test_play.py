@@ -50,52 +50,6 @@ def test_a_whole_game_against_harvey_by_keys_alone(lab: Lab) -> None:
         expect(board.tool(name)).to_be_focused()
 
 
-HEAR = """() => {
-    window.heard = [];
-    for (const region of document.querySelectorAll(".ttt :is([role=status], [role=alert])")) {
-        const note = () => region.textContent && heard.push(region.textContent);
-        new MutationObserver(note).observe(region, { childList: true, subtree: true });
-    }
-}"""
-GIVEN = """\
-- grid "board":
-{squares}
-- text: "x is you, o is first_free. Tally: you {won}, first_free 0, drawn 0."
-- button "New game"
-- button "Undo"{undo}
-- button "Redo" [disabled]
-- button "Hint"{hint}
-- status: {status}
-- alert
-- group: Options"""
-
-
-def given(squares: str, **rest: object) -> str:
-    """What a screen reader is given of a board and all that is beside it."""
-    places = [f"row {i // 3 + 1}, column {i % 3 + 1}, " for i in range(9)]
-    free = {i: f'free, square {i}": "{i}"' for i, mark in enumerate(squares) if mark == "."}
-    buttons = [f'button "{places[i]}' + free.get(i, f'{mark}"') for i, mark in enumerate(squares)]
-    return GIVEN.format(squares="\n".join(buttons), **rest)
-
-
-def test_what_a_screen_reader_is_given_in_a_game_by_keys(lab: Lab) -> None:
-    board = lab.board("Play(opponent='first_free')")
-    start = given(".........", won=0, undo=" [disabled]", hint="", status="x to move.")
-    assert board.root.aria_snapshot() == start
-    lab.page.evaluate(HEAR)
-    board.square(0).focus()
-    for keys in (["ArrowDown", "ArrowRight", "Enter"], ["ArrowUp", " "], ["ArrowDown", "ArrowDown", " "]):
-        with board.answer():
-            board.press(*keys)
-    end = "You took 7. x wins, line 1, 4 and 7. The game goes to you."
-    assert lab.page.evaluate("heard") == [
-        "You took 4. first_free took 0. x to move.",
-        "You took 1. first_free took 2. x to move.",
-        end,
-    ], "once and whole"
-    assert board.root.aria_snapshot() == given("oxo.x..x.", won=1, undo="", hint=" [disabled]", status=end)
-
-
 def test_hint_undo_coach_and_tally(lab: Lab) -> None:
     board = lab.board("Play(opponent='first_free')")
     board.tool("Hint").click()

@@ -86,10 +86,10 @@ def test_two_questions_are_two_groups(lab: Lab) -> None:
 def test_a_game_of_fifteen(lab: Lab) -> None:
     board = lab.board("Fifteen()")
     assert board.names == [f"number {number}, free" for number in range(1, 10)]
-    expect(board.status).to_have_text("You have nothing. They have nothing. Your turn")
+    expect(board.status).to_have_text("You have nothing. They have nothing. Your turn.")
     with board.answer():
         board.square(1).click()
-    expect(board.status).to_have_text("You have 2. They have 5. Your turn")
+    expect(board.status).to_have_text("You have 2. They have 5. Your turn.")
     assert board.names[1] == "number 2, you"
     assert board.names[4] == "number 5, they"
     expect(board.square(1)).to_have_text("2you")

@@ -154,7 +154,7 @@ def test_a_kernel_that_has_gone_ends_the_playing(lab: Lab) -> None:
     root.get_by_role("button", name="Play").click()
     expect(root.locator(".place")).to_have_text(re.compile("^[1-9]"))
     notebook.restart_kernel()
-    expect(root.get_by_role("alert")).to_have_text("The kernel was restarted: run this cell again.")
+    expect(root.get_by_role("alert")).to_have_text("The kernel was restarted. Run the cells above, then this one.")
     expect(root.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 

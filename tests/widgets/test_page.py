@@ -77,6 +77,11 @@ def test_the_first_import_is_light() -> None:
     assert ran.stdout == "none\n"
 
 
+def test_what_a_page_says_is_heard_on_the_kernel_s_main_thread() -> None:
+    """Whatever thread JupyterLab asks for: this is how ipykernel 7 asks which one it is to be."""
+    assert all(widget.comm._reply_subshell_for({}, "another") is None for widget in WIDGETS)
+
+
 def test_a_page_can_t_change_the_view() -> None:
     board = Board()
     before = dict(board.view)
@@ -96,7 +101,8 @@ def test_a_picture_is_kept_before_the_widget(monkeypatch: pytest.MonkeyPatch) ->
     assert kept.keys() == {"text/html"}
     lists = "<p>ListBoard([0, 0, 0, 0, 0, 0, 0, 0, 0])</p>"
     asked = "<p><b>Predict:</b> Is &lt;this&gt; kept?</p><ul><li>&lt;yes&gt;</li><li>no</li></ul>"
-    assert kept["text/html"].endswith(f"<div class='ttt-stored'>{lists}{asked}<p>Run this cell to play.</p></div>")
+    place = "<div class='ttt-stored' style='--height:370px'>"
+    assert kept["text/html"].endswith(f"{place}{lists}{asked}<p>Run this cell to play.</p></div>")
     assert widget["application/vnd.jupyter.widget-view+json"]["model_id"] == row.model_id
     assert widget["text/html"] == ""
     assert widget["text/plain"].startswith("Row([ListBoard([0, ")

@@ -35,6 +35,27 @@ def test_a_game_and_its_end_are_told_with_names() -> None:
     assert repr(play) == f"Play({play.state!r}): x is you, o is first_free. Tally: you 1, first_free 0, drawn 0."
 
 
+def test_what_happens_is_said_whole_with_the_reply_to_it() -> None:
+    play = Play(opponent="first_free")
+    exchange = "You took 8. First free square took 0. x to move."
+    coached = f"{exchange} 8 breaks center: 4 is free. It costs nothing this time."
+    deeds: list[tuple[str, list[int], str]] = [
+        ("click", [8], exchange),
+        ("click", [0], "Square 0 is taken by o; free squares are 1, 2, 3, 4, 5, 6, 7"),
+        ("undo", [], "Taken back. x to move."),
+        ("redo", [], f"Played again. {exchange}"),
+        ("new_game", [], "New game. x to move."),
+        ("coach", [], "New game. x to move."),
+        ("click", [8], coached),
+    ]
+    for deed, arguments, said in deeds:
+        getattr(play, deed)(*arguments)
+        assert play.view["said"] == said, deed
+    fails = Play(opponent=breaks)
+    fails.click(4)
+    assert fails.view["said"] == f"You took 4. o to move (by hand). {fails.message}"
+
+
 def test_who_begins() -> None:
     play = Play(opponent=first_free)
     play.begin("second")

@@ -117,7 +117,7 @@ def test_what_cannot_be_done_is_said_each_time_and_changes_nothing(
     deed(stepper)
     assert seen == [message, "", message], "a reason that is given again is a change"
     assert stepper.message == message == repr(stepper).split(". ", 1)[1]
-    assert stepper.view | {"message": ""} == before
+    assert stepper.view == before | {"message": message, "said": message}
     assert stepper.view["tree"] is before["tree"], "nothing is drawn anew"
 
 

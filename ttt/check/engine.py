@@ -90,7 +90,7 @@ class Verdict:
         picture = self._board._repr_html_() if self._board else ""
         hint = f"<p><b>Hint:</b> {escape(self.hint)}</p>" if self.hint else ""
         card = f"border-left:5px solid {EDGES.get(first[0], '#888888')};padding:9px 0 1px 12px"
-        return f'<div style="{card}"><p>{first}</p>{told}{picture}{hint}</div>'
+        return f'<div role="alert" style="{card}"><p>{first}</p>{told}{picture}{hint}</div>'
 
     @property
     def _board(self) -> Picture | None:

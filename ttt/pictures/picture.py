@@ -54,9 +54,14 @@ class Picture:
     def __repr__(self) -> str:
         return self.text
 
-    def _repr_html_(self) -> str:
-        size = f'width="{self.width}" height="{self.height}"'
+    def html(self, scale: float = 1) -> str:
+        """Return the drawing as an HTML image, larger or smaller if need be."""
+        width, height = (round(side * scale) for side in (self.width, self.height))
+        size = f'width="{width}" height="{height}"'
         return f'<img alt="{escape(self.alt)}" {size} src="{self.address}">'
+
+    def _repr_html_(self) -> str:
+        return self.html()
 
 
 def writable(text: str) -> str:

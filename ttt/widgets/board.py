@@ -10,6 +10,7 @@ from ttt.play.session import OpponentError, Session
 from ttt.widgets.page import Page, script, style
 
 BACK = "Taken back."
+FRAME = 82  # pixels above and below the squares
 
 
 class Grid(Page):
@@ -23,6 +24,13 @@ class Grid(Page):
     _css = style("grid.css")
     deeds: ClassVar = {"click": ("square",), "undo": (), "redo": (), "new_game": ()}
     timed: ClassVar = {"click": "ply"}
+    warning: ClassVar = "Games are not kept. "
+
+    @property
+    def _height(self) -> int:
+        width: int = self.view["width"]
+        height: int = self.view["height"]
+        return round(height * _side(width)) + FRAME
 
 
 class SessionBoard(Grid):
@@ -79,10 +87,10 @@ class SessionBoard(Grid):
         try:
             deed()
         except (TypeError, ValueError, OpponentError) as problem:
-            self._show()  # so that a reason that is given again is a change, and is read aloud again
             reason = str(problem)
             is_ours = reason.startswith(("the ", "there ", "square ", "no "))  # and not what was typed, or a name
             reason = reason[0].upper() + reason[1:] if is_ours else reason
+            self._forget(reason)
             self._show(reason, moved=isinstance(problem, OpponentError))
         except KeyboardInterrupt:  # not while an agent was asked; what was done until then stays
             self._session.thinking = False
@@ -144,7 +152,7 @@ class SessionBoard(Grid):
         if self.state.is_terminal and self.state.winner is None:
             return "A draw."
         by_hand = " (by hand)" if self._session.is_stuck else ""
-        start = f" From {self._picked} to …" if self._picked is not None else ""
+        start = f" From {self._picked}, to where?" if self._picked is not None else ""
         return f"{look(self.state).status}{by_hand}.{start}"
 
     def _who(self, player: str) -> str:
@@ -152,7 +160,13 @@ class SessionBoard(Grid):
         return player
 
     def _picture(self) -> str:
-        return svg.board(self.state)._repr_html_()
+        picture, (width, _) = svg.board(self.state), look(self.state).size
+        return picture.html(scale=width * _side(width) / picture.width)
+
+
+def _side(width: int) -> float:
+    """Return how long a square's side is on a board of such a width, where there is room: as in `grid.css`."""
+    return min(96, 424 / width)
 
 
 class Board(SessionBoard):

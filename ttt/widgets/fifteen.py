@@ -68,4 +68,4 @@ class Fifteen(SessionBoard):
     def __repr__(self) -> str:
         return f"Fifteen: {self._status()}"
 
-    _picture = Kept._picture  # a board would give it away
+    _picture, _height = Kept._picture, Kept._height  # a board would give it away

@@ -4,9 +4,9 @@ const SVG = "http://www.w3.org/2000/svg";
 const PREFERS_DARK = matchMedia("(prefers-color-scheme: dark)");
 const PATIENCE = 3000; // milliseconds until a kernel that does not answer is called absent
 const HESITATION = 100; // milliseconds until something new is said: what follows at once is said in its place
-const THINKING = "No answer yet: the opponent is still thinking, or the kernel was restarted (then run this cell again).";
+const THINKING = "No answer yet: the opponent is still thinking, or the kernel was restarted (then run the cells above, and this one).";
 const LATER = "The opponent is thinking. Undo when it has moved.";
-const ABSENT = "No answer yet: another cell is running (then wait), or the kernel is gone (then run this cell again).";
+const ABSENT = "No answer yet: another cell is running (then wait), or the kernel is gone (then run the cells above, and this one).";
 const RESTARTED = "The kernel was restarted. Run the cells above, then this one.";
 
 function make(tag, attributes = {}, ...children) {
@@ -106,9 +106,13 @@ function voice() {
   return make("div", { class: "aloud", role: "status" });
 }
 
-// Say a text, unless it was the last one. After a while: if something else is to be said by then, only that is.
+// Say a text, unless it was said last. After a moment: if something else is to be said by then, only that is.
 function say(region, text, wait = HESITATION) {
   if (region.dataset.said === text) return;
+  if (!text) { // what comes next is to be heard, even if it was said last
+    region.dataset.said = "";
+    return;
+  }
   const isFirst = region.dataset.said === undefined; // then it is there to be read, but nothing has happened yet
   region.dataset.said = text;
   clearTimeout(region.waiting);

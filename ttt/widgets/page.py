@@ -56,6 +56,12 @@ class Kept:
     """A widget that a notebook keeps a picture of, for those who open it without its kernel."""
 
     use: ClassVar = "play"
+    warning: ClassVar = ""  # what is not kept
+
+    @property
+    def _height(self) -> int:
+        """How high the widget is where there is room: if the picture takes as much, nothing jumps when it comes."""
+        return 0
 
     def _picture(self) -> str:
         return f"<p>{escape(repr(self))}</p>"
@@ -64,7 +70,8 @@ class Kept:
         """Show the picture and then the widget, which hides it: see `stored.css`."""
         bundle: Any = self._repr_mimebundle_()  # type: ignore[attr-defined]
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        kept = f"<div class='ttt-stored'>{self._picture()}<p>Run this cell to {self.use}.</p></div>"
+        words = f"<p>{self.warning}Run this cell to {self.use}.</p>"
+        kept = f"<div class='ttt-stored' style='--height:{self._height}px'>{self._picture()}{words}</div>"
         look = re.sub(r"/\*.*?\*/\s*", "", _text("stored.css"))
         display({"text/html": f"<style>{look}</style>{kept}"}, raw=True)  # type: ignore[no-untyped-call]
         display(data | {"text/html": ""}, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
@@ -75,6 +82,11 @@ class Row(Kept, HBox):  # type: ignore[misc]
 
     def __init__(self, children: Sequence[Kept]) -> None:
         super().__init__(children, layout={"flex_flow": "row wrap"})
+
+    @property
+    def _height(self) -> int:
+        heights: list[int] = [widget._height for widget in self.children]
+        return max(heights)
 
     def _picture(self) -> str:
         return "".join(widget._picture() for widget in self.children)
@@ -96,11 +108,21 @@ class Page(Kept, anywidget.AnyWidget):
     def __init__(self) -> None:
         super().__init__()
         self.on_msg(self._heard)
+        # For what a page says, JupyterLab asks for a second thread of the kernel. But ipykernel 7.4 asks the comm which
+        # one it is to be. None is the main one: there messages are handled one by one, after the cell that runs, and
+        # they can be interrupted.
+        if self.comm is not None:
+            self.comm._reply_subshell_for = lambda _data, _wanted: None
 
     @property
     def message(self) -> str:
         """Why the last thing tried could not be done; empty when all is well."""
         return str(self.view["message"])
+
+    def _forget(self, reason: str) -> None:
+        """Take back a reason if it is shown already: given again, it is a change then, and is read aloud again."""
+        if self.message == reason:
+            self.view = self.view | {"message": "", "said": ""}
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Do nothing: a page changes nothing by itself, it sends messages."""

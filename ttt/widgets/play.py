@@ -191,7 +191,8 @@ class Play(SessionBoard):
         return super()._stands() + self._series.result.removeprefix(".")
 
     def _who(self, player: str) -> str:
-        return self._series.seats[player].said
+        seat: Seat = self._series.seats[player]
+        return seat.said
 
     def _picture(self) -> str:
         picture, _ = self._below()

@@ -42,7 +42,7 @@ function renderPredict({ model, el }) {
     root.classList.toggle("right", view.right === true);
     root.classList.toggle("wrong", view.right === false);
     tell(status, view.status, view.message);
-    say(said, view.message || view.status);
+    say(said, view.said);
   }
   return follow(model, line, show);
 }

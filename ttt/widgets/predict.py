@@ -46,7 +46,9 @@ class Predict(Page):
             self.answer = self._understood(answer)
             self._show()
         except ValueError as problem:
-            self._show(str(problem))
+            reason = str(problem)
+            self._forget(reason)
+            self.view = self.view | {"message": reason, "said": reason}
 
     def compare(self, found: int | str) -> Comparison:
         """Say how the prediction and what was found compare. Raises ValueError for what can't be an answer at all.
@@ -73,14 +75,16 @@ class Predict(Page):
             raise ValueError(f"{shown(answer)} is none of the choices: {', '.join(self.choices)}")
         return next(choice for choice in self.choices if _plain(choice) == _plain(answer))
 
-    def _show(self, message: str = "") -> None:
+    def _show(self) -> None:
+        status = self._status()
         self.view = {
             "question": self.question,
             "choices": self.choices,
             "answer": "" if self.answer is None else _shown(self.answer),
             "right": None if self.answer is None or self._found is None else self.answer == self._found,
-            "status": self._status(),
-            "message": message,
+            "status": status,
+            "said": status,
+            "message": "",
         }
 
     def __repr__(self) -> str:

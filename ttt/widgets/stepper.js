@@ -115,7 +115,7 @@ function renderStepper({ model, el }) {
     play.setAttribute("aria-disabled", told.step === told.steps);
     if (answers.dataset.shown !== String(told.choices)) showAnswers(told.choices);
     tell(status, told.status, told.message);
-    say(said, told.message || told.status);
+    say(said, told.said);
   }
   function showAnswers(choices) { // none without a question
     const asked = answers.querySelector(":focus");

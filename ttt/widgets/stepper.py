@@ -72,8 +72,9 @@ class Stepper(Page):
         try:
             deed()
         except (TypeError, ValueError) as problem:
-            self.view = self.view | {"message": ""}  # so that a reason given again is a change, and is read aloud again
-            self.view = self.view | {"message": str(problem)}
+            reason = str(problem)
+            self._forget(reason)
+            self.view = self.view | {"message": reason, "said": reason}
         else:
             self._show()
 
@@ -82,6 +83,7 @@ class Stepper(Page):
         question, choices = (stepping.question.text, stepping.question.choices) if stepping.question else ("", ())
         keys = KEYS | SIGNS if signs else KEYS
         (tree, place), state = self._tree(), self.trace.nodes[stepping.node].state
+        status = " ".join(filter(None, (stepping.said, question or step_words.explain(moment))))
         self.view = {
             "tree": image(tree),
             "board": image(svg.board(state) if isinstance(state, State) else None),
@@ -92,7 +94,8 @@ class Stepper(Page):
             "choices": [[one, told(one), keys.get(one, str(i) if i < 10 else "")] for i, one in enumerate(choices, 1)],
             "keys": "+ 0 -" if signs else "1 2 3 …",
             "cutting": stepping.asking and stepping.is_pruned,
-            "status": " ".join(filter(None, (stepping.said, question or step_words.explain(moment)))),
+            "status": status,
+            "said": status,
             "score": stepping.score,
             "asking": stepping.asking,
             "step": stepping.step,
@@ -113,5 +116,5 @@ class Stepper(Page):
         return f"Stepper: step {self._stepping.step} of {len(self.trace.steps)}. {self.message or self.view['status']}"
 
     def _picture(self) -> str:
-        is_drawn = len(self.trace.nodes) <= DRAWN  # all of it: where no kernel runs, there is nothing to predict
-        return trees.tree(self.trace)._repr_html_() if is_drawn else super()._picture()
+        tree, _ = self._tree()  # as far as it was shown: the values are to be predicted, tomorrow as well
+        return tree._repr_html_() if tree else super()._picture()

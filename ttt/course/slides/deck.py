@@ -139,7 +139,8 @@ def text_and_html(output: NotebookNode) -> tuple[str, str]:
     if shown := data.get("text/html", ""):
         shown = re.sub("<style>.*?</style>", "", shown, flags=re.DOTALL)
         shown = re.sub(r'(<img [^>]*?) width="\d+" height="\d+"', r"\1", shown)
-        return "", re.sub(r"<p>Run this cell to (.*?)\.</p>", r'<p><a href="LESSON">In the lesson: \1</a></p>', shown)
+        link = r'<p><a href="LESSON">In the lesson: \1</a></p>'
+        return "", re.sub(r"<p>[^<]*Run this cell to (.*?)\.</p>", link, shown)
     if output.output_type == "error":
         return f"{output.ename}: {output.evalue}", ""
     text = "" if "text/html" in data else output.get("text", data.get("text/plain", ""))

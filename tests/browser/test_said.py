@@ -1,0 +1,122 @@
+"""What a screen reader is given: a board as a grid, and each thing that happens, once and as one whole text."""
+
+from playwright.sync_api import expect
+
+from tests.browser.lab import Lab
+
+# Note all that the voice of a widget says from now on, and whether its board was called busy.
+HEAR = """() => {
+    window.heard = [];
+    window.busy = [];
+    for (const region of document.querySelectorAll(".ttt [role=status]")) {
+        new MutationObserver(() => heard.push(region.textContent)).observe(region, { childList: true, subtree: true });
+    }
+    for (const grid of document.querySelectorAll(".ttt [role=grid]")) {
+        const note = () => busy.push(grid.ariaBusy);
+        new MutationObserver(note).observe(grid, { attributeFilter: ["aria-busy"] });
+    }
+}"""
+# However slow this machine is, no reply takes long for the page, as its clock stands still for timers of this length.
+NEVER_LONG = """() => {
+    const { setTimeout } = window;
+    window.setTimeout = (deed, time, ...more) => setTimeout(deed, time === 500 ? 1e9 : time, ...more);
+    window.usualTimeout = setTimeout;
+}"""
+AS_USUAL = "() => { window.setTimeout = window.usualTimeout; }"
+GIVEN = """\
+- grid "board":
+{squares}
+- text: "x is you, o is first_free. Tally: you {won}, first_free 0, drawn 0."
+- button "New game"
+- button "Undo"{undo}
+- button "Redo" [disabled]
+- button "Hint"{hint}
+- status: {status}
+- alert
+- group: Options"""
+
+
+def given(squares: str, **rest: object) -> str:
+    """What a screen reader is given of a board and all that is beside it."""
+    lines = []
+    for row in range(3):
+        names = []
+        cells = []
+        for column, mark in enumerate(squares[3 * row : 3 * row + 3]):
+            square = 3 * row + column
+            is_free = mark == "."
+            name = f"row {row + 1}, column {column + 1}, {f'free, square {square}' if is_free else mark}"
+            text = f': "{square}"' if is_free else ""
+            names.append(name)
+            cells += [f'    - gridcell "{name}":', f'      - button "{name}"{text}']
+        lines += [f'  - row "{" ".join(names)}":', *cells]
+    return GIVEN.format(squares="\n".join(lines), **rest)
+
+
+def test_a_game_by_keys(lab: Lab) -> None:
+    board = lab.board("Play(opponent='first_free')")
+    start = given(".........", won=0, undo=" [disabled]", hint="", status="x to move.")
+    assert board.root.aria_snapshot() == start
+    lab.page.evaluate(NEVER_LONG)
+    lab.page.evaluate(HEAR)
+    board.square(0).focus()
+    for keys in (["ArrowDown", "ArrowRight", "Enter"], ["Enter"], ["ArrowUp", " "], ["ArrowDown", "ArrowDown", " "]):
+        with board.answer():
+            board.press(*keys)
+    end = "You took 7. x wins, line 1, 4 and 7. The game goes to you."
+    assert board.root.aria_snapshot() == given("oxo.x..x.", won=1, undo="", hint=" [disabled]", status=end)
+    for tool in ("Undo", "New game"):
+        with board.answer():
+            board.tool(tool).click()
+    assert lab.page.evaluate("heard") == [
+        "You took 4. First free square took 0. x to move.",
+        "Square 4 is taken by x; free squares are 1, 2, 3, 5, 6, 7, 8",
+        "You took 1. First free square took 2. x to move.",
+        end,
+        "Taken back. x to move.",
+        "New game. x to move.",
+    ]
+    assert "true" not in lab.page.evaluate("busy"), "that would be said as well"
+    lab.page.evaluate(AS_USUAL)
+
+
+def test_an_opponent_that_thinks_for_long_is_said_to(lab: Lab) -> None:
+    setup = "from pathlib import Path\ndef slow(state):\n    while not Path('go').exists(): pass\n    return 0"
+    board = lab.board("Play(opponent=slow)", setup)
+    lab.page.evaluate(HEAR)
+    board.square(8).click()
+    expect(board.status).to_have_text("slow is thinking.")
+    expect(board.root.get_by_role("grid")).to_have_attribute("aria-busy", "true")
+    lab.go()
+    expect(board.root.get_by_role("grid")).to_have_attribute("aria-busy", "false")
+    expect(board.status).to_have_text("You took 8. slow took 0. x to move.")
+    assert len(lab.page.evaluate("heard")) == 2
+
+
+def test_a_prediction_and_a_search(lab: Lab) -> None:
+    imports = "from ttt import *\nfrom ttt.widgets import *"
+    notebook = lab.notebook(imports, "Predict('How many?')", "Stepper(State.parse('xo.ox.x.o'))", name="said")
+    notebook.run_all()
+    lab.page.evaluate(HEAR)
+    asked, watched = (notebook.panel.locator(kind) for kind in (".predict", ".stepper"))
+    for _ in range(2):  # the same reason, twice
+        before = len(lab.page.evaluate("heard"))
+        asked.get_by_role("button", name="Commit").click()
+        lab.page.wait_for_function("before => heard.length > before", arg=before)
+    asked.get_by_role("textbox").fill("12")
+    asked.get_by_role("button", name="Commit").click()
+    expect(asked.get_by_role("status")).to_have_text("Your prediction: 12. A later cell compares.")
+    watched.get_by_role("button", name="Forward").click()
+    expect(watched.locator(".place")).to_have_text("1 of 24")
+    expect(watched.get_by_role("status")).to_have_text(watched.locator(".status").inner_text())
+    reason = "'' is not a whole number such as 12 or 5,000"
+    answer = "Your prediction: 12. A later cell compares."
+    assert lab.page.evaluate("heard") == [reason, reason, answer, watched.get_by_role("status").inner_text()]
+
+
+def test_what_is_seen_is_not_read_again(lab: Lab) -> None:
+    board = lab.board("Play(opponent='first_free')")
+    board.click(4)
+    expect(board.root.locator(".status")).to_have_text("o took 0")
+    for part in (".status", ".result", ".strip"):
+        expect(board.root.locator(part)).to_have_attribute("aria-hidden", "true")
