@@ -11,7 +11,7 @@ START = $(if $(shell command -v "$(PYTHON)"),"$(PYTHON)" start.py,$(error There 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help lab fresh test test-slow test-kernel7 mutants edit notebooks pages students key slides unplugged site test-site bench bench-4x4 bench-boards clean
+.PHONY: help lab fresh test test-slow test-kernel7 mutants edit notebooks pages students key slides unplugged site test-site test-browsers speech bench bench-4x4 bench-boards clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -63,6 +63,12 @@ site: ## the series for a browser, in site/ (needs Node.js)
 
 test-site: site slides ## and test both in a browser, without the web; TEST_ARGS as for test
 	@$(START) python -m pytest -n 2 --dist=load tests/site tests/slides $(TEST_ARGS)
+
+test-browsers: ## test the widgets in Firefox and WebKit, as far as they are found; the site, too, if it was built
+	@$(START) python -m pytest -n 0 -rs tests/browsers $(TEST_ARGS)
+
+speech: ## for authors: what the screen reader Orca says in a game, a prediction, a search and a check
+	@dbus-run-session -- $(START) python -m tests.speech
 
 bench: ## measure, and compare with other programs
 	@$(install_rivals)

@@ -1,7 +1,7 @@
 """What the tests need of any browser: open a page, run a script in it, use the mouse and the keyboard, take a picture.
 
-Firefox (`firefox.py`) and WebKit (`webkit.py`) speak different protocols, but describe what a mouse and a keyboard do in
-the same words: those of the standard WebDriver.
+Firefox (`firefox.py`) and WebKit (`webkit.py`) speak different protocols. But both describe in the same words, those of
+the standard WebDriver, what a mouse and a keyboard do.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
-LIMIT = 180  # seconds that anything may take; only what has gone wrong takes them
+LIMIT = 120  # seconds that anything may take; only what has gone wrong takes them
 KEYS = {
     "Control": "\ue009", "Down": "\ue015", "End": "\ue010", "Enter": "\ue007", "Home": "\ue011",
     "Left": "\ue012", "Right": "\ue014", "Shift": "\ue008", "Tab": "\ue004", "Up": "\ue013",

@@ -1,4 +1,4 @@
-"""The tests run once in each browser that is found. They share one JupyterLab, and one notebook with a widget in each cell."""
+"""The tests run once in each browser that is found. They share a notebook with a widget in each cell."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from tests.browsers.firefox import Firefox
 from tests.browsers.notebook import Notebook, write
 from tests.browsers.webkit import WebKit
 
-NAMES = ["Firefox", "WebKit"]
 SOURCES = [
     "from ttt import State, check\nfrom ttt.widgets import *",
     "Board()",
@@ -24,11 +23,11 @@ SOURCES = [
 ]
 
 
-@pytest.fixture(scope="package", params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in NAMES])
+@pytest.fixture(scope="package", params=["Firefox", "WebKit"])
 def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """A browser, with nothing open."""
     folder = tmp_path_factory.mktemp("browser")
-    kind: type[Firefox | WebKit] = {"Firefox": Firefox, "WebKit": WebKit}[request.param]
+    kind: type[Firefox] | type[WebKit] = Firefox if request.param == "Firefox" else WebKit
     if kind.find() is None:
         pytest.skip(f"{request.param} was not found: {kind.needs}")
     with kind.start(folder) as browser:
@@ -43,10 +42,3 @@ def notebook(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
     with Lab.serve(folder) as url:
         notebook.open(url, write(folder / "root", "widgets.ipynb", *SOURCES))
         yield notebook
-
-
-@pytest.fixture(autouse=True)
-def no_trouble(notebook: Notebook) -> Iterator[None]:
-    """Require of every test: no error in the browser's console."""
-    yield
-    assert notebook.browser.ask("() => trouble") == []

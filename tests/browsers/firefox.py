@@ -36,7 +36,10 @@ class Firefox(Browser):
     @classmethod
     @contextmanager
     def start(cls, folder: Path, environment: dict[str, str] | None = None) -> Iterator[Firefox]:
-        """Start Firefox with a profile of its own, in `folder`, and end it afterwards. It is seen if an environment says where."""
+        """Start Firefox with a profile of its own, in `folder`, and end it afterwards.
+
+        It has no window, unless an environment says on which screen.
+        """
         look = [] if environment else ["--headless"]
         (folder / "user.js").write_text('user_pref("ui.prefersReducedMotion", 1);\n')
         command = [cls.find() or "firefox", *look, "--profile", str(folder), "--remote-debugging-port", "0"]

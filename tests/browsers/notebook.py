@@ -11,7 +11,7 @@ import matplotlib.image
 import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
 
-from tests.browser.lab import LOAD, OPEN, PYTHON, RUN, RUN_ALL, STARTED, THEME
+from tests.browser.lab import LOAD, OPEN, PYTHON, RUN_ALL, STARTED, THEME
 from tests.browsers.browser import LIMIT, LISTEN, Browser
 
 TEXT = "selector => document.querySelector(selector)?.textContent"
@@ -39,10 +39,6 @@ class Notebook:
         self.browser.ask(LOAD)
         self.browser.ask(OPEN, path)
         self.browser.ask(RUN_ALL)
-
-    def run(self, cell: int) -> None:
-        """Run one cell again."""
-        self.browser.ask(RUN, cell)
 
     def dress(self, theme: str) -> None:
         """Change to the light or dark theme."""

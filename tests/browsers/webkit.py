@@ -6,7 +6,6 @@ import base64
 import json
 import os
 import shutil
-import subprocess
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -138,13 +138,15 @@ def main() -> None:
         (folder / "lab").mkdir()
         (folder / "firefox").mkdir()
         command = ["orca", "--replace", f"--debug-file={debug}"]
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        with program(command, env=environment, **quiet), Firefox.start(folder / "firefox", environment) as firefox:
-            with notebook(folder / "lab", firefox):
-                listener = Listener(firefox, display, debug)
-                listener.listen()
-                for part in (play, answer, check):
-                    part(listener)
+        with (
+            program(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL),
+            Firefox.start(folder / "firefox", environment) as firefox,
+            notebook(folder / "lab", firefox),
+        ):
+            listener = Listener(firefox, display, debug)
+            listener.listen()
+            for part in (play, answer, check):
+                part(listener)
 
 
 if __name__ == "__main__":
