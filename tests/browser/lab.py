@@ -28,9 +28,6 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, 
 
 ARTEFACTS = Path(__file__).parent / "artefacts"
 SIZE = (1200, 1400)  # of the window, in CSS pixels
-# A slow machine slows a page and its kernel alike. With TTT_SLOW=1, pages are this much slower than their kernels, too:
-# more would take longer, and show no other order of events.
-SLOWER = 2
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge", "microsoft-edge")
 PLACES = (
@@ -126,8 +123,6 @@ def start(folder: Path, browser: Browser, application: type[Lab]) -> Iterator[La
     with application.serve(folder) as url:
         width, height = SIZE
         page = browser.new_page(viewport={"width": width, "height": height})
-        if os.environ.get("TTT_SLOW") == "1":
-            page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         page.set_default_timeout(60_000)
         expect.set_options(timeout=60_000)  # a starved kernel may take long, and what fails may
         yield application(page, url, folder)
@@ -149,6 +144,10 @@ class Lab:
         page.on("pageerror", lambda error: self._error(f"uncaught: {error}"))
         page.on("request", lambda request: self._request(request.url))
         page.on("websocket", lambda websocket: self._request(websocket.url))
+        if os.environ.get("TTT_SLOW") == "1":
+            # A slow machine slows a page and its kernel alike. So the page is also made twice as slow as its kernel;
+            # more would only take longer.
+            page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 2})
         self.load()
 
     @classmethod
