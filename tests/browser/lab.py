@@ -199,6 +199,10 @@ class Lab:
         page.on("pageerror", lambda error: self._error(f"uncaught: {error}"))
         page.on("request", lambda request: self._request(request.url))
         page.on("websocket", lambda websocket: self._request(websocket.url))
+        if os.environ.get("TTT_SLOW") == "1":
+            # A slow machine slows a page and its kernel alike. So the page is also made twice as slow as its kernel;
+            # more would only take longer.
+            page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 2})
         self.load()
 
     @classmethod
