@@ -52,10 +52,9 @@ BY_THE_CLOCK = 5  # a notebook may take so many times the seconds that it may co
 LONGEST_HINT = 300
 LONGEST_REPORT = 1 << 20  # bytes
 ALL_RAN, NO_MEMORY = 98, 99  # exit statuses that a student's code hardly has: 0 could come from an exit() of theirs
-TOO_LONG = "out of time"
 ENDS = {  # why there is no result
-    None: TOO_LONG,
-    -getattr(signal, "SIGXCPU", 24): TOO_LONG,
+    None: "out of time",  # by the clock
+    -getattr(signal, "SIGXCPU", 24): "out of time",
     ALL_RAN: "its check was not called",
     NO_MEMORY: "out of memory",
 }
@@ -117,7 +116,7 @@ def opened() -> tuple[list[list[str]], int, Any]:
     """Return the job, its seconds, and where to report. For the cells, nothing is left to read, or to write on."""
     todo, seconds = json.loads(sys.stdin.readline())
     page = os.fdopen(os.dup(1), "w", encoding="ascii", buffering=1)
-    Thread(target=watch, args=[os.dup(0), str(Path.cwd())], daemon=True).start()
+    Thread(target=watch, args=[os.dup(0), os.environ["IPYTHONDIR"]], daemon=True).start()
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
     os.dup2(nowhere, 1)
@@ -142,7 +141,7 @@ def run() -> NoReturn:
         if not verdict.text.startswith("✓ solved_"):  # that one is ours
             result = "right" if verdict else "not yet" if verdict.text[0] == "…" else wrong
             hint = (verdict.hint or verdict.text.partition(": ")[2]) if result == "wrong" else ""
-            print(json.dumps([name, result, hint[:LONGEST_HINT]]), file=page)
+            print(json.dumps([name, result, hint]), file=page)
         return verdict
 
     for name in check.__all__:
