@@ -40,11 +40,16 @@ def loky() -> Executor:
 
 @contextmanager
 def dask() -> Iterator[Executor]:
-    """Give two workers of Dask on this machine. Raises ImportError if it is not installed."""
+    """Give two workers of Dask on this machine, without its profiler. Raises ImportError if it is not installed."""
     import distributed
+    from dask import config
 
     settings = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
-    with distributed.LocalCluster(processes=True, **settings) as cluster, distributed.Client(cluster) as client:
+    with (
+        config.set({"distributed.worker.profile.enabled": False}),
+        distributed.LocalCluster(processes=True, **settings) as cluster,
+        distributed.Client(cluster) as client,
+    ):
         yield client.get_executor(pure=False)
 
 
