@@ -29,6 +29,8 @@ NEVER = (  # of threads and processes
 )
 EXPLAINED = NEVER if WEB else NEVER + OFFLINE
 COMPARED = ("text/plain", "text/html", "image/svg+xml")
+NO_BARS = """() => panel.sessionContext.session.kernel.requestExecute(
+    {code: "import os; os.environ['TTT_PROGRESS'] = '0'", silent: true}).done.then(() => null)"""
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
@@ -39,6 +41,7 @@ def test_notebook(lab: Site, path: Path) -> None:
     notebook = lab.open(address if quick == text else lab.write(address, quick))
     if quick == text:
         assert not any(cell.get("outputs") for cell in lab.cells()), "no answer stands below a prediction"
+    lab.ask(NO_BARS)
     broken, is_compared = False, not WEB
     for number, (cell, run) in enumerate(zip(cells(text), cells(quick), strict=True)):
         if cell.cell_type != "code":
