@@ -28,12 +28,15 @@ NEVER = (  # of threads and processes
 )
 EXPLAINED = NEVER if WEB else NEVER + OFFLINE
 COMPARED = ("text/plain", "text/html", "image/svg+xml")
+NO_BARS = """() => panel.sessionContext.session.kernel.requestExecute(
+    {code: "import os; os.environ['TTT_PROGRESS'] = '0'", silent: true}).done.then(() => null)"""
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS if WEB else LESSONS, ids=name_of)
 def test_notebook(lab: Site, path: Path) -> None:
     notebook = lab.open(path.relative_to(ROOT).as_posix())
     assert not any(cell.get("outputs") for cell in lab.cells()), "no answer stands below a prediction"
+    lab.ask(NO_BARS)
     broken, is_compared = False, not WEB
     for number, cell in enumerate(nbformat.read(path, as_version=4).cells):
         if cell.cell_type != "code":

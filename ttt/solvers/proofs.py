@@ -56,8 +56,7 @@ def _search(variant: Variant, table: Table, start: int | None) -> Callable[[int,
 
     def search(mine: int, theirs: int, attacks: bool) -> bool:
         free = board & ~(mine | theirs)
-        my_lines = open_lines(theirs)
-        their_lines = open_lines(mine)
+        my_lines, their_lines = open_lines(theirs), open_lines(mine)
         if not my_lines:
             return False  # no line is left to the attacker
         my_ends, their_ends = lacking_one(mine) & free, lacking_one(theirs) & free
