@@ -329,7 +329,10 @@ def test_an_interrupt_makes_it_move_now(lab: Lab) -> None:
     assert len(board.moves) == 4
 
 
-WAIT = "No answer yet: the opponent is still thinking, or the kernel was restarted (then run the cells above, and this one)."
+WAIT = (
+    "No answer yet: the opponent is still thinking, "
+    "or the kernel was restarted (then run the cells above, and this one)."
+)
 
 
 @pytest.mark.parametrize("at_once", [True, False])
