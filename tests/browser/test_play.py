@@ -342,8 +342,8 @@ def test_an_interrupt_makes_it_move_now(lab: Lab) -> None:
 
 
 WAIT = (
-    "No answer yet: the opponent is still thinking, or the kernel was restarted "
-    "(then run the cells above, and this one)."
+    "No answer yet: the opponent is still thinking, "
+    "or the kernel was restarted (then run the cells above, and this one)."
 )
 
 
