@@ -166,7 +166,7 @@ def test_undo_redo_and_new_game(lab: Lab) -> None:
 # The notebook stays as wide as it is for a while, as the layout does on a slow machine.
 LATE = """() => {
     const style = document.head.appendChild(document.createElement("style"));
-    style.textContent = `.jp-NotebookPanel { min-width: ${panel.node.offsetWidth}px }`;
+    style.textContent = `.jp-NotebookPanel { min-width: ${panel.node.offsetWidth}px !important }`;
     setTimeout(() => style.remove(), 500);
 }"""
 
