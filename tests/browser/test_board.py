@@ -164,10 +164,10 @@ def test_undo_redo_and_new_game(lab: Lab) -> None:
     assert board.moves == ()
 
 
-# The notebook stays as wide as it is for a while, as the layout does on a slow machine.
+# The cells stay as wide as they are for a while, as the layout does on a slow machine.
 LATE = """() => {
     const style = document.head.appendChild(document.createElement("style"));
-    style.textContent = `.jp-NotebookPanel { min-width: ${panel.node.offsetWidth}px }`;
+    style.textContent = `.jp-Cell { min-width: ${panel.node.offsetWidth}px }`;
     setTimeout(() => style.remove(), 500);
 }"""
 
