@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-LIMIT = 120  # seconds that anything may take; only what has gone wrong takes them
+LIMIT = 180  # seconds that anything may take; only what has gone wrong takes them
 KEYS = {
     "Control": "\ue009", "Down": "\ue015", "End": "\ue010", "Enter": "\ue007", "Home": "\ue011",
     "Left": "\ue012", "Right": "\ue014", "Shift": "\ue008", "Tab": "\ue004", "Up": "\ue013",
@@ -32,7 +32,7 @@ WAIT = """async argument => {{
         if (answer) return answer;
         await new Promise(resolve => setTimeout(resolve, 20));
     }}
-    throw new Error(`this never came true: {condition}`.slice(0, 500) + JSON.stringify(argument));
+    throw new Error("this never came true: " + {text} + JSON.stringify(argument));
 }}"""
 # The middle of an element, once it is there, in view, and nothing is in front of it.
 MIDDLE = """selector => {
@@ -76,7 +76,7 @@ class Browser(ABC):
 
     def wait(self, condition: str, argument: object = None) -> Any:
         """Wait until a script returns something true, and return that."""
-        return self.ask(WAIT.format(condition=condition, limit=LIMIT), argument)
+        return self.ask(WAIT.format(condition=condition, text=json.dumps(condition), limit=LIMIT), argument)
 
     def click(self, selector: str) -> None:
         """Click with the mouse on the middle of an element."""

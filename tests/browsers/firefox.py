@@ -47,7 +47,7 @@ class Firefox(Browser):
         with (folder / "log").open("w") as log, program(command, env=environment, stdout=log, stderr=log) as process:
             place = soon(lambda: json.loads(server.read_text()), process)
             url = f"ws://{place['ws_host']}:{place['ws_port']}/session"
-            line = websocket.create_connection(url, timeout=LIMIT, suppress_origin=True, http_no_proxy=["*"])
+            line = websocket.create_connection(url, timeout=LIMIT + 20, suppress_origin=True, http_no_proxy=["*"])
             yield cls(line)
             line.close()
 

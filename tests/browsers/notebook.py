@@ -21,7 +21,7 @@ BOX = """selector => {
     const element = document.querySelector(selector);
     element.scrollIntoView({ block: "center", behavior: "instant" });
     const { left, top, right, bottom } = element.getBoundingClientRect();
-    return [left, top, right, bottom].map(Math.round);
+    return right > left && [left, top, right, bottom].map(Math.round);
 }"""
 
 
@@ -56,7 +56,7 @@ class Notebook:
 
     def lightness(self, selector: str) -> float:
         """How light an element is as it is seen, from 0 to 1."""
-        left, top, right, bottom = self.browser.ask(BOX, selector)
+        left, top, right, bottom = self.browser.wait(BOX, selector)
         pixels = matplotlib.image.imread(io.BytesIO(self.browser.photograph()))
         return float(pixels[top:bottom, left:right, :3].mean())
 
