@@ -121,8 +121,8 @@ def tokens_of(path: Path) -> int:
 def test_the_house_does_not_grow() -> None:
     """Size is counted in tokens: a limit on lines would only make the lines fuller."""
     assert len(list(ROOT.glob("ttt/*.py"))) <= 20
-    assert sum(map(tokens_of, ROOT.glob("ttt/**/*.py"))) <= 104_000
-    assert sum(map(tokens_of, ROOT.glob("tests/**/*.py"))) <= 190_000
+    assert sum(map(tokens_of, ROOT.glob("ttt/**/*.py"))) <= 107_000
+    assert sum(map(tokens_of, ROOT.glob("tests/**/*.py"))) <= 199_000
 
 
 def test_functions_are_short() -> None:
