@@ -338,7 +338,7 @@ class NotebookPage:
 
     def run(self, number: int) -> str:
         """Run one cell, and return the text of its outputs."""
-        self.lab.ask(RUN, number)
+        self.lab.ask(RUN, number, seconds=4 * LIMIT)
         return "\n".join(self.cell(number).locator(".jp-OutputArea-output").all_inner_texts()).strip()
 
     def begin(self, number: int) -> None:
