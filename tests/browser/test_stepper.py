@@ -170,7 +170,7 @@ def test_the_focus_goes_from_an_answer_back_to_forward(lab: Lab) -> None:
 def test_its_pictures_are_dark_on_a_dark_page(lab: Lab) -> None:
     """They are told so: inside an image, WebKit does not know."""
     _, root = watch(lab)
-    for theme, media in (("dark", "@media all{"), ("light", "@media not all{")):
+    for theme, media in (("dark", "@media%20all{"), ("light", "@media%20not%20all{")):
         lab.dress(theme)
         expect(root.locator(".tree img")).to_have_attribute("src", re.compile(re.escape(media)))
 

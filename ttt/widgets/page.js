@@ -130,7 +130,7 @@ function tell(status, text, message) {
 function draw(image, picture) {
   image.hidden = !picture;
   if (!picture) return;
-  const src = picture.src.replaceAll("(prefers-color-scheme:dark)", isDark() ? "all" : "not all");
+  const src = picture.src.replaceAll("(prefers-color-scheme:dark)", isDark() ? "all" : "not%20all");
   for (const [name, value] of Object.entries({ ...picture, src })) {
     if (image.getAttribute(name) !== String(value)) image.setAttribute(name, value);
   }
