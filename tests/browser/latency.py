@@ -14,7 +14,7 @@ CLICKS, FIRSTS = 40, 5
 # Timed in the page itself, so that driving the browser from outside does not count.
 UNTIL_MARKS = """(square, wanted) => new Promise(shown => {
     const begin = performance.now();
-    const squares = square.parentElement;
+    const squares = square.closest(".squares");
     const marks = () => squares.querySelectorAll("[aria-label$=', x'], [aria-label$=', o']").length;
     const changed = () => marks() === wanted && requestAnimationFrame(() => shown(performance.now() - begin));
     new MutationObserver(changed).observe(squares, { attributeFilter: ["aria-label"], subtree: true });

@@ -69,6 +69,7 @@ def test_a_game_by_keyboard(lab: Lab) -> None:
             board.press(*keys)
         assert board.squares == squares
     assert board.focused == 5
+    expect(board.root).to_have_class(re.compile("keys"))  # with it, WebKit shows the focus after a click as well
     expect(board.status).to_have_text("x took 5. x wins, line 2, 5 and 8.")
     board.press("Tab")
     expect(board.tool("New game")).to_be_focused()
@@ -181,6 +182,7 @@ def test_a_restarted_kernel_is_noticed(lab: Lab) -> None:
     expect(board.notice).to_have_text("")
     board.notebook.restart_kernel()
     expect(board.notice).to_have_text("The kernel was restarted. Run the cells above, then this one.")
+    expect(board.root.locator(".card")).to_have_css("opacity", "0.45")
     board.square(4).click()
     assert board.squares == "........."
     for cell in (0, 2):
@@ -203,17 +205,11 @@ def test_a_busy_kernel_is_noticed_and_the_move_comes_late(lab: Lab) -> None:
     expect(board.notice).to_have_text("")
 
 
-def test_names_and_roles(lab: Lab) -> None:
+def test_one_square_can_be_reached_by_tab_and_no_button_s_keys_reach_jupyterlab(lab: Lab) -> None:
     board = lab.board('Board(State.parse("... ..x ..."))')
-    group = board.root.get_by_role("grid", name="board")
-    assert group.get_by_role("button").count() == 9
-    assert board.names[4:6] == ["row 2, column 2, free, square 4", "row 2, column 3, x"]
-    expect(group.get_by_role("button", name="row 2, column 3, x", exact=True)).to_be_visible()
     board.click(0)
-    expect(group.get_by_role("button", name="row 1, column 1, o", exact=True)).to_be_focused()
-    assert board.root.get_by_role("status").count() == 1
-    assert group.locator("button[tabindex='0']").count() == 1
+    expect(board.root.get_by_role("button", name="row 1, column 1, o", exact=True)).to_be_focused()
+    expect(board.root.locator(".squares button[tabindex='0']")).to_have_count(1)
     assert board.square(0).get_attribute("tabindex") == "0"
     buttons = board.root.get_by_role("button")
-    assert buttons.count() == 12
-    assert buttons.and_(board.page.locator("[data-lm-suppress-shortcuts]")).count() == 12
+    assert buttons.count() == buttons.and_(board.page.locator("[data-lm-suppress-shortcuts]")).count() == 12

@@ -17,6 +17,7 @@ from tests.notebook_rules import LESSONS, NOTEBOOKS, name_of
 WIDGET = "application/vnd.jupyter.widget-view+json"
 EMPTY = ("Loading widget", "Error displaying widget", "model not found")  # what stands where a widget should be
 
+HEIGHTS = "found => found.map(element => element.offsetHeight)"
 PICTURES = "cell => cell.querySelectorAll('.jp-OutputArea-output img').length"
 UNSEEN = """cell => [...cell.querySelectorAll("img")]
     .filter(picture => !picture.naturalWidth || !picture.checkVisibility()).map(picture => picture.alt)"""
@@ -55,14 +56,18 @@ def check_opened_again(lab: Lab) -> None:
     notebook.run_all()
     kept = notebook.panel.locator(".ttt-stored")
     assert [stored.is_visible() for stored in kept.all()] == [False] * 5, "the widgets are alive"
+    heights = notebook.panel.locator(".ttt").evaluate_all(HEIGHTS)
     lab.ask("() => panel.context.save()")
     assert lab.trouble == []
     notebook = lab.open("small.ipynb")  # this ends the kernel that the widgets lived in
     lab.page.wait_for_function("() => document.body.textContent.split('model not found').length > 5")
     kept.last.get_by_role("img").wait_for()
-    uses = ["play", "play", "answer", "play", "step through it"]
+    plays, answers, steps = (f"Run this cell to {use}." for use in ("play", "answer", "step through it"))
     ends = [stored.inner_text().splitlines()[-1] for stored in kept.all()]
-    assert ends == [f"Run this cell to {use}." for use in uses]
+    assert ends == [f"Games are not kept. {plays}", f"Games are not kept. {plays}", answers, plays, steps]
+    differences = zip(heights, kept.evaluate_all(HEIGHTS), strict=True)
+    assert all(abs(alive - stored) < 40 for alive, stored in differences), "what is below stays where it is"
+    assert "+1" not in str(kept.last.get_by_role("img").get_attribute("alt")), "the values are to be predicted"
     assert [stored.get_by_role("img").count() for stored in kept.all()] == [1, 1, 0, 0, 1]
     assert empty_places(notebook) == []
     assert all("widget model not found" in trouble for trouble in lab.trouble), "JupyterLab tells only the console"

@@ -329,7 +329,10 @@ def test_an_interrupt_makes_it_move_now(lab: Lab) -> None:
     assert len(board.moves) == 4
 
 
-WAIT = "No answer yet: the opponent is still thinking, or the kernel was restarted (then run this cell again)."
+WAIT = (
+    "No answer yet: the opponent is still thinking, "
+    "or the kernel was restarted (then run the cells above, and this one)."
+)
 
 
 @pytest.mark.parametrize("at_once", [True, False])
@@ -358,9 +361,9 @@ def test_a_kernel_that_was_restarted_while_the_opponent_thinks(lab: Lab) -> None
     board.notebook.restart_kernel()
     with lab.hurry(PATIENCE):
         board.square(0).click()
-        expect(board.notice).to_have_text("The kernel was restarted: run this cell again.")
+        expect(board.notice).to_have_text("The kernel was restarted. Run the cells above, then this one.")
         board.page.wait_for_timeout(PATIENCE / 2)  # twice as long as it waits for an answer
-    assert board.notice.inner_text() == "The kernel was restarted: run this cell again."
+    assert board.notice.inner_text() == "The kernel was restarted. Run the cells above, then this one."
     expect(board.root.locator(".told")).not_to_be_visible()
 
 

@@ -112,11 +112,3 @@ def test_a_prediction_and_a_search(lab: Lab) -> None:
     reason = "'' is not a whole number such as 12 or 5,000"
     answer = "Your prediction: 12. A later cell compares."
     assert lab.page.evaluate("heard") == [reason, reason, answer, watched.get_by_role("status").inner_text()]
-
-
-def test_what_is_seen_is_not_read_again(lab: Lab) -> None:
-    board = lab.board("Play(opponent='first_free')")
-    board.click(4)
-    expect(board.root.locator(".status")).to_have_text("o took 0")
-    for part in (".status", ".result", ".strip"):
-        expect(board.root.locator(part)).to_have_attribute("aria-hidden", "true")

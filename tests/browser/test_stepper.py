@@ -167,6 +167,14 @@ def test_the_focus_goes_from_an_answer_back_to_forward(lab: Lab) -> None:
     expect(root.get_by_role("button", name="Forward")).to_be_focused()
 
 
+def test_its_pictures_are_dark_on_a_dark_page(lab: Lab) -> None:
+    """They are told so: inside an image, WebKit does not know."""
+    _, root = watch(lab)
+    for theme, media in (("dark", "@media all{"), ("light", "@media not all{")):
+        lab.dress(theme)
+        expect(root.locator(".tree img")).to_have_attribute("src", re.compile(re.escape(media)))
+
+
 ON = """predict = Stepper.predict
 def on(self, answer):
     with self.hold_sync():

@@ -7,6 +7,7 @@ import pytest
 from tests.widgets.page import hear
 from ttt import State, Variant
 from ttt.agents import first_free
+from ttt.pictures import svg
 from ttt.widgets import Board, ListBoard, Play
 
 
@@ -74,7 +75,7 @@ def test_the_page_sees_the_move_while_the_opponent_thinks_and_clicks_for_another
 def test_text_and_picture_forms() -> None:
     board = Board(State().result(4))
     assert repr(board) == "Board(State.parse('.../.x./...'))"
-    assert board._picture().startswith('<img alt="x on 4, o to move" width="288" height="288" src="data:')
+    assert board._picture() == svg.board(board.state)._repr_html_()
 
 
 # ---- the exhibit of notebook 01

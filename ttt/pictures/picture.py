@@ -54,14 +54,9 @@ class Picture:
     def __repr__(self) -> str:
         return self.text
 
-    def html(self, scale: float = 1) -> str:
-        """Return the drawing as an HTML image, larger or smaller if need be."""
-        width, height = (round(side * scale) for side in (self.width, self.height))
-        size = f'width="{width}" height="{height}"'
-        return f'<img alt="{escape(self.alt)}" {size} src="{self.address}">'
-
     def _repr_html_(self) -> str:
-        return self.html()
+        size = f'width="{self.width}" height="{self.height}"'
+        return f'<img alt="{escape(self.alt)}" {size} src="{self.address}">'
 
 
 def writable(text: str) -> str:

@@ -10,7 +10,7 @@ from ttt.play.session import OpponentError, Session
 from ttt.widgets.page import Page, script, style
 
 BACK = "Taken back."
-FRAME = 82  # pixels above and below the squares
+FRAME = 82  # pixels above and below the squares, as in `stored.css`
 
 
 class Grid(Page):
@@ -28,9 +28,8 @@ class Grid(Page):
 
     @property
     def _height(self) -> int:
-        width: int = self.view["width"]
-        height: int = self.view["height"]
-        return round(height * _side(width)) + FRAME
+        side = min(96, 424 / self.view["width"])  # of a square, as in `grid.css`
+        return FRAME + int(side * self.view["height"])
 
 
 class SessionBoard(Grid):
@@ -160,13 +159,7 @@ class SessionBoard(Grid):
         return player
 
     def _picture(self) -> str:
-        picture, (width, _) = svg.board(self.state), look(self.state).size
-        return picture.html(scale=width * _side(width) / picture.width)
-
-
-def _side(width: int) -> float:
-    """Return how long a square's side is on a board of such a width, where there is room: as in `grid.css`."""
-    return min(96, 424 / width)
+        return svg.board(self.state)._repr_html_()
 
 
 class Board(SessionBoard):

@@ -71,7 +71,8 @@ class Kept:
         bundle: Any = self._repr_mimebundle_()  # type: ignore[attr-defined]
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         words = f"<p>{self.warning}Run this cell to {self.use}.</p>"
-        kept = f"<div class='ttt-stored' style='--height:{self._height}px'>{self._picture()}{words}</div>"
+        size = f" style='--height:{self._height}px'" if self._height else ""
+        kept = f"<div class='ttt-stored'{size}>{self._picture()}{words}</div>"
         look = re.sub(r"/\*.*?\*/\s*", "", _text("stored.css"))
         display({"text/html": f"<style>{look}</style>{kept}"}, raw=True)  # type: ignore[no-untyped-call]
         display(data | {"text/html": ""}, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]

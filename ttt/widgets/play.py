@@ -191,8 +191,7 @@ class Play(SessionBoard):
         return super()._stands() + self._series.result.removeprefix(".")
 
     def _who(self, player: str) -> str:
-        seat: Seat = self._series.seats[player]
-        return seat.said
+        return str(self._series.seats[player].said)
 
     def _picture(self) -> str:
         picture, _ = self._below()
