@@ -158,7 +158,7 @@ CUT_OFF = """elements => elements.filter(element => {
 MOVING = """element => [...element.querySelectorAll("*")].filter(part => {
     const { animationName, transitionDuration } = getComputedStyle(part);
     const isMoving = transitionDuration.split(", ").some(time => parseFloat(time) > 0);
-    return isMoving || !["none", "ttt-late"].includes(animationName);
+    return isMoving || !["none", "ttt-late", "ttt-said"].includes(animationName);
 }).map(part => part.outerHTML)"""
 
 

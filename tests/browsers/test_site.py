@@ -12,6 +12,7 @@ from tests.browsers.test_widgets import FREE, square
 from tests.site.site import FIRST, served
 from ttt.course.site.__main__ import SITE
 
+ZERO = "notebooks/00_start_here.ipynb"
 FIRST_BOARD = """async () => {
     for (const [i, cell] of panel.content.widgets.entries()) {
         if (cell.model.type !== "code") continue;
@@ -29,10 +30,10 @@ def test_the_first_board_of_the_site(tmp_path: Path) -> None:
     (tmp_path / "profile").mkdir()
     with served(tmp_path) as url, Firefox.start(tmp_path / "profile") as browser:
         notebook = Notebook(browser)
-        browser.open(f"{url}ttt/lab/index.html")
+        browser.open(f"{url}ttt/lab/index.html?path={ZERO}")
         notebook.wait_for("#ttt-told", "Python is ready.")
         browser.ask(LISTEN)
-        browser.ask(OPEN, "notebooks/00_start_here.ipynb")
+        browser.ask(OPEN, ZERO)
         browser.ask(FIRST)
         browser.ask(FIRST_BOARD)
         browser.click(square("", 4))

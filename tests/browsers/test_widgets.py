@@ -12,6 +12,8 @@ FREE = """board => [...document.querySelectorAll(`${board} .squares button`)]
     .flatMap((square, i) => square.ariaLabel.includes("free") ? [i] : [])"""
 FEWER = f"([board, most]) => ({FREE})(board).length <= most"
 OUTLINE = "() => getComputedStyle(document.activeElement).outlineStyle"
+VERDICT = ".jp-Cell:last-of-type .jp-OutputArea-output [role=alert]"
+ANIMATION = "selector => getComputedStyle(document.querySelector(selector)).animationName"
 LOADED = "selector => document.querySelector(selector)?.naturalWidth > 0"
 
 
@@ -91,9 +93,10 @@ def test_a_prediction_is_compared(notebook: Notebook, number: int, answer: str) 
     notebook.wait_for(said(PREDICT), answer)
 
 
-def test_a_verdict_is_seen(notebook: Notebook) -> None:
-    notebook.wait_for(".jp-Cell:last-of-type .jp-OutputArea-output", "✗ free_corners: ")
-    assert notebook.browser.wait(LOADED, ".jp-Cell:last-of-type .jp-OutputArea-output img")
+def test_a_verdict_is_seen_and_comes_late_enough_to_be_heard(notebook: Notebook) -> None:
+    notebook.wait_for(VERDICT, "✗ free_corners: ")
+    assert notebook.browser.wait(LOADED, f"{VERDICT} img")
+    assert notebook.browser.ask(ANIMATION, VERDICT) == "ttt-said"
 
 
 def test_what_widgets_draw_is_dark_in_the_dark(notebook: Notebook) -> None:

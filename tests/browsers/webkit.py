@@ -26,7 +26,7 @@ class WebKit(Browser):
 
     def __init__(self, driver: str) -> None:
         self.address = f"{driver}/session"
-        timeouts = {"script": LIMIT * 1000, "pageLoad": LIMIT * 1000}
+        timeouts = {"script": (LIMIT + 10) * 1000, "pageLoad": LIMIT * 1000}
         session = self.send("POST", "", capabilities={"alwaysMatch": {"timeouts": timeouts}})
         self.address += f"/{session['sessionId']}"
         self.send("POST", "/window/rect", **SIZE)

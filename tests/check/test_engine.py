@@ -46,7 +46,9 @@ def verdict(function: object, **others: Any) -> Verdict:
 
 def test_a_right_answer() -> None:
     assert repr(verdict(good)) == "✓ good: right on all 4 numbers."
-    assert '2e9e4f;padding:9px 0 1px 12px"><p>✓ good: right on all 4 numbers.</p></div>' in verdict(good)._repr_html_()
+    shown = verdict(good)._repr_html_()
+    assert 'role="alert" style="border-left:5px solid #2e9e4f;' in shown
+    assert shown.endswith('"><p>✓ good: right on all 4 numbers.</p></div>')
     assert verdict(lambda number: good(number + 0)).text == "✓ double: right on all 4 numbers."
 
 
@@ -497,7 +499,11 @@ def test_an_exception_is_never_accepted() -> None:
 def test_the_board_is_drawn_and_escaped() -> None:
     state = State().result(4)
     told = Verdict(False, "1 < 2\nthen", "a & b", state)
-    assert told._repr_html_().partition(">")[2].startswith('<p>1 &lt; 2</p><pre>then</pre><img alt="x on 4, o to move"')
+    assert (
+        told._repr_html_()
+        .partition('step-end">')[2]
+        .startswith('<p>1 &lt; 2</p><pre>then</pre><img alt="x on 4, o to move"')
+    )
     assert told._repr_html_().endswith("<p><b>Hint:</b> a &amp; b</p></div>")
     assert repr(told) == f"1 < 2\nthen\n{state}\nHint: a & b"
 

@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 import nbformat
@@ -21,9 +22,8 @@ from tests.browser.lab import LOAD, OPEN, PYTHON, RUN_ALL, STARTED, Lab
 from tests.browsers.browser import program, screen
 from tests.browsers.firefox import Firefox
 
-BEGINNING = 8  # seconds in which Orca begins to say something, if it has anything to say
-SILENCE = 2.5  # seconds after which it has said all
-SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?) ?'(?:\{|$)")
+PAUSE = 3  # seconds after a key, in which Orca says what there is to say
+SPOKEN = re.compile(r"^([\d:.]+) - SPEECH OUTPUT: ['\"](.*?) ?['\"]\{'established'", re.MULTILINE | re.DOTALL)
 SOURCES = [
     "from ttt import State, check\nfrom ttt.widgets import *",
     'Play(opponent="perfect")',
@@ -37,37 +37,29 @@ TAKEN = "() => [...document.querySelectorAll('.squares button')].map(square => s
 OVER = "() => Boolean(document.querySelector('.squares.over'))"
 
 
-class Listener:
-    """Presses keys, and prints them and what Orca says then."""
+class Person:
+    """Presses keys, and notes when. Orca notes when it speaks, too, so that both can be put together at the end."""
 
-    def __init__(self, firefox: Firefox, display: str, debug: Path) -> None:
-        self.firefox, self.display, self.debug = firefox, display, debug
-        self.read = 0  # how much of Orca's file
+    def __init__(self, firefox: Firefox, display: str) -> None:
+        self.firefox, self.display = firefox, display
+        self.notes: list[tuple[str, str]] = []  # the time, and what was done
+
+    def note(self, words: str) -> None:
+        """Note what is done now."""
+        self.notes.append((f"{datetime.now():%H:%M:%S.%f}", words))
 
     def press(self, *keys: str) -> None:
-        """Press keys, each after Orca has become silent."""
+        """Press keys, and listen after each."""
         for key in keys:
-            print(f"[{key}]")
+            self.note(f"[{key}]")
             subprocess.run(["xdotool", "key", key], env={**os.environ, "DISPLAY": self.display}, check=True)
-            self.listen()
-
-    def listen(self) -> None:
-        """Print what Orca says, until it says no more."""
-        end = time.monotonic() + BEGINNING
-        while time.monotonic() < end:
-            text = self.debug.read_text(encoding="utf-8", errors="replace")
-            fresh = text[self.read : text.rfind("\n") + 1]
-            self.read += len(fresh)
-            for words in SPOKEN.findall(fresh):
-                print(f"    {words}")
-                end = time.monotonic() + SILENCE
-            time.sleep(0.1)
+            time.sleep(PAUSE)
 
     def reach(self, what: str, selector: str) -> None:
         """Come to an element, as if by the Tab key."""
-        print(f"\n== {what}")
+        self.note(f"\n== {what}")
         self.firefox.ask(FOCUS, selector)
-        self.listen()
+        time.sleep(PAUSE)
 
     def go(self, square: int) -> None:
         """Go to a square by arrow keys. If Orca keeps them for itself, tell it to let them through."""
@@ -78,36 +70,36 @@ class Listener:
                     return
                 ahead = "Down" if row < square // 3 else "Up" if row > square // 3 else ""
                 self.press(ahead or ("Right" if column < square % 3 else "Left"))
-            print("-- The arrow keys don't reach the board. Orca's focus mode is made to stay:")
+            self.note("-- The arrow keys don't reach the board. Orca's focus mode is made to stay:")
             self.press("Insert+a", "Insert+a")
             self.firefox.ask(FOCUS, ".squares button[tabindex='0']")
         raise RuntimeError("the arrow keys do not reach the board")
 
 
-def play(listener: Listener) -> None:
+def play(person: Person) -> None:
     """A whole game, each move on the first free square; then undo and a new game."""
-    listener.reach("Play", ".squares button")
-    while not listener.firefox.ask(OVER):
-        listener.go(listener.firefox.ask(TAKEN).index(True))
-        listener.press("Return")
-    listener.press("Tab", "Return")
+    person.reach("Play", ".squares button")
+    while not person.firefox.ask(OVER):
+        person.go(person.firefox.ask(TAKEN).index(True))
+        person.press("Return")
+    person.press("Tab", "Return")
 
 
-def answer(listener: Listener) -> None:
+def answer(person: Person) -> None:
     """A prediction, and a question of the stepper's."""
-    listener.reach("Predict", ".ttt.predict input")
-    listener.press("space", "Tab", "Return")
-    listener.reach("Stepper", ".ttt.stepper [aria-label=Steps] button:nth-of-type(3)")
-    listener.press("Return", "Return", "Return")
-    listener.press("Tab", "Tab", "Tab", "Tab", "Return")
+    person.reach("Predict", ".ttt.predict input")
+    person.press("space", "Tab", "Return")
+    person.reach("Stepper", ".ttt.stepper [aria-label=Steps] button:nth-of-type(3)")
+    person.press("Return", "Return", "Return")
+    person.press("Tab", "Tab", "Tab", "Tab", "Return")
 
 
-def check(listener: Listener) -> None:
+def check(person: Person) -> None:
     """A check of an answer, run by keys."""
-    print("\n== Check")
-    listener.firefox.ask("() => jupyterapp.commands.execute('notebook:enter-edit-mode')")
-    listener.listen()
-    listener.press("Shift+Return")
+    person.note("\n== Check")
+    person.firefox.ask("() => jupyterapp.commands.execute('notebook:enter-edit-mode')")
+    time.sleep(PAUSE)
+    person.press("Shift+Return")
 
 
 @contextmanager
@@ -127,7 +119,7 @@ def notebook(folder: Path, firefox: Firefox) -> Iterator[None]:
 
 
 def main() -> None:
-    """Start all that is needed, and print the transcript."""
+    """Start all that is needed, and print the transcript: Orca writes its file whole only when it ends."""
     if "DBUS_SESSION_BUS_ADDRESS" not in os.environ:
         sys.exit("Start me by: dbus-run-session -- python -m tests.speech")
     with tempfile.TemporaryDirectory() as name, screen() as display:
@@ -138,15 +130,14 @@ def main() -> None:
         (folder / "lab").mkdir()
         (folder / "firefox").mkdir()
         command = ["orca", "--replace", f"--debug-file={debug}"]
-        with (
-            program(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL),
-            Firefox.start(folder / "firefox", environment) as firefox,
-            notebook(folder / "lab", firefox),
-        ):
-            listener = Listener(firefox, display, debug)
-            listener.listen()
-            for part in (play, answer, check):
-                part(listener)
+        with program(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):  # noqa: SIM117
+            with Firefox.start(folder / "firefox", environment) as firefox, notebook(folder / "lab", firefox):
+                person = Person(firefox, display)
+                for part in (play, answer, check):
+                    part(person)
+        spoken = SPOKEN.findall(debug.read_text(encoding="utf-8", errors="replace"))
+        aloud = [(time, f"    {words}") for time, words in spoken]
+        print("\n".join(words for _, words in sorted(person.notes + aloud)))
 
 
 if __name__ == "__main__":

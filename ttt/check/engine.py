@@ -64,6 +64,8 @@ class Case:
 
 Advisor = Callable[[Case, Any], str]  # looks at the first wrong case and what was given for it, and returns a hint
 Errors = Mapping[str, str]  # hints by words of an error; the first counts; {0} is the first argument of the call
+# A screen reader says an alert that comes to a page, but not one inside an output that comes. So it comes a bit later.
+LATER = "<style>@keyframes ttt-said{from{visibility:hidden}}</style>"
 EDGES = {"✓": "#2e9e4f", "✗": "#c77700"}  # of a card; both are seen on light and on dark pages
 
 
@@ -91,7 +93,8 @@ class Verdict:
         picture = self._board._repr_html_() if self._board else ""
         hint = f"<p><b>Hint:</b> {escape(self.hint)}</p>" if self.hint else ""
         card = f"border-left:5px solid {EDGES.get(first[0], '#888888')};padding:9px 0 1px 12px"
-        return f'<div role="alert" style="{card}"><p>{first}</p>{told}{picture}{hint}</div>'
+        later = "animation:ttt-said 0.2s step-end"
+        return f'{LATER}<div role="alert" style="{card};{later}"><p>{first}</p>{told}{picture}{hint}</div>'
 
     @property
     def _board(self) -> Picture | None:
