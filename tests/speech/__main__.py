@@ -23,7 +23,8 @@ from tests.browsers.browser import program, screen
 from tests.browsers.firefox import Firefox
 
 PAUSE = 3  # seconds after a key, in which Orca says what there is to say
-SPOKEN = re.compile(r"^([\d:.]+) - SPEECH OUTPUT: ['\"](.*?) ?['\"]\{'established'", re.MULTILINE | re.DOTALL)
+# A time, and words of one or more lines, up to the next time. What Orca says of keys by themselves has a blank more.
+SPOKEN = re.compile(r"""^([\d:.]+) - SPEECH OUTPUT: ['"]((?:.|\n(?!\d\d:))*?) ?['"]\{'established'""", re.MULTILINE)
 SOURCES = [
     "from ttt import State, check\nfrom ttt.widgets import *",
     'Play(opponent="perfect")',
