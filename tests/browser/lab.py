@@ -67,6 +67,9 @@ THEME = """async theme => {
     if (document.body.dataset.jpThemeName === theme) return;
     await jupyterapp.commands.execute("apputils:change-theme", { theme });
 }"""
+# JupyterLab covers itself while a theme loads. If the next one came before that is over, it would uncover itself twice.
+DRESSED = """theme => document.body.dataset.jpThemeName === theme
+    && !document.getElementById("jupyterlab-splash")"""
 OPEN = """async path => {
     window.panel = await jupyterapp.commands.execute("docmanager:open", { path });
     await panel.context.ready;
@@ -196,7 +199,7 @@ class Lab:
         self.page, self.url, self.folder = page, url, folder
         self.trouble: list[str] = []
         page.on("console", self._console)
-        page.on("pageerror", lambda error: self._error(f"uncaught: {error}"))
+        page.on("pageerror", lambda error: self._error(f"uncaught: {error} {error.stack}"))
         page.on("request", lambda request: self._request(request.url))
         page.on("websocket", lambda websocket: self._request(websocket.url))
         self.load()
@@ -244,7 +247,7 @@ class Lab:
         """Change to the light or dark theme."""
         name = f"JupyterLab {theme.title()}"
         self.ask(THEME, name)
-        self.page.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=name)
+        self.page.wait_for_function(DRESSED, arg=name)
 
     def go(self, name: str = "go") -> None:
         """Let that in the kernel go on which waits for a file, and so for no certain time."""

@@ -23,6 +23,29 @@ BUSY = f"""{UNTIL}
 if "board" in globals(): until_go()  # busy when it is run again"""
 
 
+UNSEEN = """from ttt import State
+from ttt.widgets import *
+widgets = [Board(), Play(), Stepper(State.parse("xo.ox.x.o")), Predict("Who wins?", ["x", "o"])]
+for widget in widgets:
+    widget.comm.send({"method": "update", "state": {"view": {}}, "buffer_paths": []})
+    display(widget)"""
+SEEN = "for widget in widgets: widget.send_state('view')"
+
+
+def test_a_view_that_comes_after_its_page(lab: Lab) -> None:
+    """As on a slow machine: a widget is on the page before it is known what it shows."""
+    notebook = lab.notebook(UNSEEN, SEEN)
+    notebook.run(0)
+    widgets = notebook.panel.locator(".ttt")
+    expect(widgets).to_have_count(0)
+    notebook.run(1)
+    expect(widgets).to_have_count(4)
+    expect(widgets.nth(0).locator(".squares button")).to_have_count(9)
+    expect(widgets.nth(1).get_by_role("button", name="Hint")).to_be_visible()
+    expect(widgets.nth(2).get_by_role("button", name="Forward")).to_be_visible()
+    expect(widgets.nth(3).locator("input")).to_have_count(2)
+
+
 def test_a_game_by_mouse(lab: Lab) -> None:
     board = lab.board("Board()")
     expect(board.status).to_have_text("x to move.")

@@ -112,9 +112,11 @@ def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(kind: 
         patched.setattr(training, "play_episode", play)
         record = train(stopped, 30)
     assert record.won + record.drawn + record.lost == stopped.games == 7
+    heard = signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored where no terminal is
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(stopped, "_learn", learn)
         train(stopped, 9)
+    signal.signal(signal.SIGINT, heard)
     assert stopped.games == 8, "both have learned from this game"
     train(stopped, 22)
     train(whole, 30)

@@ -43,6 +43,25 @@ function button(attributes, ...children) {
   return make("button", { type: "button", ...QUIET, ...attributes }, ...children);
 }
 
+// Draw a widget once its view is here: on a slow machine, the view comes after the page.
+function whenHere(render) {
+  return ({ model, el }) => {
+    const isHere = () => Object.keys(model.get("view")).length > 0;
+    if (isHere()) return render({ model, el });
+    let leave = () => {};
+    function begin() {
+      if (!isHere()) return;
+      model.off("change:view", begin);
+      leave = render({ model, el });
+    }
+    model.on("change:view", begin);
+    return () => {
+      model.off("change:view", begin);
+      leave();
+    };
+  };
+}
+
 // Show the view now and whenever Python changes it, or the page its colours; returns what ends that, and hangs up.
 function follow(model, line, show) {
   const theme = new MutationObserver(show);

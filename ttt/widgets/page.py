@@ -33,7 +33,7 @@ COLOURS = "".join(f"--{name}:light-dark({LIGHT[name]},{DARK[name]});" for name i
 def script(*names: str) -> str:
     """Return a widget's script from files, with what all of them share in front; the last one draws the widget."""
     marks, draws = f"const MARKS = {json.dumps(MARKS)};\n", f"render{Path(names[-1]).stem.title()}"
-    return f"{marks}{''.join(map(_text, ['page.js', *names]))}\nexport default {{ render: {draws} }};\n"
+    return f"{marks}{''.join(map(_text, ['page.js', *names]))}\nexport default {{ render: whenHere({draws}) }};\n"
 
 
 def style(*names: str) -> str:
