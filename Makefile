@@ -14,7 +14,7 @@ START = $(if $(shell command -v "$(PYTHON)"),"$(PYTHON)" start.py,$(error There 
 .PHONY: help lab fresh test test-slow test-kernel7 mutants edit notebooks pages students key slides unplugged site test-site test-browsers speech bench bench-4x4 bench-boards clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 lab: ## open your own copies of the series (in work/) in JupyterLab
 	@$(START) lab $(LAB_ARGS)

@@ -7,9 +7,9 @@ python start.py edit            for authors: open the stored notebooks themselve
 python start.py python -m ttt   run anything in the set-up
 
 What follows `lab` and `edit` goes to JupyterLab, what follows `test` to pytest. Everything is installed into .venv,
-beside this file: what tests need for `test` and for modules such as tests.mutants, for the rest what a learner needs.
-A set-up that fails leaves the one that worked. This file is for any Python from 3.7 on, so that an old one can say what
-is needed.
+beside this file: `test`, and modules such as tests.mutants, get what tests need; all else gets what a learner needs.
+A set-up that fails before it has changed anything leaves the one that worked; otherwise the next start completes it.
+This file is for any Python from 3.7 on, so that an old one can say what is needed.
 """
 
 from __future__ import annotations
@@ -89,7 +89,8 @@ def needed_by(options: list[str]) -> str:
         return "learn"
     module = options[options.index("-m") + 1]
     package = module.split(".")[0]
-    return "test" if package in NEED_ALL else "learn"
+    has_tests = (HERE / "requirements-test.txt").exists()  # what a class is handed has none
+    return "test" if has_tests and package in NEED_ALL else "learn"
 
 
 def run(what: str, arguments: list[str]) -> int:
@@ -111,7 +112,7 @@ def status_of(python: str | Path, arguments: list[str]) -> int:
 
 
 def quietly(options: list[str]) -> int:
-    """Run a module in this Python, as -m does. But Ctrl-C while it is still imported shows no traceback."""
+    """Run a module in this Python, as -m does. But Ctrl-C while it is still being imported shows no traceback."""
     module = options[0]
     sys.argv = options
     runpy.run_module(module, run_name="__main__", alter_sys=True)
@@ -155,9 +156,18 @@ def set_up(what: str) -> None:
         ready = set()
     print("Setting up Python packages in .venv; the first time this takes about a minute.", flush=True)
     if is_new:
-        must(sys.executable, ["-m", "venv", str(VENV)])
+        make_venv()
     install(what, ready)
     shutil.rmtree(OLD, ignore_errors=True)
+
+
+def make_venv() -> None:
+    """Make a set-up without packages. If that breaks off, nothing of it is left that might look usable."""
+    try:
+        must(sys.executable, ["-m", "venv", str(VENV)])
+    except SystemExit:
+        shutil.rmtree(VENV, ignore_errors=True)
+        raise
 
 
 def install(what: str, ready: set[str]) -> None:
@@ -192,7 +202,10 @@ def packages() -> list[str]:
 
 def read_stamp() -> list[str]:
     """Return the lines of the stamp, or nothing if there is none."""
-    return STAMP.read_text(encoding="utf-8").splitlines() if STAMP.exists() else []
+    try:
+        return STAMP.read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        return []
 
 
 def write_stamp(lines: set[str]) -> None:
@@ -204,15 +217,15 @@ def write_stamp(lines: set[str]) -> None:
 def locked() -> Iterator[None]:
     """Wait until no other start.py sets up, and keep others waiting. The system ends the lock with this process."""
     with LOCK.open("a") as file:
-        if not is_locked(file):
+        if not try_lock(file):
             print("Another start.py is setting up. This one waits for it.", flush=True)
-            while not is_locked(file):
+            while not try_lock(file):
                 time.sleep(0.2)
         yield
 
 
-def is_locked(file: IO[str]) -> bool:
-    """Try to lock a file for this process. Did that work?"""
+def try_lock(file: IO[str]) -> bool:
+    """Try to lock a file for this process, and return whether that worked."""
     try:
         if sys.platform == "win32":
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)

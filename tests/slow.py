@@ -1,7 +1,8 @@
-"""Runs tests as on a machine about eight times slower than two quiet cores: `make test-slow`.
+"""Runs the tests as if on a machine eight times slower than two quiet cores: `make test-slow`.
 
-All runs on one core, beside three busy loops that are as important. TTT_SLOW=1 asks the browser tests to slow their
-pages down once more (see `tests.browser.lab`). A test that fails here counts on time, and is wrong. For authors.
+All runs on one core, beside three busy loops of the same priority. TTT_SLOW=1 asks the browser tests to slow their
+pages down once more (see `tests.browser.lab`). A test that fails only here depends on timing, and is
+wrong. For authors.
 """
 
 import os

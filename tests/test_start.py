@@ -160,10 +160,10 @@ def test_a_lock_ends_with_its_process(tmp_path: Path, monkeypatch: pytest.Monkey
     ):
         assert process.stdout
         process.stdout.readline()
-        assert not start.is_locked(file)
+        assert not start.try_lock(file)
         process.kill()
         process.wait()
-        assert start.is_locked(file)
+        assert start.try_lock(file)
 
 
 def test_the_module_decides_what_a_python_needs() -> None:
@@ -171,6 +171,11 @@ def test_the_module_decides_what_a_python_needs() -> None:
         assert start.needed_by(options.split()) == "test"
     for options in ("-m ttt.course.marks class/tests", "-m pip install contests", "-m"):
         assert start.needed_by(options.split()) == "learn"
+
+
+def test_what_a_class_is_handed_needs_no_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start, "HERE", tmp_path)
+    assert start.needed_by(["-m", "pytest"]) == "learn"
 
 
 def test_ctrl_c_while_modules_are_imported_shows_no_traceback(tmp_path: Path) -> None:

@@ -28,9 +28,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, 
 
 ARTEFACTS = Path(__file__).parent / "artefacts"
 SIZE = (1200, 1400)  # of the window, in CSS pixels
-# A slow machine slows a page and its kernel alike. With TTT_SLOW=1, pages are this much slower than their kernels, too.
-# (On a busy core, a rate of 2 makes no difference that can be measured.)
-SLOWER = 4
+# A slow machine slows a page and its kernel alike. With TTT_SLOW=1, pages are this much slower than their kernels, too:
+# more would take much longer, and show no other order of events.
+SLOWER = 2
 # No test waits for a time: it waits for what it asserts. This is only a guard against waiting for ever. It is ten times
 # what a busy machine needs, in seconds.
 LIMIT = 300

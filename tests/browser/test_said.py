@@ -65,7 +65,7 @@ def test_a_game_by_keys(lab: Lab) -> None:
             board.press(*keys)
     end = "You took 7. x wins, line 1, 4 and 7. The game goes to you."
     assert board.root.aria_snapshot() == given("oxo.x..x.", won=1, undo="", hint=" [disabled]", status=end)
-    for tool in ("Undo", "New game"):
+    for tool in ("Undo", "Undo", "New game", "New game"):
         with board.answer():
             board.tool(tool).click()
     assert lab.page.evaluate("heard") == [
@@ -74,6 +74,8 @@ def test_a_game_by_keys(lab: Lab) -> None:
         "You took 1. First free square took 2. x to move.",
         end,
         "Taken back. x to move.",
+        "Taken back. x to move.",
+        "New game. x to move.",
         "New game. x to move.",
     ]
     assert "true" not in lab.page.evaluate("busy"), "that would be said as well"

@@ -116,7 +116,10 @@ def screen() -> Iterator[str]:
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1300x1500x24", "-nolisten", "tcp"]
     with os.fdopen(reading) as answer, program(command, pass_fds=[writing], stderr=subprocess.DEVNULL):
         os.close(writing)
-        yield f":{answer.readline().strip()}"
+        number = answer.readline().strip()
+        if not number:
+            raise RuntimeError("Xvfb did not start")
+        yield f":{number}"
 
 
 def soon(attempt: Callable[[], Any], process: subprocess.Popen[bytes]) -> Any:

@@ -97,7 +97,7 @@ def test_who_has_an_older_form_is_told(root: Path, capsys: pytest.CaptureFixture
     capsys.readouterr()
     assert copies.main([], root) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [
-        f"There is a newer form of {NAMES[1]}, {NAMES[2]}. This brings it, and keeps yours beside it:",
+        f"There are newer forms of: {NAMES[1]}, {NAMES[2]}. To get one, and keep yours beside it:",
         f"make fresh NOTEBOOK={NAMES[1]} (without make: python start.py fresh {NAMES[1]})",
     ]
     assert copy.read_bytes() == before

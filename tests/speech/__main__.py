@@ -6,6 +6,7 @@ hears it first, as it does with a person. Needs Linux with Orca, Firefox, Xvfb, 
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -65,7 +66,7 @@ class Person:
     def go(self, square: int) -> None:
         """Go to a square by arrow keys. If Orca keeps them for itself, tell it to let them through."""
         for _ in range(2):
-            for _ in range(4):
+            for _ in range(5):
                 row, column = divmod(self.firefox.ask(FOCUSED), 3)
                 if row * 3 + column == square:
                     return
@@ -123,6 +124,9 @@ def main() -> None:
     """Start all that is needed, and print the transcript: Orca writes its file whole only when it ends."""
     if "DBUS_SESSION_BUS_ADDRESS" not in os.environ:
         sys.exit("Start me by: dbus-run-session -- python -m tests.speech")
+    missing = [tool for tool in ("orca", "Xvfb", "xdotool") if not shutil.which(tool)]
+    if missing or Firefox.find() is None:
+        sys.exit(f"Not found: {', '.join(missing or ['firefox'])}")
     with tempfile.TemporaryDirectory() as name, screen() as display:
         folder = Path(name)
         debug = folder / "spoken.txt"

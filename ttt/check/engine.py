@@ -64,7 +64,8 @@ class Case:
 
 Advisor = Callable[[Case, Any], str]  # looks at the first wrong case and what was given for it, and returns a hint
 Errors = Mapping[str, str]  # hints by words of an error; the first counts; {0} is the first argument of the call
-# A screen reader says an alert that comes to a page, but not one inside an output that comes. So it comes a bit later.
+# A screen reader announces an alert that appears by itself, but not one inside a new output. So the verdict is shown
+# 0.2 s after its output.
 LATER = "<style>@keyframes ttt-said{from{visibility:hidden}}</style>"
 EDGES = {"✓": "#2e9e4f", "✗": "#c77700"}  # of a card; both are seen on light and on dark pages
 

@@ -82,7 +82,7 @@ def copy_missing(root: Path) -> str:
         told = f"Your notebooks are in {work}; nothing was missing, and nothing was changed."
     if older:
         first = _names(older[:1], work)
-        told += f"\nThere is a newer form of {_names(older, work)}. This brings it, and keeps yours beside it:"
+        told += f"\nThere are newer forms of: {_names(older, work)}. To get one, and keep yours beside it:"
         told += f"\nmake fresh NOTEBOOK={first} (without make: python start.py fresh {first})"
     return told
 
@@ -92,9 +92,10 @@ def _names(copies: Sequence[Path], work: Path) -> str:
 
 
 def _is_older(copy: Path, notebook: Path) -> bool:
-    """Was this copy made from an older form of the notebook? One without a digest was: it is of version 0.14 or older.
+    """Was this copy made from an older form of the notebook?
 
-    A file that can't be read as a notebook is no copy of ours.
+    A copy without a digest counts as older: it comes from version 0.14 or before. A file that can't be read as a
+    notebook is no copy of ours.
     """
     try:
         before = _shipped(copy.read_text(encoding="utf-8"))

@@ -10,8 +10,9 @@ exercises with the same check share a column. If a cell never ends, or ends Pyth
 it, three times in all. What tampers with its marks, or can't be marked, is "broken"; it never stops the others.
 
 What a notebook has started ends with it, and with this program, even if that is killed or its terminal is closed.
-Three kinds of process can outlive it: on macOS, those in a session of their own; on Linux, such ones whose environment
-was emptied as well; and after a kill, for as long as their time allows, those that are deep in code written in C.
+Four kinds of process can outlive it: on Windows, those that a notebook has left behind when it ended by itself; on
+macOS, those in a session of their own; on Linux, those in a session of their own that have also emptied their
+environment; and after a kill, for as long as their time allows, those that are deep in code written in C.
 """
 # Reading order: `main`, `mark`; `marked`, one notebook; `tried`, which starts a process for it; `run`, that process.
 
@@ -109,7 +110,11 @@ def limit(seconds: int) -> None:
         with suppress(ImportError, OSError, ValueError):
             import resource
 
-            resource.setrlimit(getattr(resource, name), (most, most + 1))  # after both of time, it says only "killed"
+            resource.setrlimit(
+                getattr(resource, name),
+                (most, most + 1),
+                # At the hard limit of time the process would be killed, which does not say why.
+            )
 
 
 def opened() -> tuple[list[list[str]], int, Any]:

@@ -70,16 +70,19 @@ class Episode(NamedTuple):
 
 
 def steps_of(steps: Iterable[Step], player: Any) -> list[Step]:
-    """Return those steps of a game that a player took. Raises TypeError or ValueError for no steps and no player."""
-    found = []
+    """Return those steps of a game that a player took.
+
+    Raises TypeError for anything but steps, and ValueError for anybody but a player.
+    """
+    taken = []
     for step in doors.several(steps, "steps"):
         if not isinstance(step, tuple | list) or len(step) != 2:
             raise TypeError(f"{shown(step)} is not a step: a position and an action, such as (State(), 4)")
         if isinstance(doors.position(step[0]), State):
             doors.player(player)
         if step[0].to_move == player:
-            found.append(step)
-    return found
+            taken.append(step)
+    return taken
 
 
 def steps(moves: str | Sequence[int]) -> list[Step]:
@@ -179,9 +182,9 @@ class Learner:
         raise NotImplementedError
 
     def learn(self, episode: Episode, player: Any) -> None:
-        """Change what it thinks of the moves that a player has made in a game. Raises TypeError for no Episode.
+        """Change what it thinks of the moves that a player has made in a game.
 
-        Raises ValueError for who is no player.
+        Raises TypeError for anything but an Episode, and ValueError for anybody but a player of it.
         """
         checked_start(self.start, player)
         self._learn(doors.instance(episode, Episode, "what play_episode returns"), player)

@@ -153,8 +153,8 @@ def _place(file: str | Path | None) -> Path | None:
         doors.wrong(TypeError, "file", file, "a path, such as 'league.json',")
     name = "notebooks" if sys.platform == "emscripten" else "work"  # in a browser all are copies
     for folder in (Path.cwd(), *Path.cwd().parents):
-        is_learner_s = folder.name == name or folder == (PACKAGE.parent / name).resolve()  # to which a link may lead
-        if is_learner_s and not PACKAGE.is_relative_to(folder):
+        is_work = folder.name == name or folder == (PACKAGE.parent / name).resolve()  # "work" may be a link
+        if is_work and not PACKAGE.is_relative_to(folder):
             return folder / "league.json"
     return None
 
@@ -182,7 +182,12 @@ def _wait_for(lock: int) -> None:
         if sys.platform == "win32":
             import msvcrt
 
-            msvcrt.locking(lock, msvcrt.LK_LOCK, 1)
+            while True:
+                try:
+                    msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
+                    return
+                except PermissionError:  # somebody else holds it
+                    sleep(0.05)
         else:
             import fcntl
 

@@ -83,13 +83,13 @@ class SessionBoard(Grid):
         self._try(self._session.new_game)
 
     def _try(self, deed: Callable[[], None]) -> None:
+        self.view = self.view | {"said": ""}  # what comes next is said, even if it was said last
         try:
             deed()
         except (TypeError, ValueError, OpponentError) as problem:
             reason = str(problem)
             is_ours = reason.startswith(("the ", "there ", "square ", "no "))  # and not what was typed, or a name
             reason = reason[0].upper() + reason[1:] if is_ours else reason
-            self._forget(reason)
             self._show(reason, moved=isinstance(problem, OpponentError))
         except KeyboardInterrupt:  # not while an agent was asked; what was done until then stays
             self._session.thinking = False

@@ -8,8 +8,8 @@ function renderGrid({ model, el }) {
   const squares = make("div", { class: "squares", role: "grid", "aria-label": "board", "aria-description": KEYS });
   let buttons = []; // one for each square, in the order of the squares
   const strikes = make("svg", { xmlns: SVG, class: "strikes", "aria-hidden": "true" });
-  const result = make("div", { class: "result", "aria-hidden": "true" }); // and this
-  const status = make("div", { class: "status", "aria-hidden": "true" }); // the voice says it aloud
+  const result = make("div", { class: "result", "aria-hidden": "true" }); // the voice says it aloud
+  const status = make("div", { class: "status", "aria-hidden": "true" }); // and this
   const said = voice();
   const notice = make("div", { class: "notice", role: "alert" });
   const tools = { new_game: button({}, "New game"), undo: button({}, "Undo"), redo: button({}, "Redo") };
