@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.lab import Lab
+from tests.browser.lab import Lab, wait
 
 # Note all that the voice of a widget says from now on, and whether its board was called busy.
 HEAR = """() => {
@@ -65,9 +65,9 @@ def test_a_game_by_keys(lab: Lab) -> None:
             board.press(*keys)
     end = "You took 7. x wins, line 1, 4 and 7. The game goes to you."
     assert board.root.aria_snapshot() == given("oxo.x..x.", won=1, undo="", hint=" [disabled]", status=end)
-    for tool in ("Undo", "Undo", "New game", "New game"):
-        with board.answer():
-            board.tool(tool).click()
+    for heard, tool in enumerate(("Undo", "Undo", "New game", "New game"), 5):
+        board.tool(tool).click()
+        wait(lab.page, lambda: len(lab.page.evaluate("heard")), heard)
     assert lab.page.evaluate("heard") == [
         "You took 4. First free square took 0. x to move.",
         "Square 4 is taken by x; free squares are 1, 2, 3, 5, 6, 7, 8",

@@ -69,27 +69,32 @@ class SessionBoard(Grid):
 
     def undo(self) -> None:
         """Take back the last move, and the opponent's reply with it."""
-        self._begun = BACK
+        self._say_anew(BACK)
         self._try(self._session.undo)
 
     def redo(self) -> None:
         """Play again what was taken back last."""
-        self._begun = "Played again."
+        self._say_anew("Played again.")
         self._try(self._session.redo)
 
     def new_game(self) -> None:
         """Begin again."""
-        self._begun = "New game."
+        self._say_anew("New game.")
         self._try(self._session.new_game)
 
+    def _say_anew(self, begun: str = "") -> None:
+        """Have what comes next said, even if the same was said last."""
+        self._begun = begun
+        self.view = self.view | {"said": ""}
+
     def _try(self, deed: Callable[[], None]) -> None:
-        self.view = self.view | {"said": ""}  # what comes next is said, even if it was said last
         try:
             deed()
         except (TypeError, ValueError, OpponentError) as problem:
             reason = str(problem)
             is_ours = reason.startswith(("the ", "there ", "square ", "no "))  # and not what was typed, or a name
             reason = reason[0].upper() + reason[1:] if is_ours else reason
+            self._forget(reason)
             self._show(reason, moved=isinstance(problem, OpponentError))
         except KeyboardInterrupt:  # not while an agent was asked; what was done until then stays
             self._session.thinking = False

@@ -72,6 +72,7 @@ class Play(SessionBoard):
         if not isinstance(self.state, State):
             self._show("There is no hint for this game.")
         else:
+            self._say_anew()
             self._try(lambda: self._show(hint(self.state), advised(self.state)))
 
     def coach(self, on: bool = True) -> None:
