@@ -122,7 +122,7 @@ def test_the_house_does_not_grow() -> None:
     """Size is counted in tokens: a limit on lines would only make the lines fuller."""
     assert len(list(ROOT.glob("ttt/*.py"))) <= 20
     assert sum(map(tokens_of, ROOT.glob("ttt/**/*.py"))) <= 107_000
-    assert sum(map(tokens_of, ROOT.glob("tests/**/*.py"))) <= 199_000
+    assert sum(map(tokens_of, ROOT.glob("tests/**/*.py"))) <= 200_000
 
 
 def test_functions_are_short() -> None:
