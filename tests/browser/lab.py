@@ -388,6 +388,12 @@ class NotebookPage:
             self.lab.photograph(f"{name}-{n:02}")
 
 
+TOLD = """voice => {
+    const shown = voice.closest(".ttt").querySelector(".status");
+    return [shown.textContent, voice.dataset.said, voice.textContent];
+}"""
+
+
 class BoardOnPage:
     """A board in a notebook: its parts, and what can be read from them."""
 
@@ -418,10 +424,15 @@ class BoardOnPage:
 
     @contextmanager
     def answer(self) -> Iterator[None]:
-        """Do something to the board, and wait until it says something new, and no opponent is thinking."""
-        before = self.status.inner_text()
+        """Do something to the board, and wait until it shows and says something new, and no opponent is thinking."""
+        before = self._told()
         yield
-        self.wait(lambda: self.status.inner_text() != before and "thinking" not in self.status.inner_text())
+        self.wait(lambda: self._told() not in (before, None))
+
+    def _told(self) -> str | None:
+        """What the board shows and what it says; None while it is about to say more."""
+        shown, to_say, said = self.status.evaluate(TOLD)
+        return None if to_say != said or "thinking" in shown + said else f"{shown}\n{said}"
 
     def wait(self, holds: Callable[[], bool]) -> None:
         """Wait until something holds."""

@@ -133,7 +133,7 @@ def test_two_hundred_furious_clicks(lab: Lab) -> None:
         board.buttons.evaluate_all("buttons => buttons.forEach(button => { button.click(); button.click(); })")
         if n % 5 == 4:
             board.tool("New game").click()
-    board.wait(lambda: "thinking" not in board.status.inner_text())
+    expect(board.status).not_to_contain_text("thinking")
     state = State()
     for square in board.moves:
         state = state.result(square)  # every move was legal, one after the other
