@@ -6,6 +6,7 @@ from itertools import count
 
 import pytest
 import tqdm.auto
+import tqdm.notebook
 
 from ttt import State, Variant, match, progress
 from ttt.agents import first_free, simple_reflex
@@ -51,6 +52,24 @@ def test_who_waits_sees_how_far_it_is(bar: str, work: Callable[[], object], caps
     assert out == ""
     assert re.search(bar, errors)
     assert errors.rsplit("\r", 2)[-2].strip() == errors.rsplit("\r", 2)[-1] == ""
+
+
+@pytest.mark.usefixtures("_slow", "_person")
+def test_in_a_notebook_it_goes_away_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    ends = []
+
+    class Shown(tqdm.notebook.tqdm):  # type: ignore[misc]
+        def __init__(self, **options: object) -> None:
+            super().__init__(**options, display=False)
+
+        def display(self, *_: object, **how: object) -> None:
+            ends.append(how.get("bar_style") or how.get("close"))
+
+    monkeypatch.setattr(tqdm.auto, "tqdm", Shown)
+    assert list(progress.progress(range(5), "squares")) == [0, 1, 2, 3, 4]
+    assert any(number == 3 for number in progress.progress(range(5), "squares"))
+    assert ends.count(True) == 2
+    assert "danger" not in ends
 
 
 @pytest.mark.usefixtures("_person")

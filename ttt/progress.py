@@ -26,6 +26,7 @@ def progress(steps: Iterable[T], what: str) -> Iterator[T]:
             yield step
     finally:
         if bar is not None:
+            bar.total = None  # a notebook would keep one that is not full, in red
             bar.close()
 
 
