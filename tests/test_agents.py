@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.plain import PlainGame
+from tests.positions import STATES
 from ttt import State, Variant
 from ttt.agents import (
     HumanLeftError,
@@ -21,7 +22,6 @@ from ttt.agents import (
     simple_reflex,
     winning_squares,
 )
-from ttt.count import reachable
 
 GOLDEN = Path(__file__).parent / "golden"
 TABLES = {name: json.loads((GOLDEN / f"{name}.json").read_text()) for name in ("emacs_reflex", "emacs_reflex_swapped")}
@@ -36,7 +36,7 @@ def test_they_answer_as_the_original_does(table: str) -> None:
 def test_winning_squares_complete_a_line() -> None:
     """For both players on every board, by putting the mark there and looking for a line."""
     game = PlainGame()
-    for state in reachable():
+    for state in STATES:
         for player in "xo":
             after = {i: state.squares[:i] + player + state.squares[i + 1 :] for i in state.actions()}
             assert winning_squares(state, player) == [i for i in after if game.has_line(after[i], player)]
@@ -57,7 +57,7 @@ def test_reflex_on_other_boards() -> None:
 
 def test_the_same_seed_gives_the_same_choices() -> None:
     one, same, other = (random_agent(seed) for seed in (7, 7, 8))
-    boards = [state for state in reachable() if not state.is_terminal]
+    boards = [state for state in STATES if not state.is_terminal]
     choices = list(map(one, boards))
     assert choices == list(map(same, boards))
     assert choices != list(map(other, boards))

@@ -17,6 +17,7 @@ from hypothesis import given, strategies as st
 from tests import plain
 from tests.paper import CLASSIC, worth
 from tests.plain import Nim
+from tests.positions import STATES
 from ttt import State, Variant
 from ttt.alphabeta import (
     Entry,
@@ -29,13 +30,11 @@ from ttt.alphabeta import (
     in_reading_order,
     most_lines_first,
 )
-from ttt.count import reachable
 from ttt.minimax import best_actions, minimax_with_memo
 from ttt.solvers.tablebase import solve
 from ttt.trace import trace
 
 Key: TypeAlias = Callable[[State], Hashable] | None
-STATES = reachable()
 ORDERS = [in_reading_order, most_lines_first, fewest_lines_first]
 each_order = pytest.mark.parametrize("order", ORDERS)
 each_key = pytest.mark.parametrize("key", [None, State.canonical])

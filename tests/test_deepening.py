@@ -9,15 +9,14 @@ from unittest.mock import patch
 
 import pytest
 
+from tests.positions import OPEN
 from ttt import State, Variant
 from ttt.agents import MoveNow
-from ttt.count import reachable
 from ttt.deepening import LookAhead, Thought, think
 from ttt.lookahead import Evaluation, by_marks, by_open_lines, depth_limited, nothing
 from ttt.match import exhaust, tournament
 from ttt.minimax import best_actions, outcome
 
-OPEN = [state for state in reachable() if not state.is_terminal]
 SOME = OPEN[:1] + OPEN[1:20:4] + OPEN[40::67]
 START = State.parse("x........")
 EVALUATIONS: list[Evaluation] = [nothing, by_open_lines, by_marks]

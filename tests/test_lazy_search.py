@@ -15,10 +15,10 @@ import pytest
 
 from tests import plain
 from tests.paper import LARGEST, forest, worth as worth_on_paper
+from tests.positions import OPEN, STATES
 from tests.test_lazy import walk
 from ttt import State, Variant
 from ttt.alphabeta import PaperTree, alphabeta
-from ttt.count import reachable
 from ttt.game import other
 from ttt.lazy import forced, grow, grow_all
 from ttt.lazy_search import (
@@ -39,7 +39,6 @@ from ttt.lookahead import Evaluation, by_marks, by_open_lines, depth_limited, no
 from ttt.minimax import best_actions
 from ttt.solvers.tree_size import census
 
-OPEN = [state for state in reachable() if not state.is_terminal]
 START = State.parse(".x.......")
 FOUR = Variant(4, 4, 4)
 each_look = pytest.mark.parametrize("look", [everything, what_matters])
@@ -101,7 +100,7 @@ def test_a_sooner_win_is_worth_more() -> None:
     assert worth("x")(State.parse("xxxoo....")) == 5
     assert worth("o")(State.parse("xxxoo....", Variant(misere=True))) == 5
     assert [worth(player)(START) for player in "xo"] == [0, 0]
-    for state in (state for state in reachable() if state.is_terminal):
+    for state in (state for state in STATES if state.is_terminal):
         sign = plain.value(state.squares)
         assert worth("x")(state) == sign * (1 + state.squares.count(".")) == -worth("o")(state)
 
@@ -258,7 +257,7 @@ def test_when_the_game_is_over_there_is_nothing_to_choose() -> None:
     assert player(START) == LazyPlayer(3)(START)
 
 
-LATE = [state for state in reachable() if state.squares.count(".") <= 6]
+LATE = [state for state in STATES if state.squares.count(".") <= 6]
 FOREST = [PaperTree(tree) for tree in forest(300)]
 
 

@@ -19,6 +19,7 @@ import pytest
 
 from tests import plain
 from tests.plain import lines_of_squares
+from tests.positions import BOARDS, STATES as EVERY_STATE
 from ttt import State, Variant, lookahead
 from ttt.count import reachable
 from ttt.lookahead import (
@@ -39,7 +40,6 @@ from ttt.match import play
 GOLDEN = Path(__file__).parent / "golden"
 LISP = json.loads((GOLDEN / "lisp_lazy.json").read_text(encoding="utf-8"))
 LUA = json.loads((GOLDEN / "lua_scores.json").read_text(encoding="utf-8"))
-BOARDS = sorted(plain.GAME.reachable())
 MOVES = {board: dict(plain.GAME.moves(board)) for board in BOARDS}
 OPEN = [board for board in BOARDS if MOVES[board]]
 WON = {board for board in BOARDS if plain.GAME.has_line(board, "x") or plain.GAME.has_line(board, "o")}
@@ -327,7 +327,7 @@ def random_states(variant: Variant, games: int) -> Iterator[State]:
 LARGE = [Variant(4, 4, 4), Variant(4, 3, 3, misere=True), Variant(5, 5, 4), Variant(5, 5, 3)]
 SMALL = [Variant(3, 1, 2), Variant(2, 2, 1)]
 STATES = [
-    *reachable(),
+    *EVERY_STATE,
     *reachable(State.empty(Variant(misere=True)))[::7],
     *(state for variant in (*LARGE, *SMALL) for state in random_states(variant, 40)),
 ]

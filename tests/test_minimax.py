@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tests.plain import Nim, PlainGame
+from tests.positions import BOARDS
 from ttt import State, Variant, minimax as minimax_module
 from ttt.count import reachable
 from ttt.minimax import Outcome, best_actions, minimax, minimax_with_memo, outcome, outcomes, perfect, predict
 
 PLAIN = PlainGame()
 GOLDEN = json.loads((Path(__file__).parent / "golden" / "erlang_outcomes.json").read_text(encoding="utf-8"))
-BOARDS = sorted(PLAIN.reachable())
 OPEN = [board for board in BOARDS if not PLAIN.is_over(board)]
 MISERE = Variant(misere=True)
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.positions import OPEN
 from ttt import State, Variant, rules
 from ttt.agents import IllegalActionError, simple_reflex, winning_squares
-from ttt.count import reachable
 from ttt.game import other
 from ttt.match import exhaust, strategy
 from ttt.minimax import outcome
@@ -30,7 +30,6 @@ VARIANTS = json.loads((FOLDER / "logo_variants.json").read_text())
 NAMED = {"a": HARVEY_WITHOUT_3_AND_4, "b": HARVEY_4A, "c": HARVEY_4B, "diagfirst": HARVEY_DIAGONALS_FIRST}
 EVERY_RULE = [rules.win, rules.block, rules.fork, rules.block_fork, rules.advance, rules.advance_unchecked,
               rules.center, rules.corner, rules.anything]  # fmt: skip
-OPEN = [state for state in reachable() if not state.is_terminal]
 
 
 def test_harvey_answers_as_the_original_does() -> None:

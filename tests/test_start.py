@@ -61,6 +61,12 @@ def installs(calls: Calls) -> list[list[str]]:
     ]
 
 
+def test_what_tests_compile_is_kept(calls: Calls, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    start.main(["test"])
+    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
+
+
 def test_what_is_needed_is_installed_once(calls: Calls) -> None:
     assert start.main(["fresh", "03"]) == start.main(["fresh", "03"]) == 7, "the status of what was run"
     assert installs(calls) == [["new"], ["requirements.txt"]]

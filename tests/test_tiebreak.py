@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tests.plain import PlainGame, value
+from tests.positions import BOARDS
 from ttt import State, Variant
 from ttt.agents import Agent
 from ttt.match import exhaust
@@ -15,7 +16,6 @@ from ttt.tiebreak import Score, by_paths, by_replies, by_weighted_paths, tie_bre
 GAME = PlainGame()
 SCORES: list[Score] = [by_replies, by_paths, by_weighted_paths]
 AGENTS: dict[str, Agent] = {"perfect": perfect, **{score.__name__: tie_breaker(score) for score in SCORES}}
-BOARDS = sorted(GAME.reachable())
 UNFINISHED = [board for board in BOARDS if not GAME.is_over(board)]
 
 

@@ -15,13 +15,14 @@ import pytest
 import ttt.trace
 from tests.paper import forest, worth
 from tests.plain import Nim
+from tests.positions import STATES
 from ttt import State
 from ttt.alphabeta import Order, PaperTree, alphabeta, fewest_lines_first, in_reading_order, most_lines_first
-from ttt.count import reachable, tree
+from ttt.count import tree
 from ttt.minimax import minimax
 from ttt.trace import OPEN, Trace, signed, trace
 
-ENDINGS = [state for state in reachable() if state.squares.count(".") <= 5][::7]
+ENDINGS = [state for state in STATES if state.squares.count(".") <= 5][::7]
 START = State.parse("xo.ox.x.o")
 
 

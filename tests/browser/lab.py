@@ -34,7 +34,9 @@ SLOWER = 2
 # No test waits for a time: it waits for what it asserts. This is only a guard against waiting for ever. It is ten times
 # what a busy machine needs, in seconds.
 LIMIT = 300
-SIGNS = ("go", "hint", "further")  # files by which tests and kernels tell each other how far they are
+# By files in this folder, tests and kernels tell each other how far they are. In the folder that JupyterLab lists, one
+# that goes while it looks would make it say that there is no such folder.
+SIGNS = "signs"
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge", "microsoft-edge")
 PLACES = (
@@ -61,6 +63,7 @@ STARTED = "() => window.jupyterapp && document.body.dataset.jpThemeName"
 LOAD = """async () => {
     await jupyterapp.restored;
     await jupyterapp.serviceManager.sessions.shutdownAll(); // what a test that failed has left may think for ever
+    window.spare = undefined;
     if (!jupyterapp.shell.leftCollapsed) await jupyterapp.commands.execute("application:toggle-left-area");
 }"""
 THEME = """async theme => {
@@ -70,18 +73,25 @@ THEME = """async theme => {
 # JupyterLab covers itself while a theme loads. If the next one came before that is over, it would uncover itself twice.
 DRESSED = """theme => document.body.dataset.jpThemeName === theme
     && !document.getElementById("jupyterlab-splash")"""
-OPEN = """async path => {
-    window.panel = await jupyterapp.commands.execute("docmanager:open", { path });
+OPEN = """async (path, kernel) => {
+    window.panel = await jupyterapp.commands.execute("docmanager:open", { path, kernel });
     await panel.context.ready;
     await panel.revealed;
     await panel.sessionContext.ready;
     await panel.sessionContext.session.kernel.info;
 }"""
+# To start a kernel takes longer than to open a notebook: those that are only looked at share a spare one.
+LOOK_AT = f"""async path => {{
+    const {{ kernels }} = jupyterapp.serviceManager;
+    window.spare ??= (await kernels.startNew({{ name: "python3" }})).model;
+    await ({OPEN})(path, spare);
+}}"""
 CLOSE = """async () => {
     const closed = window.panel;
     window.panel = undefined;
     if (!closed || closed.isDisposed) return;
-    await closed.sessionContext.shutdown();
+    const { sessionContext } = closed;
+    if (!window.spare || sessionContext.session?.kernel?.id !== spare.id) await sessionContext.shutdown();
     closed.context.model.dirty = false;
     closed.dispose();
 }"""
@@ -99,6 +109,12 @@ RUN_ALL = """async () => {
     await jupyterapp.commands.execute("notebook:run-all-cells");
     const last = { code: "", silent: true, store_history: false };
     await panel.sessionContext.session.kernel.requestExecute(last).done.then(() => null);
+}"""
+# A verdict appears a moment after its output (see `ttt.check.engine`).
+SHOWN = """() => {
+    const verdicts = [...document.querySelectorAll("[style*=ttt-said]")];
+    const isHidden = element => getComputedStyle(element).visibility === "hidden";
+    return !verdicts.some(isHidden) && !document.body.innerText.includes("Loading widget");
 }"""
 RUN = """number => {
     panel.content.activeCellIndex = number;
@@ -193,10 +209,14 @@ class Lab:
     module: ClassVar = "jupyterlab"  # what starts its server
     app: ClassVar = "LabApp"  # what its server calls itself in options
     home: ClassVar = "lab?reset"
-    harmless: ClassVar[tuple[str, ...]] = ("restore the debugger state",)  # if a restarted kernel is ended soon
+    harmless: ClassVar[tuple[str, ...]] = (
+        "restore the debugger state",  # if a restarted kernel is ended soon
+        "[anywidget] Failed to initialize model",  # on a slow page: see `listen` in ttt/widgets/page.js
+    )
 
     def __init__(self, page: Page, url: str, folder: Path) -> None:
         self.page, self.url, self.folder = page, url, folder
+        self.signs = folder / "root" / SIGNS
         self.trouble: list[str] = []
         page.on("console", self._console)
         page.on("pageerror", lambda error: self._error(f"uncaught: {error} {error.stack}"))
@@ -231,10 +251,17 @@ class Lab:
         self.ask(OPEN, path)
         return NotebookPage(self)
 
+    def look_at(self, path: str) -> NotebookPage:
+        """Open a notebook, none of whose cells will be run. What was open is closed."""
+        self.close()
+        self.ask(LOOK_AT, path)
+        return NotebookPage(self)
+
     def notebook(self, *sources: str, name: str = "small") -> NotebookPage:
         """A notebook with these cells, none of which has been run. If it is open, its kernel forgets what was there."""
-        for sign in SIGNS:
-            (self.folder / "root" / sign).unlink(missing_ok=True)
+        self.signs.mkdir(exist_ok=True)
+        for sign in self.signs.iterdir():
+            sign.unlink()
         cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
         text = nbformat.writes(new_notebook(cells=cells, metadata=PYTHON))
         path = f"{name}.ipynb"
@@ -251,7 +278,7 @@ class Lab:
 
     def go(self, name: str = "go") -> None:
         """Let that in the kernel go on which waits for a file, and so for no certain time."""
-        self.write(name, "")
+        (self.signs / name).touch()
 
     def close(self) -> None:
         """Close the open notebook without saving it, and end its kernel."""
@@ -327,9 +354,9 @@ class NotebookPage:
         self.cells = self.panel.locator(".jp-Notebook .jp-Cell")
 
     def run_all(self) -> None:
-        """Run all cells, and wait until they have run and their widgets are drawn."""
+        """Run all cells, and wait until they have run and what they show is there."""
         self.lab.ask(RUN_ALL, seconds=4 * LIMIT)
-        self.page.wait_for_function("() => !document.body.innerText.includes('Loading widget')")
+        self.page.wait_for_function(SHOWN)
 
     def wait_for_pictures(self) -> None:
         """Wait until each picture is loaded, or can't be."""
@@ -424,7 +451,11 @@ class BoardOnPage:
 
     @contextmanager
     def answer(self) -> Iterator[None]:
-        """Do something to the board, and wait until it shows and says something new, and no opponent is thinking."""
+        """Do something to the board, and wait until it shows and says something new, and no opponent is thinking.
+
+        First wait until all is said: what is still to be said would be taken for the answer.
+        """
+        self.wait(lambda: self._told() is not None)
         before = self._told()
         yield
         self.wait(lambda: self._told() not in (before, None))

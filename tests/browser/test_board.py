@@ -12,7 +12,7 @@ PATIENCE = 3_000  # milliseconds that the page waits for an answer; the tests wa
 UNTIL = """import time
 from pathlib import Path
 def until_go(name="go"):
-    while not Path(name).exists(): time.sleep(0.02)
+    while not Path("signs", name).exists(): time.sleep(0.02)
 """
 SLOW = f"""{UNTIL}
 def slow(state):
@@ -29,6 +29,16 @@ widgets = [Board(), Play(), Stepper(State.parse("xo.ox.x.o")), Predict("Who wins
 for widget in widgets:
     widget.comm.send({"method": "update", "state": {"view": {}}, "buffer_paths": []})
     display(widget)"""
+# The two seconds that anywidget waits are over before anything can be loaded.
+GIVE_UP = """() => {
+    window.usualTimeout = AbortSignal.timeout;
+    AbortSignal.timeout = time => {
+        if (time !== 2000) return usualTimeout.call(AbortSignal, time);
+        const controller = new AbortController();
+        queueMicrotask(() => controller.abort());
+        return controller.signal;
+    };
+}"""
 SEEN = "for widget in widgets: widget.send_state('view')"
 
 
@@ -44,6 +54,18 @@ def test_a_view_that_comes_after_its_page(lab: Lab) -> None:
     expect(widgets.nth(1).get_by_role("button", name="Hint")).to_be_visible()
     expect(widgets.nth(2).get_by_role("button", name="Forward")).to_be_visible()
     expect(widgets.nth(3).locator("input")).to_have_count(2)
+
+
+def test_a_script_that_loads_slowly(lab: Lab) -> None:
+    """As on a slow machine: anywidget gives up waiting for it, and then keeps from it whatever Python says."""
+    lab.page.evaluate(GIVE_UP)
+    try:
+        board = lab.board("Board()")
+        board.click(4, 0)
+    finally:
+        lab.page.evaluate("() => { AbortSignal.timeout = window.usualTimeout; }")
+    assert board.squares == "o...x...."
+    assert board.moves == (4, 0)
 
 
 def test_a_game_by_mouse(lab: Lab) -> None:

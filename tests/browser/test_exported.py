@@ -4,7 +4,7 @@ from pathlib import Path
 
 import nbformat
 from nbconvert import HTMLExporter
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.lab import new_page, wait
 from ttt.course.copies import ROOT
@@ -13,6 +13,13 @@ ALPHA_BETA = ROOT / "notebooks" / "07_alpha_beta.ipynb"
 FOLDED = 30  # pixels: a line
 LATE = ".cm-editor { interpolate-size: allow-keywords; transition: height 0.5s }"  # as on a slow machine
 HEIGHT = "code => code.offsetHeight"
+
+
+def height_under_mouse(solution: Locator) -> int:
+    """Go there with the mouse, once more if the page has moved below it, as pictures came."""
+    solution.hover()
+    height: int = solution.evaluate(HEIGHT)
+    return height
 
 
 def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path) -> None:
@@ -27,8 +34,7 @@ def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path) -> None:
     heights = solutions.evaluate_all("codes => codes.map(code => code.offsetHeight)")
     assert max(heights) <= FOLDED
     page.add_style_tag(content=LATE)
-    solutions.nth(1).hover()
-    wait(page, lambda: solutions.nth(1).evaluate(HEIGHT) > 2 * FOLDED)
+    wait(page, lambda: height_under_mouse(solutions.nth(1)) > 2 * FOLDED)
     kept = page.locator(".ttt-stored")
     assert kept.count() == sum(cell.source.count("Predict(") + cell.source.count("Stepper(") for cell in source.cells)
     expect(kept.filter(has_text="Run this cell to step")).to_have_count(1)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.lab import STARTED, Lab, NotebookPage, start
-from tests.browser.test_notebooks_in_lab import check_opened_again, check_run
+from tests.browser.test_notebooks_in_lab import check_run
 from ttt.course.copies import ROOT
 
 START_HERE = ROOT / "notebooks" / "00_start_here.ipynb"
@@ -70,7 +70,3 @@ def test_notebook_00_in_notebook_7(lab: Lab) -> None:
     with board.answer():
         board.tool("Undo").click()
     expect(board.status).to_have_text("Taken back. x to move.")
-
-
-def test_opened_again_tomorrow_in_notebook_7(lab: Lab) -> None:
-    check_opened_again(lab)

@@ -83,7 +83,7 @@ def test_a_game_by_keys(lab: Lab) -> None:
 
 
 def test_an_opponent_that_thinks_for_long_is_said_to(lab: Lab) -> None:
-    setup = "from pathlib import Path\ndef slow(state):\n    while not Path('go').exists(): pass\n    return 0"
+    setup = "from pathlib import Path\ndef slow(state):\n    while not Path('signs/go').exists(): pass\n    return 0"
     board = lab.board("Play(opponent=slow)", setup)
     lab.page.evaluate(HEAR)
     board.square(8).click()

@@ -19,14 +19,15 @@ import pytest
 
 from tests.parallel import work
 from tests.parallel.work import HELD, begun, held, hold, square, until
+from tests.positions import STATES
 from ttt import State, Variant, minimax
 from ttt.count import reachable
 from ttt.minimax import Outcome
 from ttt.parallel import Done, LostPartsError, Pool, predict, scatter_gather, split
 from ttt.parallel.parts import solve
 
-MIRRORED = [state for state in reachable() if state.squares == state.squares[::-1]]
-POSITIONS = [*MIRRORED[:8], *random.Random(10).sample(reachable(), 12)]  # some of them finished
+MIRRORED = [state for state in STATES if state.squares == state.squares[::-1]]
+POSITIONS = [*MIRRORED[:8], *random.Random(10).sample(STATES, 12)]  # some of them finished
 OTHER_GAMES = {
     Variant(3, 3, 3, misere=True): ["..oxx....", ".o...x.x.", ".x.o....x"],
     Variant(4, 3, 3): ["...o ...o xxox", "..oo x... oxx.", "o... x.x. oxo."],

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.positions import STATES
 from ttt import State, Variant
-from ttt.count import reachable, tree
+from ttt.count import tree
 from ttt.minimax import Outcome, outcome
 from ttt.parallel import per_node
 from ttt.parallel.per_node import outcome_by_crowd
 
-ENDINGS = [state for state in reachable() if state.squares.count(".") <= 4][::46]
+ENDINGS = [state for state in STATES if state.squares.count(".") <= 4][::46]
 OTHERS = [
     State.parse("xox.oo.x.", Variant(misere=True)),
     State.parse("xoxo oxo. x.x.", Variant(4, 3, 4)),

@@ -8,9 +8,9 @@ import pytest
 
 from tests.pictures import test_form as form
 from tests.pictures.drawn import find, words
+from tests.positions import STATES
 from ttt import State, Variant
 from ttt.agents import Agent, random_agent
-from ttt.count import reachable
 from ttt.game import other
 from ttt.learning.menace import Menace
 from ttt.learning.training import Episode, play_episode, train
@@ -28,7 +28,7 @@ def kinds(state: State) -> dict[int, int]:
 
 
 CENTRE = State().result(4)  # only two kinds of move are left
-BOXED = [CENTRE, *(state for state in reachable()[::29] if not state.is_terminal and len({*kinds(state).values()}) > 1)]
+BOXED = [CENTRE, *(state for state in STATES[::29] if not state.is_terminal and len({*kinds(state).values()}) > 1)]
 
 
 def with_beads(*numbers: int) -> Menace:

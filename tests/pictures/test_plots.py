@@ -150,7 +150,7 @@ def test_the_same_numbers_give_the_same_bytes_in_another_process() -> None:
     names = ("two_bars", "two_layers", "a_heat", "three_speed_ups")
     program = f"from tests.pictures.test_plots import *; print({', '.join(f'{name}().svg' for name in names)}, sep='')"
     command = [sys.executable, "-c", program]
-    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120, check=True)
+    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=600, check=True)
     body = "".join(globals()[name]().svg for name in names)
     assert run.stdout.strip() == body
     assert two_bars(7).svg not in body

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from itertools import combinations, pairwise
 
-from tests.plain import GAME, value
+from tests.plain import value
+from tests.positions import BOARDS
 from ttt import State
 from ttt.pictures.whole_game import PAGE, the_map
 
@@ -25,14 +26,14 @@ def first(board: str) -> str:
     return min(images)
 
 
-BOARDS = {first(board) for board in GAME.reachable()}
+KINDS = {first(board) for board in BOARDS}
 
 
 def test_the_map_has_every_kind_of_position_at_its_place_whatever_it_shows() -> None:
     """Each of the 5,478 states may stand for its kind; three marks are left out."""
     words = {1: "for x", 0: "drawn", -1: "for o"}
-    layer = {State.parse(board): words[value(board)] for board in GAME.reachable() if board.count(".") != 6}
-    counted = Counter(words[value(board)] for board in BOARDS if board.count(".") != 6)
+    layer = {State.parse(board): words[value(board)] for board in BOARDS if board.count(".") != 6}
+    counted = Counter(words[value(board)] for board in KINDS if board.count(".") != 6)
     picture = the_map(layer, at=State.parse("x...o...x"))
     told = ", ".join(f"{word}: {counted[word]}" for word in dict.fromkeys(layer.values()))
     assert picture.text.splitlines() == [
@@ -45,7 +46,7 @@ def test_the_map_has_every_kind_of_position_at_its_place_whatever_it_shows() -> 
 
 def test_boards_never_overlap_and_are_in_the_layer_of_their_ply_and_the_field_of_their_value() -> None:
     def on(is_on: Callable[[str], bool]) -> set[tuple[float, float]]:
-        return places_of(the_map({State.parse(board): "on" for board in BOARDS if is_on(board)}).svg, "x")
+        return places_of(the_map({State.parse(board): "on" for board in KINDS if is_on(board)}).svg, "x")
 
     fields = {worth: on(lambda board: value(board) == worth) for worth in (1, 0, -1)}  # noqa: B023 (called at once)
     layers = [on(lambda board: board.count(".") == free) for free in range(9, -1, -1)]  # noqa: B023

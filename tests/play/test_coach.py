@@ -1,16 +1,17 @@
 """Hints are never worse than the best there is; remarks name a rule that was broken, and the true cost."""
 
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
 from tests.plain import GAME, value
+from tests.positions import OPEN
 from ttt import State, Variant
-from ttt.count import reachable
-from ttt.play.coach import hint, remark
+from ttt.play import coach
 from ttt.rules import HARVEY
 
-OPEN = [state for state in reachable() if not state.is_terminal]
+hint, remark = cache(coach.hint), cache(coach.remark)  # each is asked for at each position by several tests
 
 
 def worth(state: State) -> int:

@@ -166,18 +166,25 @@ def run() -> NoReturn:
     os._exit(ALL_RAN)
 
 
-def end_all(group: int, place: str, how: int) -> None:
-    """Send a signal to a process and to all that it has started, which its folder in their environment gives away."""
+def end_all(group: int, place: str, how: int) -> bool:
+    """Send a signal to a process and to all that it has started; return whether any of them may be there.
+
+    Their folder, which is in their environment, gives them away.
+    """
     if os.name == "nt":
         subprocess.run(["taskkill", "/F", "/T", "/PID", str(group)], capture_output=True, check=False)
-        return
+        return True
+    are_there = False
     for path in Path("/proc").glob("[0-9]*/environ"):  # only Linux has them
         process = int(path.parent.name)
         with suppress(OSError):  # it has ended, or is somebody else's
             if process != os.getpid() and os.fsencode(f"IPYTHONDIR={place}\0") in path.read_bytes():
                 os.kill(process, how)
+                are_there = True
     with suppress(OSError):
         os.killpg(group, how)
+        are_there = True
+    return are_there
 
 
 def tried(todo: list[tuple[str, str, str]], seconds: int, stop: Event) -> tuple[list[list[str]], str]:
@@ -199,8 +206,8 @@ def tried(todo: list[tuple[str, str, str]], seconds: int, stop: Event) -> tuple[
                 print(json.dumps([todo, seconds]), file=process.stdin, flush=True)
                 ended = waited(process, BY_THE_CLOCK * seconds, stop)
                 for how in (signal.SIGTERM, KILL):  # after the first one, loky tidies up
-                    end_all(process.pid, place, how)
-                    stop.wait(0.2)
+                    if end_all(process.pid, place, how):
+                        stop.wait(0.2)
         finally:
             if Path(place).is_dir():  # what the cells have put in its place may be a pipe, which has no end
                 rmtree(place, ignore_errors=True)

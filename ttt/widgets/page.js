@@ -43,9 +43,34 @@ function button(attributes, ...children) {
   return make("button", { type: "button", ...QUIET, ...attributes }, ...children);
 }
 
+// If a page takes more than two seconds to load this script, as on a slow machine, anywidget (0.11) draws the widget, but
+// keeps from it whatever Python says. Then it listens without anywidget, and asks for what it has missed.
+const NOTHING = { content: { data: { method: "nothing" } } };
+function listen(model) {
+  const whole = wholeOf(model);
+  whole?._handle_comm_msg?.(NOTHING).catch(() => { // elsewhere than in Jupyter there may be none
+    const inherited = Object.getPrototypeOf(Object.getPrototypeOf(whole));
+    whole.comm.on_msg(inherited._handle_comm_msg.bind(whole));
+    model.send({ do: "tell" });
+  });
+}
+
+// anywidget shows us a part of the model. All of it is told to those who listen to its changes.
+function wholeOf(model) {
+  let whole;
+  function note(changed) {
+    whole = changed;
+  }
+  model.on("change:page", note);
+  model.set("page", {});
+  model.off("change:page", note);
+  return whole;
+}
+
 // Draw a widget once its view is here: on a slow machine, the view comes after the page.
 function whenHere(render) {
   return ({ model, el }) => {
+    listen(model);
     const isHere = () => Object.keys(model.get("view")).length > 0;
     if (isHere()) return render({ model, el });
     let leave = () => {};

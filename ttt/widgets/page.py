@@ -2,6 +2,7 @@
 
 Python says what to show in one dictionary, `view`. The page says what a person did in a message with the key "do".
 Python answers it twice: "heard" at once, so that an absent kernel is noticed, and "done" when the view shows the rest.
+A page that has missed something asks Python to "tell" the view again.
 """
 
 import json
@@ -139,6 +140,8 @@ class Page(Kept, anywidget.AnyWidget):
     def _do(self, message: dict[str, Any]) -> None:
         """Do what a message asks for; drop it if that is no deed, or comes late."""
         deed = str(message.get("do"))
+        if deed == "tell":
+            self.send_state("view")
         is_late = deed in self.timed and message.get(self.timed[deed], self) != self.view[self.timed[deed]]
         if deed in self.deeds and message.keys() >= {*self.deeds[deed]} and not is_late:
             getattr(self, deed)(*(message[field] for field in self.deeds[deed]))
