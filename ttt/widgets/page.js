@@ -31,12 +31,15 @@ function note(event, isKey) {
   event.target.closest?.(".ttt")?.classList.toggle("keys", isKey);
 }
 
+let passing; // the element that lets JupyterLab hear a combination, until the next key
 function passOn(event) {
+  passing?.setAttribute("data-lm-suppress-shortcuts", "true");
+  passing = undefined;
   const ours = event.target.closest?.(".ttt [data-lm-suppress-shortcuts]");
   const isTyped = event.target.type === "text" && event.key.toLowerCase() !== "s";
   if (!ours || !(event.ctrlKey || event.metaKey || event.altKey) || isTyped || /Home|End/.test(event.key)) return;
-  ours.removeAttribute("data-lm-suppress-shortcuts");
-  setTimeout(() => ours.setAttribute("data-lm-suppress-shortcuts", "true"));
+  passing = ours;
+  passing.removeAttribute("data-lm-suppress-shortcuts");
 }
 
 function button(attributes, ...children) {
