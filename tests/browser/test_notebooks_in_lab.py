@@ -3,8 +3,8 @@
 That cells give what is stored, the strict check sees; each kind of widget has tests of its own. What is left for these
 few is that JupyterLab runs a lesson from its first cell to its last, and shows all its widgets together.
 
-Both themes are for `test_accessibility`, where each kind of picture is. With TTT_PHOTOGRAPHS=1 the stored notebooks are
-photographed in both, page by page; the pictures are in `artefacts/`.
+In the mores are the same kinds of outputs as in the lessons, and both themes are for `test_accessibility`, where each
+kind is. With TTT_PHOTOGRAPHS=1 all stored notebooks are photographed in both, page by page, into `artefacts/`.
 """
 
 import os
@@ -16,7 +16,7 @@ import pytest
 from nbformat import NotebookNode
 
 from tests.browser.lab import Lab, NotebookPage, wait
-from tests.notebook_rules import NOTEBOOKS, name_of
+from tests.notebook_rules import LESSONS, NOTEBOOKS, name_of
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 EMPTY = ("Loading widget", "Error displaying widget", "model not found")  # what stands where a widget should be
@@ -31,11 +31,13 @@ PROBLEMS = """cell => [...cell.querySelectorAll('[data-mime-type$=".error"], [da
 WIDGETS = """cell => [...cell.querySelectorAll(".jp-OutputArea-output :is(.ttt, .jupyter-widgets)")]
     .filter(widget => widget.checkVisibility()).length"""
 
-THEMES = ("light", "dark") if os.environ.get("TTT_PHOTOGRAPHS") == "1" else ("light",)
-RUN = ("01_state_and_operators", "07_alpha_beta", "10_parallel_search")  # boards, steppers; threads and processes
+ARE_PHOTOGRAPHED = os.environ.get("TTT_PHOTOGRAPHS") == "1"
+SHOWN = NOTEBOOKS if ARE_PHOTOGRAPHED else LESSONS
+THEMES = ("light", "dark") if ARE_PHOTOGRAPHED else ("light",)
+RUN = ("01_state_and_operators", "07_alpha_beta")  # boards, steppers
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
+@pytest.mark.parametrize("path", SHOWN, ids=name_of)
 def test_notebook_before_and_after_it_is_run(lab: Lab, path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     cells = nbformat.reads(text, as_version=4).cells

@@ -92,10 +92,10 @@ def test_a_seed_gives_the_same_machine_everywhere(seed: int, beads: int) -> None
     assert sum(sum(box.values()) for box in menace.table.values()) == beads
 
 
-def test_five_champions_of_random_games_can_all_be_beaten() -> None:
+def test_three_champions_of_random_games_can_all_be_beaten() -> None:
     """What the lesson tells of one: it hardly loses against luck, and often against whoever knows it."""
     luck, best = [], []
-    for seed in range(5):
+    for seed in range(3):
         menace = Menace(seed=seed)
         train(menace, 10_000, random_agent(100 + seed))
         luck.append(policy_value(menace.policy, at_random).lost)

@@ -55,7 +55,7 @@ def test_weight_moves_to_the_rules_behind_a_win() -> None:
 def test_the_games_put_the_rules_into_an_order() -> None:
     """After 10,000 games, win comes first and block next, and some of the learners can't be beaten any more."""
     lost = []
-    for seed in range(5):
+    for seed in range(3):
         learner = WeightedRules(seed=seed)
         for part in range(10):
             train(learner, 500, random_agent(seed + part), "x")

@@ -87,7 +87,7 @@ def test_it_finds_the_value_of_every_position(misere: bool) -> None:
 def test_it_says_what_the_tablebase_says(variant: Variant) -> None:
     """From the empty board to the last move; here nothing is looked at again, on 3×3 everything was."""
     oracle, shared, found = solved(variant), Bounds(), Counter[int]()
-    for state in [State.empty(variant), *on_the_way(variant, 60)]:
+    for state in [State.empty(variant), *on_the_way(variant, 30)]:
         value = alphabeta_with_table(state, shared)
         assert value == oracle.outcome(state).value, state
         found[value] += 1
@@ -98,7 +98,7 @@ def test_it_says_what_the_tablebase_says(variant: Variant) -> None:
 def test_what_the_table_says_is_true(variant: Variant) -> None:
     """A cut search knows one bound only: were it taken for the value, some position here would be worth another."""
     oracle, table, kinds = solved(variant), Bounds(), Counter[str]()
-    for state in [State.empty(variant), *on_the_way(variant, 20)]:
+    for state in [State.empty(variant), *on_the_way(variant, 10)]:
         alphabeta_with_table(state, table)
     for name, (low, high) in table.items():
         state = read(name, variant)
