@@ -213,7 +213,11 @@ def test_right_splits() -> None:
         (lambda state: sorted(results(state), key=nodes), "✗", "Look at the end: who is still working"),
         (two_plies, "2.6 times", "Are the parts worth sending?"),
         (four_plies, "parts: 0.", "Are the parts worth sending?"),
-        (lambda state: list(islice(tree(state), 1, 1_002)), "Handing out 1,001 parts takes 2,502,500;", "worth sending?"),
+        (
+            lambda state: list(islice(tree(state), 1, 1_002)),
+            "Handing out 1,001 parts takes 2,502,500;",
+            "worth sending?",
+        ),
         (lambda state: [*results(state), *two_plies(state)], "in more than one part", "Once is enough"),
         (lambda state: [], "This board is in no part", "Which moves lead there?"),
         (lambda state: two_plies(state)[:-8], "This board is in no part", "Which moves lead there?"),
