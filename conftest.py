@@ -8,24 +8,33 @@ import nbval.kernel
 import pytest
 from nbval.plugin import IPyNbCell
 
-# Bars of progress depend on how fast a machine is. So no test sees any, and no kernel or other program that one starts.
+# Bars of progress depend on how fast a machine is. So no test sees any, and no kernel or other
+# program that one starts.
 os.environ["TTT_PROGRESS"] = "0"
 
-# The check's kernels see what a learner's kernel sees. They get the environment of now, before pytest adds
-# PYTEST_CURRENT_TEST, which would make them swallow what child processes print; and they keep a history, without
-# which `_` is not filled and a trailing `;` does not hide a value.
-nbval.kernel.start_new_kernel = partial(nbval.kernel.start_new_kernel, env={**os.environ, "PYTHONHASHSEED": "0"})
+# The check's kernels see what a learner's kernel sees. They get the environment of now, before
+# pytest adds PYTEST_CURRENT_TEST, which would make them swallow what child processes print; and
+# they keep a history, without which `_` is not filled and a trailing `;` does not hide a value.
+nbval.kernel.start_new_kernel = partial(
+    nbval.kernel.start_new_kernel, env={**os.environ, "PYTHONHASHSEED": "0"}
+)
 
 
-def execute_cell_input(kernel: nbval.kernel.RunningKernel, source: str, allow_stdin: bool | None = None) -> str:
-    message_id: str = kernel.kc.execute(source, store_history=True, allow_stdin=allow_stdin, stop_on_error=False)
+def execute_cell_input(
+    kernel: nbval.kernel.RunningKernel, source: str, allow_stdin: bool | None = None
+) -> str:
+    message_id: str = kernel.kc.execute(
+        source, store_history=True, allow_stdin=allow_stdin, stop_on_error=False
+    )
     return message_id
 
 
 nbval.kernel.RunningKernel.execute_cell_input = execute_cell_input
 
 
-OUTPUT_LIMIT = 60  # seconds that an output may need to arrive; nbval's own 5 are too few for a busy machine
+OUTPUT_LIMIT = (
+    60  # seconds that an output may need to arrive; nbval's own 5 are too few for a busy machine
+)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -55,4 +64,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def split(reports: Iterable[pytest.TestReport]) -> tuple[list[str], list[str]]:
     """The names of the notebook cells and of the tests among some reports."""
     names = [report.nodeid for report in reports]
-    return [name for name in names if ".ipynb::" in name], [name for name in names if ".ipynb::" not in name]
+    return [name for name in names if ".ipynb::" in name], [
+        name for name in names if ".ipynb::" not in name
+    ]

@@ -6,10 +6,11 @@ python start.py test            run all tests, the notebooks too
 python start.py edit            for authors: open the stored notebooks themselves
 python start.py python -m ttt   run anything in the set-up
 
-What follows `lab` and `edit` goes to JupyterLab, what follows `test` to pytest. Everything is installed into .venv,
-beside this file: `test`, and modules such as tests.mutants, get what tests need; all else gets what a learner needs.
-A set-up that fails before it has changed anything leaves the one that worked; otherwise the next start completes it.
-This file is for any Python from 3.7 on, so that an old one can say what is needed.
+What follows `lab` and `edit` goes to JupyterLab, what follows `test` to pytest. Everything is
+installed into .venv, beside this file: `test`, and modules such as tests.mutants, get what tests
+need; all else gets what a learner needs. A set-up that fails before it has changed anything leaves
+the one that worked; otherwise the next start completes it. This file is for any Python from 3.7 on,
+so that an old one can say what is needed.
 """
 
 from __future__ import annotations
@@ -38,10 +39,17 @@ OLD = HERE / ".venv.old"  # a set-up that can't be used any more, until there is
 LOCK = HERE / ".venv.lock"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 PACKAGES = "Lib/site-packages" if os.name == "nt" else "lib/*/site-packages"
-STAMP = VENV / "ready"  # where the set-up was made, then what it is ready for, and from which versions
+STAMP = (
+    VENV / "ready"
+)  # where the set-up was made, then what it is ready for, and from which versions
 UNFINISHED = "unfinished"  # stands in the stamp while packages change
 NEEDS = {"learn": ["requirements.txt"], "test": ["requirements.txt", "requirements-test.txt"]}
-NEED_ALL = ("mypy", "pytest", "ruff", "tests")  # modules for which what a learner needs is not enough
+NEED_ALL = (
+    "mypy",
+    "pytest",
+    "ruff",
+    "tests",
+)  # modules for which what a learner needs is not enough
 OLDEST = 3, 11
 # JupyterLab shows the whole project, so that a notebook's links to the code in ttt/ work.
 LAB = ["-m", "jupyterlab", "--LabApp.default_url=/lab"]
@@ -61,7 +69,9 @@ def main(arguments: list[str]) -> int:
     if command == "test":
         if not (HERE / "tests").is_dir():
             sys.exit("There are no tests in this folder: only the whole project has them.")
-        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or hundreds of Pythons would each compile everything again
+        os.environ.pop(
+            "PYTHONDONTWRITEBYTECODE", None
+        )  # or hundreds of Pythons would each compile everything again
         return run("test", PYTEST + options)
     if command == "python" and options:
         return run(needed_by(options), options)
@@ -75,7 +85,10 @@ def main(arguments: list[str]) -> int:
 
 
 def lab(command: str, options: list[str]) -> int:
-    """Open the learner's copies, or the stored notebooks. JupyterLab refuses to start as root: say so at once."""
+    """Open the learner's copies, or the stored notebooks.
+
+    JupyterLab refuses to start as root: say so at once.
+    """
     if hasattr(os, "geteuid") and os.geteuid() == 0 and "--allow-root" not in options:
         told = f"python start.py {command} --allow-root, or make {command} LAB_ARGS=--allow-root"
         sys.exit(f"You are root, and JupyterLab starts as root only if told to: {told}")
@@ -114,7 +127,10 @@ def status_of(python: str | Path, arguments: list[str]) -> int:
 
 
 def quietly(options: list[str]) -> int:
-    """Run a module in this Python, as -m does. But Ctrl-C while it is still being imported shows no traceback."""
+    """Run a module in this Python, as -m does.
+
+    But Ctrl-C while it is still being imported shows no traceback.
+    """
     module = options[0]
     sys.argv = options
     runpy.run_module(module, run_name="__main__", alter_sys=True)
@@ -140,14 +156,20 @@ def is_ready(what: str) -> bool:
 
 
 def is_usable() -> bool:
-    """Can the set-up be used, as it is or once more is installed? One that was made for another folder can't."""
+    """Can the set-up be used, as it is or once more is installed?
+
+    One that was made for another folder can't.
+    """
     stamp = read_stamp()
     is_moved = stamp != [] and stamp[0] != str(HERE)
     return not is_moved and works(PYTHON)
 
 
 def set_up(what: str) -> None:
-    """Install what is needed. What can be used is kept, whatever happens; else the set-up is made anew."""
+    """Install what is needed.
+
+    What can be used is kept, whatever happens; else the set-up is made anew.
+    """
     ready = set(read_stamp()[1:])
     is_new = not is_usable()
     if is_new:
@@ -156,7 +178,9 @@ def set_up(what: str) -> None:
         if VENV.exists():
             VENV.rename(OLD)
         ready = set()
-    print("Setting up Python packages in .venv; the first time this takes about a minute.", flush=True)
+    print(
+        "Setting up Python packages in .venv; the first time this takes about a minute.", flush=True
+    )
     if is_new:
         make_venv()
     install(what, ready)
@@ -164,7 +188,10 @@ def set_up(what: str) -> None:
 
 
 def make_venv() -> None:
-    """Make a set-up without packages. If that breaks off, nothing of it is left that might look usable."""
+    """Make a set-up without packages.
+
+    If that breaks off, nothing of it is left that might look usable.
+    """
     try:
         must(sys.executable, ["-m", "venv", str(VENV)])
     except SystemExit:
@@ -175,7 +202,8 @@ def make_venv() -> None:
 def install(what: str, ready: set[str]) -> None:
     """Install what is needed into a set-up that may be ready for something already.
 
-    While packages change, the stamp says so. If this breaks off then, the next start.py completes it.
+    While packages change, the stamp says so. If this breaks off then, the next start.py completes
+    it.
     """
     before = packages()
     write_stamp(ready | {UNFINISHED})
@@ -217,7 +245,10 @@ def write_stamp(lines: set[str]) -> None:
 
 @contextmanager
 def locked() -> Iterator[None]:
-    """Wait until no other start.py sets up, and keep others waiting. The system ends the lock with this process."""
+    """Wait until no other start.py sets up, and keep others waiting.
+
+    The system ends the lock with this process.
+    """
     with LOCK.open("a") as file:
         if not try_lock(file):
             print("Another start.py is setting up. This one waits for it.", flush=True)
@@ -258,9 +289,13 @@ def works(python: Path) -> bool:
 def check_python() -> None:
     """Exit with the reason if this Python can't make a set-up."""
     if sys.version_info < OLDEST:
-        sys.exit(f"{sys.executable} is older than Python 3.11: install a newer one, and run this file with it.")
+        sys.exit(
+            f"{sys.executable} is older than Python 3.11: install a newer one, and run this file with it."
+        )
     if subprocess.call([sys.executable, "-c", "import ensurepip, venv"], stderr=subprocess.DEVNULL):
-        sys.exit(f"{sys.executable} has no venv module: install it first (Debian and Ubuntu: apt install python3-venv)")
+        sys.exit(
+            f"{sys.executable} has no venv module: install it first (Debian and Ubuntu: apt install python3-venv)"
+        )
 
 
 def must(python: str | Path, arguments: list[str]) -> None:

@@ -31,10 +31,18 @@ MODEL_ID = "0" * 32
 
 def execute(notebook: NotebookNode, folder: Path) -> None:
     """Run a notebook in place, in this Python environment, as the strict check will run it."""
-    kernel = AsyncKernelManager(kernel_name=CURRENT_ENV_KERNEL_NAME, kernel_spec_manager=NbvalKernelspecManager())
-    limits = {"timeout": 1_200, "startup_timeout": 600, "iopub_timeout": 60}  # seconds, as for the strict check
+    kernel = AsyncKernelManager(
+        kernel_name=CURRENT_ENV_KERNEL_NAME, kernel_spec_manager=NbvalKernelspecManager()
+    )
+    limits = {
+        "timeout": 1_200,
+        "startup_timeout": 600,
+        "iopub_timeout": 60,
+    }  # seconds, as for the strict check
     options = {**limits, "store_widget_state": False, "record_timing": False}
-    client = NotebookClient(notebook, km=kernel, resources={"metadata": {"path": str(folder)}}, **options)
+    client = NotebookClient(
+        notebook, km=kernel, resources={"metadata": {"path": str(folder)}}, **options
+    )
     environment = {**os.environ, "PYTHONHASHSEED": "0", "TTT_PROGRESS": "0"}
     client.execute(cleanup_kc=True, env=environment, stderr=subprocess.DEVNULL)
 
@@ -60,13 +68,20 @@ def is_canonical(path: Path) -> bool:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks for, and return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tests.canonical", description="The stored form of notebooks.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.canonical", description="The stored form of notebooks."
+    )
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--no-run", action="store_true", help="do not run, only rewrite")
-    how.add_argument("--check", action="store_true", help="change nothing, say which files are not canonical")
+    how.add_argument(
+        "--check", action="store_true", help="change nothing, say which files are not canonical"
+    )
     parser.add_argument("files", nargs="+", type=Path)
     options = parser.parse_args(arguments)
-    done = [_check(path) if options.check else _rewrite(path, not options.no_run) for path in options.files]
+    done = [
+        _check(path) if options.check else _rewrite(path, not options.no_run)
+        for path in options.files
+    ]
     return 0 if all(done) else 1
 
 
@@ -94,14 +109,19 @@ def _cell(cell: NotebookNode, index: int, numbers: Iterator[int]) -> dict[str, A
     if cell.cell_type == "code":
         number = next(numbers)
         kept["execution_count"] = ran = None if cell.execution_count is None else number
-        compared = "nbval-ignore-output" not in cell.metadata.get("tags", [])  # what differs everywhere is not stored
+        compared = "nbval-ignore-output" not in cell.metadata.get(
+            "tags", []
+        )  # what differs everywhere is not stored
         kept["outputs"] = [_output(output, ran) for output in _merged(cell.outputs) if compared]
     return kept
 
 
 def _metadata(metadata: NotebookNode) -> dict[str, Any]:
     hidden = metadata.get("jupyter", {}).get("source_hidden", False)
-    kept = {"jupyter": {"source_hidden": True} if hidden else {}, "slideshow": metadata.get("slideshow", {})}
+    kept = {
+        "jupyter": {"source_hidden": True} if hidden else {},
+        "slideshow": metadata.get("slideshow", {}),
+    }
     kept |= {"tags": sorted(set(metadata.get("tags", []))), "minutes": metadata.get("minutes")}
     return {key: value for key, value in kept.items() if value}
 

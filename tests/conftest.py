@@ -4,10 +4,11 @@ import gc
 
 from hypothesis import HealthCheck, settings
 
-# Tests keep hundreds of thousands of positions, and Python looks through them again and again for what could go: seldom
-# is often enough, and takes an eighth of the time less.
+# Tests keep hundreds of thousands of positions, and Python looks through them again and again for
+# what could go: seldom is often enough, and takes an eighth of the time less.
 gc.set_threshold(100_000, 50, 100)
 
-# Tests count, and measure no seconds: neither how long a test takes, nor how long examples take to make.
+# Tests count, and measure no seconds: neither how long a test takes, nor how long examples take to
+# make.
 settings.register_profile("counts", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("counts")

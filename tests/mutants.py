@@ -1,14 +1,17 @@
-"""Do the tests see a mistake? Small mistakes are made in the code on purpose, one at a time: mutants.
+"""Do the tests see a mistake?
+
+Small mistakes are made in the code on purpose, one at a time: mutants.
 
 python -m tests.mutants                       try some mutants of every module below
 python -m tests.mutants ttt/game.py           try those of one module
 python -m tests.mutants --count 40 --seed 2   try more, and others
 
-A mutant is caught if a test that belongs to its module fails, or takes far too long. The seed chooses which ones are
-tried, by function and by what is changed: a function that moves to another module takes its mutants along.
+A mutant is caught if a test that belongs to its module fails, or takes far too long. The seed
+chooses which ones are tried, by function and by what is changed: a function that moves to another
+module takes its mutants along.
 
-Reading order: `mutations`, the mistakes that can be made in one place; `sites`, all those of a module; `chosen`, the
-ones that are tried; `Copies`, where they are tried; `tried` and `main`.
+Reading order: `mutations`, the mistakes that can be made in one place; `sites`, all those of a
+module; `chosen`, the ones that are tried; `Copies`, where they are tried; `tried` and `main`.
 """
 
 from __future__ import annotations
@@ -51,8 +54,12 @@ BELONGS = {"ttt/variant.py": ["tests/test_game.py", DOORS]} | {
     for name in names.split()
 }
 for learner in ("menace", "unforced", "td"):
-    BELONGS[f"ttt/learning/{learner}.py"].append("tests/learning/test_training.py")  # what all of them share
-BELONGS["ttt/solvers/tree_size.py"].append("tests/test_lazy.py")  # what a lazy tree has worked out is counted there
+    BELONGS[f"ttt/learning/{learner}.py"].append(
+        "tests/learning/test_training.py"
+    )  # what all of them share
+BELONGS["ttt/solvers/tree_size.py"].append(
+    "tests/test_lazy.py"
+)  # what a lazy tree has worked out is counted there
 EQUIVALENT = {  # mutants that no input tells from the original, and why; they are not tried
     "by_ply: max(plies, default=-1) → max(plies, default=-2)": "a range to 0 is as empty as one to −1",
     "module: 10 ** 9 → 11 ** 9": "so many plies has no game either",
@@ -68,18 +75,36 @@ EQUIVALENT = {  # mutants that no input tells from the original, and why; they a
 }
 
 AT_ONCE = 3  # mutants of one function, before the others have their turn
-PATIENCE, SLOWER = 60, 10  # a mutant may take so many seconds, or so many times as long as the original
+PATIENCE, SLOWER = (
+    60,
+    10,
+)  # a mutant may take so many seconds, or so many times as long as the original
 MEMORY = 8 << 30  # bytes that a process may have, as a mutant may never stop collecting
-PYTEST = ["-m", "pytest", "-x", "-q", "--no-header", "--noconftest", "-p", "no:cacheprovider", "-o", "addopts="]
+PYTEST = [
+    "-m",
+    "pytest",
+    "-x",
+    "-q",
+    "--no-header",
+    "--noconftest",
+    "-p",
+    "no:cacheprovider",
+    "-o",
+    "addopts=",
+]
 ON = ("CI", "PYTEST_DISABLE_PLUGIN_AUTOLOAD", "PYTHONDONTWRITEBYTECODE", "PYTHONHASHSEED")
-SETTINGS = dict.fromkeys(ON, "1")  # CI has Hypothesis choose the same examples each time, and keep none
+SETTINGS = dict.fromkeys(
+    ON, "1"
+)  # CI has Hypothesis choose the same examples each time, and keep none
 NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "work", "*.egg-info")
 
 PAIRS: list[tuple[type[ast.AST], type[ast.AST]]] = [
     (ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.In, ast.NotIn), (ast.Is, ast.IsNot),
     (ast.And, ast.Or), (ast.Add, ast.Sub), (ast.Mult, ast.FloorDiv), (ast.LShift, ast.RShift), (ast.BitAnd, ast.BitOr),
 ]  # fmt: skip
-SWAPPED = dict(PAIRS) | {b: a for a, b in PAIRS} | dict.fromkeys((ast.Div, ast.Mod, ast.Pow), ast.Mult)
+SWAPPED = (
+    dict(PAIRS) | {b: a for a, b in PAIRS} | dict.fromkeys((ast.Div, ast.Mod, ast.Pow), ast.Mult)
+)
 OTHER_NAME = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
@@ -133,13 +158,24 @@ def sites(source: str) -> list[Site]:
     """Return all mistakes that can be made in a module, in order; those that read the same are numbered."""
     module = ast.parse(source)
     found, seen = [], Counter[str]()
-    for function, line, text in walk(module, module, "module"):  # the module has the mistake just now
+    for function, line, text in walk(
+        module, module, "module"
+    ):  # the module has the mistake just now
         seen[text] += 1
-        found.append(Site(function, line, text if seen[text] == 1 else f"{text} ({seen[text]})", ast.unparse(module)))
+        found.append(
+            Site(
+                function,
+                line,
+                text if seen[text] == 1 else f"{text} ({seen[text]})",
+                ast.unparse(module),
+            )
+        )
     return found
 
 
-def walk(node: ast.AST, around: ast.AST, scope: str, is_function: bool = False) -> Iterator[tuple[str, int, str]]:
+def walk(
+    node: ast.AST, around: ast.AST, scope: str, is_function: bool = False
+) -> Iterator[tuple[str, int, str]]:
     """Make each mistake in a node, yield its function, its line and a text, and put it right again.
 
     What is `around` the node says more than a number or a name alone.
@@ -150,7 +186,11 @@ def walk(node: ast.AST, around: ast.AST, scope: str, is_function: bool = False) 
             is_short = isinstance(child, ast.Constant | ast.Name | ast.UnaryOp)
             before = told(around if is_short else child)
             put(new)
-            yield scope, getattr(child, "lineno", 0), f"{scope}: {before} → {told(around if is_short else new)}"
+            yield (
+                scope,
+                getattr(child, "lineno", 0),
+                f"{scope}: {before} → {told(around if is_short else new)}",
+            )
             put(child)
         if isinstance(child, ast.ClassDef | ast.FunctionDef) and not is_function:
             name = child.name if scope == "module" else f"{scope}.{child.name}"
@@ -214,7 +254,9 @@ def run(arguments: list[str], place: Path, limit: float | None) -> int | None:
     """Run Python in a folder and return its exit status, None after the limit; what it has started ends with it."""
     command, null = [sys.executable, *arguments], subprocess.DEVNULL
     start = partial(subprocess.Popen, stdout=null, stderr=null, start_new_session=True)
-    with start(command, cwd=place, env={**os.environ, **SETTINGS, "PYTHONPATH": str(place)}) as process:
+    with start(
+        command, cwd=place, env={**os.environ, **SETTINGS, "PYTHONPATH": str(place)}
+    ) as process:
         try:
             return process.wait(limit)
         except subprocess.TimeoutExpired:
@@ -232,9 +274,13 @@ def tried(module: str, copies: Copies, options: argparse.Namespace) -> tuple[str
     source = (ROOT / module).read_text(encoding="utf-8")
     begun = time.monotonic()
     if not copies.passes(module, ast.unparse(ast.parse(source))):
-        sys.exit(f"{module}: its tests fail as it is; see python {' '.join([*PYTEST, *BELONGS[module]])}")
+        sys.exit(
+            f"{module}: its tests fail as it is; see python {' '.join([*PYTEST, *BELONGS[module]])}"
+        )
     limit = max(PATIENCE, SLOWER * (time.monotonic() - begun))
-    mutants = chosen([site for site in sites(source) if site.text not in EQUIVALENT], options.count, options.seed)
+    mutants = chosen(
+        [site for site in sites(source) if site.text not in EQUIVALENT], options.count, options.seed
+    )
     with ThreadPoolExecutor(options.workers) as pool:
         passed = pool.map(lambda site: copies.passes(module, site.mutant, limit), mutants)
         survivors = [site for site, survives in zip(mutants, passed, strict=True) if survives]
@@ -246,11 +292,21 @@ def tried(module: str, copies: Copies, options: argparse.Namespace) -> tuple[str
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks for, and return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="Do the tests see a mistake?")
-    parser.add_argument("modules", nargs="*", help="such as ttt/game.py; all, unless some are named")
-    parser.add_argument("--count", type=int, default=15, help="how many mutants of each module (15)")
-    parser.add_argument("--workers", type=int, default=2, help="how many are tried at the same time (2)")
-    parser.add_argument("--seed", type=int, default=0, help="which ones: another number, other mutants (0)")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.mutants", description="Do the tests see a mistake?"
+    )
+    parser.add_argument(
+        "modules", nargs="*", help="such as ttt/game.py; all, unless some are named"
+    )
+    parser.add_argument(
+        "--count", type=int, default=15, help="how many mutants of each module (15)"
+    )
+    parser.add_argument(
+        "--workers", type=int, default=2, help="how many are tried at the same time (2)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, help="which ones: another number, other mutants (0)"
+    )
     options = parser.parse_args(arguments)
     if strange := [module for module in options.modules if module not in BELONGS]:
         parser.error(f"{strange[0]} is not one of {', '.join(BELONGS)}")
@@ -260,7 +316,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         rows = [tried(module, copies, options) for module in options.modules or BELONGS]
     for module, mutants, caught in [("module", "mutants", "caught"), *rows]:
         print(f"{module:<32}{mutants:>8}{caught:>8}")
-    print(f"caught {sum(caught for *_, caught in rows)} of {sum(mutants for _, mutants, _ in rows)}")
+    print(
+        f"caught {sum(caught for *_, caught in rows)} of {sum(mutants for _, mutants, _ in rows)}"
+    )
     return 0
 
 

@@ -32,7 +32,8 @@ IGNORED: dict[tuple[str, str], str] = {
 }
 
 
-# What a lesson may hold: words, code cells without solutions, names of ttt in its first cell, minutes, cells in all.
+# What a lesson may hold: words, code cells without solutions, names of ttt in its first cell,
+# minutes, cells in all.
 WORDS, CODE_CELLS, NAMES, MINUTES, CELLS = 1_500, 14, 6, 45, (20, 32)
 SECTION_WORDS, SECTION_CODE_CELLS = 700, 8  # of a more
 # What a reader plays with for three minutes.
@@ -172,7 +173,9 @@ def outputs_have_a_text_form(page: Page) -> Iterator[str]:
     for cell in page.code:
         for output in cell.outputs:
             data = output.get("data", {"text/plain": "text"})
-            is_kept = "ttt-stored" in data.get("text/html", "")  # the widget after it has a text form
+            is_kept = "ttt-stored" in data.get(
+                "text/html", ""
+            )  # the widget after it has a text form
             if not is_kept and data.get("text/plain", "<IPython").startswith("<IPython"):
                 yield f"{page.at(cell)}: an output has no text form that stands on its own"
 
@@ -215,7 +218,9 @@ def a_lesson_fits_a_period(page: Page) -> Iterator[str]:
     if page.is_more:
         return
     cells = page.content.cells
-    first = re.findall(r"^from ttt\S* import (.*)$", page.code[0].source if page.code else "", flags=re.MULTILINE)
+    first = re.findall(
+        r"^from ttt\S* import (.*)$", page.code[0].source if page.code else "", flags=re.MULTILINE
+    )
     found = {
         "words": (words(cells), WORDS),
         "code cells": (len(without_solutions(cells)), CODE_CELLS),
@@ -280,7 +285,11 @@ def links_lead_somewhere(page: Page) -> Iterator[str]:
 def wrong_with(target: str, cell: NotebookNode, folder: Path) -> str | None:
     """What is wrong with the target of a link, if anything."""
     if target.startswith("attachment:"):
-        return None if target.removeprefix("attachment:") in cell.get("attachments", {}) else "is not attached"
+        return (
+            None
+            if target.removeprefix("attachment:") in cell.get("attachments", {})
+            else "is not attached"
+        )
     if re.match(r"[a-z]+:|#", target):
         return None
     path = folder / unquote(target.partition("#")[0])

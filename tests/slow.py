@@ -1,8 +1,8 @@
 """Runs the tests as if on a machine eight times slower than two quiet cores: `make test-slow`.
 
-All runs on one core, beside three busy loops of the same priority. TTT_SLOW=1 asks the browser tests to slow their
-pages down once more (see `tests.browser.lab`). A test that fails only here depends on timing, and is
-wrong. For authors.
+All runs on one core, beside three busy loops of the same priority. TTT_SLOW=1 asks the browser
+tests to slow their pages down once more (see `tests.browser.lab`). A test that fails only here
+depends on timing, and is wrong. For authors.
 """
 
 import os
@@ -14,7 +14,8 @@ from contextlib import ExitStack, contextmanager
 import start
 
 LOOPS = 3  # on each core that is in use
-# It ends when its input does, which its parent holds: so whatever ends the parent, the loop ends, too.
+# It ends when its input does, which its parent holds: so whatever ends the parent, the loop ends,
+# too.
 BUSY = """
 import os, signal, sys, threading
 signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for pytest
@@ -28,7 +29,10 @@ while True:
 
 
 def one_core() -> int:
-    """Keep this process, and all that it starts, on one core. Return how many cores are in use from now on."""
+    """Keep this process, and all that it starts, on one core.
+
+    Return how many cores are in use from now on.
+    """
     if sys.platform == "linux":
         core = min(os.sched_getaffinity(0))
         os.sched_setaffinity(0, {core})

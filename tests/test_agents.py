@@ -24,12 +24,18 @@ from ttt.agents import (
 )
 
 GOLDEN = Path(__file__).parent / "golden"
-TABLES = {name: json.loads((GOLDEN / f"{name}.json").read_text()) for name in ("emacs_reflex", "emacs_reflex_swapped")}
+TABLES = {
+    name: json.loads((GOLDEN / f"{name}.json").read_text())
+    for name in ("emacs_reflex", "emacs_reflex_swapped")
+}
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_they_answer_as_the_original_does(table: str) -> None:
-    answers = {squares: {"greedy": first_free(s), "reflex": simple_reflex(s)} for squares, s in states(table)}
+    answers = {
+        squares: {"greedy": first_free(s), "reflex": simple_reflex(s)}
+        for squares, s in states(table)
+    }
     assert answers == TABLES[table]
 
 
@@ -38,8 +44,12 @@ def test_winning_squares_complete_a_line() -> None:
     game = PlainGame()
     for state in STATES:
         for player in "xo":
-            after = {i: state.squares[:i] + player + state.squares[i + 1 :] for i in state.actions()}
-            assert winning_squares(state, player) == [i for i in after if game.has_line(after[i], player)]
+            after = {
+                i: state.squares[:i] + player + state.squares[i + 1 :] for i in state.actions()
+            }
+            assert winning_squares(state, player) == [
+                i for i in after if game.has_line(after[i], player)
+            ]
     with pytest.raises(ValueError, match="'X' is not a player; the players are 'x' and 'o'"):
         winning_squares(State(), "X")
 
@@ -49,7 +59,9 @@ def test_reflex_on_other_boards() -> None:
     assert simple_reflex(State.empty(board)) == 0, "no centre, so a corner"
     assert simple_reflex(State.empty(Variant(5, 3, 3))) == 7
     assert simple_reflex(State.empty(Variant(3, 4, 3))) == 0, "four rows have no middle"
-    assert simple_reflex(State.parse("xxx./oo../..o./....", board)) == 3, "x wins rather than blocks"
+    assert simple_reflex(State.parse("xxx./oo../..o./....", board)) == 3, (
+        "x wins rather than blocks"
+    )
     assert simple_reflex(State.parse("xx.x/oo../..../....", board)) == 2, "o blocks"
     with pytest.raises(ValueError, match="misere=True"):
         simple_reflex(State.empty(Variant(misere=True)))
@@ -110,7 +122,9 @@ def test_what_is_typed_is_parsed_or_refused(typed: str, told: str) -> None:
     assert read_square(" 4\n", state) == 4
 
 
-def test_a_human_is_asked_again(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_human_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     prompts = type_in(monkeypatch, ["", "x", "0", "8"])
     assert human(State().result(0)) == 8
     assert prompts == ["o, choose a square (1, 2, 3, 4, 5, 6, 7, 8): "] * 4
@@ -131,7 +145,9 @@ def states(table: str) -> Iterator[tuple[str, State]]:
     return ((squares, State.parse(squares)) for squares in TABLES[table])
 
 
-def type_in(monkeypatch: pytest.MonkeyPatch, lines: list[str], end: type[BaseException] = EOFError) -> list[str]:
+def type_in(
+    monkeypatch: pytest.MonkeyPatch, lines: list[str], end: type[BaseException] = EOFError
+) -> list[str]:
     """Let `input` give these lines and then raise; returns the prompts that it was given."""
     prompts: list[str] = []
     waiting = iter(lines)

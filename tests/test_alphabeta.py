@@ -1,6 +1,7 @@
 """Minimax that stops early: held against a minimax on texts, against tables of larger boards, and against Nim's theory.
 
-The numbers of nodes are those of the lesson; a table's entries are held against what is true, one by one.
+The numbers of nodes are those of the lesson; a table's entries are held against what is true, one
+by one.
 """
 
 from __future__ import annotations
@@ -69,7 +70,9 @@ def test_the_orders_go_by_the_lines_through_a_square() -> None:
     assert most_lines_first(state) == [4, 0, 2, 6, 8, 1, 3, 5, 7]
     assert fewest_lines_first(state) == [1, 3, 5, 7, 0, 2, 6, 8, 4]
     assert most_lines_first(State.parse("x...o....")) == [2, 6, 8, 1, 3, 5, 7]
-    four = State.empty(Variant(4, 4, 4))  # the diagonals' squares are on three lines, the others on two
+    four = State.empty(
+        Variant(4, 4, 4)
+    )  # the diagonals' squares are on three lines, the others on two
     assert most_lines_first(four)[:8] == fewest_lines_first(four)[8:] == [0, 3, 5, 6, 9, 10, 12, 15]
     assert most_lines_first(State.empty(Variant(5, 1, 3))) == [2, 1, 3, 0, 4]
 
@@ -91,10 +94,14 @@ def test_one_table_serves_many_questions_in_any_order(key: Key) -> None:
     for _ in range(2):
         table: Table = {}
         for state in luck.sample(STATES, len(STATES)):
-            assert alphabeta_with_table(state, shuffled(luck), table=table, key=key) == true_value(state), state
+            assert alphabeta_with_table(state, shuffled(luck), table=table, key=key) == true_value(
+                state
+            ), state
 
 
-@pytest.mark.parametrize("variant", [Variant(misere=True), Variant(4, 3, 3), Variant(4, 2, 3, misere=True)])
+@pytest.mark.parametrize(
+    "variant", [Variant(misere=True), Variant(4, 3, 3), Variant(4, 2, 3, misere=True)]
+)
 def test_other_games_have_the_values_of_their_tables(variant: Variant) -> None:
     known, luck = solve(variant), Random(9)
     tables: list[Table] = [{}, {}]
@@ -104,12 +111,23 @@ def test_other_games_have_the_values_of_their_tables(variant: Variant) -> None:
             for order in (*ORDERS, shuffled(luck)):
                 assert alphabeta(state, order) == value, state
                 assert alphabeta_with_table(state, order, table=tables[0]) == value, state
-                assert alphabeta_with_table(state, order, table=tables[1], key=State.canonical) == value, state
+                assert (
+                    alphabeta_with_table(state, order, table=tables[1], key=State.canonical)
+                    == value
+                ), state
 
 
 @pytest.mark.parametrize(
     ("heaps", "want"),
-    [((1,), 1), ((2, 2), -1), ((1, 2, 3), -1), ((3, 4), 1), ((1, 2, 4), 1), ((2, 3, 3), 1), ((1, 1, 1), 1)],
+    [
+        ((1,), 1),
+        ((2, 2), -1),
+        ((1, 2, 3), -1),
+        ((3, 4), 1),
+        ((1, 2, 4), 1),
+        ((2, 3, 3), 1),
+        ((1, 1, 1), 1),
+    ],
 )
 def test_a_game_of_ones_own_is_searched_as_well(heaps: tuple[int, ...], want: int) -> None:
     """Bouton: whoever is to move wins unless the sum of the heaps without carrying is 0."""
@@ -125,9 +143,19 @@ def test_a_game_of_ones_own_is_searched_as_well(heaps: tuple[int, ...], want: in
 @pytest.mark.parametrize(
     ("order", "nodes", "by_table", "by_symmetry"),
     [
-        (in_reading_order, 18_297, {"nodes": 4_866, "found": 1_583}, {"nodes": 1_113, "found": 359}),
+        (
+            in_reading_order,
+            18_297,
+            {"nodes": 4_866, "found": 1_583},
+            {"nodes": 1_113, "found": 359},
+        ),
         (most_lines_first, 7_275, {"nodes": 1_999, "found": 560}, {"nodes": 478, "found": 150}),
-        (fewest_lines_first, 42_094, {"nodes": 8_549, "found": 3_280}, {"nodes": 1_459, "found": 568}),
+        (
+            fewest_lines_first,
+            42_094,
+            {"nodes": 8_549, "found": 3_280},
+            {"nodes": 1_459, "found": 568},
+        ),
     ],
 )
 def test_so_many_nodes_from_the_empty_board(
@@ -190,9 +218,14 @@ def test_an_entry_settles_a_question_if_its_bound_is_enough() -> None:
     for value in (-1, 0, 1):
         for low, high in windows:
             assert Entry("=", value).settles(low, high)
-            # ≥ value is enough if nothing in the window is left above; the window's ends count as outside
-            assert Entry("≥", value).settles(low, high) == all(v >= high for v in (-1, 0, 1) if v >= value)
-            assert Entry("≤", value).settles(low, high) == all(v <= low for v in (-1, 0, 1) if v <= value)
+            # ≥ value is enough if nothing in the window is left above; the window's ends count as
+            # outside
+            assert Entry("≥", value).settles(low, high) == all(
+                v >= high for v in (-1, 0, 1) if v >= value
+            )
+            assert Entry("≤", value).settles(low, high) == all(
+                v <= low for v in (-1, 0, 1) if v <= value
+            )
 
 
 @each_key
@@ -206,7 +239,11 @@ def test_every_entry_is_true_and_most_are_bounds(order: Order, key: Key) -> None
         for state, (bound, value) in table.items():
             assert isinstance(state, State)
             true = true_value(state)
-            assert {"=": true == value, "≥": true >= value, "≤": true <= value}[bound], (state, bound, value)
+            assert {"=": true == value, "≥": true >= value, "≤": true <= value}[bound], (
+                state,
+                bound,
+                value,
+            )
             bounds[bound] += 1
             others += value != true
     assert min(bounds[bound] for bound in "=≥≤") > 500
@@ -245,7 +282,9 @@ def trusting(state: Any, order: Order = in_reading_order) -> int:
         (most_lines_first, ".........", 1, 0),
     ],
 )
-def test_who_takes_bounds_for_values_is_wrong(order: Order, board: str, says: int, true: int) -> None:
+def test_who_takes_bounds_for_values_is_wrong(
+    order: Order, board: str, says: int, true: int
+) -> None:
     """With the centre first, such a search even says that x wins from the empty board."""
     state = State.parse(board)
     assert trusting(state, order) == says
@@ -270,11 +309,15 @@ def test_on_paper_eight_numbers_show_it() -> None:
 
 
 def test_other_games_have_no_lines() -> None:
-    with pytest.raises(TypeError, match="is not a State, and has no lines; in_reading_order takes any game"):
+    with pytest.raises(
+        TypeError, match="is not a State, and has no lines; in_reading_order takes any game"
+    ):
         alphabeta(Nim((1, 2)), most_lines_first)
 
 
-trees = st.recursive(st.integers(-20, 20), lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=25)
+trees = st.recursive(
+    st.integers(-20, 20), lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=25
+)
 
 
 @given(trees, st.sampled_from("xo"))
@@ -284,7 +327,11 @@ def test_every_search_finds_what_a_recursion_on_lists_finds(tree: Any, player: s
     table: Table = {}
     assert alphabeta(position) == want
     assert alphabeta(position, lambda state: reversed(state.actions())) == want
-    assert alphabeta_with_table(position, table=table) == alphabeta_with_table(position, table=table) == want
+    assert (
+        alphabeta_with_table(position, table=table)
+        == alphabeta_with_table(position, table=table)
+        == want
+    )
     assert minimax_with_memo(position) == want
     assert trace(position).value == trace(position, prune=True).value == sign * want
 
@@ -295,12 +342,24 @@ def test_the_textbooks_tree() -> None:
     assert alphabeta(position, count=count) == 3
     assert count == {"nodes": 11}
     told = trace(position, prune=True)
-    assert [node.state.tree for node in told.nodes if node.state.is_terminal] == [3, 12, 8, 2, 14, 5, 2]
+    assert [node.state.tree for node in told.nodes if node.state.is_terminal] == [
+        3,
+        12,
+        8,
+        2,
+        14,
+        5,
+        2,
+    ]
 
 
 def test_it_gives_the_five_answers() -> None:
     position = PaperTree([[3, 12], [2, 4], 7])
-    assert (position.to_move, position.is_terminal, list(position.actions())) == ("x", False, [0, 1, 2])
+    assert (position.to_move, position.is_terminal, list(position.actions())) == (
+        "x",
+        False,
+        [0, 1, 2],
+    )
     after = position.result(1)
     assert (after, after.to_move) == (PaperTree([2, 4], "o"), "o")
     end = after.result(0)

@@ -38,7 +38,11 @@ def wins(board: str, player: str) -> list[int]:
     """The squares that would give a player a line."""
     game = GAMES[len(board)]
     free = [square for square, mark in enumerate(board) if mark == "."]
-    return [square for square in free if game.has_line(board[:square] + player + board[square + 1 :], player)]
+    return [
+        square
+        for square in free
+        if game.has_line(board[:square] + player + board[square + 1 :], player)
+    ]
 
 
 # ---- what its program printed
@@ -64,7 +68,9 @@ def test_functions_on_a_lazy_tree_find_the_same_scores() -> None:
     for board, rows in LISP.items():
         children = grow(parsed(board)).children
         for depth, row in rows.items():
-            assert [minimise(prune(int(depth), child), value) for child in children] == row["scores"], (board, depth)
+            assert [minimise(prune(int(depth), child), value) for child in children] == row[
+                "scores"
+            ], (board, depth)
 
 
 def test_a_reply_goes_on_in_the_same_tree() -> None:
@@ -86,14 +92,19 @@ def test_it_crashes_on_the_last_square_of_4_by_4() -> None:
     assert tree[0].to_move == "x"
     with pytest.raises(TypeError, match="is a value, not a promise: has it been forced already"):
         reply(tree, 14, 2)
-    last = force(play_ai_promise := lazy(lambda: build_tree(State.parse("xoxo xoxo oxox oxx.", FOUR))))
+    last = force(
+        play_ai_promise := lazy(lambda: build_tree(State.parse("xoxo xoxo oxox oxx.", FOUR)))
+    )
     assert isinstance(play_ai(play_ai_promise, 2), tuple)
     assert len(last[1]) == 1
 
 
 @pytest.mark.parametrize(("board", "square"), [("xx.oo....", 2), ("xoxxoxo.o", 7)])
 def test_when_x_ends_the_game_there_is_no_reply(board: str, square: int) -> None:
-    assert reply(build_tree(State.parse(board)), square, 2) == (State.parse(board).result(square), [])
+    assert reply(build_tree(State.parse(board)), square, 2) == (
+        State.parse(board).result(square),
+        [],
+    )
     assert play_ai(lazy(lambda: build_tree(State.parse(board).result(square))), 2) is None
 
 
@@ -116,7 +127,9 @@ def test_it_scores_every_child_twice(board: str, monkeypatch: pytest.MonkeyPatch
 def test_it_passes_up_wins(depth: int) -> None:
     """Any way to win scores 2, at once or not, and it takes the first."""
     boards = [
-        board for board, at, row in ROWS if at == depth and (found := wins(board, "o")) and row["square"] not in found
+        board
+        for board, at, row in ROWS
+        if at == depth and (found := wins(board, "o")) and row["square"] not in found
     ]
     assert len(boards) == 31
     for board in boards:
@@ -132,7 +145,11 @@ def test_it_does_not_block_when_all_seems_lost(depth: int) -> None:
     def single(board: str) -> bool:
         return not wins(board, "o") and len(wins(board, "x")) == 1
 
-    boards = [board for board, at, row in ROWS if at == depth and single(board) and [row["square"]] != wins(board, "x")]
+    boards = [
+        board
+        for board, at, row in ROWS
+        if at == depth and single(board) and [row["square"]] != wins(board, "x")
+    ]
     assert len(boards) == 21
     for board in boards:
         assert set(LISP[board][str(depth)]["scores"]) == {-1000}

@@ -1,4 +1,7 @@
-"""What the benchmarks do without any rival, and what they say if one is missing. `make bench` itself measures."""
+"""What the benchmarks do without any rival, and what they say if one is missing.
+
+`make bench` itself measures.
+"""
 
 import sys
 from collections.abc import Callable
@@ -35,30 +38,44 @@ def test_values_are_compared_after_every_opening() -> None:
 
 
 def test_squares_of_aima3_are_compared_by_what_they_are_worth() -> None:
-    assert bench.best_of_aima3(value, lambda squares: minimax.best_actions(bench.after(squares))[-1])
+    assert bench.best_of_aima3(
+        value, lambda squares: minimax.best_actions(bench.after(squares))[-1]
+    )
     assert not bench.best_of_aima3(value, lambda squares: bench.after(squares).actions()[0])
 
 
 def test_jobs_take_turns_and_the_median_of_their_ratios_counts() -> None:
     """Of pairs: a busy machine, on which both take ten times as long, changes no ratio."""
     order: list[str] = []
-    clock = iter([0, 1, 1, 3, 0, 20, 20, 50, 0, 10, 0, 20]).__next__  # A takes 1, 20, 10; B takes 2, 30, 20
-    pair = measure.compare(lambda: order.append("A"), lambda: order.append("B"), rounds=3, clock=clock)
+    clock = iter(
+        [0, 1, 1, 3, 0, 20, 20, 50, 0, 10, 0, 20]
+    ).__next__  # A takes 1, 20, 10; B takes 2, 30, 20
+    pair = measure.compare(
+        lambda: order.append("A"), lambda: order.append("B"), rounds=3, clock=clock
+    )
     assert order == list("ABABAB")
     assert pair == (2, 10, 20)
 
 
-def test_a_time_is_told_in_plain_loops_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_time_is_told_in_plain_loops_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     clock = iter([0, 0.06, 0, 0.09]).__next__  # a machine that is half as fast
     monkeypatch.setattr(measure, "compare", partial(measure.compare, clock=clock))
     measure.within("it", lambda: 0, 0.05, rounds=1)
-    assert capsys.readouterr().out.split(None, 1)[1] == f"{'90 ms, 1.5 loops':<32} wanted ≤ 50 ms, 1.67 loops\n"
+    assert (
+        capsys.readouterr().out.split(None, 1)[1]
+        == f"{'90 ms, 1.5 loops':<32} wanted ≤ 50 ms, 1.67 loops\n"
+    )
     assert measure.plain_loop() == 1_500_000
 
 
 @pytest.mark.parametrize(("wanted", "end"), [(2, "wanted ≥ 2 ×"), (None, "(500 ms, 1.50 s)")])
 def test_a_ratio_says_how_many_times_as_fast_we_are(
-    wanted: float | None, end: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    wanted: float | None,
+    end: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(measure, "compare", lambda *jobs: measure.Pair(3, *[job() for job in jobs]))
     measure.beside("it", lambda: 0.5, lambda: 1.5, lambda: True, wanted)
@@ -78,7 +95,10 @@ def test_a_ratio_says_how_many_times_as_fast_we_are(
     ],
 )
 def test_a_missing_rival_is_reported_and_not_raised(
-    rival: Callable[[], object], module: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    rival: Callable[[], object],
+    module: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     for name in [module.partition(".")[0], module]:
         monkeypatch.setitem(sys.modules, name, None)  # as if it weren't installed

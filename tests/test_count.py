@@ -12,7 +12,16 @@ import pytest
 from tests.plain import PlainGame
 from ttt import State, Variant
 from ttt.check import n03_how_many_games as how_many_games
-from ttt.count import by_ply, count, orbits as heaps, reachable, results, tree, triples, winner_by_triples
+from ttt.count import (
+    by_ply,
+    count,
+    orbits as heaps,
+    reachable,
+    results,
+    tree,
+    triples,
+    winner_by_triples,
+)
 
 SIZES = [(2, 2, 2), (3, 2, 2), (2, 3, 2), (3, 3, 3), (4, 2, 3)]
 
@@ -37,7 +46,9 @@ def start(size: tuple[int, int, int]) -> State:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_games_are_those_of_brute_force(size: tuple[int, int, int]) -> None:
-    assert count(start(size), results, lambda state: 1) == plain_games(PlainGame(*size), "." * (size[0] * size[1]))
+    assert count(start(size), results, lambda state: 1) == plain_games(
+        PlainGame(*size), "." * (size[0] * size[1])
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -45,7 +56,10 @@ def test_reachable_are_those_of_brute_force_smallest_first(size: tuple[int, int,
     found = reachable(start(size))
     assert {state.squares for state in found} == PlainGame(*size).reachable()
     assert len(set(found)) == len(found)
-    order = [(-state.squares.count("."), state.squares.translate(str.maketrans("xo.", "012"))) for state in found]
+    order = [
+        (-state.squares.count("."), state.squares.translate(str.maketrans("xo.", "012")))
+        for state in found
+    ]
     assert order == sorted(order)
 
 
@@ -65,9 +79,14 @@ def test_reachable_from_the_middle_of_a_game() -> None:
 def test_heaps_hold_images_and_nothing_is_lost() -> None:
     states = reachable()
     found = heaps(states)
-    assert sorted(state.squares for heap in found.values() for state in heap) == sorted(s.squares for s in states)
+    assert sorted(state.squares for heap in found.values() for state in heap) == sorted(
+        s.squares for s in states
+    )
     for canonical, heap in found.items():
-        images = {"".join(canonical.squares[i] for i in symmetry) for symmetry in canonical.variant.symmetries}
+        images = {
+            "".join(canonical.squares[i] for i in symmetry)
+            for symmetry in canonical.variant.symmetries
+        }
         assert {state.squares for state in heap} == images
 
 
@@ -88,12 +107,21 @@ def test_numbers_that_prose_names() -> None:
     assert 945 + 384 == 1329
     assert len(list(permutations(range(9)))) == factorial(9) == 362_880
     reached = {state.squares for state in reachable()}
-    fair = {"".join(marks) for marks in product(".xo", repeat=9) if marks.count("x") - marks.count("o") in (0, 1)}
+    fair = {
+        "".join(marks)
+        for marks in product(".xo", repeat=9)
+        if marks.count("x") - marks.count("o") in (0, 1)
+    }
     assert (len(fair), len(fair - reached)) == (6046, 568)
     game = PlainGame()
     assert all(game.has_line(board, "x") or game.has_line(board, "o") for board in fair - reached)
     assert len(heaps(reachable())[State.parse("o...x....").canonical()]) == 4
-    assert Counter(len(heap) for heap in heaps(reachable()).values()) == {8: 612, 4: 141, 2: 6, 1: 6}
+    assert Counter(len(heap) for heap in heaps(reachable()).values()) == {
+        8: 612,
+        4: 141,
+        2: 6,
+        1: 6,
+    }
     assert round(100 * 131_184 / 255_168) == 51
     assert all(len(Variant(n, n, n).lines) == 2 * n + 2 for n in (2, 3, 4, 5, 10, 100))
 
@@ -116,7 +144,9 @@ def test_numbers_of_the_4x3_board() -> None:
     assert positions == how_many_games.POSITIONS_4X3
 
 
-GOLDEN = json.loads((Path(__file__).parent / "golden" / "logo_triples.json").read_text(encoding="utf-8"))
+GOLDEN = json.loads(
+    (Path(__file__).parent / "golden" / "logo_triples.json").read_text(encoding="utf-8")
+)
 
 
 @pytest.mark.parametrize("squares", sorted(GOLDEN))
@@ -144,6 +174,10 @@ def test_draws_that_are_certain() -> None:
     certain = [board for board in game.reachable() if "." in board and not winners(board)]
     assert len(certain) == 120
     assert min(9 - board.count(".") for board in certain) == 6
-    blocked = [board for board in certain if all({"x", "o"} <= {board[i] for i in line} for line in game.lines)]
+    blocked = [
+        board
+        for board in certain
+        if all({"x", "o"} <= {board[i] for i in line} for line in game.lines)
+    ]
     assert {9 - board.count(".") for board in blocked} == {8}
     assert len(blocked) == 40

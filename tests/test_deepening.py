@@ -44,22 +44,33 @@ def timed(clock: Clock, state: State, budget: float | None = None) -> Thought:
 
 def values(state: State, depth: int, evaluation: Evaluation) -> dict[int, float]:
     """What each square is worth, looking so many plies ahead, the move included."""
-    return {square: -depth_limited(state.result(square), depth - 1, evaluation) for square in state.actions()}
+    return {
+        square: -depth_limited(state.result(square), depth - 1, evaluation)
+        for square in state.actions()
+    }
 
 
 # ---- to a depth
 
 
 @each_evaluation
-def test_to_each_depth_it_finds_what_a_full_search_to_that_depth_finds(evaluation: Evaluation) -> None:
+def test_to_each_depth_it_finds_what_a_full_search_to_that_depth_finds(
+    evaluation: Evaluation,
+) -> None:
     """Of a lost position the square is another matter, see below."""
     ends = Counter[str]()
     for state in SOME:
         for depth in range(1, 5):
             thought = think(state, depth=depth, evaluation=evaluation)
             found = values(state, thought.depth, evaluation)
-            assert thought.value == max(found.values()) == depth_limited(state, thought.depth, evaluation)
-            assert thought.value == depth_limited(state, depth, evaluation), "if solved sooner, more changes nothing"
+            assert (
+                thought.value
+                == max(found.values())
+                == depth_limited(state, thought.depth, evaluation)
+            )
+            assert thought.value == depth_limited(state, depth, evaluation), (
+                "if solved sooner, more changes nothing"
+            )
             assert thought.value == -1 or found[thought.square] == thought.value, (state, thought)
             assert (thought.depth == depth) or (thought.depth < depth and thought.ended == "solved")
             ends[thought.ended] += 1
@@ -84,14 +95,16 @@ def test_the_best_square_of_one_depth_is_tried_first_at_the_next() -> None:
 def test_with_time_enough_it_wins_quickest_and_loses_slowest(evaluation: Evaluation) -> None:
     """On each of the 4,520 unfinished positions it takes a square with the best exact outcome, and sees it just then.
 
-    A win or a loss in so many plies is solved at that depth, and not before. With a guess that guesses, which changes
-    only the order of what is solved, every fifth position is asked about.
+    A win or a loss in so many plies is solved at that depth, and not before. With a guess that
+    guesses, which changes only the order of what is solved, every fifth position is asked about.
     """
     for state in OPEN if evaluation is nothing else OPEN[::5]:
         thought, end = think(state, evaluation=evaluation), outcome(state)
         assert thought.square in best_actions(state), state
         assert (thought.ended, thought.value) == ("solved", end.value), state
-        assert thought.depth == end.plies if end.value else thought.depth <= state.squares.count("."), state
+        assert (
+            thought.depth == end.plies if end.value else thought.depth <= state.squares.count(".")
+        ), state
 
 
 @pytest.mark.parametrize("player", ["x", "o"])
@@ -127,9 +140,15 @@ def test_the_deepest_depth_that_is_finished_in_time_counts() -> None:
             found = timed(Clock(), state, budget)
             whole = [thought for thought in thoughts if thought.nodes < budget] or thoughts[:1]
             want = whole[-1]
-            assert (found.square, found.value, found.depth) == (want.square, want.value, want.depth), budget
+            assert (found.square, found.value, found.depth) == (
+                want.square,
+                want.value,
+                want.depth,
+            ), budget
             assert found.ended == ("solved" if want is thoughts[-1] else "time")
-            assert found.nodes == (want.nodes if want is thoughts[-1] else max(budget - 1, whole[0].nodes))
+            assert found.nodes == (
+                want.nodes if want is thoughts[-1] else max(budget - 1, whole[0].nodes)
+            )
             seen.add(found.depth)
         assert seen == set(range(1, len(thoughts) + 1))
 
@@ -206,7 +225,8 @@ def test_the_agent_thinks_as_it_is_told_and_reports() -> None:
     agent(State())
     assert agent.thought is not None
     assert (
-        agent.report == f"{agent.thought.nodes:,} positions evaluated, {agent.thought.depth} plies ahead, a sure draw"
+        agent.report
+        == f"{agent.thought.nodes:,} positions evaluated, {agent.thought.depth} plies ahead, a sure draw"
     )
     assert "," in agent.report.split()[0]
     agent(State.parse("xo....x.."))

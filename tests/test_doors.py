@@ -1,7 +1,8 @@
 """The doors: whatever a learner types in, the answer is a clear sentence of our own, and never a surprise.
 
-Reading order: `DOORS`, every function of the top level and of `ttt.solvers` with arguments that it takes; the sweep,
-which puts something strange in the place of each of them; then the sentences, one for each kind of mistake.
+Reading order: `DOORS`, every function of the top level and of `ttt.solvers` with arguments that it
+takes; the sweep, which puts something strange in the place of each of them; then the sentences, one
+for each kind of mistake.
 """
 
 import linecache
@@ -59,7 +60,16 @@ from ttt.lookahead import (
     nothing,
 )  # fmt: skip
 from ttt.match import exhaust, games, play, read_moves, strategy, tournament
-from ttt.minimax import Outcome, best_actions, minimax, minimax_with_memo, outcome, outcomes, perfect, predict
+from ttt.minimax import (
+    Outcome,
+    best_actions,
+    minimax,
+    minimax_with_memo,
+    outcome,
+    outcomes,
+    perfect,
+    predict,
+)
 from ttt.rules import (
     HARVEY,
     LINES,
@@ -136,7 +146,23 @@ class Nasty:
         raise RuntimeError("no repr for you")
 
 
-STRANGE = [None, 3, -1, True, nan, 10**5000, "x", "z" * 10**6, [], [3], {"a": 3}, State, object(), Nasty(), OVER]
+STRANGE = [
+    None,
+    3,
+    -1,
+    True,
+    nan,
+    10**5000,
+    "x",
+    "z" * 10**6,
+    [],
+    [3],
+    {"a": 3},
+    State,
+    object(),
+    Nasty(),
+    OVER,
+]
 OURS = str(Path(ttt.__file__).parent)
 
 
@@ -147,7 +173,9 @@ def complaint(call: Callable[..., Any], *arguments: Any) -> str:
         list(answer) if call is games else None
     except (TypeError, ValueError) as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
-        if not last.filename.startswith(OURS) or "raise " not in linecache.getline(last.filename, last.lineno or 0):
+        if not last.filename.startswith(OURS) or "raise " not in linecache.getline(
+            last.filename, last.lineno or 0
+        ):
             return f"from inside: {type(error).__name__}: {error}"
         return f"{len(str(error))} letters" if len(str(error)) > 600 else ""
     except Exception as error:
@@ -156,7 +184,9 @@ def complaint(call: Callable[..., Any], *arguments: Any) -> str:
 
 
 @pytest.mark.parametrize(("call", "arguments"), DOORS)
-def test_a_strange_argument_is_refused_in_a_sentence(call: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+def test_a_strange_argument_is_refused_in_a_sentence(
+    call: Callable[..., Any], arguments: tuple[Any, ...]
+) -> None:
     assert complaint(call, *arguments) == "", "these are right"
     call(*arguments)
     for place in range(len(arguments)):
@@ -240,15 +270,26 @@ def test_a_search_that_may_take_very_long_says_so(
     search(BIG.result(1))
     assert capsys.readouterr().err == ""
     search(BIG)
-    assert capsys.readouterr().err == "13 squares are free: this may take very long. To stop it, press ■ or Ctrl-C.\n"
+    assert (
+        capsys.readouterr().err
+        == "13 squares are free: this may take very long. To stop it, press ■ or Ctrl-C.\n"
+    )
 
 
 def test_doors_return_what_they_let_through() -> None:
     assert doors.state(LATE) is LATE
     assert doors.start(None) == State()
     assert doors.several((3, 4), "numbers") == [3, 4]
-    assert (doors.whole("n", 3, 1, 3), doors.real("n", 0.5, 0, 1), doors.one_of("n", 2, [1, 2])) == (3, 0.5, 2)
-    assert (doors.whole("n", -7, least=-inf), doors.player("o"), doors.up_to(9, Variant(), "it")) == (
+    assert (
+        doors.whole("n", 3, 1, 3),
+        doors.real("n", 0.5, 0, 1),
+        doors.one_of("n", 2, [1, 2]),
+    ) == (3, 0.5, 2)
+    assert (
+        doors.whole("n", -7, least=-inf),
+        doors.player("o"),
+        doors.up_to(9, Variant(), "it"),
+    ) == (
         -7,
         "o",
         Variant(),
@@ -268,7 +309,11 @@ def test_names() -> None:
 
 
 def test_an_order_may_be_wrong_in_two_ways() -> None:
-    with pytest.raises(TypeError, match=r"<lambda> gives None for State.parse\('.*'\); its actions in some order"):
+    with pytest.raises(
+        TypeError, match=r"<lambda> gives None for State.parse\('.*'\); its actions in some order"
+    ):
         alphabeta(LATE, lambda state: None)  # type: ignore[arg-type, return-value]
-    with pytest.raises(ValueError, match=re.escape("<lambda> leaves out 2 at State.parse('xo./ox./x.o')")):
+    with pytest.raises(
+        ValueError, match=re.escape("<lambda> leaves out 2 at State.parse('xo./ox./x.o')")
+    ):
         trace(LATE, order=lambda state: state.actions()[1:])

@@ -60,11 +60,17 @@ def test_parse_takes_the_reachable_positions_and_no_others() -> None:
     }
 
 
-@pytest.mark.parametrize("sizes", [(4, 2, 2), (2, 3, 2), (5, 2, 3), (4, 2, 3), (1, 5, 2), (2, 2, 1)])
-def test_parse_takes_the_reachable_positions_of_other_boards_too(sizes: tuple[int, int, int]) -> None:
+@pytest.mark.parametrize(
+    "sizes", [(4, 2, 2), (2, 3, 2), (5, 2, 3), (4, 2, 3), (1, 5, 2), (2, 2, 1)]
+)
+def test_parse_takes_the_reachable_positions_of_other_boards_too(
+    sizes: tuple[int, int, int],
+) -> None:
     width, height, _ = sizes
     every = map("".join, itertools.product(".xo", repeat=width * height))
-    assert PlainGame(*sizes).reachable() == {squares for squares in every if parses(squares, Variant(*sizes))}
+    assert PlainGame(*sizes).reachable() == {
+        squares for squares in every if parses(squares, Variant(*sizes))
+    }
 
 
 def parses(squares: str, variant: Variant | None = None) -> bool:
@@ -78,7 +84,10 @@ def test_the_terminal_test_agrees_with_the_original() -> None:
     table = json.loads((GOLDEN / "emacs_terminal.json").read_text(encoding="utf-8"))
     assert len(table) == 1811
     names = {"x": "player-1-wins", "o": "player-2-wins", None: "draw"}
-    told = {squares: names[board(squares).winner] if board(squares).is_terminal else None for squares in table}
+    told = {
+        squares: names[board(squares).winner] if board(squares).is_terminal else None
+        for squares in table
+    }
     assert told == table
 
 
@@ -121,7 +130,9 @@ def test_a_game_on_any_board_agrees_with_the_oracle(game: tuple[Variant, list[in
 def str_in_rows(state: State) -> str:
     """Read the picture in text back: numbers are free squares."""
     rows = [row.split("|") for row in str(state).splitlines()[::2]]
-    return "/".join("".join("." if cell.strip().isdecimal() else cell.strip() for cell in row) for row in rows)
+    return "/".join(
+        "".join("." if cell.strip().isdecimal() else cell.strip() for cell in row) for row in rows
+    )
 
 
 @given(games())
@@ -142,7 +153,9 @@ def test_the_canonical_image_of_every_position(misere: bool) -> None:
     variant = Variant(misere=misere)
     for squares in REACHABLE:
         canonical = State.parse(squares, variant).canonical()
-        least = State.parse(min("".join(squares[i] for i in symmetry) for symmetry in variant.symmetries), variant)
+        least = State.parse(
+            min("".join(squares[i] for i in symmetry) for symmetry in variant.symmetries), variant
+        )
         assert canonical == least
         assert hash(canonical) == hash(least)
         assert pickle.loads(pickle.dumps(canonical)) == least
@@ -156,7 +169,9 @@ def test_the_canonical_image_of_every_position(misere: bool) -> None:
 def test_lines_and_symmetries_of_every_size(width: int, height: int) -> None:
     for in_a_row in range(3, max(width, height) + 1):
         variant = Variant(width, height, in_a_row)
-        assert {frozenset(line) for line in variant.lines} == lines_of_squares(width, height, in_a_row)
+        assert {frozenset(line) for line in variant.lines} == lines_of_squares(
+            width, height, in_a_row
+        )
         assert len(set(variant.lines)) == len(variant.lines)
         lines = {frozenset(line) for line in variant.lines}
         for symmetry in variant.symmetries:
@@ -179,14 +194,24 @@ APART = Variant.from_lines([(0, 0), (1, 0), (3, 0), (0, 1)], [(0, 1), (3, 2)], n
 
 @pytest.mark.parametrize(
     ("points", "lines"),
-    [(7, FANO), (6, [(0, 1, 2), (2, 3, 4), (4, 5, 0)]), (5, [(0, 1), (1, 2, 3), (4,)]), (7, []), (1, [(0,)])],
+    [
+        (7, FANO),
+        (6, [(0, 1, 2), (2, 3, 4), (4, 5, 0)]),
+        (5, [(0, 1), (1, 2, 3), (4,)]),
+        (7, []),
+        (1, [(0,)]),
+    ],
 )
-def test_symmetries_are_all_ways_to_exchange_points_that_keep_the_lines(points: int, lines: list[tuple[int]]) -> None:
+def test_symmetries_are_all_ways_to_exchange_points_that_keep_the_lines(
+    points: int, lines: list[tuple[int]]
+) -> None:
     kept = {*map(frozenset, lines)}
     ways = itertools.permutations(range(points))
     expected = [way for way in ways if {frozenset(way[i] for i in line) for line in kept} == kept]
     assert [*Variant.from_lines(ROW[:points], lines).symmetries] == expected
-    assert len(Variant.from_lines([*ROW, (7, 0)], []).symmetries) == 1, "too many are not looked for"
+    assert len(Variant.from_lines([*ROW, (7, 0)], []).symmetries) == 1, (
+        "too many are not looked for"
+    )
 
 
 @pytest.mark.parametrize("variant", [Variant(), Variant(4, 4, 4)])
@@ -213,7 +238,10 @@ def test_what_are_no_points_and_lines_is_named() -> None:
     for points, lines, message in [
         ([], [], "points are (); at least one was expected, each in a place of its own"),
         ([(0, -1)], [], "(0, -1) is not a point; its numbers should lie from 0 to 9,999"),
-        *((ROW, [line], f"{line} is no line of the points 0 to 6") for line in [(), (0, 7), (0, 0), (True, 2)]),
+        *(
+            (ROW, [line], f"{line} is no line of the points 0 to 6")
+            for line in [(), (0, 7), (0, 0), (True, 2)]
+        ),
     ]:
         with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
             Variant.from_lines(points, lines)
@@ -292,7 +320,9 @@ def test_parse_says_what_is_wrong(text: str, message: str) -> None:
 def test_two_lines_must_have_a_last_square_in_common() -> None:
     with pytest.raises(ValueError, match="x has lines that no single move completes"):
         State.parse("xxx. oo.o xxx. o.o.", Variant(4, 4, 3))
-    assert State.parse("xxxxx oo... oo...", Variant(5, 3, 3)).winner == "x"  # the middle one came last
+    assert (
+        State.parse("xxxxx oo... oo...", Variant(5, 3, 3)).winner == "x"
+    )  # the middle one came last
 
 
 @pytest.mark.parametrize("text", [None, 5, ["x"], b"........."])
@@ -328,7 +358,9 @@ def test_a_taken_square_is_refused_with_what_is_free() -> None:
         board(".x.oxoxo.").result(4)
 
 
-@pytest.mark.parametrize(("text", "end"), [("xxxoo....", "x has won"), ("xoxxoxoxo", "it is a draw")])
+@pytest.mark.parametrize(
+    ("text", "end"), [("xxxoo....", "x has won"), ("xoxxoxoxo", "it is a draw")]
+)
 def test_a_finished_game_takes_no_move(text: str, end: str) -> None:
     with pytest.raises(ValueError, match=f"^the game is over: {end}$"):
         board(text).result(8)
@@ -364,7 +396,9 @@ def test_utility_is_for_players_at_the_end() -> None:
         ((5, 4, 6), ValueError, "no line of 6 fits on a board of 5×4"),
     ],
 )
-def test_a_variant_says_what_is_wrong(sizes: tuple[int, ...], error: type[Exception], message: str) -> None:
+def test_a_variant_says_what_is_wrong(
+    sizes: tuple[int, ...], error: type[Exception], message: str
+) -> None:
     with pytest.raises(error, match=message):
         Variant(*sizes)  # type: ignore[arg-type]
 

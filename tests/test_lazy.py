@@ -30,7 +30,10 @@ FOUR = Variant(4, 4, 4)
 
 @dataclass(frozen=True)
 class Written:
-    """A game that is nothing but its moves: two each time, until there are five. Each move is written down."""
+    """A game that is nothing but its moves: two each time, until there are five.
+
+    Each move is written down.
+    """
 
     moves: tuple[int, ...] = ()
     log: list[tuple[int, ...]] = field(default_factory=list, compare=False)
@@ -93,7 +96,9 @@ def test_an_error_is_raised_at_each_force_and_not_kept(error: type[BaseException
 def test_a_promise_that_needs_itself_says_so() -> None:
     itself: Promise[int] = lazy(lambda: force(itself) + 1)
     for _ in range(2):
-        with pytest.raises(RuntimeError, match="this promise needs its own value to work it out") as raised:
+        with pytest.raises(
+            RuntimeError, match="this promise needs its own value to work it out"
+        ) as raised:
             force(itself)
         assert raised.type is RuntimeError, "and not a recursion that ends somewhere"
 
@@ -141,7 +146,12 @@ def test_each_state_is_worked_out_once(plant: Callable[[Written], Node]) -> None
 @pytest.mark.parametrize("plant", [grow, grow_all])
 @pytest.mark.parametrize(
     "state",
-    [LATE, State.parse("xxxoo...."), State.parse("x..o.....", Variant(misere=True)), State.empty(Variant(3, 2, 3))],
+    [
+        LATE,
+        State.parse("xxxoo...."),
+        State.parse("x..o.....", Variant(misere=True)),
+        State.empty(Variant(3, 2, 3)),
+    ],
 )
 def test_the_nodes_are_those_of_the_game_tree(plant: Callable[[State], Node], state: State) -> None:
     assert list(walk(plant(state))) == list(count.tree(state))
@@ -152,7 +162,9 @@ def test_games_of_ones_own_grow_as_well() -> None:
     assert heaps == {(1, 2): 1, (0, 2): 1, (1, 1): 1, (1, 0): 2, (0, 1): 2, (0, 0): 5}, "by hand"
     for numbers in forest(20):
         leaves = [state.tree for state in walk(grow_all(PaperTree(numbers))) if state.is_terminal]
-        assert leaves == [int(number) for number in re.findall(r"-?\d+", str(numbers))], "from left to right"
+        assert leaves == [int(number) for number in re.findall(r"-?\d+", str(numbers))], (
+            "from left to right"
+        )
 
 
 # ---- limits
@@ -162,7 +174,10 @@ def test_an_eager_tree_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("ttt.lazy.LARGEST", 63)
     assert forced(grow_all(Written())) == 63
     monkeypatch.setattr("ttt.lazy.LARGEST", 62)
-    with pytest.raises(ValueError, match=r"more than 62 nodes below Written.*; begin later in the game, or use grow"):
+    with pytest.raises(
+        ValueError,
+        match=r"more than 62 nodes below Written.*; begin later in the game, or use grow",
+    ):
         grow_all(Written())
     assert gc.isenabled()
 
@@ -173,7 +188,9 @@ def test_no_limit_changes_what_a_tree_holds_or_is_exceeded() -> None:
         start = Written()
         root = grow(start, limit)
         for _ in range(2):
-            assert [state.moves for state in walk(root)] == [state.moves for state in walk(grow(Written()))]
+            assert [state.moves for state in walk(root)] == [
+                state.moves for state in walk(grow(Written()))
+            ]
             assert remembered(root) <= limit
         assert root.is_full == (limit < 63)
         assert len(start.log) == 62 + 62 - (remembered(root) - 1)

@@ -90,7 +90,9 @@ def test_each_child_is_looked_at_once_with_the_best_so_far() -> None:
     look, state = Mock(side_effect=[0, -1, 2, 2, 3, 1]), State.parse("xo....x..")
     assert LazyPlayer(3, look)(state) == state.actions()[4]
     asked = [(tree.state, best) for (tree, _, best), _ in look.call_args_list]
-    assert asked == list(zip(map(state.result, state.actions()), [-inf, 0, 0, 2, 2, 3], strict=True))
+    assert asked == list(
+        zip(map(state.result, state.actions()), [-inf, 0, 0, 2, 2, 3], strict=True)
+    )
 
 
 # ---- what a state is worth
@@ -181,7 +183,10 @@ def test_the_next_reply_knows_a_part() -> None:
     assert forced(part) == known
     player(second)
     assert player.tree is part
-    assert player.report == f"{nodes(second.squares, 3) - known:,} nodes worked out now, {known} known from before"
+    assert (
+        player.report
+        == f"{nodes(second.squares, 3) - known:,} nodes worked out now, {known} known from before"
+    )
 
 
 def test_one_position_is_not_told_as_many() -> None:
@@ -193,7 +198,9 @@ def test_one_position_is_not_told_as_many() -> None:
     assert player.report == "1 node worked out now, 1 known from before"
 
 
-@pytest.mark.parametrize("planted", [None, State(), grow(State()), grow(State.empty(Variant(2, 2, 2)))])
+@pytest.mark.parametrize(
+    "planted", [None, State(), grow(State()), grow(State.empty(Variant(2, 2, 2)))]
+)
 def test_a_tree_of_another_state_is_refused(planted: Any) -> None:
     player = LazyPlayer(2, plant=lambda _: planted)
     with pytest.raises(TypeError, match=r"<lambda> gave .* a Node of it was expected"):
@@ -206,7 +213,14 @@ def test_where_a_state_does_not_follow_it_begins_anew(look: Look) -> None:
     player = LazyPlayer(4, look)
     first = START.result(player(START))
     elsewhere = State.parse(first.squares, Variant(misere=True)).result(8)
-    for state in (first.result(8), START, elsewhere, State(), State.empty(FOUR).result(1), START.result(0)):
+    for state in (
+        first.result(8),
+        START,
+        elsewhere,
+        State(),
+        State.empty(FOUR).result(1),
+        START.result(0),
+    ):
         player.part_below(state)
         assert player(state) == LazyPlayer(4, look)(state), state
         assert player.tree is not None
@@ -292,7 +306,10 @@ def below(state: State, depth: int) -> list[State]:
     """The same without a tree."""
     if depth == 0:
         return [state]
-    return [state, *(after for square in state.actions() for after in below(state.result(square), depth - 1))]
+    return [
+        state,
+        *(after for square in state.actions() for after in below(state.result(square), depth - 1)),
+    ]
 
 
 def test_to_prune_looks_at_nothing_and_changes_nothing() -> None:
@@ -322,7 +339,11 @@ def test_a_pruned_tree_has_the_nodes_down_to_its_depth() -> None:
 
 @pytest.mark.parametrize("evaluation", [nothing, by_open_lines, by_marks])
 def test_pruned_they_find_what_a_search_to_that_depth_finds(evaluation: Evaluation) -> None:
-    for state in (*LATE[::31], State.parse("....x...."), State.parse("x" + "." * 15, Variant(4, 4, 4))):
+    for state in (
+        *LATE[::31],
+        State.parse("....x...."),
+        State.parse("x" + "." * 15, Variant(4, 4, 4)),
+    ):
         me, free = state.to_move, state.squares.count(".")
         for depth in range(free + 2 if free <= 6 else 4):
             want, tree = depth_limited(state, depth, evaluation), prune(depth, grow(state))
@@ -348,7 +369,10 @@ def test_within_a_window_they_find_the_value_or_the_end_that_it_is_beyond() -> N
     for paper in FOREST:
         for _ in range(8):
             low, high = sorted(luck.sample(range(-LARGEST - 2, LARGEST + 3), 2))
-            tree, to_x = prune(depth := luck.choice([1, 2, 3, 99]), grow_all(paper)), utility_or_leaf
+            tree, to_x = (
+                prune(depth := luck.choice([1, 2, 3, 99]), grow_all(paper)),
+                utility_or_leaf,
+            )
             for whole, within in ((maximise, maximise_within), (minimise, minimise_within)):
                 want = sorted([low, whole(tree, to_x), high])[1]
                 assert within(tree, to_x, low, high) == want, (paper, depth, low, high)
@@ -358,7 +382,9 @@ def test_within_a_window_they_find_the_value_or_the_end_that_it_is_beyond() -> N
 
 def utility_or_leaf(state: PaperTree) -> float:
     """The number on a leaf; where a tree was pruned, another number that depends on what stands there."""
-    return state.utility("x") if state.is_terminal else len(str(state.tree)) % (2 * LARGEST) - LARGEST
+    return (
+        state.utility("x") if state.is_terminal else len(str(state.tree)) % (2 * LARGEST) - LARGEST
+    )
 
 
 def test_from_the_empty_board_they_look_at_as_many_nodes_as_alphabeta() -> None:

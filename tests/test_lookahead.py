@@ -1,7 +1,7 @@
 """Looking ahead: held against the tables of the Lisp and the Lua program, and against recursions on texts.
 
-What the Lua program does on all positions is worked out by an oracle of its own, with each sum formed in the same
-order: then it is the same to the last bit.
+What the Lua program does on all positions is worked out by an oracle of its own, with each sum
+formed in the same order: then it is the same to the last bit.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ LISP = json.loads((GOLDEN / "lisp_lazy.json").read_text(encoding="utf-8"))
 LUA = json.loads((GOLDEN / "lua_scores.json").read_text(encoding="utf-8"))
 MOVES = {board: dict(plain.GAME.moves(board)) for board in BOARDS}
 OPEN = [board for board in BOARDS if MOVES[board]]
-WON = {board for board in BOARDS if plain.GAME.has_line(board, "x") or plain.GAME.has_line(board, "o")}
+WON = {
+    board for board in BOARDS if plain.GAME.has_line(board, "x") or plain.GAME.has_line(board, "o")
+}
 EMPTY = "." * 9
 LATE = [State.parse(board) for board in OPEN if board.count(".") <= 6][::13]
 EVALUATIONS: list[Evaluation] = [nothing, by_open_lines, by_marks]
@@ -81,7 +83,10 @@ def test_it_is_a_minimax_that_stops(evaluation: Evaluation) -> None:
 
 def best_by_depth(state: State, depth: int, evaluation: Evaluation) -> list[int]:
     """Return the squares with the best value, looking so many plies ahead, the move included."""
-    values = {square: -depth_limited(state.result(square), depth - 1, evaluation) for square in state.actions()}
+    values = {
+        square: -depth_limited(state.result(square), depth - 1, evaluation)
+        for square in state.actions()
+    }
     return [square for square in values if values[square] == max(values.values())]
 
 
@@ -101,7 +106,9 @@ def test_what_lies_just_behind_the_horizon(
     assert best_by_depth(state, 3, evaluation) == at_3
     assert best_by_depth(state, 5, evaluation) == at_5
     values = {square: -true_value(after) for square, after in MOVES[board].items()}
-    assert [square for square in values if values[square] == max(values.values())] == at_5, "what is true"
+    assert [square for square in values if values[square] == max(values.values())] == at_5, (
+        "what is true"
+    )
 
 
 # ---- the Lisp program
@@ -115,11 +122,15 @@ def test_every_score_and_choice_is_as_the_lisp_program_printed_it() -> None:
         for depth, said in row.items():
             scores = minimax_scores(state, int(depth))
             assert [scores[square] for square in state.actions()] == said["scores"], (board, depth)
-            assert [square for square, score in enumerate(scores) if score is not None] == list(state.actions())
+            assert [square for square, score in enumerate(scores) if score is not None] == list(
+                state.actions()
+            )
             assert first_best(int(depth))(state) == said["square"], (board, depth)
 
 
-def test_other_numbers_for_a_win_and_a_loss_change_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_numbers_for_a_win_and_a_loss_change_no_choice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def choices() -> list[int]:
         return [first_best(depth)(state) for depth in range(4) for state in LATE]
 
@@ -150,7 +161,10 @@ def test_every_score_is_as_the_lua_program_printed_it_to_the_last_bit() -> None:
         for level, said in row.items():
             assert averaging_scores(state, int(level)) == said["scores"], (board, level)
             choice = averaging_choice(state, int(level))
-            assert (list(choice.best), choice.evaluated) == (said["best"], said["n"]), (board, level)
+            assert (list(choice.best), choice.evaluated) == (said["best"], said["n"]), (
+                board,
+                level,
+            )
             assert choice.pick == said["pick"], (board, level)
 
 
@@ -198,20 +212,46 @@ def test_levels_7_8_and_9_choose_alike_on_every_position() -> None:
 def test_how_often_it_chooses_at_random_and_how_often_it_gives_something_away() -> None:
     """It gives a value away on 46 positions, with all that it might take; it is at a loss only where all loses."""
     started = [board for board in OPEN if board != EMPTY]
-    lost = [board for board in started if all(score(after, 9) < 0 for after in MOVES[board].values())]
+    lost = [
+        board for board in started if all(score(after, 9) < 0 for after in MOVES[board].values())
+    ]
     assert len(lost) == 280
     assert all(true_value(board) == -1 for board in lost)
     assert all(averaging_choice(State.parse(board), 9).pick == "random" for board in lost)
     gives = {level: [gives_away(board, level) for board in OPEN] for level in range(1, 10)}
-    assert [sum(map(any, gives[level])) for level in range(1, 10)] == [1_287, 467, 221, 52, 46, 46, 46, 46, 46]
-    assert [sum(map(all, gives[level])) for level in range(1, 10)] == [0, 0, 31, 39, 46, 46, 46, 46, 46]
+    assert [sum(map(any, gives[level])) for level in range(1, 10)] == [
+        1_287,
+        467,
+        221,
+        52,
+        46,
+        46,
+        46,
+        46,
+        46,
+    ]
+    assert [sum(map(all, gives[level])) for level in range(1, 10)] == [
+        0,
+        0,
+        31,
+        39,
+        46,
+        46,
+        46,
+        46,
+        46,
+    ]
 
 
 def gives_away(board: str, level: int) -> list[bool]:
-    return [-true_value(MOVES[board][square]) < true_value(board) for square in choices(board, level)]
+    return [
+        -true_value(MOVES[board][square]) < true_value(board) for square in choices(board, level)
+    ]
 
 
-def beaten(board: str, player: str, level: int, quantor: Callable[[Iterable[bool]], bool] = all) -> bool:
+def beaten(
+    board: str, player: str, level: int, quantor: Callable[[Iterable[bool]], bool] = all
+) -> bool:
     """Can the Lua program be beaten, whatever it picks (with `any`: if it picks badly)?"""
 
     @cache
@@ -231,7 +271,9 @@ def test_level_9_as_o_loses_after_a_corner() -> None:
     for square in (2, 6):
         fork = State.parse("x...o...x").result(square).result(8 - square)
         assert true_value(fork.squares) == -1
-    assert play(lambda state: (0, 8, 2, 5)[state.squares.count("x")], Averaging(9), None).winner == "x"
+    assert (
+        play(lambda state: (0, 8, 2, 5)[state.squares.count("x")], Averaging(9), None).winner == "x"
+    )
 
 
 @pytest.mark.parametrize(
@@ -247,9 +289,16 @@ def test_level_9_as_o_loses_after_a_corner() -> None:
 def test_after_which_openings_each_level_can_be_beaten(
     level: int, as_o: str, as_o_if_lucky: str, as_x: str, as_x_if_lucky: str
 ) -> None:
-    """For certain, and with luck. As x its own opening is drawn, so it says which one must have come."""
+    """For certain, and with luck.
+
+    As x its own opening is drawn, so it says which one must have come.
+    """
     found = [
-        "".join(str(square) for square, board in MOVES[EMPTY].items() if beaten(board, player, level, quantor))
+        "".join(
+            str(square)
+            for square, board in MOVES[EMPTY].items()
+            if beaten(board, player, level, quantor)
+        )
         for player in "ox"
         for quantor in (all, any)
     ]
@@ -270,8 +319,19 @@ def test_the_threshold_is_exactly_two_and_two_thirds() -> None:
     third = Fraction(8, 3)
     assert choices("x...o...x", 9, third) == (1, 2, 3, 5, 6, 7)
     assert choices("x...o...x", 9, third - Fraction(1, 10**9)) == (1, 3, 5, 7)
-    assert choices("x...o...x", 9, third + Fraction(1, 10**9)) == choices("x...o...x", 9, Fraction(10**9)) == (2, 6)
-    assert [true_value(MOVES["x...o...x"][square]) for square in (1, 2, 3, 5, 6, 7)] == [0, 1, 0, 0, 1, 0]
+    assert (
+        choices("x...o...x", 9, third + Fraction(1, 10**9))
+        == choices("x...o...x", 9, Fraction(10**9))
+        == (2, 6)
+    )
+    assert [true_value(MOVES["x...o...x"][square]) for square in (1, 2, 3, 5, 6, 7)] == [
+        0,
+        1,
+        0,
+        0,
+        1,
+        0,
+    ]
 
 
 # ---- its player
@@ -304,7 +364,9 @@ def test_it_says_how_it_came_to_its_move_and_where_all_is_lost_it_takes_any_squa
 
 
 def test_the_lua_program_knows_no_misere() -> None:
-    with pytest.raises(ValueError, match=r"wants lines; in Variant\(3, 3, 3, misere=True\) a line loses"):
+    with pytest.raises(
+        ValueError, match=r"wants lines; in Variant\(3, 3, 3, misere=True\) a line loses"
+    ):
         averaging_scores(State.empty(Variant(misere=True)), 2)
 
 
@@ -342,9 +404,18 @@ def test_guesses_go_by_open_lines_and_by_the_marks_on_them() -> None:
         texts = ["".join(state.squares[square] for square in line) for line in lines]
         marks = [(text.count("x"), text.count("o")) for text in texts]
         x, o = sum(not b for _, b in marks), sum(not a for a, _ in marks)
-        assert by_open_lines(state, "x") == -by_open_lines(state, "o") == sign * (x - o) / (len(marks) + 1), state
-        x, o = sum(4**a for a, b in marks if a and not b), sum(4**b for a, b in marks if b and not a)
-        assert by_marks(state, "x") == -by_marks(state, "o") == sign * (x - o) / (x + o + 4**in_a_row), state
+        assert (
+            by_open_lines(state, "x")
+            == -by_open_lines(state, "o")
+            == sign * (x - o) / (len(marks) + 1)
+        ), state
+        x, o = (
+            sum(4**a for a, b in marks if a and not b),
+            sum(4**b for a, b in marks if b and not a),
+        )
+        assert (
+            by_marks(state, "x") == -by_marks(state, "o") == sign * (x - o) / (x + o + 4**in_a_row)
+        ), state
 
 
 def test_some_guesses_by_hand() -> None:
@@ -352,7 +423,9 @@ def test_some_guesses_by_hand() -> None:
     assert by_open_lines(corner, "x") == pytest.approx(3 / 9)  # all 8 are open to x, 5 of them to o
     assert by_open_lines(fork, "x") == pytest.approx(1 / 9)  # 4 to x, 3 to o
     assert by_marks(corner, "x") == pytest.approx(4 * 3 / (4 * 3 + 64))
-    assert by_marks(fork, "o") == pytest.approx((8 - 24) / (8 + 24 + 64))  # o: 1-4-7, 3-4-5; x: 0-4-8, 2-5-8, 6-7-8
+    assert by_marks(fork, "o") == pytest.approx(
+        (8 - 24) / (8 + 24 + 64)
+    )  # o: 1-4-7, 3-4-5; x: 0-4-8, 2-5-8, 6-7-8
 
 
 @pytest.mark.parametrize("guessed", [1, -1, 5, -1.0, math.inf, math.nan])
@@ -360,5 +433,8 @@ def test_a_guess_that_is_sure_or_beyond_is_refused(guessed: float) -> None:
     def boastful(state: State, player: str) -> float:
         return guessed
 
-    with pytest.raises(ValueError, match=rf"boastful guesses {guessed} for State.*; a number above -1 and below 1 was"):
+    with pytest.raises(
+        ValueError,
+        match=rf"boastful guesses {guessed} for State.*; a number above -1 and below 1 was",
+    ):
         guess(boastful, State.parse("x........"), "o")

@@ -28,7 +28,9 @@ def test_a_game_is_played_in_turn() -> None:
 
 def test_moves_are_squares_or_digits() -> None:
     assert read_moves("048") == read_moves((0, 4, 8)) == [0, 4, 8]
-    with pytest.raises(ValueError, match="'−' in '0−8' is not a square; digits such as '4085761' were expected"):
+    with pytest.raises(
+        ValueError, match="'−' in '0−8' is not a square; digits such as '4085761' were expected"
+    ):
         read_moves("0−8")
 
 
@@ -43,7 +45,10 @@ def test_an_illegal_answer_is_an_error_with_its_name() -> None:
     def zero(_state: State) -> int:
         return 0
 
-    with pytest.raises(IllegalActionError, match=r"zero answered 0 on State.parse\('x../.../...'\): square 0 is taken"):
+    with pytest.raises(
+        IllegalActionError,
+        match=r"zero answered 0 on State.parse\('x../.../...'\): square 0 is taken",
+    ):
         play(zero, zero)
     with pytest.raises(IllegalActionError, match="zero answered 0"):
         exhaust(zero, "o")
@@ -126,7 +131,9 @@ def test_strategy_holds_the_answers() -> None:
     assert all(HARVEY(state) == square for state, square in answers.items())
     assert answers[State()] == 4
     assert all(state.to_move == "x" for state in answers)
-    assert set(strategy(first_free, "o")) == {state for state in walk(first_free, "o") if state.to_move == "o"}
+    assert set(strategy(first_free, "o")) == {
+        state for state in walk(first_free, "o") if state.to_move == "o"
+    }
 
 
 def test_other_boards() -> None:
@@ -172,7 +179,9 @@ def test_what_notebook_04_says_of_luck() -> None:
     for seed, lost in ((7, 0), (8, 1)):
         table = tournament([first_free, random_agent(7), simple_reflex], games=100, seed=seed)
         names = ["first_free", "random_agent(7)"]
-        found = sum(table["simple_reflex", name].lost + table[name, "simple_reflex"].won for name in names)
+        found = sum(
+            table["simple_reflex", name].lost + table[name, "simple_reflex"].won for name in names
+        )
         assert found == lost, seed
 
 
@@ -206,5 +215,8 @@ def walk(agent: Agent, player: str) -> set[State]:
         state = waiting.pop()
         if state not in found and not state.is_terminal:
             found.add(state)
-            waiting += [state.result(i) for i in ([agent(state)] if state.to_move == player else state.actions())]
+            waiting += [
+                state.result(i)
+                for i in ([agent(state)] if state.to_move == player else state.actions())
+            ]
     return found

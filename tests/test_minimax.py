@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -16,10 +17,21 @@ from tests.plain import Nim, PlainGame
 from tests.positions import BOARDS
 from ttt import State, Variant, minimax as minimax_module
 from ttt.count import reachable
-from ttt.minimax import Outcome, best_actions, minimax, minimax_with_memo, outcome, outcomes, perfect, predict
+from ttt.minimax import (
+    Outcome,
+    best_actions,
+    minimax,
+    minimax_with_memo,
+    outcome,
+    outcomes,
+    perfect,
+    predict,
+)
 
 PLAIN = PlainGame()
-GOLDEN = json.loads((Path(__file__).parent / "golden" / "erlang_outcomes.json").read_text(encoding="utf-8"))
+GOLDEN = json.loads(
+    (Path(__file__).parent / "golden" / "erlang_outcomes.json").read_text(encoding="utf-8")
+)
 OPEN = [board for board in BOARDS if not PLAIN.is_over(board)]
 MISERE = Variant(misere=True)
 
@@ -79,7 +91,9 @@ def test_every_prediction_is_as_the_erlang_program_printed_it() -> None:
         assert told == row, board
 
 
-@pytest.mark.parametrize(("opening", "losing"), [(0, [1, 2, 3, 5, 6, 7, 8]), (4, [1, 3, 5, 7]), (7, [0, 2, 3, 5])])
+@pytest.mark.parametrize(
+    ("opening", "losing"), [(0, [1, 2, 3, 5, 6, 7, 8]), (4, [1, 3, 5, 7]), (7, [0, 2, 3, 5])]
+)
 def test_how_many_replies_lose_after_each_opening(opening: int, losing: list[int]) -> None:
     found = outcomes(State().result(opening))
     assert [square for square, end in found.items() if end.value < 0] == losing
@@ -121,7 +135,14 @@ def test_what_is_known_of_a_small_board_is_kept() -> None:
 
 
 def test_outcomes_are_ordered_from_the_quick_loss_to_the_quick_win() -> None:
-    worst_first = [Outcome(-1, 0), Outcome(-1, 2), Outcome(-1, 6), Outcome(0, 3), Outcome(1, 5), Outcome(1, 1)]
+    worst_first = [
+        Outcome(-1, 0),
+        Outcome(-1, 2),
+        Outcome(-1, 6),
+        Outcome(0, 3),
+        Outcome(1, 5),
+        Outcome(1, 1),
+    ]
     assert all(one < two and two > one and one != two for one, two in pairwise(worst_first))
     mixed = worst_first[:]
     random.Random(7).shuffle(mixed)
@@ -139,7 +160,13 @@ def test_an_outcome_says_what_it_is() -> None:
     assert [str(Outcome(*it)) for it in ((1, 3), (1, 1), (0, 4), (-1, 2), (-1, 0))] == [
         "win in 3 plies", "win in 1 ply", "draw", "loss in 2 plies", "loss in 0 plies",
     ]  # fmt: skip
-    assert [Outcome(*it).winner_moves for it in ((1, 1), (1, 3), (-1, 2), (-1, 6), (0, 4))] == [1, 2, 1, 3, None]
+    assert [Outcome(*it).winner_moves for it in ((1, 1), (1, 3), (-1, 2), (-1, 6), (0, 4))] == [
+        1,
+        2,
+        1,
+        3,
+        None,
+    ]
     assert Outcome(1, 3).backed_up() == Outcome(-1, 4)
     assert repr(Outcome(-1, 2)) == "<loss in 2 plies>"
     assert Outcome(1, 3) != "win in 3 plies"
@@ -157,9 +184,10 @@ def test_plain_minimax_agrees_with_the_outcomes(variant: Variant) -> None:
             assert minimax(state) == outcome(state).value
 
 
-def calls(function: object, *arguments: object) -> int:
+def calls(function: Callable[..., int], *arguments: object) -> int:
     """Return how often the function behind a door is called."""
-    inner = {"minimax": minimax_module._minimax, "minimax_with_memo": minimax_module._with_memo}[function.__name__]  # type: ignore[attr-defined]
+    is_plain = function is minimax
+    inner = minimax_module._minimax if is_plain else minimax_module._with_memo
     count, code = 0, inner.__code__
 
     def look(frame: object, event: str, _argument: object) -> None:
@@ -169,7 +197,7 @@ def calls(function: object, *arguments: object) -> int:
     before = sys.getprofile()
     sys.setprofile(look)
     try:
-        function(*arguments)  # type: ignore[operator]
+        function(*arguments)
     finally:
         sys.setprofile(before)
     return count
@@ -192,7 +220,10 @@ def test_the_empty_board_is_a_draw_and_549_946_nodes_say_so() -> None:
 
 def descendants(state: State) -> list[State]:
     return [
-        node for square in state.actions() for after in [state.result(square)] for node in (after, *descendants(after))
+        node
+        for square in state.actions()
+        for after in [state.result(square)]
+        for node in (after, *descendants(after))
     ]
 
 
@@ -203,7 +234,9 @@ def test_the_best_actions_are_all_that_nothing_beats() -> None:
     for board in OPEN:
         state = State.parse(board)
         ranks = {square: rank(after, state.to_move) for square, after in PLAIN.moves(board)}
-        assert best_actions(state) == [square for square, r in ranks.items() if r == max(ranks.values())]
+        assert best_actions(state) == [
+            square for square, r in ranks.items() if r == max(ranks.values())
+        ]
         assert perfect(state) == best_actions(state)[0]
 
 
@@ -235,7 +268,9 @@ def test_perfect_wins_at_once_when_it_can() -> None:
     wins = 0
     for board in OPEN:
         state = State.parse(board)
-        at_once = [square for square in state.actions() if state.result(square).winner == state.to_move]
+        at_once = [
+            square for square in state.actions() if state.result(square).winner == state.to_move
+        ]
         if at_once:
             wins += 1
             assert perfect(state) == at_once[0]
@@ -247,8 +282,14 @@ def test_plain_minimax_dawdles_where_the_first_best_is_no_win_at_once() -> None:
     missed = 0
     for board in OPEN:
         state = State.parse(board)
-        at_once = [square for square in state.actions() if state.result(square).winner == state.to_move]
-        first = next(square for square, found in outcomes(state).items() if found.value == outcome(state).value)
+        at_once = [
+            square for square in state.actions() if state.result(square).winner == state.to_move
+        ]
+        first = next(
+            square
+            for square, found in outcomes(state).items()
+            if found.value == outcome(state).value
+        )
         missed += bool(at_once) and first not in at_once
     assert missed == 392
 
@@ -256,7 +297,9 @@ def test_plain_minimax_dawdles_where_the_first_best_is_no_win_at_once() -> None:
 # ---- a game of one's own
 
 
-@pytest.mark.parametrize("heaps", [(1,), (2, 2), (1, 2, 3), (3, 4), (1, 2, 4), (2, 3, 3), (1, 1, 1)])
+@pytest.mark.parametrize(
+    "heaps", [(1,), (2, 2), (1, 2, 3), (3, 4), (1, 2, 4), (2, 3, 3), (1, 1, 1)]
+)
 def test_a_game_of_ones_own_is_solved_as_its_theory_says(heaps: tuple[int, ...]) -> None:
     """Bouton: whoever is to move wins unless the sum of the heaps without carrying is 0."""
     sum_without_carrying = 0
@@ -277,7 +320,11 @@ def test_a_game_that_is_changed_is_solved_anew() -> None:
         most = 3
 
         def actions(self) -> list[tuple[int, int]]:
-            return [(heap, left) for heap, left in super().actions() if self.heaps[heap] - left <= self.most]
+            return [
+                (heap, left)
+                for heap, left in super().actions()
+                if self.heaps[heap] - left <= self.most
+            ]
 
         def result(self, action: tuple[int, int]) -> Changed:
             after = super().result(action)

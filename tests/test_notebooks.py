@@ -33,7 +33,9 @@ def test_the_series_is_here() -> None:
     assert {"00", "01"} <= {name[:2] for name in names}, f"only {names} in {FOLDER}"
     assert all(re.fullmatch(r"(more/)?\d\d_[a-z0-9_]+|more/[a-z_]+", name) for name in names), names
     numbered = {path.name for path in rules.MORES if path.name[0].isdigit()}
-    assert numbered <= {path.name for path in rules.LESSONS}, "a more with a number goes with its lesson"
+    assert numbered <= {path.name for path in rules.LESSONS}, (
+        "a more with a number goes with its lesson"
+    )
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=rules.name_of)
@@ -50,7 +52,9 @@ def test_it_keeps_the_rule(path: Path, rule: Rule) -> None:
 
 def test_few_outputs_are_ignored_and_each_reason_has_its_cell() -> None:
     pages = [page_of(path) for path in NOTEBOOKS]
-    ignored = {(page.name, cell.id) for page in pages for cell in page.tagged("nbval-ignore-output")}
+    ignored = {
+        (page.name, cell.id) for page in pages for cell in page.tagged("nbval-ignore-output")
+    }
     assert set(IGNORED) == ignored
     assert len(ignored) <= 0.05 * sum(len(page.code) for page in pages)
 
@@ -65,17 +69,23 @@ def picture(alt: str = "an empty board", colour: str = "black") -> str:
 
 @pytest.fixture
 def page() -> Page:
-    shown = new_output("display_data", data={"text/html": picture(), "text/plain": "an empty board"})
+    shown = new_output(
+        "display_data", data={"text/html": picture(), "text/plain": "an empty board"}
+    )
     cells = []
     for _ in range(10):
-        cells.append(new_markdown_cell("See [the project](../pyproject.toml#project) and `[no](link)`."))
+        cells.append(
+            new_markdown_cell("See [the project](../pyproject.toml#project) and `[no](link)`.")
+        )
         cells.append(new_code_cell("show(board)", outputs=[deepcopy(shown)]))
     cells += [
         new_markdown_cell(f"Write it. {picture()}"),
         new_code_cell("def mine(): ...", metadata={"tags": ["exercise"], "minutes": 6}),
         new_code_cell("check.mine(mine)", metadata={"tags": ["check"]}),
         new_markdown_cell("A hint, and ![a board](data:image/svg+xml;base64,AAAA)."),
-        new_code_cell("# Solution: so", metadata={"tags": ["solution"], "jupyter": {"source_hidden": True}}),
+        new_code_cell(
+            "# Solution: so", metadata={"tags": ["solution"], "jupyter": {"source_hidden": True}}
+        ),
     ]
     content = new_notebook(cells=cells)
     numbered = [cell for cell in cells if cell.cell_type == "code"]
@@ -128,7 +138,9 @@ def end_in_an_error(page: Page) -> None:
 
 def pile_up_code(page: Page) -> None:
     for number in (14, 15):
-        cell = new_code_cell(f"{number}", execution_count=number, metadata={"slideshow": {"slide_type": "-"}})
+        cell = new_code_cell(
+            f"{number}", execution_count=number, metadata={"slideshow": {"slide_type": "-"}}
+        )
         page.content.cells.append(cell)
 
 
@@ -169,7 +181,9 @@ SPOILED: list[tuple[Callable[[Page], object], Rule]] = [
 
 
 @pytest.mark.parametrize(("spoil", "rule"), SPOILED)
-def test_a_spoiled_page_breaks_its_rule_and_no_other(page: Page, spoil: Callable[[Page], None], rule: Rule) -> None:
+def test_a_spoiled_page_breaks_its_rule_and_no_other(
+    page: Page, spoil: Callable[[Page], None], rule: Rule
+) -> None:
     spoil(page)
     assert [broken.__name__ for broken in RULES if list(broken(page))] == [rule.__name__]
 
@@ -187,7 +201,9 @@ from ttt.solvers.tablebase import solve
 progress.monotonic = count().__next__  # on this machine, each step takes a second
 solve(Variant())"""
 LIMIT = 1_800  # seconds; only a guard against waiting for ever
-PLOT = 'plots.bars(["won", "lost"], {"games": [626, 316]}, alt="626 won, 316 lost", x="", y="boards")'
+PLOT = (
+    'plots.bars(["won", "lost"], {"games": [626, 316]}, alt="626 won, 316 lost", x="", y="boards")'
+)
 
 
 @pytest.fixture(scope="module")
@@ -211,7 +227,9 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
 def test_two_runs_have_the_same_stored_form(ran: NotebookNode, tmp_path: Path) -> None:
     again = deepcopy(ran)
     execute(again, tmp_path)
-    assert ran.cells[2].outputs[0] != again.cells[2].outputs[0], "a widget has a new id in every run"
+    assert ran.cells[2].outputs[0] != again.cells[2].outputs[0], (
+        "a widget has a new id in every run"
+    )
     assert canonical(ran) == canonical(again)
 
 
@@ -250,7 +268,9 @@ def test_the_strict_check_sees_one_changed_character(ran: NotebookNode, tmp_path
     assert failed == [("changed", "0"), ("changed", "1"), ("changed", "5")], out
 
 
-def test_after_a_cell_that_never_ends_the_others_are_left_out_and_have_not_failed(tmp_path: Path) -> None:
+def test_after_a_cell_that_never_ends_the_others_are_left_out_and_have_not_failed(
+    tmp_path: Path,
+) -> None:
     page = new_notebook(cells=[new_code_cell("while True: pass"), new_code_cell(), new_code_cell()])
     for number, cell in enumerate(page.cells, 1):
         cell.execution_count = number
@@ -264,6 +284,15 @@ def strictly_checked(folder: Path, pages: dict[str, NotebookNode], *options: str
         (folder / f"{name}.ipynb").write_text(canonical(content), encoding="utf-8", newline="\n")
     for settings in "conftest.py", "pyproject.toml":
         (folder / settings).write_bytes((ROOT / settings).read_bytes())
-    command = [sys.executable, "-m", "pytest", "--color=no", *options, *(f"{name}.ipynb" for name in pages)]
-    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=LIMIT, check=False)
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "--color=no",
+        *options,
+        *(f"{name}.ipynb" for name in pages),
+    ]
+    run = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=LIMIT, check=False
+    )
     return run.stdout + run.stderr

@@ -22,7 +22,10 @@ WORK: list[tuple[str, Callable[[], object]]] = [
     ("games: +60%.* 3/5 ", lambda: train(Menace(), 5)),
     ("pairs: +75%.* 3/4 ", lambda: match.tournament([first_free, simple_reflex], 1, seed=0)),
     ("squares: +33%.* 3/9 ", lambda: wins(State(), "x")),
-    ("boards: 3it ", lambda: judge(abs, "abs", (Case((number,), number) for number in range(9)), lambda *_: "")),
+    (
+        "boards: 3it ",
+        lambda: judge(abs, "abs", (Case((number,), number) for number in range(9)), lambda *_: ""),
+    ),
 ]
 
 
@@ -46,7 +49,9 @@ def _person(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_slow", "_person")
 @pytest.mark.parametrize(("bar", "work"), WORK)
-def test_who_waits_sees_how_far_it_is(bar: str, work: Callable[[], object], capsys: Capture) -> None:
+def test_who_waits_sees_how_far_it_is(
+    bar: str, work: Callable[[], object], capsys: Capture
+) -> None:
     work()
     out, errors = capsys.readouterr()
     assert out == ""

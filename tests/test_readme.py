@@ -45,13 +45,17 @@ def test_the_table_names_every_notebook() -> None:
 
 
 def test_the_table_is_that_of_notebook_00() -> None:
-    prose = "\n".join(cell.source for cell in read(ROOT / "notebooks" / "00_start_here.ipynb").cells)
+    prose = "\n".join(
+        cell.source for cell in read(ROOT / "notebooks" / "00_start_here.ipynb").cells
+    )
     assert table(prose) == table(README)
 
 
 def table(text: str) -> list[tuple[str, ...]]:
     """Return the rows of the table of notebooks, without their links."""
-    rows = re.findall(r"^\| (\d\d .*) \|$", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text), flags=re.MULTILINE)
+    rows = re.findall(
+        r"^\| (\d\d .*) \|$", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text), flags=re.MULTILINE
+    )
     return [tuple(cell.strip() for cell in row.split("|"))[:5] for row in rows]
 
 
@@ -59,7 +63,10 @@ def test_the_table_tells_the_minutes_by_the_formula() -> None:
     told = {row[0][:2]: row[2:4] for row in table(README)}
     for path in LESSONS:
         more = FOLDER / "more" / path.name
-        wanted = span(minutes(read(path).cells)), span(minutes(read(more).cells)) if more.exists() else ""
+        wanted = (
+            span(minutes(read(path).cells)),
+            span(minutes(read(more).cells)) if more.exists() else "",
+        )
         assert told[path.name[:2]] == wanted, path.name
         assert f"\n{wanted[0]} minutes." in read(path).cells[0].source, path.name
 
@@ -74,7 +81,9 @@ def test_make_targets_are_there() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     named = set(re.findall(r"(?:`|^)make ([a-z]+)", README, flags=re.MULTILINE))
     assert {"lab", "test", "fresh", "notebooks", "edit", "bench"} <= named
-    assert [target for target in named if not re.search(rf"^{target}:", makefile, flags=re.MULTILINE)] == []
+    assert [
+        target for target in named if not re.search(rf"^{target}:", makefile, flags=re.MULTILINE)
+    ] == []
 
 
 def test_the_newest_change_is_this_version() -> None:

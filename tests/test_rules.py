@@ -27,7 +27,12 @@ from ttt.rules import (
 FOLDER = Path(__file__).parent / "golden"
 HARVEYS = json.loads((FOLDER / "logo_harvey.json").read_text())
 VARIANTS = json.loads((FOLDER / "logo_variants.json").read_text())
-NAMED = {"a": HARVEY_WITHOUT_3_AND_4, "b": HARVEY_4A, "c": HARVEY_4B, "diagfirst": HARVEY_DIAGONALS_FIRST}
+NAMED = {
+    "a": HARVEY_WITHOUT_3_AND_4,
+    "b": HARVEY_4A,
+    "c": HARVEY_4B,
+    "diagfirst": HARVEY_DIAGONALS_FIRST,
+}
 EVERY_RULE = [rules.win, rules.block, rules.fork, rules.block_fork, rules.advance, rules.advance_unchecked,
               rules.center, rules.corner, rules.anything]  # fmt: skip
 
@@ -54,14 +59,18 @@ def test_the_variants_answer_as_the_original_does() -> None:
         (HARVEY_DIAGONALS_FIRST, "o", (342, 111, 4)),
     ],
 )
-def test_records_against_every_opponent(agent: RuleAgent, player: str, record: tuple[int, int, int]) -> None:
+def test_records_against_every_opponent(
+    agent: RuleAgent, player: str, record: tuple[int, int, int]
+) -> None:
     found = exhaust(agent, player)
     assert (found.won, found.drawn, found.lost) == record
 
 
 def test_the_named_games_are_among_the_losses() -> None:
     assert (4, 0, 8, 5, 7, 6, 1) in exhaust(HARVEY_4A, "o").losses, "the book's example"
-    assert (0, 4, 8, 2, 6, 7, 3) in exhaust(HARVEY_DIAGONALS_FIRST, "o").losses, "the book's anomalous case"
+    assert (0, 4, 8, 2, 6, 7, 3) in exhaust(HARVEY_DIAGONALS_FIRST, "o").losses, (
+        "the book's anomalous case"
+    )
     without = [exhaust(agent, "o").losses for agent in (HARVEY_FIRST, HARVEY_WITHOUT_3_AND_4)]
     assert without[0] == without[1]
 
@@ -86,13 +95,21 @@ def test_each_rule_does_what_its_words_say() -> None:
     for state in OPEN:
         me, you = state.to_move, other(state.to_move)
         squares = {rule: rule(state) for rule in EVERY_RULE}
-        assert (squares[rules.win] in winning_squares(state, me)) == bool(winning_squares(state, me))
-        assert (squares[rules.block] in winning_squares(state, you)) == bool(winning_squares(state, you))
+        assert (squares[rules.win] in winning_squares(state, me)) == bool(
+            winning_squares(state, me)
+        )
+        assert (squares[rules.block] in winning_squares(state, you)) == bool(
+            winning_squares(state, you)
+        )
         for rule in (rules.advance, rules.advance_unchecked):
             square = squares[rule]
-            assert square is None or threats(state, square, me) or square in winning_squares(state, me)
+            assert (
+                square is None or threats(state, square, me) or square in winning_squares(state, me)
+            )
         assert squares[rules.center] == (4 if 4 in state.actions() else None)
-        assert squares[rules.corner] == next((i for i in (0, 2, 6, 8) if i in state.actions()), None)
+        assert squares[rules.corner] == next(
+            (i for i in (0, 2, 6, 8) if i in state.actions()), None
+        )
         assert squares[rules.anything] == state.actions()[0]
 
 
@@ -105,7 +122,9 @@ def test_advance_takes_the_first_square_where_the_other_one_has_no_line() -> Non
     """As the original's best.move does, though its program never asks it there."""
     asked = 0
     for state in OPEN:
-        mine, theirs = (rules.open_lines(state, player, 1) for player in (state.to_move, other(state.to_move)))
+        mine, theirs = (
+            rules.open_lines(state, player, 1) for player in (state.to_move, other(state.to_move))
+        )
         if mine and not theirs:
             asked += 1
             assert rules.advance(state) == mine[0][0]
@@ -115,7 +134,13 @@ def test_advance_takes_the_first_square_where_the_other_one_has_no_line() -> Non
 def test_reasons_are_true() -> None:
     """What a reason says of lines, replies and forks is looked up, on every board for Harvey's rules."""
     seen = set()
-    for agent in (HARVEY, HARVEY_4A, HARVEY_4B, HARVEY_DIAGONALS_FIRST, RuleAgent([rules.advance, rules.anything])):
+    for agent in (
+        HARVEY,
+        HARVEY_4A,
+        HARVEY_4B,
+        HARVEY_DIAGONALS_FIRST,
+        RuleAgent([rules.advance, rules.anything]),
+    ):
         for state in OPEN if agent is HARVEY else OPEN[::4]:
             told = agent.explain(state)
             seen.add(told.rule)
@@ -143,7 +168,9 @@ def check_reason(state: State, told: rules.Explanation) -> None:
         return
     if "can block only" in reason:
         assert len(threats(state, square, me)) > 1
-    assert ("win at once" in reason) == (told.rule.startswith("advance") and bool(winning_squares(state, you)))
+    assert ("win at once" in reason) == (
+        told.rule.startswith("advance") and bool(winning_squares(state, you))
+    )
 
 
 def test_the_words_of_reasons() -> None:
@@ -156,7 +183,10 @@ def test_the_words_of_reasons() -> None:
         "....x....": "corner: 0 is the first free corner",
     }
     assert {squares: repr(HARVEY.explain(State.parse(squares))) for squares in told} == told
-    assert repr(HARVEY_4A.explain(State.parse("o...x...x"))) == "block_fork: with 5, x would threaten 3-4-5 and 2-5-8"
+    assert (
+        repr(HARVEY_4A.explain(State.parse("o...x...x")))
+        == "block_fork: with 5, x would threaten 3-4-5 and 2-5-8"
+    )
 
 
 def test_a_rule_of_ones_own() -> None:
@@ -167,7 +197,9 @@ def test_a_rule_of_ones_own() -> None:
     assert repr(agent.explain(State())) == "edge: x takes 1"
     assert agent.__name__ == "edgy"
     assert repr(RuleAgent([rules.win, edge])) == "RuleAgent(win, edge)"
-    with pytest.raises(ValueError, match=r"no rule speaks on State.parse\(.*; the rules are win, edge"):
+    with pytest.raises(
+        ValueError, match=r"no rule speaks on State.parse\(.*; the rules are win, edge"
+    ):
         agent(State.parse(".x. oox .x."))
 
 
@@ -191,7 +223,11 @@ def test_what_notebook_05_says_of_boards_that_are_not_met() -> None:
     """Where `fork` would be missed, what holds in Harvey's example, and the line with two bad ends."""
     without_fork = RuleAgent([rule for rule in HARVEY.rules if rule is not rules.fork])
     speaks = [state for state in OPEN if HARVEY.explain(state).rule == "fork"]
-    given_away = [state for state in speaks if -outcome(state.result(without_fork(state))).value < outcome(state).value]
+    given_away = [
+        state
+        for state in speaks
+        if -outcome(state.result(without_fork(state))).value < outcome(state).value
+    ]
     assert (len(speaks), len(given_away)) == (192, 78)
     met = {state for player in "xo" for state in strategy(HARVEY, player)}
     assert len(met) == 378
@@ -211,5 +247,9 @@ def test_what_notebook_05_says_of_boards_that_are_not_met() -> None:
 def threats(state: State, square: int, player: str) -> list[int]:
     """Where a player with this square, too, would then complete a line."""
     squares = state.squares[:square] + player + state.squares[square + 1 :]
-    lines = [line for line in Variant().lines if sorted(squares[i] for i in line) == sorted(player * 2 + ".")]
+    lines = [
+        line
+        for line in Variant().lines
+        if sorted(squares[i] for i in line) == sorted(player * 2 + ".")
+    ]
     return sorted({i for line in lines for i in line if squares[i] == "."})

@@ -1,6 +1,7 @@
 """`make test-slow`: it returns pytest's status, and leaves no busy loop, however it ends.
 
-Each test reads until the last process that can still write is gone: a loop that was left would keep it waiting.
+Each test reads until the last process that can still write is gone: a loop that was left would keep
+it waiting.
 """
 
 import subprocess
@@ -17,14 +18,18 @@ def test_all_is_slow_and_its_status_is_returned() -> None:
         from tests import slow
         start.PYTEST = ["-c", {sees + "sys.exit(len(sys.argv))"!r}]
         sys.exit(slow.main(["-x", "tests"]))"""
-    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, check=False)
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, check=False
+    )
     assert (run.returncode, run.stdout.split()[-2:]) == (3, [b"1", b"1"])
 
 
 def test_a_loop_ends_with_what_started_it() -> None:
     program = "from tests import slow\nwith slow.busy_loop(): print(flush=True); input()"
     command = [sys.executable, "-c", program]
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as parent:
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as parent:
         assert parent.stdout
         parent.stdout.readline()
         parent.kill()

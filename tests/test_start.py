@@ -13,7 +13,13 @@ import pytest
 
 import start
 
-VALUES = {"HERE": "", "VENV": ".venv", "OLD": ".venv.old", "LOCK": ".venv.lock", "STAMP": ".venv/ready"}
+VALUES = {
+    "HERE": "",
+    "VENV": ".venv",
+    "OLD": ".venv.old",
+    "LOCK": ".venv.lock",
+    "STAMP": ".venv/ready",
+}
 
 
 class Calls(list[list[str]]):
@@ -68,7 +74,9 @@ def test_what_tests_compile_is_kept(calls: Calls, monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_is_needed_is_installed_once(calls: Calls) -> None:
-    assert start.main(["fresh", "03"]) == start.main(["fresh", "03"]) == 7, "the status of what was run"
+    assert start.main(["fresh", "03"]) == start.main(["fresh", "03"]) == 7, (
+        "the status of what was run"
+    )
     assert installs(calls) == [["new"], ["requirements.txt"]]
     assert start.main(["test", "-k", "game"]) == start.main(["test"]) == 7
     assert installs(calls)[2:] == [["requirements.txt", "requirements-test.txt"]]
@@ -113,9 +121,13 @@ def test_a_set_up_that_fails_leaves_the_one_that_worked(ready: Calls) -> None:
 
 
 @pytest.mark.parametrize("end", [SystemExit, MemoryError])  # pip fails, or start.py itself is ended
-def test_a_set_up_that_broke_off_halfway_is_completed(ready: Calls, end: type[BaseException]) -> None:
+def test_a_set_up_that_broke_off_halfway_is_completed(
+    ready: Calls, end: type[BaseException]
+) -> None:
     def halfway() -> int:
-        (start.VENV / start.PACKAGES.replace("*", "python3") / "pytest-9.dist-info").mkdir(parents=True)
+        (start.VENV / start.PACKAGES.replace("*", "python3") / "pytest-9.dist-info").mkdir(
+            parents=True
+        )
         if end is SystemExit:
             return 1
         raise end
@@ -152,7 +164,9 @@ def test_the_second_of_two_waits_and_finds_everything_ready(
         monkeypatch.setattr(start, "time", SimpleNamespace(sleep=finish_first))
         assert start.main(["fresh", "03"]) == 7
     assert installs(calls) == [["new"], ["requirements.txt"]]
-    assert capsys.readouterr().out.startswith("Another start.py is setting up. This one waits for it.\n")
+    assert capsys.readouterr().out.startswith(
+        "Another start.py is setting up. This one waits for it.\n"
+    )
 
 
 def test_a_lock_ends_with_its_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,7 +175,9 @@ def test_a_lock_ends_with_its_process(tmp_path: Path, monkeypatch: pytest.Monkey
     program += "with start.locked(): print(flush=True); input()"
     first = [sys.executable, "-c", program]
     with (
-        subprocess.Popen(first, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=start.HERE) as process,
+        subprocess.Popen(
+            first, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=start.HERE
+        ) as process,
         start.LOCK.open("a") as file,
     ):
         assert process.stdout
@@ -179,7 +195,9 @@ def test_the_module_decides_what_a_python_needs() -> None:
         assert start.needed_by(options.split()) == "learn"
 
 
-def test_what_a_class_is_handed_needs_no_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_class_is_handed_needs_no_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(start, "HERE", tmp_path)
     assert start.needed_by(["-m", "pytest"]) == "learn"
 
@@ -187,7 +205,9 @@ def test_what_a_class_is_handed_needs_no_tests(tmp_path: Path, monkeypatch: pyte
 def test_ctrl_c_while_modules_are_imported_shows_no_traceback(tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text("raise KeyboardInterrupt")
     command = [sys.executable, str(start.START), "quietly", "slow"]
-    run = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, check=False)
+    run = subprocess.run(
+        command, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, check=False
+    )
     assert (run.returncode, run.stdout, run.stderr) == (130, b"", b"")
 
 

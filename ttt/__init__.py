@@ -1,7 +1,8 @@
-"""Classic game AI with tic-tac-toe as the one running example. The notebooks are the way in; start with 00.
+"""Classic game AI with tic-tac-toe as the one running example.
 
-`import ttt` gives the game itself (`State`, `Variant`) and needs the standard library only. This folder holds the
-lessons, a file or two for each notebook; everything else is in rooms with names that say what for.
+The notebooks are the way in; start with 00. `import ttt` gives the game itself (`State`, `Variant`)
+and needs the standard library only. This folder holds the lessons, a file or two for each notebook;
+everything else is in rooms with names that say what for.
 """
 
 import sys
@@ -17,7 +18,9 @@ __version__ = "0.15.0"
 
 def _picture(state: State) -> str:
     """Return the picture that Jupyter shows for a bare state; the game itself knows nothing about pictures."""
-    from ttt.pictures import svg  # not before the first picture is drawn, so that `import ttt` stays light
+    from ttt.pictures import (
+        svg,
+    )  # not before the first picture is drawn, so that `import ttt` stays light
 
     return svg.board(state)._repr_html_()
 

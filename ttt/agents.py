@@ -1,7 +1,8 @@
 """Agents: functions from what they perceive, the state, to an action, a square; and four simple ones (notebook 04).
 
-Reading order: what an agent is, and `ask`, which holds it to the rules of the game; then four agents, those of
-tictactoe.org (Emacs Lisp, 2017). There, first_free is called greedy; in the field, greedy means something else.
+Reading order: what an agent is, and `ask`, which holds it to the rules of the game; then four
+agents, those of tictactoe.org (Emacs Lisp, 2017). There, first_free is called greedy; in the field,
+greedy means something else.
 """
 
 import re
@@ -35,7 +36,10 @@ class HumanLeftError(Exception):
 
 
 def ask(agent: Agent, state: Any) -> Any:
-    """Return the agent's action. Raises IllegalActionError if it is not legal, and whatever the agent itself raises."""
+    """Return the agent's action.
+
+    Raises IllegalActionError if it is not legal, and whatever the agent itself raises.
+    """
     return legal(agent(state), state, name_of(agent))
 
 
@@ -45,11 +49,16 @@ def checked_agent(agent: Agent) -> Agent:
 
 
 def legal(answer: Any, state: Position, who: str) -> Any:
-    """Return an answer that is an action of this state. Raises IllegalActionError otherwise: whose it was, and why."""
+    """Return an answer that is an action of this state.
+
+    Raises IllegalActionError otherwise: whose it was, and why.
+    """
     try:
         return checked_action(state, answer)
     except (TypeError, ValueError) as problem:
-        raise IllegalActionError(f"{who} answered {shown(answer)} on {state!r}: {problem}") from problem
+        raise IllegalActionError(
+            f"{who} answered {shown(answer)} on {state!r}: {problem}"
+        ) from problem
 
 
 def checked_action(state: Position, action: Any) -> Any:
@@ -77,7 +86,10 @@ class RandomAgent:
         self.__name__ = f"random_agent({shown(seed)})"
 
     def __call__(self, state: Position) -> Any:
-        """Return any free square, or any action of another game. Raises ValueError when the game is over."""
+        """Return any free square, or any action of another game.
+
+        Raises ValueError when the game is over.
+        """
         return self.rng.choice(options(state))
 
 
@@ -97,13 +109,20 @@ def simple_reflex(state: State) -> int:
     for player in (state.to_move, other(state.to_move)):
         if found := winning_squares(state, player):
             return found[0]
-    images: list[list[int]] = [sorted(set(places)) for places in zip(*state.variant.symmetries, strict=True)]
-    centre = [square for square, places in enumerate(images) if places == [square]]  # the one that no symmetry moves
+    images: list[list[int]] = [
+        sorted(set(places)) for places in zip(*state.variant.symmetries, strict=True)
+    ]
+    centre = [
+        square for square, places in enumerate(images) if places == [square]
+    ]  # the one that no symmetry moves
     return next(square for square in (*centre, *images[0], *squares) if square in squares)
 
 
 def winning_squares(state: State, player: str) -> list[int]:
-    """Return the squares that complete a line for a player, to move or not. Raises ValueError for an unknown one."""
+    """Return the squares that complete a line for a player, to move or not.
+
+    Raises ValueError for an unknown one.
+    """
     has_line = doors.state(state).variant._has_line
     marks = state._x if doors.player(player) == "x" else state._o
     return [square for square in state.actions() if has_line[marks | 1 << square]]
@@ -127,16 +146,24 @@ def human(state: State) -> int:
 
 
 def read_square(text: str, state: State) -> int:
-    """Return the square that a person has typed. It is never evaluated. Raises ValueError if it can't be taken."""
+    """Return the square that a person has typed. It is never evaluated.
+
+    Raises ValueError if it can't be taken.
+    """
     typed = text.strip()
     if not re.fullmatch(r"[0-9]{1,4}", typed):
-        raise ValueError(f"{shown(typed)} is not a square; squares are the whole numbers 0 to {len(state.squares) - 1}")
+        raise ValueError(
+            f"{shown(typed)} is not a square; squares are the whole numbers 0 to {len(state.squares) - 1}"
+        )
     state.result(int(typed))
     return int(typed)
 
 
 def options(state: Position) -> tuple[Any, ...]:
-    """Return what an agent can choose. Raises TypeError for no position, and ValueError when the game is over."""
+    """Return what an agent can choose.
+
+    Raises TypeError for no position, and ValueError when the game is over.
+    """
     if isinstance(state, State):
         return doors.unfinished(state).actions()
     if doors.position(state).is_terminal:

@@ -1,10 +1,11 @@
 """What need not be looked at: minimax that stops early (notebook 07).
 
-Reading order: three orders of moves; `alphabeta`; `Entry`, what a cut search knows of a position, and
-`alphabeta_with_table`, which remembers it, up to symmetry if asked to; `PaperTree`, a tree of numbers to try a search
-on by hand. `ttt.trace` tells step by step what `alphabeta` does.
+Reading order: three orders of moves; `alphabeta`; `Entry`, what a cut search knows of a position,
+and `alphabeta_with_table`, which remembers it, up to symmetry if asked to; `PaperTree`, a tree of
+numbers to try a search on by hand. `ttt.trace` tells step by step what `alphabeta` does.
 
-Both searches find what `minimax` finds, in fewer nodes. They take any game that gives the five answers of a `Position`.
+Both searches find what `minimax` finds, in fewer nodes. They take any game that gives the five
+answers of a `Position`.
 """
 
 from __future__ import annotations
@@ -41,13 +42,16 @@ def fewest_lines_first(state: State) -> list[int]:
     return sorted(state.actions(), key=lambda square: lines[square])
 
 
-def alphabeta(state: Position, order: Order = in_reading_order, count: Counter[str] | None = None) -> int:
+def alphabeta(
+    state: Position, order: Order = in_reading_order, count: Counter[str] | None = None
+) -> int:
     """Return what `minimax` returns, and leave out what can't matter.
 
-    `order` says in which order the actions of a state are tried, and must give all of them; this is checked at the root
-    only. `count["nodes"]` is counted up at each node. Raises TypeError for what is not a position of a game, an order
-    or a Counter, and ValueError if the order leaves something out. Source: Russell and Norvig, chapter on adversarial
-    search; its analysis is due to Knuth and Moore (1975).
+    `order` says in which order the actions of a state are tried, and must give all of them; this is
+    checked at the root only. `count["nodes"]` is counted up at each node. Raises TypeError for what
+    is not a position of a game, an order or a Counter, and ValueError if the order leaves something
+    out. Source: Russell and Norvig, chapter on adversarial search; its analysis is due to Knuth and
+    Moore (1975).
     """
     check_order(doors.patience(state), order)
     count = _counter(count)
@@ -70,8 +74,8 @@ def alphabeta(state: Position, order: Order = in_reading_order, count: Counter[s
 class Entry(NamedTuple):
     """What a search has found for a position, for the side to move there: `bound` is "=", "≥" or "≤", then `value`.
 
-    A search that was cut knows that the position is worth this much or more; one in which no move reached alpha knows
-    that it is worth this much or less. Only what lies in between is exact.
+    A search that was cut knows that the position is worth this much or more; one in which no move
+    reached alpha knows that it is worth this much or less. Only what lies in between is exact.
     """
 
     bound: str
@@ -79,7 +83,9 @@ class Entry(NamedTuple):
 
     def settles(self, alpha: float, beta: float) -> bool:
         """Does this answer a search that asks with this window?"""
-        return self.bound == "=" or (self.value >= beta if self.bound == "≥" else self.value <= alpha)
+        return self.bound == "=" or (
+            self.value >= beta if self.bound == "≥" else self.value <= alpha
+        )
 
 
 Table: TypeAlias = dict[Hashable, Entry]
@@ -95,9 +101,10 @@ def alphabeta_with_table(
 ) -> int:
     """Return the same from fewer nodes still: what was found for a position is kept in a transposition table.
 
-    `key` says under which name, by default the position; with `State.canonical` all symmetric images share one entry.
-    `table` can be passed in again, with the same `key`. `count["found"]` is counted up where the table has the answer.
-    Positions must be hashable. Raises what `alphabeta` raises, and TypeError for what is not a table or a key.
+    `key` says under which name, by default the position; with `State.canonical` all symmetric
+    images share one entry. `table` can be passed in again, with the same `key`. `count["found"]` is
+    counted up where the table has the answer. Positions must be hashable. Raises what `alphabeta`
+    raises, and TypeError for what is not a table or a key.
     """
     check_order(doors.patience(state), order)
     _check_key(state, key)
@@ -124,15 +131,22 @@ def alphabeta_with_table(
 
 
 def check_order(state: Position, order: Order) -> list[Any]:
-    """Return all actions in this order. Raises TypeError for no position or no order, ValueError if one is left out."""
+    """Return all actions in this order.
+
+    Raises TypeError for no position or no order, ValueError if one is left out.
+    """
     doors.position(state)
     doors.function("an order", order, "a function from a state to its actions in some order")
     given = order(state)
     if not isinstance(given, Iterable):
-        raise TypeError(f"{name_of(order)} gives {shown(given)} for {state!r}; its actions in some order were expected")
+        raise TypeError(
+            f"{name_of(order)} gives {shown(given)} for {state!r}; its actions in some order were expected"
+        )
     actions = list(given)
     if left_out := [action for action in state.actions() if action not in actions]:
-        raise ValueError(f"{name_of(order)} leaves out {left_out[0]!r} at {state!r}; all actions were expected")
+        raise ValueError(
+            f"{name_of(order)} leaves out {left_out[0]!r} at {state!r}; all actions were expected"
+        )
     return actions
 
 
@@ -151,7 +165,9 @@ def _counter(count: Counter[str] | None) -> Counter[str]:
 
 def _lines_through(state: State) -> list[int]:
     if not isinstance(variant := getattr(state, "variant", None), Variant):
-        raise TypeError(f"{shown(state)} is not a State, and has no lines; in_reading_order takes any game")
+        raise TypeError(
+            f"{shown(state)} is not a State, and has no lines; in_reading_order takes any game"
+        )
     return _counted(variant)
 
 
@@ -169,8 +185,9 @@ Leaves: TypeAlias = "int | tuple[Leaves, ...] | list[Leaves]"
 class PaperTree:
     """A position on paper: a number is a finished game and says what it is worth to x, a list is all that follows.
 
-    `PaperTree([[3, 12], [2, 4]])` has two moves, 0 and 1, with two replies each. It gives the five answers of a
-    `Position`, for `alphabeta` and `trace`. Raises ValueError for anything but whole numbers and lists of them.
+    `PaperTree([[3, 12], [2, 4]])` has two moves, 0 and 1, with two replies each. It gives the five
+    answers of a `Position`, for `alphabeta` and `trace`. Raises ValueError for anything but whole
+    numbers and lists of them.
     """
 
     tree: Leaves
@@ -192,12 +209,19 @@ class PaperTree:
 
     def result(self, action: int) -> PaperTree:
         """Return what follows there. Raises ValueError if nothing does."""
-        if not isinstance(self.tree, tuple) or type(action) is not int or action not in self.actions():
+        if (
+            not isinstance(self.tree, tuple)
+            or type(action) is not int
+            or action not in self.actions()
+        ):
             raise ValueError(f"nothing follows at {shown(action)} in {self.tree!r}")
         return PaperTree(self.tree[action], other(self.to_move))
 
     def utility(self, player: str) -> int:
-        """Return the number; for o, with the opposite sign. Raises ValueError for no player, and before the end."""
+        """Return the number; for o, with the opposite sign.
+
+        Raises ValueError for no player, and before the end.
+        """
         doors.player(player)
         if isinstance(self.tree, int):
             return self.tree if player == "x" else -self.tree
@@ -208,5 +232,7 @@ def _frozen(tree: Leaves) -> Leaves:
     if isinstance(tree, list | tuple) and tree:
         return tuple(_frozen(branch) for branch in tree)
     if type(tree) is not int:
-        raise ValueError(f"{shown(tree)} is not a tree; a whole number, or a list of trees, was expected")
+        raise ValueError(
+            f"{shown(tree)} is not a tree; a whole number, or a list of trees, was expected"
+        )
     return tree

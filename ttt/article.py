@@ -1,8 +1,9 @@
 """The player of "Land of LISP and lazy evaluation" as it was published, faults and all (notebook 09).
 
-Reading order: `build_tree`, `score_node`, `play_ai` and `reply`. They are named as in the article, and do what its
-lazy version does, in the same order. A tree is a pair: a state, and a promise for each of its children. The computer
-plays o. The notebook shows what is wrong here, and `ttt.lazy_search` mends it.
+Reading order: `build_tree`, `score_node`, `play_ai` and `reply`. They are named as in the article,
+and do what its lazy version does, in the same order. A tree is a pair: a state, and a promise for
+each of its children. The computer plays o. The notebook shows what is wrong here, and
+`ttt.lazy_search` mends it.
 """
 
 from typing import TypeAlias
@@ -16,7 +17,10 @@ Pair: TypeAlias = "tuple[State, list[Promise[Pair]]]"  # a tree
 
 
 def build_tree(state: State) -> Pair:
-    """Return a state, and promises of the trees after each action. Raises TypeError for anything but a State."""
+    """Return a state, and promises of the trees after each action.
+
+    Raises TypeError for anything but a State.
+    """
 
     def child(square: int) -> Promise[Pair]:
         return lazy(lambda: build_tree(state.result(square)))

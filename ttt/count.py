@@ -1,8 +1,9 @@
 """How big the game is: everything that can follow, and how much of it there is (notebooks 02 and 03).
 
-Reading order: `triples`, another way to see who has won; `count`, the recursion that the whole series varies;
-`results`, the children it is mostly used with; `tree`, which walks through them; `reachable` and `orbits` (the heaps of
-notebook 03), which tell positions that are the same from those that differ; `by_ply`, which sorts any into layers.
+Reading order: `triples`, another way to see who has won; `count`, the recursion that the whole
+series varies; `results`, the children it is mostly used with; `tree`, which walks through them;
+`reachable` and `orbits` (the heaps of notebook 03), which tell positions that are the same from
+those that differ; `by_ply`, which sorts any into layers.
 """
 
 from collections import Counter
@@ -20,8 +21,9 @@ DIGITS = 10  # squares that can be numbered with one letter each
 def triples(state: State) -> tuple[str, ...]:
     """Return one word for each line: its marks, and the numbers of its free squares, as in "xo2".
 
-    After Brian Harvey, *Computer Science Logo Style*, volume 1, chapter 6; he counts squares from 1. Raises ValueError
-    on boards with more than ten squares, where a number is no longer one letter.
+    After Brian Harvey, *Computer Science Logo Style*, volume 1, chapter 6; he counts squares from
+    1. Raises ValueError on boards with more than ten squares, where a number is no longer one
+    letter.
     """
     doors.up_to(DIGITS, doors.state(state).variant, "triples")
     letters = [str(square) if mark == "." else mark for square, mark in enumerate(state.squares)]
@@ -34,14 +36,21 @@ def winner_by_triples(state: State) -> str | None:
     return next((player for player in PLAYERS if player * state.variant.in_a_row in words), None)
 
 
-def count(node: Node, children: Callable[[Node], Iterable[Node]], leaf: Callable[[Node], int]) -> int:
-    """Return the sum of `leaf` over all nodes without children from here down. Raises TypeError for no function."""
+def count(
+    node: Node, children: Callable[[Node], Iterable[Node]], leaf: Callable[[Node], int]
+) -> int:
+    """Return the sum of `leaf` over all nodes without children from here down.
+
+    Raises TypeError for no function.
+    """
     for part in (children, leaf):
         doors.function("a function", part, "a function of a node")
     return _count(doors.patience(node), children, leaf)
 
 
-def _count(node: Node, children: Callable[[Node], Iterable[Node]], leaf: Callable[[Node], int]) -> int:
+def _count(
+    node: Node, children: Callable[[Node], Iterable[Node]], leaf: Callable[[Node], int]
+) -> int:
     below = list(children(node))
     if not below:
         return leaf(node)
@@ -66,8 +75,8 @@ def tree(state: State) -> Iterator[State]:
 def reachable(start: State | None = None) -> tuple[State, ...]:
     """Return every state that can follow, from the empty 3×3 board unless another start is given.
 
-    The start is one of them. Those with the fewest marks come first, and among these x before o before free squares,
-    in reading order. Raises TypeError if the start is not a State.
+    The start is one of them. Those with the fewest marks come first, and among these x before o
+    before free squares, in reading order. Raises TypeError if the start is not a State.
     """
     new = {doors.patience(doors.start(start))}
     found: list[State] = []
@@ -78,7 +87,10 @@ def reachable(start: State | None = None) -> tuple[State, ...]:
 
 
 def orbits(states: Iterable[State]) -> dict[State, list[State]]:
-    """Return the states in groups of symmetric images, by canonical state. Raises TypeError for anything but States."""
+    """Return the states in groups of symmetric images, by canonical state.
+
+    Raises TypeError for anything but States.
+    """
     found: dict[State, list[State]] = {}
     for state in doors.states(states):
         found.setdefault(state.canonical(), []).append(state)
@@ -86,6 +98,9 @@ def orbits(states: Iterable[State]) -> dict[State, list[State]]:
 
 
 def by_ply(states: Iterable[State]) -> list[int]:
-    """Return how many of these states have 0, 1, 2, … marks. Raises TypeError for anything but States."""
+    """Return how many of these states have 0, 1, 2, … marks.
+
+    Raises TypeError for anything but States.
+    """
     plies = Counter(len(state.squares) - state.squares.count(".") for state in doors.states(states))
     return [plies[ply] for ply in range(max(plies, default=-1) + 1)]

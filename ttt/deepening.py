@@ -1,7 +1,8 @@
 """Thinking for a given time: look 1 ply ahead, then 2, then 3, until it is time to move (notebook 08).
 
-Reading order: `Thought`, the result; `think`, iterative deepening; `_Search`, the alpha-beta search to one depth that
-it repeats; `LookAhead`, the agent, with a level and a budget. Boards may have any size, and games may be of your own.
+Reading order: `Thought`, the result; `think`, iterative deepening; `_Search`, the alpha-beta search
+to one depth that it repeats; `LookAhead`, the agent, with a level and a budget. Boards may have any
+size, and games may be of your own.
 """
 
 from math import inf
@@ -28,15 +29,20 @@ class Thought(NamedTuple):
 
 
 def think(
-    state: State, *, depth: int | None = None, budget: float | None = None, evaluation: Evaluation | None = None
+    state: State,
+    *,
+    depth: int | None = None,
+    budget: float | None = None,
+    evaluation: Evaluation | None = None,
 ) -> Thought:
     """Return the best move that can be found in `budget` seconds, looking at most `depth` plies ahead.
 
-    Depth 1 is always finished, then 2, 3, … as time allows; the deepest finished one counts. A KeyboardInterrupt ends
-    the search as well, and is raised only if depth 1 is not finished. A sure win is taken as soon as it is seen, a sure
-    loss put off. By default, a State is guessed by its marks, and squares on many lines come first; another game is not
-    guessed at all. Raises TypeError for what is not a position, and ValueError when the game is over, for a depth
-    below 1, a budget below 0, and a guess beyond −1 and +1.
+    Depth 1 is always finished, then 2, 3, … as time allows; the deepest finished one counts. A
+    KeyboardInterrupt ends the search as well, and is raised only if depth 1 is not finished. A sure
+    win is taken as soon as it is seen, a sure loss put off. By default, a State is guessed by its
+    marks, and squares on many lines come first; another game is not guessed at all. Raises
+    TypeError for what is not a position, and ValueError when the game is over, for a depth below 1,
+    a budget below 0, and a guess beyond −1 and +1.
     """
     options(state)
     if depth is not None:
@@ -51,8 +57,12 @@ def think(
     search.end = end
     try:
         while found.ended != "solved" and found.depth != depth:
-            squares.sort(key=found.square.__ne__)  # with the best square first, the others are cut soonest
-            found = search.to_depth(state, squares, found.depth + 1)  # if all lose, the first one loses last
+            squares.sort(
+                key=found.square.__ne__
+            )  # with the best square first, the others are cut soonest
+            found = search.to_depth(
+                state, squares, found.depth + 1
+            )  # if all lose, the first one loses last
     except _OutOfTimeError:
         found = found._replace(ended="time")
     except KeyboardInterrupt:
@@ -103,28 +113,41 @@ class _Search:
 class LookAhead:
     """An agent that looks as many plies ahead as its `level`, 1 to 9, for at most `budget` seconds.
 
-    Both may be changed, its `__name__` too, so that several can meet in a tournament. `thought` is its last decision,
-    `report` how far it looked. If interrupted, it raises MoveNow with its best square: a board takes it, others stop.
+    Both may be changed, its `__name__` too, so that several can meet in a tournament. `thought` is
+    its last decision, `report` how far it looked. If interrupted, it raises MoveNow with its best
+    square: a board takes it, others stop.
     """
 
-    def __init__(self, level: int = 9, budget: float | None = 1.0, evaluation: Evaluation | None = None) -> None:
+    def __init__(
+        self, level: int = 9, budget: float | None = 1.0, evaluation: Evaluation | None = None
+    ) -> None:
         self.__name__, self.report = "look-ahead", ""
         self.evaluation = evaluation and checked_evaluation(evaluation)
         self.thought: Thought | None = None
         self.level, self.budget = checked_level(level), checked_budget(budget)
 
     def __call__(self, state: State) -> int:
-        """Return the best square found. Raises MoveNow if it is interrupted, and what `think` raises."""
-        self.thought = think(state, depth=self.level, budget=self.budget, evaluation=self.evaluation)
+        """Return the best square found.
+
+        Raises MoveNow if it is interrupted, and what `think` raises.
+        """
+        self.thought = think(
+            state, depth=self.level, budget=self.budget, evaluation=self.evaluation
+        )
         plies = "1 ply" if self.thought.depth == 1 else f"{self.thought.depth} plies"
         self.report = f"{self.thought.nodes:,} positions evaluated, {plies} ahead"
         if self.thought.ended == "solved":
-            self.report += {1: ", a sure win", 0: ", a sure draw", -1: ", a sure loss"}[int(self.thought.value)]
+            self.report += {1: ", a sure win", 0: ", a sure draw", -1: ", a sure loss"}[
+                int(self.thought.value)
+            ]
         if self.thought.ended == "interrupt":
             raise MoveNow(self.thought.square)
         return self.thought.square
 
 
 def checked_budget(budget: float | None) -> float | None:
-    """Return a time to think in seconds, None without a limit. Raises TypeError or ValueError for anything else."""
+    """Return a time to think in seconds, None without a limit.
+
+    Raises TypeError or ValueError for anything else.
+    """
     return None if budget is None else doors.real("budget", budget, 0, DAY)

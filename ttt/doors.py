@@ -1,12 +1,13 @@
 """The doors: what a cell, a widget or a command line hands in is checked once, here (all notebooks).
 
-A function that people call passes its arguments through these functions; the functions behind it trust each other.
-Each returns what it was given, or raises an error that names it and says what was expected. There is one sentence for
-each kind of mistake, so a new door costs one line: a TypeError for the wrong kind of thing, a ValueError for what is
-out of range. Docstrings elsewhere need not say that; they name what else is raised.
+A function that people call passes its arguments through these functions; the functions behind it
+trust each other. Each returns what it was given, or raises an error that names it and says what was
+expected. There is one sentence for each kind of mistake, so a new door costs one line: a TypeError
+for the wrong kind of thing, a ValueError for what is out of range. Docstrings elsewhere need not
+say that; they name what else is raised.
 
-Reading order: doors for what the game is made of; `patience`, for searches that may never end; doors for numbers,
-functions and choices; then how things are named.
+Reading order: doors for what the game is made of; `patience`, for searches that may never end;
+doors for numbers, functions and choices; then how things are named.
 """
 
 import re
@@ -21,7 +22,13 @@ from ttt.variant import Variant
 
 T = TypeVar("T")
 SOON = 12  # free squares with which a search soon comes to an end
-KINDS = {"to_move": "property", "is_terminal": "property", "actions": "method", "result": "method", "utility": "method"}
+KINDS = {
+    "to_move": "property",
+    "is_terminal": "property",
+    "actions": "method",
+    "result": "method",
+    "utility": "method",
+}
 
 state = checked_state  # the first doors; the game itself needs them
 player = checked_player
@@ -33,7 +40,10 @@ def start(thing: State | None) -> State:
 
 
 def unfinished(thing: State) -> State:
-    """Return a State in which somebody is to move. Raises TypeError or ValueError for anything else."""
+    """Return a State in which somebody is to move.
+
+    Raises TypeError or ValueError for anything else.
+    """
     if state(thing).is_terminal:
         raise ValueError("the game is over; there is no square to choose")
     return thing
@@ -50,9 +60,14 @@ def variant(thing: Variant) -> Variant:
 
 
 def up_to(squares: int, thing: Variant, who: str) -> Variant:
-    """Return a Variant of at most so many squares. Raises TypeError or ValueError for anything else."""
+    """Return a Variant of at most so many squares.
+
+    Raises TypeError or ValueError for anything else.
+    """
     if variant(thing).size > squares:
-        raise ValueError(f"{thing!r} has {thing.size} squares; {who} takes boards of up to {squares}")
+        raise ValueError(
+            f"{thing!r} has {thing.size} squares; {who} takes boards of up to {squares}"
+        )
     return thing
 
 
@@ -65,7 +80,10 @@ def sized(text: str) -> Variant:
 
 
 def position(thing: Any) -> Any:
-    """Return what gives the five answers of a `ttt.game.Position`. Raises TypeError, which says what is missing."""
+    """Return what gives the five answers of a `ttt.game.Position`.
+
+    Raises TypeError, which says what is missing.
+    """
     if isinstance(thing, State):
         return thing
     if isinstance(thing, type):
@@ -82,37 +100,58 @@ def patience(thing: T) -> T:
     """Return where a search begins; say that it may take long if more than 12 squares are free."""
     free = thing.squares.count(".") if isinstance(thing, State) else 0
     if free > SOON:
-        print(f"{free} squares are free: this may take very long. To stop it, press ■ or Ctrl-C.", file=sys.stderr)
+        print(
+            f"{free} squares are free: this may take very long. To stop it, press ■ or Ctrl-C.",
+            file=sys.stderr,
+        )
     return thing
 
 
 def whole(name: str, number: int, least: float = 0, most: float = inf) -> int:
-    """Return a whole number. Raises TypeError for anything else, and ValueError below `least` or above `most`."""
+    """Return a whole number.
+
+    Raises TypeError for anything else, and ValueError below `least` or above `most`.
+    """
     return _within(name, number, type(number) is int, "a whole number", least=least, most=most)
 
 
 def real(name: str, number: float, least: float = 0, most: float = inf) -> float:
-    """Return a number. Raises TypeError for anything else, and ValueError below `least` or above `most`."""
+    """Return a number.
+
+    Raises TypeError for anything else, and ValueError below `least` or above `most`.
+    """
     is_real = isinstance(number, Real) and not isinstance(number, bool)
     return _within(name, number, is_real, "a number", least=least, most=most)
 
 
 def _within(name: str, number: T, is_one: bool, kind: str, *, least: float, most: float) -> T:
     if not is_one or not least <= number <= most:  # type: ignore[operator]
-        limits = f" from {least:,} to {most:,}" if most < inf else f" of at least {least:,}" if least > -inf else ""
+        limits = (
+            f" from {least:,} to {most:,}"
+            if most < inf
+            else f" of at least {least:,}"
+            if least > -inf
+            else ""
+        )
         wrong(ValueError if is_one else TypeError, name, number, kind + limits)
     return number
 
 
 def function(what: str, thing: T, expected: str) -> T:
-    """Return what can be called. Raises TypeError for anything else: "3 is not an agent; a function … was expected"."""
+    """Return what can be called.
+
+    Raises TypeError for anything else: "3 is not an agent; a function … was expected".
+    """
     if not callable(thing):
         raise TypeError(f"{shown(thing)} is not {what}; {expected} was expected")
     return thing
 
 
 def instance(thing: Any, kind: type[T], example: str) -> T:
-    """Return something of this kind. Raises TypeError for anything else: "3 is not a State, such as …"."""
+    """Return something of this kind.
+
+    Raises TypeError for anything else: "3 is not a State, such as …".
+    """
     if not isinstance(thing, kind):
         article = "an" if kind.__name__[0] in "AEIO" else "a"
         raise TypeError(f"{shown(thing)} is not {article} {kind.__name__}, such as {example}")
@@ -120,19 +159,25 @@ def instance(thing: Any, kind: type[T], example: str) -> T:
 
 
 def memo(thing: dict[Any, Any] | None, kind: type) -> dict[Any, Any]:
-    """Return what keeps values of this kind, new and empty for None. Raises TypeError for what is not a dict.
+    """Return what keeps values of this kind, new and empty for None.
 
-    Raises ValueError if another function has put its values there.
+    Raises TypeError for what is not a dict. Raises ValueError if another function has put its
+    values there.
     """
     kept = {} if thing is None else instance(thing, dict, "{}")
     value = next(iter(kept.values()), None)
     if value is not None and not isinstance(value, kind):
-        raise ValueError(f"this memo holds {shown(value)}: another function has filled it; use a new one")
+        raise ValueError(
+            f"this memo holds {shown(value)}: another function has filled it; use a new one"
+        )
     return kept
 
 
 def several(things: Iterable[T], what: str) -> list[T]:
-    """Return a list of things that come in any iterable but a text. Raises TypeError for anything else."""
+    """Return a list of things that come in any iterable but a text.
+
+    Raises TypeError for anything else.
+    """
     if isinstance(things, str) or not isinstance(things, Iterable):
         raise TypeError(f"{shown(things)} is not a list of {what}")
     return list(things)

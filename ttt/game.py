@@ -1,14 +1,15 @@
 """The game as a formal thing: a position, what a move makes of it, and both in words (notebooks 01 to 03).
 
-A `State` is one position of the game that a `Variant` describes. It answers the questions of the formulation in
-Russell and Norvig, *Artificial Intelligence: A Modern Approach*, chapter on adversarial search: who is to move, which
-actions there are, what results from one, is the game over, and what is it worth. The initial state is `State()`.
-`Position` lists these questions for games of your own. `describe` and `status` put a state into words.
+A `State` is one position of the game that a `Variant` describes. It answers the questions of the
+formulation in Russell and Norvig, *Artificial Intelligence: A Modern Approach*, chapter on
+adversarial search: who is to move, which actions there are, what results from one, is the game
+over, and what is it worth. The initial state is `State()`. `Position` lists these questions for
+games of your own. `describe` and `status` put a state into words.
 
 Squares are numbered 0, 1, 2, … in reading order. The players are "x", who moves first, and "o".
 
-Inside, a state is two masks, the squares of x and the squares of o. Each state is made once per variant and then
-remembered, which makes walks through the whole game short.
+Inside, a state is two masks, the squares of x and the squares of o. Each state is made once per
+variant and then remembered, which makes walks through the whole game short.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from operator import attrgetter, index
 
 from ttt.variant import LONGEST, Table, Variant, shown
 
-TYPE_CHECKING = False  # a type checker takes it for true; typing would take longer to load than the game
+TYPE_CHECKING = (
+    False  # a type checker takes it for true; typing would take longer to load than the game
+)
 if TYPE_CHECKING:
     from typing import Any, Protocol
 else:
@@ -34,10 +37,11 @@ PLAYERS = ("x", "o")
 
 
 class Position(Protocol):
-    """The five answers that a game of two players gives who move in turn. A State does, and so can a game of your own.
+    """The five answers that a game of two players gives who move in turn.
 
-    A game whose utilities go beyond +1 and −1 says how far in an attribute `greatest`, as `ttt.alphabeta.PaperTree`
-    does: alpha-beta and `trace` take such a game, minimax and outcomes don't.
+    A State does, and so can a game of your own. A game whose utilities go beyond +1 and −1 says how
+    far in an attribute `greatest`, as `ttt.alphabeta.PaperTree` does: alpha-beta and `trace` take
+    such a game, minimax and outcomes don't.
     """
 
     @property
@@ -66,12 +70,22 @@ def _field(name: str, doc: str) -> Any:
 class State:
     """One position of a game. It never changes: a move gives another state.
 
-    `State()` is the empty 3×3 board, `State.empty(variant)` that of another variant, and `State.parse("x.. .o. ...")`
-    any position that a game can reach. States with equal marks and variant are equal; they can be keys and be pickled.
-    In Jupyter a state shows itself as a picture, `print(state)` shows it as text.
+    `State()` is the empty 3×3 board, `State.empty(variant)` that of another variant, and
+    `State.parse("x.. .o. ...")` any position that a game can reach. States with equal marks and
+    variant are equal; they can be keys and be pickled. In Jupyter a state shows itself as a
+    picture, `print(state)` shows it as text.
     """
 
-    __slots__ = ("_actions", "_is_terminal", "_o", "_states", "_to_move", "_variant", "_winner", "_x")
+    __slots__ = (
+        "_actions",
+        "_is_terminal",
+        "_o",
+        "_states",
+        "_to_move",
+        "_variant",
+        "_winner",
+        "_x",
+    )
     _actions: tuple[int, ...]
     _is_terminal: bool
     _o: int
@@ -96,8 +110,9 @@ class State:
     def parse(text: str, variant: Variant | None = None) -> State:
         """Return the state written as `x`, `o` and `.` in reading order, on 3×3 unless another variant is given.
 
-        Upper case counts as lower case, white space is ignored, and `/` may stand between rows. Raises TypeError if
-        text is not a string or variant not a Variant, and ValueError for anything that no game can reach.
+        Upper case counts as lower case, white space is ignored, and `/` may stand between rows.
+        Raises TypeError if text is not a string or variant not a Variant, and ValueError for
+        anything that no game can reach.
         """
         if not isinstance(text, str):
             raise TypeError(f"{shown(text)} is not a text such as 'x.o/.x./...'")
@@ -107,9 +122,15 @@ class State:
         return state
 
     variant: Variant = _field("_variant", "The game that is played.")
-    to_move: str = _field("_to_move", "The player whose turn it is; at the end, the one who would be next.")
-    is_terminal: bool = _field("_is_terminal", "Is the game over, by a line or because the board is full?")
-    winner: str | None = _field("_winner", "The player who has won (in misère, who has no line), or None.")
+    to_move: str = _field(
+        "_to_move", "The player whose turn it is; at the end, the one who would be next."
+    )
+    is_terminal: bool = _field(
+        "_is_terminal", "Is the game over, by a line or because the board is full?"
+    )
+    winner: str | None = _field(
+        "_winner", "The player who has won (in misère, who has no line), or None."
+    )
 
     @property
     def squares(self) -> str:
@@ -123,7 +144,8 @@ class State:
     def result(self, square: int) -> State:
         """Return the state after the player to move has taken this square.
 
-        Raises TypeError for what is not a square at all (True and 4.0 are not), and ValueError if it can't be taken.
+        Raises TypeError for what is not a square at all (True and 4.0 are not), and ValueError if
+        it can't be taken.
         """
         if type(square) is not int or square not in self._actions:
             square = self._checked(square)
@@ -143,7 +165,9 @@ class State:
         """
         checked_player(player)
         if self._actions:
-            raise ValueError(f"the game is not over, {self.to_move} is to move; only a finished game has a utility")
+            raise ValueError(
+                f"the game is not over, {self.to_move} is to move; only a finished game has a utility"
+            )
         return 0 if self._winner is None else 1 if self._winner == player else -1
 
     def canonical(self) -> State:
@@ -176,15 +200,21 @@ class State:
         """Return the square as a plain int if it may be taken now; raise the reason if not."""
         squares, last = self.squares, len(self.squares) - 1
         if isinstance(square, bool) or not hasattr(type(square), "__index__"):
-            raise TypeError(f"{shown(square)} is not a square; squares are the whole numbers 0 to {last}")
+            raise TypeError(
+                f"{shown(square)} is not a square; squares are the whole numbers 0 to {last}"
+            )
         number = index(square)
         if not 0 <= number <= last:
             raise ValueError(f"square {number} is off the board; squares are 0 to {last}")
         if self.is_terminal:
-            raise ValueError(f"the game is over: {f'{self.winner} has won' if self.winner else 'it is a draw'}")
+            raise ValueError(
+                f"the game is over: {f'{self.winner} has won' if self.winner else 'it is a draw'}"
+            )
         if squares[number] != ".":
             free = ", ".join(map(str, self._actions[:15])) + ", …" * (len(self._actions) > 15)
-            raise ValueError(f"square {number} is taken by {squares[number]}; free squares are {free}")
+            raise ValueError(
+                f"square {number} is taken by {squares[number]}; free squares are {free}"
+            )
         return number
 
 
@@ -207,7 +237,9 @@ def board_text(marks: Iterable[str], places: Sequence[tuple[int, int]]) -> str:
     """Return a board as text, with these marks in these columns and rows."""
     at = dict(zip(places, marks, strict=True))
     wide = len(str(len(places) - 1))  # of a number
-    columns, rows = (2 * max(numbers) + 1 for numbers in zip(*places, strict=True))  # with what is between two
+    columns, rows = (
+        2 * max(numbers) + 1 for numbers in zip(*places, strict=True)
+    )  # with what is between two
 
     def piece(x: int, y: int) -> str:
         around = {((x + i) // 2, (y + j) // 2) for i in (0, 1) for j in (0, 1)}
@@ -223,7 +255,10 @@ def describe(state: State) -> str:
     variant, squares = checked_state(state).variant, state.squares
     size = "" if (variant.width, variant.height) == (3, 3) else f"{variant.board}: "
     taken = {player: [i for i, mark in enumerate(squares) if mark == player] for player in PLAYERS}
-    marks = ", ".join(f"{player} on {listed(on)}" for player, on in taken.items() if on) or "empty board"
+    marks = (
+        ", ".join(f"{player} on {listed(on)}" for player, on in taken.items() if on)
+        or "empty board"
+    )
     return f"{size}{marks}, {status(state)}"
 
 
@@ -309,7 +344,10 @@ def _checked_squares(text: str, variant: Variant) -> str:
     if len(squares) != variant.size:
         raise ValueError(f"{len(squares)} squares given; a {variant.board} has {variant.size}")
     if len(rows) > 1 and [len(row) for row in rows] != [len(row) for row in variant.rows]:
-        lengths, wide = ", ".join(str(len(row)) for row in rows), listed(dict.fromkeys(map(len, variant.rows)))
+        lengths, wide = (
+            ", ".join(str(len(row)) for row in rows),
+            listed(dict.fromkeys(map(len, variant.rows))),
+        )
         raise ValueError(f"/ stands between rows of {wide}; it cuts this board into {lengths}")
     return squares
 
@@ -320,12 +358,18 @@ def _check_reachable(state: State) -> None:
     more = x.bit_count() - o.bit_count()
     if more not in (0, 1):
         counts = f"x has {x.bit_count()} marks and o {o.bit_count()}"
-        raise ValueError(f"too many of {'x' if more > 1 else 'o'}: {counts}; x moves first, then in turn")
+        raise ValueError(
+            f"too many of {'x' if more > 1 else 'o'}: {counts}; x moves first, then in turn"
+        )
     if has_line[x] and has_line[o]:
         raise ValueError("x and o both have a line; the game ends with the first")
     last, marks, others = ("x", x, o) if more else ("o", o, x)
     if has_line[others]:
-        raise ValueError(f"{other(last)} has a line, but {last} moved after it; the game ends with the first line")
+        raise ValueError(
+            f"{other(last)} has a line, but {last} moved after it; the game ends with the first line"
+        )
     before = (marks & ~(1 << square) for square in range(marks.bit_length()) if marks >> square & 1)
     if has_line[marks] and all(has_line[mask] for mask in before):
-        raise ValueError(f"{last} has lines that no single move completes; the game ends with the first line")
+        raise ValueError(
+            f"{last} has lines that no single move completes; the game ends with the first line"
+        )

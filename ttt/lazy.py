@@ -1,14 +1,16 @@
 """Promises, and trees that grow when they are looked at (notebook 09).
 
-Reading order: `Promise`; `lazy`, which makes one, and `force`, which works it out. Then trees: `Node` is a promise of a
-state, with the nodes that can follow it; `grow` gives a tree of which nothing has been looked at, and `grow_all` one of
-which everything has; `forced` counts what a tree has worked out; `replant` goes on with a part of it.
+Reading order: `Promise`; `lazy`, which makes one, and `force`, which works it out. Then trees:
+`Node` is a promise of a state, with the nodes that can follow it; `grow` gives a tree of which
+nothing has been looked at, and `grow_all` one of which everything has; `forced` counts what a tree
+has worked out; `replant` goes on with a part of it.
 
-A tree remembers what it has worked out, up to a limit. Beyond the limit, nodes are worked out again each time they are
-looked at: so memory is bounded, and the values are the same.
+A tree remembers what it has worked out, up to a limit. Beyond the limit, nodes are worked out again
+each time they are looked at: so memory is bounded, and the values are the same.
 
-Sources: the macro `lazy` and the function `force` of Conrad Barski's *Land of Lisp*, as "Land of LISP and lazy
-evaluation" (Common Lisp) uses them; John Hughes, "Why functional programming matters", for trees as values.
+Sources: the macro `lazy` and the function `force` of Conrad Barski's *Land of Lisp*, as "Land of
+LISP and lazy evaluation" (Common Lisp) uses them; John Hughes, "Why functional programming
+matters", for trees as values.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ class Promise(Generic[T]):
 
     def __init__(self, function: Callable[[], T]) -> None:
         if not callable(function):
-            raise TypeError(f"{shown(function)} is not a function; write lazy(lambda: …), so that it waits")
+            raise TypeError(
+                f"{shown(function)} is not a function; write lazy(lambda: …), so that it waits"
+            )
         self._function: Callable[..., T] | None = function  # None once the promise is kept
 
     @property
@@ -59,17 +63,20 @@ class Promise(Generic[T]):
 def lazy(function: Callable[[], T]) -> Promise[T]:
     """Return a promise to call a function without arguments, once, as soon as its value is needed.
 
-    Raises TypeError for what can't be called: `lazy(f(3))` has called f already, `lazy(lambda: f(3))` waits.
+    Raises TypeError for what can't be called: `lazy(f(3))` has called f already,
+    `lazy(lambda: f(3))` waits.
     """
     return Promise(function)
 
 
 def force(promise: Promise[T]) -> T:
-    """Return the value that was promised. The first time, it is worked out; after that, it is remembered.
+    """Return the value that was promised.
 
-    An error in the function is raised here, at each force: it is not remembered, and the next force tries again. Raises
-    TypeError for what is not a promise, and RuntimeError if the function needs the very value that it is working out,
-    or another thread asks for it meanwhile. A chain of hundreds of promises ends in a RecursionError.
+    The first time, it is worked out; after that, it is remembered. An error in the function is
+    raised here, at each force: it is not remembered, and the next force tries again. Raises
+    TypeError for what is not a promise, and RuntimeError if the function needs the very value that
+    it is working out, or another thread asks for it meanwhile. A chain of hundreds of promises ends
+    in a RecursionError.
     """
     if not isinstance(promise, Promise):
         raise TypeError(f"{shown(promise)} is a value, not a promise: has it been forced already?")
@@ -79,13 +86,16 @@ def force(promise: Promise[T]) -> T:
 
 
 def _in_a_circle() -> NoReturn:
-    raise RuntimeError("this promise needs its own value to work it out, or another thread is working it out just now")
+    raise RuntimeError(
+        "this promise needs its own value to work it out, or another thread is working it out just now"
+    )
 
 
 class Node(Promise[Any]):
     """A promise of a state, with promises of the nodes after each action: a whole game tree, as far as it is looked at.
 
-    `Node(state)` is the root of a tree, and any `ttt.game.Position` a state. Raises TypeError for anything else.
+    `Node(state)` is the root of a tree, and any `ttt.game.Position` a state. Raises TypeError for
+    anything else.
     """
 
     __slots__ = ("_children", "_memory")
@@ -109,7 +119,10 @@ class Node(Promise[Any]):
 
     @property
     def children(self) -> tuple[Node, ...]:
-        """The nodes after each action, in order, their states not worked out yet. No nodes when the game is over."""
+        """The nodes after each action, in order, their states not worked out yet.
+
+        No nodes when the game is over.
+        """
         if self._children is not None:
             return self._children
         memory, children = self._memory, self._promised()
@@ -131,7 +144,10 @@ class Node(Promise[Any]):
 
     @property
     def remembered_children(self) -> tuple[Node, ...] | None:
-        """The children, if they were asked for and are remembered, else None. Nothing is worked out."""
+        """The children, if they were asked for and are remembered, else None.
+
+        Nothing is worked out.
+        """
         return self._children
 
     @property
@@ -155,20 +171,26 @@ class _Memory:
 def grow(state: Position, limit: float = LIMIT) -> Node:
     """Return the game tree below a state, of which nothing but the root is worked out.
 
-    It remembers at most `limit` nodes. Raises TypeError for what is not a position, ValueError for a limit below 1.
+    It remembers at most `limit` nodes. Raises TypeError for what is not a position, ValueError for
+    a limit below 1.
     """
     return Node(state, limit)
 
 
 def grow_all(state: Position) -> Node:
-    """Return the same tree with every node worked out. Raises what `grow` does, ValueError for too many nodes."""
+    """Return the same tree with every node worked out.
+
+    Raises what `grow` does, ValueError for too many nodes.
+    """
     root = grow(state, inf)
     with undisturbed():
         waiting = [root]
         while waiting:
             waiting += waiting.pop().children
             if root._memory.used > LARGEST:
-                raise ValueError(f"more than {LARGEST:,} nodes below {state!r}; begin later in the game, or use grow")
+                raise ValueError(
+                    f"more than {LARGEST:,} nodes below {state!r}; begin later in the game, or use grow"
+                )
     return root
 
 
@@ -185,7 +207,10 @@ def undisturbed() -> Iterator[None]:
 
 
 def forced(node: Node) -> int:
-    """Return how many nodes are worked out and remembered, from this one down. Raises TypeError for what is no node."""
+    """Return how many nodes are worked out and remembered, from this one down.
+
+    Raises TypeError for what is no node.
+    """
     return sum(one._function is None for one in remembered(node))
 
 
@@ -196,7 +221,10 @@ def replant(node: Node) -> Node:
 
 
 def remembered(node: Node) -> Iterator[Node]:
-    """Yield the nodes of a tree that are remembered, worked out or not. Raises TypeError for what is not a node."""
+    """Yield the nodes of a tree that are remembered, worked out or not.
+
+    Raises TypeError for what is not a node.
+    """
     waiting = [doors.instance(node, Node, "grow(State())")]
     while waiting:
         one = waiting.pop()

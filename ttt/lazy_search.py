@@ -1,14 +1,17 @@
 """Searches on game trees that know nothing of how a tree grows, and a player that uses them (notebook 09).
 
-A tree is whatever has a `state` and `children`: a lazy one, an eager one (both from `ttt.lazy`), or one that `prune`
-shows only a part of. Reading order: `prune`; `maximise` and `minimise`, which together are minimax; `maximise_within`
-and `minimise_within`, which together are alpha-beta: they leave out a child by not looking at it. Then two ways to look
-at a tree; `LazyPlayer`, which keeps its tree from move to move; `worth`, what a state counts.
+A tree is whatever has a `state` and `children`: a lazy one, an eager one (both from `ttt.lazy`), or
+one that `prune` shows only a part of. Reading order: `prune`; `maximise` and `minimise`, which
+together are minimax; `maximise_within` and `minimise_within`, which together are alpha-beta: they
+leave out a child by not looking at it. Then two ways to look at a tree; `LazyPlayer`, which keeps
+its tree from move to move; `worth`, what a state counts.
 
-The player mends that of `ttt.article`: it scores each child once, and prefers quick wins and slow losses.
+The player mends that of `ttt.article`: it scores each child once, and prefers quick wins and slow
+losses.
 
-Source: John Hughes, "Why functional programming matters", where `prune`, `maximise` and `minimise` are put together
-in this way. His alpha-beta has no window: it takes the least and the greatest of lazy lists.
+Source: John Hughes, "Why functional programming matters", where `prune`, `maximise` and `minimise`
+are put together in this way. His alpha-beta has no window: it takes the least and the greatest of
+lazy lists.
 """
 
 from __future__ import annotations
@@ -41,18 +44,23 @@ def _children(tree: Tree) -> Sequence[Tree]:
     try:
         return tree.children
     except AttributeError as problem:
-        raise TypeError(f"{shown(tree)} is not a tree, such as grow(State()): {problem}") from problem
+        raise TypeError(
+            f"{shown(tree)} is not a tree, such as grow(State()): {problem}"
+        ) from problem
 
 
 Value: TypeAlias = Callable[[Any], float]  # what a state is worth, to one and the same player
 
 
 def prune(depth: int, tree: Tree) -> Tree:
-    """Return a tree as if it ended `depth` plies below its root. The tree itself stays whole, and nothing is forced.
+    """Return a tree as if it ended `depth` plies below its root.
 
-    Raises TypeError or ValueError for a depth that is not a whole number of at least 0, TypeError for what is no tree.
+    The tree itself stays whole, and nothing is forced. Raises TypeError or ValueError for a depth
+    that is not a whole number of at least 0, TypeError for what is no tree.
     """
-    if isinstance(tree, type) or not {"state", "children"} <= {*dir(tree)}:  # hasattr would force them
+    if isinstance(tree, type) or not {"state", "children"} <= {
+        *dir(tree)
+    }:  # hasattr would force them
         raise TypeError(f"{shown(tree)} is not a tree: it should have a state and children")
     return _Pruned(doors.whole("depth", depth), tree)
 
@@ -67,7 +75,9 @@ class _Pruned(NamedTuple):
 
     @property
     def children(self) -> list[Tree]:
-        return [_Pruned(self.depth - 1, child) for child in self.tree.children] if self.depth else []
+        return (
+            [_Pruned(self.depth - 1, child) for child in self.tree.children] if self.depth else []
+        )
 
 
 def maximise(tree: Tree, value: Value) -> float:
@@ -122,13 +132,18 @@ def what_matters(tree: Tree, value: Value, best: float) -> float:
 class LazyPlayer:
     """An agent that looks `level` plies ahead, 1 to 9, its own move included, and takes the first of the best squares.
 
-    `look` says how; `plant` gives the tree below a state, with `grow_all` an eager one. `tree` is that of its last
-    move, `report` how much of it was new. Raises ValueError for any other level, and TypeError for what is no function.
+    `look` says how; `plant` gives the tree below a state, with `grow_all` an eager one. `tree` is
+    that of its last move, `report` how much of it was new. Raises ValueError for any other level,
+    and TypeError for what is no function.
     """
 
-    def __init__(self, level: int = 5, look: Look = what_matters, plant: Callable[[State], Node] = grow) -> None:
+    def __init__(
+        self, level: int = 5, look: Look = what_matters, plant: Callable[[State], Node] = grow
+    ) -> None:
         self.__name__, self.report, self.level = "lazy", "", checked_level(level)
-        self.look = doors.function("a way to look", look, "a function of a tree, a value and the best so far")
+        self.look = doors.function(
+            "a way to look", look, "a function of a tree, a value and the best so far"
+        )
         self.plant = doors.function("a way to plant", plant, "a function from a state to its tree")
         self.tree: Node | None = None
         self._next: Node | None = None  # what of the tree can still come
@@ -141,7 +156,9 @@ class LazyPlayer:
         with undisturbed():
             tree = part or self.plant(state)
             if not isinstance(tree, Node) or tree.state != state:
-                raise TypeError(f"{name_of(self.plant)} gave {shown(tree)} for {state!r}; a Node of it was expected")
+                raise TypeError(
+                    f"{name_of(self.plant)} gave {shown(tree)} for {state!r}; a Node of it was expected"
+                )
             self.tree = self._next = replant(tree)
             value, children = worth(state.to_move), self.tree.children
             for i, child in enumerate(children):

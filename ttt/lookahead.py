@@ -1,13 +1,16 @@
 """Looking ahead as far as a depth, and guessing there (notebook 08).
 
-Reading order: evaluations, which guess what an unfinished game is worth: `nothing`, `by_open_lines`, `by_marks`;
-`depth_limited`, minimax that stops and guesses; the Lisp program's scores and player, `minimax_scores` and
-`first_best`; the Lua program's, `averaging_scores`, `averaging_choice` and `Averaging`.
+Reading order: evaluations, which guess what an unfinished game is worth: `nothing`,
+`by_open_lines`, `by_marks`; `depth_limited`, minimax that stops and guesses; the Lisp program's
+scores and player, `minimax_scores` and `first_best`; the Lua program's, `averaging_scores`,
+`averaging_choice` and `Averaging`.
 
-Depths and levels count plies, but from different places: `depth_limited` counts them from the position, the Lisp
-program's depth after the scored move, the Lua program's level with the scored move.
+Depths and levels count plies, but from different places: `depth_limited` counts them from the
+position, the Lisp program's depth after the scored move, the Lua program's level with the scored
+move.
 
-Sources: "Land of LISP and lazy evaluation" (Common Lisp), after *Land of Lisp*; "Tic-Tac-Toe Bastard" (Lua, 2012).
+Sources: "Land of LISP and lazy evaluation" (Common Lisp), after *Land of Lisp*; "Tic-Tac-Toe
+Bastard" (Lua, 2012).
 """
 
 from collections.abc import Callable
@@ -22,7 +25,9 @@ from ttt.game import State, other, shown
 from ttt.variant import Variant
 
 LEVELS = range(1, 10)
-Evaluation: TypeAlias = Callable[[State, str], float]  # for a player; between −1 and +1, the sure loss and win
+Evaluation: TypeAlias = Callable[
+    [State, str], float
+]  # for a player; between −1 and +1, the sure loss and win
 WEIGHT = 4.0  # how much more a line counts with one more mark on it
 
 
@@ -34,7 +39,8 @@ def nothing(_state: State, _player: str) -> float:
 def by_open_lines(state: State, player: str) -> float:
     """Guess by the lines that are open: mine minus theirs, over 1 more than there are lines.
 
-    A line is open to a player as long as the opponent has no mark on it. Raises ValueError for an unknown player.
+    A line is open to a player as long as the opponent has no mark on it. Raises ValueError for an
+    unknown player.
     """
     lines = doors.state(state).variant._line_masks
     x, o = sum(not line & state._o for line in lines), sum(not line & state._x for line in lines)
@@ -42,7 +48,10 @@ def by_open_lines(state: State, player: str) -> float:
 
 
 def by_marks(state: State, player: str) -> float:
-    """Guess by the marks on open lines: one mark counts 4, two 16, and so on. Raises what `by_open_lines` raises."""
+    """Guess by the marks on open lines: one mark counts 4, two 16, and so on.
+
+    Raises what `by_open_lines` raises.
+    """
     x = o = 0.0
     for line in doors.state(state).variant._line_masks:
         of_x, of_o = line & state._x, line & state._o
@@ -64,7 +73,10 @@ def checked_evaluation(evaluation: Evaluation) -> Evaluation:
 
 
 def guess(evaluation: Evaluation, state: State, player: str) -> float:
-    """Return what an evaluation guesses. Raises ValueError if that is not a number between −1 and +1."""
+    """Return what an evaluation guesses.
+
+    Raises ValueError if that is not a number between −1 and +1.
+    """
     guessed = evaluation(state, player)
     if not isinstance(guessed, (float, Real)) or not -1 < guessed < 1:
         told = f"{name_of(evaluation)} guesses {shown(guessed)} for {state!r}"
@@ -75,11 +87,13 @@ def guess(evaluation: Evaluation, state: State, player: str) -> float:
 def depth_limited(state: State, depth: int, evaluation: Evaluation = nothing) -> float:
     """Return what a position is worth to the side to move, looking `depth` plies ahead: −1 to +1.
 
-    A finished game has its utility, however deep; where the depth ends, the evaluation guesses. Raises TypeError for
-    what is no position of a game, and ValueError for a depth below 0.
+    A finished game has its utility, however deep; where the depth ends, the evaluation guesses.
+    Raises TypeError for what is no position of a game, and ValueError for a depth below 0.
     """
     doors.whole("depth", depth)
-    return _depth_limited(doors.position(state), depth, checked_evaluation(evaluation)) + 0.0  # no −0.0
+    return (
+        _depth_limited(doors.position(state), depth, checked_evaluation(evaluation)) + 0.0
+    )  # no −0.0
 
 
 def _depth_limited(state: State, depth: int, evaluation: Evaluation) -> float:
@@ -87,7 +101,9 @@ def _depth_limited(state: State, depth: int, evaluation: Evaluation) -> float:
         return state.utility(state.to_move)
     if depth == 0:
         return guess(evaluation, state, state.to_move)
-    return max(-_depth_limited(state.result(square), depth - 1, evaluation) for square in state.actions())
+    return max(
+        -_depth_limited(state.result(square), depth - 1, evaluation) for square in state.actions()
+    )
 
 
 WIN, LOSS = 2.0, -1000.0  # what the author of the Lisp program took for them
@@ -96,8 +112,9 @@ WIN, LOSS = 2.0, -1000.0  # what the author of the Lisp program took for them
 def minimax_scores(state: State, depth: int) -> list[float | None]:
     """Return the Lisp program's score for each square, for the side to move; None where nobody can.
 
-    `depth` counts the plies after the scored move. A win scores 2, a loss −1000, a draw or an unfinished game 0. Raises
-    TypeError for anything but a State and a whole number, and ValueError for a depth below 0.
+    `depth` counts the plies after the scored move. A win scores 2, a loss −1000, a draw or an
+    unfinished game 0. Raises TypeError for anything but a State and a whole number, and ValueError
+    for a depth below 0.
     """
     doors.whole("depth", depth)
     me = doors.state(state).to_move
@@ -115,7 +132,10 @@ def minimax_scores(state: State, depth: int) -> list[float | None]:
 
 
 def first_best(depth: int) -> Agent:
-    """Return the Lisp program's player: the first of the best `minimax_scores`. Raises what they raise for a depth."""
+    """Return the Lisp program's player: the first of the best `minimax_scores`.
+
+    Raises what they raise for a depth.
+    """
     doors.whole("depth", depth)
 
     def player(state: State) -> int:
@@ -132,9 +152,10 @@ WIN_SCORE, NEUTRAL, UNKNOWN = 16.0, 8.0, 1.0  # what the author of the Lua progr
 def averaging_scores(state: State, level: int) -> list[float | None]:
     """Return the Lua program's score for each square, for the side to move; None where nobody can.
 
-    A winning move scores 16; one that fills the board, or lies at the level, 1; any other 8 minus half the sum of the
-    replies' scores, divided by their number. The scored move is level 1. The order of sums is the original's, to the
-    last bit. Raises TypeError for anything but a State and a number, ValueError for a level below 1 and in misère.
+    A winning move scores 16; one that fills the board, or lies at the level, 1; any other 8 minus
+    half the sum of the replies' scores, divided by their number. The scored move is level 1. The
+    order of sums is the original's, to the last bit. Raises TypeError for anything but a State and
+    a number, ValueError for a level below 1 and in misère.
     """
     _check_level(state, level, WIN_SCORE)
     scores, _ = _averages(state, level, WIN_SCORE)
@@ -144,8 +165,9 @@ def averaging_scores(state: State, level: int) -> list[float | None]:
 class Choice(NamedTuple):
     """What the Lua program chooses from: the squares with the best score, and how many positions it evaluated.
 
-    `pick` is "best"; or "opening" on an empty board, where nothing is evaluated and any square will do; or "random"
-    where every free square scores less than a taken one, which scores 0: then it takes any free square.
+    `pick` is "best"; or "opening" on an empty board, where nothing is evaluated and any square will
+    do; or "random" where every free square scores less than a taken one, which scores 0: then it
+    takes any free square.
     """
 
     best: tuple[int, ...]
@@ -154,7 +176,10 @@ class Choice(NamedTuple):
 
 
 def averaging_choice(state: State, level: int, win: float = WIN_SCORE) -> Choice:
-    """Return what the Lua program chooses from if a win scores `win`. Raises what `averaging_scores` raises."""
+    """Return what the Lua program chooses from if a win scores `win`.
+
+    Raises what `averaging_scores` raises.
+    """
     _check_level(state, level, win)
     if set(state.squares) == {"."}:
         return Choice((), 0, "opening")
@@ -193,10 +218,11 @@ def _check_level(state: State, level: int, win: float) -> None:
 
 
 class Averaging:
-    """The Lua program's player, an agent: any of the best squares, at random. Its `level`, 1 to 9, may be changed.
+    """The Lua program's player, an agent: any of the best squares, at random.
 
-    The same seed gives the same choices. `report` says how many positions its last move took. Its `__name__` may be
-    changed as well: then several can meet in a tournament.
+    Its `level`, 1 to 9, may be changed. The same seed gives the same choices. `report` says how
+    many positions its last move took. Its `__name__` may be changed as well: then several can meet
+    in a tournament.
     """
 
     def __init__(self, level: int = 9, seed: int = 0) -> None:

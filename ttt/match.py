@@ -1,7 +1,7 @@
 """Playing: one game, an agent against every possible opponent, a tournament, and the record of each (notebook 04).
 
-Reading order: `play`; then `games`, the recursion of notebook 03 that visits instead of summing, and what is made of
-it: `exhaust` and `strategy`; then `tournament`.
+Reading order: `play`; then `games`, the recursion of notebook 03 that visits instead of summing,
+and what is made of it: `exhaust` and `strategy`; then `tournament`.
 """
 
 from collections import Counter
@@ -23,11 +23,16 @@ MOST = 1_000_000  # games of a pair in a tournament
 
 
 def read_moves(moves: str | Sequence[int]) -> list[int]:
-    """Return the squares of a game, given as such or as digits. Raises TypeError or ValueError for anything else."""
+    """Return the squares of a game, given as such or as digits.
+
+    Raises TypeError or ValueError for anything else.
+    """
     if not isinstance(moves, str):
         return doors.several(moves, "squares, nor a text of digits such as '048'")
     if strange := [letter for letter in moves if letter not in "0123456789"]:
-        raise ValueError(f"{strange[0]!r} in {shown(moves)} is not a square; digits such as '4085761' were expected")
+        raise ValueError(
+            f"{strange[0]!r} in {shown(moves)} is not a square; digits such as '4085761' were expected"
+        )
     return [int(digit) for digit in moves]
 
 
@@ -61,8 +66,8 @@ class Record:
 def play(x: Agent, o: Agent, state: State | None = None) -> Game:
     """Let two agents play a game, from the empty 3×3 board unless a state is given.
 
-    Raises IllegalActionError for an answer that is not an action, and TypeError for what is not an agent or a state. A
-    human may leave; then the game is not finished.
+    Raises IllegalActionError for an answer that is not an action, and TypeError for what is not an
+    agent or a state. A human may leave; then the game is not finished.
     """
     agents = {"x": checked_agent(x), "o": checked_agent(o)}
     states, moves = [doors.start(state)], []
@@ -78,9 +83,10 @@ def play(x: Agent, o: Agent, state: State | None = None) -> Game:
 def games(agent: Agent, player: str, state: State | None = None) -> Iterator[tuple[Moves, State]]:
     """Yield every game that an opponent can bring about against an agent: its moves, and the state it ends in.
 
-    The agent plays for `player`, and is asked once about each state: a random one is judged by what it drew. Raises
-    TypeError for what is not an agent or a state and ValueError for an unknown player; later, while the games are
-    played, IllegalActionError for an answer that is not an action.
+    The agent plays for `player`, and is asked once about each state: a random one is judged by what
+    it drew. Raises TypeError for what is not an agent or a state and ValueError for an unknown
+    player; later, while the games are played, IllegalActionError for an answer that is not an
+    action.
     """
     checked_agent(agent)
     start = doors.patience(doors.start(state))
@@ -101,7 +107,10 @@ def exhaust(agent: Agent, player: str, state: State | None = None) -> Record:
 
 
 def strategy(agent: Agent, player: str, state: State | None = None) -> dict[State, int]:
-    """Return the agent's answer for every state in which an opponent can make it move. Raises what `games` raises."""
+    """Return the agent's answer for every state in which an opponent can make it move.
+
+    Raises what `games` raises.
+    """
     answers: dict[State, int] = {}
     checked_agent(agent)
 
@@ -116,9 +125,9 @@ def strategy(agent: Agent, player: str, state: State | None = None) -> dict[Stat
 def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str, str], Record]:
     """Let each agent play each, itself too: `games` games as x, and as many as o.
 
-    Returns x's record for each pair of names, x's first. An agent with an `rng`, a Random, gets a new one from the
-    seed, and keeps it. Raises TypeError for what is not a list of agents, and ValueError if two of them have the same
-    name or there is no game to play.
+    Returns x's record for each pair of names, x's first. An agent with an `rng`, a Random, gets a
+    new one from the seed, and keeps it. Raises TypeError for what is not a list of agents, and
+    ValueError if two of them have the same name or there is no game to play.
     """
     agents = [checked_agent(agent) for agent in doors.several(agents, "agents")]
     if len({*map(name_of, agents)}) < len(agents):
@@ -127,11 +136,15 @@ def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str
     rng = Random(doors.whole("seed", seed, least=-inf))
     for agent in agents:
         if isinstance(own := getattr(agent, "rng", None), Random):
-            own.seed(int(rng.random() * 2**61))  # a whole number gives the same choices on every machine
+            own.seed(
+                int(rng.random() * 2**61)
+            )  # a whole number gives the same choices on every machine
     records = {}
     for x, o in progress([*product(agents, repeat=2)], "pairs"):
         played = (play(x, o) for _ in range(games))
-        records[name_of(x), name_of(o)] = _record("x", ((game.moves, game.winner) for game in played))
+        records[name_of(x), name_of(o)] = _record(
+            "x", ((game.moves, game.winner) for game in played)
+        )
     return records
 
 

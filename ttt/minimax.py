@@ -1,11 +1,12 @@
 """What a position is worth if both play perfectly (notebook 06).
 
-Reading order: `minimax`, max over the children, eight lines; `minimax_with_memo`, which looks at each position once;
-`Outcome`, a value with its distance; `outcome`, which finds it; `predict`, `outcomes` and `best_actions`, which ask it
-about every move; `perfect`, the agent.
+Reading order: `minimax`, max over the children, eight lines; `minimax_with_memo`, which looks at
+each position once; `Outcome`, a value with its distance; `outcome`, which finds it; `predict`,
+`outcomes` and `best_actions`, which ask it about every move; `perfect`, the agent.
 
-All of them take any game of two players who move in turn and whose gain is the other's loss: whatever gives the five
-answers of a `ttt.game.Position`, as `State` does. Where a memo is used, positions must be hashable as well.
+All of them take any game of two players who move in turn and whose gain is the other's loss:
+whatever gives the five answers of a `ttt.game.Position`, as `State` does. Where a memo is used,
+positions must be hashable as well.
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ FAR = 10**9  # more plies than any game has
 def minimax(state: Position) -> int:
     """Return what a position is worth to the side to move if both play perfectly: +1 a win, 0 a draw, −1 a loss.
 
-    It looks at every node of the game tree, 549,946 from the empty board. Raises TypeError for what is not a position.
-    Source: Russell and Norvig, chapter on adversarial search; the form for the side to move is called negamax.
+    It looks at every node of the game tree, 549,946 from the empty board. Raises TypeError for what
+    is not a position. Source: Russell and Norvig, chapter on adversarial search; the form for the
+    side to move is called negamax.
     """
     return _minimax(doors.patience(doors.position(state)))
 
@@ -45,8 +47,9 @@ def _minimax(state: Position) -> int:
 def minimax_with_memo(state: Position, memo: dict[Any, int] | None = None) -> int:
     """Return the same as `minimax`, looking at each position once: at 5,478 from the empty board.
 
-    `memo` keeps what was found, and can be passed in again. Raises TypeError for what is not a position of a game, or
-    can't be a key, and for a memo that is not a dict; and ValueError for a memo that another function has filled.
+    `memo` keeps what was found, and can be passed in again. Raises TypeError for what is not a
+    position of a game, or can't be a key, and for a memo that is not a dict; and ValueError for a
+    memo that another function has filled.
     """
     return _with_memo(doors.patience(doors.position(state)), doors.memo(memo, Real))
 
@@ -67,15 +70,20 @@ def _with_memo(state: Position, memo: dict[Any, int]) -> int:
 class Outcome:
     """How a game ends if both play perfectly: its value to the side to move, +1, 0 or −1, and after how many plies.
 
-    Outcomes are ordered: quick win, slow win, draw, slow loss, quick loss; draws are equal, however far away. Raises
-    ValueError for other values and for plies below 0.
+    Outcomes are ordered: quick win, slow win, draw, slow loss, quick loss; draws are equal, however
+    far away. Raises ValueError for other values and for plies below 0.
     """
 
     value: int
     plies: int
 
     def __post_init__(self) -> None:
-        if type(self.value) is not int or self.value not in (1, 0, -1) or type(self.plies) is not int or self.plies < 0:
+        if (
+            type(self.value) is not int
+            or self.value not in (1, 0, -1)
+            or type(self.plies) is not int
+            or self.plies < 0
+        ):
             told = f"value {shown(self.value)}, plies {shown(self.plies)}"
             raise ValueError(f"{told}: a value of +1, 0 or −1, and 0 or more plies")
 
@@ -113,21 +121,25 @@ class Outcome:
 _outcome_of = cache(Outcome)  # there are few different ones
 _rank = attrgetter("_rank")
 Memo: TypeAlias = dict[Any, Outcome]
-_KNOWN: Memo = {}  # what is known of small boards: states are never equal to those of another variant
+# What is known of small boards: states are never equal to those of another variant
+_KNOWN: Memo = {}
 
 
 def outcome(state: Position, memo: Memo | None = None) -> Outcome:
     """Return how a position ends if both play perfectly, looking at each position below it once.
 
-    `memo` keeps what was found, and can be passed in again; for boards of up to 9 squares it is kept in any case.
-    Raises what `minimax_with_memo` raises. With more than about ten free squares this takes long: see
-    `ttt.solvers.tablebase`.
+    `memo` keeps what was found, and can be passed in again; for boards of up to 9 squares it is
+    kept in any case. Raises what `minimax_with_memo` raises. With more than about ten free squares
+    this takes long: see `ttt.solvers.tablebase`.
     """
     return _outcome(doors.position(state), _memo_for(state, memo))
 
 
 def _memo_for(state: Position, memo: Memo | None) -> Memo:
-    """Return the memo, if there is one; or what is known of a small board. A game of one's own may have changed."""
+    """Return the memo, if there is one; or what is known of a small board.
+
+    A game of one's own may have changed.
+    """
     if memo is None and isinstance(state, State) and len(state.squares) <= ALL_KNOWN:
         return _KNOWN
     doors.patience(state)
@@ -140,13 +152,19 @@ def _outcome(state: Position, memo: Memo) -> Outcome:
         if state.is_terminal:
             found = _outcome_of(state.utility(state.to_move), 0)
         else:
-            found = max([_outcome(state.result(action), memo).backed_up() for action in state.actions()], key=_rank)
+            found = max(
+                [_outcome(state.result(action), memo).backed_up() for action in state.actions()],
+                key=_rank,
+            )
         memo[state] = found
     return found
 
 
 def outcomes(state: Position, memo: Memo | None = None) -> dict[Any, Outcome]:
-    """Return how the game ends after each action, for who takes it, that ply included. Raises what `outcome` raises."""
+    """Return how the game ends after each action, for who takes it, that ply included.
+
+    Raises what `outcome` raises.
+    """
     memo = _memo_for(doors.position(state), memo)
     return {action: _outcome(state.result(action), memo).backed_up() for action in state.actions()}
 
@@ -154,8 +172,9 @@ def outcomes(state: Position, memo: Memo | None = None) -> dict[Any, Outcome]:
 def predict(state: State, memo: Memo | None = None) -> list[Outcome | None]:
     """Return an Outcome for each square, for the player about to move there; None where nobody can.
 
-    The predicted move is one of the plies: a win at once is a win in 1 ply. This is what tic.erl (N. Binnendyk) prints.
-    Raises TypeError for anything but a State; for other games there is `outcomes`.
+    The predicted move is one of the plies: a win at once is a win in 1 ply. This is what tic.erl
+    (N. Binnendyk) prints. Raises TypeError for anything but a State; for other games there is
+    `outcomes`.
     """
     found = outcomes(doors.state(state), memo)
     return [found.get(square) for square in range(len(state.squares))]
@@ -173,8 +192,8 @@ def best_actions(state: Position, memo: Memo | None = None) -> list[Any]:
 def perfect(state: State) -> int:
     """Return the first of the best squares: an agent that never loses on 3×3, never dawdles, and resists to the end.
 
-    Raises TypeError for anything but a State, and ValueError when the game is over and on boards with more than 9
-    squares (for which see `ttt.solvers.tablebase`).
+    Raises TypeError for anything but a State, and ValueError when the game is over and on boards
+    with more than 9 squares (for which see `ttt.solvers.tablebase`).
     """
     doors.up_to(ALL_KNOWN, doors.unfinished(state).variant, "perfect")
     return int(best_actions(state)[0])

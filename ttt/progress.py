@@ -1,7 +1,8 @@
 """How far something is that takes longer than a second: a bar, for the person who waits.
 
-Whether a bar is shown depends on how fast the machine is. So where outputs are compared, the environment says
-TTT_PROGRESS=0, and there are none. (tqdm's own TQDM_DISABLE=1 is not heard in a notebook.)
+Whether a bar is shown depends on how fast the machine is. So where outputs are compared, the
+environment says TTT_PROGRESS=0, and there are none. (tqdm's own TQDM_DISABLE=1 is not heard in a
+notebook.)
 """
 
 import os

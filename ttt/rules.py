@@ -1,8 +1,9 @@
 """Harvey's rules, one by one, each with its reason, and an agent that obeys a list of them (notebook 05).
 
-After Brian Harvey, *Computer Science Logo Style*, volume 1, chapter 6. Reading order: what the rules look for (lines
-that one player can still complete), the rules, the agent and its reasons, and the ready lists of rules: the program as
-it is, and the versions that its author tried and gave up. All of it is about 3×3, where three in a row win.
+After Brian Harvey, *Computer Science Logo Style*, volume 1, chapter 6. Reading order: what the
+rules look for (lines that one player can still complete), the rules, the agent and its reasons, and
+the ready lists of rules: the program as it is, and the versions that its author tried and gave up.
+All of it is about 3×3, where three in a row win.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -16,7 +17,9 @@ from ttt.variant import Variant
 
 Line = tuple[int, ...]
 Lines = Sequence[Line]
-Rule = Callable[..., int | None]  # rule(state) or rule(state, lines): a square, or None if it has nothing to say
+Rule = Callable[
+    ..., int | None
+]  # rule(state) or rule(state, lines): a square, or None if it has nothing to say
 
 LINES = Variant().lines  # rows, columns, diagonals: the order matters
 DIAGONALS_FIRST = (*LINES[6:], *LINES[:6])
@@ -27,10 +30,13 @@ A_RULE = "a function from state to square, or None,"
 def open_lines(state: State, player: str, marks: int, lines: Lines = LINES) -> list[Line]:
     """Return the free squares of each line that holds this many marks of a player, and none of the other.
 
-    Raises TypeError for anything but a State, and ValueError on boards other than 3×3 and in misère, as all rules do.
+    Raises TypeError for anything but a State, and ValueError on boards other than 3×3 and in
+    misère, as all rules do.
     """
     _players(state)
-    return _open_lines(state, doors.player(player), doors.whole("marks", marks, 0, 3), checked_lines(lines))
+    return _open_lines(
+        state, doors.player(player), doors.whole("marks", marks, 0, 3), checked_lines(lines)
+    )
 
 
 def _open_lines(state: State, player: str, marks: int, lines: Lines) -> list[Line]:
@@ -44,7 +50,10 @@ def _open_lines(state: State, player: str, marks: int, lines: Lines) -> list[Lin
 
 
 def _players(state: State) -> tuple[str, str]:
-    """Return who is to move and the opponent. Raises TypeError or ValueError for all but a State of the 3×3 game."""
+    """Return who is to move and the opponent.
+
+    Raises TypeError or ValueError for all but a State of the 3×3 game.
+    """
     if doors.state(state).variant is not Variant():
         raise ValueError(f"Harvey's rules play on {Variant()!r} only, not on {state.variant!r}")
     return state.to_move, other(state.to_move)
@@ -52,7 +61,9 @@ def _players(state: State) -> tuple[str, str]:
 
 def checked_lines(lines: Lines) -> Lines:
     """Return lines of three squares each. Raises TypeError or ValueError for anything else."""
-    for line in () if lines in (LINES, DIAGONALS_FIRST) else (lines := tuple(doors.several(lines, "lines"))):
+    for line in (
+        () if lines in (LINES, DIAGONALS_FIRST) else (lines := tuple(doors.several(lines, "lines")))
+    ):
         doors.whole("squares on a line", len(doors.several(line, "squares")), 3, 3)
         for square in line:
             doors.whole("square", square, 0, 8)
@@ -61,7 +72,11 @@ def checked_lines(lines: Lines) -> Lines:
 
 def through(square: int, state: State, player: str, marks: int, lines: Lines = LINES) -> list[Line]:
     """Return the lines through a square that hold this many marks of a player, and none of the other."""
-    return [line for line in checked_lines(lines) if square in line and open_lines(state, player, marks, [line])]
+    return [
+        line
+        for line in checked_lines(lines)
+        if square in line and open_lines(state, player, marks, [line])
+    ]
 
 
 def written(lines: Lines) -> str:
@@ -70,14 +85,19 @@ def written(lines: Lines) -> str:
 
 
 def pivots(state: State, player: str, lines: Lines = LINES) -> list[int]:
-    """Return where a player would threaten two lines at once, once per further line. Raises what `open_lines` does."""
+    """Return where a player would threaten two lines at once, once per further line.
+
+    Raises what `open_lines` does.
+    """
     free = [square for line in open_lines(state, player, 1, lines) for square in line]
     return [square for i, square in enumerate(free) if square in free[i + 1 :]]
 
 
 def forks() -> list[tuple[int, Line, Line]]:
     """Return all possible forks: the pivot, and the two lines that cross there."""
-    return sorted((square, one, two) for one, two in combinations(LINES, 2) for square in set(one) & set(two))
+    return sorted(
+        (square, one, two) for one, two in combinations(LINES, 2) for square in set(one) & set(two)
+    )
 
 
 def win(state: State, lines: Lines = LINES) -> int | None:
@@ -155,12 +175,15 @@ class Explanation:
 class RuleAgent:
     """An agent that obeys the first of its rules that gives a square.
 
-    A rule is a function from state to square or None. With `lines`, it is called as `rule(state, lines)`, and looks at
-    the lines in that order. Raises TypeError for anything but a list of rules, ValueError for lines off the board.
+    A rule is a function from state to square or None. With `lines`, it is called as
+    `rule(state, lines)`, and looks at the lines in that order. Raises TypeError for anything but a
+    list of rules, ValueError for lines off the board.
     """
 
     def __init__(self, rules: Iterable[Rule], lines: Lines | None = None, name: str = "") -> None:
-        self.rules = tuple(doors.function("a rule", rule, A_RULE) for rule in doors.several(rules, "rules"))
+        self.rules = tuple(
+            doors.function("a rule", rule, A_RULE) for rule in doors.several(rules, "rules")
+        )
         if not self.rules:
             raise TypeError(f"there are no rules; {A_RULE} was expected")
         self.lines = None if lines is None else checked_lines(lines)
@@ -173,21 +196,30 @@ class RuleAgent:
     def choose(self, state: State) -> tuple[Rule, int]:
         """Return the first rule that gives a square, and that square.
 
-        Raises TypeError for anything but a State, ValueError when the game is over and if no rule gives a square, and
-        IllegalActionError if a rule gives one that can't be taken.
+        Raises TypeError for anything but a State, ValueError when the game is over and if no rule
+        gives a square, and IllegalActionError if a rule gives one that can't be taken.
         """
         doors.unfinished(state)
         for rule in self.rules:
             square = rule(state) if self.lines is None else rule(state, self.lines)
             if square is not None:
                 return rule, agents.legal(square, state, f"the rule {name_of(rule)}")
-        raise ValueError(f"no rule speaks on {state!r}; the rules are {', '.join(map(name_of, self.rules))}")
+        raise ValueError(
+            f"no rule speaks on {state!r}; the rules are {', '.join(map(name_of, self.rules))}"
+        )
 
     def explain(self, state: State) -> Explanation:
-        """Return the first rule that gives a square, the square, and the reason. Raises what `choose` raises."""
+        """Return the first rule that gives a square, the square, and the reason.
+
+        Raises what `choose` raises.
+        """
         rule, square = self.choose(state)
-        reason = next((words for known, words in REASONS.items() if known is rule), "{me} takes {square}")
-        return Explanation(name_of(rule), square, reason.format(**_facts(state, square, self.lines or LINES)))
+        reason = next(
+            (words for known, words in REASONS.items() if known is rule), "{me} takes {square}"
+        )
+        return Explanation(
+            name_of(rule), square, reason.format(**_facts(state, square, self.lines or LINES))
+        )
 
     def __repr__(self) -> str:
         return f"RuleAgent({self.__name__})"
@@ -197,10 +229,19 @@ def _facts(state: State, square: int, lines: Lines) -> dict[str, object]:
     """Return what a reason can speak of: the players, and the lines through a square with a player's marks on them."""
     me, you = state.to_move, other(state.to_move)
     kinds = {"wins": (me, 2), "blocks": (you, 2), "threats": (me, 1), "forks": (you, 1)}
-    found = {kind: through(square, state, player, marks, lines) for kind, (player, marks) in kinds.items()}
+    found = {
+        kind: through(square, state, player, marks, lines)
+        for kind, (player, marks) in kinds.items()
+    }
     told: dict[str, object] = {kind: written(some) for kind, some in found.items()}
     forced = _forced(state, square, lines) if found["threats"] else ""
-    return told | {"me": me, "you": you, "square": square, "threat": written(found["threats"][:1]), "forced": forced}
+    return told | {
+        "me": me,
+        "you": you,
+        "square": square,
+        "threat": written(found["threats"][:1]),
+        "forced": forced,
+    }
 
 
 def _forced(state: State, square: int, lines: Lines) -> str:
@@ -231,7 +272,11 @@ REASONS: dict[Rule, str] = {
 }
 HARVEY = RuleAgent([win, block, fork, advance, center, corner, anything], name="Harvey's rules")
 HARVEY_FIRST = RuleAgent([win, block, fork, center, corner, anything], name="without rule 4")
-HARVEY_WITHOUT_3_AND_4 = RuleAgent([win, block, center, corner, anything], name="without rules 3 and 4")
+HARVEY_WITHOUT_3_AND_4 = RuleAgent(
+    [win, block, center, corner, anything], name="without rules 3 and 4"
+)
 HARVEY_4A = RuleAgent([win, block, fork, block_fork, center, corner, anything], name="4a for 4")
-HARVEY_4B = RuleAgent([win, block, fork, advance_unchecked, center, corner, anything], name="4b for 4")
+HARVEY_4B = RuleAgent(
+    [win, block, fork, advance_unchecked, center, corner, anything], name="4b for 4"
+)
 HARVEY_DIAGONALS_FIRST = RuleAgent(HARVEY.rules, DIAGONALS_FIRST, name="diagonals first")

@@ -1,8 +1,9 @@
 """Which of several perfect moves? It matters as soon as the opponent makes mistakes (notebook 06).
 
-Reading order: three scores for what follows a move: `by_replies`, `by_paths` and `by_weighted_paths`, ideas that
-tic.erl (N. Binnendyk) leaves open; then `tie_breaker`, the agent that chooses by a score. All numbers are exact. How
-often each wins against whom is a matter of `ttt.learning.policies`.
+Reading order: three scores for what follows a move: `by_replies`, `by_paths` and
+`by_weighted_paths`, ideas that tic.erl (N. Binnendyk) leaves open; then `tie_breaker`, the agent
+that chooses by a score. All numbers are exact. How often each wins against whom is a matter of
+`ttt.learning.policies`.
 """
 
 from collections.abc import Callable
@@ -15,13 +16,16 @@ from ttt.doors import name_of
 from ttt.game import State
 from ttt.minimax import ALL_KNOWN, best_actions, outcomes
 
-Score = Callable[[State, str], int | Fraction]  # what a state is worth to the player who has just moved there
+Score = Callable[
+    [State, str], int | Fraction
+]  # what a state is worth to the player who has just moved there
 
 
 def by_replies(state: State, player: str) -> int:
     """Return how many of the next moves win for a player, minus those that lose, if both play perfectly afterwards.
 
-    A finished game has no next moves; its utility counts. Raises ValueError for an unknown player, as all scores do.
+    A finished game has no next moves; its utility counts. Raises ValueError for an unknown player,
+    as all scores do.
     """
     _check(state, player)
     if state.is_terminal:
@@ -39,7 +43,8 @@ def by_paths(state: State, player: str) -> int:
 def by_weighted_paths(state: State, player: str) -> Fraction:
     """Return the same with each game weighted by its probability if both move at random.
 
-    A long game takes more choices, so it counts less. The sum is what the player can expect: from −1 to +1.
+    A long game takes more choices, so it counts less. The sum is what the player can expect: from
+    −1 to +1.
     """
     _check(state, player)
     return _expected(state) if player == "x" else -_expected(state)
@@ -63,7 +68,9 @@ def _expected(state: State) -> Fraction:
     """Return the chance that x wins, minus the chance that o wins, if both move at random."""
     if state.is_terminal:
         return Fraction(state.utility("x"))
-    return sum((_expected(state.result(square)) for square in state.actions()), Fraction()) / len(state.actions())
+    return sum((_expected(state.result(square)) for square in state.actions()), Fraction()) / len(
+        state.actions()
+    )
 
 
 def tie_breaker(score: Score) -> Agent:

@@ -1,8 +1,9 @@
 """What a search did, step by step, as plain data (notebooks 06 and 07).
 
-Reading order: `Node` and `Step`, of which a `Trace` is made; `Moment`, how a search stood after some of its steps;
-`trace`, which searches and takes notes. One trace feeds the picture (`ttt.pictures.trees`) and the widget
-(`ttt.widgets.Stepper`). Values and windows speak for x throughout, so that nothing changes its sign on the way up.
+Reading order: `Node` and `Step`, of which a `Trace` is made; `Moment`, how a search stood after
+some of its steps; `trace`, which searches and takes notes. One trace feeds the picture
+(`ttt.pictures.trees`) and the widget (`ttt.widgets.Stepper`). Values and windows speak for x
+throughout, so that nothing changes its sign on the way up.
 """
 
 from __future__ import annotations
@@ -35,9 +36,9 @@ class Node(NamedTuple):
 class Step(NamedTuple):
     """One thing that a search did at a node, which is given by its place in `Trace.nodes`.
 
-    The kinds are "enter" (called, value None), "leaf" (the game is over), "cut" (the other actions need no look) and
-    "back up" (all that needs to be known of the children is; the value is final). Every node is entered, and is then a
-    leaf, or backs up.
+    The kinds are "enter" (called, value None), "leaf" (the game is over), "cut" (the other actions
+    need no look) and "back up" (all that needs to be known of the children is; the value is final).
+    Every node is entered, and is then a leaf, or backs up.
     """
 
     kind: str
@@ -55,16 +56,23 @@ class Moment(NamedTuple):
 
     def heard(self, node: int) -> dict[int, int]:
         """Return the values of the children that had one, in order."""
-        return {child: self.values[child] for child in self.trace.children(node) if child in self.values}
+        return {
+            child: self.values[child] for child in self.trace.children(node) if child in self.values
+        }
 
     def best(self, node: int) -> int | None:
         """Return the best value that a node had heard from its children; None before the first."""
-        return (max if self.trace.is_maximizing(node) else min)(self.heard(node).values(), default=None)
+        return (max if self.trace.is_maximizing(node) else min)(
+            self.heard(node).values(), default=None
+        )
 
 
 @dataclass(frozen=True)
 class Trace:
-    """All nodes of a search, in the order in which they were entered, and all its steps. Values speak for x."""
+    """All nodes of a search, in the order in which they were entered, and all its steps.
+
+    Values speak for x.
+    """
 
     nodes: tuple[Node, ...]
     steps: tuple[Step, ...]
@@ -86,14 +94,19 @@ class Trace:
         return found
 
     def children(self, node: int) -> list[int]:
-        """Return the nodes that a node called, in order. Raises TypeError or ValueError for what is not a node."""
+        """Return the nodes that a node called, in order.
+
+        Raises TypeError or ValueError for what is not a node.
+        """
         self._node(node)
         return self._children[node]
 
     def skipped(self, node: int) -> list[Any]:
         """Return the actions that a node never tried, since it was cut."""
         tried = [self.nodes[child].action for child in self.children(node)]
-        return [action for action in self._node(node).state.actions() if tried and action not in tried]
+        return [
+            action for action in self._node(node).state.actions() if tried and action not in tried
+        ]
 
     def bound(self, node: int, value: int) -> str:
         """Return "≥" or "≤" if the value found for a node might be greater or less, had nothing been cut; else nothing.
@@ -102,7 +115,9 @@ class Trace:
         """
         low, high = self._node(node).window
         doors.real("value", value, least=-inf)
-        sign = "≥" if high <= value < self.greatest else "≤" if -self.greatest < value <= low else ""
+        sign = (
+            "≥" if high <= value < self.greatest else "≤" if -self.greatest < value <= low else ""
+        )
         return sign if sign and self._is_cut(node) else ""
 
     def is_maximizing(self, node: int) -> bool:
@@ -121,10 +136,17 @@ class Trace:
     def path(self, node: int) -> str:
         """Return the moves from the root to a node, "x 4, o 0"; nothing for the root."""
         parent = self._node(node).parent
-        return ", ".join(filter(None, (self.path(parent), self.move(node)))) if parent is not None else ""
+        return (
+            ", ".join(filter(None, (self.path(parent), self.move(node))))
+            if parent is not None
+            else ""
+        )
 
     def at(self, step: int) -> Moment:
-        """Return how things stood after so many steps. Raises TypeError or ValueError unless there were so many."""
+        """Return how things stood after so many steps.
+
+        Raises TypeError or ValueError unless there were so many.
+        """
         doors.whole("step", step, 0, len(self.steps))
         stack, values = list[int](), dict[int, int]()
         for kind, node, value in self.steps[:step]:
@@ -147,10 +169,11 @@ def signed(value: int | None) -> str:
 
 
 def trace(state: Position, *, prune: bool = False, order: Order = in_reading_order) -> Trace:
-    """Search a position as minimax does, and take notes; with `prune`, as alpha-beta does. `order` as in `alphabeta`.
+    """Search a position as minimax does, and take notes; with `prune`, as alpha-beta does.
 
-    Raises what `alphabeta` raises, and ValueError for a game whose players are not x and o, for more nodes than LIMIT,
-    and for a utility beyond +1 and −1, or beyond the `greatest` that the game has instead.
+    `order` as in `alphabeta`. Raises what `alphabeta` raises, and ValueError for a game whose
+    players are not x and o, for more nodes than LIMIT, and for a utility beyond +1 and −1, or
+    beyond the `greatest` that the game has instead.
     """
     check_order(state, order)
     doors.player(state.to_move)
@@ -158,7 +181,9 @@ def trace(state: Position, *, prune: bool = False, order: Order = in_reading_ord
 
     def visit(here: Node) -> int:
         if len(nodes) == LIMIT:
-            raise ValueError(f"more than {LIMIT:,} nodes below {shown(state)}; begin later in the game")
+            raise ValueError(
+                f"more than {LIMIT:,} nodes below {shown(state)}; begin later in the game"
+            )
         steps.append(Step("enter", node := len(nodes), None))
         nodes.append(here)
         if here.state.is_terminal:
@@ -168,7 +193,9 @@ def trace(state: Position, *, prune: bool = False, order: Order = in_reading_ord
         is_max, (low, high) = here.state.to_move == "x", here.window
         best, actions = -inf if is_max else inf, check_order(here.state, order)
         for i, action in enumerate(actions, 1):
-            value = visit(Node(here.state.result(action), node, action, here.depth + 1, (low, high)))
+            value = visit(
+                Node(here.state.result(action), node, action, here.depth + 1, (low, high))
+            )
             best = max(best, value) if is_max else min(best, value)
             if prune:
                 low, high = (max(low, best), high) if is_max else (low, min(high, best))

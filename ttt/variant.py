@@ -1,10 +1,11 @@
 """Which game is played (notebooks 01 to 03): on a rectangle or, in notebook 12, on any points and lines.
 
-Reading order: `Variant` with its `lines`, `symmetries` and `places`; below them the tables about masks that `ttt.game`
-uses; `_Points`, a board that is no rectangle. A mask is a set of squares as one integer, one bit per square: squares 0
-and 4 are 0b10001.
+Reading order: `Variant` with its `lines`, `symmetries` and `places`; below them the tables about
+masks that `ttt.game` uses; `_Points`, a board that is no rectangle. A mask is a set of squares as
+one integer, one bit per square: squares 0 and 4 are 0b10001.
 
-The rest of the package asks for `size`, `lines` and `symmetries`; what draws a board asks for `places` as well.
+The rest of the package asks for `size`, `lines` and `symmetries`; what draws a board asks for
+`places` as well.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from functools import cached_property
 
 REMEMBERED = 1 << 16  # rows per table, enough for all masks up to 4×4; a full table starts again
 MOST_SQUARES = 10_000  # of a board; with more, making one takes seconds
-MOST_IMAGES = 10_000  # ways to exchange points that are followed at once; with more, a board has no symmetries here
+# Ways to exchange points that are followed at once; with more, a board has no symmetries here
+MOST_IMAGES = 10_000
 LONGEST = 120  # letters of a value that is shown in a sentence
 
 
@@ -43,9 +45,10 @@ class Table(dict):  # type: ignore[type-arg]  # typing would take longer to load
 class Variant:
     """A board size, the length of a line, and whether a line wins or, in misère, loses.
 
-    Equal arguments give the same object, so variants can be compared and used as keys, and all states of a variant
-    share its tables. Raises TypeError or ValueError for sizes that are not positive whole numbers, for boards that
-    cannot hold a line, and for boards of more than 10,000 squares.
+    Equal arguments give the same object, so variants can be compared and used as keys, and all
+    states of a variant share its tables. Raises TypeError or ValueError for sizes that are not
+    positive whole numbers, for boards that cannot hold a line, and for boards of more than 10,000
+    squares.
     """
 
     width: int
@@ -54,41 +57,57 @@ class Variant:
     misere: bool
     size: int  # how many squares there are
 
-    def __new__(cls, width: int = 3, height: int = 3, in_a_row: int = 3, misere: bool = False) -> Variant:
+    def __new__(
+        cls, width: int = 3, height: int = 3, in_a_row: int = 3, misere: bool = False
+    ) -> Variant:
         """Return the one variant with these sizes."""
         sizes = {"width": width, "height": height, "in_a_row": in_a_row}
         for name, size in sizes.items():
             if type(size) is not int:
                 raise TypeError(f"{name} is {shown(size)}; a whole number was expected")
             if not 1 <= size <= MOST_SQUARES:
-                raise ValueError(f"{name} is {shown(size)}; at least 1 was expected, and at most {MOST_SQUARES:,}")
+                raise ValueError(
+                    f"{name} is {shown(size)}; at least 1 was expected, and at most {MOST_SQUARES:,}"
+                )
         if type(misere) is not bool:
             raise TypeError(f"misere is {shown(misere)}; True or False was expected")
         if in_a_row > max(width, height):
             raise ValueError(f"no line of {in_a_row} fits on a board of {width}×{height} squares")
         if width * height > MOST_SQUARES:
-            raise ValueError(f"a board of {width}×{height} squares; at most {MOST_SQUARES:,} squares were expected")
+            raise ValueError(
+                f"a board of {width}×{height} squares; at most {MOST_SQUARES:,} squares were expected"
+            )
         variant = object.__new__(cls)
         variant.__dict__.update(sizes, misere=misere, size=width * height)
         return _VARIANTS.setdefault((width, height, in_a_row, misere), variant)
 
     @staticmethod
-    def from_lines(points: Iterable[tuple[int, int]], lines: Iterable[Iterable[int]], name: str = "") -> Variant:
+    def from_lines(
+        points: Iterable[tuple[int, int]], lines: Iterable[Iterable[int]], name: str = ""
+    ) -> Variant:
         """Return the game on a board of points and lines, such as a cube (`ttt.games.cube`).
 
-        `points` says where each point is drawn, (0, 0) for the first column and row; `lines` holds numbers of points;
-        `name` is how `repr` calls the variant. Raises TypeError or ValueError for what are no points or lines.
+        `points` says where each point is drawn, (0, 0) for the first column and row; `lines` holds
+        numbers of points; `name` is how `repr` calls the variant. Raises TypeError or ValueError
+        for what are no points or lines.
         """
         if not isinstance(name, str):
             raise TypeError(f"name is {shown(name)}; a text was expected")
         places = tuple(_pair(point) for point in _several(points, "points"))
         if not places or len({*places}) < len(places) or len(places) > MOST_SQUARES:
-            raise ValueError(f"points are {shown(places)}; at least one was expected, each in a place of its own")
+            raise ValueError(
+                f"points are {shown(places)}; at least one was expected, each in a place of its own"
+            )
         checked = [_line_of(len(places), line) for line in _several(lines, "lines")]
         found = tuple({frozenset(line): line for line in checked}.values())
         variant = object.__new__(_Points)
         width, height = (1 + max(numbers) for numbers in zip(*places, strict=True))
-        sizes = {"width": width, "height": height, "size": len(places), "in_a_row": max(map(len, found), default=0)}
+        sizes = {
+            "width": width,
+            "height": height,
+            "size": len(places),
+            "in_a_row": max(map(len, found), default=0),
+        }
         variant.__dict__.update(sizes, places=places, lines=found, misere=False, name=name)
         return _VARIANTS.setdefault((places, found, name), variant)
 
@@ -107,14 +126,18 @@ class Variant:
         ways = [(0, 1)], [(1, 0)], [(1, 1), (1, -1)]
         starts = [divmod(square, self.width) for square in range(self.size)]
         found = (self._line(*start, *step) for steps in ways for start in starts for step in steps)
-        return tuple(dict.fromkeys(line for line in found if line))  # with in_a_row=1 all directions give one line
+        return tuple(
+            dict.fromkeys(line for line in found if line)
+        )  # with in_a_row=1 all directions give one line
 
     def _line(self, row: int, column: int, down: int, right: int) -> tuple[int, ...]:
         """Return the line that starts here and goes that way, or () if it would leave the board."""
         steps = self.in_a_row - 1
         if row + steps * down >= self.height or not 0 <= column + steps * right < self.width:
             return ()
-        return tuple((row + i * down) * self.width + column + i * right for i in range(self.in_a_row))
+        return tuple(
+            (row + i * down) * self.width + column + i * right for i in range(self.in_a_row)
+        )
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
@@ -170,7 +193,9 @@ class Variant:
 
         def text(masks: tuple[int, int]) -> str:
             x, o = masks
-            return "".join("x" if x >> i & 1 else "o" if o >> i & 1 else "." for i in range(self.size))
+            return "".join(
+                "x" if x >> i & 1 else "o" if o >> i & 1 else "." for i in range(self.size)
+            )
 
         return Table(text)
 
@@ -202,11 +227,16 @@ class _Points(Variant):
                 (*image, new)
                 for image in found
                 for new in points
-                if new not in image and all(shared[new][at] == shared[point][i] for i, at in enumerate((*image, new)))
+                if new not in image
+                and all(shared[new][at] == shared[point][i] for i, at in enumerate((*image, new)))
             ]
             if len(found) > MOST_IMAGES:
                 return (tuple(points),)
-        return tuple(image for image in found if all({image[point] for point in line} in lines for line in lines))
+        return tuple(
+            image
+            for image in found
+            if all({image[point] for point in line} in lines for line in lines)
+        )
 
 
 def _several(things: Iterable[object], what: str) -> tuple[object, ...]:
@@ -216,7 +246,10 @@ def _several(things: Iterable[object], what: str) -> tuple[object, ...]:
 
 
 def _line_of(size: int, points: object) -> tuple[int, ...]:
-    """Return a line of a board with so many points. Raises TypeError or ValueError for what is none."""
+    """Return a line of a board with so many points.
+
+    Raises TypeError or ValueError for what is none.
+    """
     line = _several(points, "points")  # type: ignore[arg-type]
     numbers = [point for point in line if type(point) is int and 0 <= point < size]
     if not line or len({*numbers}) < len(line):
@@ -227,9 +260,13 @@ def _line_of(size: int, points: object) -> tuple[int, ...]:
 def _pair(point: object) -> tuple[int, int]:
     """Return a place. Raises TypeError or ValueError for what is none."""
     if not isinstance(point, tuple | list) or [type(number) for number in point] != [int, int]:
-        raise TypeError(f"{shown(point)} is not a point; a column and a row were expected, such as (0, 2)")
+        raise TypeError(
+            f"{shown(point)} is not a point; a column and a row were expected, such as (0, 2)"
+        )
     if not all(0 <= number < MOST_SQUARES for number in point):
-        raise ValueError(f"{shown(point)} is not a point; its numbers should lie from 0 to {MOST_SQUARES - 1:,}")
+        raise ValueError(
+            f"{shown(point)} is not a point; its numbers should lie from 0 to {MOST_SQUARES - 1:,}"
+        )
     return point[0], point[1]
 
 

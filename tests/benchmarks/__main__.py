@@ -1,8 +1,8 @@
 """Measure what the project promises, beside its rivals in the same run: `make bench`.
 
-Times are medians, in CPU seconds where nothing waits; what to compare is the ratios, each the median of pairs. Where
-there is no rival, a plain loop is one. A rival that is not installed is said to be missing. 4×4 has a run of its own,
-`make bench-4x4`.
+Times are medians, in CPU seconds where nothing waits; what to compare is the ratios, each the
+median of pairs. Where there is no rival, a plain loop is one. A rival that is not installed is said
+to be missing. 4×4 has a run of its own, `make bench-4x4`.
 """
 
 from __future__ import annotations
@@ -61,23 +61,38 @@ def the_game() -> None:
         "walk through 549,946 nodes: ttt, aima3",
         ours=lambda: measure.walk(State()),
         theirs=rivals.aima3_minimax,
-        agree=lambda: measure.walk(State()) == 549_946 and best_of_aima3(minimax, rivals.aima3_minimax),
+        agree=lambda: (
+            measure.walk(State()) == 549_946 and best_of_aima3(minimax, rivals.aima3_minimax)
+        ),
         wanted=2.5,
     )
     assert len(measure.reachable()) == 5_478
     within("list the 5,478 positions", measure.reachable, 0.05)
-    within("Harvey's rules in both roles, every opponent", lambda: [exhaust(HARVEY, who) for who in PLAYERS], 0.03)
+    within(
+        "Harvey's rules in both roles, every opponent",
+        lambda: [exhaust(HARVEY, who) for who in PLAYERS],
+        0.03,
+    )
 
 
 def searches() -> None:
     """The value of the empty board; every node is looked at, except by the last row."""
-    child, undo, readable = rivals.open_spiel_minimax, rivals.open_spiel_undo, rivals.open_spiel_readable
-    best, same = partial(best_of_aima3, minimax, rivals.aima3_minimax), partial(same_values, minimax)
+    child, undo, readable = (
+        rivals.open_spiel_minimax,
+        rivals.open_spiel_undo,
+        rivals.open_spiel_readable,
+    )
+    best, same = (
+        partial(best_of_aima3, minimax, rivals.aima3_minimax),
+        partial(same_values, minimax),
+    )
     ask = partial(minimax, State())
     beside("readable minimax, aima3", ask, rivals.aima3_minimax, best, 4)
     beside("readable minimax, OpenSpiel's states", ask, child, partial(same, child))
     beside("readable minimax, OpenSpiel's moves made and undone", ask, undo, partial(same, undo))
-    beside("readable minimax, OpenSpiel's, as readable", ask, readable, partial(same, readable), 1.6)
+    beside(
+        "readable minimax, OpenSpiel's, as readable", ask, readable, partial(same, readable), 1.6
+    )
     beside(
         "value and distance: outcome, easyAI's Negamax with a table",
         ours=lambda: outcome(State(), {}),
@@ -93,7 +108,10 @@ def searches_that_stop_early() -> None:
     Our tables about masks are there from the agreement on; what is found of positions is not.
     """
     ask, theirs = partial(alphabeta, State()), partial(rivals.easy_ai, distance=False, table=False)
-    same, best = partial(same_values, alphabeta), partial(best_of_aima3, alphabeta, rivals.aima3_alphabeta)
+    same, best = (
+        partial(same_values, alphabeta),
+        partial(best_of_aima3, alphabeta, rivals.aima3_alphabeta),
+    )
     open_spiel = rivals.open_spiel_alphabeta
     beside("readable alpha-beta, OpenSpiel", ask, open_spiel, partial(same, open_spiel))
     beside("readable alpha-beta, aima3", ask, rivals.aima3_alphabeta, best)
@@ -101,7 +119,10 @@ def searches_that_stop_early() -> None:
 
     readable = partial(alphabeta_with_table, key=State.canonical)
     easy_ai = partial(rivals.easy_ai, distance=False)
-    for name, ours, wanted in (("on bits", bits.alphabeta_with_table, 25), ("readable", readable, None)):
+    for name, ours, wanted in (
+        ("on bits", bits.alphabeta_with_table, 25),
+        ("readable", readable, None),
+    ):
         agree, ask = partial(same_values, ours, easy_ai), partial(ours, State())
         beside(f"table and symmetry, {name}; easyAI with a table", ask, easy_ai, agree, wanted)
 
@@ -118,16 +139,31 @@ def every_position() -> None:
 def lazy() -> None:
     """Trees that grow when they are looked at: the first reply on 4×4, after x on 10, four plies after it.
 
-    The original took its author 119 s; compiled, on the machine of the goldens, 64 s by CLISP and 6.6 s by SBCL.
+    The original took its author 119 s; compiled, on the machine of the goldens, 64 s by CLISP and
+    6.6 s by SBCL.
     """
     assert lazy_tree.agree()
-    literal, start, depth = undisturbed()(lazy_tree.first_reply), lazy_tree.START, lazy_tree.DEPTH + 1
+    literal, start, depth = (
+        undisturbed()(lazy_tree.first_reply),
+        lazy_tree.START,
+        lazy_tree.DEPTH + 1,
+    )
     within("first reply on 4×4 as in the article (SBCL took 6.6 s)", literal, 0.5)
-    tell("the same with the search for garbage / without", str(compare(literal, lazy_tree.first_reply)))
-    within("first reply on 4×4 by LazyPlayer(5, everything)", lambda: LazyPlayer(depth, everything)(start))
+    tell(
+        "the same with the search for garbage / without",
+        str(compare(literal, lazy_tree.first_reply)),
+    )
+    within(
+        "first reply on 4×4 by LazyPlayer(5, everything)",
+        lambda: LazyPlayer(depth, everything)(start),
+    )
     within("first reply on 4×4 by LazyPlayer(5)", lambda: LazyPlayer(depth)(start), 0.02)
     within("plant the tree of 4×4", lambda: grow(State.empty(Variant(4, 4, 4))), 0.001)
-    tell("memory of a game on 4×4, looking at everything", f"{lazy_tree.memory():.0f} MiB", "≤ 100 MiB")
+    tell(
+        "memory of a game on 4×4, looking at everything",
+        f"{lazy_tree.memory():.0f} MiB",
+        "≤ 100 MiB",
+    )
 
     times = compare(lambda: LazyPlayer(9)(State()), lambda: grow_all(State()), rounds=3)
     tell("grow all of 3×3 / first move with as much as it needs", str(times))
@@ -139,7 +175,9 @@ def many_hands() -> None:
         ("parts of 5×4", hands.settled),
         ("predictions for 3×3", partial(parallel.predict, State())),
     ):
-        tell(f"{name}: what cutting it into parts adds", f"{100 * hands.cutting(ask):.1f} %", "≤ 5 %")
+        tell(
+            f"{name}: what cutting it into parts adds", f"{100 * hands.cutting(ask):.1f} %", "≤ 5 %"
+        )
     position = hands.position()
     for name, (kind, wanted) in hands.KINDS.items():
         try:
@@ -150,15 +188,26 @@ def many_hands() -> None:
         with kind() as executor:
             times = hands.speed_up(executor)
             sent = hands.sending(executor)
-        tell(f"parts of 5×4, {name}, one pair of hands", str(times), f"≥ {wanted} ×" if wanted else "")
+        tell(
+            f"parts of 5×4, {name}, one pair of hands",
+            str(times),
+            f"≥ {wanted} ×" if wanted else "",
+        )
         tell(f"to start {name}", seconds(began))
-        tell(f"to send a part to {name}", f"{1e6 * sent:.0f} µs, or {sent / position:.0f} positions")
+        tell(
+            f"to send a part to {name}", f"{1e6 * sent:.0f} µs, or {sent / position:.0f} positions"
+        )
 
 
 def learners() -> None:
     """Machines that learn, and the judges of what they have learned."""
     within("1,000 games of MENACE", lambda: train(Menace(), 1_000, random_agent(1)), 0.5)
-    within("100,000 games of TD against itself", lambda: train(TemporalDifference(), 100_000), 10, rounds=3)
+    within(
+        "100,000 games of TD against itself",
+        lambda: train(TemporalDifference(), 100_000),
+        10,
+        rounds=3,
+    )
     within("the exact value of a policy", lambda: policy_value(at_random, at_random), 0.05)
     within(f"{PLAYOUTS:,} playouts of UCT", lambda: UCT(PLAYOUTS)(State()), 0.1)
     for rival in (rivals.aima3_mcts, rivals.open_spiel_mcts):
@@ -170,14 +219,24 @@ def learners() -> None:
         )
     uct = [UCT(PLAYOUTS, seed) for seed in range(3)]
     going = [state for state in measure.reachable() if len(state.actions()) > 1]
-    errors = sum(outcome(state).value > -outcome(state.result(agent(state))).value for agent in uct for state in going)
+    errors = sum(
+        outcome(state).value > -outcome(state.result(agent(state))).value
+        for agent in uct
+        for state in going
+    )
     tell(f"UCT gives away, on {len(going):,} positions, three seeds", str(errors), "0")
 
 
 def best_of_mcts(rival: Callable[..., int]) -> bool:
     """Do both find a winning square after each opening that is won for the side to move, and a drawing one else?"""
-    squares = [(after(moves), rival(PLAYOUTS, moves), UCT(PLAYOUTS)(after(moves))) for moves in OPENINGS]
-    return all(outcome(state).value == -outcome(state.result(one)).value for state, *both in squares for one in both)
+    squares = [
+        (after(moves), rival(PLAYOUTS, moves), UCT(PLAYOUTS)(after(moves))) for moves in OPENINGS
+    ]
+    return all(
+        outcome(state).value == -outcome(state.result(one)).value
+        for state, *both in squares
+        for one in both
+    )
 
 
 def pictures() -> None:
@@ -213,10 +272,14 @@ def best_of_aima3(ours: Callable[[State], int], theirs: Callable[[Iterable[int]]
 
 def same_tables(ours: Callable[[], Tablebase]) -> bool:
     """Do both tables hold every position, each with the same value?"""
-    theirs = {rows.replace("\n", ""): entry.value for rows, entry in rivals.open_spiel_solve().items()}
+    theirs = {
+        rows.replace("\n", ""): entry.value for rows, entry in rivals.open_spiel_solve().items()
+    }
     table = ours()
     unfinished = [state for state in measure.reachable() if not state.is_terminal]
-    return len(table) == 5_478 and theirs == {state.squares: table.outcome(state).value for state in unfinished}
+    return len(table) == 5_478 and theirs == {
+        state.squares: table.outcome(state).value for state in unfinished
+    }
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""Solve boards in every way that we have: `make bench-boards`. 4×4 alone, with two other programs: `make bench-4x4`.
+"""Solve boards in every way that we have: `make bench-boards`.
 
-Each runs in a process of its own, and tells its CPU seconds, imports apart, and the most memory that it had. On 4×4, it
-also tells how many times as much as by symmetry that is. OpenSpiel takes several minutes and gigabytes; `--ours` leaves
+4×4 alone, with two other programs: `make bench-4x4`. Each runs in a process of its own, and tells
+its CPU seconds, imports apart, and the most memory that it had. On 4×4, it also tells how many
+times as much as by symmetry that is. OpenSpiel takes several minutes and gigabytes; `--ours` leaves
 the other programs out: make bench-boards BENCH_ARGS=--ours
 """
 
@@ -61,7 +62,9 @@ def pairs(variant: Variant) -> Found:
 
 def open_spiel(variant: Variant) -> Found:
     """Every position that is not over, without a distance, by OpenSpiel's MinimaxSolver."""
-    table = rivals.open_spiel_solve(f"mnk(m={variant.width},n={variant.height},k={variant.in_a_row})")
+    table = rivals.open_spiel_solve(
+        f"mnk(m={variant.width},n={variant.height},k={variant.in_a_row})"
+    )
     return {"value": int(table["\n".join(["." * variant.width] * variant.height)].value)}
 
 
@@ -85,12 +88,21 @@ FIRST = "4×4 by symmetry"  # beside which the others are told
 OURS = {
     FIRST: Job(every_position, FOUR, ALL_OF_4X4, "≤ 100 ms"),
     "4×4, the empty board alone": Job(search, FOUR, {"value": 0}),
-    "12×6, seven in a row, by pairs": Job(pairs, Variant(12, 6, 7), {"pairs": 6}, "≤ 1 s"),  # one in each row
-    "6×5, four in a row, by proof numbers": Job(proof_numbers, Variant(6, 5, 4), {"value": 1}, "≤ 5 s"),
+    "12×6, seven in a row, by pairs": Job(
+        pairs, Variant(12, 6, 7), {"pairs": 6}, "≤ 1 s"
+    ),  # one in each row
+    "6×5, four in a row, by proof numbers": Job(
+        proof_numbers, Variant(6, 5, 4), {"value": 1}, "≤ 5 s"
+    ),
     "5×5, four in a row, by two proofs": Job(two_proofs, Variant(5, 5, 4), {"value": 0}, "≤ 15 s"),
-    "5×4, four in a row, by symmetry": Job(every_position, Variant(5, 4, 4), ALL_OF_5X4, "≤ 5 minutes, ≤ 4 GB"),
+    "5×4, four in a row, by symmetry": Job(
+        every_position, Variant(5, 4, 4), ALL_OF_5X4, "≤ 5 minutes, ≤ 4 GB"
+    ),
 }
-RIVALS = {"4×4 by OpenSpiel": Job(open_spiel, FOUR, {"value": 0}), "4×4 by easyAI": Job(easy_ai, FOUR, {"value": 0})}
+RIVALS = {
+    "4×4 by OpenSpiel": Job(open_spiel, FOUR, {"value": 0}),
+    "4×4 by easyAI": Job(easy_ai, FOUR, {"value": 0}),
+}
 
 
 def main(board: str, only_ours: bool) -> None:
@@ -101,7 +113,9 @@ def main(board: str, only_ours: bool) -> None:
             report(name, first)
     if only_ours:
         return
-    print("\nNow other programs. OpenSpiel took 6 minutes and 4.4 GB when this was written; Ctrl+C ends it, and")
+    print(
+        "\nNow other programs. OpenSpiel took 6 minutes and 4.4 GB when this was written; Ctrl+C ends it, and"
+    )
     print("BENCH_ARGS=--ours leaves them out.\n", flush=True)
     for name in RIVALS:
         report(name, first)
@@ -111,7 +125,9 @@ def report(name: str, first: dict[str, Any] | None = None) -> dict[str, Any]:
     """Run one of them in a new process, print what it took, on 4×4 also beside the first, and return that."""
     job, quiet = (OURS | RIVALS)[name], {**os.environ, "TQDM_DISABLE": "1"}
     command = [sys.executable, "-m", "tests.benchmarks.boards", "--job", name]
-    printed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, env=quiet).stdout
+    printed = subprocess.run(
+        command, stdout=subprocess.PIPE, text=True, check=True, env=quiet
+    ).stdout
     took: dict[str, Any] = json.loads(printed)
     if "missing" in took:
         tell(name, f"not measured: {took['missing']}")
@@ -134,13 +150,19 @@ def measured(job: Job) -> dict[str, Any]:
         found = job.solve(job.variant)
     except ImportError as missing:
         return {"missing": str(missing)}
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (
+        1 if sys.platform == "darwin" else 1024
+    )
     return {"found": found, "seconds": time.process_time() - begin, "gb": peak / 1e9}
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="Solve boards in every way that we have, 4×4 with other programs too.")
-    parser.add_argument("board", nargs="?", default="", help="what the names of the jobs begin with, such as 4×4")
+    parser = argparse.ArgumentParser(
+        description="Solve boards in every way that we have, 4×4 with other programs too."
+    )
+    parser.add_argument(
+        "board", nargs="?", default="", help="what the names of the jobs begin with, such as 4×4"
+    )
     parser.add_argument("--ours", action="store_true", help="leave the other programs out")
     parser.add_argument("--job", choices=[*OURS, *RIVALS], help="only this one, as JSON")
     arguments = parser.parse_args()

@@ -1,7 +1,8 @@
 """Many hands: how much faster two are than one, what it costs to start them, and to send them something.
 
-Reading order: `KINDS`, who works; `settled`, the work; `speed_up`, `start_up` and `sending`, what is measured of each;
-`cutting`, what the cutting into parts costs where only one works. Times are those of a clock on the wall.
+Reading order: `KINDS`, who works; `settled`, the work; `speed_up`, `start_up` and `sending`, what
+is measured of each; `cutting`, what the cutting into parts costs where only one works. Times are
+those of a clock on the wall.
 """
 
 from __future__ import annotations
@@ -40,11 +41,19 @@ def loky() -> Executor:
 
 @contextmanager
 def dask() -> Iterator[Executor]:
-    """Give two workers of Dask on this machine, without its profiler. Raises ImportError if it is not installed."""
+    """Give two workers of Dask on this machine, without its profiler.
+
+    Raises ImportError if it is not installed.
+    """
     import distributed
     from dask import config
 
-    settings = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+    settings = {
+        "n_workers": 2,
+        "threads_per_worker": 1,
+        "dashboard_address": "127.0.0.1:0",
+        "silence_logs": 50,
+    }
     with (
         config.set({"distributed.worker.profile.enabled": False}),
         distributed.LocalCluster(processes=True, **settings) as cluster,
@@ -62,9 +71,14 @@ KINDS: dict[str, tuple[Callable[[], AbstractContextManager[Executor]], float | N
 }  # by name: how they are had, and how many times as fast as one they should be
 
 
-def settled(executor: Executor | None = None, on_arrival: Arrival | None = None) -> list[list[bool]]:
+def settled(
+    executor: Executor | None = None, on_arrival: Arrival | None = None
+) -> list[list[bool]]:
     """Return who can force a win in the parts of a position of 5×4."""
-    return [done.found for done in scatter_gather(settle, parallel.split(JOB), executor, on_arrival=on_arrival)]
+    return [
+        done.found
+        for done in scatter_gather(settle, parallel.split(JOB), executor, on_arrival=on_arrival)
+    ]
 
 
 def settle(state: State) -> Done:
@@ -94,7 +108,9 @@ def start_up(kind: Callable[[], AbstractContextManager[Executor]]) -> float:
 def sending(executor: Executor) -> float:
     """Return the seconds that it takes to send a part and to get it back, if there is nothing to be done."""
     parts = [JOB] * SENT
-    taken = [timed(lambda: scatter_gather(repr, parts, executor), time.perf_counter) for _ in range(3)]
+    taken = [
+        timed(lambda: scatter_gather(repr, parts, executor), time.perf_counter) for _ in range(3)
+    ]
     return statistics.median(taken) / SENT
 
 

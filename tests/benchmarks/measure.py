@@ -1,9 +1,11 @@
 """How the benchmarks measure and tell: each figure beside what it should be, each ratio from one run.
 
-Reading order: `tell`; `beside`, a comparison with another program, and `within`, one with a plain loop; `compare`,
-which takes the times; `walk` and `reachable`, the work of those rows that need no other program.
+Reading order: `tell`; `beside`, a comparison with another program, and `within`, one with a plain
+loop; `compare`, which takes the times; `walk` and `reachable`, the work of those rows that need no
+other program.
 
-Each ratio is the median of pairs, both jobs run one after the other: a busy machine changes times, but not ratios.
+Each ratio is the median of pairs, both jobs run one after the other: a busy machine changes times,
+but not ratios.
 """
 
 from __future__ import annotations
@@ -39,11 +41,13 @@ def tell(what: str, measured: str, wanted: str = "") -> None:
     print(f"{what:<58} {measured:<32} {wanted and 'wanted ' + wanted}".rstrip(), flush=True)
 
 
-def beside(what: str, ours: Job, theirs: Job, agree: Callable[[], bool], wanted: float | None = None) -> None:
+def beside(
+    what: str, ours: Job, theirs: Job, agree: Callable[[], bool], wanted: float | None = None
+) -> None:
     """Tell how many times as fast we are as another program, or that it is not installed.
 
-    First, `agree` must be true: it asks both for the same. `wanted` is the least ratio, None if there is none. Raises
-    AssertionError if they disagree, and ImportError for a module of our own.
+    First, `agree` must be true: it asks both for the same. `wanted` is the least ratio, None if
+    there is none. Raises AssertionError if they disagree, and ImportError for a module of our own.
     """
     try:
         agreed = agree()
@@ -59,7 +63,8 @@ def beside(what: str, ours: Job, theirs: Job, agree: Callable[[], bool], wanted:
 def within(what: str, job: Job, most: float | None = None, rounds: int = 5) -> None:
     """Tell how long a job takes, and how many times as long as a plain loop in the same run.
 
-    On a busy machine both take longer; slow code alone takes more loops. `most` is how many seconds are wanted.
+    On a busy machine both take longer; slow code alone takes more loops. `most` is how many seconds
+    are wanted.
     """
     pair = compare(plain_loop, job, rounds)
     wanted = f"≤ {seconds(most)}, {most / LOOP:.3g} loops" if most else ""
@@ -97,7 +102,10 @@ def timed(job: Job, clock: Clock = time.process_time) -> float:
 
 def started(first: str, second: str) -> Pair:
     """Compare the times that a new Python takes to run two programs."""
-    one, two = (partial(subprocess.run, [sys.executable, "-c", program], check=True) for program in (first, second))
+    one, two = (
+        partial(subprocess.run, [sys.executable, "-c", program], check=True)
+        for program in (first, second)
+    )
     return compare(one, two, rounds=21, clock=time.perf_counter)
 
 

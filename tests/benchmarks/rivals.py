@@ -1,7 +1,8 @@
 """The same questions, put to other programs, each in its own fastest fair way.
 
-Reading order: aima3, OpenSpiel, easyAI. Each is imported where it is used, so whoever asks gets an ImportError if it is
-not installed. Moves are squares in reading order, those that were made before the question.
+Reading order: aima3, OpenSpiel, easyAI. Each is imported where it is used, so whoever asks gets an
+ImportError if it is not installed. Moves are squares in reading order, those that were made before
+the question.
 """
 
 from __future__ import annotations
@@ -124,7 +125,9 @@ def open_spiel_mcts(playouts: int, moves: Iterable[int] = ()) -> int:
     state, _ = _open_spiel(moves)
     rng = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, rng)
-    return int(mcts.MCTSBot(state.get_game(), 1.4, playouts, evaluator, random_state=rng).step(state))
+    return int(
+        mcts.MCTSBot(state.get_game(), 1.4, playouts, evaluator, random_state=rng).step(state)
+    )
 
 
 def aima3_mcts(playouts: int, moves: Iterable[int] = ()) -> int:
@@ -160,12 +163,17 @@ def open_spiel_solve(game: str = "tic_tac_toe") -> dict[str, Any]:
 
 
 def easy_ai(
-    moves: Iterable[int] = (), variant: Variant | None = None, *, distance: bool = True, table: bool = True
+    moves: Iterable[int] = (),
+    variant: Variant | None = None,
+    *,
+    distance: bool = True,
+    table: bool = True,
 ) -> int:
     """Return the value to the side to move from easyAI's Negamax: alpha-beta to the end, with a transposition table.
 
-    It finds the distance as well, but for this one position only; without, it is told that no win is better than
-    another, and takes less time. Squares are tried in reading order, but for what the table says.
+    It finds the distance as well, but for this one position only; without, it is told that no win
+    is better than another, and takes less time. Squares are tried in reading order, but for what
+    the table says.
     """
     from easyAI import Negamax, TranspositionTable
     from easyAI.games.TicTacToe import TicTacToe

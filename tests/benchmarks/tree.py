@@ -28,10 +28,17 @@ def drawn_by_networkx(searched: Trace) -> bytes:
             graph.add_edge(node.parent, i)
     places = nx.multipartite_layout(graph, subset_key="depth", align="horizontal")
     boards = {
-        i: "\n".join(node.state.squares[row : row + 3] for row in (0, 3, 6)) for i, node in enumerate(searched.nodes)
+        i: "\n".join(node.state.squares[row : row + 3] for row in (0, 3, 6))
+        for i, node in enumerate(searched.nodes)
     }
     figure = Figure(figsize=(12, 6), dpi=72)
-    look = {"node_shape": "s", "node_color": "white", "node_size": 500, "font_family": "monospace", "font_size": 6}
+    look = {
+        "node_shape": "s",
+        "node_color": "white",
+        "node_size": 500,
+        "font_family": "monospace",
+        "font_size": 6,
+    }
     nx.draw(graph, places, figure.add_subplot(), labels=boards, arrows=False, **look)
     file = BytesIO()
     figure.savefig(file, format="png")

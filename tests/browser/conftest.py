@@ -1,4 +1,7 @@
-"""The browser tests share one JupyterLab and one Chromium. Without a Chromium they are skipped, and say so."""
+"""The browser tests share one JupyterLab and one Chromium.
+
+Without a Chromium they are skipped, and say so.
+"""
 
 import os
 from collections.abc import Generator, Iterator
@@ -36,11 +39,15 @@ def no_trouble(lab: Lab) -> Iterator[None]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+def pytest_runtest_makereport(
+    item: pytest.Function,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Show what the window and the server's log looked like when a test failed, and begin afresh."""
     report = yield
     lab = item.funcargs.get("lab")
     if report.when == "call" and report.failed and isinstance(lab, Lab):
-        report.sections.append(("JupyterLab", f"{lab.photograph(f'failed-{item.name}')}\n{lab.log()}"))
+        report.sections.append(
+            ("JupyterLab", f"{lab.photograph(f'failed-{item.name}')}\n{lab.log()}")
+        )
         lab.load()
     return report

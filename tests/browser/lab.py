@@ -1,9 +1,10 @@
 """JupyterLab in a headless Chromium, and the few verbs that the tests need.
 
-Reading order: `find_chromium`; `browse` and `start`, which start a browser and a server; `Lab`, the application;
-`NotebookPage`, the notebook that is open in it; `BoardOnPage`, a board in that notebook. Chromium is driven as a person
-would drive it, by mouse and keyboard. Only what every test has to wait for (opening, running, closing) goes through the
-commands that stand behind JupyterLab's menus, because they tell when they are done.
+Reading order: `find_chromium`; `browse` and `start`, which start a browser and a server; `Lab`, the
+application; `NotebookPage`, the notebook that is open in it; `BoardOnPage`, a board in that
+notebook. Chromium is driven as a person would drive it, by mouse and keyboard. Only what every test
+has to wait for (opening, running, closing) goes through the commands that stand behind JupyterLab's
+menus, because they tell when they are done.
 """
 
 from __future__ import annotations
@@ -28,17 +29,25 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, 
 
 ARTEFACTS = Path(__file__).parent / "artefacts"
 SIZE = (1200, 1400)  # of the window, in CSS pixels
-# A slow machine slows a page and its kernel alike. With TTT_SLOW=1, pages are this much slower than their kernels, too:
-# more would take much longer, and show no other order of events.
+# A slow machine slows a page and its kernel alike. With TTT_SLOW=1, pages are this much slower than
+# their kernels, too: more would take much longer, and show no other order of events.
 SLOWER = 2
-# No test waits for a time: it waits for what it asserts. This is only a guard against waiting for ever. It is ten times
-# what a busy machine needs, in seconds.
+# No test waits for a time: it waits for what it asserts. This is only a guard against waiting for
+# ever. It is ten times what a busy machine needs, in seconds.
 LIMIT = 300
-# By files in this folder, tests and kernels tell each other how far they are. In the folder that JupyterLab lists, one
-# that goes while it looks would make it say that there is no such folder.
+# By files in this folder, tests and kernels tell each other how far they are. In the folder that
+# JupyterLab lists, one that goes while it looks would make it say that there is no such folder.
 SIGNS = "signs"
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge", "microsoft-edge")
+NAMES = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+    "microsoft-edge",
+)
 PLACES = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -47,9 +56,15 @@ PLACES = (
     r"%LocalAppData%\Google\Chrome\Application\chrome.exe",
     r"%ProgramFiles(x86)%\Microsoft\Edge\Application\msedge.exe",
 )
-FLAGS = ["--disable-gpu", "--disable-quic", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+FLAGS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
 
-DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # to this machine, whatever proxy is set
+DIRECT = urllib.request.build_opener(
+    urllib.request.ProxyHandler({})
+)  # to this machine, whatever proxy is set
 
 PYTHON = {"kernelspec": {"name": "python3", "display_name": "Python 3 (ipykernel)"}}
 SETTINGS = {
@@ -58,7 +73,8 @@ SETTINGS = {
     "notebook-extension/tracker": {"windowingMode": "none"},  # cells out of sight are drawn, too
 }
 
-# With its theme: of one that is cut off, Chromium asks for the rest only, at which JupyterLab's server fails.
+# With its theme: of one that is cut off, Chromium asks for the rest only, at which JupyterLab's
+# server fails.
 STARTED = "() => window.jupyterapp && document.body.dataset.jpThemeName"
 LOAD = """async () => {
     await jupyterapp.restored;
@@ -70,7 +86,8 @@ THEME = """async theme => {
     if (document.body.dataset.jpThemeName === theme) return;
     await jupyterapp.commands.execute("apputils:change-theme", { theme });
 }"""
-# JupyterLab covers itself while a theme loads. If the next one came before that is over, it would uncover itself twice.
+# JupyterLab covers itself while a theme loads. If the next one came before that is over, it would
+# uncover itself twice.
 DRESSED = """theme => document.body.dataset.jpThemeName === theme
     && !document.getElementById("jupyterlab-splash")"""
 OPEN = """async (path, kernel) => {
@@ -80,7 +97,8 @@ OPEN = """async (path, kernel) => {
     await panel.sessionContext.ready;
     await panel.sessionContext.session.kernel.info;
 }"""
-# To start a kernel takes longer than to open a notebook: those that are only looked at share a spare one.
+# To start a kernel takes longer than to open a notebook: those that are only looked at share a
+# spare one.
 LOOK_AT = f"""async path => {{
     const {{ kernels }} = jupyterapp.serviceManager;
     window.spare ??= (await kernels.startNew({{ name: "python3" }})).model;
@@ -95,7 +113,8 @@ CLOSE = """async () => {
     closed.context.model.dirty = false;
     closed.dispose();
 }"""
-# A kernel that has imported much is good for many small notebooks: to start one takes longer than most tests.
+# A kernel that has imported much is good for many small notebooks: to start one takes longer than
+# most tests.
 USE_AGAIN = """async ([path, text]) => {
     const kernel = window.panel?.sessionContext?.session?.kernel;
     if (kernel?.status !== "idle" || panel.context.path !== path) return false;
@@ -104,7 +123,8 @@ USE_AGAIN = """async ([path, text]) => {
     await kernel.requestExecute(forget).done.then(() => null);
     return true;
 }"""
-# The command ends with the first cell that fails, as one may be meant to; what is sent after them comes last.
+# The command ends with the first cell that fails, as one may be meant to; what is sent after them
+# comes last.
 RUN_ALL = """async () => {
     await jupyterapp.commands.execute("notebook:run-all-cells");
     const last = { code: "", silent: true, store_history: false };
@@ -120,7 +140,8 @@ RUN = """number => {
     panel.content.activeCellIndex = number;
     return jupyterapp.commands.execute("notebook:run-cell");
 }"""
-# The page's timers of one length, which are ours, don't go off by themselves from now on: `RING` sets them off.
+# The page's timers of one length, which are ours, don't go off by themselves from now on: `RING`
+# sets them off.
 HOLD = """length => {
     const { setTimeout, clearTimeout, setInterval, clearInterval } = window;
     window.usualTimers = { setTimeout, clearTimeout, setInterval, clearInterval };
@@ -165,10 +186,15 @@ def find_chromium() -> str | None:
 
 @contextmanager
 def browse(chromium: str) -> Iterator[Browser]:
-    """A new browser, which is closed at the end. There can be only one at a time. TTT_WEB=1 lets it into the web."""
+    """A new browser, which is closed at the end. There can be only one at a time.
+
+    TTT_WEB=1 lets it into the web.
+    """
     flags = FLAGS[: 2 if os.environ.get("TTT_WEB") == "1" else None]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=flags, timeout=LIMIT * 1000)
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=flags, timeout=LIMIT * 1000
+        )
         try:
             yield browser
         finally:
@@ -204,14 +230,18 @@ def wait(page: Page, look: Callable[[], object], wanted: object = True) -> None:
 
 
 class Lab:
-    """JupyterLab in a browser, with one notebook open at a time. `trouble` tells what went wrong behind the scenes."""
+    """JupyterLab in a browser, with one notebook open at a time.
+
+    `trouble` tells what went wrong behind the scenes.
+    """
 
     module: ClassVar = "jupyterlab"  # what starts its server
     app: ClassVar = "LabApp"  # what its server calls itself in options
     home: ClassVar = "lab?reset"
     harmless: ClassVar[tuple[str, ...]] = (
         "restore the debugger state",  # if a restarted kernel is ended soon
-        "[anywidget] Failed to initialize model",  # on a slow page: see `listen` in ttt/widgets/page.js
+        # On a slow page: see `listen` in ttt/widgets/page.js
+        "[anywidget] Failed to initialize model",
     )
 
     def __init__(self, page: Page, url: str, folder: Path) -> None:
@@ -245,7 +275,10 @@ class Lab:
         return path
 
     def open(self, path: str) -> NotebookPage:
-        """Open a notebook in the light theme, and wait for its kernel. What was open is closed, unsaved."""
+        """Open a notebook in the light theme, and wait for its kernel.
+
+        What was open is closed, unsaved.
+        """
         self.close()
         self.dress("light")
         self.ask(OPEN, path)
@@ -258,7 +291,10 @@ class Lab:
         return NotebookPage(self)
 
     def notebook(self, *sources: str, name: str = "small") -> NotebookPage:
-        """A notebook with these cells, none of which has been run. If it is open, its kernel forgets what was there."""
+        """A notebook with these cells, none of which has been run.
+
+        If it is open, its kernel forgets what was there.
+        """
         self.signs.mkdir(exist_ok=True)
         for sign in self.signs.iterdir():
             sign.unlink()
@@ -294,7 +330,9 @@ class Lab:
     def ask(self, script: str, argument: object = None, seconds: int = LIMIT) -> Any:
         """Run a script in the page and wait for its promise, but not for ever."""
         late = f"new Promise((_, no) => setTimeout(() => no(new Error('nothing after {seconds} s')), {seconds * 1000}))"
-        return self.page.evaluate(f"argument => Promise.race([({script})(argument), {late}])", argument)
+        return self.page.evaluate(
+            f"argument => Promise.race([({script})(argument), {late}])", argument
+        )
 
     @contextmanager
     def window(self, width: int, height: int) -> Iterator[None]:
@@ -369,7 +407,9 @@ class NotebookPage:
     def run(self, number: int) -> str:
         """Run one cell, and return the text of its outputs."""
         self.lab.ask(RUN, number, seconds=4 * LIMIT)
-        return "\n".join(self.cell(number).locator(".jp-OutputArea-output").all_inner_texts()).strip()
+        return "\n".join(
+            self.cell(number).locator(".jp-OutputArea-output").all_inner_texts()
+        ).strip()
 
     def begin(self, number: int) -> None:
         """Begin to run one cell, and don't wait for its end."""
@@ -387,7 +427,9 @@ class NotebookPage:
     @property
     def cell_types(self) -> list[str]:
         """The type of every cell, in order."""
-        return self.each("cell => ['Code', 'Markdown', 'Raw'].find(type => cell.matches(`.jp-${type}Cell`))")
+        return self.each(
+            "cell => ['Code', 'Markdown', 'Raw'].find(type => cell.matches(`.jp-${type}Cell`))"
+        )
 
     def board(self, number: int = 0) -> BoardOnPage:
         """The n-th board on the page, counted from 0."""
@@ -506,7 +548,9 @@ def _server(folder: Path, application: type[Lab]) -> Iterator[str]:
         try:
             _wait_for(server, f"http://127.0.0.1:{port}/api/status?token={token}", folder)
             yield f"http://127.0.0.1:{port}/{application.home}&token={token}"
-            end = urllib.request.Request(f"http://127.0.0.1:{port}/api/shutdown?token={token}", method="POST")
+            end = urllib.request.Request(
+                f"http://127.0.0.1:{port}/api/shutdown?token={token}", method="POST"
+            )
             DIRECT.open(end, timeout=LIMIT).close()  # the kernels end with it, on Windows too
             server.wait(LIMIT)
         finally:
@@ -516,17 +560,29 @@ def _server(folder: Path, application: type[Lab]) -> Iterator[str]:
 
 def _command(folder: Path, port: int, application: type[Lab]) -> Sequence[str]:
     options = ["--no-browser", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"]
-    options += [f"--ServerApp.root_dir={folder / 'root'}", f"--{application.app}.expose_app_in_browser=True"]
+    options += [
+        f"--ServerApp.root_dir={folder / 'root'}",
+        f"--{application.app}.expose_app_in_browser=True",
+    ]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--allow-root")
     return [sys.executable, "-m", application.module, *options]
 
 
 def _environment(folder: Path, token: str) -> dict[str, str]:
-    # With a data folder of its own, the server knows no signatures: stored notebooks are untrusted, as in a new clone.
-    own = {"JUPYTER_CONFIG_DIR": "config", "JUPYTER_DATA_DIR": "data", "JUPYTERLAB_SETTINGS_DIR": "settings"}
+    # With a data folder of its own, the server knows no signatures: stored notebooks are untrusted,
+    # as in a new clone.
+    own = {
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+    }
     own |= {"JUPYTERLAB_WORKSPACES_DIR": "workspaces", "IPYTHONDIR": "ipython"}
-    return {**os.environ, **{name: str(folder / value) for name, value in own.items()}, "JUPYTER_TOKEN": token}
+    return {
+        **os.environ,
+        **{name: str(folder / value) for name, value in own.items()},
+        "JUPYTER_TOKEN": token,
+    }
 
 
 def _free_port() -> int:

@@ -47,7 +47,9 @@ def latency() -> dict[str, list[float]]:
         return {
             "*Run* to the first board": [first_board(lab) for _ in range(FIRSTS)],
             "a click to the updated board": measure(lab.board("Board()"), 1),
-            "a click to the reply of the perfect player on 4×4": measure(lab.board("play", FOUR), 2),
+            "a click to the reply of the perfect player on 4×4": measure(
+                lab.board("play", FOUR), 2
+            ),
         }
 
 
@@ -77,4 +79,6 @@ def measure(board: BoardOnPage, marks: int) -> list[float]:
 
 if __name__ == "__main__":
     for name, times in latency().items():
-        print(f"{name}: median of {len(times)}: {median(times):.0f} ms, 95 % within {late(times):.0f} ms")
+        print(
+            f"{name}: median of {len(times)}: {median(times):.0f} ms, 95 % within {late(times):.0f} ms"
+        )

@@ -1,7 +1,7 @@
 """What we put on a page is open to everybody: axe-core finds no fault in it, and it suits what a person has set.
 
-To have something else looked at, add it to `THINGS`. Whole games by keyboard are in the tests of each board.
-All things are on one page, which is opened once and stays open from test to test.
+To have something else looked at, add it to `THINGS`. Whole games by keyboard are in the tests of
+each board. All things are on one page, which is opened once and stays open from test to test.
 """
 
 import base64
@@ -36,15 +36,27 @@ THINGS = [
     ("a race to fifteen", "Fifteen()"),
     ("a series of games", "Play()"),
     ("a coached move", 'play = Play(opponent="another person")\nplay.coach()\nplay.click(1)\nplay'),
-    ("an outlook on every square", 'play = Play(State.parse("x........"), "another person")\nplay.outlook()\nplay'),
-    ("an opponent with a level and a time to think", 'Play(State.empty(Variant(7, 7, 5)), "look-ahead")'),
+    (
+        "an outlook on every square",
+        'play = Play(State.parse("x........"), "another person")\nplay.outlook()\nplay',
+    ),
+    (
+        "an opponent with a level and a time to think",
+        'Play(State.empty(Variant(7, 7, 5)), "look-ahead")',
+    ),
     (
         "an opponent that is thinking",
         'play = Play(State.empty(Variant(7, 7, 5)), "look-ahead")\nplay._session.thinking = True\nplay._show()\nplay',
     ),
     ("what was looked at", 'play = Play(opponent="averaging")\nplay.click(4)\nplay'),
-    ("a machine that learns, with its box", "from ttt.learning.menace import Menace\nLearnPlay(Menace())"),
-    ("what a reply looked at", "play = LazyPlay(level=3)\nplay.choose('lazy (what matters)')\nplay.click(4)\nplay"),
+    (
+        "a machine that learns, with its box",
+        "from ttt.learning.menace import Menace\nLearnPlay(Menace())",
+    ),
+    (
+        "what a reply looked at",
+        "play = LazyPlay(level=3)\nplay.choose('lazy (what matters)')\nplay.click(4)\nplay",
+    ),
     (
         "a board opened again",
         "from IPython.display import HTML\nHTML(f\"<div class='ttt-stored'>{Board()._picture()}<p>Run it.</p></div>\")",
@@ -54,34 +66,59 @@ THINGS = [
         "a value that is asked for",
         'stepper = Stepper(State.parse("xo.ox.x.o"))\nfor _ in range(3): stepper.forward()\nstepper',
     ),
-    ("a cut", 'stepper = Stepper(State.parse("x.o.o.x.x"), prune=True, asking=False)\nstepper.next_cut()\nstepper'),
+    (
+        "a cut",
+        'stepper = Stepper(State.parse("x.o.o.x.x"), prune=True, asking=False)\nstepper.next_cut()\nstepper',
+    ),
     ("a number to predict", 'Predict("How many games are there?")'),
     ("a choice to predict", 'Predict("Who wins?", ["x", "o", "nobody"])'),
     ("a prediction that is none", 'guess = Predict("How many?")\nguess.commit("many")\nguess'),
-    ("a prediction made", 'guess = Predict("Who wins?", ["x", "o"])\nguess.commit("x")\nguess.compare("o")\nguess'),
+    (
+        "a prediction made",
+        'guess = Predict("Who wins?", ["x", "o"])\nguess.commit("x")\nguess.compare("o")\nguess',
+    ),
     ("a board with notes", 'svg.board(State(), notes={4: "best"}, tints={0: "striped"})'),
     ("a state", 'State.parse("x.. .o. ...")'),
     ("a row of states", 'svg.row([State(), State().result(4)], ["first", "then"])'),
     ("a sheet of boards", 'svg.sheet({"one mark": [State().result(i) for i in range(9)]})'),
-    ("a plot", 'plots.bars(["won", "lost"], {"games": [626, 316]}, alt="626 won, 316 lost", x="", y="boards")'),
-    ("a tournament", 'plots.heat(tournament([first_free, HARVEY], 1, seed=0), alt="who beats whom")'),
+    (
+        "a plot",
+        'plots.bars(["won", "lost"], {"games": [626, 316]}, alt="626 won, 316 lost", x="", y="boards")',
+    ),
+    (
+        "a tournament",
+        'plots.heat(tournament([first_free, HARVEY], 1, seed=0), alt="who beats whom")',
+    ),
     ("a strategy", 'strategy_map(simple_reflex, "o")'),
     ("a replay", 'replay("4085761", {"o": HARVEY_4A})'),
     ("an outlook", "outlook.picture(State().result(0))"),
     ("a game tree", 'tree(State.parse("xo.ox.x.o"))'),
     ("the map", 'the_map({State(): "empty"}, at=State.parse("x...o...x"))'),
-    ("letters out of order", 'late = State.parse("xxo .o. ...")\nmailbox(schedules.mailbox(late), late, by="arrival")'),
-    ("workers at work", 'plots.gantt({"two": schedules.schedule([5, 3, 2, 9], 2, overhead=1)}, unit="nodes")'),
-    ("how fast many are", 'plots.speed_ups([1, 2, 4], {"a tenth": [1, 1.8, 3.1]}, alt="3.1 times with 4 workers")'),
+    (
+        "letters out of order",
+        'late = State.parse("xxo .o. ...")\nmailbox(schedules.mailbox(late), late, by="arrival")',
+    ),
+    (
+        "workers at work",
+        'plots.gantt({"two": schedules.schedule([5, 3, 2, 9], 2, overhead=1)}, unit="nodes")',
+    ),
+    (
+        "how fast many are",
+        'plots.speed_ups([1, 2, 4], {"a tenth": [1, 1.8, 3.1]}, alt="3.1 times with 4 workers")',
+    ),
     ("parts that keep others waiting", "check.split(results)"),
     ("a wrong value", 'check.five_squares(dict.fromkeys("abcdef", 0))'),
-    ("a right answer", "check.free_corners(lambda state: [i for i in (0, 2, 6, 8) if i in state.actions()])"),
+    (
+        "a right answer",
+        "check.free_corners(lambda state: [i for i in (0, 2, 6, 8) if i in state.actions()])",
+    ),
     ("a wrong answer", "check.free_corners(lambda state: [0, 2, 6, 8])"),
     ("no answer yet", "check.free_corners(lambda state: ...)"),
 ]
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
-# axe looks at no colours of what is cut off or has to be scrolled to, and JupyterLab's body is 0 high: all is laid out.
+# axe looks at no colours of what is cut off or has to be scrolled to, and JupyterLab's body is 0
+# high: all is laid out.
 LAID_OUT = """
     .jp-WindowedPanel-outer, :has(.jp-WindowedPanel-outer) { overflow: visible !important; height: 99999px !important; }
     #jp-bottom-panel { display: none; }"""
@@ -104,9 +141,17 @@ COLOURS = ["color-contrast", "link-in-text-block"]  # the rules that a theme can
 
 # What axe must complain about, in what, and what is done to it.
 SPOILT = [
-    ("button-name", "a fresh board", "e => e.querySelector('button').replaceWith(document.createElement('button'))"),
+    (
+        "button-name",
+        "a fresh board",
+        "e => e.querySelector('button').replaceWith(document.createElement('button'))",
+    ),
     ("color-contrast", "a refused move", "e => e.querySelector('.status').style.color = '#aaa'"),
-    ("aria-roles", "a fresh board", "e => e.querySelector('.squares').setAttribute('role', 'grope')"),
+    (
+        "aria-roles",
+        "a fresh board",
+        "e => e.querySelector('.squares').setAttribute('role', 'grope')",
+    ),
     ("image-alt", "a state", "e => e.querySelector('img').removeAttribute('alt')"),
     ("color-contrast", "a wrong answer", "e => e.querySelector('pre').style.color = '#aaa'"),
 ]
@@ -117,7 +162,8 @@ CONTRAST = """
     const luminance = rgb => [0.2126, 0.7152, 0.0722].reduce((sum, part, i) => sum + part * linear(rgb[i] / 255), 0);
     const contrast = (one, two) => (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
 """
-# How many pixels of a square stand out from its paper (its top is never drawn on) by 3 : 1, as WCAG wants?
+# How many pixels of a square stand out from its paper (its top is never drawn on) by 3 : 1, as WCAG
+# wants?
 INK = f"""async source => {{{CONTRAST}
     const image = await createImageBitmap(await (await fetch(source)).blob());
     const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
@@ -128,8 +174,8 @@ INK = f"""async source => {{{CONTRAST}
     for (let x = 0; x < image.width; x++) for (let y = 0; y < image.height; y++) ink += contrast(at(x, y), paper) >= 3;
     return ink;
 }}"""
-# What is the outline of an element like, how much does it stand out from its paper, and how light is that?
-# The paper is the first background that is not transparent, on the way up.
+# What is the outline of an element like, how much does it stand out from its paper, and how light
+# is that? The paper is the first background that is not transparent, on the way up.
 OUTLINE = f"""element => {{{CONTRAST}
     const light = colour => luminance(/^rgb\\((\\d+), (\\d+), (\\d+)\\)$/.exec(colour).slice(1));
     const background = e => getComputedStyle(e).backgroundColor;
@@ -170,8 +216,12 @@ def things(lab: Lab) -> NotebookPage:
         return NotebookPage(lab)
     notebook = lab.notebook(SETUP, *(source for _, source in THINGS), name="things")
     notebook.run_all()
-    notebook.panel.locator("summary").evaluate_all("found => found.forEach(one => (one.parentElement.open = true))")
-    assert notebook.panel.locator('[data-mime-type$=".error"]').all_inner_texts() == [], "a thing could not be made"
+    notebook.panel.locator("summary").evaluate_all(
+        "found => found.forEach(one => (one.parentElement.open = true))"
+    )
+    assert notebook.panel.locator('[data-mime-type$=".error"]').all_inner_texts() == [], (
+        "a thing could not be made"
+    )
     lab.page.evaluate(AXE)
     return notebook
 
@@ -189,10 +239,16 @@ def test_axe_finds_no_fault(things: NotebookPage) -> None:
 @pytest.mark.parametrize("scheme", THEMES)
 def test_forced_colours(lab: Lab, things: NotebookPage, scheme: str) -> None:
     """A person who forces few colours of their own, light or dark ones, sees marks, numbers, lines and the focus."""
-    lab.page.emulate_media(forced_colors="active", color_scheme="light" if scheme == "light" else "dark")
+    lab.page.emulate_media(
+        forced_colors="active", color_scheme="light" if scheme == "light" else "dark"
+    )
     try:
-        board, over = (board_in(things, name) for name in ("a game under way", "a game that is over"))
-        number, x, o, x_in_line = (ink(square) for square in (*map(board.square, (1, 0, 4)), over.square(0)))
+        board, over = (
+            board_in(things, name) for name in ("a game under way", "a game that is over")
+        )
+        number, x, o, x_in_line = (
+            ink(square) for square in (*map(board.square, (1, 0, 4)), over.square(0))
+        )
         board.square(0).focus()
         board.press("ArrowRight")
         assert board.focused == 1
@@ -217,8 +273,15 @@ def test_nothing_is_cut_off_at_200_percent(lab: Lab, things: NotebookPage) -> No
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_focus_is_seen(lab: Lab, things: NotebookPage, theme: str) -> None:
     lab.dress(theme)
-    fields = [("a number to predict", "textbox"), ("a number to predict", "button"), ("a choice to predict", "radio")]
-    fields += [("an opponent with a level and a time to think", "slider"), ("a fresh board", "button")]
+    fields = [
+        ("a number to predict", "textbox"),
+        ("a number to predict", "button"),
+        ("a choice to predict", "radio"),
+    ]
+    fields += [
+        ("an opponent with a level and a time to think", "slider"),
+        ("a fresh board", "button"),
+    ]
     fields += [("a series of games", role) for role in ("combobox", "textbox", "checkbox")]
     for name, role in fields:
         field = thing(things, name).get_by_role(role).first  # type: ignore[arg-type]
@@ -262,17 +325,21 @@ def board_in(notebook: NotebookPage, name: str) -> BoardOnPage:
     return BoardOnPage(notebook, thing(notebook, name).locator(".ttt"))
 
 
-def complaints(notebook: NotebookPage, names: list[str], **rules: list[str]) -> dict[str, list[str]]:
+def complaints(
+    notebook: NotebookPage, names: list[str], **rules: list[str]
+) -> dict[str, list[str]]:
     """What axe has against things and what is in them: the rule, how bad it is, and the part of the page.
 
-    What stands side by side is looked at separately: two steppers in one go would be two landmarks with one name. Only
-    where nothing but some rules is asked for, all is looked at in one go.
+    What stands side by side is looked at separately: two steppers in one go would be two landmarks
+    with one name. Only where nothing but some rules is asked for, all is looked at in one go.
     """
     found: dict[str, list[str]] = {}
     parts = 1 if rules else 4
     for some in filter(None, (names[i::parts] for i in range(parts))):
         elements = [thing(notebook, name).element_handle() for name in some]
-        found |= zip(some, notebook.page.evaluate(COMPLAINTS, [elements, rules, LAID_OUT]), strict=True)
+        found |= zip(
+            some, notebook.page.evaluate(COMPLAINTS, [elements, rules, LAID_OUT]), strict=True
+        )
     return {name: faults for name, faults in found.items() if faults}
 
 

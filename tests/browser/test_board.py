@@ -7,7 +7,9 @@ from playwright.sync_api import expect
 
 from tests.browser.lab import BoardOnPage, Lab
 
-PATIENCE = 3_000  # milliseconds that the page waits for an answer; the tests wait for no time at all
+PATIENCE = (
+    3_000  # milliseconds that the page waits for an answer; the tests wait for no time at all
+)
 
 UNTIL = """import time
 from pathlib import Path
@@ -92,7 +94,13 @@ def test_a_game_by_keyboard(lab: Lab) -> None:
     board.tool("New game").focus()
     board.press("Shift+Tab")
     assert board.focused == 0
-    for key, square in [("ArrowRight", 1), ("ArrowDown", 4), ("End", 5), ("Home", 3), ("Control+End", 8)]:
+    for key, square in [
+        ("ArrowRight", 1),
+        ("ArrowDown", 4),
+        ("End", 5),
+        ("Home", 3),
+        ("Control+End", 8),
+    ]:
         board.press(key)
         assert board.focused == square, key
     for key in ["ArrowRight", "ArrowDown"]:
@@ -114,7 +122,9 @@ def test_a_game_by_keyboard(lab: Lab) -> None:
             board.press(*keys)
         assert board.squares == squares
     assert board.focused == 5
-    expect(board.root).to_have_class(re.compile("keys"))  # with it, WebKit shows the focus after a click as well
+    expect(board.root).to_have_class(
+        re.compile("keys")
+    )  # with it, WebKit shows the focus after a click as well
     expect(board.status).to_have_text("x took 5. x wins, line 2, 5 and 8.")
     board.press("Tab")
     expect(board.tool("New game")).to_be_focused()
@@ -148,7 +158,10 @@ AT_ONCE = """element => {
 
 
 def saves_after_keys(board: BoardOnPage) -> int:
-    """Press Ctrl+S, and return how often JupyterLab has saved. It does not hear the keys while it still saves."""
+    """Press Ctrl+S, and return how often JupyterLab has saved.
+
+    It does not hear the keys while it still saves.
+    """
     board.press("Control+s")
     saves: int = board.page.evaluate("() => window.saves")
     return saves
@@ -187,7 +200,9 @@ IS_INSIDE = """square => {
 
 
 @pytest.mark.parametrize(("columns", "window", "side"), [(3, 1200, 96), (3, 360, 48), (7, 360, 28)])
-def test_squares_are_as_large_as_there_is_room(lab: Lab, columns: int, window: int, side: int) -> None:
+def test_squares_are_as_large_as_there_is_room(
+    lab: Lab, columns: int, window: int, side: int
+) -> None:
     board = lab.board(f"Board(State.empty(Variant({columns}, {columns}, 3)))")
     with lab.window(window, 800):
         board.wait(lambda: board.square(0).evaluate("e => e.offsetWidth") >= side)
@@ -240,7 +255,9 @@ def test_two_boards_on_one_list(lab: Lab) -> None:
     right = left.notebook.board(1)
     lab.page.evaluate(LATE)
     with lab.window(600, 900):
-        right.wait(lambda: right.tool("Redo").evaluate("e => e.getBoundingClientRect().right") < 600)  # it goes below
+        right.wait(
+            lambda: right.tool("Redo").evaluate("e => e.getBoundingClientRect().right") < 600
+        )  # it goes below
     left.square(4).click()
     for board in (left, right):
         expect(board.status).to_have_text("sum 1: o to move")
@@ -256,7 +273,9 @@ def test_a_restarted_kernel_is_noticed(lab: Lab) -> None:
     board = lab.board("Board()")
     expect(board.notice).to_have_text("")
     board.notebook.restart_kernel()
-    expect(board.notice).to_have_text("The kernel was restarted. Run the cells above, then this one.")
+    expect(board.notice).to_have_text(
+        "The kernel was restarted. Run the cells above, then this one."
+    )
     expect(board.root.locator(".card")).to_have_css("opacity", "0.45")
     board.square(4).click()
     assert board.squares == "........."
@@ -287,4 +306,8 @@ def test_one_square_can_be_reached_by_tab_and_no_button_s_keys_reach_jupyterlab(
     expect(board.root.locator(".squares button[tabindex='0']")).to_have_count(1)
     assert board.square(0).get_attribute("tabindex") == "0"
     buttons = board.root.get_by_role("button")
-    assert buttons.count() == buttons.and_(board.page.locator("[data-lm-suppress-shortcuts]")).count() == 12
+    assert (
+        buttons.count()
+        == buttons.and_(board.page.locator("[data-lm-suppress-shortcuts]")).count()
+        == 12
+    )

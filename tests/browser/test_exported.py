@@ -11,7 +11,8 @@ from ttt.course.copies import ROOT
 
 ALPHA_BETA = ROOT / "notebooks" / "07_alpha_beta.ipynb"
 FOLDED = 30  # pixels: a line
-LATE = ".cm-editor { interpolate-size: allow-keywords; transition: height 0.5s }"  # as on a slow machine
+# As on a slow machine
+LATE = ".cm-editor { interpolate-size: allow-keywords; transition: height 0.5s }"
 HEIGHT = "code => code.offsetHeight"
 
 
@@ -30,13 +31,19 @@ def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path) -> None:
     path.write_text(exporter.from_notebook_node(source)[0], encoding="utf-8")
     page.goto(path.as_uri())
     solutions = page.locator(".celltag_solution .cm-editor")
-    assert solutions.count() == sum("solution" in cell.metadata.get("tags", []) for cell in source.cells) > 1
+    assert (
+        solutions.count()
+        == sum("solution" in cell.metadata.get("tags", []) for cell in source.cells)
+        > 1
+    )
     heights = solutions.evaluate_all("codes => codes.map(code => code.offsetHeight)")
     assert max(heights) <= FOLDED
     page.add_style_tag(content=LATE)
     wait(page, lambda: height_under_mouse(solutions.nth(1)) > 2 * FOLDED)
     kept = page.locator(".ttt-stored")
-    assert kept.count() == sum(cell.source.count("Predict(") + cell.source.count("Stepper(") for cell in source.cells)
+    assert kept.count() == sum(
+        cell.source.count("Predict(") + cell.source.count("Stepper(") for cell in source.cells
+    )
     expect(kept.filter(has_text="Run this cell to step")).to_have_count(1)
     for picture in kept.locator("img").all():
         expect(picture).to_be_visible()
@@ -45,12 +52,16 @@ def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path) -> None:
 
 def test_a_page_to_read_on_a_telephone(chromium: Browser, tmp_path: Path) -> None:
     """As `make pages` writes it."""
-    exporter = HTMLExporter(template_name="page", extra_template_basedirs=[str(ROOT / "ttt" / "course")])  # type: ignore[no-untyped-call]
+    exporter = HTMLExporter(
+        template_name="page", extra_template_basedirs=[str(ROOT / "ttt" / "course")]
+    )  # type: ignore[no-untyped-call]
     path = tmp_path / "page.html"
     path.write_text(exporter.from_filename(str(ALPHA_BETA))[0], encoding="utf-8")
     page = new_page(chromium, viewport={"width": 360, "height": 740}, color_scheme="dark")
     page.goto(path.as_uri())
-    wait(page, lambda: page.evaluate("document.documentElement.scrollWidth"), 360)  # nothing is cut off
+    wait(
+        page, lambda: page.evaluate("document.documentElement.scrollWidth"), 360
+    )  # nothing is cut off
     solution = page.locator("details.solution").first
     expect(solution.locator(".cm-editor")).to_be_hidden()
     solution.locator("summary").click()

@@ -24,7 +24,11 @@ def test_hexapawn_by_clicks_and_by_keys(lab: Lab) -> None:
 
 def test_nim_by_clicks(lab: Lab) -> None:
     board = lab.board("Board(Nim((2, 1)))", GAMES)
-    assert board.names == ["row 1, column 1, match 0", "row 1, column 2, match 1", "row 2, column 1, match 2"]
+    assert board.names == [
+        "row 1, column 1, match 0",
+        "row 1, column 2, match 1",
+        "row 2, column 1, match 2",
+    ]
     board.click(1, 1)
     assert board.names[1] == "row 1, column 2, taken"
     expect(board.status).to_have_text("1 is not a move here; the moves are 0 and 2")
@@ -35,7 +39,13 @@ def test_nim_by_clicks(lab: Lab) -> None:
 def test_the_cube_by_clicks_and_by_keys_across_the_gaps(lab: Lab) -> None:
     board = lab.board("Board(State.empty(CUBE))", GAMES)
     board.click(0, 1, 13, 2)
-    for key, square in [("ArrowRight", 9), ("ArrowLeft", 2), ("End", 20), ("ArrowDown", 23), ("Control+End", 26)]:
+    for key, square in [
+        ("ArrowRight", 9),
+        ("ArrowLeft", 2),
+        ("End", 20),
+        ("ArrowDown", 23),
+        ("Control+End", 26),
+    ]:
         board.press(key)
         assert board.focused == square, key
     assert board.names[9] == "row 1, column 5, free, square 9"

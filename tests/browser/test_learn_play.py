@@ -17,7 +17,10 @@ EMPTY = "if learner.games: learner.table = {text: dict.fromkeys(box, 0) for text
 
 
 def test_two_games_against_a_learner(lab: Lab) -> None:
-    """By clicks on the first free square; then its boxes are emptied, and it resigns. In both themes axe is content."""
+    """By clicks on the first free square; then its boxes are emptied, and it resigns.
+
+    In both themes axe is content.
+    """
     notebook = lab.notebook(BOARD, "print(learner.games, sum(board.tally.values()))", EMPTY)
     notebook.run_all()
     board = notebook.board()
@@ -25,7 +28,9 @@ def test_two_games_against_a_learner(lab: Lab) -> None:
     lessons = []
     for game in range(1, 3):
         while not State.parse(board.squares).is_terminal:
-            expect(region.get_by_role("img")).to_have_attribute("alt", re.compile(r"^x on \d: \d+ of \d+ beads: "))
+            expect(region.get_by_role("img")).to_have_attribute(
+                "alt", re.compile(r"^x on \d: \d+ of \d+ beads: ")
+            )
             board.click(board.squares.index("."))
         expect(counted).to_have_text(re.compile(rf" → .* It has learned from {game} games?\.$"))
         expect(region).to_have_attribute("aria-label", "The boxes of this game")
@@ -48,4 +53,8 @@ def test_two_games_against_a_learner(lab: Lab) -> None:
     lab.dress("dark")
     assert lab.page.evaluate(COMPLAINTS, [elements, {"runOnly": COLOURS}, LAID_OUT]) == [[]]
     with lab.window(600, 900):
-        wait(lab.page, lambda: board.root.locator("button, select, img, .counted").evaluate_all(CUT_OFF), [])
+        wait(
+            lab.page,
+            lambda: board.root.locator("button, select, img, .counted").evaluate_all(CUT_OFF),
+            [],
+        )

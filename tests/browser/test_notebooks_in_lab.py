@@ -1,10 +1,12 @@
-"""Every notebook as its readers see it: as it is stored, before it is run. A few are then cleared, as copies, and run.
+"""Every notebook as its readers see it: as it is stored, before it is run.
 
-That cells give what is stored, the strict check sees; each kind of widget has tests of its own. What is left for these
-few is that JupyterLab runs a lesson from its first cell to its last, and shows all its widgets together.
+A few are then cleared, as copies, and run. That cells give what is stored, the strict check sees;
+each kind of widget has tests of its own. What is left for these few is that JupyterLab runs a
+lesson from its first cell to its last, and shows all its widgets together.
 
-In the mores are the same kinds of outputs as in the lessons, and both themes are for `test_accessibility`, where each
-kind is. With TTT_PHOTOGRAPHS=1 all stored notebooks are photographed in both, page by page, into `artefacts/`.
+In the mores are the same kinds of outputs as in the lessons, and both themes are for
+`test_accessibility`, where each kind is. With TTT_PHOTOGRAPHS=1 all stored notebooks are
+photographed in both, page by page, into `artefacts/`.
 """
 
 import os
@@ -19,7 +21,11 @@ from tests.browser.lab import Lab, NotebookPage, wait
 from tests.notebook_rules import LESSONS, NOTEBOOKS, name_of
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
-EMPTY = ("Loading widget", "Error displaying widget", "model not found")  # what stands where a widget should be
+EMPTY = (
+    "Loading widget",
+    "Error displaying widget",
+    "model not found",
+)  # what stands where a widget should be
 
 HEIGHTS = "found => found.map(element => element.offsetHeight)"
 PICTURES = "cell => cell.querySelectorAll('.jp-OutputArea-output img').length"
@@ -53,27 +59,51 @@ def test_notebook_before_and_after_it_is_run(lab: Lab, path: Path) -> None:
 
 def test_opened_again_tomorrow(lab: Lab) -> None:
     """A saved notebook, opened without its kernel, shows each widget's picture, and what to do."""
-    widgets = "Board()", "Play()", "Predict('How many?')", "Row([ListBoard([0] * 9)])", "Stepper(ENDING)"
+    widgets = (
+        "Board()",
+        "Play()",
+        "Predict('How many?')",
+        "Row([ListBoard([0] * 9)])",
+        "Stepper(ENDING)",
+    )
     imports = "from ttt import *\nfrom ttt.widgets import *"
     notebook = lab.notebook(imports, "ENDING = State.parse('xx. .ox oo.')", *widgets)
     notebook.run_all()
     kept = notebook.panel.locator(".ttt-stored")
-    wait(lab.page, lambda: [stored.is_visible() for stored in kept.all()], [False] * 5)  # the widgets are alive
+    wait(
+        lab.page, lambda: [stored.is_visible() for stored in kept.all()], [False] * 5
+    )  # the widgets are alive
     heights = notebook.panel.locator(".ttt").evaluate_all(HEIGHTS)
     lab.ask("() => panel.context.save()")
     assert lab.trouble == []
     notebook = lab.open("small.ipynb")  # this ends the kernel that the widgets lived in
-    lab.page.wait_for_function("() => document.body.textContent.split('model not found').length > 5")
+    lab.page.wait_for_function(
+        "() => document.body.textContent.split('model not found').length > 5"
+    )
     kept.last.get_by_role("img").wait_for()
-    plays, answers, steps = (f"Run this cell to {use}." for use in ("play", "answer", "step through it"))
+    plays, answers, steps = (
+        f"Run this cell to {use}." for use in ("play", "answer", "step through it")
+    )
     ends = [stored.inner_text().splitlines()[-1] for stored in kept.all()]
-    assert ends == [f"Games are not kept. {plays}", f"Games are not kept. {plays}", answers, plays, steps]
+    assert ends == [
+        f"Games are not kept. {plays}",
+        f"Games are not kept. {plays}",
+        answers,
+        plays,
+        steps,
+    ]
     differences = zip(heights, kept.evaluate_all(HEIGHTS), strict=True)
-    assert all(abs(alive - stored) < 40 for alive, stored in differences), "what is below stays where it is"
-    assert "+1" not in str(kept.last.get_by_role("img").get_attribute("alt")), "the values are to be predicted"
+    assert all(abs(alive - stored) < 40 for alive, stored in differences), (
+        "what is below stays where it is"
+    )
+    assert "+1" not in str(kept.last.get_by_role("img").get_attribute("alt")), (
+        "the values are to be predicted"
+    )
     assert [stored.get_by_role("img").count() for stored in kept.all()] == [1, 1, 0, 0, 1]
     assert empty_places(notebook) == []
-    assert all("widget model not found" in trouble for trouble in lab.trouble), "JupyterLab tells only the console"
+    assert all("widget model not found" in trouble for trouble in lab.trouble), (
+        "JupyterLab tells only the console"
+    )
     lab.trouble.clear()
     notebook.run_all()
     wait(lab.page, lambda: [stored.is_visible() for stored in kept.all()], [False] * 5)
@@ -82,7 +112,9 @@ def test_opened_again_tomorrow(lab: Lab) -> None:
 
 def check_stored(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode], name: str) -> None:
     """Require that all stored pictures are shown, among them those that stand in for boards."""
-    pictures = [sum(data.get("text/html", "").count("<img") for data in outputs(cell)) for cell in cells]
+    pictures = [
+        sum(data.get("text/html", "").count("<img") for data in outputs(cell)) for cell in cells
+    ]
     wait(lab.page, lambda: notebook.each(PICTURES), pictures)
     assert empty_places(notebook) == []
     for theme in THEMES:
@@ -95,7 +127,9 @@ def check_stored(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode], na
 def check_run(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode]) -> None:
     """Require that every cell ran, that only those failed that are meant to, and that all widgets are there."""
     numbers = count(1)
-    assert lab.ask(COUNTS) == [next(numbers) if cell.cell_type == "code" else None for cell in cells]
+    assert lab.ask(COUNTS) == [
+        next(numbers) if cell.cell_type == "code" else None for cell in cells
+    ]
     for cell, problems in zip(cells, notebook.each(PROBLEMS), strict=True):
         assert problems == [] or "raises-exception" in cell.metadata.get("tags", [])
     wait(lab.page, lambda: without_widgets(notebook, cells), [])

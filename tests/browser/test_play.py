@@ -12,7 +12,9 @@ from ttt import State, Variant
 
 def label(board: BoardOnPage, name: str) -> Locator:
     """A field by its label; options are unfolded."""
-    board.root.locator("details:not([open]) > summary").evaluate_all("found => found.forEach(one => one.click())")
+    board.root.locator("details:not([open]) > summary").evaluate_all(
+        "found => found.forEach(one => one.click())"
+    )
     return board.root.get_by_label(name, exact=True)
 
 
@@ -53,7 +55,9 @@ def test_letters_of_a_name_do_not_reach_jupyterlab(lab: Lab) -> None:
     board = lab.board("Play(opponent='first_free')")
     label(board, "Your name").focus()
     board.press("Control+a", *"Ann x b d d", "Enter")
-    expect(board.root.locator(".tally")).to_have_text("Tally: Ann x b d d 0, first_free 0, drawn 0.")
+    expect(board.root.locator(".tally")).to_have_text(
+        "Tally: Ann x b d d 0, first_free 0, drawn 0."
+    )
     assert board.notebook.cell_types == ["Code"] * 4
 
 
@@ -114,7 +118,9 @@ def test_what_was_refused_does_not_stay_on_the_page(lab: Lab) -> None:
 def test_another_opponent_in_the_middle(lab: Lab) -> None:
     board = lab.board("Play(opponent=broken)", "def broken(state): return 1 / 0")
     board.click(4)
-    expect(board.status).to_contain_text("broken gave no move for o (ZeroDivisionError: division by zero)")
+    expect(board.status).to_contain_text(
+        "broken gave no move for o (ZeroDivisionError: division by zero)"
+    )
     label(board, "Opponent").select_option("first_free")
     expect(board.status).to_have_text("You took 4. First free square took 0. x to move.")
     label(board, "Opponent").select_option("another person")
@@ -130,7 +136,9 @@ def test_a_hundred_furious_clicks(lab: Lab) -> None:
     """Each move that counts is followed by its reply; nothing is doubled, nothing is lost, no error is heard of."""
     board = lab.board("Play(opponent=perfect)", "from ttt.minimax import perfect")
     for n in range(6):
-        board.buttons.evaluate_all("buttons => buttons.forEach(button => { button.click(); button.click(); })")
+        board.buttons.evaluate_all(
+            "buttons => buttons.forEach(button => { button.click(); button.click(); })"
+        )
         if n % 5 == 4:
             board.tool("New game").click()
     expect(board.status).not_to_contain_text("thinking")
@@ -175,7 +183,9 @@ def test_four_by_four_against_the_perfect_player_with_the_outlook_on(lab: Lab) -
     for _ in range(2):  # where it loses, or else the last free square
         lost = board.root.locator(".squares button.crossed")
         with board.answer():
-            (lost.first if lost.count() else board.root.locator(".squares button.free").last).click()
+            (
+                lost.first if lost.count() else board.root.locator(".squares button.free").last
+            ).click()
     assert not State.parse(board.squares, Variant(4, 4, 4)).is_terminal
     texts = board.root.locator(".squares b").all_inner_texts()
     assert len(texts) == board.squares.count(".")
@@ -187,7 +197,8 @@ def test_four_by_four_against_the_perfect_player_with_the_outlook_on(lab: Lab) -
 # ---- difficulty, and time to think
 
 LEVELLED = "from ttt.lookahead import Averaging"
-# It has a day to think. That it looks further than one ply, and can be interrupted, it tells by a file.
+# It has a day to think. That it looks further than one ply, and can be interrupted, it tells by a
+# file.
 THINKER = """from pathlib import Path
 from ttt.deepening import LookAhead
 from ttt.lookahead import by_marks
@@ -222,7 +233,9 @@ def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab) -
     board.click(4)
     assert evaluated(board) == 55_504
     slider.focus()
-    board.press(*["ArrowLeft"] * 7, "x", "d", "d", "b")  # fast, and with letters that JupyterLab would take
+    board.press(
+        *["ArrowLeft"] * 7, "x", "d", "d", "b"
+    )  # fast, and with letters that JupyterLab would take
     expect(slider).to_be_focused()
     expect(slider).to_have_value("2")
     expect(slider).to_have_attribute("aria-valuetext", "level 2 of 9")
@@ -288,7 +301,13 @@ def test_a_slider_that_is_moved_while_an_opponent_thinks(lab: Lab) -> None:
 
 def test_only_who_has_a_level_has_a_slider(lab: Lab) -> None:
     board = lab.board("Play()")
-    shown = {"Harvey's rules": "", "averaging": "D", "look-ahead": "DS", "first_free": "", "another person": ""}
+    shown = {
+        "Harvey's rules": "",
+        "averaging": "D",
+        "look-ahead": "DS",
+        "first_free": "",
+        "another person": "",
+    }
     for opponent, fields in shown.items():
         label(board, "Opponent").select_option(opponent)
         expect(label(board, "Difficulty")).to_be_visible(visible="D" in fields)
@@ -315,7 +334,9 @@ def test_an_interrupt_makes_it_move_now(lab: Lab) -> None:
     """It has a day to think, and looks further than one ply when it is interrupted."""
     board = lab.board(SEVEN, THINKER)
     board.square(24).click()
-    expect(board.root.locator(".told")).to_have_text("o is thinking. To have it move now, interrupt the kernel (■).")
+    expect(board.root.locator(".told")).to_have_text(
+        "o is thinking. To have it move now, interrupt the kernel (■)."
+    )
     wait_for_thoughts(board)
     board.notebook.interrupt_kernel()
     expect(board.root.locator(".told")).to_have_text(
@@ -339,7 +360,9 @@ def test_what_takes_longer_than_patience_is_called_thinking(lab: Lab, at_once: b
     board = lab.board(SEVEN, THINKER)
     with lab.hold(PATIENCE):
         if at_once:
-            board.buttons.evaluate_all("buttons => [24, 0].forEach(square => buttons[square].click())")
+            board.buttons.evaluate_all(
+                "buttons => [24, 0].forEach(square => buttons[square].click())"
+            )
             wait_for_thoughts(board)
         else:
             board.square(24).click()
@@ -360,9 +383,13 @@ def test_a_kernel_that_was_restarted_while_the_opponent_thinks(lab: Lab) -> None
     board.notebook.restart_kernel()
     with lab.hold(PATIENCE):
         board.square(0).click()
-        expect(board.notice).to_have_text("The kernel was restarted. Run the cells above, then this one.")
+        expect(board.notice).to_have_text(
+            "The kernel was restarted. Run the cells above, then this one."
+        )
         lab.ring(0)  # it waits for no answer
-    assert board.notice.inner_text() == "The kernel was restarted. Run the cells above, then this one."
+    assert (
+        board.notice.inner_text() == "The kernel was restarted. Run the cells above, then this one."
+    )
     expect(board.root.locator(".told")).not_to_be_visible()
 
 

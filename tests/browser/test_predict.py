@@ -12,7 +12,9 @@ def ask(lab: Lab, question: str) -> tuple[NotebookPage, Locator]:
     """A notebook with a question, and after it a cell that compares and one that shows the answer."""
     truth = "255168" if question == NUMBER else "'x'"
     asking = f"guess = {question}\nguess"
-    notebook = lab.notebook("from ttt.widgets import *", asking, f"guess.compare({truth})", "guess.answer")
+    notebook = lab.notebook(
+        "from ttt.widgets import *", asking, f"guess.compare({truth})", "guess.answer"
+    )
     for number in (0, 1):
         notebook.run(number)
     return notebook, notebook.panel.locator(".ttt.predict")
@@ -20,7 +22,10 @@ def ask(lab: Lab, question: str) -> tuple[NotebookPage, Locator]:
 
 def test_a_number_by_mouse(lab: Lab) -> None:
     notebook, asked = ask(lab, NUMBER)
-    field, status = asked.get_by_role("textbox", name="How many games are there?"), asked.get_by_role("status")
+    field, status = (
+        asked.get_by_role("textbox", name="How many games are there?"),
+        asked.get_by_role("status"),
+    )
     expect(status).to_have_text("No prediction yet.")
     field.click()
     field.fill("lots of x and d d")
@@ -32,7 +37,9 @@ def test_a_number_by_mouse(lab: Lab) -> None:
     expect(status).to_have_text("Your prediction: 300,000. A later cell compares.")
     expect(field).to_have_value("300,000")
     assert notebook.run(2) == "You said 300,000; it is 255,168. That is about 1.2 times too many."
-    expect(status).to_have_text("You said 300,000; it is 255,168. That is about 1.2 times too many.")
+    expect(status).to_have_text(
+        "You said 300,000; it is 255,168. That is about 1.2 times too many."
+    )
     assert notebook.run(3) == "300000"
 
 
@@ -73,7 +80,9 @@ def test_a_choice_by_keyboard(lab: Lab) -> None:
 
 
 def test_two_questions_are_two_groups(lab: Lab) -> None:
-    _, first = ask(lab, f"HBox([{CHOICE}, {CHOICE}])".replace("HBox", "__import__('ipywidgets').HBox"))
+    _, first = ask(
+        lab, f"HBox([{CHOICE}, {CHOICE}])".replace("HBox", "__import__('ipywidgets').HBox")
+    )
     left, right = first.nth(0), first.nth(1)
     left.get_by_role("radio", name="nobody").check()
     right.get_by_role("radio", name="o", exact=True).check()

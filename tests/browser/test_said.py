@@ -16,7 +16,8 @@ HEAR = """() => {
         new MutationObserver(note).observe(grid, { attributeFilter: ["aria-busy"] });
     }
 }"""
-# However slow this machine is, no reply takes long for the page, as its clock stands still for timers of this length.
+# However slow this machine is, no reply takes long for the page, as its clock stands still for
+# timers of this length.
 NEVER_LONG = """() => {
     const { setTimeout } = window;
     window.setTimeout = (deed, time, ...more) => setTimeout(deed, time === 500 ? 1e9 : time, ...more);
@@ -60,11 +61,18 @@ def test_a_game_by_keys(lab: Lab) -> None:
     lab.page.evaluate(NEVER_LONG)
     lab.page.evaluate(HEAR)
     board.square(0).focus()
-    for keys in (["ArrowDown", "ArrowRight", "Enter"], ["Enter"], ["ArrowUp", " "], ["ArrowDown", "ArrowDown", " "]):
+    for keys in (
+        ["ArrowDown", "ArrowRight", "Enter"],
+        ["Enter"],
+        ["ArrowUp", " "],
+        ["ArrowDown", "ArrowDown", " "],
+    ):
         with board.answer():
             board.press(*keys)
     end = "You took 7. x wins, line 1, 4 and 7. The game goes to you."
-    assert board.root.aria_snapshot() == given("oxo.x..x.", won=1, undo="", hint=" [disabled]", status=end)
+    assert board.root.aria_snapshot() == given(
+        "oxo.x..x.", won=1, undo="", hint=" [disabled]", status=end
+    )
     for heard, tool in enumerate(("Undo", "Undo", "New game", "New game"), 5):
         board.tool(tool).click()
         wait(lab.page, lambda: len(lab.page.evaluate("heard")), heard)
@@ -97,7 +105,9 @@ def test_an_opponent_that_thinks_for_long_is_said_to(lab: Lab) -> None:
 
 def test_a_prediction_and_a_search(lab: Lab) -> None:
     imports = "from ttt import *\nfrom ttt.widgets import *"
-    notebook = lab.notebook(imports, "Predict('How many?')", "Stepper(State.parse('xo.ox.x.o'))", name="said")
+    notebook = lab.notebook(
+        imports, "Predict('How many?')", "Stepper(State.parse('xo.ox.x.o'))", name="said"
+    )
     notebook.run_all()
     lab.page.evaluate(HEAR)
     asked, watched = (notebook.panel.locator(kind) for kind in (".predict", ".stepper"))
@@ -113,4 +123,9 @@ def test_a_prediction_and_a_search(lab: Lab) -> None:
     expect(watched.get_by_role("status")).to_have_text(watched.locator(".status").inner_text())
     reason = "'' is not a whole number such as 12 or 5,000"
     answer = "Your prediction: 12. A later cell compares."
-    assert lab.page.evaluate("heard") == [reason, reason, answer, watched.get_by_role("status").inner_text()]
+    assert lab.page.evaluate("heard") == [
+        reason,
+        reason,
+        answer,
+        watched.get_by_role("status").inner_text(),
+    ]

@@ -154,7 +154,9 @@ def test_a_kernel_that_has_gone_ends_the_playing(lab: Lab) -> None:
     root.get_by_role("button", name="Play").click()
     expect(root.locator(".place")).to_have_text(re.compile("^[1-9]"))
     notebook.restart_kernel()
-    expect(root.get_by_role("alert")).to_have_text("The kernel was restarted. Run the cells above, then this one.")
+    expect(root.get_by_role("alert")).to_have_text(
+        "The kernel was restarted. Run the cells above, then this one."
+    )
     expect(root.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
@@ -201,7 +203,8 @@ WHERE = """root => ["[aria-label=Steps]", ".stack"].map(part => {
 })"""
 
 
-# Go on to a step, in the page itself, with the last answer to each question. Where is what, on the way?
+# Go on to a step, in the page itself, with the last answer to each question. Where is what, on the
+# way?
 WALK = f"""async (root, end) => {{
     const [place, status] = [".place", ".status"].map(part => root.querySelector(part));
     const forward = [...root.querySelectorAll("button")].find(button => button.textContent === "Forward");
@@ -219,7 +222,9 @@ WALK = f"""async (root, end) => {{
 }}"""
 
 
-IS_BESIDE = "root => root.querySelector('.tree').offsetTop === root.querySelector('.said').offsetTop"
+IS_BESIDE = (
+    "root => root.querySelector('.tree').offsetTop === root.querySelector('.said').offsetTop"
+)
 
 
 def test_words_move_neither_the_buttons_nor_who_waits(lab: Lab) -> None:
@@ -232,25 +237,36 @@ def test_words_move_neither_the_buttons_nor_who_waits(lab: Lab) -> None:
             seen = root.evaluate(WALK, 30)
             assert len(seen) == 40, "29 steps and 11 answers"
             assert seen == seen[:1] * len(seen)
-            assert root.evaluate(IS_BESIDE) == beside, "the tree is at the left, or above where there is no room"
+            assert root.evaluate(IS_BESIDE) == beside, (
+                "the tree is at the left, or above where there is no room"
+            )
             assert root.evaluate("root => root.offsetHeight") <= 620 or not beside
             press(root, "Restart")
 
 
-def test_the_keys_are_told_part_by_part_and_those_of_answers_only_where_something_is_asked(lab: Lab) -> None:
+def test_the_keys_are_told_part_by_part_and_those_of_answers_only_where_something_is_asked(
+    lab: Lab,
+) -> None:
     _, root = watch(lab, PAPER)
     keys = root.locator(".keys")
     told = "Keys: ← → and Home; C for the next cut"
     expect(keys).to_have_text(f"{told}; for an answer 1 2 3 …, L look, X cut")
     with lab.window(600, 900):
-        wait(lab.page, lambda: keys.evaluate("e => e.clientHeight > 30"))  # they take more than one line
-        assert keys.locator("span").evaluate_all("parts => parts.map(e => e.getClientRects().length)") == [1, 1, 1]
+        wait(
+            lab.page, lambda: keys.evaluate("e => e.clientHeight > 30")
+        )  # they take more than one line
+        assert keys.locator("span").evaluate_all(
+            "parts => parts.map(e => e.getClientRects().length)"
+        ) == [1, 1, 1]
     root.get_by_label("Ask me first").uncheck()
     expect(keys).to_have_text(told)
 
 
 def play_to(lab: Lab, part: Locator, words: str) -> None:
-    """Let it play until a part shows some words. Each step waits until the last is shown, however often it is time."""
+    """Let it play until a part shows some words.
+
+    Each step waits until the last is shown, however often it is time.
+    """
 
     def is_there() -> bool:
         if words in part.inner_text():
@@ -286,7 +302,9 @@ def test_it_goes_from_cut_to_cut(lab: Lab) -> None:
     _, root = watch(lab, 'Stepper(State.parse("x.o.o.x.x"), prune=True, asking=False)')
     press(root, "Next cut")
     expect(root.get_by_role("status")).to_contain_text("No need to look at 7:")
-    expect(root.locator(".window")).to_contain_text("On this path, α = +1: x is sure of +1 already. β = +1: here,")
+    expect(root.locator(".window")).to_contain_text(
+        "On this path, α = +1: x is sure of +1 already. β = +1: here,"
+    )
     press(root, "Next cut")
     expect(root.get_by_role("status")).to_contain_text("No need to look at")
 
@@ -318,7 +336,9 @@ def test_whether_moves_are_cut_is_answered_by_keys_and_by_mouse(lab: Lab) -> Non
     expect(answers).to_have_text(["look", "cut"])
     expect(root.locator(".window")).to_have_text("Apart from this position: α = +3, β = open.")
     keyboard.press("Shift+X")
-    expect(status).to_contain_text("You said cut, and so it is. With move 0, o keeps x at +2 or less here.")
+    expect(status).to_contain_text(
+        "You said cut, and so it is. With move 0, o keeps x at +2 or less here."
+    )
     expect(answers).to_have_count(0)
     assert notebook.cells.count() == cells
     for step in (14, 15, 16, 17):
@@ -329,6 +349,8 @@ def test_whether_moves_are_cut_is_answered_by_keys_and_by_mouse(lab: Lab) -> Non
         "After x 2: moves 1, 2 are left. Does the search look at the next one, or cut them all?"
     )
     press(root, "predict cut")
-    expect(status).to_contain_text("You said cut, but it looks on. x has +3 already, at the root with move 0.")
+    expect(status).to_contain_text(
+        "You said cut, but it looks on. x has +3 already, at the root with move 0."
+    )
     expect(root.locator(".score")).to_have_text("2 of 3 predictions right")
     assert notebook.run(1) == "(18, '2 of 3 predictions right')"

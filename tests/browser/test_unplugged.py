@@ -28,7 +28,9 @@ def page(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     page.close()
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter", "A3"])  # on long paper, they don't share a page either
+@pytest.mark.parametrize(
+    "paper", ["A4", "Letter", "A3"]
+)  # on long paper, they don't share a page either
 def test_each_sheet_is_one_page_and_nothing_is_cut_off(page: Page, paper: str) -> None:
     feet = page.locator("section").evaluate_all(f"sheets => sheets.map({FOOT_IF_ALL_FITS})")
     assert feet == [f"ttt: classic game AI · sheet {number}" for number, _ in enumerate(feet, 1)]
@@ -44,18 +46,33 @@ def test_the_machine_has_a_card_for_each_choice(page: Page) -> None:
     while o_moves := kinds(board for rows in now for board in after(rows)):
         asked += [moves for moves in map(kinds, map(after, o_moves)) if len(moves) > 1]
         now = kinds(board for rows in o_moves for board in after(rows))
-    cards = {card.inner_html(): card.locator(".arrow").count() for card in page.locator(".card").all()}
+    cards = {
+        card.inner_html(): card.locator(".arrow").count() for card in page.locator(".card").all()
+    }
     assert sorted(cards.values()) == sorted(map(len, asked))
-    assert f"at most {sum(value(one) > 0 for moves in asked for one in moves)} games" in page.inner_text("#plan")
+    assert (
+        f"at most {sum(value(one) > 0 for moves in asked for one in moves)} games"
+        in page.inner_text("#plan")
+    )
 
 
 def test_the_pictures_and_the_solutions(page: Page) -> None:
     poor = "all => all.filter(one => !one.alt || !one.naturalWidth || !one.src.startsWith('data:')).length"
     assert page.locator("img").evaluate_all(poor) == 0 < page.locator("img").count()
-    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light", "so are they"
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light", (
+        "so are they"
+    )
     assert not re.search("<img|tic-tac-toe|square|board", page.inner_html("#fifteen").lower())
-    pairs = [{*map(int, two)} for two in re.findall(r"(\d+) and (\d+)", page.inner_html("#picture"))]
+    pairs = [
+        {*map(int, two)} for two in re.findall(r"(\d+) and (\d+)", page.inner_html("#picture"))
+    ]
     rows, columns = (range(i, i + 5) for i in range(0, 25, 5)), (range(i, 25, 5) for i in range(5))
-    assert all(any(pair <= {*line} for pair in pairs) for line in (*rows, *columns, range(0, 25, 6), range(4, 21, 4)))
+    assert all(
+        any(pair <= {*line} for pair in pairs)
+        for line in (*rows, *columns, range(0, 25, 6), range(4, 21, 4))
+    )
     assert len(set().union(*pairs)) == 2 * len(pairs), "no square has two partners"
-    assert re.findall(r"game (\d): (\d) numbers", page.inner_text("#solutions")) == [("1", "6"), ("2", "5")]
+    assert re.findall(r"game (\d): (\d) numbers", page.inner_text("#solutions")) == [
+        ("1", "6"),
+        ("2", "5"),
+    ]

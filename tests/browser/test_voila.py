@@ -19,7 +19,8 @@ class Voila(Lab):
     module: ClassVar = "jupyter_server"
     app: ClassVar = "ServerApp"
     home: ClassVar = "voila/tree?"
-    harmless: ClassVar = (  # of 0.5.13 on every page: a part of Notebook 7 finds none, and the web is not there
+    # Of 0.5.13 on every page: a part of Notebook 7 finds none, and the web is not there
+    harmless: ClassVar = (
         "shared module is not a function",
         "Cannot convert undefined or null to object",
         "net::ERR_NAME_NOT_RESOLVED",
@@ -33,7 +34,8 @@ class Voila(Lab):
     def open(self, path: str) -> NotebookPage:
         """Go to the page of a notebook, and wait until all of it has run and its widgets are drawn.
 
-        Voilà gives widgets two seconds to come. If a machine is too slow for that, a person loads the page again.
+        Voilà gives widgets two seconds to come. If a machine is too slow for that, a person loads
+        the page again.
         """
         text = (ROOT / "notebooks" / path).read_text(encoding="utf-8")
         url = self.url.replace("/tree?", f"/render/{self.write(path, text)}?")

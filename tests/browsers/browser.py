@@ -1,7 +1,7 @@
 """What the tests need of any browser: open a page, run a script in it, use the mouse and the keyboard, take a picture.
 
-Firefox (`firefox.py`) and WebKit (`webkit.py`) speak different protocols. But both describe in the same words, those of
-the standard WebDriver, what a mouse and a keyboard do.
+Firefox (`firefox.py`) and WebKit (`webkit.py`) speak different protocols. But both describe in the
+same words, those of the standard WebDriver, what a mouse and a keyboard do.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ KEYS = {
     "Left": "\ue012", "Right": "\ue014", "Shift": "\ue008", "Tab": "\ue004", "Up": "\ue013",
 }  # fmt: skip
 
-# What goes into a script and comes out of it is written as JSON, so that both protocols carry just a text.
+# What goes into a script and comes out of it is written as JSON, so that both protocols carry just
+# a text.
 ASK = "async text => JSON.stringify((await ({script})(JSON.parse(text))) ?? null)"
 # A condition is asked for again and again in the page, until it holds.
 WAIT = """async argument => {{
@@ -76,7 +77,9 @@ class Browser(ABC):
 
     def wait(self, condition: str, argument: object = None) -> Any:
         """Wait until a script returns something true, and return that."""
-        return self.ask(WAIT.format(condition=condition, text=json.dumps(condition), limit=LIMIT), argument)
+        return self.ask(
+            WAIT.format(condition=condition, text=json.dumps(condition), limit=LIMIT), argument
+        )
 
     def click(self, selector: str) -> None:
         """Click with the mouse on the middle of an element."""
@@ -113,8 +116,20 @@ def program(command: list[str], **settings: Any) -> Iterator[subprocess.Popen[by
 def screen() -> Iterator[str]:
     """A screen that nobody sees, of Xvfb; gives its name."""
     reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1300x1500x24", "-nolisten", "tcp"]
-    with os.fdopen(reading) as answer, program(command, pass_fds=[writing], stderr=subprocess.DEVNULL):
+    command = [
+        "Xvfb",
+        "-displayfd",
+        str(writing),
+        "-screen",
+        "0",
+        "1300x1500x24",
+        "-nolisten",
+        "tcp",
+    ]
+    with (
+        os.fdopen(reading) as answer,
+        program(command, pass_fds=[writing], stderr=subprocess.DEVNULL),
+    ):
         os.close(writing)
         number = answer.readline().strip()
         if not number:

@@ -1,4 +1,7 @@
-"""The tests run once in each browser that is found. They share a notebook with a widget in each cell."""
+"""The tests run once in each browser that is found.
+
+They share a notebook with a widget in each cell.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,9 @@ SOURCES = [
 
 
 @pytest.fixture(scope="package", params=["Firefox", "WebKit"])
-def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+def browser(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
     """A browser, with nothing open."""
     folder = tmp_path_factory.mktemp("browser")
     kind: type[Firefox] | type[WebKit] = Firefox if request.param == "Firefox" else WebKit

@@ -24,9 +24,15 @@ class Firefox(Browser):
         self.line = line
         self.number = 0  # of the last message
         self.send("session.new", capabilities={})
-        tab = self.send("browsingContext.create", type="tab")  # the one that is there at first hears no Enter
+        tab = self.send(
+            "browsingContext.create", type="tab"
+        )  # the one that is there at first hears no Enter
         self.page: str = tab["context"]
-        self.send("browsingContext.setViewport", context=self.page, viewport={"width": 1200, "height": 1400})
+        self.send(
+            "browsingContext.setViewport",
+            context=self.page,
+            viewport={"width": 1200, "height": 1400},
+        )
 
     @staticmethod
     def find() -> str | None:
@@ -42,12 +48,24 @@ class Firefox(Browser):
         """
         look = [] if environment else ["--headless"]
         (folder / "user.js").write_text('user_pref("ui.prefersReducedMotion", 1);\n')
-        command = [cls.find() or "firefox", *look, "--profile", str(folder), "--remote-debugging-port", "0"]
+        command = [
+            cls.find() or "firefox",
+            *look,
+            "--profile",
+            str(folder),
+            "--remote-debugging-port",
+            "0",
+        ]
         server = folder / "WebDriverBiDiServer.json"  # Firefox writes it when it listens
-        with (folder / "log").open("w") as log, program(command, env=environment, stdout=log, stderr=log) as process:
+        with (
+            (folder / "log").open("w") as log,
+            program(command, env=environment, stdout=log, stderr=log) as process,
+        ):
             place = soon(lambda: json.loads(server.read_text()), process)
             url = f"ws://{place['ws_host']}:{place['ws_port']}/session"
-            line = websocket.create_connection(url, timeout=LIMIT + 20, suppress_origin=True, http_no_proxy=["*"])
+            line = websocket.create_connection(
+                url, timeout=LIMIT + 20, suppress_origin=True, http_no_proxy=["*"]
+            )
             yield cls(line)
             line.close()
 
@@ -76,4 +94,6 @@ class Firefox(Browser):
         self.send("input.performActions", context=self.page, actions=[device])
 
     def photograph(self) -> bytes:
-        return base64.b64decode(self.send("browsingContext.captureScreenshot", context=self.page)["data"])
+        return base64.b64decode(
+            self.send("browsingContext.captureScreenshot", context=self.page)["data"]
+        )

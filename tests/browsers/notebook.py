@@ -26,7 +26,10 @@ BOX = """selector => {
 
 
 class Notebook:
-    """The notebook that is open in a browser, and what can be seen in it. Elements are named by CSS selectors."""
+    """The notebook that is open in a browser, and what can be seen in it.
+
+    Elements are named by CSS selectors.
+    """
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser

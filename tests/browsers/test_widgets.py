@@ -42,7 +42,9 @@ def test_a_game_by_mouse_and_by_keys(notebook: Notebook) -> None:
         (["Up"], "o took 1"), (["Left"], "x took 0"), (["Right", "Right"], "o took 2"), (["Control+End"], "x took 8"),
     ]:  # fmt: skip
         browser.press(*keys)
-        assert browser.ask(OUTLINE) == "solid", "the focus is seen, although the mouse was used before"
+        assert browser.ask(OUTLINE) == "solid", (
+            "the focus is seen, although the mouse was used before"
+        )
         browser.press("Enter")
         notebook.wait_for(said(BOARD), told)
     notebook.wait_for(said(BOARD), "x wins")
@@ -85,7 +87,8 @@ def test_a_question_of_the_stepper_is_answered(notebook: Notebook) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "answer"), [(1, "You said x; the answer is nobody."), (3, "You said nobody, and that is right.")]
+    ("number", "answer"),
+    [(1, "You said x; the answer is nobody."), (3, "You said nobody, and that is right.")],
 )
 def test_a_prediction_is_compared(notebook: Notebook, number: int, answer: str) -> None:
     notebook.browser.click(f"{PREDICT} label:nth-of-type({number}) input")

@@ -44,7 +44,12 @@ class WebKit(Browser):
         command = ["WebKitWebDriver", f"--port={port}"]
         address = f"http://127.0.0.1:{port}"
         with screen() as display, (folder / "log").open("w") as log:
-            environment = {**os.environ, **SANDBOX, "DISPLAY": display, "XDG_DATA_HOME": str(folder)}
+            environment = {
+                **os.environ,
+                **SANDBOX,
+                "DISPLAY": display,
+                "XDG_DATA_HOME": str(folder),
+            }
             with program(command, env=environment, stdout=log, stderr=log) as process:
                 soon(lambda: DIRECT.open(f"{address}/status").close(), process)
                 browser = cls(address)
@@ -67,7 +72,11 @@ class WebKit(Browser):
         self.send("POST", "/url", url=url)
 
     def call(self, function: str, text: str) -> str:
-        return str(self.send("POST", "/execute/sync", script=f"return ({function})(arguments[0])", args=[text]))
+        return str(
+            self.send(
+                "POST", "/execute/sync", script=f"return ({function})(arguments[0])", args=[text]
+            )
+        )
 
     def perform(self, device: dict[str, Any]) -> None:
         self.send("POST", "/actions", actions=[device])

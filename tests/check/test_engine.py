@@ -55,7 +55,10 @@ def test_a_right_answer() -> None:
 def test_the_first_wrong_case_is_told_with_its_advice() -> None:
     told = verdict(lambda number: number + number // 2)
     assert not told
-    assert repr(told) == "✗ double: not right yet.\ndouble(1) returned 1\nExpected: 2\nHint: advice on 1"
+    assert (
+        repr(told)
+        == "✗ double: not right yet.\ndouble(1) returned 1\nExpected: 2\nHint: advice on 1"
+    )
 
 
 def raises(error: BaseException) -> Callable[[int], int]:
@@ -74,7 +77,10 @@ def refuses_wrongly(number: int) -> int:
     [
         (double, "double(-1) returned -2\nExpected: a ValueError"),
         (refuses_wrongly, "double(-1) raised KeyError: -1"),
-        (raises(ValueError("two")), "double(0) raised ValueError: two\n    in your line   raise error  # the line\n"),
+        (
+            raises(ValueError("two")),
+            "double(0) raised ValueError: two\n    in your line   raise error  # the line\n",
+        ),
         (raises(KeyError()), "double(0) raised KeyError\n"),
         (raises(SystemExit()), "double(0) raised SystemExit"),
         (raises(EOFError()), "double(0) raised EOFError"),
@@ -119,9 +125,14 @@ def stub_with_a_line(number: int) -> Any:
     return inner
 
 
-@pytest.mark.parametrize("function", [stub, stub_with_a_gap, stub_with_a_line, empty, lambda number: ...])
+@pytest.mark.parametrize(
+    "function", [stub, stub_with_a_gap, stub_with_a_line, empty, lambda number: ...]
+)
 def test_an_untouched_stub_is_not_yet_an_answer(function: Callable[[int], int]) -> None:
-    assert verdict(function).text == "… double: not yet. Put your lines in place of the ..., and run the cell again."
+    assert (
+        verdict(function).text
+        == "… double: not yet. Put your lines in place of the ..., and run the cell again."
+    )
     for name in FUNCTIONS - {"bound"}:
         told = getattr(check, name)(function)
         assert isinstance(told, Verdict), name
@@ -209,7 +220,9 @@ def test_prints_are_kept_from_the_page_but_told_when_wrong() -> None:
     page = io.StringIO()
     with redirect_stdout(page), redirect_stderr(page):
         told = verdict(lambda number: print("twice", 2 * number))
-        assert verdict(lambda number: print("thrice", file=sys.stderr)).text.endswith("It printed: thrice")
+        assert verdict(lambda number: print("thrice", file=sys.stderr)).text.endswith(
+            "It printed: thrice"
+        )
         assert verdict(lambda number: [print("!"), good(number)][1])
     assert page.getvalue() == ""
     assert told.text.endswith("double(0) returned None\nExpected: 0\nIt printed: twice 0")
@@ -217,7 +230,11 @@ def test_prints_are_kept_from_the_page_but_told_when_wrong() -> None:
 
 def test_changed_arguments_are_told_and_the_next_case_is_not_spoilt() -> None:
     told = judge(lambda numbers: numbers.pop(), "last", [Case(([1, 2],), 2)], advise)
-    assert_told(told, "last([1, 2]) changed what it was given. Now that is [1].", "How many lists are there?")
+    assert_told(
+        told,
+        "last([1, 2]) changed what it was given. Now that is [1].",
+        "How many lists are there?",
+    )
     assert judge(lambda numbers: [*numbers].pop(), "last", [Case(([1, 2],), 2)] * 2, advise)
 
 
@@ -251,11 +268,17 @@ def endless_with_a_net(number: int) -> int:
             number -= 1
 
 
-@pytest.mark.parametrize("function", [endless_while, endless_in_one_line, endless_generator, endless_with_a_net])
+@pytest.mark.parametrize(
+    "function", [endless_while, endless_in_one_line, endless_generator, endless_with_a_net]
+)
 def test_a_loop_without_end_is_stopped(function: Callable[[int], int]) -> None:
     told = verdict(function)
-    assert told.text.endswith("double(0) had not come to an end after 1,000,000 steps, and was stopped.")
-    assert told.hint == "What has to happen for your loop to stop, and which line brings that about?"
+    assert told.text.endswith(
+        "double(0) had not come to an end after 1,000,000 steps, and was stopped."
+    )
+    assert (
+        told.hint == "What has to happen for your loop to stop, and which line brings that about?"
+    )
     assert verdict(function, errors={"EndlessError": "stop it"}).hint == "stop it"
 
 
@@ -305,8 +328,12 @@ class Hostile:
         raise RuntimeError("no")
 
     __class__ = property(_raises)
-    __eq__ = __ne__ = __lt__ = __hash__ = __repr__ = __str__ = __iter__ = __len__ = __bool__ = _raises
-    __getattr__ = __index__ = __neg__ = __add__ = __sub__ = __mul__ = __contains__ = __getitem__ = _raises
+    __eq__ = __ne__ = __lt__ = __hash__ = __repr__ = __str__ = __iter__ = __len__ = __bool__ = (
+        _raises
+    )
+    __getattr__ = __index__ = __neg__ = __add__ = __sub__ = __mul__ = __contains__ = __getitem__ = (
+        _raises
+    )
 
 
 class HostileNumber(int):
@@ -406,7 +433,9 @@ CALLED = [closes, prints, changes, recurs, loops, leaves, raises_strangely, lamb
 
 
 @pytest.mark.parametrize("name", check.__all__)
-def test_no_check_ever_raises(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_check_ever_raises(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The worst answers that we could think of, handed in as they are, and by a function that returns them."""
     monkeypatch.setattr(watch, "__defaults__", (20_000,))  # steps, to be done sooner
     monkeypatch.setattr(n06_minimax, "STEPS", 100_000)
@@ -415,8 +444,14 @@ def test_no_check_ever_raises(name: str, monkeypatch: pytest.MonkeyPatch, capsys
     if name in FUNCTIONS:
         answers |= {f"gives {kind}": lambda *_, make=make: make() for kind, make in VALUES.items()}
         answers |= {f"calls {called.__name__}": called for called in CALLED}
-    if name == "bound":  # to find and keep nothing is no mistake until thousands of boards have been searched
-        answers = {kind: answer for kind, answer in answers.items() if kind not in ("gives nothing", "calls prints")}
+    if (
+        name == "bound"
+    ):  # to find and keep nothing is no mistake until thousands of boards have been searched
+        answers = {
+            kind: answer
+            for kind, answer in answers.items()
+            if kind not in ("gives nothing", "calls prints")
+        }
     for kind, answer in answers.items():
         told = getattr(check, name)(*[answer] * (2 if name == "bound" else 1))
         assert isinstance(told, Verdict), kind
@@ -432,8 +467,15 @@ def test_whatever_breaks_a_check_becomes_a_verdict_but_for_an_interrupt() -> Non
         raise answer
 
     told = never_raises(checks)(ModuleNotFoundError("No module named 'numpy'"))
-    assert_told(told, "✗ checks: this answer could not be checked.\nModuleNotFoundError: No module named 'numpy'")
-    assert_told(never_raises(checks)(HostileError()), "HostileError: its text raises RuntimeError", "plain functions")
+    assert_told(
+        told,
+        "✗ checks: this answer could not be checked.\nModuleNotFoundError: No module named 'numpy'",
+    )
+    assert_told(
+        never_raises(checks)(HostileError()),
+        "HostileError: its text raises RuntimeError",
+        "plain functions",
+    )
     with pytest.raises(KeyboardInterrupt):
         never_raises(checks)(KeyboardInterrupt())
     with pytest.raises(KeyboardInterrupt):
@@ -509,7 +551,13 @@ def test_the_board_is_drawn_and_escaped() -> None:
 
 
 def test_numbers_as_text() -> None:
-    assert [rounded(number) for number in (-0.0, -1 / 9, 16, 0.5, 2 / 3)] == ["0", "-0.111", "16", "0.5", "0.667"]
+    assert [rounded(number) for number in (-0.0, -1 / 9, 16, 0.5, 2 / 3)] == [
+        "0",
+        "-0.111",
+        "16",
+        "0.5",
+        "0.667",
+    ]
 
 
 def test_a_wrong_number_is_rounded_unless_it_would_look_right() -> None:
@@ -519,7 +567,9 @@ def test_a_wrong_number_is_rounded_unless_it_would_look_right() -> None:
         assert f" returned {text}\nExpected: 0.5" in told.text
 
 
-@pytest.mark.parametrize(("got", "close"), [(0.5, True), (0.5 + 1e-10, True), (0.5 + 1e-8, False), ("0.5", False)])
+@pytest.mark.parametrize(
+    ("got", "close"), [(0.5, True), (0.5 + 1e-10, True), (0.5 + 1e-8, False), ("0.5", False)]
+)
 def test_close_numbers(got: Any, close: bool) -> None:
     assert is_close(got, 0.5) is close
 
@@ -544,7 +594,9 @@ def test_a_long_answer_is_shortened() -> None:
     ],
 )
 def test_wrong_numbers(guess: Any, said: str, hint: str) -> None:
-    assert_told(judge_number(guess, "games", 255_168, {(4, 5): "four or five"}, "another"), said, hint)
+    assert_told(
+        judge_number(guess, "games", 255_168, {(4, 5): "four or five"}, "another"), said, hint
+    )
 
 
 def test_the_right_number() -> None:
@@ -566,14 +618,30 @@ def test_answers_are_remembered() -> None:
 def test_boards() -> None:
     states = all_states()
     assert len(states) == len(set(states)) == 5478
-    assert [state.squares for state in states[:4]] == [".........", "x........", ".x.......", "..x......"]
+    assert [state.squares for state in states[:4]] == [
+        ".........",
+        "x........",
+        ".x.......",
+        "..x......",
+    ]
     marks = [9 - state.squares.count(".") for state in states]
     assert marks == sorted(marks)
     assert unfinished_states() == tuple(state for state in states if not state.is_terminal)
     case = one_of(State(), [0, 4], " (two)")
-    assert (case.arguments, case.want, case.state, case.expected) == ((State(),), 0, State(), "0 or 4 (two)")
+    assert (case.arguments, case.want, case.state, case.expected) == (
+        (State(),),
+        0,
+        State(),
+        "0 or 4 (two)",
+    )
     assert case.accepts is not None
-    assert [case.accepts(got) for got in (4, 1, True, 4.0, None)] == [True, False, False, False, False]
+    assert [case.accepts(got) for got in (4, 1, True, 4.0, None)] == [
+        True,
+        False,
+        False,
+        False,
+        False,
+    ]
     assert with_free(7, 2) == [State.parse("xo......."), State.parse("x.o......")]
     free = [state.squares.count(".") for state in fullest_first()]
     assert free == sorted(free)

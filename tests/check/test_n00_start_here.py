@@ -33,7 +33,11 @@ def test_right_answers() -> None:
         (lambda state: list(range(9)), ".........", "not all of these are corners"),
         (lambda state: [0, 2, 6, 8], "x........", "is each of these corners still free?"),
         (lambda state: [0], ".........", "A free corner is missing"),
-        (lambda state: [i for i in (0, 2, 6, 8) if state.squares[i] != "x"], "x.o......", "is each of these corners"),
+        (
+            lambda state: [i for i in (0, 2, 6, 8) if state.squares[i] != "x"],
+            "x.o......",
+            "is each of these corners",
+        ),
     ],
 )
 def test_wrong_answers(wrong: Callable[[State], Any], squares: str, hint: str) -> None:

@@ -24,7 +24,11 @@ def test_right_turn() -> None:
     ("wrong", "squares", "hint"),
     [
         (lambda board: "o" if sum(board) == 0 else "x", ".........", "The board is empty"),
-        (lambda board: "x" if sum(map(abs, board)) == 0 else "o", "xo.......", "count as −1, or as one more mark?"),
+        (
+            lambda board: "x" if sum(map(abs, board)) == 0 else "o",
+            "xo.......",
+            "count as −1, or as one more mark?",
+        ),
         (sum, ".........", "0 is no player yet"),
         (lambda board: sum(board) == 0, ".........", "True is no player yet"),
         (lambda board: "x", "x........", "What is the sum of the list then?"),
@@ -48,7 +52,9 @@ def put(board: Board, square: int) -> Board:
     return [*board[:square], 1 if sum(board) == 0 else -1, *board[square + 1 :]]
 
 
-def moved(free: Callable[..., Any] = put, taken: Callable[..., Any] = refuse) -> Callable[[Board, int], Any]:
+def moved(
+    free: Callable[..., Any] = put, taken: Callable[..., Any] = refuse
+) -> Callable[[Board, int], Any]:
     """Return a right answer for `result`, or one with a fault: on a free square, or on one that is taken."""
     return lambda board, square: (taken if board[square] else free)(board, square)
 
@@ -82,7 +88,9 @@ def test_right_result() -> None:
         (refuse, ".........", "raised ValueError", "nothing stands in the way"),
     ],
 )  # fmt: skip
-def test_wrong_result(wrong: Callable[[Board, int], Any], squares: str, text: str, hint: str) -> None:
+def test_wrong_result(
+    wrong: Callable[[Board, int], Any], squares: str, text: str, hint: str
+) -> None:
     assert_told(check.result(wrong), text, hint, squares)
 
 
@@ -99,11 +107,16 @@ def right_read_move(text: str, board: Board) -> int | None:
 
 def but_for_none(answer: Any) -> Callable[[str, Board], Any]:
     """Right, but for this answer if the text is no move."""
-    return lambda text, board: answer if right_read_move(text, board) is None else right_read_move(text, board)
+    return lambda text, board: (
+        answer if right_read_move(text, board) is None else right_read_move(text, board)
+    )
 
 
 def test_right_read_move() -> None:
-    assert check.read_move(right_read_move).text == "✓ right_read_move: right on all 39 lines on three boards."
+    assert (
+        check.read_move(right_read_move).text
+        == "✓ right_read_move: right on all 39 lines on three boards."
+    )
 
 
 @pytest.mark.parametrize(
@@ -138,7 +151,9 @@ def test_wrong_read_move(wrong: Callable[..., Any], squares: str, text: str, hin
 # ---- replay
 
 
-def replayed(undo: Callable[[list[State]], list[State]] = lambda states: states[:-1] or states) -> Callable[..., State]:
+def replayed(
+    undo: Callable[[list[State]], list[State]] = lambda states: states[:-1] or states,
+) -> Callable[..., State]:
     """Return a right answer for `replay`, or one with a fault: in what undo leaves of the states."""
 
     def replay(commands: list[Any]) -> State:
@@ -157,14 +172,26 @@ def test_right_replay() -> None:
 @pytest.mark.parametrize(
     ("wrong", "text", "hint"),
     [
-        (replayed(lambda states: states[:-1]), "replay(['undo']) raised IndexError", "nothing to take back"),
+        (
+            replayed(lambda states: states[:-1]),
+            "replay(['undo']) raised IndexError",
+            "nothing to take back",
+        ),
         (
             replayed(lambda states: 2 * states[-2:][:1]),
             "replay([0, 4, 'undo', 'undo']) returned",
             "What should undo leave",
         ),
-        (replayed(lambda states: [states[-1].result("undo")]), "replay(['undo']) raised", "even if nothing is left"),  # type: ignore[arg-type]
-        (replayed(lambda states: states[:1]), "replay([0, 4, 'undo']) returned", "What should undo leave in it?"),
+        (
+            replayed(lambda states: [states[-1].result("undo")]),  # type: ignore[arg-type]
+            "replay(['undo']) raised",
+            "even if nothing is left",
+        ),
+        (
+            replayed(lambda states: states[:1]),
+            "replay([0, 4, 'undo']) returned",
+            "What should undo leave in it?",
+        ),
         (lambda commands: State(), "replay([0]) returned", "what keeps it for the next command?"),
         (lambda commands: [State()], "replay([]) returned [", "The answer is one State"),
         (lambda commands: None, "replay([]) returned None", RETURN),
@@ -182,7 +209,10 @@ def test_the_five_lines_print_what_the_check_says() -> None:
     plan = board
     plan[4] = 1
     board[0] = -1
-    assert check.five_lines(f"{plan[0]} {sum(board)} {plan == board}").text == "✓ five_lines: that is what it prints."
+    assert (
+        check.five_lines(f"{plan[0]} {sum(board)} {plan == board}").text
+        == "✓ five_lines: that is what it prints."
+    )
     for right in (" -1  0 True\n", "-1, 0, True", "(−1, 0, True)"):
         assert check.five_lines(right), right
 
@@ -190,9 +220,17 @@ def test_the_five_lines_print_what_the_check_says() -> None:
 @pytest.mark.parametrize(
     ("guess", "said", "hint"),
     [
-        (..., "… five_lines: not yet. Put your guess in place of the ..., and run the cell again.", ""),
+        (
+            ...,
+            "… five_lines: not yet. Put your guess in place of the ..., and run the cell again.",
+            "",
+        ),
         (5, '✗ five_lines: write your guess as text, in quotation marks, such as "1 2 3".', ""),
-        ("0 -1  False", "✗ five_lines: you said '0 -1 False'; it prints '-1 0 True'.", "How many lists are there?"),
+        (
+            "0 -1  False",
+            "✗ five_lines: you said '0 -1 False'; it prints '-1 0 True'.",
+            "How many lists are there?",
+        ),
         ("-1 0 False", "you said '-1 0 False'", "differ from itself"),
         ("-1 1 True", "you said '-1 1 True'", "after each line"),
         ("", "you said ''", "after each line"),

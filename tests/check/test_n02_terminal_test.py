@@ -108,7 +108,11 @@ def winner_of_two(squares: str) -> str | None:
 def test_right_winner() -> None:
     assert check.winner(winner_on(LINES)).text == "✓ winner: right on all 5,478 boards."
     game = PlainGame()
-    assert check.winner(lambda board: "x" if game.has_line(board, "x") else "o" if game.has_line(board, "o") else None)
+    assert check.winner(
+        lambda board: (
+            "x" if game.has_line(board, "x") else "o" if game.has_line(board, "o") else None
+        )
+    )
 
 
 @pytest.mark.parametrize(
@@ -130,7 +134,9 @@ def test_right_winner() -> None:
     ],
 )  # fmt: skip
 def test_wrong_winner(wrong: Callable[[str], Any], squares: str, hint: str) -> None:
-    assert_told(check.winner(wrong), "winner('", hint, squares.count("."))  # as small a board as possible
+    assert_told(
+        check.winner(wrong), "winner('", hint, squares.count(".")
+    )  # as small a board as possible
 
 
 # ---- ending
@@ -158,12 +164,28 @@ def test_right_ending() -> None:
         (full_first, 0, "There is a line here. Which question must come before you call it a draw"),
         (lambda state: state.winner or "draw", 9, "this game is not over"),
         (lambda state: state.is_terminal, 9, 'The four answers are "x", "o", "draw" and None'),
-        (lambda state: "draw" if state.is_terminal else None, 4, "call it a draw, and what is returned"),
+        (
+            lambda state: "draw" if state.is_terminal else None,
+            4,
+            "call it a draw, and what is returned",
+        ),
         (lambda state: state.winner, 0, "The board is full and neither player has a line"),
         (winner_only_when_full, 4, "When does your function look for a winner?"),
-        (lambda state: state.to_move if state.is_terminal else None, 4, "That is the other player: the line is x's"),
-        (lambda state: {"draw": "x"}.get(str(right_ending(state)), right_ending(state)), 0, "Neither has a line here"),
-        (lambda state: {"draw": "Draw"}.get(str(right_ending(state)), right_ending(state)), 0, "exactly like that"),
+        (
+            lambda state: state.to_move if state.is_terminal else None,
+            4,
+            "That is the other player: the line is x's",
+        ),
+        (
+            lambda state: {"draw": "x"}.get(str(right_ending(state)), right_ending(state)),
+            0,
+            "Neither has a line here",
+        ),
+        (
+            lambda state: {"draw": "Draw"}.get(str(right_ending(state)), right_ending(state)),
+            0,
+            "exactly like that",
+        ),
         (lambda state: state.is_over, 9, "A State can't say that"),
     ],
 )
@@ -184,16 +206,24 @@ def test_the_best_sabotage_is_noticed_by_one_board() -> None:
     told = check.sabotage(lambda board: None if board == "xxxoo...." else winner_on(LINES)(board))
     assert told
     assert told.text.startswith("✓ sabotage: wrong on 1 of 5,478 boards. It is drawn below.")
-    assert told.text.endswith("Of 100 tests that try 100 boards each, picked at random, about 2 would find the fault.")
+    assert told.text.endswith(
+        "Of 100 tests that try 100 boards each, picked at random, about 2 would find the fault."
+    )
     assert told.state == State.parse("xxxoo....")
     assert told.hint == ""
 
 
 @pytest.mark.parametrize(
     ("sabotaged", "noticed", "smallest"),
-    [(winner_on(LINES[:-1]), 133, 4), (winner_on(LINES[1:]), 109, "xxxoo...."), (lambda board: None, 942, "xxxoo....")],
+    [
+        (winner_on(LINES[:-1]), 133, 4),
+        (winner_on(LINES[1:]), 109, "xxxoo...."),
+        (lambda board: None, 942, "xxxoo...."),
+    ],
 )
-def test_a_greater_sabotage_is_counted(sabotaged: Callable[[str], Any], noticed: int, smallest: str | int) -> None:
+def test_a_greater_sabotage_is_counted(
+    sabotaged: Callable[[str], Any], noticed: int, smallest: str | int
+) -> None:
     said = f": wrong on {noticed:,} of 5,478 boards. The smallest is"
     assert_told(check.sabotage(sabotaged), said, "Can you manage with fewer?", smallest)
 
@@ -223,10 +253,22 @@ def by_luck() -> Callable[[str], Any]:
             "gives it away",
             "can a game reach it?",
         ),
-        (lambda board: board.nothing, "sabotaged('.........') raised AttributeError: 'str' object has no", ALONE),
+        (
+            lambda board: board.nothing,
+            "sabotaged('.........') raised AttributeError: 'str' object has no",
+            ALONE,
+        ),
         (endless, "sabotaged('.........') had not come to an end", ENDLESS),
-        (lambda board: True, "noticed at once.\nsabotaged('.........') returned True", "a winner function"),
-        (by_luck(), "sabotaged('.........') returned 'x', then None", "A fault that comes and goes is luck"),
+        (
+            lambda board: True,
+            "noticed at once.\nsabotaged('.........') returned True",
+            "a winner function",
+        ),
+        (
+            by_luck(),
+            "sabotaged('.........') returned 'x', then None",
+            "A fault that comes and goes is luck",
+        ),
     ],
 )
 def test_no_sabotage(answer: Callable[[str], Any], said: str, hint: str) -> None:

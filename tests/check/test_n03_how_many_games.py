@@ -46,18 +46,30 @@ def test_right_count_games() -> None:
     ("wrong", "free", "hint"),
     [
         (plays_on, 2, "a line is complete, or no square is free. That is one game"),
-        (lambda state: 1 if state.is_terminal else plays_on(state), 3, "That plays on until the board is full"),
+        (
+            lambda state: 1 if state.is_terminal else plays_on(state),
+            3,
+            "That plays on until the board is full",
+        ),
         (plays_on_by_moves, 1, "A move was made after the end of the game"),
         (counts_nodes, 1, "That counts every position on the way"),
         (lambda state: counts_nodes(state) - 1, 0, "That is one game"),
         (lambda state: max(1, counts_nodes(state) - 1), 2, "or every move"),
-        (lambda state: max(map(right_games, results(state)), default=1), 2, "That many games follow one of the moves"),
+        (
+            lambda state: max(map(right_games, results(state)), default=1),
+            2,
+            "That many games follow one of the moves",
+        ),
         (lambda state: 0, 0, "That is one game"),
         (lambda state: float(right_games(state)), 0, "a whole number"),
         (lambda state: None, 0, RETURN),
         (lambda state: state.games, 0, "A State can't say that"),
         (lambda state: 1 if state.is_terminal else right_games(state) + 47, 1, "Count by hand"),
-        (lambda state: sum(right_games(square) for square in state.actions()) or 1, 1, "A square is only a number"),
+        (
+            lambda state: sum(right_games(square) for square in state.actions()) or 1,
+            1,
+            "A square is only a number",
+        ),
     ],
 )
 def test_wrong_count_games(wrong: Callable[[State], Any], free: int, hint: str) -> None:
@@ -112,22 +124,37 @@ def test_right_reachable() -> None:
     ("wrong", "hint"),
     [
         (forgets_seen, "Does your function look again at states that it has found before?"),
-        (lambda start: right_reachable(start) - {start}, "get into the set? (Finished games are states, too.)"),
-        (lambda start: right_reachable(start) - {start} or {start}, "The state that you start from is one of them"),
+        (
+            lambda start: right_reachable(start) - {start},
+            "get into the set? (Finished games are states, too.)",
+        ),
+        (
+            lambda start: right_reachable(start) - {start} or {start},
+            "The state that you start from is one of them",
+        ),
         (
             lambda start: {start.result(i) for i in range(9) if start.squares[i] == "."} | {start},
             "made after the end of the game",
         ),
         (lambda start: {start}, "1 of 2 states were found."),
-        (lambda start: {start} | {s for s in right_reachable(start) if not s.is_terminal}, "(Finished games are"),
+        (
+            lambda start: {start} | {s for s in right_reachable(start) if not s.is_terminal},
+            "(Finished games are",
+        ),
         (one_line_only, "states were found. Take one that is missing"),
         (lambda start: list(right_reachable(start)), "The answer is a set"),
-        (lambda start: {state.squares for state in right_reachable(start)}, "Put the states themselves into it"),
+        (
+            lambda start: {state.squares for state in right_reachable(start)},
+            "Put the states themselves into it",
+        ),
         (lambda start: None, RETURN),
         (lambda start: start.after, "A State can't say that"),
         (lambda start: {start}.union(*results(start)), "goes in with append"),  # type: ignore[arg-type]
         (appends_a_list, "append adds one thing, += each thing of a list"),
-        (lambda start: {*right_reachable(start), State()}, "can't follow from this one. Is something left over"),
+        (
+            lambda start: {*right_reachable(start), State()},
+            "can't follow from this one. Is something left over",
+        ),
     ],
 )
 def test_wrong_reachable(wrong: Callable[[State], Any], hint: str) -> None:
@@ -167,8 +194,14 @@ def test_right_canonical() -> None:
         ),
         (lambda squares: squares, "as it came, but another of its images is less"),
         (lambda squares: max(images(squares)), "as it came, but another of its images is less"),
-        (lambda squares: images(squares, [TURNED])[0], "That is an image, but not the least of all eight"),
-        (lambda squares: min(images(squares) + images(squares.translate(SWAPPED))), "That is none of the eight images"),
+        (
+            lambda squares: images(squares, [TURNED])[0],
+            "That is an image, but not the least of all eight",
+        ),
+        (
+            lambda squares: min(images(squares) + images(squares.translate(SWAPPED))),
+            "That is none of the eight images",
+        ),
         (lambda squares: "".join(sorted(squares)), "That is none of the eight images"),
         (lambda squares: list(min(images(squares))), "a text of nine characters"),
         (lambda squares: State.parse(squares).canonical(), "a text of nine characters"),

@@ -27,8 +27,17 @@ def by_wishes(*wishes: str) -> Agent:
 
     def reflex(state: State) -> int:
         me, you = state.to_move, other(state.to_move)
-        lines = {"me": winning_squares(state, me), "you": winning_squares(state, you), "x": winning_squares(state, "x")}
-        fixed = {"centre": [4], "corners": [0, 2, 6, 8], "edges": [1, 3, 5, 7], "any": list(range(9))}
+        lines = {
+            "me": winning_squares(state, me),
+            "you": winning_squares(state, you),
+            "x": winning_squares(state, "x"),
+        }
+        fixed = {
+            "centre": [4],
+            "corners": [0, 2, 6, 8],
+            "edges": [1, 3, 5, 7],
+            "any": list(range(9)),
+        }
         candidates = [square for wish in wishes for square in (lines | fixed)[wish]]
         return next(square for square in candidates if square in state.actions())
 
@@ -50,23 +59,37 @@ def parsons(state: State) -> int:
 def test_right_reflex() -> None:
     assert check.reflex(parsons).text == "✓ parsons: right on all 4,520 boards."
     assert check.reflex(simple_reflex)
-    assert check.reflex(by_wishes("me", "you", "centre", "corners", "edges")), "all that is left are edges"
-    assert check.reflex(lambda state: max(winning_squares(state, state.to_move), default=simple_reflex(state))), (
-        "another way to win is as good"
+    assert check.reflex(by_wishes("me", "you", "centre", "corners", "edges")), (
+        "all that is left are edges"
     )
+    assert check.reflex(
+        lambda state: max(winning_squares(state, state.to_move), default=simple_reflex(state))
+    ), "another way to win is as good"
 
 
 @pytest.mark.parametrize(
     ("wrong", "marks", "hint"),
     [
-        (by_wishes("you", "me", "centre", "corners", "any"), 4, "Which of the two wishes comes first in it"),
+        (
+            by_wishes("you", "me", "centre", "corners", "any"),
+            4,
+            "Which of the two wishes comes first in it",
+        ),
         (by_wishes("you", "centre", "corners", "any"), 4, "stops o instead."),
         (by_wishes("you", "you", "centre", "corners", "any"), 4, "and who is `me`?"),
         (by_wishes("centre", "corners", "any"), 3, "and what comes before it?"),
         (by_wishes("me", "centre", "corners", "any"), 3, "Which of your lines finds that"),
-        (lambda s: max(s.actions()) if winning_squares(s, s.to_move) else simple_reflex(s), 4, "once. Which of"),
+        (
+            lambda s: max(s.actions()) if winning_squares(s, s.to_move) else simple_reflex(s),
+            4,
+            "once. Which of",
+        ),
         (by_wishes("x", "centre", "corners", "any"), 4, "Which of your lines finds that"),
-        (by_wishes("me", "you", "corners", "centre", "any"), 0, "What does your function want more?"),
+        (
+            by_wishes("me", "you", "corners", "centre", "any"),
+            0,
+            "What does your function want more?",
+        ),
         (by_wishes("me", "you", "centre", "edges", "any"), 1, "a corner is free. What does"),
         (by_wishes("centre", "me", "you", "corners", "any"), 3, "and what comes before it?"),
         (first_free, 0, "What does your function want more?"),
@@ -109,7 +132,11 @@ def by_games(agent: Agent, player: str, state: State) -> Ends:
 
 
 def agent_for_both(agent: Agent, player: str, state: State) -> Ends:
-    return Counter([state.winner]) if state.is_terminal else agent_for_both(agent, player, state.result(agent(state)))
+    return (
+        Counter([state.winner])
+        if state.is_terminal
+        else agent_for_both(agent, player, state.result(agent(state)))
+    )
 
 
 def test_right_exhaust() -> None:
@@ -124,25 +151,39 @@ def test_right_exhaust() -> None:
         (folded(lambda below: below[-1]), "x has 3 moves here, but only one was counted."),
         (lambda a, p, s: Counter([s.winner]) if s.is_terminal else a(s, p), INNER_CALL),
         (lambda a, p, s: Counter([s.winner]) if s.is_terminal else set(a(s)), "Put it in a list"),
-        (lambda a, p, s: right_exhaust(a, p, s) if s.is_terminal else right_exhaust(a, p, a(s)), "A square was given"),
+        (
+            lambda a, p, s: right_exhaust(a, p, s) if s.is_terminal else right_exhaust(a, p, a(s)),
+            "A square was given",
+        ),
         (agent_for_both, "or is first_free asked for x's moves too?"),
         (folded(lambda below: below[0]), "Only one game was found. Does a return end the loop"),
-        (lambda a, p, s: Counter(end.winner for end in tree(s) if end.is_terminal), "tries all moves of both players"),
+        (
+            lambda a, p, s: Counter(end.winner for end in tree(s) if end.is_terminal),
+            "tries all moves of both players",
+        ),
         (lambda a, p, s: by_games(a, other(p), s), "For whose moves does your function ask it?"),
         (lambda a, p, s: s.result(0), "From which state does each turn of your loop start?"),
         (lambda a, p, s: by_games(a, p, s.result(a(s))), "after the end of the game"),
         (lambda a, p, s: sum(by_games(a, p, s).values()), "The answer is a Counter"),
-        (lambda a, p, s: right_exhaust(a, p, s) if s.is_terminal else s.result(a), "The agent's answer is"),
+        (
+            lambda a, p, s: right_exhaust(a, p, s) if s.is_terminal else s.result(a),
+            "The agent's answer is",
+        ),
         (lambda a, p, s: None, RETURN),
         (lambda a, p, s: Counter([s.winner] * 7), "This game is over, so it is one game"),
-        (lambda a, p, s: by_games(a, p, s) if s.squares.count(".") < 5 else Counter({"o": 2}), "Count by hand"),
+        (
+            lambda a, p, s: by_games(a, p, s) if s.squares.count(".") < 5 else Counter({"o": 2}),
+            "Count by hand",
+        ),
         (lambda a, p, s: s.nonsense, "A State can't say that"),
     ],
 )
 def test_wrong_exhaust(wrong: Callable[[Agent, str, State], Any], hint: str) -> None:
     told = check.exhaust(wrong)
     assert_told(told, "exhaust(", hint)
-    assert "first_free" in told.text or "simple_reflex" in told.text, "an agent is shown by its name"
+    assert "first_free" in told.text or "simple_reflex" in told.text, (
+        "an agent is shown by its name"
+    )
     assert " at 0x" not in told.text
 
 
@@ -152,10 +193,14 @@ def test_wrong_exhaust(wrong: Callable[[Agent, str, State], Any], hint: str) -> 
 def test_rules_that_are_better_than_reflex() -> None:
     assert exhaust(simple_reflex, "x").lost + exhaust(simple_reflex, "o").lost == REFLEX_LOSES
     told = check.own_rules(HARVEY)
-    assert told.text.startswith("✓ my_rules: no opponent can beat it.\nas x: 76 games: 72 won, 4 drawn, 0 lost")
+    assert told.text.startswith(
+        "✓ my_rules: no opponent can beat it.\nas x: 76 games: 72 won, 4 drawn, 0 lost"
+    )
     assert check.own_rules(perfect).text.startswith("✓ perfect: no opponent can beat it.")
     better = check.own_rules(HARVEY_4A)
-    assert better.text.startswith("✓ my_rules: it loses 6 games; the shortest is replayed, your agent is o.")
+    assert better.text.startswith(
+        "✓ my_rules: it loses 6 games; the shortest is replayed, your agent is o."
+    )
 
 
 @pytest.mark.parametrize(
@@ -183,7 +228,9 @@ def test_rules_that_lose_too_often(agent: Agent, lost: int | None, shortest: int
 
 def test_square_0_that_counts_as_false() -> None:
     def by_or(state: State) -> int:
-        return next((square for rule in HARVEY.rules if (square := rule(state))), state.actions()[-1])
+        return next(
+            (square for rule in HARVEY.rules if (square := rule(state))), state.actions()[-1]
+        )
 
     told = check.own_rules(by_or)
     assert "Better: 0. " in told.hint
@@ -218,8 +265,14 @@ def endless(state: State) -> int:
 @pytest.mark.parametrize(
     ("agent", "hint"),
     [
-        (lambda state: 4 if 4 in state.actions() else None, "Which of its conditions holds, and is there a return"),
-        (lambda state: max(state.actions(), default=0) or None, "And 0 is a square, but `if 0` counts as false."),
+        (
+            lambda state: 4 if 4 in state.actions() else None,
+            "Which of its conditions holds, and is there a return",
+        ),
+        (
+            lambda state: max(state.actions(), default=0) or None,
+            "And 0 is a square, but `if 0` counts as false.",
+        ),
         (lambda state: 4, "Square 4 is taken"),
         (lambda state: "4", "The answer is one square, a number"),
         (lambda state: True, "The answer is one square, a number"),
@@ -237,7 +290,10 @@ def test_agents_without_a_move(agent: Agent, hint: str) -> None:
     told = check.own_rules(agent)
     assert_told(told, "no move.\nmy_rules(", hint)
     assert told.state is not None
-    assert told.text.endswith(f"Expected: {' or '.join(map(str, told.state.actions()))}") or "printed" in told.text
+    assert (
+        told.text.endswith(f"Expected: {' or '.join(map(str, told.state.actions()))}")
+        or "printed" in told.text
+    )
 
 
 @pytest.mark.parametrize(
@@ -260,5 +316,8 @@ def test_the_numbers_of_the_luckiest() -> None:
     lost = [record.lost for record in as_o]
     assert (min(lost), max(lost), lost.index(min(lost))) == (FEWEST_LOST, 572, 58)
     assert min(record.lost for record in as_x) == 48
-    once = [min(exhaust(agent, "o").lost for _ in range(100)) for agent in (random_agent(7), random_agent(0))]
+    once = [
+        min(exhaust(agent, "o").lost for _ in range(100))
+        for agent in (random_agent(7), random_agent(0))
+    ]
     assert set(LUCKIEST) == {(48,), (572,), (0,), tuple(once)}

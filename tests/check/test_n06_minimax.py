@@ -88,7 +88,9 @@ def test_of_all_orders_of_the_six_lines_only_those_that_work_pass() -> None:
             verdict = check.minimax_lines(", ".join(order).lower())
             if verdict:
                 assert made["value"](FIVE) == 1
-                assert verdict.text.startswith("✓ value: right on all 3,361 boards with up to six free squares")
+                assert verdict.text.startswith(
+                    "✓ value: right on all 3,361 boards with up to six free squares"
+                )
                 passed.append("".join(order))
     assert passed == ["GHEBFA", "EGHBFA"]
 
@@ -102,9 +104,21 @@ def test_of_all_orders_of_the_six_lines_only_those_that_work_pass() -> None:
         ("GHEBFZ", "six of the letters A to H were expected", ""),
         ("GHEBFAC", "six of the letters A to H were expected", ""),
         ("", "six of the letters A to H were expected", ""),
-        ("GDEBFA", "Your lines:\ndef value", "For whom does the line after `if state.is_terminal:` speak?"),
-        ("GHECBF", "Your lines", "o is to move here, and may choose. Does it want the greatest value, or the least?"),
-        ("GHEABF", "Your lines", "x is to move here, and may choose. Does it want the greatest value, or the least?"),
+        (
+            "GDEBFA",
+            "Your lines:\ndef value",
+            "For whom does the line after `if state.is_terminal:` speak?",
+        ),
+        (
+            "GHECBF",
+            "Your lines",
+            "o is to move here, and may choose. Does it want the greatest value, or the least?",
+        ),
+        (
+            "GHEABF",
+            "Your lines",
+            "x is to move here, and may choose. Does it want the greatest value, or the least?",
+        ),
         ("GHEBFD", "Your lines", RETURN),
         ("GHBFEA", "Your lines", "Which line comes too early?"),
         ("EBFAGH", "Your lines", AT_THE_END),
@@ -130,7 +144,9 @@ def stops_early(state: State) -> int:
 
 @pytest.mark.parametrize("function", [negamax(), stops_early, cache(negamax())])
 def test_right_minimax(function: Callable[[State], int]) -> None:
-    assert check.minimax(function).text.endswith(": right on all 3,361 boards with up to six free squares.")
+    assert check.minimax(function).text.endswith(
+        ": right on all 3,361 boards with up to six free squares."
+    )
 
 
 def min_for_o(state: State) -> int:
@@ -157,18 +173,33 @@ def min_for_o(state: State) -> int:
         (negamax(end=lambda state: -state.utility(state.to_move)), "has won. "),
         (negamax(end=lambda state: state.utility("x"), sign=1), "has won. "),
         (negamax(end=lambda state: -1), "it is a draw. o would be next: what is that worth to o?"),
-        (negamax(best=lambda below: max(below[0])), "compare two numbers, or all the numbers in a list."),
+        (
+            negamax(best=lambda below: max(below[0])),
+            "compare two numbers, or all the numbers in a list.",
+        ),
         (negamax(best=min), "may choose: do you look at all moves, and keep the best?"),
         (negamax(best=sum), "Is something added up? Or is it what best was at first?"),
-        (lambda state: [0] if state.actions() else negamax()(state), "One whole number was expected"),
+        (
+            lambda state: [0] if state.actions() else negamax()(state),
+            "One whole number was expected",
+        ),
         (negamax(best=lambda below: below[0]), "do you look at all moves, and keep the best?"),
         (lambda state: None if state.actions() else negamax()(state), RETURN),
         (lambda state: state.utility(state.to_move), "Only a finished game has a utility."),
         (lambda state: negamax()(state) + state.utility(), INNER_CALL),
         (lambda state: negamax()(state) + state.utility("X"), "Whose side is meant?"),
-        (lambda state: negamax()(state) + (max([]) if state.is_terminal else 0), "before anything is compared?"),
-        (negamax(children=lambda state: [state.result(i) for i in range(9)]), "That square is taken."),
-        (lambda state: -None if state.actions() else negamax()(state), f"Some call gave None. {RETURN}"),  # type: ignore[operator]
+        (
+            lambda state: negamax()(state) + (max([]) if state.is_terminal else 0),
+            "before anything is compared?",
+        ),
+        (
+            negamax(children=lambda state: [state.result(i) for i in range(9)]),
+            "That square is taken.",
+        ),
+        (
+            lambda state: -None if state.actions() else negamax()(state),  # type: ignore[operator]
+            f"Some call gave None. {RETURN}",
+        ),
         (negamax(children=lambda state: state.actions()), "A square is a number."),  # type: ignore[arg-type, return-value]
     ],
 )
@@ -189,14 +220,20 @@ def nearer(best: float) -> float:
     return best - 1 if best > 0 else best + 1 if best < 0 else 0
 
 
-def remembered(end: Callable[[State], float], back: Callable[[float], float], **others: Any) -> Worth:
+def remembered(
+    end: Callable[[State], float], back: Callable[[float], float], **others: Any
+) -> Worth:
     """A number for each state: minimax that remembers, and passes each value back in some way."""
     best = others.pop("best", max)
     sign = others.pop("sign", -1)
 
     @cache
     def value(state: State) -> float:
-        return end(state) if state.is_terminal else back(best(sign * value(child) for child in results(state)))
+        return (
+            end(state)
+            if state.is_terminal
+            else back(best(sign * value(child) for child in results(state)))
+        )
 
     return value
 
@@ -242,17 +279,41 @@ def broken(state: State) -> float:
 @pytest.mark.parametrize(
     ("function", "said", "hint"),
     [
-        (remembered(ten, lambda best: best), "by these numbers errs", "The further away the end, the closer to 0"),
+        (
+            remembered(ten, lambda best: best),
+            "by these numbers errs",
+            "The further away the end, the closer to 0",
+        ),
         (hurries_its_loss, "by these numbers errs", "If you must lose, lose slowly."),
         (remembered(ten, lambda best: best - 1), "not right yet", "A draw is worth 0, near or far"),
-        (remembered(ten, lambda best: best - 1 if best else 0), "errs", "a win from above, a loss from below."),
-        (remembered(ten, lambda best: 2 * best), "errs", "The further away the end, the closer to 0"),
-        (no_memo, "worth(State.parse('.../.../...')) had not", "Do you work out the same position again and again?"),
+        (
+            remembered(ten, lambda best: best - 1 if best else 0),
+            "errs",
+            "a win from above, a loss from below.",
+        ),
+        (
+            remembered(ten, lambda best: 2 * best),
+            "errs",
+            "The further away the end, the closer to 0",
+        ),
+        (
+            no_memo,
+            "worth(State.parse('.../.../...')) had not",
+            "Do you work out the same position again and again?",
+        ),
         (lambda state: None, "returned None", RETURN),
         (lambda state: "win", "returned 'win'", "A number was expected"),
         (remembered(ten, lambda best: best, sign=1), "not right yet", SIGN),
-        (remembered(ten, lambda best: nearer(max(-1, best))), "not right yet", "can a position be worth less?"),
-        (remembered(ten, lambda best: best, best=min), "not right yet", "do you look at all moves, and keep the best?"),
+        (
+            remembered(ten, lambda best: nearer(max(-1, best))),
+            "not right yet",
+            "can a position be worth less?",
+        ),
+        (
+            remembered(ten, lambda best: best, best=min),
+            "not right yet",
+            "do you look at all moves, and keep the best?",
+        ),
         (slow_wins_sink, "a number above 0", "Which counts more, value or distance?"),
         (broken, "in your line   return state.nothing", "A State can't say that"),
         (7, "a function was expected, not 7", ""),
@@ -293,15 +354,36 @@ def each(change: Callable[[Outcome], Any]) -> Callable[[State], Any]:
     ("function", "hint"),
     [
         (leaves_taken_out, "And is return after the loop?"),
-        (lambda state: [outcome(state.result(i)) for i in range(9)], "A taken square can't be taken again."),
-        (each(lambda one: Outcome(-one.value, one.plies - 1)), "sees after the move. Who asks, and when?"),
-        (each(lambda one: Outcome(one.value, one.plies - 1)), "From which position on do you count them?"),
-        (each(lambda one: Outcome(one.value, one.plies + 1)), "From which position on do you count them?"),
-        (each(lambda one: Outcome(one.value, one.plies - 2)), "Is the end further away before it, or after it?"),
+        (
+            lambda state: [outcome(state.result(i)) for i in range(9)],
+            "A taken square can't be taken again.",
+        ),
+        (
+            each(lambda one: Outcome(-one.value, one.plies - 1)),
+            "sees after the move. Who asks, and when?",
+        ),
+        (
+            each(lambda one: Outcome(one.value, one.plies - 1)),
+            "From which position on do you count them?",
+        ),
+        (
+            each(lambda one: Outcome(one.value, one.plies + 1)),
+            "From which position on do you count them?",
+        ),
+        (
+            each(lambda one: Outcome(one.value, one.plies - 2)),
+            "Is the end further away before it, or after it?",
+        ),
         (each(lambda one: one.value), "with an Outcome or None for each square"),
-        (lambda state: [one or Outcome(0, 0) for one in predict(state)], "Look at square 1: it is taken."),
+        (
+            lambda state: [one or Outcome(0, 0) for one in predict(state)],
+            "Look at square 1: it is taken.",
+        ),
         (lambda state: [None] * 9, "Look at square 0: it is free."),
-        (each(lambda one: Outcome(abs(one.value), one.plies)), "Let both play on from there by hand."),
+        (
+            each(lambda one: Outcome(abs(one.value), one.plies)),
+            "Let both play on from there by hand.",
+        ),
         (lambda state: None, RETURN),
         (lambda state: leaves_taken_out(state) * 2, "What goes in for a taken square?"),
         (each(str), "Outcome(value, plies) makes an Outcome"),
@@ -350,9 +432,9 @@ def take(stones: int = 7, **others: Any) -> Take:
 
 
 class Coins(Take):
-    """A row of coins: take one, or two that lie side by side; whoever takes the last one wins. Some hundred positions.
+    """A row of coins: take one, or two that lie side by side; whoever takes the last one wins.
 
-    A coin is a bit of `stones`.
+    Some hundred positions. A coin is a bit of `stones`.
     """
 
     def actions(self) -> list[int]:
@@ -403,29 +485,71 @@ def other_kind(self: Take, action: int) -> Take:
     ("start", "text", "hint"),
     [
         (..., "… own_game: not yet.", ""),
-        (Take, "Take is a class, and not yet a position: call it", "Try your game in a cell of its own"),
+        (
+            Take,
+            "Take is a class, and not yet a position: call it",
+            "Try your game in a cell of its own",
+        ),
         (State(), "a game of your own was expected", ""),
         (Nim(), "Change Nim, say, and give it another name.", ""),
-        (take(result=lambda self, n: type(self)(self.stones - n, self.to_move)), "it is a's turn again", "take turns"),
-        (take(actions=lambda self: Take.actions(self) or [0]), "is terminal, and has actions [0]", "When the game is"),
-        (take(actions=lambda self: [2][: self.stones // 2]), "has no actions, but is not terminal", "game is over."),
+        (
+            take(result=lambda self, n: type(self)(self.stones - n, self.to_move)),
+            "it is a's turn again",
+            "take turns",
+        ),
+        (
+            take(actions=lambda self: Take.actions(self) or [0]),
+            "is terminal, and has actions [0]",
+            "When the game is",
+        ),
+        (
+            take(actions=lambda self: [2][: self.stones // 2]),
+            "has no actions, but is not terminal",
+            "game is over.",
+        ),
         (take(utility=lambda self, player: 10), "utility is 10", "1 is won, 0 drawn, -1 lost"),
-        (take(utility=lambda self, player: 1), "are not opposites", "What one wins the other loses."),
+        (
+            take(utility=lambda self, player: 1),
+            "are not opposites",
+            "What one wins the other loses.",
+        ),
         (take(utility=lambda self, player: -1.0), "utility is -1.0", "whole numbers"),
         (take(actions=lambda self: [-1]), "There are more than 2,000 positions", SMALLER),
         (Method(), "Method.is_terminal should be a property", "write @property above its def"),
-        (take(1, actions=lambda self: [1 // self.stones]), "ZeroDivisionError", "Try your game in a cell of its own"),
+        (
+            take(1, actions=lambda self: [1 // self.stones]),
+            "ZeroDivisionError",
+            "Try your game in a cell of its own",
+        ),
         (Unhashable(), "unhashable type: 'Unhashable'", "@dataclass(frozen=True) allows that"),
-        (take(result=other_kind), "another Changed was expected", "makes a position of the same class."),
-        (take(result=lambda self, n: None), "made None of Changed(stones=7, to_move='a')", "end in a return?"),
-        (take(actions=lambda self: 1), "'int' object is not iterable", "Try your game in a cell of its own"),
-        (take(result=lambda s, n: Take.result(s, 0)), "RecursionError", "does something shrink with each move?"),
+        (
+            take(result=other_kind),
+            "another Changed was expected",
+            "makes a position of the same class.",
+        ),
+        (
+            take(result=lambda self, n: None),
+            "made None of Changed(stones=7, to_move='a')",
+            "end in a return?",
+        ),
+        (
+            take(actions=lambda self: 1),
+            "'int' object is not iterable",
+            "Try your game in a cell of its own",
+        ),
+        (
+            take(result=lambda s, n: Take.result(s, 0)),
+            "RecursionError",
+            "does something shrink with each move?",
+        ),
         (Take(600), "RecursionError", "begin with a smaller game."),
         (Mutable(), "FrozenInstanceError", "A position never changes"),
         (Take(0), "the game is over before it begins", "Begin where there is a move."),
         (7, "it has no to_move", "Five answers are needed"),
     ],
 )
-def test_wrong_own_game(start: object, text: str, hint: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_own_game(
+    start: object, text: str, hint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(n06_minimax, "MOST", 2_000)  # to be done sooner
     assert_told(check.own_game(start), text, hint)

@@ -12,7 +12,12 @@ import pytest
 from tests.check.told import assert_right, assert_told
 from ttt import State, check
 from ttt.agents import winning_squares
-from ttt.alphabeta import alphabeta_with_table, fewest_lines_first, in_reading_order, most_lines_first
+from ttt.alphabeta import (
+    alphabeta_with_table,
+    fewest_lines_first,
+    in_reading_order,
+    most_lines_first,
+)
 from ttt.check import n07_alpha_beta as alpha_beta
 from ttt.check.engine import ALONE, RETURN
 from ttt.check.n07_alpha_beta import Calls, calls
@@ -39,7 +44,11 @@ def test_the_leaves_that_cannot_matter() -> None:
         (np.array(5), "could not be checked", "Answer with plain"),
         ({1}, "1 is not a leaf", ""),
         ({8, 6, 9, 4, 10}, "8 can matter", "x is sure of nothing yet"),
-        (set(), "that is not all", "x is sure of 5 elsewhere, and here o is already sure of 3. Would x still come"),
+        (
+            set(),
+            "that is not all",
+            "x is sure of 5 elsewhere, and here o is already sure of 3. Would x still come",
+        ),
         ({2, 10}, "2 can matter", "o is already sure of 7"),
         ({9, 4}, "that is not all that can't matter", "and here o is already sure of 2"),
         ({9, 10}, "that is not all that can't matter", "o is already sure of 3"),
@@ -174,16 +183,28 @@ def leaves_at_the_root(state: State, alpha: float = -inf, beta: float = inf) -> 
     ("wrong", "said", "hint"),
     [
         (lambda state, alpha=-inf, beta=inf: None, "not right yet", RETURN),
-        (search(cut=lambda alpha, beta, best: alpha > beta), "2,503 nodes; 844 are enough.", alpha_beta.TOO_FEW),
+        (
+            search(cut=lambda alpha, beta, best: alpha > beta),
+            "2,503 nodes; 844 are enough.",
+            alpha_beta.TOO_FEW,
+        ),
         (search(cut=lambda alpha, beta, best: best == 1), "1,924 nodes", alpha_beta.TOO_FEW),
         (search(turn=lambda alpha, beta: (-inf, -alpha)), "1,133 nodes", alpha_beta.TOO_FEW),
         (search(cut=lambda alpha, beta, best: alpha <= beta), "not right yet", alpha_beta.TOO_MANY),
-        (search(cut=lambda alpha, beta, best: alpha >= -beta), "not right yet", alpha_beta.TOO_MANY),
+        (
+            search(cut=lambda alpha, beta, best: alpha >= -beta),
+            "not right yet",
+            alpha_beta.TOO_MANY,
+        ),
         (search(memo=by_state), "they don't come from alpha-beta alone", alpha_beta.KEPT),
         (search(turn=lambda alpha, beta: (None, None)), "not right yet", "Some call gave None"),  # type: ignore[arg-type, return-value]
         (with_a_memo, "they don't come from alpha-beta alone", alpha_beta.KEPT),
         (lambda state, alpha=-inf, beta=inf: "0", "not right yet", "1, 0 or -1 was expected"),
-        (lambda state, alpha=-inf, beta=inf: -inf, "not right yet", "does each move count for best?"),
+        (
+            lambda state, alpha=-inf, beta=inf: -inf,
+            "not right yet",
+            "does each move count for best?",
+        ),
         (search(turn=lambda alpha, beta: (-alpha, -beta)), "not right yet", alpha_beta.SIGNS),
         (search(turn=lambda alpha, beta: (beta, alpha)), "not right yet", alpha_beta.SIGNS),
         (search(first=0), "not right yet", "Can best get as low as that, or does it begin higher?"),
@@ -192,9 +213,21 @@ def leaves_at_the_root(state: State, alpha: float = -inf, beta: float = inf) -> 
         (twice, "called itself more than 7,332 times, and was stopped", ALONE),
         (leaves_at_the_root, "on State.parse('.../.../...') it raised SystemExit", ALONE),
         (never_cuts, "at 7,332 nodes, as minimax does.", alpha_beta.TOO_FEW),
-        (search(turn=lambda alpha, beta: (-1, -alpha)), "at 21,445 nodes; 18,297", "do both of them reach the child?"),
-        (search(turn=lambda alpha, beta: (alpha, beta)), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
-        (search(turn=lambda alpha, beta: (-inf, inf)), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
+        (
+            search(turn=lambda alpha, beta: (-1, -alpha)),
+            "at 21,445 nodes; 18,297",
+            "do both of them reach the child?",
+        ),
+        (
+            search(turn=lambda alpha, beta: (alpha, beta)),
+            "at 7,332 nodes, as minimax does.",
+            alpha_beta.TURN,
+        ),
+        (
+            search(turn=lambda alpha, beta: (-inf, inf)),
+            "at 7,332 nodes, as minimax does.",
+            alpha_beta.TURN,
+        ),
         (search(raise_alpha=False), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
     ],
 )
@@ -239,7 +272,9 @@ def test_a_cached_search_is_right_again_and_again() -> None:
 
 
 # ---- best moves
-def collected(window: Callable[[float], float], found: Callable[[list[int]], Any] = list) -> Callable[[State], Any]:
+def collected(
+    window: Callable[[float], float], found: Callable[[list[int]], Any] = list
+) -> Callable[[State], Any]:
     """Collect the best squares, each search with a beta that comes from the best so far."""
 
     def best_moves(state: State) -> Any:
@@ -259,8 +294,18 @@ def collected(window: Callable[[float], float], found: Callable[[list[int]], Any
         (lambda best: inf, list, "✓ best_moves: right on all", ""),
         (lambda best: 1 - best, tuple, "✓ best_moves: right on all", ""),
         (lambda best: -best, list, "not right yet", "may have stopped at a bound"),
-        (lambda best: inf, lambda squares: squares[:1], "not right yet", "Another square is just as good"),
-        (lambda best: inf, lambda squares: [*map(str, squares)], "not right yet", "A list of free squares"),
+        (
+            lambda best: inf,
+            lambda squares: squares[:1],
+            "not right yet",
+            "Another square is just as good",
+        ),
+        (
+            lambda best: inf,
+            lambda squares: [*map(str, squares)],
+            "not right yet",
+            "A list of free squares",
+        ),
     ],
 )
 def test_best_moves(window: Any, found: Any, said: str, hint: str) -> None:
@@ -272,8 +317,12 @@ def test_best_moves(window: Any, found: Any, said: str, hint: str) -> None:
 # ---- order
 def wins_first(state: State) -> list[int]:
     """Wins, then blocks, then as many lines as possible."""
-    wins, blocks = (winning_squares(state, player) for player in (state.to_move, other(state.to_move)))
-    return sorted(most_lines_first(state), key=lambda square: (square not in wins, square not in blocks))
+    wins, blocks = (
+        winning_squares(state, player) for player in (state.to_move, other(state.to_move))
+    )
+    return sorted(
+        most_lines_first(state), key=lambda square: (square not in wins, square not in blocks)
+    )
 
 
 def always_the_same(state: State) -> list[int]:
@@ -311,10 +360,18 @@ def test_an_order_is_asked_once_for_each_board() -> None:
         (most_lines_first, "7,275 nodes; it should be fewer", "Wins come first, then blocks."),
         (in_reading_order, "18,297 nodes", "Wins come first, then blocks."),
         (lambda state: set(state.actions()), "returned {0, 1, 2", "A set, say, has no order"),
-        (lambda state: (square for square in wins_first(state)), "not right yet", "A list of squares was expected"),
+        (
+            lambda state: (square for square in wins_first(state)),
+            "not right yet",
+            "A list of squares was expected",
+        ),
         (fewest_lines_first, "42,094 nodes", "That is more than in reading order."),
         (lambda state: most_lines_first(state)[:3], "not right yet", "An order leaves nothing out"),
-        (lambda state: [*state.actions(), state.actions()[0]], "not right yet", "each of them once"),
+        (
+            lambda state: [*state.actions(), state.actions()[0]],
+            "not right yet",
+            "each of them once",
+        ),
         (lambda state: [*range(9)], "not right yet", "Only the squares of"),
         (lambda state: None, "not right yet", RETURN),
         (lambda state: state.actions()[0], "not right yet", "A list of squares was expected"),
@@ -368,7 +425,11 @@ def swapped_flags(table: Table, state: State, best: float, alpha: float, beta: f
 
 def settled(table: Table, state: State, alpha: float, beta: float) -> float | None:
     flag, value = table.get(state, ("", 0))
-    return value if flag == "=" or (flag == ">" and value >= beta) or (flag == "<" and value <= alpha) else None
+    return (
+        value
+        if flag == "=" or (flag == ">" and value >= beta) or (flag == "<" and value <= alpha)
+        else None
+    )
 
 
 def trusting(table: Table, state: State, alpha: float, beta: float) -> float | None:
@@ -386,7 +447,11 @@ def of_window(table: Table, state: State, alpha: float, beta: float) -> float | 
 def strictly(table: Table, state: State, alpha: float, beta: float) -> float | None:
     """Right, but not all that a bound can tell."""
     flag, value = table.get(state, ("", 0))
-    return value if flag == "=" or (flag == ">" and value > beta) or (flag == "<" and value < alpha) else None
+    return (
+        value
+        if flag == "=" or (flag == ">" and value > beta) or (flag == "<" and value < alpha)
+        else None
+    )
 
 
 @pytest.mark.parametrize(
@@ -440,13 +505,28 @@ def half_on_large_boards(table: Table, state: State, alpha: float, beta: float) 
         (as_is, no_more, "7,275 nodes", alpha_beta.NO_USE),
         (no_more, only_values, "7,275 nodes", alpha_beta.NO_USE),
         (settled_without_return, flagged, "7,275 nodes", alpha_beta.NO_USE),
-        (lambda table, state, alpha, beta: 0, as_value, "in an empty table it finds 0", "should return None"),
+        (
+            lambda table, state, alpha, beta: 0,
+            as_value,
+            "in an empty table it finds 0",
+            "should return None",
+        ),
         (as_is, flagged, "find gave (", "Which part of what was kept is that?"),
-        (lambda table, state, alpha, beta: table[state], as_value, "KeyError", "table.get(state) then gives None"),
+        (
+            lambda table, state, alpha, beta: table[state],
+            as_value,
+            "KeyError",
+            "table.get(state) then gives None",
+        ),
         (as_value, as_is, "positional argument", "Do yours take them in this order?"),
         (unpacks, flagged, "flag, value = table.get(state)", "Does find ask for that first?"),
         (lambda table: None, as_value, "raised TypeError", "find is called with four arguments"),
-        (only_on_large_boards, no_more, "on State.parse('.../.../...') it raised KeyError", "table.get(state)"),
+        (
+            only_on_large_boards,
+            no_more,
+            "on State.parse('.../.../...') it raised KeyError",
+            "table.get(state)",
+        ),
         (half_on_large_boards, only_values, "is worth 0.5; it is worth 0", alpha_beta.UNSETTLED),
     ],
 )

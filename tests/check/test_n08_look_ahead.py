@@ -45,7 +45,9 @@ def limited(
             return end(state)
         if stop(depth):
             return guess(state)  # type: ignore[no-any-return]
-        return better([depth_limited(state.result(square), depth - down) for square in state.actions()])
+        return better(
+            [depth_limited(state.result(square), depth - down) for square in state.actions()]
+        )
 
     return depth_limited
 
@@ -79,10 +81,16 @@ def test_right_depths() -> None:
         (limited(end=lambda state: state.utility("x")), "What is that worth to the side to move?"),
         (limited(by_open_lines), INNER_CALL),  # type: ignore[arg-type]
         (limited(lambda state: by_open_lines(state, state)), "Whose side is meant?"),  # type: ignore[arg-type]
-        (lambda state, depth: limited()(state, depth) / (1 + depth * len(state.actions())), "Try depth 0 first"),
+        (
+            lambda state, depth: limited()(state, depth) / (1 + depth * len(state.actions())),
+            "Try depth 0 first",
+        ),
         (limited(lambda state: by_open_lines(state, other(state.to_move))), SIDE),
         (limited(lambda state: by_open_lines(state, "x")), SIDE),
-        (limited(end=lambda state: by_open_lines(state, state.to_move)), "There is nothing to guess."),
+        (
+            limited(end=lambda state: by_open_lines(state, state.to_move)),
+            "There is nothing to guess.",
+        ),
         (limited(better=max), SIGN),
         (limited(better=lambda below: -max(below)), "do you look at all moves, and keep the best?"),
         (lambda state, depth: None, RETURN),
@@ -115,7 +123,11 @@ def test_boards_with_a_horizon() -> None:
         (..., "… horizon: not yet", ""),
         ("x........", "a State of the 3×3 game was expected", "State.parse makes one"),
         ([State()], "a State of the 3×3 game was expected", "State.parse makes one"),
-        (State.empty(Variant(4, 4, 4)), "a State of the 3×3 game was expected", "State.parse makes one"),
+        (
+            State.empty(Variant(4, 4, 4)),
+            "a State of the 3×3 game was expected",
+            "State.parse makes one",
+        ),
         (State.parse("xxx oo. ..."), "the game is over here", "a player is to move"),
         (n08_look_ahead.SHOWN, "the board above", "There are others"),
         (State.parse("... x.. ..o"), "the board above, or an image of it", "There are others"),
@@ -132,7 +144,8 @@ Score = Callable[[State, int, int], Any]
 
 
 def score(
-    rest: Callable[[list[float]], float] = lambda below: (8 - sum(below) / 2) / len(below), copied: Score | None = None
+    rest: Callable[[list[float]], float] = lambda below: (8 - sum(below) / 2) / len(below),
+    copied: Score | None = None,
 ) -> Score:
     """Return the Lua program's score, or one with a fault, perhaps a copy that still calls what it was copied from."""
 
@@ -161,10 +174,16 @@ def test_right_scores() -> None:
         (score(lambda below: (8 - below[0] / 2) / len(below)), ONE_REPLY),
         (score(lambda below: 8 - sum(below) / 2), LEFT_OF_8),
         (score(lambda below: 10 - sum(below)), "Work it out by hand"),
-        (score(copied=score(lambda below: (8 + sum(below) / 2) / len(below))), "Which function does yours call"),
+        (
+            score(copied=score(lambda below: (8 + sum(below) / 2) / len(below))),
+            "Which function does yours call",
+        ),
         (lambda state, square, level: "16", NUMBER),
         (lambda state, square, level: None, RETURN),
-        (lambda state, square, level: state.result(square).utility(state.to_move), "This move wins"),
+        (
+            lambda state, square, level: state.result(square).utility(state.to_move),
+            "This move wins",
+        ),
         (lambda state, square, level: 16, "or the level is used up"),
     ],
 )
@@ -193,7 +212,10 @@ def search(
     x_picks: Callable[[State, int], tuple[int, ...]] = anything,
     last: bool = False,
 ) -> Callable[[State, int], Any]:
-    """Return a search for sure wins, or one with a fault. For the players in `every`, all squares must have a line."""
+    """Return a search for sure wins, or one with a fault.
+
+    For the players in `every`, all squares must have a line.
+    """
 
     def sure_win(state: State, level: int) -> Any:
         if state.is_terminal:
@@ -210,7 +232,10 @@ def search(
 
 def test_right_sure_wins() -> None:
     verdict = check.sure_win(search())
-    assert_right(verdict, "524 boards and levels; from the empty board 0 4 8 6 2 1 5: level 9 has no way out.")
+    assert_right(
+        verdict,
+        "524 boards and levels; from the empty board 0 4 8 6 2 1 5: level 9 has no way out.",
+    )
     assert verdict.state is not None
     assert verdict.state.winner == "x"
     assert check.sure_win(search(join=lambda square, line: (np.int64(square), *line), last=True))
@@ -222,7 +247,9 @@ def test_only_at_a_low_level_does_it_matter_that_all_picks_are_looked_at() -> No
     few = [state for state in reachable() if state.squares.count(".") <= 4]
     assert all((some(state, 9) is None) is (all_(state, 9) is None) for state in few)
     boards = n08_look_ahead._levels()
-    differing = [s.to_move for s, level in boards if (some(s, level) is None) is not (all_(s, level) is None)]
+    differing = [
+        s.to_move for s, level in boards if (some(s, level) is None) is not (all_(s, level) is None)
+    ]
     assert set(differing) == {"x"}
     assert len(differing) > 3
 
@@ -247,20 +274,52 @@ def a_line_of_o(state: State, level: int) -> Any:
     ("wrong", "said", "hint"),
     [
         (search(every=""), "Expected: None", f"if level 2 picks well. {EVERY}"),
-        (search(every="xo"), "returned None", "x may choose: one move is enough. Do you try every move"),
+        (
+            search(every="xo"),
+            "returned None",
+            "x may choose: one move is enough. Do you try every move",
+        ),
         (search(is_line=bool), "returned None", "and [] follows. Do you take that for None?"),
         (appends, "returned None", "(append gives back None, too.)"),
         (lambda state, level: None, "Expected: []", "Here x wins, whatever the level picks."),
         (lambda state, level: [], "Expected: None", EVERY),
         (lambda state, level: None if state.winner != "x" else [], "in a list", "x wins with one"),
-        (search(join=lambda square, line: line), "returned []", "x has not won. Is each square in front of"),
-        (search(join=lambda square, line: [*line, square]), "returned [", "In which order are they played?"),
-        (search(join=lambda square, line: [square, line]), "returned [8, []]", "There is a list in the list."),
-        (search(join=lambda square, line: [square]), "returned [", "Is each square in front of the moves that"),
+        (
+            search(join=lambda square, line: line),
+            "returned []",
+            "x has not won. Is each square in front of",
+        ),
+        (
+            search(join=lambda square, line: [*line, square]),
+            "returned [",
+            "In which order are they played?",
+        ),
+        (
+            search(join=lambda square, line: [square, line]),
+            "returned [8, []]",
+            "There is a list in the list.",
+        ),
+        (
+            search(join=lambda square, line: [square]),
+            "returned [",
+            "Is each square in front of the moves that",
+        ),
         (search(o_picks=anything), "returned [", "level 9 takes"),
-        (lambda state, level: search()(state, level) is not None, "returned True", "A list of moves was expected, or"),
-        (lambda state, level: [*state.actions()][9], "raised IndexError", "An empty list has nothing to take out"),
-        (a_line_of_o, "sure_win(State.parse('.../.../...'), 9) returned [0, 1, 2]", "After 0, level 9 takes 4, not 1."),
+        (
+            lambda state, level: search()(state, level) is not None,
+            "returned True",
+            "A list of moves was expected, or",
+        ),
+        (
+            lambda state, level: [*state.actions()][9],
+            "raised IndexError",
+            "An empty list has nothing to take out",
+        ),
+        (
+            a_line_of_o,
+            "sure_win(State.parse('.../.../...'), 9) returned [0, 1, 2]",
+            "After 0, level 9 takes 4, not 1.",
+        ),
     ],
 )
 def test_wrong_sure_wins(wrong: Any, said: str, hint: str) -> None:
@@ -279,7 +338,10 @@ def test_every_line_by_which_x_wins_is_right_and_no_other() -> None:
 
     found = [*games(State().result(0), (0,)), *games(State().result(1), (1,))]
     assert {winner for _, winner in found} == {"x", "o", None}
-    assert all((n08_look_ahead._fault(State(), 9, list(moves)) == "") is (winner == "x") for moves, winner in found)
+    assert all(
+        (n08_look_ahead._fault(State(), 9, list(moves)) == "") is (winner == "x")
+        for moves, winner in found
+    )
 
 
 # ---- rescale
@@ -307,7 +369,10 @@ def test_from_how_many_openings(openings: Any, said: str, hint: str) -> None:
 
 
 def test_better_guesses() -> None:
-    """Whatever beats open lines will do: fractions, and a bonus for one of the players. No finished game is asked."""
+    """Whatever beats open lines will do: fractions, and a bonus for one of the players.
+
+    No finished game is asked.
+    """
 
     def unfinished(state: State, player: str) -> float:
         assert not state.is_terminal
@@ -315,7 +380,9 @@ def test_better_guesses() -> None:
 
     assert_right(check.evaluation(unfinished), "on 197 of the 200 boards, open lines on 136")
     assert check.evaluation(in_fractions(by_marks))
-    assert check.evaluation(lambda state, player: by_marks(state, player) / 2 + (0.3 if player == "x" else 0.2))
+    assert check.evaluation(
+        lambda state, player: by_marks(state, player) / 2 + (0.3 if player == "x" else 0.2)
+    )
 
 
 def test_guesses_that_take_too_long_together_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -336,16 +403,36 @@ def not_for_the_mover(state: State, player: str) -> float:
         (by_open_lines, "136 of the 200 boards, open lines on 136", "Here it takes"),
         (nothing, "109 of the 200 boards", "Here it takes"),
         (lambda state, player: -by_marks(state, player), "of the 200 boards", "Here it takes"),
-        (lambda state, player: by_marks(state, "x"), "it does not speak for the player", "just as bad for o"),
-        (lambda state, player: by_open_lines(state, player) + 0.01, "speak for the player; it", "just as bad for o"),
-        (lambda state, player: 1 / 3, "speak for the player", "your guesses for them are 0.333 and 0.333."),
+        (
+            lambda state, player: by_marks(state, "x"),
+            "it does not speak for the player",
+            "just as bad for o",
+        ),
+        (
+            lambda state, player: by_open_lines(state, player) + 0.01,
+            "speak for the player; it",
+            "just as bad for o",
+        ),
+        (
+            lambda state, player: 1 / 3,
+            "speak for the player",
+            "your guesses for them are 0.333 and 0.333.",
+        ),
         (lambda state, player: 1, "above -1 and below 1", BETWEEN),
         (lambda state, player: None, "returned None", RETURN),
-        (lambda state, player: "good", "returned 'good'\nExpected: a number above -1 and below 1", BETWEEN),
+        (
+            lambda state, player: "good",
+            "returned 'good'\nExpected: a number above -1 and below 1",
+            BETWEEN,
+        ),
         (lambda state, player: nan, "returned nan", BETWEEN),
         (lambda state, player: True, "returned True", BETWEEN),
         (not_for_the_mover, "raised RuntimeError: not for me", engine.ALONE),
-        (lambda state, player: state.winner.upper(), "raised AttributeError", "Some call gave None."),
+        (
+            lambda state, player: state.winner.upper(),
+            "raised AttributeError",
+            "Some call gave None.",
+        ),
     ],
 )
 def test_guesses_that_are_not(guess: Any, said: str, hint: str) -> None:

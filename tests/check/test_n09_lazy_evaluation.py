@@ -102,26 +102,74 @@ def without_nonlocal(function: Work) -> Any:
 @pytest.mark.parametrize(
     ("make", "said", "hint"),
     [
-        (lambda function: [function()].copy, "before its value was asked for", "waits until it is called itself"),
-        (lambda function: function(), "before its value was asked for", "waits until it is called itself"),
-        (lambda function: function, "called twice, and the function 2 times", "which line changes the answer?"),
+        (
+            lambda function: [function()].copy,
+            "before its value was asked for",
+            "waits until it is called itself",
+        ),
+        (
+            lambda function: function(),
+            "before its value was asked for",
+            "waits until it is called itself",
+        ),
+        (
+            lambda function: function,
+            "called twice, and the function 2 times",
+            "which line changes the answer?",
+        ),
         (ttt_lazy, "It returned <promise", "A promise is a function here."),
-        (lambda function: None, "It returned None. Expected: a function", "the inner function itself"),
-        (lambda function: lambda: function, "when called, returned <", "The function was never called."),
+        (
+            lambda function: None,
+            "It returned None. Expected: a function",
+            "the inner function itself",
+        ),
+        (
+            lambda function: lambda: function,
+            "when called, returned <",
+            "The function was never called.",
+        ),
         (lambda function: lambda: str(function()), "returned '42'", "unchanged"),
-        (remembering(noted), "called twice, and the function 2 times", "which line changes the answer?"),
-        (remembering(lambda f, notes: notes.get("value")), "when called, returned None", "was never called."),
-        (remembering(lambda f, notes: notes.get("value") or (noted(f, notes) and None)), "returned None", NO_VALUE),
+        (
+            remembering(noted),
+            "called twice, and the function 2 times",
+            "which line changes the answer?",
+        ),
+        (
+            remembering(lambda f, notes: notes.get("value")),
+            "when called, returned None",
+            "was never called.",
+        ),
+        (
+            remembering(lambda f, notes: notes.get("value") or (noted(f, notes) and None)),
+            "returned None",
+            NO_VALUE,
+        ),
         (
             remembering(lambda f, notes: None if notes else noted(f, notes)),
             "42, 'another' and None. Exp",
             "the second time?",
         ),
-        (remembering(lambda f, notes: notes.get("value") or noted(f, notes)), "of None was called twice", "None is a"),
-        (remembering(lambda f, n: noted(f, n) if n.get("value") is None else n["value"]), "of None was", "None is a v"),
-        (remembering(lambda f, n: n["value"] if n else n.update(value=None) or noted(f, n)), "then ret", NOT_THERE),
+        (
+            remembering(lambda f, notes: notes.get("value") or noted(f, notes)),
+            "of None was called twice",
+            "None is a",
+        ),
+        (
+            remembering(lambda f, n: noted(f, n) if n.get("value") is None else n["value"]),
+            "of None was",
+            "None is a v",
+        ),
+        (
+            remembering(lambda f, n: n["value"] if n else n.update(value=None) or noted(f, n)),
+            "then ret",
+            NOT_THERE,
+        ),
         (remembering(keeps_errors), "The promise then raised it again", NOT_THERE),
-        (remembering(swallows), "raised an error, and the promise returned ValueError", "Let it through"),
+        (
+            remembering(swallows),
+            "raised an error, and the promise returned ValueError",
+            "Let it through",
+        ),
         (shares, "gave 42, 42 and 42", "Where do the variables of a promise live?"),
         (without_nonlocal, "UnboundLocalError", OUTER),
         (lambda: None, "TypeError", "my_lazy takes one argument"),
@@ -156,7 +204,9 @@ def each(
     squares: Callable[[str], Iterable[int]] = free,
 ) -> Callable[[str, str, Play], Any]:
     """Return a right answer for `children`, or one with a fault: in the pair, in what promises it, or in where."""
-    return lambda board, player, play: [promise(partial(pair, play, board, i, player)) for i in squares(board)]
+    return lambda board, player, play: [
+        promise(partial(pair, play, board, i, player)) for i in squares(board)
+    ]
 
 
 def by_partial(board: str, player: str, play: Play) -> Any:
@@ -225,7 +275,9 @@ def sets_player(board: str, player: str, play: Play) -> Any:
 def test_wrong_children(make: Any, said: str, hint: str) -> None:
     verdict = check.children(make)
     assert_told(verdict, said, hint)
-    assert verdict.state is None or verdict.state.squares.count(".") == 2, "a board that is easily read"
+    assert verdict.state is None or verdict.state.squares.count(".") == 2, (
+        "a board that is easily read"
+    )
 
 
 # ---- prune
@@ -235,7 +287,9 @@ Pair = tuple[Any, list[Any]]
 
 def pruned(
     promise: Callable[[Work], Any] = ttt_lazy,
-    children: Callable[[int, list[Any]], list[Any]] = lambda depth, below: below if depth > 0 else [],
+    children: Callable[[int, list[Any]], list[Any]] = lambda depth, below: (
+        below if depth > 0 else []
+    ),
     less: Callable[[int], int] = lambda depth: depth - 1,
     look: Callable[[Any], Any] = lambda child: child(),
     many: Callable[[Iterator[Any]], Any] = list,
@@ -251,7 +305,9 @@ def pruned(
     return prune
 
 
-@pytest.mark.parametrize("function", [pruned(), pruned(look=force), pruned(promise=cache, many=tuple)])
+@pytest.mark.parametrize(
+    "function", [pruned(), pruned(look=force), pruned(promise=cache, many=tuple)]
+)
 def test_right_pruning(function: Any) -> None:
     assert_right(check.prune(function), "trees, and none was looked at before its time")
 
@@ -269,7 +325,11 @@ def grows_anew(depth: int, tree: Pair) -> Any:
     """Ignore the tree that is given."""
 
     def below(depth: int, state: Any) -> Any:
-        return state, [lazy(lambda after=after: below(depth - 1, after)) for after in results(state) if depth > 0]
+        return state, [
+            lazy(lambda after=after: below(depth - 1, after))
+            for after in results(state)
+            if depth > 0
+        ]
 
     return below(depth, tree[0])
 
@@ -283,7 +343,9 @@ def with_all_below(child: Any) -> Any:
 
 def forces_one_layer(depth: int, tree: Pair) -> Any:
     below = [force(child) for child in tree[1]] if depth > 0 else []
-    return tree[0], [lazy(lambda child=child: forces_one_layer(depth - 1, child)) for child in below]
+    return tree[0], [
+        lazy(lambda child=child: forces_one_layer(depth - 1, child)) for child in below
+    ]
 
 
 def edits(depth: int, tree: Pair) -> Any:
@@ -297,25 +359,69 @@ def edits(depth: int, tree: Pair) -> Any:
 
 def all_alike(depth: int, tree: Pair) -> Any:
     state, children = tree
-    return state, [lazy(lambda: all_alike(depth - 1, force(child))) for child in children if depth > 0]  # noqa: B023
+    return state, [
+        lazy(lambda: all_alike(depth - 1, force(child)))  # noqa: B023 the mistake
+        for child in children
+        if depth > 0
+    ]
 
 
 @pytest.mark.parametrize(
     ("function", "said", "hint"),
     [
         (pruned(promise=lambda work: work), "worked out its value twice", "put off, but not kept"),
-        (pruned(promise=lambda work: None), "There is None where a promise was expected", "is that returned?"),
-        (pruned(promise=lambda work: 1), "There is 1 where a promise was expected", "what makes a promise of it, and"),
+        (
+            pruned(promise=lambda work: None),
+            "There is None where a promise was expected",
+            "is that returned?",
+        ),
+        (
+            pruned(promise=lambda work: 1),
+            "There is 1 where a promise was expected",
+            "what makes a promise of it, and",
+        ),
         (pruned(many=iter), "where a tree was expected", NO_TREE),
-        (pruned(children=lambda depth, below: below[:depth]), "Expected", "At which depth are the children left out?"),
-        (pruned(children=lambda depth, below: below), "Expected: 1 node:", "At depth 0, only the root"),
-        (pruned(less=lambda depth: depth), "Expected", "Below the children, the tree is as deep as before."),
-        (pruned(look=lambda child: child), "TypeError", "A promise is not a pair until it is forced"),
-        (pruned(look=with_all_below), "promises of the tree are forced", "No other should be forced."),
+        (
+            pruned(children=lambda depth, below: below[:depth]),
+            "Expected",
+            "At which depth are the children left out?",
+        ),
+        (
+            pruned(children=lambda depth, below: below),
+            "Expected: 1 node:",
+            "At depth 0, only the root",
+        ),
+        (
+            pruned(less=lambda depth: depth),
+            "Expected",
+            "Below the children, the tree is as deep as before.",
+        ),
+        (
+            pruned(look=lambda child: child),
+            "TypeError",
+            "A promise is not a pair until it is forced",
+        ),
+        (
+            pruned(look=with_all_below),
+            "promises of the tree are forced",
+            "No other should be forced.",
+        ),
         (forces_one_layer, "of its promises before they were", "Which of your lines could wait?"),
-        (lambda depth, tree: pruned()(max(depth - 1, 0), tree), "below it none", "It ends a ply too early."),
-        (lambda depth, tree: tree if depth > 0 else (tree[0], []), "Expected", "as deep as before."),
-        (lambda depth, tree: (tree[0], [lazy(lambda: tree[1][0])] * depth), "where a tree was expected", NO_TREE),
+        (
+            lambda depth, tree: pruned()(max(depth - 1, 0), tree),
+            "below it none",
+            "It ends a ply too early.",
+        ),
+        (
+            lambda depth, tree: tree if depth > 0 else (tree[0], []),
+            "Expected",
+            "as deep as before.",
+        ),
+        (
+            lambda depth, tree: (tree[0], [lazy(lambda: tree[1][0])] * depth),
+            "where a tree was expected",
+            NO_TREE,
+        ),
         (lambda depth, tree: tree[0], "There is State.parse", NO_TREE),
         (lambda depth, tree: None, "There is None", NO_TREE),
         (lambda depth, tree: tree[0](), "TypeError", "Was it forced before?"),

@@ -43,9 +43,13 @@ def silent(arrived: Arrived, squares: Sequence[int]) -> list[Any]:
     return [dict(arrived).get(square) for square in range(9)]
 
 
-@pytest.mark.parametrize("answer", [by_position, by_places, lambda *given: tuple(by_position(*given))])
+@pytest.mark.parametrize(
+    "answer", [by_position, by_places, lambda *given: tuple(by_position(*given))]
+)
 def test_right_gather(answer: Callable[..., Any]) -> None:
-    assert_right(check.gather(answer), "right on all 30 scattered boards, and it names what is lost.")
+    assert_right(
+        check.gather(answer), "right on all 30 scattered boards, and it names what is lost."
+    )
 
 
 def values(arrived: Arrived) -> list[Any]:
@@ -66,12 +70,18 @@ def noticing(error: Callable[[list[int], Sequence[int]], Exception]) -> Callable
 @pytest.mark.parametrize(
     ("answer", "hint"),
     [
-        (lambda a, s: silent(list(zip(sorted(s), values(a), strict=False)), s), "in the order in which they arrived"),
+        (
+            lambda a, s: silent(list(zip(sorted(s), values(a), strict=False)), s),
+            "in the order in which they arrived",
+        ),
         (lambda a, s: [dict(a)[min(dict(a))]] * 9, "Which place of the list is that?"),
         (lambda a, s: [dict(a)[i] for i in s], "not sent out?"),
         (lambda a, s: [*(dict(a)[i] for i in s), *[None] * (9 - len(s))], "not sent out?"),
         (lambda a, s: [*map(str, silent(a, s))], "exactly as it arrived"),
-        (lambda a, s: [next((one for one in a if one[0] == i), None) for i in range(9)], "the outcome of a letter"),
+        (
+            lambda a, s: [next((one for one in a if one[0] == i), None) for i in range(9)],
+            "the outcome of a letter",
+        ),
         (lambda a, s: dict(a), "A list of nine places was expected"),
         (lambda a, s: None, RETURN),
         (lambda a, s: by_position(a, range(9)), "Compare with the squares that were sent out"),
@@ -79,11 +89,17 @@ def noticing(error: Callable[[list[int], Sequence[int]], Exception]) -> Callable
         (lambda a, s: [dict(a)[i] if i in s else None for i in range(9)], "comes by chance"),
         (lambda a, s: by_position(a, s)[9], "comes by chance"),
         (silent, "no error says so"),
-        (noticing(lambda lost, _: ValueError("something is lost")), "Which squares have to be sent"),
+        (
+            noticing(lambda lost, _: ValueError("something is lost")),
+            "Which squares have to be sent",
+        ),
         (noticing(lambda lost, _: ValueError(f"nothing came from {lost[0]}")), "Name all of them"),
         (noticing(lambda lost, _: ValueError(f"{len(lost)} lost: {lost}")), "not even how many"),
         (noticing(lambda lost, _: AssertionError(lost)), "asks for a ValueError"),
-        (lambda a, s: (by_position if len(a) < len(s) else silent)(a, s), "enough to count the letters?"),
+        (
+            lambda a, s: (by_position if len(a) < len(s) else silent)(a, s),
+            "enough to count the letters?",
+        ),
         (lambda a, s: [dict(a).get(i) for i in range(1, 10)], "belongs to square 0"),
         (lambda a, s: [dict(a).get(i) for i in range(10)], "A list of nine places"),
     ],
@@ -111,12 +127,17 @@ BY_PREDICT = """
 
 @pytest.mark.parametrize("text", [RIGHT, BY_PREDICT])
 def test_right_files(text: str) -> None:
-    assert check.worker(text).text == "✓ worker: a new process found it by its name, and did all 24 jobs."
+    assert (
+        check.worker(text).text
+        == "✓ worker: a new process found it by its name, and did all 24 jobs."
+    )
 
 
 FOUND, UNPACKED = "outcome(state.result(square)).backed_up()", "state, square = job"
 IMPORTED = "from ttt.minimax import outcome"
-OTHER_BOARD = "from ttt import State\n" + RIGHT.replace("= job", "= State.parse('xox/.o./..x'), job[1]")
+OTHER_BOARD = "from ttt import State\n" + RIGHT.replace(
+    "= job", "= State.parse('xox/.o./..x'), job[1]"
+)
 
 
 @pytest.mark.parametrize(
@@ -126,26 +147,62 @@ OTHER_BOARD = "from ttt import State\n" + RIGHT.replace("= job", "= State.parse(
         (None, "the text of a file was expected", "in quotation marks"),
         (RIGHT.replace(IMPORTED, ""), "NameError: name 'outcome'", "Does the file import this"),
         ("worth = lambda job: 7", "<lambda>", ""),
-        (RIGHT.replace(UNPACKED, "square = job[1]"), "NameError: name 'state'", "has never seen your notebook"),
-        (f"from ttt import State\n{RIGHT.replace('= job', '= State(), job[1]')}", "returned", "Which board"),
+        (
+            RIGHT.replace(UNPACKED, "square = job[1]"),
+            "NameError: name 'state'",
+            "has never seen your notebook",
+        ),
+        (
+            f"from ttt import State\n{RIGHT.replace('= job', '= State(), job[1]')}",
+            "returned",
+            "Which board",
+        ),
         (RIGHT.replace(".backed_up()", ""), "returned", "Nearly. For whom"),
-        (RIGHT + "\nfrom ttt import parallel\nparallel.make_pool(2)", "starts processes", "__main__"),
+        (
+            RIGHT + "\nfrom ttt import parallel\nparallel.make_pool(2)",
+            "starts processes",
+            "__main__",
+        ),
         (RIGHT + "\nimport multiprocessing as many\nmany.Pool(2)", "starts processes", "__main__"),
         (RIGHT.replace("return outcome", "outcome"), "returned None", RETURN),
         (RIGHT.replace(FOUND, "square"), "returned", "worth gives an Outcome"),
         (RIGHT.replace("worth(job)", "work(job)"), "AttributeError", "has no function worth"),
-        (RIGHT.replace("(job)", "(state, square)").replace(UNPACKED, ""), "TypeError", "called with one thing"),
-        (RIGHT.replace(UNPACKED, "state = job; square = 0"), "AttributeError: 'tuple'", "take it apart?"),
+        (
+            RIGHT.replace("(job)", "(state, square)").replace(UNPACKED, ""),
+            "TypeError",
+            "called with one thing",
+        ),
+        (
+            RIGHT.replace(UNPACKED, "state = job; square = 0"),
+            "AttributeError: 'tuple'",
+            "take it apart?",
+        ),
         (OTHER_BOARD.replace("job[1]", "job"), "is not a square", "take it apart?"),
         (RIGHT.replace("ttt.minimax", "minimax"), "ModuleNotFoundError", "a module of ttt"),
         (RIGHT.replace(FOUND, "lambda: 7"), "can't be read here", "has to be sent back"),
-        ("class worth:\n    def __init__(self, job): pass", "can't be read here", "has to be sent back"),
-        (RIGHT.replace("outcome(state.result(square))", "outcome(state)"), "returned", "after which move?"),
+        (
+            "class worth:\n    def __init__(self, job): pass",
+            "can't be read here",
+            "has to be sent back",
+        ),
+        (
+            RIGHT.replace("outcome(state.result(square))", "outcome(state)"),
+            "returned",
+            "after which move?",
+        ),
         (RIGHT.replace("):", ")"), "SyntaxError", ""),
         (OTHER_BOARD, "is taken by", "Which board"),
         (RIGHT.replace(IMPORTED, "from ttt import outcome"), "ImportError", "a module of ttt"),
-        (RIGHT.replace(IMPORTED, "from ttt.minimax import outcom"), "ImportError", "a module of ttt"),
-        (RIGHT.replace(IMPORTED, "import ttt").replace("outcome(", "ttt.outcome("), "Attribute", "a module of ttt"),
+        (
+            RIGHT.replace(IMPORTED, "from ttt.minimax import outcom"),
+            "ImportError",
+            "a module of ttt",
+        ),
+        (
+            RIGHT.replace(IMPORTED, "import ttt").replace("outcome(", "ttt.outcome("),
+            "Attribute",
+            "a module of ttt",
+        ),
         ("import os\nos._exit(3)", "can't be read here", "has to be sent back"),
     ],
 )
@@ -163,13 +220,21 @@ def test_where_no_process_can_be_started_it_says_so(monkeypatch: pytest.MonkeyPa
         raise OSError("emscripten does not support processes.")
 
     monkeypatch.setattr("subprocess.run", refuse)
-    assert "no process can be started here (emscripten does not support processes.)" in check.worker(RIGHT).text
+    assert (
+        "no process can be started here (emscripten does not support processes.)"
+        in check.worker(RIGHT).text
+    )
 
 
 def test_a_file_that_does_not_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ttt.check.n10_parallel_search.PATIENCE", 1)
-    monkeypatch.setattr("ttt.check.n10_parallel_search.WAIT", 10_000)  # however busy this machine is
-    assert "no answer: it had not come to an end after 1 seconds of work" in check.worker("while True: pass").text
+    monkeypatch.setattr(
+        "ttt.check.n10_parallel_search.WAIT", 10_000
+    )  # however busy this machine is
+    assert (
+        "no answer: it had not come to an end after 1 seconds of work"
+        in check.worker("while True: pass").text
+    )
 
 
 # ---- parts
@@ -210,7 +275,11 @@ def test_right_splits() -> None:
     ("answer", "said", "hint"),
     [
         (results, "9 parts: 2.62 times", "Look at the end: who is still working"),
-        (lambda state: sorted(results(state), key=nodes), "✗", "Look at the end: who is still working"),
+        (
+            lambda state: sorted(results(state), key=nodes),
+            "✗",
+            "Look at the end: who is still working",
+        ),
         (two_plies, "2.6 times", "Are the parts worth sending?"),
         (four_plies, "parts: 0.", "Are the parts worth sending?"),
         (
@@ -218,14 +287,34 @@ def test_right_splits() -> None:
             "Handing out 1,001 parts takes 2,502,500;",
             "worth sending?",
         ),
-        (lambda state: [*results(state), *two_plies(state)], "in more than one part", "Once is enough"),
+        (
+            lambda state: [*results(state), *two_plies(state)],
+            "in more than one part",
+            "Once is enough",
+        ),
         (lambda state: [], "This board is in no part", "Which moves lead there?"),
-        (lambda state: two_plies(state)[:-8], "This board is in no part", "Which moves lead there?"),
-        (lambda state: [*results(state), results(state)[0]], "in more than one part", "Once is enough"),
+        (
+            lambda state: two_plies(state)[:-8],
+            "This board is in no part",
+            "Which moves lead there?",
+        ),
+        (
+            lambda state: [*results(state), results(state)[0]],
+            "in more than one part",
+            "Once is enough",
+        ),
         (lambda state: [*results(state), State()], "can't follow", "Whose turn"),
         (parallel.split, "can't follow", "turned or mirrored"),
-        (lambda state: sorted((nodes(part), part) for part in results(state)), "TypeError", "nor pairs"),
-        (lambda state: sorted(list[Any](results(state)), reverse=True), "TypeError", "Boards can't be compared"),
+        (
+            lambda state: sorted((nodes(part), part) for part in results(state)),
+            "TypeError",
+            "nor pairs",
+        ),
+        (
+            lambda state: sorted(list[Any](results(state)), reverse=True),
+            "TypeError",
+            "Boards can't be compared",
+        ),
         (lambda state: state.actions(), "a list of states", "Give the boards alone"),
         (lambda state: None, "a list of states", RETURN),
         (lambda state: iter(results(state)), "a list of states", "Give the boards alone"),
@@ -249,7 +338,11 @@ def test_who_lists_all_nodes_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None
     ("guess", "said", "hint"),
     [
         (..., "not yet", ""),
-        (549_945, "✓ per_node: 549,945 it is, one for each free square. (As published, tic.erl", ""),
+        (
+            549_945,
+            "✓ per_node: 549,945 it is, one for each free square. (As published, tic.erl",
+            "",
+        ),
         (2_653_002, "✓ per_node: 2,653,002 it is for tic.erl as published", ""),
         (549_946, "✗", "Nearly"),
         (2_653_003, "✗", "Nearly"),
@@ -287,14 +380,23 @@ def test_right_amdahl(answer: Callable[..., Any]) -> None:
     ("answer", "hint"),
     [
         (lambda serial, workers: 1 / ((1 - serial) + serial / workers), "and which stays?"),
-        (lambda serial, workers: 1 / (serial / workers + (1 - serial) / workers), "Is all of the work divided"),
+        (
+            lambda serial, workers: 1 / (serial / workers + (1 - serial) / workers),
+            "Is all of the work divided",
+        ),
         (lambda serial, workers: serial + (1 - serial) * workers, "That grows with every worker"),
         (lambda serial, workers: serial + (1 - serial) / workers, "That is the time"),
         (lambda serial, workers: serial, "One worker takes 1"),
         (lambda serial, workers: 1 / serial + (1 - serial) / workers, "Division comes before"),
         (lambda serial, workers: 1 / (serial + 1 - serial / workers), "Division comes before"),
-        (lambda serial, workers: round(1 / (serial + (1 - serial) / workers), 2), "without rounding"),
-        (lambda serial, workers: f"{1 / (serial + (1 - serial) / workers):.2f}", "A number was expected"),
+        (
+            lambda serial, workers: round(1 / (serial + (1 - serial) / workers), 2),
+            "without rounding",
+        ),
+        (
+            lambda serial, workers: f"{1 / (serial + (1 - serial) / workers):.2f}",
+            "A number was expected",
+        ),
         (lambda workers, serial: 1 / (serial + (1 - serial) / workers), "Which is the share"),
         (lambda serial, workers: None, RETURN),
     ],

@@ -46,17 +46,41 @@ def test_right_rewards() -> None:
 @pytest.mark.parametrize(
     ("wrong", "said", "hint"),
     [
-        (paid(whose=lambda state, player: state.to_move != player), "+3 for each of x's 3 steps", "states are x's?"),
+        (
+            paid(whose=lambda state, player: state.to_move != player),
+            "+3 for each of x's 3 steps",
+            "states are x's?",
+        ),
         (all_of_them, "Expected: +3", "The opponent's moves are none of its business"),
         (paid(part=slice(-1, None)), "Expected: +3", "Only one box is opened, but x made 3 moves"),
         (paid(part=slice(1, None)), "Expected: +3", "Is a move left out"),
-        (paid(added=lambda winner, player: 3 if winner else -1), "Expected: -1", "x has won this game, and o is rew"),
-        (paid(added=lambda winner, player: 3 if winner == player else -1), "Expected: +1", "Nobody won this game"),
-        (paid(added=lambda winner, player: 1), "Expected: +3", "What is to be added for each move: 3, 1 or -1?"),
+        (
+            paid(added=lambda winner, player: 3 if winner else -1),
+            "Expected: -1",
+            "x has won this game, and o is rew",
+        ),
+        (
+            paid(added=lambda winner, player: 3 if winner == player else -1),
+            "Expected: +1",
+            "Nobody won this game",
+        ),
+        (
+            paid(added=lambda winner, player: 1),
+            "Expected: +3",
+            "What is to be added for each move: 3, 1 or -1?",
+        ),
         (lambda steps, winner, player: beads(winner, player), "returned 3", "A list was expected"),
-        (lambda steps, winner, player: [square for _, square in steps], "returned [0, 4", "A list was expected"),
+        (
+            lambda steps, winner, player: [square for _, square in steps],
+            "returned [0, 4",
+            "A list was expected",
+        ),
         (lambda steps, winner, player: None, "returned None", RETURN),
-        (lambda steps, winner, player: steps.clear(), "changed what it was given", "How many lists are there?"),
+        (
+            lambda steps, winner, player: steps.clear(),
+            "changed what it was given",
+            "How many lists are there?",
+        ),
         (lambda steps, winner: [], "TypeError", "How many arguments"),
     ],
 )
@@ -102,11 +126,15 @@ def test_wrong_last_unforced(wrong: Callable[..., Any], said: str, hint: str) ->
 
 
 def moved(
-    goal: Callable[[dict[str, float], str, float], float] = lambda values, after, reward: values[after],
+    goal: Callable[[dict[str, float], str, float], float] = lambda values, after, reward: values[
+        after
+    ],
     end: Callable[[float, float], float] = lambda reward, value: reward,
     part: Callable[[float], float] = lambda step: step,
 ) -> Callable[..., Any]:
-    def corrected(values: dict[str, float], visited: list[str], reward: float, step: float) -> dict[str, float]:
+    def corrected(
+        values: dict[str, float], visited: list[str], reward: float, step: float
+    ) -> dict[str, float]:
         new = dict(values)
         for now, after in pairwise(visited):
             new[now] += part(step) * (goal(values, after, reward) - values[now])
@@ -130,7 +158,10 @@ def test_right_corrections() -> None:
         (moved(part=lambda step: -step), "The values move away"),
         (moved(part=lambda step: step / 2), "The difference is the next value minus"),
         (lambda values, visited, reward, step: list(values), "All values were expected"),
-        (lambda values, visited, reward, step: {"a": step * (reward - visited[0])}, "The value of a name"),
+        (
+            lambda values, visited, reward, step: {"a": step * (reward - visited[0])},
+            "The value of a name",
+        ),
     ],
 )
 def test_wrong_corrections(wrong: Callable[..., Any], hint: str) -> None:

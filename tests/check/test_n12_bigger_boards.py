@@ -17,7 +17,9 @@ def lines(
 ) -> Callable[..., Any]:
     """Return a right answer for `how_many_lines`, or one with a fault: in the diagonals, or in the room for a line."""
     return lambda width, height, k: (
-        room(width, k) * height + room(height, k) * width + diagonals(room(width, k), room(height, k))
+        room(width, k) * height
+        + room(height, k) * width
+        + diagonals(room(width, k), room(height, k))
     )
 
 
@@ -26,12 +28,32 @@ def lines(
     [
         (lines(lambda columns, rows: columns * rows), "(2, 2, 2) returned 5", "just as many rise"),
         (lines(lambda columns, rows: 0), "(2, 2, 2) returned 4", "just as many rise"),
-        (lines(lambda columns, rows: 4 * columns * rows), "(2, 2, 2) returned 8", "Where can a line begin"),
-        (lines(lambda columns, rows: 2 * min(columns, rows)), "(2, 3, 2) returned 9", "not square. In how"),
+        (
+            lines(lambda columns, rows: 4 * columns * rows),
+            "(2, 2, 2) returned 8",
+            "Where can a line begin",
+        ),
+        (
+            lines(lambda columns, rows: 2 * min(columns, rows)),
+            "(2, 3, 2) returned 9",
+            "not square. In how",
+        ),
         (lines(lambda columns, rows: 2), "(1, 2, 2) returned 3", "Only lines down fit here"),
-        (lines(lambda columns, rows: 2 * columns**2), "(2, 1, 2) returned 3", "Only lines across fit here"),
-        (lines(room=lambda side, k: max(0, side - k)), "(1, 2, 2) returned 0", "Only lines down fit here"),
-        (lines(room=lambda side, k: side - k + 1), "(1, 3, 3) returned -4", "not less than none: max(0, …)"),
+        (
+            lines(lambda columns, rows: 2 * columns**2),
+            "(2, 1, 2) returned 3",
+            "Only lines across fit here",
+        ),
+        (
+            lines(room=lambda side, k: max(0, side - k)),
+            "(1, 2, 2) returned 0",
+            "Only lines down fit here",
+        ),
+        (
+            lines(room=lambda side, k: side - k + 1),
+            "(1, 3, 3) returned -4",
+            "not less than none: max(0, …)",
+        ),
         (lines(lambda columns, rows: columns * rows / 0.5), "returned 1.0", "a whole number"),
         (lambda width, height, k: None, "returned None", RETURN),
     ],
@@ -47,21 +69,55 @@ def paired(
 ) -> Callable[..., Any]:
     """Return a right answer for `pairing`, or one with a fault: in what it does with the squares found, or in those."""
     return lambda state, partner: given(
-        state, partner, [i for i in state.actions() if state.squares[partner.get(i, i)] in whose(state.to_move)]
+        state,
+        partner,
+        [i for i in state.actions() if state.squares[partner.get(i, i)] in whose(state.to_move)],
     )
 
 
 @pytest.mark.parametrize(
     ("wrong", "said", "hint"),
     [
-        (paired(whose=lambda player: player), "Expected: 21", "x has 23, and its partner 21 is free. Does your"),
-        (paired(whose=lambda player: "xo"), "returned 9", "x is to move, and 9 is the partner of a square of its own"),
-        (paired(whose=lambda player: "x"), "returned 21", "x is to move, and 21 is the partner of a square of its own"),
-        (paired(lambda state, partner, found: (found or [None])[0]), "returned None", "but has to take one"),
-        (paired(lambda state, partner, found: found or state.actions()), "returned (0, 1", "the number of a square"),
-        (paired(lambda state, partner, found: partner[found[0]] if found else 0), "returned 24", "x is on 24. A"),
-        (lambda state, partner: partner[state.squares.rfind(other(state.to_move))], "KeyError", "Not every square has"),
-        (lambda state, partner: state.squares[partner.get(12)], "TypeError", "Not every square has a partner"),
+        (
+            paired(whose=lambda player: player),
+            "Expected: 21",
+            "x has 23, and its partner 21 is free. Does your",
+        ),
+        (
+            paired(whose=lambda player: "xo"),
+            "returned 9",
+            "x is to move, and 9 is the partner of a square of its own",
+        ),
+        (
+            paired(whose=lambda player: "x"),
+            "returned 21",
+            "x is to move, and 21 is the partner of a square of its own",
+        ),
+        (
+            paired(lambda state, partner, found: (found or [None])[0]),
+            "returned None",
+            "but has to take one",
+        ),
+        (
+            paired(lambda state, partner, found: found or state.actions()),
+            "returned (0, 1",
+            "the number of a square",
+        ),
+        (
+            paired(lambda state, partner, found: partner[found[0]] if found else 0),
+            "returned 24",
+            "x is on 24. A",
+        ),
+        (
+            lambda state, partner: partner[state.squares.rfind(other(state.to_move))],
+            "KeyError",
+            "Not every square has",
+        ),
+        (
+            lambda state, partner: state.squares[partner.get(12)],
+            "TypeError",
+            "Not every square has a partner",
+        ),
     ],
 )
 def test_pairing(wrong: Callable[..., Any], said: str, hint: str) -> None:
@@ -69,9 +125,13 @@ def test_pairing(wrong: Callable[..., Any], said: str, hint: str) -> None:
     assert_told(check.pairing(wrong), said, hint)
 
 
-def judged(found: Callable[..., Any] = any, every: Callable[..., Any] = all, where: Any = None) -> Callable[..., Any]:
+def judged(
+    found: Callable[..., Any] = any, every: Callable[..., Any] = all, where: Any = None
+) -> Callable[..., Any]:
     """Return a right answer for `is_pairing`, or one with a fault: how many must do, or where a partner may be."""
-    return lambda lines, partner: every(found(partner.get(i) in (where or line) for i in line) for line in lines)
+    return lambda lines, partner: every(
+        found(partner.get(i) in (where or line) for i in line) for line in lines
+    )
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,10 @@ def root(tmp_path: Path) -> Path:
     (tmp_path / "notebooks").mkdir()
     ran = new_code_cell("print('×')", execution_count=1, outputs=[new_output("stream", text="×\n")])
     for name in NAMES:
-        nbformat.write(new_notebook(cells=[new_markdown_cell(f"# {name}"), ran]), tmp_path / f"notebooks/{name}.ipynb")
+        nbformat.write(
+            new_notebook(cells=[new_markdown_cell(f"# {name}"), ran]),
+            tmp_path / f"notebooks/{name}.ipynb",
+        )
     return tmp_path
 
 
@@ -65,7 +68,9 @@ def test_starting_again_keeps_every_old_one(root: Path, capsys: pytest.CaptureFi
     assert work(root) == ["00_start_here", kept, f"{kept}_2", f"{kept}_3"]
     texts = [(root / f"work/{kept}{n}.ipynb").read_text(encoding="utf-8") for n in ("", "_2", "_3")]
     assert texts == ["mine", "mine too", "and mine"]
-    assert (root / "work/00_start_here.ipynb").read_text(encoding="utf-8") == copies.without_outputs(first)
+    assert (root / "work/00_start_here.ipynb").read_text(
+        encoding="utf-8"
+    ) == copies.without_outputs(first)
     assert copies.main(["--fresh", "0"], root) == 0
     assert "00_start_here.ipynb\nYour old one is kept as 00_start_here_" in capsys.readouterr().out
 
@@ -75,13 +80,19 @@ def test_a_more_has_its_place_and_its_name(root: Path) -> None:
     text = (root / "notebooks/01_state_and_operators.ipynb").read_bytes()
     (root / "notebooks/more/01_state_and_operators.ipynb").write_bytes(text)
     told = copies.copy_missing(root)
-    assert "01_state_and_operators, 10_parallel_search, 11_learning, more/01_state_and_operators.\n" in told
+    assert (
+        "01_state_and_operators, 10_parallel_search, 11_learning, more/01_state_and_operators.\n"
+        in told
+    )
     assert (root / "work/more/01_state_and_operators.ipynb").exists()
     assert copies.start_again(root, "01", NOW).startswith(
         f"A fresh copy is {root / 'work/01_state_and_operators.ipynb'}"
     )
     more = root / "work/more/01_state_and_operators.ipynb"
-    with pytest.raises(LookupError, match=r"no notebook is called 'more/10'; there are more/01_state_and_operators$"):
+    with pytest.raises(
+        LookupError,
+        match=r"no notebook is called 'more/10'; there are more/01_state_and_operators$",
+    ):
         copies.start_again(root, "more/10", NOW)
     assert copies.start_again(root, "more/01", NOW).startswith(f"A fresh copy is {more}")
 
@@ -90,7 +101,9 @@ def test_who_has_an_older_form_is_told(root: Path, capsys: pytest.CaptureFixture
     copies.main([], root)
     for number in (1, 2):  # their texts change; one copy is of a version that kept no digest
         stored = root / f"notebooks/{NAMES[number]}.ipynb"
-        stored.write_text(stored.read_text(encoding="utf-8").replace("# ", "# New: "), encoding="utf-8")
+        stored.write_text(
+            stored.read_text(encoding="utf-8").replace("# ", "# New: "), encoding="utf-8"
+        )
     copy = root / f"work/{NAMES[2]}.ipynb"
     copy.write_text(copy.read_text(encoding="utf-8").replace("shipped", "other"), encoding="utf-8")
     before = copy.read_bytes()
@@ -133,7 +146,11 @@ def write_until_interrupted(path: Path, text: str, **_options: Any) -> None:
 
 @pytest.mark.parametrize(("write", "status"), [(write_half, 2), (write_until_interrupted, 130)])
 def test_a_full_disk_or_ctrl_c_leaves_no_half_notebook(
-    root: Path, write: Any, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    root: Path,
+    write: Any,
+    status: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     (root / "work").mkdir()
     (root / "work/11_learning.ipynb").write_text("mine", encoding="utf-8")
@@ -142,7 +159,12 @@ def test_a_full_disk_or_ctrl_c_leaves_no_half_notebook(
         assert copies.main([], root) == copies.main(["--fresh", "11"], root) == status
     said = capsys.readouterr()
     if status == 2:
-        assert said.err.count(f"{root / 'work' / NAMES[0]}.ipynb can't be written: [Errno 28] No space left") == 1
+        assert (
+            said.err.count(
+                f"{root / 'work' / NAMES[0]}.ipynb can't be written: [Errno 28] No space left"
+            )
+            == 1
+        )
         assert said.err.count("\n") == 2
     assert work(root) == ["11_learning"]
     assert (root / "work/11_learning.ipynb").read_text(encoding="utf-8") == "mine"
@@ -158,8 +180,12 @@ def test_a_notebook_goes_by_its_number_or_its_name(root: Path, name: str, found:
     assert copies.named(name, copies.stored_notebooks(root)).stem == NAMES[found]
 
 
-@pytest.mark.parametrize("name", ["12", "learning", "", "²", "1_", "00_start_here_2030-01-02_03-04-05"])
-def test_a_wrong_name_is_one_clear_line(root: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "name", ["12", "learning", "", "²", "1_", "00_start_here_2030-01-02_03-04-05"]
+)
+def test_a_wrong_name_is_one_clear_line(
+    root: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert copies.main(["--fresh", name], root) == 2
     assert capsys.readouterr() == (
         "",
@@ -169,9 +195,13 @@ def test_a_wrong_name_is_one_clear_line(root: Path, name: str, capsys: pytest.Ca
 
 
 def test_other_trouble_is_one_clear_line(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (root / "notebooks/11_later.ipynb").write_bytes((root / "notebooks/11_learning.ipynb").read_bytes())
+    (root / "notebooks/11_later.ipynb").write_bytes(
+        (root / "notebooks/11_learning.ipynb").read_bytes()
+    )
     assert copies.main(["--fresh", "11"], root) == 2
-    assert capsys.readouterr().err == "ttt.course.copies: '11' could be any of 11_later, 11_learning\n"
+    assert (
+        capsys.readouterr().err == "ttt.course.copies: '11' could be any of 11_later, 11_learning\n"
+    )
     assert copies.main([], root / "work") == 2
     assert "there are no notebooks in" in capsys.readouterr().err
     (root / "work").write_text("a file, not a folder", encoding="utf-8")

@@ -22,13 +22,17 @@ from ttt.course import marks
 from ttt.course.copies import ROOT, without_outputs
 
 LESSONS = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
-ASKED = "free_corners; turn five_lines result; winner ending; count_games reachable; reflex exhaust; fork advance; \
+ASKED = (
+    "free_corners; turn five_lines result; winner ending; count_games reachable; reflex exhaust; fork advance; \
 five_squares minimax; unseen alphabeta; depth_limited score; lazy prune; gather amdahl; reward last_unforced; \
 how_many_lines pairing"
+)
 EXERCISES = dict(zip(LESSONS, map(str.split, ASKED.split(";")), strict=True))
 SIX, NINE = "06_minimax", "09_lazy_evaluation"
 Cells = list[dict[str, Any]]
-Files = dict[str, tuple[bytes, dict[str, str]]]  # what is in each, and what should be said of its exercises
+Files = dict[
+    str, tuple[bytes, dict[str, str]]
+]  # what is in each, and what should be said of its exercises
 
 
 def untouched(lesson: str) -> Cells:
@@ -40,14 +44,23 @@ def untouched(lesson: str) -> Cells:
 def answered(lesson: str) -> Cells:
     """The cells of a copy with the stored solutions in the exercises, under the names that these ask for."""
     cells = untouched(lesson)
-    asking, solving = ([c for c in cells if tag in c["metadata"].get("tags", ())] for tag in ("exercise", "solution"))
+    asking, solving = (
+        [c for c in cells if tag in c["metadata"].get("tags", ())]
+        for tag in ("exercise", "solution")
+    )
     asking = [cell for cell in asking if cell["id"] != "five-lines-guess"]  # has no solution
-    names = [re.findall(r"check\.\w+\((\w+)\)", "".join(c["source"] for c in some)) for some in (asking, solving)]
+    names = [
+        re.findall(r"check\.\w+\((\w+)\)", "".join(c["source"] for c in some))
+        for some in (asking, solving)
+    ]
     for exercise, solution in zip(asking, solving, strict=True):
         exercise["source"] = solution["source"].partition("\n")[2]
         for theirs, ours in zip(*names, strict=True):
             exercise["source"] = re.sub(rf"\b{ours}\b", theirs, exercise["source"])
-    return [cell | {"source": cell["source"].replace("guess = ...", 'guess = "-1 0 True"')} for cell in cells]
+    return [
+        cell | {"source": cell["source"].replace("guess = ...", 'guess = "-1 0 True"')}
+        for cell in cells
+    ]
 
 
 MINIMAX, PRUNE = (next(str(cell["source"]) for cell in answered(lesson) if cell["id"] == name)
@@ -73,10 +86,15 @@ NO_SIGN = MINIMAX.replace("-minimax", "minimax")
 
 def notebook(cells: Cells, changed: dict[str, str | None] | None = None) -> bytes:
     """A notebook with other sources in some cells, by their ids, or without them; there is a new one at each end."""
-    first, last = [{"cell_type": "code", "id": name, "metadata": dict[str, int]()} for name in ("first", "last")]
+    first, last = [
+        {"cell_type": "code", "id": name, "metadata": dict[str, int]()}
+        for name in ("first", "last")
+    ]
     sources = {cell["id"]: cell["source"] for cell in cells} | (changed or {})
     kept = [cell | {"source": sources.get(cell["id"], "")} for cell in [first, *cells, last]]
-    return json.dumps({"cells": [cell for cell in kept if cell["source"] is not None], "nbformat": 4}).encode()
+    return json.dumps(
+        {"cells": [cell for cell in kept if cell["source"] is not None], "nbformat": 4}
+    ).encode()
 
 
 def six(
@@ -89,12 +107,23 @@ def six(
 
 def hand_ins() -> Files:
     """A class: in it is every kind of file once."""
-    no_json, no_notebook = "broken: not JSON, or cut off", "broken: not a notebook, or one of an old format"
+    no_json, no_notebook = (
+        "broken: not JSON, or cut off",
+        "broken: not a notebook, or one of an old format",
+    )
     not_ours = "broken: not a notebook of this series, or its cells have lost their ids"
     run = (SIX, "12_bigger_boards")  # and not answered
-    some = [name for name in LESSONS if name[:2] in ("01", "02", "05", "06", "09", "10", "11", "12")]
-    files = {f"ann/{name}": (notebook(answered(name)), dict.fromkeys(EXERCISES[name], "right")) for name in some}
-    files |= {name: (LESSONS[name].read_bytes(), dict.fromkeys(EXERCISES[name], "not yet")) for name in run}
+    some = [
+        name for name in LESSONS if name[:2] in ("01", "02", "05", "06", "09", "10", "11", "12")
+    ]
+    files = {
+        f"ann/{name}": (notebook(answered(name)), dict.fromkeys(EXERCISES[name], "right"))
+        for name in some
+    }
+    files |= {
+        name: (LESSONS[name].read_bytes(), dict.fromkeys(EXERCISES[name], "not yet"))
+        for name in run
+    }
     files |= {name: (content, {"": said}) for name, content, said in [
         ("empty", b"", "broken: empty"),
         ("huge", b" " * ((20 << 20) + 1), "broken: too large"),
@@ -140,11 +169,18 @@ def mark(folder: Path, files: Files, *options: str) -> None:
         (path := folder / f"{name}.ipynb").parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     assert marks.main([str(folder), *options]) == 0
-    found = [(row[1].removeprefix("'")[:-6], row[3], ": ".join(filter(None, row[4:]))) for row in rows(folder)]
-    wanted = [(name, exercise, said) for name, (_, saids) in files.items() for exercise, said in saids.items()]
-    assert sorted((*where, re.sub("(SyntaxError: |its marks [(]).*", r"\1", said)) for *where, said in found) == sorted(
-        wanted
-    )
+    found = [
+        (row[1].removeprefix("'")[:-6], row[3], ": ".join(filter(None, row[4:])))
+        for row in rows(folder)
+    ]
+    wanted = [
+        (name, exercise, said)
+        for name, (_, saids) in files.items()
+        for exercise, said in saids.items()
+    ]
+    assert sorted(
+        (*where, re.sub("(SyntaxError: |its marks [(]).*", r"\1", said)) for *where, said in found
+    ) == sorted(wanted)
     assert still_running(folder) == []
 
 
@@ -175,13 +211,22 @@ def test_a_class_is_marked(tmp_path: Path) -> None:
     assert students.count("cleo") == 4
 
 
-def test_what_never_ends_is_ended_and_takes_nothing_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_never_ends_is_ended_and_takes_nothing_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(marks, "BY_THE_CLOCK", 100)
     prints, counts = six(first=f"{STARTS}while True:\n    print('x' * 999)"), "sum(iter(int, 1))"
-    mark(tmp_path, {"prints": prints, "counts": six("broken: out of time", minimax=counts)}, "--seconds", "4")
+    mark(
+        tmp_path,
+        {"prints": prints, "counts": six("broken: out of time", minimax=counts)},
+        "--seconds",
+        "4",
+    )
 
 
-@pytest.mark.parametrize(("cell", "clock", "how"), [("10**6", 1, "out of time"), ("2", 10**6, marks.ENDS[98])])
+@pytest.mark.parametrize(
+    ("cell", "clock", "how"), [("10**6", 1, "out of time"), ("2", 10**6, marks.ENDS[98])]
+)
 def test_only_what_waits_has_its_time_taken_by_the_clock(
     cell: str, clock: int, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,15 +252,21 @@ def test_a_report_that_makes_no_sense_brings_only_itself_down(
 def test_however_it_ends_nothing_is_left(name: str, status: int, tmp_path: Path) -> None:
     for student in "abcd":
         (tmp_path / f"{student}.ipynb").write_bytes(six(first=f"{STARTS}child.wait()")[0])
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # what was started under nohup would hear neither of these
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # what was started under nohup would hear neither of these
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     command = [sys.executable, "-m", "ttt.course.marks", f"{tmp_path}/"]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
     signal.signal(signal.SIGHUP, before)
     while not any("print(1" in str(command) for command in still_running(tmp_path)):
         time.sleep(0.1)
     process.send_signal(getattr(signal, name))
-    assert process.communicate(timeout=1200)[1] == "\nStopped. marks.csv is as it was.\n" * (status > 0)
+    assert process.communicate(timeout=1200)[1] == "\nStopped. marks.csv is as it was.\n" * (
+        status > 0
+    )
     latest = time.monotonic() + 1200
     while status < 0 and still_running(tmp_path) and time.monotonic() < latest:
         time.sleep(0.1)
@@ -223,13 +274,26 @@ def test_however_it_ends_nothing_is_left(name: str, status: int, tmp_path: Path)
     assert not (tmp_path / "marks.csv").exists()
 
 
-def test_the_table_says_who_is_right_and_what_to_explain(capsys: pytest.CaptureFixture[str]) -> None:
-    said = [("ann", "right", ""), ("ben", "wrong", "Think."), ("cy", "wrong", "Think."), ("di", "broken", "empty")]
-    some = [marks.Mark(who, "a", SIX, exercise, *rest) for who, *rest in said for exercise in ("one", "two")]
+def test_the_table_says_who_is_right_and_what_to_explain(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    said = [
+        ("ann", "right", ""),
+        ("ben", "wrong", "Think."),
+        ("cy", "wrong", "Think."),
+        ("di", "broken", "empty"),
+    ]
+    some = [
+        marks.Mark(who, "a", SIX, exercise, *rest)
+        for who, *rest in said
+        for exercise in ("one", "two")
+    ]
     marks.report([*some, marks.Mark("ed", "e", "", "", "broken", "empty")])
     first, second = capsys.readouterr().out.strip().split("\n\n")
     assert first.endswith("\nstudent  file\ned       e     broken: empty")
-    assert second.startswith(f"{SIX}\nstudent  file  one     two\nann      a     right   right\nben      a     wrong ")
+    assert second.startswith(
+        f"{SIX}\nstudent  file  one     two\nann      a     right   right\nben      a     wrong "
+    )
     assert second.endswith("\ntwo: 1 of 4 right. Said 2 times: Think.")
 
 
@@ -248,7 +312,9 @@ def test_a_stricter_limit_stays_and_the_others_are_set() -> None:
         r.setrlimit(r.RLIMIT_CPU, (3000, 3000))
         marks.limit(4000)
         print(r.getrlimit(r.RLIMIT_CPU), r.getrlimit(r.RLIMIT_FSIZE))"""
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     assert done.stdout == f"(3000, 3000) {(20 << 20, (20 << 20) + 1)}\n"
 
 
@@ -259,7 +325,9 @@ def test_texts_are_no_commands(text: str, line: str) -> None:
     assert marks.plain(text) == line
 
 
-def test_only_our_own_table_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_our_own_table_is_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "a.ipynb").touch()
     table = tmp_path / "marks.csv"
     assert marks.main([str(tmp_path)]) == marks.main([str(tmp_path)]) == 0
@@ -273,10 +341,14 @@ def test_only_our_own_table_is_overwritten(tmp_path: Path, capsys: pytest.Captur
     assert (*capsys.readouterr(), table.read_text(encoding="utf-8")) == ("", said, "name,mark\n")
 
 
-def test_a_wrong_folder_or_number_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_folder_or_number_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert marks.main([str(tmp_path / "no")]) == marks.main([str(tmp_path)]) == 2
     (tmp_path / "a.ipynb").touch()
     assert marks.main([str(tmp_path), "--seconds", "0"]) == 2
     folders = f"there is no folder {tmp_path / 'no'}", f"there are no notebooks in {tmp_path}"
     said = [*folders, "--seconds=0; a whole number from 1 to 3,600 was expected"]
-    assert capsys.readouterr().err == "".join(f"ttt.course.marks: {sentence}\n" for sentence in said)
+    assert capsys.readouterr().err == "".join(
+        f"ttt.course.marks: {sentence}\n" for sentence in said
+    )

@@ -11,7 +11,9 @@ from tests.notebook_rules import LESSONS, tags
 from ttt.course.nbgrader import for_nbgrader, main
 
 
-def released(cell: NotebookNode) -> str:  # nbgrader puts its code_stub in place of a solution: by our page, nothing
+def released(
+    cell: NotebookNode,
+) -> str:  # nbgrader puts its code_stub in place of a solution: by our page, nothing
     return re.sub(r"### BEGIN SOLUTION\n.*?### END SOLUTION", "", cell.source, flags=re.DOTALL)
 
 
@@ -19,18 +21,36 @@ def released(cell: NotebookNode) -> str:  # nbgrader puts its code_stub in place
 def test_students_get_what_is_stored_and_a_graded_cell_behind_each_exercise(lesson: Path) -> None:
     validate(notebook := for_nbgrader(lesson))
     marks = [cell.metadata.get("nbgrader", {}) for cell in notebook.cells]
-    given = [released(cell).split() for cell, mark in zip(notebook.cells, marks, strict=True) if "points" not in mark]
-    assert given == [cell.source.split() for cell in read(lesson).cells if "solution" not in tags(cell)]
-    assert ["points" in mark for mark in marks] == [False] + ["exercise" in tags(cell) for cell in notebook.cells[:-1]]
-    assert {(m["grade"], m["locked"], m["solution"]) for m in marks if m} == {(True, True, False), (False, False, True)}
+    given = [
+        released(cell).split()
+        for cell, mark in zip(notebook.cells, marks, strict=True)
+        if "points" not in mark
+    ]
+    assert given == [
+        cell.source.split() for cell in read(lesson).cells if "solution" not in tags(cell)
+    ]
+    assert ["points" in mark for mark in marks] == [False] + [
+        "exercise" in tags(cell) for cell in notebook.cells[:-1]
+    ]
+    assert {(m["grade"], m["locked"], m["solution"]) for m in marks if m} == {
+        (True, True, False),
+        (False, False, True),
+    }
 
 
 def test_stored_solutions_pass_and_stubs_fail_with_a_reason() -> None:
-    code = [cell for cell in for_nbgrader(LESSONS[6]).cells if cell.cell_type == "code" and "check" in cell.source]
+    code = [
+        cell
+        for cell in for_nbgrader(LESSONS[6]).cells
+        if cell.cell_type == "code" and "check" in cell.source
+    ]
     exec("\n".join(cell.source for cell in code), {"display": print})
     for graded, reason in (2, "five_squares: not yet"), (4, "minimax: not yet"):
         with pytest.raises(AssertionError, match=reason):
-            exec("\n".join(released(code[number]) for number in (0, graded - 1, graded)), {"display": print})
+            exec(
+                "\n".join(released(code[number]) for number in (0, graded - 1, graded)),
+                {"display": print},
+            )
 
 
 def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

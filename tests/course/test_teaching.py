@@ -15,16 +15,24 @@ PARTS = {part.partition("\n")[0]: part for part in TEACHING.split("\n## ")}
 def headings(notebook: Path) -> list[str]:
     """The headings of a notebook, without the minutes of a section."""
     text = "\n".join(
-        cell.source for cell in nbformat.read(notebook, as_version=4).cells if cell.cell_type == "markdown"
+        cell.source
+        for cell in nbformat.read(notebook, as_version=4).cells
+        if cell.cell_type == "markdown"
     )
-    return [heading.split(" · ")[0] if notebook in MORES else heading for heading in re.findall("(?m)^##? (.*)", text)]
+    return [
+        heading.split(" · ")[0] if notebook in MORES else heading
+        for heading in re.findall("(?m)^##? (.*)", text)
+    ]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: str(lesson.stem)[:2])
 def test_a_plan_leads_through_its_lesson_in_its_minutes(lesson: Path) -> None:
     title, *sections = headings(lesson)
     rows = re.findall(r"(?m)^\| ([\d–]+) \| ([\d–]+) \| (.*?) \| .+ \|$", PARTS[title])[1:]
-    for minutes, least, most in (([row[0] for row in rows], 45, 50), ([row[1] for row in rows], 80, 90)):
+    for minutes, least, most in (
+        ([row[0] for row in rows], 45, 50),
+        ([row[1] for row in rows], 80, 90),
+    ):
         assert least <= sum(0 if minute == "–" else int(minute) for minute in minutes) <= most
     places = [section for *_, section in rows if not section.startswith("more: ")]
     assert set(sections) <= set(places) <= {title, *sections}

@@ -54,22 +54,38 @@ class Strip(OnBoard):
 LOST, WON = [Strip("......"), Hexapawn(), Nim((1, 2, 3))], [Strip("xo.....", "o"), Nim((1, 2))]
 
 
-@pytest.mark.parametrize(("start", "value"), [*((one, -1) for one in LOST), *((one, 1) for one in WON)])
+@pytest.mark.parametrize(
+    ("start", "value"), [*((one, -1) for one in LOST), *((one, 1) for one in WON)]
+)
 def test_searches_and_learners_take_these_games_as_they_are(start: Any, value: int) -> None:
-    assert {search(start) for search in (minimax, minimax_with_memo, alphabeta, alphabeta_with_table)} == {value}
+    assert {
+        search(start) for search in (minimax, minimax_with_memo, alphabeta, alphabeta_with_table)
+    } == {value}
     assert think(start).value == value
     wins = start.to_move if value > 0 else other(start.to_move)
     sure: list[Any] = [LookAhead(9, None), LazyPlayer(9), perfect]
-    assert {policy_value(agent, at_random, wins, start).won for agent in sure} == {1}, "whatever the other one does"
+    assert {policy_value(agent, at_random, wins, start).won for agent in sure} == {1}, (
+        "whatever the other one does"
+    )
     others: list[Any] = [UCT(99), FlatMonteCarlo(99), Menace(start), first_free, random_agent(1)]
     assert {agent(start) for agent in others} <= {*start.actions()}
 
 
-@pytest.mark.parametrize("places", [CUBE.places, Nim().places, ((0, 0), (1, 0), (1, 1), (2, 2), (4, 0), (4, 1))])
-def test_text_and_picture_rule_lines_between_neighbours_and_nowhere_else(places: tuple[tuple[int, int], ...]) -> None:
-    text, at, wide = board_text(map(str, range(len(places))), places), {*places}, 2 + len(str(len(places) - 1))
+@pytest.mark.parametrize(
+    "places", [CUBE.places, Nim().places, ((0, 0), (1, 0), (1, 1), (2, 2), (4, 0), (4, 1))]
+)
+def test_text_and_picture_rule_lines_between_neighbours_and_nowhere_else(
+    places: tuple[tuple[int, int], ...],
+) -> None:
+    text, at, wide = (
+        board_text(map(str, range(len(places))), places),
+        {*places},
+        2 + len(str(len(places) - 1)),
+    )
     rows = [f"{line:200}" for line in text.splitlines()]
-    assert [rows[2 * y][(wide + 1) * x :][:wide].strip() for x, y in places] == [str(i) for i in range(len(places))]
+    assert [rows[2 * y][(wide + 1) * x :][:wide].strip() for x, y in places] == [
+        str(i) for i in range(len(places))
+    ]
     beside, below = (sum((x + dx, y + dy) in at for x, y in at) for dx, dy in [(1, 0), (0, 1)])
     fours = sum({(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= at for x, y in at)
     assert [text.count(sign) for sign in "|-+"] == [beside, below * wide, fours]
@@ -80,7 +96,10 @@ def test_text_and_picture_rule_lines_between_neighbours_and_nowhere_else(places:
 def test_pictures_show_marks_matches_and_numbers() -> None:
     pawns, matches = (svg.board(one) for one in (Hexapawn().result((7, 4)), Nim((1, 3)).result(2)))
     assert [len(drawn.find(pawns, *shape)) for shape in (("path", "x"), ("circle", "o"))] == [3, 3]
-    assert (drawn.words(pawns, "number"), pawns.alt) == (["3", "5", "7"], "x on 4, 6 and 8, o on 0, 1 and 2, o to move")
+    assert (drawn.words(pawns, "number"), pawns.alt) == (
+        ["3", "5", "7"],
+        "x on 4, 6 and 8, o on 0, 1 and 2, o to move",
+    )
     assert (len(drawn.find(matches, "g", "i")), matches.alt) == (2, "matches on 0 and 1, o to move")
 
 

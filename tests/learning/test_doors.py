@@ -40,7 +40,9 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
 
 
 @pytest.mark.parametrize(("call", "arguments"), DOORS)
-def test_a_strange_argument_is_refused_in_a_sentence(call: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+def test_a_strange_argument_is_refused_in_a_sentence(
+    call: Callable[..., Any], arguments: tuple[Any, ...]
+) -> None:
     test_doors.test_a_strange_argument_is_refused_in_a_sentence(call, arguments)
 
 

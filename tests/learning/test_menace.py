@@ -13,11 +13,16 @@ from ttt.learning.menace import Menace
 from ttt.learning.policies import ResignedError, at_random, best_response, careless, policy_value
 from ttt.learning.training import Episode, play_episode, steps, train
 
-BOXED = [state for state in orbits(reachable()) if state.to_move == "x" and len(state.actions()) > 1]
+BOXED = [
+    state for state in orbits(reachable()) if state.to_move == "x" and len(state.actions()) > 1
+]
 
 
 def test_the_machine_that_michie_built() -> None:
-    """304 boxes. 17 of them could be left out: the game is lost there, as o threatens two lines and x can't win."""
+    """304 boxes.
+
+    17 of them could be left out: the game is lost there, as o threatens two lines and x can't win.
+    """
     menace = Menace()
     for state in BOXED:
         menace.box(state)
@@ -105,10 +110,15 @@ def test_three_champions_of_random_games_can_all_be_beaten() -> None:
     assert min(best) > 0.2
 
 
-@pytest.mark.parametrize("given", [None, 3, [(State(), 0)], [(State(), 1, 3)], [(State(), 0, 0.5)], [State()]])
+@pytest.mark.parametrize(
+    "given", [None, 3, [(State(), 0)], [(State(), 1, 3)], [(State(), 0, 0.5)], [State()]]
+)
 def test_what_is_no_reward_moves_nothing(given: Any) -> None:
     menace = Menace(reward=lambda steps, winner, player: given)
-    with pytest.raises(ValueError, match=r"<lambda> returned .*; a list was expected, with a position, an action and"):
+    with pytest.raises(
+        ValueError,
+        match=r"<lambda> returned .*; a list was expected, with a position, an action and",
+    ):
         menace.learn(Episode(((State(), 0),), State().result(0), "x"), "x")
     assert menace.table == {}
 

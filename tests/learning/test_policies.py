@@ -32,7 +32,10 @@ from ttt.tiebreak import Score, by_paths, by_replies, by_weighted_paths, tie_bre
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 SCORES: list[Score] = [by_replies, by_paths, by_weighted_paths]
-AGENTS: dict[str, Agent] = {"perfect": perfect, **{score.__name__: tie_breaker(score) for score in SCORES}}
+AGENTS: dict[str, Agent] = {
+    "perfect": perfect,
+    **{score.__name__: tie_breaker(score) for score in SCORES},
+}
 
 
 def test_a_careless_opponent_errs_with_its_probability() -> None:
@@ -86,7 +89,9 @@ OPPONENTS = {
 @pytest.mark.parametrize(("player", "opponent"), WON)
 def test_the_numbers_that_the_notebook_quotes(player: str, opponent: str) -> None:
     expected = [Odds(Fraction(won), 1 - Fraction(won), Fraction()) for won in WON[player, opponent]]
-    assert [policy_value(agent, OPPONENTS[opponent], player) for agent in AGENTS.values()] == expected
+    assert [
+        policy_value(agent, OPPONENTS[opponent], player) for agent in AGENTS.values()
+    ] == expected
 
 
 @pytest.mark.parametrize("opponent", ["random", "careless 1/2", "careless 1/4"])
@@ -99,9 +104,14 @@ def test_no_perfect_o_wins_more_often_than_by_paths(opponent: str) -> None:
             return Fraction(state.winner == "o")
         if state.to_move == "o":
             kept = [state.result(square) for square in state.actions()]
-            return max(ceiling(after) for after in kept if value(after.squares) == value(state.squares))
+            return max(
+                ceiling(after) for after in kept if value(after.squares) == value(state.squares)
+            )
         chances = OPPONENTS[opponent](state)
-        return sum((chance * ceiling(state.result(square)) for square, chance in chances.items()), Fraction())
+        return sum(
+            (chance * ceiling(state.result(square)) for square, chance in chances.items()),
+            Fraction(),
+        )
 
     assert ceiling(State()) == policy_value(AGENTS["by_paths"], OPPONENTS[opponent], "o").won
 
@@ -113,8 +123,13 @@ def test_what_is_no_policy_is_refused() -> None:
         with pytest.raises(IllegalActionError, match="answered"):
             policy_value(first_free, no_move)  # type: ignore[arg-type]
     for strange in ({9: Fraction(1)}, {0: HALF}, {0: Fraction(2), 1: Fraction(-1)}, floats):
-        with pytest.raises(ValueError, match="are not probabilities of its actions, as Fractions that add up to 1"):
-            policy_value(lambda state, first=strange: first if state == State() else random(state), first_free)
+        with pytest.raises(
+            ValueError, match="are not probabilities of its actions, as Fractions that add up to 1"
+        ):
+            policy_value(
+                lambda state, first=strange: first if state == State() else random(state),
+                first_free,
+            )
     with pytest.raises(TypeError, match="3 is not a policy; an agent, or a function"):
         best_response(3)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="'z' is not a player"):
@@ -126,7 +141,9 @@ def test_what_is_no_policy_is_refused() -> None:
 
 
 def test_the_exact_odds_of_players_who_know_nothing() -> None:
-    assert policy_value(at_random, at_random) == tuple(map(Fraction, ("737/1260", "8/63", "121/420")))
+    assert policy_value(at_random, at_random) == tuple(
+        map(Fraction, ("737/1260", "8/63", "121/420"))
+    )
 
 
 @pytest.mark.parametrize("player", ["x", "o"])
@@ -146,7 +163,10 @@ def test_nobody_does_better_than_the_best_response(policy: Policy, player: str) 
 def test_a_strategy_can_be_beaten_if_and_only_if_somebody_beats_it() -> None:
     agents: list[Agent] = [perfect, simple_reflex, first_free, HARVEY]
     for agent, player in product(agents, "xo"):
-        assert best_response(agent, player).odds.lost == (exhaust(agent, player).lost > 0), (agent, player)
+        assert best_response(agent, player).odds.lost == (exhaust(agent, player).lost > 0), (
+            agent,
+            player,
+        )
 
 
 def test_who_has_no_action_resigns() -> None:
@@ -155,7 +175,9 @@ def test_who_has_no_action_resigns() -> None:
 
     assert policy_value(sulks, first_free).lost == best_response(sulks).odds.lost == 1
     assert policy_value(at_random, lambda state: {}).won == 1
-    assert policy_value(at_random, sampled(lambda state: {}, 1)).won == 1, "an agent does so by a ResignedError"
+    assert policy_value(at_random, sampled(lambda state: {}, 1)).won == 1, (
+        "an agent does so by a ResignedError"
+    )
     with pytest.raises(ResignedError, match="sampled_sulks resigns"):
         sampled(sulks, 1)(State().result(0).result(4))
 
@@ -186,6 +208,8 @@ def test_an_error_gives_a_win_or_a_draw_away() -> None:
     assert chance_of_error(careless(HALF), corner) == Fraction(7, 16)
     assert chance_of_error(lambda state: {}, corner) == 1, "who resigns gives a draw away"
     assert chance_of_error(lambda state: {}, corner.result(1)) == 1
-    assert chance_of_error(lambda state: {}, State.parse("xox .x. .o.")) == 0, "o has lost in any case"
+    assert chance_of_error(lambda state: {}, State.parse("xox .x. .o.")) == 0, (
+        "o has lost in any case"
+    )
     for policy in (at_random, careless(HALF)):
         assert chance_of_error(policy, State.parse("xxxoo....")) == 0, "the game is over"

@@ -37,7 +37,11 @@ def test_squares_are_drawn_by_the_weights_of_the_rules_that_name_them() -> None:
     learner = WeightedRules()
     learner.table |= {"center": 1.0, "corner": 2.0}
     lots = learner.lots(State())
-    assert (lots[0], lots[4], lots[1]) == (1_000_000, round(1_000_000 * exp(-1)), round(1_000_000 * exp(-2)))
+    assert (lots[0], lots[4], lots[1]) == (
+        1_000_000,
+        round(1_000_000 * exp(-1)),
+        round(1_000_000 * exp(-2)),
+    )
     assert learner.favourite(State()) == 0
 
 
@@ -60,7 +64,9 @@ def test_the_games_put_the_rules_into_an_order() -> None:
         for part in range(10):
             train(learner, 500, random_agent(seed + part), "x")
             train(learner, 500, random_agent(seed - part), "o")
-        order = sorted((rule.__name__ for rule in HARVEY.rules), key=learner.table.__getitem__, reverse=True)
+        order = sorted(
+            (rule.__name__ for rule in HARVEY.rules), key=learner.table.__getitem__, reverse=True
+        )
         assert order[:2] == ["win", "block"]
         lost.append(exhaust(learner.favourite, "x").lost + exhaust(learner.favourite, "o").lost)
     assert min(lost) == 0

@@ -13,7 +13,9 @@ from ttt.match import exhaust
 
 
 def won_by_x() -> Episode:
-    return play_episode({"x": first_free, "o": lambda state: max(state.actions())}.__getitem__, State())
+    return play_episode(
+        {"x": first_free, "o": lambda state: max(state.actions())}.__getitem__, State()
+    )
 
 
 def after_states(game: Episode, player: str) -> list[State]:
@@ -21,13 +23,20 @@ def after_states(game: Episode, player: str) -> list[State]:
 
 
 def test_each_value_is_corrected_towards_the_next_one() -> None:
-    """x takes 0, 1, 2, and wins; o takes 8 and 7. The last value is the reward, and one step wanders back each time."""
+    """x takes 0, 1, 2, and wins; o takes 8 and 7.
+
+    The last value is the reward, and one step wanders back each time.
+    """
     learner, game = TemporalDifference(step=0.5, exploration=0), won_by_x()
     assert [action for _, action in game.steps] == [0, 8, 1, 7, 2]
     first, second, last = after_states(game, "x")
     for expected in ([0, 0.5], [0.25, 0.75], [0.5, 0.875]):
         learner.learn(game, "x")
-        assert [learner.table[key(first)], learner.table[key(second)], learner.table[key(last)]] == [*expected, 1]
+        assert [
+            learner.table[key(first)],
+            learner.table[key(second)],
+            learner.table[key(last)],
+        ] == [*expected, 1]
     before, lost = after_states(game, "o")
     for expected in ([0, -0.5], [-0.25, -0.75]):
         learner.learn(game, "o")

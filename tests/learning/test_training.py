@@ -23,14 +23,21 @@ from ttt.minimax import perfect
 
 EVERYWHERE: list[type[Learner]] = [Menace, Unforced, TemporalDifference]
 ALL: list[type[Learner]] = [*EVERYWHERE, WeightedRules]
-SETTINGS: dict[type[Learner], Any] = {TemporalDifference: {"step": 0.5}, WeightedRules: {"step": 0.2}}
+SETTINGS: dict[type[Learner], Any] = {
+    TemporalDifference: {"step": 0.5},
+    WeightedRules: {"step": 0.2},
+}
 UNFINISHED = [state for state in reachable() if not state.is_terminal]
 
 
 def test_a_move_is_of_the_kind_that_it_leads_to() -> None:
     """Two squares are of one kind if and only if some symmetry of the board exchanges them."""
     for state in UNFINISHED:
-        same = [turn for turn in state.variant.symmetries if "".join(state.squares[i] for i in turn) == state.squares]
+        same = [
+            turn
+            for turn in state.variant.symmetries
+            if "".join(state.squares[i] for i in turn) == state.squares
+        ]
         images = {frozenset(turn[square] for turn in same) for square in state.actions()}
         assert list(kinds_of_move(state).values()) == sorted(map(min, images))
     assert len({key(child) for child in results(State())}) == 3
@@ -67,7 +74,9 @@ def test_a_policy_is_what_the_learner_draws_from(kind: type[Learner]) -> None:
         drawn = [learner(state) for _ in range(300)]
         assert set(drawn) <= set(chances)
         for action, chance in chances.items():
-            assert abs(drawn.count(action) - 300 * chance) < 60  # 7 standard deviations of a fair coin
+            assert (
+                abs(drawn.count(action) - 300 * chance) < 60
+            )  # 7 standard deviations of a fair coin
     for ask in (learner, learner.favourite):
         with pytest.raises(ValueError, match="the game is over"):
             ask(State.parse("xxxoo...."))
@@ -75,13 +84,18 @@ def test_a_policy_is_what_the_learner_draws_from(kind: type[Learner]) -> None:
 
 @pytest.mark.parametrize("kind", ALL)
 @pytest.mark.parametrize("player", ["x", "o"])
-def test_every_learner_gets_better_against_moves_at_random(kind: type[Learner], player: str) -> None:
+def test_every_learner_gets_better_against_moves_at_random(
+    kind: type[Learner], player: str
+) -> None:
     """By its favourites, judged by every game that can come."""
     learner = kind(seed=1)
     before = exhaust(learner.favourite, player)
     train(learner, 3_000, random_agent(2), player)
     after = exhaust(learner.favourite, player)
-    assert after.lost / sum((after.won, after.drawn, after.lost)) < before.lost / (before.won + before.lost) / 2
+    assert (
+        after.lost / sum((after.won, after.drawn, after.lost))
+        < before.lost / (before.won + before.lost) / 2
+    )
 
 
 @pytest.mark.parametrize("kind", ALL)
@@ -95,7 +109,9 @@ def test_training_counts_and_tells(kind: type[Learner]) -> None:
 
 
 @pytest.mark.parametrize("kind", ALL)
-def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(kind: type[Learner]) -> None:
+def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(
+    kind: type[Learner],
+) -> None:
     stopped, whole = kind(seed=5), kind(seed=5)
 
     def play(*given: Any) -> Episode:
@@ -112,7 +128,9 @@ def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(kind: 
         patched.setattr(training, "play_episode", play)
         record = train(stopped, 30)
     assert record.won + record.drawn + record.lost == stopped.games == 7
-    heard = signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored where no terminal is
+    heard = signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # it may be ignored where no terminal is
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(stopped, "_learn", learn)
         train(stopped, 9)

@@ -30,7 +30,9 @@ def test_it_wins_at_once_and_blocks_and_else_chooses_freely() -> None:
 
 def lost_game(*squares: int) -> Episode:
     moves = iter(squares)
-    return play_episode({"x": lambda state: next(moves), "o": lambda state: next(moves)}.__getitem__, State())
+    return play_episode(
+        {"x": lambda state: next(moves), "o": lambda state: next(moves)}.__getitem__, State()
+    )
 
 
 def test_the_last_choice_is_given_up_and_not_a_forced_one() -> None:
@@ -50,7 +52,9 @@ def test_the_last_choice_is_given_up_and_not_a_forced_one() -> None:
 def test_where_one_choice_is_left_the_one_before_it_is_given_up() -> None:
     learner = Unforced()
     for reply in (1, 2, 5, 8):
-        learner.table.setdefault(key(State().result(0)), []).append(key(State().result(0).result(reply)))
+        learner.table.setdefault(key(State().result(0)), []).append(
+            key(State().result(0).result(reply))
+        )
     assert learner.choices(State().result(0)) == [4]
     learner.learn(lost_game(0, 4, 8, 2, 6, 3, 7), "o")
     fork = State.parse("x.. .o. ..x")
@@ -77,6 +81,8 @@ def test_against_whoever_beats_it_it_soon_has_nothing_left_to_lose(player: str) 
 @pytest.mark.parametrize("blamed", [3, (State(), 8), State()])
 def test_only_a_step_of_the_game_can_be_blamed(blamed: Any) -> None:
     learner = Unforced(blame=lambda steps, player, choices: blamed)
-    with pytest.raises(ValueError, match=r"<lambda> returned .*; one of the steps, or None, was expected"):
+    with pytest.raises(
+        ValueError, match=r"<lambda> returned .*; one of the steps, or None, was expected"
+    ):
         learner.learn(lost_game(0, 5, 2, 1, 6, 3, 4), "o")
     assert learner.table == {}

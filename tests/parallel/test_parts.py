@@ -33,7 +33,9 @@ OTHER_GAMES = {
     Variant(4, 3, 3): ["...o ...o xxox", "..oo x... oxx.", "o... x.x. oxo."],
     Variant(4, 4, 4): ["oxx. x.oo o.x. xx.o", "..xo .xxo x.ox o.ox", "o..x o.ox .oox xxx."],
 }
-POSITIONS += [State.parse(board, variant) for variant, boards in OTHER_GAMES.items() for board in boards]
+POSITIONS += [
+    State.parse(board, variant) for variant, boards in OTHER_GAMES.items() for board in boards
+]
 
 
 HANDS: dict[str, Callable[[], AbstractContextManager[Executor | None]]] = {
@@ -73,7 +75,10 @@ def test_parts_are_what_the_plies_lead_to_one_of_each_set_of_images(plies: int) 
 
 
 def images(state: State) -> set[str]:
-    return {"".join(state.squares[square] for square in symmetry) for symmetry in state.variant.symmetries}
+    return {
+        "".join(state.squares[square] for square in symmetry)
+        for symmetry in state.variant.symmetries
+    }
 
 
 def test_parts_come_in_the_order_of_the_squares_and_there_may_be_none() -> None:
@@ -108,7 +113,9 @@ def test_a_part_says_who_has_done_it_and_when() -> None:
     assert sorted(position for position, _ in arrived) == [0, 1, 2]
 
 
-def test_a_part_does_not_end_before_it_began_if_the_clock_is_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_does_not_end_before_it_began_if_the_clock_is_set_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     clock = iter([50.0, 0.0])
     monkeypatch.setattr("ttt.parallel.parts.time", SimpleNamespace(time=lambda: next(clock)))
     assert solve(State.parse("xo.ox.x.o"))[3:] == (50, 50)
@@ -120,7 +127,12 @@ def test_a_part_does_not_end_before_it_began_if_the_clock_is_set_back(monkeypatc
 @pytest.fixture(scope="module")
 def local() -> Iterator[Any]:
     """Start a cluster in one line. What was at work when a worker died is given up at once."""
-    settings = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+    settings = {
+        "n_workers": 2,
+        "threads_per_worker": 1,
+        "dashboard_address": "127.0.0.1:0",
+        "silence_logs": 50,
+    }
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         distributed.LocalCluster(processes=True, **settings) as cluster,
@@ -137,10 +149,14 @@ def test_dask_gives_the_same(local: Any) -> None:
 
 def test_what_kills_every_worker_of_dask_is_named(local: Any) -> None:
     executor = local.get_executor(pure=False)
-    with pytest.raises(LostPartsError, match=r"parts were lost with their workers: .*-1\. Attempts: 3$") as caught:
+    with pytest.raises(
+        LostPartsError, match=r"parts were lost with their workers: .*-1\. Attempts: 3$"
+    ) as caught:
         scatter_gather(square, [1, 2, 3, 4, -1], executor)
     assert type(caught.value.__cause__).__name__ == "KilledWorker"
-    assert scatter_gather(square, range(4), executor) == [0, 1, 4, 9], "its nanny has sent another worker"
+    assert scatter_gather(square, range(4), executor) == [0, 1, 4, 9], (
+        "its nanny has sent another worker"
+    )
 
 
 @pytest.mark.parametrize("result", [64, (1, 2, 3)])
@@ -157,7 +173,9 @@ def test_a_worker_that_dies_just_as_its_result_comes_is_a_loss(result: object) -
                 await distributed.cfexecutor._cascade_future(of_dask, future)
 
             asked.append(*args)
-            of_dask = SimpleNamespace(_result=answer, status="finished" if asked.count(*args) > 1 else "lost")
+            of_dask = SimpleNamespace(
+                _result=answer, status="finished" if asked.count(*args) > 1 else "lost"
+            )
             future: Future[Any] = Future()
             asyncio.run(hand_on())
             return future
@@ -184,11 +202,16 @@ def test_dask_on_several_machines_loses_a_worker_and_then_its_scheduler(tmp_path
             assert scatter_gather(partial(hold, tmp_path), jobs, executor) == [n * n for n in jobs]
             killer.result()
             assert len(begun(tmp_path)) > len(jobs), "something was begun again"
-            assert any(process == started.workers[1] and number >= HELD for number, process in begun(tmp_path))
+            assert any(
+                process == started.workers[1] and number >= HELD
+                for number, process in begun(tmp_path)
+            )
             assert predict(State(), executor) == minimax.predict(State())
 
             (tmp_path / "go").unlink()
             client._timeout = 1  # seconds until it gives up a lost scheduler
             threads.submit(kill, started.scheduler)
-            with pytest.raises(LostPartsError, match=r"^2 of 2 .*: 20, 21\. This executor can't go on"):
+            with pytest.raises(
+                LostPartsError, match=r"^2 of 2 .*: 20, 21\. This executor can't go on"
+            ):
                 scatter_gather(partial(hold, tmp_path), [20, 21], executor)

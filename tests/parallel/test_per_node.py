@@ -45,7 +45,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Counted]]:
     assert set(threading.enumerate()) <= before
 
 
-def test_the_crowd_finds_what_one_finds_with_a_worker_for_each_node_but_the_first(counted: type[Counted]) -> None:
+def test_the_crowd_finds_what_one_finds_with_a_worker_for_each_node_but_the_first(
+    counted: type[Counted],
+) -> None:
     values = set()
     for state in ENDINGS + OTHERS:
         counted.started = 0
@@ -57,14 +59,18 @@ def test_the_crowd_finds_what_one_finds_with_a_worker_for_each_node_but_the_firs
     assert outcome_by_crowd(State.parse("xxxoo....")) == Outcome(-1, 0)
 
 
-def test_the_limit_stops_it_where_it_stands(counted: type[Counted], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limit_stops_it_where_it_stands(
+    counted: type[Counted], monkeypatch: pytest.MonkeyPatch
+) -> None:
     enough = sum(1 for _ in tree(SMALL)) - 1
     monkeypatch.setattr(per_node, "MOST", enough)
     assert outcome_by_crowd(SMALL) == outcome(SMALL)
     for state, limit in ((SMALL, enough - 1), (State(), 60), (State(), 1), (State(), 0)):
         counted.started = 0
         monkeypatch.setattr(per_node, "MOST", limit)
-        with pytest.raises(RuntimeError, match=f"^{limit} workers were started, and more were wanted"):
+        with pytest.raises(
+            RuntimeError, match=f"^{limit} workers were started, and more were wanted"
+        ):
             outcome_by_crowd(state)
         assert counted.started == limit
 

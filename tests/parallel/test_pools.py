@@ -21,7 +21,9 @@ from ttt.parallel import InProcess, LostPartsError, Pool, make_pool, pools, scat
 
 HERE = os.getpid()
 Started = Callable[[], list[int]]
-posix = pytest.mark.skipif(os.name != "posix", reason="Windows has neither process groups nor SIGKILL")
+posix = pytest.mark.skipif(
+    os.name != "posix", reason="Windows has neither process groups nor SIGKILL"
+)
 
 
 @pytest.fixture
@@ -65,7 +67,9 @@ def test_a_pool_does_what_it_is_given(pool: Pool) -> None:
     assert list(pool.map(square, range(9))) == [n * n for n in range(9)]
     assert pool.submit(int, "11", base=2).result() == 3
     assert pool.submit(os.getpid).result() != HERE
-    assert [pool.submit(lambda n=n: n + HELD).result() for n in range(2)] == [9, 10], "what no file has"
+    assert [pool.submit(lambda n=n: n + HELD).result() for n in range(2)] == [9, 10], (
+        "what no file has"
+    )
     assert repr(pool) == "Pool(2)"
 
 
@@ -74,7 +78,9 @@ def test_ctrl_c_is_not_for_the_processes() -> None:
     with Pool(1) as one, Pool(1) as other, ThreadPoolExecutor(1) as threads:
         assert one.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_IGN
         assert signal.getsignal(signal.SIGINT) == signal.default_int_handler, "for us it is"
-        assert threads.submit(lambda: other.submit(square, 3).result()).result() == 9, "it can't set signals"
+        assert threads.submit(lambda: other.submit(square, 3).result()).result() == 9, (
+            "it can't set signals"
+        )
 
 
 def test_what_a_dead_worker_had_is_done_by_another(pool: Pool, tmp_path: Path) -> None:
@@ -88,17 +94,23 @@ def test_what_a_dead_worker_had_is_done_by_another(pool: Pool, tmp_path: Path) -
 
     with ThreadPoolExecutor(1) as threads:
         killer, jobs = threads.submit(kill_first), range(5, 15)
-        found = scatter_gather(partial(hold, tmp_path), jobs, pool, on_arrival=lambda *it: arrived.append(it))
+        found = scatter_gather(
+            partial(hold, tmp_path), jobs, pool, on_arrival=lambda *it: arrived.append(it)
+        )
         killer.result()
     assert found == [n * n for n in jobs]
     assert sorted(arrived) == list(enumerate(found)), "each arrives once"
     often = [number for number, _ in begun(tmp_path)]
-    assert all(often.count(number) == 1 for number in range(5, HELD)), "what has arrived is not done again"
+    assert all(often.count(number) == 1 for number in range(5, HELD)), (
+        "what has arrived is not done again"
+    )
 
 
 def test_what_kills_every_worker_is_named_and_the_pool_goes_on(pool: Pool) -> None:
     jobs, found = [1, 2, 3, 4, -1], dict[int, int]()
-    with pytest.raises(LostPartsError, match=r"^(\d) of 5 parts were lost .*: .*-1\. Attempts: 3$") as caught:
+    with pytest.raises(
+        LostPartsError, match=r"^(\d) of 5 parts were lost .*: .*-1\. Attempts: 3$"
+    ) as caught:
         scatter_gather(square, jobs, pool, on_arrival=found.__setitem__)
     assert str(caught.value)[0] == str(5 - len(found))
     assert all(found[position] == jobs[position] ** 2 for position in found)
@@ -131,7 +143,9 @@ def test_what_cant_be_sent_is_named_and_the_pool_goes_on(
 ) -> None:
     with pytest.raises(Exception, match=error) as caught:
         scatter_gather(task, [job], pool)
-    assert isinstance(caught.value, LostPartsError) or caught.value.__notes__ == [f"This came from job 0: {job!r}"]
+    assert isinstance(caught.value, LostPartsError) or caught.value.__notes__ == [
+        f"This came from job 0: {job!r}"
+    ]
     assert scatter_gather(square, range(4), pool) == [0, 1, 4, 9]
 
 
@@ -147,14 +161,18 @@ def test_an_executor_that_breaks_says_what_to_do() -> None:
     with ProcessPoolExecutor(2, get_context("spawn")) as executor:
         with pytest.raises(LostPartsError, match=r"-1.*\. This executor can't go on; .*make_pool"):
             scatter_gather(square, [1, 2, 3, 4, -1], executor)
-        with pytest.raises(LostPartsError, match=r"^2 of 2 parts .*: 1, 2\. This executor can't go on"):
+        with pytest.raises(
+            LostPartsError, match=r"^2 of 2 parts .*: 1, 2\. This executor can't go on"
+        ):
             scatter_gather(square, [1, 2], executor)
 
 
 # ---- nothing is left running
 
 
-def test_a_pool_that_is_shut_down_finishes_its_work_or_drops_it(tmp_path: Path, new_processes: Started) -> None:
+def test_a_pool_that_is_shut_down_finishes_its_work_or_drops_it(
+    tmp_path: Path, new_processes: Started
+) -> None:
     pool = Pool(2)
     futures = [pool.submit(hold, tmp_path, number) for number in range(9, 13)]
     until(lambda: len(begun(tmp_path)) == 2)
@@ -199,7 +217,9 @@ def test_a_script_that_is_interrupted_goes_on_and_one_that_is_killed_leaves_noth
         until(lambda: len(held(tmp_path)) >= 2)
         there = work.below(process.pid)
         assert set(held(tmp_path)) <= set(there)
-        (os.kill if is_killed else os.killpg)(process.pid, signal.SIGKILL if is_killed else signal.SIGINT)
+        (os.kill if is_killed else os.killpg)(
+            process.pid, signal.SIGKILL if is_killed else signal.SIGINT
+        )
         if not is_killed:
             assert process.communicate(timeout=work.LIMIT) == ("interrupted\n[0, -1, -2, -3]\n", "")
             assert process.returncode == 0
@@ -224,7 +244,9 @@ def test_without_processes_one_does_all_the_work(
         unplug()
 
 
-@pytest.mark.parametrize(("begin", "reason"), [(time.sleep, "they take too long to begin"), (sys.exit, "terminated")])
+@pytest.mark.parametrize(
+    ("begin", "reason"), [(time.sleep, "they take too long to begin"), (sys.exit, "terminated")]
+)
 def test_processes_that_do_not_answer_are_ended(
     begin: Callable[[int], None],
     reason: str,
@@ -239,13 +261,17 @@ def test_processes_that_do_not_answer_are_ended(
     assert new_processes() == []
 
 
-def test_all_of_a_pool_have_begun(capsys: pytest.CaptureFixture[str], new_processes: Started) -> None:
+def test_all_of_a_pool_have_begun(
+    capsys: pytest.CaptureFixture[str], new_processes: Started
+) -> None:
     with make_pool(3):
         assert len(new_processes()) == 3
     assert capsys.readouterr().out == ""
 
 
-def test_an_interrupt_while_they_begin_leaves_nothing(monkeypatch: pytest.MonkeyPatch, new_processes: Started) -> None:
+def test_an_interrupt_while_they_begin_leaves_nothing(
+    monkeypatch: pytest.MonkeyPatch, new_processes: Started
+) -> None:
     monkeypatch.setattr(pools, "_name", partial(time.sleep, 2 * work.LIMIT))
     monkeypatch.setattr("concurrent.futures.Future.result", interrupt)
     with pytest.raises(KeyboardInterrupt):
@@ -291,7 +317,9 @@ class Kernel:
         """Begin what is never done, and wait until it has begun."""
         folder.mkdir()
         held_up = f"scatter_gather(partial(hold, Path({str(folder)!r})), range(9, 30), pool)"
-        self.client.execute(held_up, stop_on_error=False)  # or the kernel drops what comes just after the error
+        self.client.execute(
+            held_up, stop_on_error=False
+        )  # or the kernel drops what comes just after the error
         until(lambda: len(held(folder)) >= 2)
         self.seen |= {self.process, *work.below(self.process)}
 
@@ -303,7 +331,10 @@ def test_a_notebook_interrupted_restarted_killed_and_shut_down(tmp_path: Path) -
         assert kernel.answer(SETUP) == ANSWER
         kernel.begin(tmp_path / "interrupted")
         kernel.manager.interrupt_kernel()
-        assert kernel.client.get_shell_msg(timeout=work.LIMIT)["content"]["ename"] == "KeyboardInterrupt"
+        assert (
+            kernel.client.get_shell_msg(timeout=work.LIMIT)["content"]["ename"]
+            == "KeyboardInterrupt"
+        )
         until(lambda: work.all_gone(held(tmp_path / "interrupted")))
         assert kernel.answer() == ANSWER
 

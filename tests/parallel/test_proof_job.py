@@ -51,7 +51,9 @@ def test_all_are_proved_and_kept_and_not_proved_again(proofs: list[Proof], store
         assert bare(prove(FOUR, pool, store, on_arrival=note)) == bare(proofs)
     assert sorted(position for position, _ in arrived) == [n for n in range(36) if n not in (2, 30)]
     assert all(proof.claim == CLAIMS[position] for position, proof in arrived)
-    again = prove(FOUR, store=Store(store.path), on_arrival=lambda *_: pytest.fail("nothing was left"))
+    again = prove(
+        FOUR, store=Store(store.path), on_arrival=lambda *_: pytest.fail("nothing was left")
+    )
     assert bare(again) == bare(proofs)
     assert bare(list(store.proofs(CLAIMS).values())) == bare(proofs)
 
@@ -96,11 +98,15 @@ def test_what_is_not_a_store_is_said_and_left_as_it_is(tmp_path: Path) -> None:
     before = text.read_bytes(), other.read_bytes()
     with pytest.raises(ValueError, match="text is not a store of proofs: file is not a database"):
         Store(text)
-    with pytest.raises(ValueError, match="other is not a store of proofs: it has a table 'letters'"):
+    with pytest.raises(
+        ValueError, match="other is not a store of proofs: it has a table 'letters'"
+    ):
         Store(other)
     assert (text.read_bytes(), other.read_bytes()) == before
     for nowhere in (tmp_path / "no" / "where", tmp_path):
-        with pytest.raises(OSError, match=f"{nowhere} can't be read and written: unable to open database file"):
+        with pytest.raises(
+            OSError, match=f"{nowhere} can't be read and written: unable to open database file"
+        ):
             Store(nowhere)
 
 
@@ -146,7 +152,9 @@ prove(Variant(4, 4, 4), make_pool(2), Store(sys.argv[1]), on_arrival=arrived)
 
 
 @posix
-def test_a_proof_that_is_killed_goes_on_to_the_same_answer(proofs: list[Proof], store: Store) -> None:
+def test_a_proof_that_is_killed_goes_on_to_the_same_answer(
+    proofs: list[Proof], store: Store
+) -> None:
     with work.running(sys.executable, "-c", STOPPED, store.path, stdin=subprocess.PIPE) as process:
         assert process.stdout
         assert [process.stdout.readline() for _ in range(5)] == ["kept\n"] * 5
@@ -156,7 +164,9 @@ def test_a_proof_that_is_killed_goes_on_to_the_same_answer(proofs: list[Proof], 
     assert len(there) == 2
     assert len(store.proofs(CLAIMS)) == 5
     new: list[Proof] = []
-    assert bare(prove(FOUR, store=store, on_arrival=lambda _, proof: new.append(proof))) == bare(proofs)
+    assert bare(prove(FOUR, store=store, on_arrival=lambda _, proof: new.append(proof))) == bare(
+        proofs
+    )
     assert len(new) == 31
 
 
@@ -202,13 +212,17 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
 Capture = pytest.CaptureFixture[str]
 
 
-def test_each_claim_has_a_line_and_what_is_kept_has_none(capsys: Capture, store: Store, proofs: list[Proof]) -> None:
+def test_each_claim_has_a_line_and_what_is_kept_has_none(
+    capsys: Capture, store: Store, proofs: list[Proof]
+) -> None:
     options = ("--size", "4x4", "--workers", "1", "--store", str(store.path))
     for proof in proofs[:6]:
         store.keep(proof)
     assert main(options) == 0
     *lines, last = capsys.readouterr().out.splitlines()
-    assert [line.partition(" of 36: after x ")[0] for line in lines] == [f"claim {number}" for number in range(7, 37)]
+    assert [line.partition(" of 36: after x ")[0] for line in lines] == [
+        f"claim {number}" for number in range(7, 37)
+    ]
     assert all(" can't force a win. " in line and " positions, " in line for line in lines)
     assert (main(options), last, capsys.readouterr().out) == (0, ALL, f"{ALL}\n")
 
@@ -216,7 +230,10 @@ def test_each_claim_has_a_line_and_what_is_kept_has_none(capsys: Capture, store:
 def test_a_proof_that_fails_says_why(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["--size", "4x3x3", "--workers", "1"]) == 1
     out, errors = capsys.readouterr()
-    assert (out.count("\n"), errors) == (4, "x can force a win after x 0, o 6, x 5; this does not prove a draw\n")
+    assert (out.count("\n"), errors) == (
+        4,
+        "x can force a win after x 0, o 6, x 5; this does not prove a draw\n",
+    )
 
     def lose(*_: object, **__: object) -> None:
         raise LostPartsError("35 of 36 parts were lost")

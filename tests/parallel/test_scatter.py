@@ -73,7 +73,12 @@ class GivesUp(Executor):
 def test_results_come_in_the_order_of_the_jobs_whatever_arrives_first(seed: int) -> None:
     arrivals: list[tuple[int, int]] = []
     executor = Late(20, seed)
-    assert scatter_gather(square, iter(range(20)), executor, on_arrival=lambda *it: arrivals.append(it)) == SQUARES
+    assert (
+        scatter_gather(
+            square, iter(range(20)), executor, on_arrival=lambda *it: arrivals.append(it)
+        )
+        == SQUARES
+    )
     assert sorted(arrivals) == list(enumerate(SQUARES)), "each is announced once, with its position"
     assert arrivals != sorted(arrivals), "and as it arrives"
 
@@ -85,14 +90,21 @@ def test_one_pair_of_hands_announces_each_before_the_next_is_begun() -> None:
         story.append(("done", job))
         return job
 
-    assert scatter_gather(work, [5, 4], on_arrival=lambda position, _: story.append(("here", position))) == [5, 4]
+    assert scatter_gather(
+        work, [5, 4], on_arrival=lambda position, _: story.append(("here", position))
+    ) == [5, 4]
     assert story == [("done", 5), ("here", 0), ("done", 4), ("here", 1)]
     assert scatter_gather(work, []) == []
 
 
 def test_what_is_done_on_arrival_holds_up_no_other_job() -> None:
     executor, seen = Lossy(0), set[int]()
-    assert scatter_gather(square, range(20), executor, on_arrival=lambda *_: seen.add(len(executor.done))) == SQUARES
+    assert (
+        scatter_gather(
+            square, range(20), executor, on_arrival=lambda *_: seen.add(len(executor.done))
+        )
+        == SQUARES
+    )
     assert seen == {20}
 
 
@@ -150,7 +162,12 @@ def test_an_error_on_arrival_goes_on_and_is_no_loss(error: type[BaseException]) 
 @pytest.mark.parametrize("error", [BrokenExecutor, CancelledError])
 def test_what_was_lost_is_handed_out_again_and_nothing_else(error: type[Exception]) -> None:
     executor, seen = Lossy(9, error), list[int]()  # seven of twenty, and then two of seven
-    assert scatter_gather(square, range(20), executor, on_arrival=lambda position, _: seen.append(position)) == SQUARES
+    assert (
+        scatter_gather(
+            square, range(20), executor, on_arrival=lambda position, _: seen.append(position)
+        )
+        == SQUARES
+    )
     assert sorted(executor.done) == sorted(seen) == list(range(20))
 
 
@@ -168,7 +185,9 @@ def test_what_is_lost_too_often_is_named_and_the_rest_arrives(losses: int, lost:
 
 def test_an_executor_that_takes_nothing_more_is_not_asked_again() -> None:
     executor = GivesUp()
-    with pytest.raises(LostPartsError, match=r"2 of 9 .*: 7, 8\. This executor can't go on; .*make_pool"):
+    with pytest.raises(
+        LostPartsError, match=r"2 of 9 .*: 7, 8\. This executor can't go on; .*make_pool"
+    ):
         scatter_gather(square, range(9), executor)
     assert executor.asked == 8
 
@@ -197,20 +216,30 @@ class Unheard(Executor):
 
 
 def test_a_client_that_has_lost_its_scheduler_is_not_waited_for() -> None:
-    with pytest.raises(LostPartsError, match=r"2 of 2 parts were lost .*: 3, 4\. This executor can't go on"):
+    with pytest.raises(
+        LostPartsError, match=r"2 of 2 parts were lost .*: 3, 4\. This executor can't go on"
+    ):
         scatter_gather(square, [3, 4], Unheard())
 
 
-@pytest.mark.parametrize("hands", [nullcontext, InProcess, lambda: ThreadPoolExecutor(1), lambda: Pool(1)])
+@pytest.mark.parametrize(
+    "hands", [nullcontext, InProcess, lambda: ThreadPoolExecutor(1), lambda: Pool(1)]
+)
 def test_a_job_that_wants_to_exit_ends_nothing_else(hands: Callable[[], Any]) -> None:
-    with hands() as executor, pytest.raises(RuntimeError, match=r"a job called sys.exit\(3\)") as caught:
+    with (
+        hands() as executor,
+        pytest.raises(RuntimeError, match=r"a job called sys.exit\(3\)") as caught,
+    ):
         scatter_gather(sys.exit, [3], executor)
     assert caught.value.__notes__ == ["This came from job 0: 3"]
 
 
 @pytest.mark.parametrize(
     ("executor", "such"),
-    [(SimpleNamespace(get_executor=5), r"client\.get_executor\(\)"), (make_pool, r"make_pool\(2\)")],
+    [
+        (SimpleNamespace(get_executor=5), r"client\.get_executor\(\)"),
+        (make_pool, r"make_pool\(2\)"),
+    ],
 )
 def test_what_is_not_an_executor_is_told_what_is(executor: Any, such: str) -> None:
     with pytest.raises(TypeError, match=f" is not an Executor, such as {such}"):

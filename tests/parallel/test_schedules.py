@@ -16,16 +16,33 @@ from hypothesis import given, settings, strategies as st
 from ttt import State, Variant, count
 from ttt.minimax import Outcome, predict
 from ttt.parallel import Done
-from ttt.parallel.schedules import Bar, graham, mailbox, makespan, measured, schedule, speed_up, stealing
+from ttt.parallel.schedules import (
+    Bar,
+    graham,
+    mailbox,
+    makespan,
+    measured,
+    schedule,
+    speed_up,
+    stealing,
+)
 from ttt.solvers.tree_size import nodes
 
 
 def by_the_clock(costs: list[int], workers: int, overhead: int) -> list[Bar]:
     """The same by a clock that ticks: the worker idle for longest takes the part that has waited longest."""
-    waiting, idle, found = list(enumerate(costs)), [(0, worker) for worker in range(workers)], list[Bar]()
+    waiting, idle, found = (
+        list(enumerate(costs)),
+        [(0, worker) for worker in range(workers)],
+        list[Bar](),
+    )
     now = 0
     while waiting:
-        while waiting and (waiting[0][0] + 1) * overhead <= now and (rested := [who for who in idle if who[0] <= now]):
+        while (
+            waiting
+            and (waiting[0][0] + 1) * overhead <= now
+            and (rested := [who for who in idle if who[0] <= now])
+        ):
             part, cost = waiting.pop(0)
             idle.remove(first := min(rested))
             found.append(Bar(part, first[1], now, now + cost))
@@ -36,7 +53,9 @@ def by_the_clock(costs: list[int], workers: int, overhead: int) -> list[Bar]:
 
 @settings(max_examples=120)
 @given(st.lists(st.integers(0, 12), max_size=12), st.integers(1, 5), st.integers(0, 4))
-def test_a_schedule_is_what_a_clock_that_ticks_finds(costs: list[int], workers: int, overhead: int) -> None:
+def test_a_schedule_is_what_a_clock_that_ticks_finds(
+    costs: list[int], workers: int, overhead: int
+) -> None:
     assert schedule(costs, workers, overhead=overhead) == by_the_clock(costs, workers, overhead)
 
 
@@ -53,7 +72,9 @@ def test_how_many_times_as_fast() -> None:
     assert speed_up([3, 3, 3], 2) == 1.5
     assert speed_up([3, 3, 3], 2, overhead=3) == pytest.approx(9 / 12), "the last part leaves at 9"
     assert speed_up(iter([7]), 100) == 1
-    assert speed_up([1, 1], 1, overhead=1) == pytest.approx(2 / 3), "one worker to whom parts are sent is slower"
+    assert speed_up([1, 1], 1, overhead=1) == pytest.approx(2 / 3), (
+        "one worker to whom parts are sent is slower"
+    )
     for costs in ([], [0, 0]):
         with pytest.raises(ValueError, match="at least one part that takes some time was expected"):
             speed_up(costs, 2, overhead=1)
@@ -62,14 +83,21 @@ def test_how_many_times_as_fast() -> None:
 def test_numbers_of_numpy_and_fractions_are_numbers() -> None:
     """In bytes, 200 + 200 would be 144."""
     costs: Any
-    for costs in (np.array([200, 200, 100], np.uint8), [Fraction(200), Fraction(200), Fraction(100)]):
+    for costs in (
+        np.array([200, 200, 100], np.uint8),
+        [Fraction(200), Fraction(200), Fraction(100)],
+    ):
         assert schedule(costs, 2, overhead=100) == schedule([200, 200, 100], 2, overhead=100)
         assert speed_up(costs, 2) == speed_up([200, 200, 100], 2)
         assert graham(costs, 2) == graham([200, 200, 100], 2)
 
 
 def test_what_was_measured_begins_at_0_and_workers_are_numbered_as_they_begin() -> None:
-    done = [Done(0, 1, "b", 1_000.5, 1_001), Done(0, 1, "a", 1_000.25, 1_000.5), Done(0, 1, "b", 1_001, 1_003.25)]
+    done = [
+        Done(0, 1, "b", 1_000.5, 1_001),
+        Done(0, 1, "a", 1_000.25, 1_000.5),
+        Done(0, 1, "b", 1_001, 1_003.25),
+    ]
     assert measured(iter(done)) == [Bar(0, 1, 0.25, 0.75), Bar(1, 0, 0, 0.25), Bar(2, 1, 0.75, 3)]
     assert measured([]) == []
     put_back = [Done(None, 1, "a", 7, 8), Done(None, 1, "a", 8, 5)]
@@ -87,7 +115,10 @@ def test_graham_holds_for_all_orders_and_all_ways_to_share() -> None:
         slowest = max(makespan(schedule(order, workers)) for order in permutations(costs))
         ways = product(range(workers), repeat=len(costs))
         fastest = min(
-            max(sum(cost for cost, who in zip(costs, way, strict=True) if who == w) for w in range(workers))
+            max(
+                sum(cost for cost, who in zip(costs, way, strict=True) if who == w)
+                for w in range(workers)
+            )
             for way in ways
         )
         assert least <= fastest + 1e-9
@@ -95,7 +126,9 @@ def test_graham_holds_for_all_orders_and_all_ways_to_share() -> None:
         reached["least"] += math.isclose(least, fastest)
         reached["most"] += math.isclose(slowest, most) and workers > 1
     assert min(reached["least"], reached["most"]) > 5, "neither could be sharper"
-    assert graham([10, 1, 1], 3) == pytest.approx((10, 2 / 3 + 10)), "a long part, or a share of the others before it"
+    assert graham([10, 1, 1], 3) == pytest.approx((10, 2 / 3 + 10)), (
+        "a long part, or a share of the others before it"
+    )
     assert graham([], 2) == (0, 0)
     assert graham([3, 1], 10**30) == pytest.approx((3, 3))
 
@@ -112,7 +145,9 @@ def test_the_worst_order_there_is(workers: int) -> None:
 def test_the_longest_first_is_no_law() -> None:
     """Notebook 10 says so of the nine parts of the empty board and four workers."""
     costs = [nodes(child) for child in count.results(State())]
-    ends = [makespan(schedule(parts, 4, overhead=100)) for parts in (costs, sorted(costs, reverse=True))]
+    ends = [
+        makespan(schedule(parts, 4, overhead=100)) for parts in (costs, sorted(costs, reverse=True))
+    ]
     assert ends == [175_015, 179_215]
 
 
@@ -130,8 +165,12 @@ def test_a_mailbox_by_hand() -> None:
 def test_a_mailbox_holds_each_prediction_once(board: str) -> None:
     state = State.parse(board)
     messages, predicted = mailbox(state), dict(enumerate(predict(state)))
-    assert {message.square: message.outcome for message in messages} == {i: o for i, o in predicted.items() if o}
-    assert [message.sender - 100 for message in messages] == [state.actions().index(m.square) for m in messages]
+    assert {message.square: message.outcome for message in messages} == {
+        i: o for i, o in predicted.items() if o
+    }
+    assert [message.sender - 100 for message in messages] == [
+        state.actions().index(m.square) for m in messages
+    ]
     sizes = [len(count.reachable(state.result(message.square))) for message in messages]
     assert sizes == sorted(sizes), "the smaller part is done sooner"
 
@@ -141,7 +180,10 @@ def test_a_mailbox_holds_each_prediction_once(board: str) -> None:
 Path = tuple[int, ...]
 ROOT: Path = ()
 ENDINGS = [State.parse(board) for board in ("xx.oo.xo.", "xo..x...o", "x...o...x", "xxxoo....")]
-ENDINGS += [State.parse("xo. x.. o..", Variant(misere=True)), State.parse("xoxo oxo. x.x.", Variant(4, 3, 4))]
+ENDINGS += [
+    State.parse("xo. x.. o..", Variant(misere=True)),
+    State.parse("xoxo oxo. x.x.", Variant(4, 3, 4)),
+]
 
 
 def paths(state: State) -> tuple[Callable[[Path], int], Callable[[Path], list[Path]]]:
@@ -150,7 +192,9 @@ def paths(state: State) -> tuple[Callable[[Path], int], Callable[[Path], list[Pa
     def at(path: Path) -> State:
         return reduce(State.result, path, state)
 
-    return lambda path: sum(1 for _ in count.tree(at(path))), lambda path: [(*path, s) for s in at(path).actions()]
+    return lambda path: sum(1 for _ in count.tree(at(path))), lambda path: [
+        (*path, s) for s in at(path).actions()
+    ]
 
 
 @pytest.mark.parametrize("state", ENDINGS, ids=lambda state: state.squares)
@@ -172,9 +216,14 @@ def test_all_nodes_are_looked_at_once(state: State) -> None:
         grain = nodes / (10 * workers)
         assert nodes / workers <= time <= nodes / workers + depth + grain
         assert workers > 1 or time == nodes
-        assert max(map(size, parts), default=0) <= grain < min(map(size, cut), default=nodes), "the large ones are cut"
+        assert max(map(size, parts), default=0) <= grain < min(map(size, cut), default=nodes), (
+            "the large ones are cut"
+        )
 
 
 @pytest.mark.parametrize(("workers", "time"), [(1, 3), (2, 2), (3, 2), (100_000, 2)])
 def test_stealing_by_hand(workers: int, time: float) -> None:
-    assert stealing(0, lambda node: 1 if node else 3, lambda node: [] if node else [1, 2], workers) == time
+    assert (
+        stealing(0, lambda node: 1 if node else 3, lambda node: [] if node else [1, 2], workers)
+        == time
+    )

@@ -18,9 +18,14 @@ import psutil
 
 ROOT = Path(__file__).parents[2]
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows, SIGTERM can't be ignored either
-LIMIT = 300  # seconds until we give up; on no machine does anything take as long, but what never ends takes twice that
+# Seconds until we give up; on no machine does anything take as long, but what never ends takes
+# twice that
+LIMIT = 300
 HELD = 9  # this job, and those after it, take until they are told to go on
-ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
+ENVIRONMENT = {
+    **os.environ,
+    "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]),
+}
 
 
 def square(number: int) -> int:
@@ -107,9 +112,13 @@ def end(processes: Iterable[int]) -> None:
 @contextmanager
 def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[str]]:
     """Run a command in a group of its own, by default with pipes; what it has started is ended afterwards."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # under nohup, it would not hear Ctrl-C
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # under nohup, it would not hear Ctrl-C
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
-    process = subprocess.Popen(command, cwd=ROOT, env=ENVIRONMENT, text=True, start_new_session=True, **pipes)
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=ENVIRONMENT, text=True, start_new_session=True, **pipes
+    )
     with process:
         try:
             yield process
@@ -131,8 +140,20 @@ def dask_by_hand(folder: Path) -> Iterator[Cluster]:
     file = folder / "scheduler.json"
     dask = [sys.executable, "-m", "dask"]
     common = ["--host", "127.0.0.1", "--no-dashboard", "--scheduler-file", str(file)]
-    worker = [*dask, "worker", *common, "--nthreads", "1", "--no-nanny", "--local-directory", str(folder)]
-    unread = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}  # a pipe that is full would stop them
+    worker = [
+        *dask,
+        "worker",
+        *common,
+        "--nthreads",
+        "1",
+        "--no-nanny",
+        "--local-directory",
+        str(folder),
+    ]
+    unread = {
+        "stdout": subprocess.DEVNULL,
+        "stderr": subprocess.DEVNULL,
+    }  # a pipe that is full would stop them
     with (
         running(*dask, "scheduler", *common, "--port", "0", **unread) as scheduler,
         running(*worker, **unread) as first,

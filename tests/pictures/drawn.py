@@ -14,7 +14,9 @@ def root(picture: Picture) -> ET.Element:
 def find(drawing: Picture | ET.Element, tag: str, kind: str = "") -> list[ET.Element]:
     """Return the elements with a tag and, if one is given, with a class."""
     found = (root(drawing) if isinstance(drawing, Picture) else drawing).iter(f"{SVG}{tag}")
-    return [element for element in found if not kind or kind in (element.get("class") or "").split()]
+    return [
+        element for element in found if not kind or kind in (element.get("class") or "").split()
+    ]
 
 
 def words(drawing: Picture | ET.Element, kind: str = "") -> list[str]:

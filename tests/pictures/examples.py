@@ -1,4 +1,6 @@
-"""An example of each picture. All but plots and maps, which notebooks store, look as in the folder `reviewed`.
+"""An example of each picture.
+
+All but plots and maps, which notebooks store, look as in the folder `reviewed`.
 
 python -m tests.pictures.examples   draws that folder again; look at each picture that has changed
 """
@@ -57,12 +59,18 @@ def reply(player: LazyPlayer, state: State, again: bool = False) -> Picture:
 
 
 DRAWN: dict[str, Callable[[], Picture]] = {
-    "board": lambda: svg.board(FORK, {2: "win 11", 0: 3, 4: "<"}, {5: "striped", 8: "dotted", 1: "crossed"}),
+    "board": lambda: svg.board(
+        FORK, {2: "win 11", 0: 3, 4: "<"}, {5: "striped", 8: "dotted", 1: "crossed"}
+    ),
     "two_lines": lambda: svg.board(WIDE, numbers=False),
     "grid": lambda: svg.grid(
-        [START, WIDE, svg.board(END), DIAGONAL], ["one", f"a caption{' of letters' * 4}", "3", "4\n5"], 3
+        [START, WIDE, svg.board(END), DIAGONAL],
+        ["one", f"a caption{' of letters' * 4}", "3", "4\n5"],
+        3,
     ),
-    "sheet": lambda: svg.sheet({"some": [*reachable()[::100], WIDE], "two lines": [State.parse("xxxxooxoo")]}),
+    "sheet": lambda: svg.sheet(
+        {"some": [*reachable()[::100], WIDE], "two lines": [State.parse("xxxxooxoo")]}
+    ),
     "outlook": lambda: outlook.picture(END),
     "replay": lambda: replay("041236", {"o": HARVEY}),
     "mailbox_by_position": lambda: mailbox(sent(END), END),
@@ -72,14 +80,18 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "growth_known": lambda: reply(LazyPlayer(5, everything), START.result(4), again=True),
     "pairs": lambda: pairs(FIVE, pairing(FIVE) or {}),
     "tree": lambda: tree(END),
-    "tree_step": lambda: followed(trace(State.parse("xo..x.o.."), prune=True), 180, {1: "a", 3: "bcd"}, ahead=True)[0],
+    "tree_step": lambda: followed(
+        trace(State.parse("xo..x.o.."), prune=True), 180, {1: "a", 3: "bcd"}, ahead=True
+    )[0],
     "tree_depth": lambda: tree(State.parse("xoxo oxo. x..x", Variant(4, 3, 3)), depth=1),
     "tree_paper": lambda: followed(trace(PAPER, prune=True), 17, {}, ahead=True)[0],
 }
 STORED: dict[str, Callable[[], Picture]] = {
     "beads": lambda: box(Menace(), START, 4),
     "map": lambda: strategy_map(HARVEY, "o"),
-    "bars": lambda: plots.bars(["a", "b"], {"x": [1, 2], "o": [4, 0]}, alt="bars", x="what", y="how many"),
+    "bars": lambda: plots.bars(
+        ["a", "b"], {"x": [1, 2], "o": [4, 0]}, alt="bars", x="what", y="how many"
+    ),
     "curves": lambda: plots.curves(
         [0, 10, 50], {"luck": [27, 9, 4], "best": [90, 80.5, 63]}, alt="curves", x="games", y="lost"
     ),
@@ -87,7 +99,9 @@ STORED: dict[str, Callable[[], Picture]] = {
         {"a": [1, 9], "b": [2, 3], "c": [3, 3], "d": [4, 3]}, alt="layers", x="ply", y="number"
     ),
     "heat": lambda: plots.heat({("a", "a"): RECORD}, alt="who beats whom"),
-    "speed-ups": lambda: plots.speed_ups([1, 2], {name: [1, 2] for name in "abc"}, alt="three lines"),
+    "speed-ups": lambda: plots.speed_ups(
+        [1, 2], {name: [1, 2] for name in "abc"}, alt="three lines"
+    ),
     "gantt": lambda: plots.gantt([Bar(0, 0, 0, 3), Bar(1, 1, 0, 2)]),
 }
 

@@ -23,12 +23,23 @@ FOUR = State.parse("x..o xo.. .... ....", Variant(4, 4, 4))
 
 def kinds(state: State) -> dict[int, int]:
     """For each free square the first of those that symmetries of the board exchange it with."""
-    same = [turn for turn in state.variant.symmetries if "".join(state.squares[i] for i in turn) == state.squares]
+    same = [
+        turn
+        for turn in state.variant.symmetries
+        if "".join(state.squares[i] for i in turn) == state.squares
+    ]
     return {square: min(turn[square] for turn in same) for square in state.actions()}
 
 
 CENTRE = State().result(4)  # only two kinds of move are left
-BOXED = [CENTRE, *(state for state in STATES[::29] if not state.is_terminal and len({*kinds(state).values()}) > 1)]
+BOXED = [
+    CENTRE,
+    *(
+        state
+        for state in STATES[::29]
+        if not state.is_terminal and len({*kinds(state).values()}) > 1
+    ),
+]
 
 
 def with_beads(*numbers: int) -> Menace:
@@ -39,7 +50,9 @@ def with_beads(*numbers: int) -> Menace:
     return menace
 
 
-def lesson(menace: Menace, player: str, seed: int) -> tuple[Episode, dict[State, dict[int, int]], Picture]:
+def lesson(
+    menace: Menace, player: str, seed: int
+) -> tuple[Episode, dict[State, dict[int, int]], Picture]:
     """A game that a machine has learned from, what was in the boxes that it used, and what has changed."""
     agents: dict[str, Agent] = {player: menace, other(player): random_agent(seed)}
     episode = play_episode(agents.__getitem__, menace.start)
@@ -53,7 +66,9 @@ def beads(picture: Picture) -> Iterator[tuple[int, str, list[str]]]:
     for group in find(picture, "g"):
         numbers, said = words(group, "small"), words(group, "note")
         if len(numbers) == 1:  # it is the group of a square, and not of a board
-            looks = [re.sub("of-[xo] ?", "", circle.get("class", "")) for circle in find(group, "circle")]
+            looks = [
+                re.sub("of-[xo] ?", "", circle.get("class", "")) for circle in find(group, "circle")
+            ]
             yield int(numbers[0]), said[0], looks
 
 
@@ -79,7 +94,9 @@ def test_every_bead_is_drawn_on_the_square_that_stands_for_its_kind() -> None:
         assert [word for word in words(drawn) if word.startswith("like")] == likes
         drawn_paths = [len(find(drawn, "path", kind)) for kind in ("none", "x", "taken")]
         assert drawn_paths == [[*held.values()].count(0), state.squares.count("x"), 0]
-        assert f"; beads: {', '.join(f'{n:,} on {square}' for square, n in held.items())}" in drawn.alt
+        assert (
+            f"; beads: {', '.join(f'{n:,} on {square}' for square, n in held.items())}" in drawn.alt
+        )
 
 
 def test_beads_are_many_few_or_none() -> None:
@@ -95,12 +112,16 @@ def test_beads_are_many_few_or_none() -> None:
 
 
 def test_what_has_changed_is_drawn_and_told() -> None:
-    drawn = moved(with_beads(7, 3, 40), Episode(((State(), 2),), State()), "x", {State(): {0: 4, 1: 4, 4: 37}})
+    drawn = moved(
+        with_beads(7, 3, 40), Episode(((State(), 2),), State()), "x", {State(): {0: 4, 1: 4, 4: 37}}
+    )
     assert list(beads(drawn)) == [
         (0, "4 → 7", [""] * 4 + ["in"] * 3), (1, "4 → 3", [""] * 3 + ["out"]), (4, "37 → 40", [""] * 12)
     ]  # fmt: skip
     assert [note for note in words(drawn, "note") if "→" not in note] == ["+3", "−1", "+3"]
-    assert drawn.alt.startswith("x on 0: 7 of 50 beads: empty board, x to move; beads: 4 → 7 on 0, 4 → 3 on 1, 37 → 40")
+    assert drawn.alt.startswith(
+        "x on 0: 7 of 50 beads: empty board, x to move; beads: 4 → 7 on 0, 4 → 3 on 1, 37 → 40"
+    )
 
 
 @pytest.mark.parametrize("player", ["x", "o"])
@@ -112,12 +133,17 @@ def test_a_lesson_is_three_beads_one_or_one_less_in_each_box_that_was_used(playe
         steps = [step for step in episode.steps_of(player) if len({*kinds(step[0]).values()}) > 1]
         captions, changed = words(drawn, "caption"), [one for one in beads(drawn) if "→" in one[1]]
         assert len(captions) == len(changed) == len(steps) == len(before)
-        for (state, action), caption, (square, said, _) in zip(steps, captions, changed, strict=True):
+        for (state, action), caption, (square, said, _) in zip(
+            steps, captions, changed, strict=True
+        ):
             assert square == kinds(state)[action]
             was = before[state][square]
             assert said == f"{was} → {was + added}"
             total = sum(before[state].values()) + added
-            assert caption == f"{player} on {square}: {was + added} of {total} bead{'' if total == 1 else 's'}"
+            assert (
+                caption
+                == f"{player} on {square}: {was + added} of {total} bead{'' if total == 1 else 's'}"
+            )
             assert f"{caption}: " in drawn.alt
         seen.add(added)
     assert seen == {3, 1, -1}
@@ -127,8 +153,14 @@ def test_the_empty_box_of_a_machine_that_has_resigned_comes_last() -> None:
     menace, later = Menace(), State().result(4).result(0)
     menace.box(later).update(dict.fromkeys(menace.box(later), 0))
     episode = Episode(((State(), 4), (State().result(4), 0)), later, "x")
-    for player, captions in (("x", ["x on 4: 4 of 12 beads", "0 beads"]), ("o", ["o on 0: 4 of 8 beads"])):
-        assert words(moved(menace, episode, player, contents(menace, episode, player)), "caption") == captions
+    for player, captions in (
+        ("x", ["x on 4: 4 of 12 beads", "0 beads"]),
+        ("o", ["o on 0: 4 of 8 beads"]),
+    ):
+        assert (
+            words(moved(menace, episode, player, contents(menace, episode, player)), "caption")
+            == captions
+        )
 
 
 @pytest.mark.parametrize(
@@ -138,7 +170,11 @@ def test_the_empty_box_of_a_machine_that_has_resigned_comes_last() -> None:
         (lambda: box(Menace(), "x"), TypeError, "'x' is not a State"),  # type: ignore[arg-type]
         (lambda: box(Menace(), State(), 9), ValueError, "taken=9; None or 0 or 1 "),
         (lambda: box(Menace(), State.parse("xxx oo. ...")), ValueError, "the game is over"),
-        (lambda: box(Menace(), State.parse("xoxxooox.")), ValueError, "only one kind of move is possible on State"),
+        (
+            lambda: box(Menace(), State.parse("xoxxooox.")),
+            ValueError,
+            "only one kind of move is possible on State",
+        ),
     ],
 )
 def test_what_makes_no_picture(draw: Any, error: type[Exception], reason: str) -> None:

@@ -39,7 +39,9 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
 
 
 @pytest.mark.parametrize(("draw", "arguments"), DOORS)
-def test_a_strange_argument_is_refused_in_a_sentence(draw: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+def test_a_strange_argument_is_refused_in_a_sentence(
+    draw: Callable[..., Any], arguments: tuple[Any, ...]
+) -> None:
     test_doors.test_a_strange_argument_is_refused_in_a_sentence(draw, arguments)
 
 
@@ -48,11 +50,15 @@ def bars(*numbers: Any, names: Any = ("a",), **other: Any) -> object:
 
 
 def layers(*series: list[int]) -> object:
-    return plots.layers({str(i): numbers for i, numbers in enumerate(series)}, alt="lines", x="", y="")
+    return plots.layers(
+        {str(i): numbers for i, numbers in enumerate(series)}, alt="lines", x="", y=""
+    )
 
 
 def speed_ups(workers: list[int], *series: list[int]) -> object:
-    return plots.speed_ups(workers, {str(i): numbers for i, numbers in enumerate(series)}, alt="lines")
+    return plots.speed_ups(
+        workers, {str(i): numbers for i, numbers in enumerate(series)}, alt="lines"
+    )
 
 
 def heat(*pairs: Any) -> object:

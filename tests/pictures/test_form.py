@@ -24,7 +24,10 @@ from ttt.pictures.strategy import strategy_map
 from ttt.pictures.trees import tree
 
 OF_EACH = pytest.mark.parametrize("picture", DRAWN | STORED, indirect=True)
-STRANGE, SHOWN = "<&\"'\x00\ufffe\ud800", "<&\"'" + "\ufffd" * 3  # a drawing can't hold the last three
+STRANGE, SHOWN = (
+    "<&\"'\x00\ufffe\ud800",
+    "<&\"'" + "\ufffd" * 3,
+)  # a drawing can't hold the last three
 
 
 @pytest.fixture
@@ -104,11 +107,18 @@ def test_a_bare_state_shows_its_picture() -> None:
         (lambda: svg.sheet({STRANGE: [State()]}), 1),
         (lambda: strategy_map(named(STRANGE), "x"), 0),  # but in a sentence
         (lambda: tree(END, labels={0: STRANGE[2:5]}), 0),
-        (lambda: plots.bars([STRANGE], {STRANGE: [1], "b": [2]}, alt=STRANGE, x=STRANGE, y=STRANGE), 4),
+        (
+            lambda: plots.bars(
+                [STRANGE], {STRANGE: [1], "b": [2]}, alt=STRANGE, x=STRANGE, y=STRANGE
+            ),
+            4,
+        ),
         (lambda: plots.heat({(STRANGE, STRANGE): RECORD}, alt=STRANGE), 2),
     ],
 )
-def test_whatever_is_written_on_it_a_drawing_is_whole(draw: Callable[[], Picture], times: int) -> None:
+def test_whatever_is_written_on_it_a_drawing_is_whole(
+    draw: Callable[[], Picture], times: int
+) -> None:
     picture = draw()
     assert words(picture).count(SHOWN) == times
     assert "\ufffd" in "".join(words(picture))
@@ -130,7 +140,9 @@ def test_its_address_has_no_space_and_needs_no_line_break(picture: Picture) -> N
 
 def luminance(colour: str) -> float:
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -143,7 +155,9 @@ def contrast(one: str, two: str) -> float:
 def mixed(colour: str, paper: str, share: float) -> str:
     """Return what is seen where a share of a colour lies on paper."""
     pairs = [(int(colour[i : i + 2], 16), int(paper[i : i + 2], 16)) for i in (1, 3, 5)]
-    return "#" + "".join(f"{round(share * upper + (1 - share) * lower):02x}" for upper, lower in pairs)
+    return "#" + "".join(
+        f"{round(share * upper + (1 - share) * lower):02x}" for upper, lower in pairs
+    )
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
@@ -155,7 +169,9 @@ def test_words_and_marks_stand_out_from_all_papers(colours: dict[str, str]) -> N
     for player in "xo":
         shades = [mixed(colours[player], colours["paper"], share) for share in plots.SHADES]
         assert min(contrast(colours["ink"], shade) for shade in shades) >= 4.5
-        assert min(contrast(low, high) for low, high in pairwise(shades)) > 1.1, "each differs from the next"
+        assert min(contrast(low, high) for low, high in pairwise(shades)) > 1.1, (
+            "each differs from the next"
+        )
 
 
 # ---- what is loaded when
@@ -164,8 +180,9 @@ def test_words_and_marks_stand_out_from_all_papers(colours: dict[str, str]) -> N
 def test_pictures_are_soon_there() -> None:
     """What draws plots and graphs, and counts trees, is loaded when it is used for the first time."""
     rooms = "outlook, plots, svg, whole_game, trees, strategy, mailbox, growth"
-    program = (
-        f"import sys; from ttt.pictures import {rooms}; print({{*sys.modules}} & {{'numpy', 'matplotlib', 'networkx'}})"
+    heavy = "{'numpy', 'matplotlib', 'networkx'}"
+    program = f"import sys; from ttt.pictures import {rooms}; print({{*sys.modules}} & {heavy})"
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=600, check=True
     )
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=600, check=True)
     assert run.stdout.strip() == "set()"

@@ -28,10 +28,16 @@ def walk(root: Node, known: set[int]) -> Iterator[tuple[int, Found, bool]]:
         if node.is_forced:
             kind = "known" if id(node) in known else "new"
         children = node.remembered_children or ()
-        yield ply, (place, width, kind), bool(children) or (node.is_forced and node.state.is_terminal)
+        yield (
+            ply,
+            (place, width, kind),
+            bool(children) or (node.is_forced and node.state.is_terminal),
+        )
         kind = "passed" if any(child.is_forced for child in children) else "unseen"
         part = width / max(len(children), 1)
-        waiting += [(ply + 1, child, place + i * part, part, kind) for i, child in enumerate(children)]
+        waiting += [
+            (ply + 1, child, place + i * part, part, kind) for i, child in enumerate(children)
+        ]
 
 
 def grown_at_random(start: State, rng: Random, tries: int) -> tuple[Node, set[int], set[Node]]:
@@ -49,14 +55,17 @@ def grown_at_random(start: State, rng: Random, tries: int) -> tuple[Node, set[in
 
 
 @pytest.mark.parametrize(
-    "start", [State(), LATE, State.empty(Variant(4, 4, 4)), State.empty(Variant(3, 2, 3, misere=True))]
+    "start",
+    [State(), LATE, State.empty(Variant(4, 4, 4)), State.empty(Variant(3, 2, 3, misere=True))],
 )
 @pytest.mark.parametrize("tries", [3, 200])
 def test_every_node_has_its_place_and_kind(start: State, tries: int) -> None:
     root, known, before = grown_at_random(start, Random(tries), tries)
     seen = census(root)
     expected = Counter((ply, found) for ply, found, _ in walk(root, known))
-    unknown = Counter((ply, place) for ply, (place, _, _), is_known in walk(root, known) if not is_known)
+    unknown = Counter(
+        (ply, place) for ply, (place, _, _), is_known in walk(root, known) if not is_known
+    )
     found = [*enumerate(plies(root, before))]
     assert expected == Counter(
         (i, (Fraction(place, ply.size), Fraction(1, ply.size), kind))
@@ -64,7 +73,9 @@ def test_every_node_has_its_place_and_kind(start: State, tries: int) -> None:
         for kind, places in ply.places.items()
         for place in places
     )
-    assert unknown == Counter((i, Fraction(place, ply.size)) for i, ply in found for place in ply.unknown)
+    assert unknown == Counter(
+        (i, Fraction(place, ply.size)) for i, ply in found for place in ply.unknown
+    )
     assert census(root) == seen, "nothing is worked out by looking"
     assert sum(ply.forced for _, ply in found) == seen.forced
     assert len(before) == sum(kind == "known" for _, (_, _, kind) in expected.elements())
@@ -100,7 +111,10 @@ def test_each_ply_is_told() -> None:
     player = LazyPlayer(9, what_matters)
     player(State().result(4))
     assert player.tree
-    told, kinds = Growth(player.tree, set(), 0), Counter((ply, kind) for ply, (*_, kind), _ in walk(player.tree, set()))
+    told, kinds = (
+        Growth(player.tree, set(), 0),
+        Counter((ply, kind) for ply, (*_, kind), _ in walk(player.tree, set())),
+    )
     assert told.names == ["now", "o +1", "x +2", "o +3", "x +4", "o +5", "x +6", "o +7", "x +8"]
     there = [1, 8, 56, 336, 1680, 5760, 15984, 18432, 13248]
     assert told.counts == [f"{kinds[ply, 'new']:,} of {n:,}" for ply, n in enumerate(there)]
@@ -113,7 +127,10 @@ def test_each_ply_is_told() -> None:
 
 def numbers(words: str) -> list[int]:
     """Return the numbers in a text after the move that it begins with."""
-    return [int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\b", words.split(": ", 1)[1])]
+    return [
+        int(number.replace(",", ""))
+        for number in re.findall(r"\d[\d,]*\b", words.split(": ", 1)[1])
+    ]
 
 
 @pytest.mark.parametrize("look", [everything, what_matters])
@@ -125,7 +142,9 @@ def test_the_numbers_add_up(look: Any) -> None:
         chosen = player(state)
         assert player.tree
         told, seen = Growth(player.tree, before, chosen), census(player.tree)
-        start = f"o took {chosen}: {seen.forced:,} nodes worked out, {seen.promised:,} passed over, "
+        start = (
+            f"o took {chosen}: {seen.forced:,} nodes worked out, {seen.promised:,} passed over, "
+        )
         assert told.line.startswith(start)
         worked_out, passed, unseen, in_all = numbers(told.line)
         assert worked_out + passed + unseen == in_all == size(state.squares)

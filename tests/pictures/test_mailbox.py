@@ -1,4 +1,7 @@
-"""What the picture of a mailbox says: who wrote what, and what is believed. How it looks, the reviewed ones show."""
+"""What the picture of a mailbox says: who wrote what, and what is believed.
+
+How it looks, the reviewed ones show.
+"""
 
 import pytest
 
@@ -10,7 +13,11 @@ from ttt.parallel.schedules import Message
 from ttt.pictures.mailbox import mailbox
 
 ENDGAME = State.parse("xx.oo.xo.")
-HAND = [Message(100, 2, Outcome(1, 1)), Message(102, 8, Outcome(-1, 2)), Message(101, 5, Outcome(0, 3))]
+HAND = [
+    Message(100, 2, Outcome(1, 1)),
+    Message(102, 8, Outcome(-1, 2)),
+    Message(101, 5, Outcome(0, 3)),
+]
 
 
 def test_it_is_told_in_words() -> None:
@@ -36,15 +43,27 @@ WIN, SLOW, DRAW, LOSS = Outcome(1, 1), Outcome(1, 3), Outcome(0, 3), Outcome(-1,
 @pytest.mark.parametrize(
     ("outcomes", "order", "by", "best"),
     [
-        ([DRAW, WIN, LOSS], [5, 2, 8], "arrival", "Best would seem to be square 2 (win in 1 ply); in truth square 5."),
+        (
+            [DRAW, WIN, LOSS],
+            [5, 2, 8],
+            "arrival",
+            "Best would seem to be square 2 (win in 1 ply); in truth square 5.",
+        ),
         ([DRAW, WIN, LOSS], [5, 2, 8], "position", "Best: square 5 (win in 1 ply)."),
         ([SLOW, WIN, LOSS], [2, 5, 8], "arrival", "Best: square 5 (win in 1 ply)."),
-        ([DRAW, DRAW, LOSS], [8, 5, 2], "arrival", "Best would seem to be squares 5, 8 (draw); in truth squares 2, 5."),
+        (
+            [DRAW, DRAW, LOSS],
+            [8, 5, 2],
+            "arrival",
+            "Best would seem to be squares 5, 8 (draw); in truth squares 2, 5.",
+        ),
         ([DRAW] * 3, [8, 5, 2], "arrival", "Best: all squares (draw)."),
         ([DRAW], [8], "arrival", "Best: square 8 (draw)."),
     ],
 )
-def test_the_best_square_and_what_seems_to_be_it(outcomes: list[Outcome], order: list[int], by: str, best: str) -> None:
+def test_the_best_square_and_what_seems_to_be_it(
+    outcomes: list[Outcome], order: list[int], by: str, best: str
+) -> None:
     state = ENDGAME if len(outcomes) > 1 else State.parse("xxoooxxo.")
     messages = [Message(1, square, outcomes[state.actions().index(square)]) for square in order]
     assert mailbox(messages, state, by=by).text.splitlines()[-1] == best

@@ -21,7 +21,11 @@ TABLE = {
     ("a two", "one"): Record(1, 1, 7), ("a two", "a two"): Record(2, 5, 2),
     ("three", "one"): Record(3, 3, 3), ("three", "a two"): Record(0, 4, 5),
 }  # fmt: skip
-SPEED_UPS: dict[str, plots.Numbers] = {"plain": [1, 2, 4, 8], "slow": [0.5, 1, 2, 3.5], "best": [1, 1.98, 3.9, 7.5]}
+SPEED_UPS: dict[str, plots.Numbers] = {
+    "plain": [1, 2, 4, 8],
+    "slow": [0.5, 1, 2, 3.5],
+    "best": [1, 1.98, 3.9, 7.5],
+}
 
 
 def two_bars(last: int = 6) -> Picture:
@@ -30,7 +34,9 @@ def two_bars(last: int = 6) -> Picture:
 
 
 def two_layers() -> Picture:
-    return plots.layers({"nodes": [1, 10, 100], "positions": [1, 5, 50]}, alt="two lines", x="ply", y="number")
+    return plots.layers(
+        {"nodes": [1, 10, 100], "positions": [1, 5, 50]}, alt="two lines", x="ply", y="number"
+    )
 
 
 def a_heat() -> Picture:
@@ -45,10 +51,14 @@ def test_plots_say_what_they_show() -> None:
     """Where bars and lines lie is what the notebooks store."""
     said = words(two_bars())
     assert {"a", "b", "c", "what", "how many", "x", "o"} <= set(said)
-    assert [text for text in said if text in ("5", "20", "9")][-3:] == ["5", "20", "9"], "the sums above the bars"
+    assert [text for text in said if text in ("5", "20", "9")][-3:] == ["5", "20", "9"], (
+        "the sums above the bars"
+    )
     assert {"100", "10", "1", "nodes", "positions", "ply", "number"} <= set(words(two_layers()))
     said = words(three_speed_ups())
-    assert said.count("8") == said.count("4") == said.count("2") == said.count("1") == 2, "on both axes"
+    assert said.count("8") == said.count("4") == said.count("2") == said.count("1") == 2, (
+        "on both axes"
+    )
     assert {"1/2", "workers", "times as fast as one", "linear speed-up", *SPEED_UPS} <= set(said)
 
 
@@ -57,9 +67,13 @@ def test_series_can_be_told_apart_without_their_colours() -> None:
     series = {f"{share} %": [number * share / 100 for number in workers] for share in (20, 60, 99)}
     picture = plots.speed_ups(workers, series, alt="three lines")
     assert picture.text.splitlines()[-1].split()[-1] == "1,014", "no powers of 10 in the table"
-    dashes = re.findall(r"fill:none;(?:stroke-dasharray:([^;]*);.*?)?stroke:var.*?stroke-width:2[;']", picture.svg)
+    dashes = re.findall(
+        r"fill:none;(?:stroke-dasharray:([^;]*);.*?)?stroke:var.*?stroke-width:2[;']", picture.svg
+    )
     assert len(set(dashes)) == 3
-    hatches = {path.get("d") for pattern in find(two_bars(), "pattern") for path in find(pattern, "path")}
+    hatches = {
+        path.get("d") for pattern in find(two_bars(), "pattern") for path in find(pattern, "path")
+    }
     assert len(hatches) == 2
 
 
@@ -69,11 +83,22 @@ def test_a_heat_map_shows_who_is_ahead_and_how_far() -> None:
     found: dict[str, tuple[str, float]] = {}
     for path in find(a_heat(), "path"):
         fill = re.fullmatch(r"fill:var\(--([xo])\);opacity:([\d.]+)", path.get("style") or "")
-        corners = [(float(x), float(y)) for x, y in re.findall(r"[ML] (\S+) (\S+)", path.get("d", ""))]
+        corners = [
+            (float(x), float(y)) for x, y in re.findall(r"[ML] (\S+) (\S+)", path.get("d", ""))
+        ]
         (left, low), *_, (right, high) = sorted(corners) or [(0, 0), (0, 0)]
-        inside = [text for text, (x, y) in places.items() if left < x < right and min(low, high) < y < max(low, high)]
+        inside = [
+            text
+            for text, (x, y) in places.items()
+            if left < x < right and min(low, high) < y < max(low, high)
+        ]
         found |= {text: (fill[1], float(fill[2])) for text in inside if fill}
-    ahead = {"4 / 2 / 3": ("x", 1), "9 / 0 / 0": ("x", 3), "1 / 1 / 7": ("o", 2), "0 / 4 / 5": ("o", 2)}
+    ahead = {
+        "4 / 2 / 3": ("x", 1),
+        "9 / 0 / 0": ("x", 3),
+        "1 / 1 / 7": ("o", 2),
+        "0 / 4 / 5": ("o", 2),
+    }
     assert found == {text: (player, plots.SHADES[third]) for text, (player, third) in ahead.items()}
     one, two, three = (places[text] for text in ("4 / 2 / 3", "1 / 1 / 7", "3 / 3 / 3"))
     assert one[1] < two[1] < three[1]
@@ -81,13 +106,22 @@ def test_a_heat_map_shows_who_is_ahead_and_how_far() -> None:
     assert {"who plays x", "who plays o", "x is ahead", "o is ahead"} <= set(places)
 
 
-NAMES = ["step 0.001", "gamma 0.9999", "12.3456 ms", "_below", "'DejaVu Sans', \"quoted\"", "$a$ <b> & c"]
+NAMES = [
+    "step 0.001",
+    "gamma 0.9999",
+    "12.3456 ms",
+    "_below",
+    "'DejaVu Sans', \"quoted\"",
+    "$a$ <b> & c",
+]
 NAMES += ["#ffffff and #0062a3", "id='m0123456789'", "😀 1.0005", '"']
 NAMED: dict[str, Callable[[str, str], Picture]] = {
     "bars": lambda one, two: plots.bars([one], {one: [1], two: [2]}, alt=one, x=one, y=two),
     "curves": lambda one, two: plots.curves([1], {one: [1], two: [2]}, alt=one, x=one, y=two),
     "speed-ups": lambda one, two: plots.speed_ups([1], {one: [1], two: [2]}, alt=one),
-    "heat": lambda one, two: plots.heat(dict.fromkeys([(one, one), (two, one)], Record(3, 1, 0)), alt=one),
+    "heat": lambda one, two: plots.heat(
+        dict.fromkeys([(one, one), (two, one)], Record(3, 1, 0)), alt=one
+    ),
     "gantt": lambda one, two: plots.gantt({one: [Bar(0, 0, 0, 0.0123)]}, unit=two),
 }
 
@@ -118,7 +152,12 @@ def test_ticks_have_different_numbers_at_equal_distances(draw: Callable[[], Pict
     """On a scale of powers too, where numbers lie so close that it has no power."""
     groups = find(draw(), "g")
     for axis in "xy":
-        texts = [text for group in groups if f"{axis}tick" in group.get("id", "") for text in words(group)]
+        texts = [
+            text
+            for group in groups
+            if f"{axis}tick" in group.get("id", "")
+            for text in words(group)
+        ]
         numbers = sorted(float(text.replace(",", "")) for text in texts if text != "worker 0")
         steps = [high - low for low, high in pairwise(numbers)]
         assert all(step == pytest.approx(steps[0], rel=0.01) and step for step in steps), texts
@@ -129,7 +168,9 @@ def test_different_numbers_are_written_differently() -> None:
     assert {"0.9999", "0.99985", "1"} <= {*words(picture)}
     assert picture.text.split() == ["a", "b", "c", "x", "0.9999", "1", "0.99985"]
     picture = plots.curves([1e-10, 1e-11], {"x": [1 / 3, 1 / 3 + 1e-15]}, alt="a", x="", y="")
-    assert picture.text.split() == ["1e−10", "1e−11", "x", "0.3333333333", "0.3333333333"], "machines differ"
+    assert picture.text.split() == ["1e−10", "1e−11", "x", "0.3333333333", "0.3333333333"], (
+        "machines differ"
+    )
 
 
 def test_the_text_is_the_table() -> None:
@@ -150,11 +191,15 @@ def test_the_same_numbers_give_the_same_bytes_in_another_process() -> None:
     names = ("two_bars", "two_layers", "a_heat", "three_speed_ups")
     program = f"from tests.pictures.test_plots import *; print({', '.join(f'{name}().svg' for name in names)}, sep='')"
     command = [sys.executable, "-c", program]
-    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=600, check=True)
+    run = subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", timeout=600, check=True
+    )
     body = "".join(globals()[name]().svg for name in names)
     assert run.stdout.strip() == body
     assert two_bars(7).svg not in body
-    assert not re.findall(r"\d\.\d{3}|[0-9a-f]{10}|Matplotlib v", body), "a machine's last digits and names"
+    assert not re.findall(r"\d\.\d{3}|[0-9a-f]{10}|Matplotlib v", body), (
+        "a machine's last digits and names"
+    )
 
 
 def test_settings_of_a_person_do_not_leak_in_or_out() -> None:

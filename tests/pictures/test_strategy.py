@@ -21,10 +21,14 @@ from ttt.pictures.strategy import replay, strategy_map
 from ttt.rules import HARVEY, HARVEY_4A
 
 ENDS = ("won", "drawn", "lost")
-Board = tuple[tuple[int, ...], str, list[int], str, bool]  # where, its marks, its answers, its end, is it in danger?
+Board = tuple[
+    tuple[int, ...], str, list[int], str, bool
+]  # where, its marks, its answers, its end, is it in danger?
 
 
-def boards_of(agent: Agent, player: str, board: str = "." * 9, where: tuple[int, ...] = ()) -> Iterator[Board]:
+def boards_of(
+    agent: Agent, player: str, board: str = "." * 9, where: tuple[int, ...] = ()
+) -> Iterator[Board]:
     """Yield what a map must show, by a recursion of its own on plain boards."""
     on_turn = "xo"[(board.count("x") + board.count("o")) % 2]
     answers = [agent(State.parse(board))] if on_turn == player and not GAME.is_over(board) else []
@@ -33,7 +37,13 @@ def boards_of(agent: Agent, player: str, board: str = "." * 9, where: tuple[int,
     opponent = "o" if player == "x" else "x"
     end = ""
     if GAME.is_over(board):
-        end = "won" if GAME.has_line(board, player) else "lost" if GAME.has_line(board, opponent) else "drawn"
+        end = (
+            "won"
+            if GAME.has_line(board, player)
+            else "lost"
+            if GAME.has_line(board, opponent)
+            else "drawn"
+        )
     following = list(GAME.moves(board))
     yield where, board, answers, end, any(GAME.has_line(after, opponent) for _, after in following)
     for square, after in following:
@@ -43,14 +53,24 @@ def boards_of(agent: Agent, player: str, board: str = "." * 9, where: tuple[int,
 def drawn(group: ET.Element, where: tuple[int, ...] = ()) -> Iterator[Board]:
     """Yield what a map shows: a board, then those that are drawn in its squares."""
     ends = [inner for inner in group if inner.get("class") in ENDS]
-    names = [use.get("href", "")[1:] for part in (group, *ends) for use in part.findall(f"{SVG}use")]
-    rows = {int(name[3]) * 3 + i: name[4 + i] for name in names if name[:3] == "row" for i in range(3)}
+    names = [
+        use.get("href", "")[1:] for part in (group, *ends) for use in part.findall(f"{SVG}use")
+    ]
+    rows = {
+        int(name[3]) * 3 + i: name[4 + i] for name in names if name[:3] == "row" for i in range(3)
+    }
     answers = {int(name[1]): name[0].lower() for name in names if name[0] in "XO"}
     assert all(rows.get(square, ".") == "." for square in answers), "one mark on a square"
     assert [inner.get("class") for inner in ends] == [name for name in names if name in ENDS]
     assert names.count("grid") == 1
     board = "".join((rows | answers).get(i, ".") for i in range(9))
-    yield where, board, list(answers), "".join(name for name in names if name in ENDS), "danger" in names
+    yield (
+        where,
+        board,
+        list(answers),
+        "".join(name for name in names if name in ENDS),
+        "danger" in names,
+    )
     for inner in group:
         if inner.get("transform"):
             yield from drawn(inner, (*where, square_of(inner)))
@@ -58,10 +78,14 @@ def drawn(group: ET.Element, where: tuple[int, ...] = ()) -> Iterator[Board]:
 
 def square_of(inner: ET.Element) -> int:
     """Return the square of 10 units in which a board of 30 units lies, by its place and scale."""
-    placed = re.fullmatch(r"translate\(([\d.]+) ([\d.]+)\)scale\(([\d.]+)\)", inner.get("transform", ""))
+    placed = re.fullmatch(
+        r"translate\(([\d.]+) ([\d.]+)\)scale\(([\d.]+)\)", inner.get("transform", "")
+    )
     assert placed
     x, y, scale = map(float, placed.groups())
-    assert 0 < x % 10 < x % 10 + 30 * scale < 10 > y % 10 + 30 * scale > y % 10 > 0, "it stays in its square"
+    assert 0 < x % 10 < x % 10 + 30 * scale < 10 > y % 10 + 30 * scale > y % 10 > 0, (
+        "it stays in its square"
+    )
     return int(y // 10 * 3 + x // 10)
 
 
@@ -81,15 +105,27 @@ def test_the_map_holds_every_answer_and_every_game(agent: Agent, player: str) ->
 def test_the_words_tell_the_first_moves_and_what_came_of_them() -> None:
     picture = strategy_map(simple_reflex, "o")
     answers = [f"x {square}, o {0 if square == 4 else 4}" for square in range(9)]
-    assert picture.alt == "; ".join(["simple_reflex plays o: 350 won, 127 drawn, 12 lost", *answers])
+    assert picture.alt == "; ".join(
+        ["simple_reflex plays o: 350 won, 127 drawn, 12 lost", *answers]
+    )
     lines = picture.text.splitlines()
     assert [line.partition(": ")[0] for line in lines[1:]] == answers
     numbers = [list(map(int, re.findall(r"(\d+) (?:won|drawn|lost)", line))) for line in lines]
-    assert numbers[0] == [sum(column) for column in zip(*numbers[1:], strict=True)] == [350, 127, 12]
-    assert words(picture)[1:] == ["answer of o", "350 won", "127 drawn", "12 lost", "x can win at once"]
+    assert (
+        numbers[0] == [sum(column) for column in zip(*numbers[1:], strict=True)] == [350, 127, 12]
+    )
+    assert words(picture)[1:] == [
+        "answer of o",
+        "350 won",
+        "127 drawn",
+        "12 lost",
+        "x can win at once",
+    ]
     first, *others = strategy_map(HARVEY, "x").text.splitlines()[1:]
     assert first.startswith("first x 4: ")
-    assert [line.partition(",")[0] for line in others] == [f"o {square}" for square in range(9) if square != 4]
+    assert [line.partition(",")[0] for line in others] == [
+        f"o {square}" for square in range(9) if square != 4
+    ]
 
 
 def test_every_completed_line_is_struck() -> None:
@@ -108,18 +144,35 @@ def captions(picture: Picture) -> list[str]:
 
 def test_a_replay_says_who_took_what_and_why() -> None:
     picture = replay("4085761", {"o": HARVEY_4A})
-    assert captions(picture) == ["x 4", "o 0: corner", "x 8", "o 5: block_fork", "x 7", "o 6: block", "x 1 wins"]
+    assert captions(picture) == [
+        "x 4",
+        "o 0: corner",
+        "x 8",
+        "o 5: block_fork",
+        "x 7",
+        "o 6: block",
+        "x 1 wins",
+    ]
     assert picture.alt.count("striped: ") == 7
-    for reason in ("0 is the first free corner", "with 5, x would threaten 3-4-5 and 2-5-8", "x wins, line 1, 4 and 7"):
+    for reason in (
+        "0 is the first free corner",
+        "with 5, x would threaten 3-4-5 and 2-5-8",
+        "x wins, line 1, 4 and 7",
+    ):
         assert reason in picture.alt
     assert "striped: 5\nwith 5, x would threaten" in picture.text
-    assert captions(replay("40", {"x": first_free, "o": HARVEY}))[0] == "x 4", "only those who explain are asked"
+    assert captions(replay("40", {"x": first_free, "o": HARVEY}))[0] == "x 4", (
+        "only those who explain are asked"
+    )
 
 
 def test_a_replay_shows_the_boards_of_the_game() -> None:
     moves, names = (4, 0, 8, 5, 7, 6, 1), ["x 4", "o 0", "x 8", "o 5", "x 7", "o 6", "x 1 wins"]
     states = [*accumulate(moves, State.result, initial=State())][1:]
-    boards = [svg.board(state, tints={square: "striped"}) for state, square in zip(states, moves, strict=True)]
+    boards = [
+        svg.board(state, tints={square: "striped"})
+        for state, square in zip(states, moves, strict=True)
+    ]
     assert replay(moves).svg == svg.grid(boards, names, 4).svg, "no orphans"
 
 

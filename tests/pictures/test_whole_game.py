@@ -40,13 +40,19 @@ def test_the_map_has_every_kind_of_position_at_its_place_whatever_it_shows() -> 
         f"All 765 kinds of position. {told}, not coloured: {LAYERS[3]}.",
         "Ringed: x on 0 and 8, o on 4, o to move (not coloured).",
     ]
-    assert picture.svg.count("<g class='pale") == LAYERS[3] + 2, "one more in the legend, and the ringed one, large"
+    assert picture.svg.count("<g class='pale") == LAYERS[3] + 2, (
+        "one more in the legend, and the ringed one, large"
+    )
     assert places_of(picture.svg) == places_of(the_map({}).svg)
 
 
-def test_boards_never_overlap_and_are_in_the_layer_of_their_ply_and_the_field_of_their_value() -> None:
+def test_boards_never_overlap_and_are_in_the_layer_of_their_ply_and_the_field_of_their_value() -> (
+    None
+):
     def on(is_on: Callable[[str], bool]) -> set[tuple[float, float]]:
-        return places_of(the_map({State.parse(board): "on" for board in KINDS if is_on(board)}).svg, "x")
+        return places_of(
+            the_map({State.parse(board): "on" for board in KINDS if is_on(board)}).svg, "x"
+        )
 
     fields = {worth: on(lambda board: value(board) == worth) for worth in (1, 0, -1)}  # noqa: B023 (called at once)
     layers = [on(lambda board: board.count(".") == free) for free in range(9, -1, -1)]  # noqa: B023

@@ -38,19 +38,39 @@ def lost(seed: int, player: str, board: str = "." * 9) -> int:
 
 def test_the_table_of_thirty_is_that_of_plain_games() -> None:
     seeds = range(30)
-    match = read("\n".join(f"s{seed}\t{Strategy.of(partial(answer, seed), 'mine').text}" for seed in seeds))
+    match = read(
+        "\n".join(f"s{seed}\t{Strategy.of(partial(answer, seed), 'mine').text}" for seed in seeds)
+    )
     cells = {(x, o): ends(x, o)[0] + ends(o, x)[1] if x != o else "" for x in seeds for o in seeds}
-    points = {x: sum(2 * cells[x, o].count("W") + cells[x, o].count("D") for o in seeds) for x in seeds}
+    points = {
+        x: sum(2 * cells[x, o].count("W") + cells[x, o].count("D") for o in seeds) for x in seeds
+    }
     games = {seed: [lost(seed, player) for player in "xo"] for seed in seeds}
     order = [int(name[1:]) for name in match.entries]
-    assert order == sorted(seeds, key=lambda seed: (-points[seed], sum(games[seed]), order.index(seed)))
+    assert order == sorted(
+        seeds, key=lambda seed: (-points[seed], sum(games[seed]), order.index(seed))
+    )
     table: list[list[object]] = [["", "place", "name", "points", "lost x", "lost o", *range(1, 31)]]
     for seed in order:
         place = 1 + sum(points[seed] < other for other in points.values())
-        table.append([len(table), place, f"s{seed}", points[seed], *games[seed], *(cells[seed, it] for it in order)])
+        table.append(
+            [
+                len(table),
+                place,
+                f"s{seed}",
+                points[seed],
+                *games[seed],
+                *(cells[seed, it] for it in order),
+            ]
+        )
     assert match.rows == [[*map(str, row)] for row in table]
-    assert re.findall("<t[hd][^>]*>(.*?)</t[hd]>", match._repr_html_()) == [cell for row in match.rows for cell in row]
-    assert repr(match).split()[:500] == " ".join(cell for row in match.rows for cell in row).split()[:500]
+    assert re.findall("<t[hd][^>]*>(.*?)</t[hd]>", match._repr_html_()) == [
+        cell for row in match.rows for cell in row
+    ]
+    assert (
+        repr(match).split()[:500]
+        == " ".join(cell for row in match.rows for cell in row).split()[:500]
+    )
 
 
 @pytest.mark.parametrize(("text", "names"), [
@@ -68,8 +88,12 @@ def test_lines_are_found_in_whatever_is_pasted(text: str, names: str) -> None:
 
 
 def test_it_is_said_what_is_left_out_and_nothing_else_is_lost() -> None:
-    match = read(f"C: {A}\nhi!\nD: {A[:AT]}0{A[AT:]}\nC: {B}\nE: {A[:AT]}\nBye!\nC: {A}\nF: {B}\n{B[:-1]}\nG: {A}")
-    assert {*match.entries.values()} == {*map(Strategy, ["C", "C 2", "F", "G"], [*NUMBERS, *NUMBERS[::-1]])}
+    match = read(
+        f"C: {A}\nhi!\nD: {A[:AT]}0{A[AT:]}\nC: {B}\nE: {A[:AT]}\nBye!\nC: {A}\nF: {B}\n{B[:-1]}\nG: {A}"
+    )
+    assert {*match.entries.values()} == {
+        *map(Strategy, ["C", "C 2", "F", "G"], [*NUMBERS, *NUMBERS[::-1]])
+    }
     assert [re.sub(r"left (out: .{4}).*(is not a|was).*", r"\1 \2", remark) for remark in match.remarks] == [
         "A line is out: 'hi! is not a", "D is out: 'ttt was", "E is out: 'ttt was", "A line is out: 'Bye is not a",
         "A line is out: 'ttt was", "C sent another strategy, too: it plays as C 2.",
@@ -87,5 +111,7 @@ def test_the_shortest_defeat_and_matches_of_one_and_of_nobody() -> None:
     assert read(A).remarks == ("Ann is alone: there are no games.",)
     with pytest.raises(ValueError, match=r"name='Zoe'; 'x: <b>' or 'Ann' was expected"):
         match.defeat("Zoe")
-    with pytest.raises(ValueError, match=r"^A line is left out: 'hi' is not .*\nThere is no strategy in the text"):
+    with pytest.raises(
+        ValueError, match=r"^A line is left out: 'hi' is not .*\nThere is no strategy in the text"
+    ):
         read("hi")

@@ -11,7 +11,10 @@ from ttt import State, Variant
 from ttt.play import coach
 from ttt.rules import HARVEY
 
-hint, remark = cache(coach.hint), cache(coach.remark)  # each is asked for at each position by several tests
+hint, remark = (
+    cache(coach.hint),
+    cache(coach.remark),
+)  # each is asked for at each position by several tests
 
 
 def worth(state: State) -> int:
@@ -57,10 +60,16 @@ def test_a_move_that_obeys_the_rules_or_the_hint_is_not_scolded() -> None:
 def test_a_rule_is_broken_or_kept_as_its_words_say() -> None:
     """On every board and for every move, by making the move and looking at the lines after it."""
     for state in OPEN:
-        rule, me, you = HARVEY.explain(state).rule, state.to_move, "o" if state.to_move == "x" else "x"
+        rule, me, you = (
+            HARVEY.explain(state).rule,
+            state.to_move,
+            "o" if state.to_move == "x" else "x",
+        )
         for square in state.actions():
             kept = square == HARVEY(state) or KEPT[rule](state, square, me, you)
-            kept |= after(state, HARVEY(state)) < after(state, square) == worth(state)  # it sees further
+            kept |= (
+                after(state, HARVEY(state)) < after(state, square) == worth(state)
+            )  # it sees further
             assert (f" breaks {rule}: " in remark(state, square)) != kept, (state, square)
 
 
@@ -93,7 +102,11 @@ KEPT: dict[str, Callable[[State, int, str, str], bool]] = {
 @pytest.mark.parametrize(
     ("board", "square", "told"),
     [
-        ("xx./.o./xo.", 5, "5 breaks block: with 2, x would complete 0-1-2. It changes nothing: if nobody errs"),
+        (
+            "xx./.o./xo.",
+            5,
+            "5 breaks block: with 2, x would complete 0-1-2. It changes nothing: if nobody errs",
+        ),
         ("xx. oo. ...", 8, "8 breaks win: 2 completes 0-1-2. It gives away a win."),
         ("xx. .o. ...", 8, "8 breaks block: with 2, x would complete 0-1-2. It gives away a draw."),
         ("... ... ...", 0, "0 breaks center: 4 is free. It costs nothing this time."),
@@ -105,11 +118,20 @@ def test_the_words_of_a_remark(board: str, square: int, told: str) -> None:
 
 
 def test_the_words_of_a_hint() -> None:
-    later = [remark(state, i) for state in OPEN for i in state.actions() if "still wins" in remark(state, i)]
-    assert all(" breaks win: " in told and told.endswith("It still wins, but later.") for told in later)
+    later = [
+        remark(state, i)
+        for state in OPEN
+        for i in state.actions()
+        if "still wins" in remark(state, i)
+    ]
+    assert all(
+        " breaks win: " in told and told.endswith("It still wins, but later.") for told in later
+    )
     assert len(later) > 100
     assert hint(State()) == "Take 4. center: 4 is free"
-    assert hint(State.parse("ox./.../...")).startswith("Take 3, by looking ahead. (Harvey's rules err here: advance: 7")
+    assert hint(State.parse("ox./.../...")).startswith(
+        "Take 3, by looking ahead. (Harvey's rules err here: advance: 7"
+    )
 
 
 def test_other_games_and_squares_are_refused() -> None:

@@ -44,7 +44,10 @@ def test_the_league_is_sorted_by_lost_games_and_then_by_points() -> None:
     for (x, o), winner in ends.items():
         points += Counter({"x": {x: 2}, "o": {o: 2}, None: {x: 1, o: 1}}[winner])
     head, *rows = trial.rows
-    assert (head, [row[0] for row in rows]) == (["place", "name", "lost", "points", "as x", "as o"], [*"1234567"])
+    assert (head, [row[0] for row in rows]) == (
+        ["place", "name", "lost", "points", "as x", "as o"],
+        [*"1234567"],
+    )
     assert Counter({row[1]: int(row[3]) for row in rows}) == points
     assert rows == sorted(rows, key=lambda row: (int(row[2]), -int(row[3])))
     as_x, as_o = {"x": "won", None: "drawn", "o": "lost"}, {"o": "won", None: "drawn", "x": "lost"}
@@ -56,46 +59,83 @@ def test_a_trial_shows_its_shortest_defeat_if_there_is_one_and_the_line_to_send(
     trial = enter(LAST_FREE, "<b>Ann</b>")
     text, page = repr(trial), trial._repr_html_()
     assert trial.defeat == (0, 8, 1, 7, 2)
-    assert text.startswith("<b>Ann</b>: place 6 of 6 in the league\nas x, against every opponent: 83 won, 16 drawn, ")
-    assert "\n5      first_free     487   2       won   lost\n6      <b>Ann</b>     487   2\nlost: games" in text
-    assert "\nIt was asked about 232 positions.\nThe shortest game that it lost, as o:\nx 0\n" in text
+    assert text.startswith(
+        "<b>Ann</b>: place 6 of 6 in the league\nas x, against every opponent: 83 won, 16 drawn, "
+    )
+    assert (
+        "\n5      first_free     487   2       won   lost\n6      <b>Ann</b>     487   2\nlost: games"
+        in text
+    )
+    assert (
+        "\nIt was asked about 232 positions.\nThe shortest game that it lost, as o:\nx 0\n" in text
+    )
     assert text.endswith(f"\nTo enter it in another league, send this line:\n{trial.strategy.text}")
     assert re.findall("<img alt=.*; (x 2 wins: x on 0, 1 and 2, o on 7 and 8)", page)
-    assert [*map(unescape, re.findall("<t[hd]>(.*?)</t[hd]>", page))] == [cell for row in trial.rows for cell in row]
+    assert [*map(unescape, re.findall("<t[hd]>(.*?)</t[hd]>", page))] == [
+        cell for row in trial.rows for cell in row
+    ]
     assert "<b>" not in page
     best = enter(HARVEY)
-    assert (best.defeat, best.strategy.name, "<img" in best._repr_html_()) == ((), "Harvey's rules", False)
-    assert "\nIt was asked about 378 positions.\nNo opponent can beat it.\nTo enter it" in repr(best)
+    assert (best.defeat, best.strategy.name, "<img" in best._repr_html_()) == (
+        (),
+        "Harvey's rules",
+        False,
+    )
+    assert "\nIt was asked about 378 positions.\nNo opponent can beat it.\nTo enter it" in repr(
+        best
+    )
 
 
 def test_earlier_ones_of_a_name_stay_and_the_same_one_is_entered_once() -> None:
-    names = [enter(agent, "Ann").strategy.name for agent in (LAST_FREE, first_free, LAST_FREE, first_free, HARVEY)]
+    names = [
+        enter(agent, "Ann").strategy.name
+        for agent in (LAST_FREE, first_free, LAST_FREE, first_free, HARVEY)
+    ]
     assert names == ["Ann", "Ann 2", "Ann", "Ann 2", "Ann 3"]
-    assert [enter(agent, "HARVEY").strategy.name for agent in (LAST_FREE, HARVEY)] == ["HARVEY 2", "HARVEY"]
-    assert [enter(agent, "n" * 30).strategy.name[25:] for agent in (HARVEY, LAST_FREE)] == ["nnnnn", "n 2"]
+    assert [enter(agent, "HARVEY").strategy.name for agent in (LAST_FREE, HARVEY)] == [
+        "HARVEY 2",
+        "HARVEY",
+    ]
+    assert [enter(agent, "n" * 30).strategy.name[25:] for agent in (HARVEY, LAST_FREE)] == [
+        "nnnnn",
+        "n 2",
+    ]
     assert len(league._session) == 6
-    league._session[:] = [Strategy.of(agent, "HARVEY") for agent in (LAST_FREE, first_free)]  # as out of changed files
-    assert {"HARVEY", "HARVEY 2", "HARVEY 3", "last_free"} < {it.name for it in enter(LAST_FREE).league}
+    league._session[:] = [
+        Strategy.of(agent, "HARVEY") for agent in (LAST_FREE, first_free)
+    ]  # as out of changed files
+    assert {"HARVEY", "HARVEY 2", "HARVEY 3", "last_free"} < {
+        it.name for it in enter(LAST_FREE).league
+    }
 
 
 @pytest.mark.parametrize("folder", ["work", "work/more", "work/mine/work"])
-def test_it_is_kept_in_the_learner_s_folder(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_kept_in_the_learner_s_folder(
+    folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / folder).mkdir(parents=True)
     monkeypatch.chdir(tmp_path / folder)
     enter(LAST_FREE, "Änne")
     trial = enter(TEXT)
     file = tmp_path / folder.removesuffix("/more") / "league.json"
     assert [path for path in tmp_path.rglob("*.*") if path.suffix != ".lock"] == [file]
-    assert json.loads(file.read_text(encoding="utf-8")) == [Strategy.of(LAST_FREE, "Änne").text, TEXT]
+    assert json.loads(file.read_text(encoding="utf-8")) == [
+        Strategy.of(LAST_FREE, "Änne").text,
+        TEXT,
+    ]
     assert "\nKept in work/league.json\n" in repr(trial)
     assert "<p>Kept in work/league.json<br>" in trial._repr_html_()
 
 
-def test_elsewhere_it_lasts_as_long_as_the_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_elsewhere_it_lasts_as_long_as_the_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     enter(LAST_FREE)
     (tmp_path / "work/project/notebooks").mkdir(parents=True)
     monkeypatch.chdir(tmp_path / "work/project/notebooks")
-    monkeypatch.setattr(league, "PACKAGE", tmp_path / "work/project/ttt")  # some keep all their projects in "work"
+    monkeypatch.setattr(
+        league, "PACKAGE", tmp_path / "work/project/ttt"
+    )  # some keep all their projects in "work"
     trial = enter(TEXT)
     assert len(trial.league) == 7
     assert "Kept" not in repr(trial)
@@ -103,7 +143,9 @@ def test_elsewhere_it_lasts_as_long_as_the_session(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="not everybody may make a link there")
-def test_the_learner_s_folder_may_be_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_learner_s_folder_may_be_a_link(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(league, "PACKAGE", tmp_path / "project/ttt")
     for name in ("project", "elsewhere"):
         (tmp_path / name).mkdir()
@@ -124,7 +166,9 @@ def test_those_who_enter_at_once_are_all_kept(tmp_path: Path) -> None:
     assert {Strategy.read(text).number for text in json.loads(file.read_bytes())} == {*range(24)}
 
 
-def test_what_can_t_be_written_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_can_t_be_written_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     replace, refusals = Path.replace, [OSError(13, "in use")] * 2  # a PermissionError
 
     def replaced(self: Path, target: Path) -> None:
@@ -142,7 +186,9 @@ def test_what_can_t_be_written_leaves_nothing_behind(tmp_path: Path, monkeypatch
     assert len(json.loads((tmp_path / "mine.json").read_bytes())) == 1
 
 
-@pytest.mark.parametrize("held", ["", "{}", '{"ttt": []}', "[1]", f'["{TEXT[:-1]}"]', "[" * 100_000, "\udcff"])
+@pytest.mark.parametrize(
+    "held", ["", "{}", '{"ttt": []}', "[1]", f'["{TEXT[:-1]}"]', "[" * 100_000, "\udcff"]
+)
 def test_a_file_that_holds_no_league_is_left_as_it_is(held: str, tmp_path: Path) -> None:
     file, content = tmp_path / "mine.json", held.encode(errors="surrogateescape")
     file.write_bytes(content)

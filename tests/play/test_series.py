@@ -80,7 +80,9 @@ def test_a_game_counts_once_however_often_it_ends(series: Series) -> None:
     assert over.tally == {"Ann": 0, "Bob": 0, None: 0}, "nor was it played by them"
 
 
-def test_another_opponent_takes_over_at_once_and_the_old_one_keeps_what_it_won(series: Series) -> None:
+def test_another_opponent_takes_over_at_once_and_the_old_one_keeps_what_it_won(
+    series: Series,
+) -> None:
     bob, new, cat = series.second, machine(), Seat("Cat")
     win(series)
     series.replace(new)
@@ -95,7 +97,9 @@ def test_another_opponent_takes_over_at_once_and_the_old_one_keeps_what_it_won(s
     series.replace(cat)
     series.play(5)
     series.play(6)
-    assert series.tally == {"Ann": 0, "Cat": 1, None: 0}, "the game that Ann had won went on otherwise"
+    assert series.tally == {"Ann": 0, "Cat": 1, None: 0}, (
+        "the game that Ann had won went on otherwise"
+    )
 
 
 def test_what_was_told_or_undone_is_forgotten_with_the_opponent() -> None:
@@ -113,7 +117,10 @@ def test_what_was_told_or_undone_is_forgotten_with_the_opponent() -> None:
 
 def test_after_a_failure_another_opponent_goes_on() -> None:
     series = Series(Seat("Ann"), Seat("broken", breaks))
-    with pytest.raises(OpponentError, match=r"Play o's move yourself, undo, choose another opponent, or start a new"):
+    with pytest.raises(
+        OpponentError,
+        match=r"Play o's move yourself, undo, choose another opponent, or start a new",
+    ):
         series.play(4)
     series.replace(machine())
     assert (series.moves, series.players) == ((4, 0), "x is Ann, o is machine")
@@ -131,7 +138,9 @@ def test_the_coin_is_fair_and_says_who_begins() -> None:
         assert series.coin == f"The coin gives the first move to {began[-1]}."
         assert {seat.name for seat in series.seats.values()} == {"Ann", "Bob"}
     assert 900 < began.count("Ann") < 1100
-    assert 900 < sum(one == two for one, two in itertools.pairwise(began)) < 1100, "it does not remember"
+    assert 900 < sum(one == two for one, two in itertools.pairwise(began)) < 1100, (
+        "it does not remember"
+    )
     series.begins = "first"
     series.new_game()
     assert (series.coin, series.players) == ("", "x is Ann, o is Bob")
@@ -153,12 +162,17 @@ def test_a_new_name_keeps_what_was_won(series: Series) -> None:
     win(series)
     series.rename(series.second, "R" * 20)
     series.rename(series.first, "B")
-    assert (series.tally, series.players) == ({"B": 2, "R" * 20: 0, None: 0}, f"x is B, o is {'R' * 20}")
+    assert (series.tally, series.players) == (
+        {"B": 2, "R" * 20: 0, None: 0},
+        f"x is B, o is {'R' * 20}",
+    )
 
 
 @pytest.mark.parametrize("name", ["", "n" * 21, "x", "drawn", "a\nb"])
 def test_what_can_t_be_a_name(name: str) -> None:
-    with pytest.raises(ValueError, match="can't be a name; 1 to 20 letters were expected, and not x, o or drawn"):
+    with pytest.raises(
+        ValueError, match="can't be a name; 1 to 20 letters were expected, and not x, o or drawn"
+    ):
         checked_name(name)
 
 
@@ -168,9 +182,17 @@ def test_what_can_t_be_a_name(name: str) -> None:
         (lambda series: series.rename(series.first, 5), TypeError, "5 is not a str, such as 'Ann'"),
         (lambda series: series.rename(series.first, "  "), ValueError, "'' can't be a name"),
         (lambda series: series.rename(series.first, "Bob"), ValueError, "Bob is the name of both"),
-        (lambda series: series.replace(Seat("Ann", breaks)), ValueError, "Ann is the name of both; two names were"),
+        (
+            lambda series: series.replace(Seat("Ann", breaks)),
+            ValueError,
+            "Ann is the name of both; two names were",
+        ),
         (lambda series: Series(series.first, series.first), ValueError, "Ann is the name of both"),
-        (lambda series: Series(series.first, Seat("Bob"), "frist"), ValueError, "begins='frist'; 'first' or 'second'"),
+        (
+            lambda series: Series(series.first, Seat("Bob"), "frist"),
+            ValueError,
+            "begins='frist'; 'first' or 'second'",
+        ),
     ],
 )
 def test_what_makes_no_sense_changes_nothing(
@@ -207,20 +229,33 @@ def test_level_and_budget_of_those_who_have_them() -> None:
     Seat("mine", mine).set("level", 3)
     assert (mine.level, mine(State())) == (3, 1)
     mine.level = "hard"  # no level of ours
-    assert [Seat("one", agent).settings for agent in (mine, Mine(), first_free, None)] == [{}, {"level": 4}, {}, {}]
+    assert [Seat("one", agent).settings for agent in (mine, Mine(), first_free, None)] == [
+        {},
+        {"level": 4},
+        {},
+        {},
+    ]
 
 
 @pytest.mark.parametrize(
     ("agent", "what", "value", "error", "words"),
     [
         (LookAhead(), "level", 0, ValueError, "level=0; a whole number from 1 to 9 was expected"),
-        (LookAhead(), "budget", True, TypeError, "budget=True; a number from 0 to 86,400 was expected"),
+        (
+            LookAhead(),
+            "budget",
+            True,
+            TypeError,
+            "budget=True; a number from 0 to 86,400 was expected",
+        ),
         (Mine(), "budget", 1, ValueError, "no budget can be set for one"),
         (Fixed(), "level", 5, ValueError, "no level can be set for one"),
         (None, "level", 5, ValueError, "no level can be set for one"),
     ],
 )
-def test_what_can_t_be_set(agent: Any, what: str, value: Any, error: type[Exception], words: str) -> None:
+def test_what_can_t_be_set(
+    agent: Any, what: str, value: Any, error: type[Exception], words: str
+) -> None:
     seat = Seat("one", agent)
     before = seat.settings
     with pytest.raises(error, match=words):

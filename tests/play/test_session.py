@@ -16,7 +16,9 @@ def test_an_opponent_answers_until_the_game_is_over() -> None:
     session = Session(State.parse("x........").result(4), first_free)
     assert (session.thinking, session.is_stuck) == (False, False)
     session.play(8)
-    assert (session.moves, session.ply) == ((8, 1), 2), "the person plays the side that is to move at the start"
+    assert (session.moves, session.ply) == ((8, 1), 2), (
+        "the person plays the side that is to move at the start"
+    )
     session.play(2)
     assert session.moves == (8, 1, 2, 3)
     won = Session(State.parse("xx.oo...."), first_free)
@@ -111,7 +113,9 @@ def test_undo_takes_the_reply_back_too_and_redo_plays_both_again() -> None:
         session.redo()
     session.undo()
     session.play(7)
-    assert (list(session.moves), session.can_redo) == ([4, 0, 7, 1], False), "what was undone is forgotten"
+    assert (list(session.moves), session.can_redo) == ([4, 0, 7, 1], False), (
+        "what was undone is forgotten"
+    )
 
 
 def hurried(state: State) -> int:
@@ -124,7 +128,9 @@ def test_an_agent_that_is_hurried_takes_what_it_had_found() -> None:
     assert session.moves == (0, 8)
 
 
-def test_no_callback_of_the_garbage_collector_can_swallow_an_interrupt_while_an_agent_thinks() -> None:
+def test_no_callback_of_the_garbage_collector_can_swallow_an_interrupt_while_an_agent_thinks() -> (
+    None
+):
     def interrupted_there(phase: str, info: dict[str, int]) -> None:
         raise KeyboardInterrupt
 
@@ -160,8 +166,14 @@ def leaves(state: State) -> int:
         (breaks, "breaks gave no move for o (RuntimeError: out of ideas!!!!!!"),
         (leaves, "leaves gave no move for o (SystemExit: 3). Play o's"),
         (interrupted, "interrupted was interrupted before it had a move for o. Play o's"),
-        (lambda state: 4, "<lambda> answered 4 on State.parse('.../.x./...'): square 4 is taken by x; free squares"),
-        (lambda state: None, "<lambda> answered None on State.parse('.../.x./...'): None is not a square; squares"),
+        (
+            lambda state: 4,
+            "<lambda> answered 4 on State.parse('.../.x./...'): square 4 is taken by x; free squares",
+        ),
+        (
+            lambda state: None,
+            "<lambda> answered None on State.parse('.../.x./...'): None is not a square; squares",
+        ),
     ],
 )
 def test_when_an_opponent_fails_the_game_goes_on_by_hand(opponent: Any, reason: str) -> None:

@@ -37,7 +37,9 @@ def sent(line: str) -> str:
     return f"{line} {crc32(line.encode()):08x}"
 
 
-@pytest.mark.parametrize("agent", [first_free, simple_reflex, HARVEY, HARVEY_4A, HARVEY_4B, perfect, random_agent(7)])
+@pytest.mark.parametrize(
+    "agent", [first_free, simple_reflex, HARVEY, HARVEY_4A, HARVEY_4B, perfect, random_agent(7)]
+)
 def test_an_agent_is_asked_once_about_each_position_that_comes_up(agent: Agent) -> None:
     asked: dict[State, int] = {}
 
@@ -55,8 +57,21 @@ def test_an_agent_is_asked_once_about_each_position_that_comes_up(agent: Agent) 
 
 
 def test_no_strategy_has_a_longer_number() -> None:
-    boards = {9: 1, 8: 9, 7: 8, 6: 9 * 7, 5: 8 * 6, 4: 9 * 7 * 5, 3: 8 * 6 * 4, 2: 9 * 7 * 5 * 3}  # by free squares
-    assert 36 ** (LONGEST_NUMBER - 1) < prod(free**number for free, number in boards.items()) < 36**LONGEST_NUMBER
+    boards = {
+        9: 1,
+        8: 9,
+        7: 8,
+        6: 9 * 7,
+        5: 8 * 6,
+        4: 9 * 7 * 5,
+        3: 8 * 6 * 4,
+        2: 9 * 7 * 5 * 3,
+    }  # by free squares
+    assert (
+        36 ** (LONGEST_NUMBER - 1)
+        < prod(free**number for free, number in boards.items())
+        < 36**LONGEST_NUMBER
+    )
 
 
 @pytest.mark.parametrize("name", ["Ann", "Ann 2", "x: 0/1", "Änne 2 井", "<b>&", "ttt1", "n" * 30])
@@ -65,7 +80,9 @@ def test_a_strategy_fits_into_a_line_and_comes_back(name: str) -> None:
     number = strategy.text.split()[-2]
     assert (strategy.text, int(number, 36)) == (sent(f"ttt1 {name}: {number}"), strategy.number)
     broken = strategy.text.replace(" ", "  \n")
-    assert Strategy.read(f"\n{broken[:-40]}\r\n{broken[-40:]} ") == strategy, "as some programs break lines"
+    assert Strategy.read(f"\n{broken[:-40]}\r\n{broken[-40:]} ") == strategy, (
+        "as some programs break lines"
+    )
 
 
 CHANGED = [TEXT.replace(*change) for change in (("Ann", "Eve"), ("Ann", "A\ud800"), (": ", ": 0"))]
@@ -78,9 +95,17 @@ WRONG = {
         [*CHANGED, TEXT[:-1], TEXT[:-9], f"{TEXT[:-8]}z{TEXT[-7:]}"],
         "'ttt1 .* was changed on its way: its last 8 letters do not fit",
     ),
-    **{sent(f"ttt1 {name}: 0"): f"{re.escape(repr(name))} can't be a name; 1 to 30" for name in ("", "A" * 31, "A\0")},
-    **{sent(f"ttt1 Ann: {it}"): f"'{it[:99]}.*[.'] {NUMBER}" for it in ("", "-4", "4_5", "4F", "٤", "0" * 428)},
-    sent(f"ttt1 Ann: {'z' * 427}"): r"number=\d+... is too large: after \d+ answers something is left over",
+    **{
+        sent(f"ttt1 {name}: 0"): f"{re.escape(repr(name))} can't be a name; 1 to 30"
+        for name in ("", "A" * 31, "A\0")
+    },
+    **{
+        sent(f"ttt1 Ann: {it}"): f"'{it[:99]}.*[.'] {NUMBER}"
+        for it in ("", "-4", "4_5", "4F", "٤", "0" * 428)
+    },
+    sent(
+        f"ttt1 Ann: {'z' * 427}"
+    ): r"number=\d+... is too large: after \d+ answers something is left over",
 }
 
 
@@ -89,18 +114,55 @@ WRONG = {
     [
         *((Strategy.read, text, ValueError, words) for text, words in WRONG.items()),
         (Strategy.read, 5, TypeError, "5 is not a str, such as 'ttt1 Ann: "),
-        (lambda number: Strategy("Ann", number), -1, ValueError, "number=-1; a whole number of at least 0 was"),
+        (
+            lambda number: Strategy("Ann", number),
+            -1,
+            ValueError,
+            "number=-1; a whole number of at least 0 was",
+        ),
         (Strategy.of, TEXT, TypeError, "'ttt1 Ann: .* is not an agent"),
-        (Strategy.of, RuleAgent([anything] * 9), ValueError, "can't be a name; .*, such as name='Ann'"),
-        (partial(enter, ANN, "Ann"), 3, TypeError, "file=3; a path, such as 'league.json', was expected"),
-        (Strategy.of, lambda _: 4, IllegalActionError, r"answered 4 on State.parse\('.*: square 4 is taken by x"),
-        (Strategy.of, lambda _: None, IllegalActionError, r"<lambda> answered None on State.parse\('.../.../...'\): N"),
-        (Strategy.of, lambda _: int("A"), IllegalActionError, r"> raised ValueError on State.parse\('.../.*: invalid"),
-        (ANN, State.parse("x.o/.../..."), ValueError, r"Ann has no answer on State.parse\('x.o.*: it never comes"),
+        (
+            Strategy.of,
+            RuleAgent([anything] * 9),
+            ValueError,
+            "can't be a name; .*, such as name='Ann'",
+        ),
+        (
+            partial(enter, ANN, "Ann"),
+            3,
+            TypeError,
+            "file=3; a path, such as 'league.json', was expected",
+        ),
+        (
+            Strategy.of,
+            lambda _: 4,
+            IllegalActionError,
+            r"answered 4 on State.parse\('.*: square 4 is taken by x",
+        ),
+        (
+            Strategy.of,
+            lambda _: None,
+            IllegalActionError,
+            r"<lambda> answered None on State.parse\('.../.../...'\): N",
+        ),
+        (
+            Strategy.of,
+            lambda _: int("A"),
+            IllegalActionError,
+            r"> raised ValueError on State.parse\('.../.*: invalid",
+        ),
+        (
+            ANN,
+            State.parse("x.o/.../..."),
+            ValueError,
+            r"Ann has no answer on State.parse\('x.o.*: it never comes",
+        ),
         (ANN, State.empty(Variant(4, 4)), ValueError, r"Ann has no answer on State.parse\('..../"),
         (ANN, State.parse("xxx/oo./..."), ValueError, "the game is over"),
     ],
 )
-def test_anything_else_is_refused(makes: Any, what: Any, error: type[Exception], words: str) -> None:
+def test_anything_else_is_refused(
+    makes: Any, what: Any, error: type[Exception], words: str
+) -> None:
     with pytest.raises(error, match=words):
         makes(what)

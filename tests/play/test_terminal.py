@@ -19,10 +19,15 @@ from ttt.play.series import Seat
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "ttt"]
-PLAIN = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "PYTHONUNBUFFERED")}
-QUESTION = re.compile(r"(.* \(.\)), choose a (?:square|move \(.*\)), or \? for help: |(Another game\?) \(Y/n\) ")
+PLAIN = {
+    key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "PYTHONUNBUFFERED")
+}
+QUESTION = re.compile(
+    r"(.* \(.\)), choose a (?:square|move \(.*\)), or \? for help: |(Another game\?) \(Y/n\) "
+)
 
-# In each line what is typed, behind >, and all that is printed until the next question; boards are between brackets.
+# In each line what is typed, behind >, and all that is printed until the next question; boards are
+# between brackets.
 TRANSCRIPTS = {
     "": """
 x is you, o is Harvey's rules. | [.........]
@@ -142,8 +147,12 @@ def test_what_is_typed_and_what_is_seen(
     more = {agent.__name__: Seat(agent.__name__, agent) for agent in (broken, hurried, interrupted)}
     monkeypatch.setattr(terminal, "offered", lambda *known: offered(*known) | more)
     transcript = TRANSCRIPTS[options].strip()
-    typed = [line.partition(" >")[2].split(" | ")[0].strip() for line in transcript.splitlines()[1:]]
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed if line != "^D")))
+    typed = [
+        line.partition(" >")[2].split(" | ")[0].strip() for line in transcript.splitlines()[1:]
+    ]
+    monkeypatch.setattr(
+        "sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed if line != "^D"))
+    )
     assert terminal.main(options.split()) == (130 if typed[-1] == "2" else 0)
     said = capsys.readouterr().out.replace(terminal.COMMANDS, "(the list)")
     names = ", ".join([*offered(State(), Random()), *more])
@@ -165,7 +174,9 @@ def condensed(said: str, typed: list[str]) -> list[str]:
     return [found[0].removeprefix(" | "), *found[1:]]
 
 
-def test_the_seed_fixes_coin_and_agents(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_seed_fixes_coin_and_agents(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def said(seed: int, opponent: str) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO("n\n4\n" * 20))
         terminal.main(["--begin", "coin", "--seed", str(seed), "--opponent", opponent])
@@ -174,7 +185,10 @@ def test_the_seed_fixes_coin_and_agents(monkeypatch: pytest.MonkeyPatch, capsys:
     for opponent in "random", "averaging":
         one = said(1, opponent)
         assert said(1, opponent) == one != said(2, opponent)
-        mine, theirs = (one.count(f"The coin gives the first move to {who}. x is {who}, ") for who in ("you", opponent))
+        mine, theirs = (
+            one.count(f"The coin gives the first move to {who}. x is {who}, ")
+            for who in ("you", opponent)
+        )
         assert mine + theirs == 21
         assert min(mine, theirs) > 3
 
@@ -264,7 +278,9 @@ def test_colours_at_a_terminal_for_those_who_want_them(environment: dict[str, st
     window, theirs = pty.openpty()
     terminal = PLAIN | {"TERM": "xterm"} | environment
     command = [*COMMAND, "--opponent", "first_free"]
-    game = subprocess.Popen(command, cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs, env=terminal)
+    game = subprocess.Popen(
+        command, cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs, env=terminal
+    )
     os.close(theirs)
     os.write(window, b"4\n3\n5\nn\n")
     written = b""
@@ -284,5 +300,9 @@ def test_colours_at_a_terminal_for_those_who_want_them(environment: dict[str, st
 
 def test_it_needs_nothing_but_the_standard_library() -> None:
     program = "import sys; before = set(sys.modules); import ttt.play.terminal; print(*set(sys.modules) - before)"
-    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert {name.partition(".")[0] for name in ran.stdout.split()} - {"ttt"} <= sys.stdlib_module_names
+    ran = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert {name.partition(".")[0] for name in ran.stdout.split()} - {
+        "ttt"
+    } <= sys.stdlib_module_names

@@ -37,7 +37,12 @@ class Site(Lab):
     site: ClassVar = SITE
     harmless: ClassVar = (
         "Failed to load resource",  # what could not be loaded is in `wanted` and `missing`
-        *("was disposed", "reading 'insertWidget'", "reading 'kernel'", "ReactiveToolbar"),  # if it is closed soon
+        *(
+            "was disposed",
+            "reading 'insertWidget'",
+            "reading 'kernel'",
+            "ReactiveToolbar",
+        ),  # if it is closed soon
     )
 
     def __init__(self, page: Page, url: str, folder: Path) -> None:
@@ -87,7 +92,10 @@ class Site(Lab):
             self.missing.append(answer.url)
 
     def _request(self, url: str) -> None:
-        if not url.startswith(("data:", "blob:")) and urlsplit(url).netloc != urlsplit(self.url).netloc:
+        if (
+            not url.startswith(("data:", "blob:"))
+            and urlsplit(url).netloc != urlsplit(self.url).netloc
+        ):
             self.wanted.append(url)
 
 

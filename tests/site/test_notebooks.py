@@ -1,8 +1,8 @@
 """Every lesson in a browser, cell by cell as a learner runs it: what comes out is what is stored.
 
-Without the web, cells that need compiled packages end with a sentence, and so do those that need threads or processes.
-With TTT_WEB=1, the compiled packages must be there; then what they draw is not compared, since their versions differ,
-and what goes on where a lesson ends is run, too.
+Without the web, cells that need compiled packages end with a sentence, and so do those that need
+threads or processes. With TTT_WEB=1, the compiled packages must be there; then what they draw is
+not compared, since their versions differ, and what goes on where a lesson ends is run, too.
 """
 
 import os
@@ -35,7 +35,9 @@ NO_BARS = """() => panel.sessionContext.session.kernel.requestExecute(
 @pytest.mark.parametrize("path", NOTEBOOKS if WEB else LESSONS, ids=name_of)
 def test_notebook(lab: Site, path: Path) -> None:
     notebook = lab.open(path.relative_to(ROOT).as_posix())
-    assert not any(cell.get("outputs") for cell in lab.cells()), "no answer stands below a prediction"
+    assert not any(cell.get("outputs") for cell in lab.cells()), (
+        "no answer stands below a prediction"
+    )
     lab.ask(NO_BARS)
     broken, is_compared = False, not WEB
     for number, cell in enumerate(nbformat.read(path, as_version=4).cells):
@@ -44,9 +46,13 @@ def test_notebook(lab: Site, path: Path) -> None:
         notebook.run(number)
         got = lab.cells()[number]["outputs"]
         failed = unexpected(cell, got)
-        if any(words in failed for words in EXPLAINED) or (broken and failed.startswith("NameError")):
+        if any(words in failed for words in EXPLAINED) or (
+            broken and failed.startswith("NameError")
+        ):
             broken = True
-            is_compared = is_compared and "10_parallel" not in path.name  # what has no processes says so, and goes on
+            is_compared = (
+                is_compared and "10_parallel" not in path.name
+            )  # what has no processes says so, and goes on
         elif is_compared and "nbval-ignore-output" not in tags(cell):
             assert list(told(got)) == list(told(cell.outputs)), f"cell {number}"
         else:
@@ -63,18 +69,28 @@ def unexpected(cell: nbformat.NotebookNode, outputs: list[Mapping[str, Any]]) ->
     if "raises-exception" in tags(cell):
         return ""
     texts = [" ".join(one) for one in told(outputs)]
-    told_so = [text for text in texts if text.startswith("error") or any(words in text for words in OFFLINE + NEVER)]
+    told_so = [
+        text
+        for text in texts
+        if text.startswith("error") or any(words in text for words in OFFLINE + NEVER)
+    ]
     return " ".join(told_so).removeprefix("error ")
 
 
 def told(outputs: list[Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
-    """What can be compared of a cell's outputs. This kernel adds empty results, and names errors in its own way."""
+    """What can be compared of a cell's outputs.
+
+    This kernel adds empty results, and names errors in its own way.
+    """
     for output in outputs:
         kind = output["output_type"]
         if kind == "stream":
             yield kind, output["name"], "".join(output["text"])
         elif kind == "error":
-            yield kind, f"{output['ename'].removeprefix('<class ').strip(chr(39) + '>')}: {output['evalue']}"
+            yield (
+                kind,
+                f"{output['ename'].removeprefix('<class ').strip(chr(39) + '>')}: {output['evalue']}",
+            )
         elif output["data"]:
             yield kind, *(str(output["data"].get(mime)) for mime in COMPARED)
 

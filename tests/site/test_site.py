@@ -26,7 +26,9 @@ AGE = """async ([path, old, text]) => {
 WRITE = "text => { panel.content.widgets[0].model.sharedModel.setSource(text); return panel.context.save(); }"
 LOADED = "() => performance.getEntriesByType('resource').reduce((sum, one) => sum + one.decodedBodySize, 0)"
 TEXT = "() => panel.content.widgets[0].model.sharedModel.getSource()"
-EXECUTE = "code => panel.sessionContext.session.kernel.requestExecute({ code }).done.then(() => null)"
+EXECUTE = (
+    "code => panel.sessionContext.session.kernel.requestExecute({ code }).done.then(() => null)"
+)
 FILES = """path => jupyterapp.serviceManager.contents.get(path, { content: true })
     .then(({ content }) => content.map(({ name }) => name))"""
 
@@ -64,7 +66,12 @@ def test_a_telephone_shows_the_notebook_and_not_only_the_files(lab: Site) -> Non
     with lab.window(360, 740):
         lab.page.goto(lab.address())
         expect(lab.page.get_by_text("Python is ready.")).to_be_in_viewport(ratio=1)
-        wait(lab.page, lambda: lab.page.locator(".jp-NotebookPanel").evaluate("panel => panel.offsetWidth") > 250)
+        wait(
+            lab.page,
+            lambda: (
+                lab.page.locator(".jp-NotebookPanel").evaluate("panel => panel.offsetWidth") > 250
+            ),
+        )
     lab.load()
 
 
@@ -75,7 +82,9 @@ def test_run_all_goes_on_past_what_is_meant_to_fail_and_what_a_browser_lacks(
     lab.open(path).run_all()
     code = [cell for cell in lab.cells() if cell["cell_type"] == "code"]
     assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
-    shown = [output for cell in code for output in cell["outputs"] if output["output_type"] == "error"]
+    shown = [
+        output for cell in code for output in cell["outputs"] if output["output_type"] == "error"
+    ]
     assert {error["ename"].removeprefix("<class '").removesuffix("'>") for error in shown} == errors
     assert all(len(error["traceback"]) == 1 for error in shown if NOT_HERE in error["ename"])
     if path == TEN:
@@ -86,7 +95,10 @@ def test_run_all_goes_on_past_what_is_meant_to_fail_and_what_a_browser_lacks(
 
 def test_the_league_is_kept_as_a_file(lab: Site) -> None:
     lab.open(ONE)
-    lab.ask(EXECUTE, "from ttt.agents import first_free\nfrom ttt.play.league import enter\nenter(first_free, 'mine')")
+    lab.ask(
+        EXECUTE,
+        "from ttt.agents import first_free\nfrom ttt.play.league import enter\nenter(first_free, 'mine')",
+    )
     assert "league.json" in lab.ask(FILES, "notebooks")
 
 
@@ -123,11 +135,15 @@ def test_start_again_brings_the_first_form_and_keeps_mine_beside_it(lab: Site) -
     button(lab, "Start again").click()
     expect(lab.page.locator("#ttt-told")).to_contain_text("as it was at first")
     assert lab.ask(TEXT) == first_text(ONE)
-    [mine] = [name for name in lab.ask(FILES, "notebooks") if name.startswith("01_") and " " in name]
+    [mine] = [
+        name for name in lab.ask(FILES, "notebooks") if name.startswith("01_") and " " in name
+    ]
     lab.look(f"notebooks/{mine}")
     assert lab.ask(TEXT) == MINE
     button(lab, "Start again").click()
-    expect(lab.page.locator("#ttt-told")).to_have_text("This is not a notebook of the series. Open one first.")
+    expect(lab.page.locator("#ttt-told")).to_have_text(
+        "This is not a notebook of the series. Open one first."
+    )
 
 
 def test_a_newer_site_replaces_what_was_never_touched_and_tells_of_the_rest(lab: Site) -> None:
@@ -147,7 +163,9 @@ def test_a_newer_site_replaces_what_was_never_touched_and_tells_of_the_rest(lab:
 
 def test_my_work_comes_in_one_file(lab: Site) -> None:
     lab.look("notebooks/02_terminal_test.ipynb")
-    lab.ask("text => panel.content.widgets[0].model.sharedModel.setSource(text)", f"{MINE} ×")  # and not saved
+    lab.ask(
+        "text => panel.content.widgets[0].model.sharedModel.setSource(text)", f"{MINE} ×"
+    )  # and not saved
     with lab.page.expect_download() as download:
         button(lab, "Download my work").click()
     assert download.value.suggested_filename.endswith(".zip")
@@ -178,11 +196,17 @@ def test_a_changed_wheel_is_refused(tmp_path: Path, chromium: Browser) -> None:
     with start(tmp_path / "home", chromium, Changed) as lab:
         assert isinstance(lab, Site)
         lab.page.goto(lab.address(f"lab/index.html?path={ZERO}"))
-        expect(lab.page.locator("#ttt-told")).to_contain_text("the series could not be loaded into it")
-        assert any("ttt-notebooks" in trouble or "integrity" in trouble for trouble in lab.trouble), lab.trouble
+        expect(lab.page.locator("#ttt-told")).to_contain_text(
+            "the series could not be loaded into it"
+        )
+        assert any(
+            "ttt-notebooks" in trouble or "integrity" in trouble for trouble in lab.trouble
+        ), lab.trouble
 
 
-def test_without_node_the_build_says_what_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_node_the_build_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     for name in ("WORK", "FETCHED"):
         monkeypatch.setattr(f"ttt.course.site.__main__.{name}", tmp_path / name)
     monkeypatch.setenv("PATH", "")

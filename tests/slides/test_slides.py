@@ -1,4 +1,7 @@
-"""Every slide of every deck in Chromium, at both sizes of a projector. `make slides` has built them."""
+"""Every slide of every deck in Chromium, at both sizes of a projector.
+
+`make slides` has built them.
+"""
 
 import io
 import re
@@ -104,7 +107,10 @@ def frame(picture: bytes, width: int) -> list[Image.Image]:
     """The left, upper and right edge of a picture, above the number of the slide."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     right, bottom = image.width, image.height - 4 * width
-    return [image.crop(box) for box in [(0, 0, width, bottom), (0, 0, right, width), (right - width, 0, right, bottom)]]
+    return [
+        image.crop(box)
+        for box in [(0, 0, width, bottom), (0, 0, right, width), (right - width, 0, right, bottom)]
+    ]
 
 
 def is_white(parts: list[Image.Image]) -> bool:
@@ -119,14 +125,20 @@ def test_the_test_sees_what_is_wrong(page: Page) -> None:
         "document.querySelector('section.present .body').innerHTML += '<p style=\"font-size:17px\">small</p>'"
     )
     assert any("17 px" in fault for fault in page.evaluate(FAULTS, size))
-    page.evaluate("document.querySelector('section.present .body').innerHTML += '<p>too much</p>'.repeat(20)")
+    page.evaluate(
+        "document.querySelector('section.present .body').innerHTML += '<p>too much</p>'.repeat(20)"
+    )
     assert any("beyond the edge" in fault for fault in page.evaluate(FAULTS, size))
     page.evaluate("document.querySelector('section.present').style.background = '#eee'")
     assert not is_white(frame(page.screenshot(), EDGE))
 
 
 def code_of(slide: Slide) -> str:
-    return re.sub("<[^>]*>", "", slide.body.rpartition('<div class=" highlight')[2]) if slide.kind == "code" else ""
+    return (
+        re.sub("<[^>]*>", "", slide.body.rpartition('<div class=" highlight')[2])
+        if slide.kind == "code"
+        else ""
+    )
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: str(lesson.stem)[:2])
@@ -151,11 +163,19 @@ def test_the_notes_are_those_of_the_plan() -> None:
     plans = plans_of((ROOT / "TEACHING.md").read_text("utf-8"))
     for lesson in LESSONS:
         text = (DECKS / f"{lesson.stem}.html").read_text("utf-8")
-        title = nbformat.read(lesson, as_version=4).cells[0].source.splitlines()[0].removeprefix("# ")
+        title = (
+            nbformat.read(lesson, as_version=4).cells[0].source.splitlines()[0].removeprefix("# ")
+        )
         assert plans[title], title
-        lost = [place for place, said in plans[title].items() if f'<aside class="notes">{said}</aside>' not in text]
+        lost = [
+            place
+            for place, said in plans[title].items()
+            if f'<aside class="notes">{said}</aside>' not in text
+        ]
         assert lost == [], title
-    assert plans_of("\n## A\n| 5 | – | B | do `it` |\n| – | 9 | more: C | ask |\n| 1 | 2 | B | then |\n")["A"] == {
+    assert plans_of(
+        "\n## A\n| 5 | – | B | do `it` |\n| – | 9 | more: C | ask |\n| 1 | 2 | B | then |\n"
+    )["A"] == {
         "B": "<p>(5 of 50 minutes, – of 90) do <code>it</code></p>\n<p>(1 of 50 minutes, 2 of 90) then</p>\n",
         "Key points": "<p>(– of 50 minutes, 9 of 90) more: C: ask</p>\n",
     }

@@ -40,7 +40,9 @@ FOUR = Variant(4, 4, 4)
 def values(variant: Variant) -> dict[State, int]:
     """The value of each position of a 3×3 game."""
     memo: dict[State, int] = {}
-    found = {state: minimax.minimax_with_memo(state, memo) for state in reachable(State.empty(variant))}
+    found = {
+        state: minimax.minimax_with_memo(state, memo) for state in reachable(State.empty(variant))
+    }
     assert len(found) == 5478
     return found
 
@@ -61,7 +63,10 @@ def read(name: int, variant: Variant) -> State:
     size = variant.width * variant.height
     mine, theirs = (f"{name >> shift & (1 << size) - 1:0{size}b}"[::-1] for shift in (size, 0))
     first, second = ("x", "o") if mine.count("1") == theirs.count("1") else ("o", "x")
-    squares = [first if a == "1" else second if b == "1" else "." for a, b in zip(mine, theirs, strict=True)]
+    squares = [
+        first if a == "1" else second if b == "1" else "."
+        for a, b in zip(mine, theirs, strict=True)
+    ]
     return State.parse("".join(squares), variant)
 
 
@@ -82,7 +87,8 @@ def test_it_finds_the_value_of_every_position(misere: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "variant", [FOUR, Variant(4, 3, 3), Variant(4, 3, 3, misere=True), Variant(4, 4, 3, misere=True)]
+    "variant",
+    [FOUR, Variant(4, 3, 3), Variant(4, 3, 3, misere=True), Variant(4, 4, 3, misere=True)],
 )
 def test_it_says_what_the_tablebase_says(variant: Variant) -> None:
     """From the empty board to the last move; here nothing is looked at again, on 3×3 everything was."""
@@ -94,7 +100,9 @@ def test_it_says_what_the_tablebase_says(variant: Variant) -> None:
     assert set(found) == {1, 0, -1}
 
 
-@pytest.mark.parametrize("variant", [Variant(), Variant(misere=True), FOUR, Variant(4, 3, 3, misere=True)])
+@pytest.mark.parametrize(
+    "variant", [Variant(), Variant(misere=True), FOUR, Variant(4, 3, 3, misere=True)]
+)
 def test_what_the_table_says_is_true(variant: Variant) -> None:
     """A cut search knows one bound only: were it taken for the value, some position here would be worth another."""
     oracle, table, kinds = solved(variant), Bounds(), Counter[str]()
@@ -104,7 +112,9 @@ def test_what_the_table_says_is_true(variant: Variant) -> None:
         state = read(name, variant)
         assert low <= oracle.outcome(state).value <= high, state
         kinds["=" if low == high else f"{low:+} to {high:+}"] += 1
-    assert set(kinds) == {"=", "+0 to +1", "-1 to +0"}, "each kind is there, and none that says nothing"
+    assert set(kinds) == {"=", "+0 to +1", "-1 to +0"}, (
+        "each kind is there, and none that says nothing"
+    )
 
 
 def test_a_table_can_be_given_again() -> None:
@@ -151,7 +161,9 @@ def test_what_each_thing_saves_on_4x4(monkeypatch: pytest.MonkeyPatch) -> None:
     assert entries() == 13_581
     with monkeypatch.context() as patched:
         singles = [1 << square for square in range(16)]
-        patched.setattr(bits, "_bits_of", lambda variant: lambda mask: [bit for bit in singles if mask & bit])
+        patched.setattr(
+            bits, "_bits_of", lambda variant: lambda mask: [bit for bit in singles if mask & bit]
+        )
         assert entries() == 34_632, "in reading order"
     with monkeypatch.context() as patched:
         patched.setattr(bits, "naming", lambda variant: lambda mine, theirs: mine << 16 | theirs)

@@ -1,4 +1,7 @@
-"""Can this player force a win? As minimax and the tablebase say; and do the claims prove what they should?"""
+"""Can this player force a win?
+
+As minimax and the tablebase say; and do the claims prove what they should?
+"""
 
 import random
 from functools import cache
@@ -43,7 +46,9 @@ def test_it_says_what_minimax_says_of_later_positions(size: tuple[int, int, int]
 
 
 @pytest.mark.parametrize(("variant", "number"), [(FOUR, 45), (Variant(4, 4, 3), 40)])
-def test_it_says_what_the_tablebase_says_with_one_table_for_all_questions(variant: Variant, number: int) -> None:
+def test_it_says_what_the_tablebase_says_with_one_table_for_all_questions(
+    variant: Variant, number: int
+) -> None:
     """Both players ask about positions in any order; had their answers the same names, some would be wrong."""
     oracle, table = solved(variant), Table()
     states = [State.empty(variant), *on_the_way(variant, number)]
@@ -56,7 +61,10 @@ def test_symmetric_images_share_a_name() -> None:
     found = 0
     for state in on_the_way(FIVE, 4):
         if 10 <= state.squares.count(".") <= 15:
-            table, images = Table(), ["".join(state.squares[square] for square in turned) for turned in FIVE.symmetries]
+            table, images = (
+                Table(),
+                ["".join(state.squares[square] for square in turned) for turned in FIVE.symmetries],
+            )
             first, before = wins(State.parse(images[0], FIVE), "x", table), len(table)
             assert {wins(State.parse(image, FIVE), "x", table) for image in images} == {first}
             assert len(table) == before, "nothing new"
@@ -93,14 +101,19 @@ def least(board: str, width: int) -> str:
 def shows_that_nobody_wins(variant: Variant, given: list[Claim]) -> list[bool]:
     """Whether it follows from the claims that x can't win, and that o can't, however one looks for it."""
     size = (variant.width, variant.height, variant.in_a_row)
-    game, known = PlainGame(*size), {(least(played(claim), variant.width), claim.player) for claim in given}
+    game, known = (
+        PlainGame(*size),
+        {(least(played(claim), variant.width), claim.player) for claim in given},
+    )
     longest = max(len(claim.squares) for claim in given)
 
     @cache
     def follows(board: str, player: str) -> bool:
         marks = len(board) - board.count(".")
         if (least(board, variant.width), player) in known or game.is_over(board):
-            return (least(board, variant.width), player) in known or not game.has_line(board, player)
+            return (least(board, variant.width), player) in known or not game.has_line(
+                board, player
+            )
         if marks == longest:
             return False
         is_his = "xo"[marks % 2] == player
@@ -117,7 +130,9 @@ def played(claim: Claim) -> str:
     return board
 
 
-@pytest.mark.parametrize("variant", [Variant(), FOUR, FIVE, Variant(5, 4, 4), Variant(1, 5, 3), Variant(6, 1, 3)])
+@pytest.mark.parametrize(
+    "variant", [Variant(), FOUR, FIVE, Variant(5, 4, 4), Variant(1, 5, 3), Variant(6, 1, 3)]
+)
 def test_if_all_claims_hold_nobody_wins(variant: Variant) -> None:
     given = claims(variant)
     assert shows_that_nobody_wins(variant, given) == [True, True]
@@ -131,12 +146,20 @@ def test_if_all_claims_hold_nobody_wins(variant: Variant) -> None:
 def test_how_many_claims_there_are_and_what_they_say() -> None:
     assert [len(claims(variant)) for variant in (FIVE, FOUR)] == [62, 36]
     assert str(claims(FIVE)[0]) == "after x 0, o 12, x 1: x can't force a win"
-    assert sum(claim.squares[:2] == (12, 6) for claim in claims(FIVE)) == 14, "o replies next to the centre"
+    assert sum(claim.squares[:2] == (12, 6) for claim in claims(FIVE)) == 14, (
+        "o replies next to the centre"
+    )
     assert str(Claim(Variant(), (4,), "o")) == "after x 4: o can't force a win"
 
 
 def test_all_claims_hold_on_drawn_boards_and_not_where_x_wins() -> None:
     for variant in (Variant(), FOUR, Variant(3, 4, 4), Variant(3, 2, 3), Variant(1, 5, 3)):
         assert all(settle(claim).holds for claim in claims(variant)), variant
-    for variant in (Variant(4, 3, 3), Variant(2, 2, 2), Variant(2, 1, 1), Variant(1, 1, 1), Variant(3, 1, 2)):
+    for variant in (
+        Variant(4, 3, 3),
+        Variant(2, 2, 2),
+        Variant(2, 1, 1),
+        Variant(1, 1, 1),
+        Variant(3, 1, 2),
+    ):
         assert not all(settle(claim).holds for claim in claims(variant)), variant

@@ -1,6 +1,7 @@
 """The table of a board, against the search that looks at one position after the other, and against published numbers.
 
-Two outcomes that are draws count as equal however far away they are; so here values and plies are compared.
+Two outcomes that are draws count as equal however far away they are; so here values and plies are
+compared.
 """
 
 import random
@@ -33,7 +34,9 @@ WHOLE = [  # boards on which every position is compared
     Variant(1, 1, 1, misere=True),
     Variant(2, 2, 1),
     Variant(4, 3, 3),
-    Variant.from_lines([(i, 0) for i in range(7)], [[i, (i + 1) % 7, (i + 3) % 7] for i in range(7)], name="PLANE"),
+    Variant.from_lines(
+        [(i, 0) for i in range(7)], [[i, (i + 1) % 7, (i + 3) % 7] for i in range(7)], name="PLANE"
+    ),
 ]
 
 
@@ -104,7 +107,12 @@ def test_predict_and_best_actions_are_those_of_the_search() -> None:
 def test_what_it_answers_is_plain_python() -> None:
     """Not NumPy's integers, which are no squares and no plies to other parts of ttt."""
     table, state = solved(Variant()), State.parse("xx./oo./...")
-    assert type(perfect(state)) is type(table.best_actions(state)[0]) is type(table.outcome(state).plies) is int
+    assert (
+        type(perfect(state))
+        is type(table.best_actions(state)[0])
+        is type(table.outcome(state).plies)
+        is int
+    )
     assert {type(number) for number in (len(table), *table.wins.values())} == {int}
 
 
@@ -137,7 +145,9 @@ def test_too_large_a_board_is_refused_at_once() -> None:
     tracemalloc.start()
     try:
         for refused in (lambda: solve(variant), lambda: perfect(State.empty(variant))):
-            with pytest.raises(ValueError, match=r"21 squares; a table of positions takes boards of up to 20"):
+            with pytest.raises(
+                ValueError, match=r"21 squares; a table of positions takes boards of up to 20"
+            ):
                 refused()
         assert tracemalloc.get_traced_memory()[1] < 1 << 20
     finally:
@@ -145,7 +155,9 @@ def test_too_large_a_board_is_refused_at_once() -> None:
 
 
 def test_it_answers_for_its_own_variant_only() -> None:
-    with pytest.raises(ValueError, match=r"misere=True\)\) is not a position of Variant\(3, 3, 3\)"):
+    with pytest.raises(
+        ValueError, match=r"misere=True\)\) is not a position of Variant\(3, 3, 3\)"
+    ):
         solved(Variant()).outcome(State.empty(Variant(misere=True)))
 
 

@@ -47,7 +47,15 @@ def test_so_many_nodes_from_the_empty_board() -> None:
 
 @pytest.mark.parametrize(
     "variant",
-    [Variant(), MISERE, Variant(4, 3, 3), Variant(3, 4, 3, misere=True), Variant(5, 2, 4), Variant(12, 1, 4), FOUR],
+    [
+        Variant(),
+        MISERE,
+        Variant(4, 3, 3),
+        Variant(3, 4, 3, misere=True),
+        Variant(5, 2, 4),
+        Variant(12, 1, 4),
+        FOUR,
+    ],
 )
 def test_late_positions_have_as_many_nodes_as_a_walk_meets(variant: Variant) -> None:
     rng = Random(3)
@@ -59,9 +67,13 @@ def test_late_positions_have_as_many_nodes_as_a_walk_meets(variant: Variant) -> 
 
 
 @pytest.mark.parametrize(
-    "sizes", [(3, 3, 3), (3, 3, 3, True), (4, 3, 4), (4, 3, 3), (5, 2, 3), (4, 2, 2), (3, 3, 1)], ids=str
+    "sizes",
+    [(3, 3, 3), (3, 3, 3, True), (4, 3, 4), (4, 3, 3), (5, 2, 3), (4, 2, 2), (3, 3, 1)],
+    ids=str,
 )
-def test_whole_trees_have_as_many_nodes_as_games_lead_to_positions(sizes: tuple[int, int, int]) -> None:
+def test_whole_trees_have_as_many_nodes_as_games_lead_to_positions(
+    sizes: tuple[int, int, int],
+) -> None:
     start = State.empty(Variant(*sizes))
     assert nodes_by_ply(start) == by_positions(start)
 
@@ -76,7 +88,9 @@ def test_so_many_nodes_on_4_by_4() -> None:
     assert sum(found) == 36_277_691_063_105
     lines = plain.lines_of_squares(4, 4, 4)
     ended_at_7 = len(lines) * factorial(4) * perm(12, 3)  # x's fourth mark makes a line
-    beside = sum(sum(not line & other for other in lines) for line in lines)  # pairs of lines apart: not both are made
+    beside = sum(
+        sum(not line & other for other in lines) for line in lines
+    )  # pairs of lines apart: not both are made
     ended_at_8 = factorial(4) * factorial(4) * (len(lines) * comb(12, 4) - beside)
     assert found[:8] == [perm(16, ply) for ply in range(8)]
     assert found[8] == (found[7] - ended_at_7) * 9
@@ -86,7 +100,9 @@ def test_so_many_nodes_on_4_by_4() -> None:
 def test_all_images_have_as_many_nodes() -> None:
     for state in (State.parse("x.. .o. ..."), State.empty(FOUR), State.parse("xxx oo. ...")):
         boards = ["".join(state.squares[i] for i in turn) for turn in state.variant.symmetries]
-        assert {nodes(State.parse(board, state.variant)) for board in boards} == {sum(nodes_by_ply(state))}
+        assert {nodes(State.parse(board, state.variant)) for board in boards} == {
+            sum(nodes_by_ply(state))
+        }
 
 
 def test_up_to_20_squares_may_be_free() -> None:

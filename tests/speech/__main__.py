@@ -1,7 +1,8 @@
 """What the screen reader Orca says in a game, a prediction, a search and a check: `make speech` prints it.
 
-A notebook is open in JupyterLab in Firefox, on a screen that nobody sees. Every key goes through the screen, where Orca
-hears it first, as it does with a person. Needs Linux with Orca, Firefox, Xvfb, xdotool and dbus-run-session.
+A notebook is open in JupyterLab in Firefox, on a screen that nobody sees. Every key goes through
+the screen, where Orca hears it first, as it does with a person. Needs Linux with Orca, Firefox,
+Xvfb, xdotool and dbus-run-session.
 """
 
 import os
@@ -24,8 +25,11 @@ from tests.browsers.browser import program, screen
 from tests.browsers.firefox import Firefox
 
 PAUSE = 3  # seconds after a key, in which Orca says what there is to say
-# A time, and words of one or more lines, up to the next time. What Orca says of keys by themselves has a blank more.
-SPOKEN = re.compile(r"""^([\d:.]+) - SPEECH OUTPUT: ['"]((?:.|\n(?!\d\d:))*?) ?['"]\{'established'""", re.MULTILINE)
+# A time, and words of one or more lines, up to the next time. What Orca says of keys by themselves
+# has a blank more.
+SPOKEN = re.compile(
+    r"""^([\d:.]+) - SPEECH OUTPUT: ['"]((?:.|\n(?!\d\d:))*?) ?['"]\{'established'""", re.MULTILINE
+)
 SOURCES = [
     "from ttt import State, check\nfrom ttt.widgets import *",
     'Play(opponent="perfect")',
@@ -40,7 +44,10 @@ OVER = "() => Boolean(document.querySelector('.squares.over'))"
 
 
 class Person:
-    """Presses keys, and notes when. Orca notes when it speaks, too, so that both can be put together at the end."""
+    """Presses keys, and notes when.
+
+    Orca notes when it speaks, too, so that both can be put together at the end.
+    """
 
     def __init__(self, firefox: Firefox, display: str) -> None:
         self.firefox, self.display = firefox, display
@@ -54,7 +61,9 @@ class Person:
         """Press keys, and listen after each."""
         for key in keys:
             self.note(f"[{key}]")
-            subprocess.run(["xdotool", "key", key], env={**os.environ, "DISPLAY": self.display}, check=True)
+            subprocess.run(
+                ["xdotool", "key", key], env={**os.environ, "DISPLAY": self.display}, check=True
+            )
             time.sleep(PAUSE)
 
     def reach(self, what: str, selector: str) -> None:
@@ -130,16 +139,24 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name, screen() as display:
         folder = Path(name)
         debug = folder / "spoken.txt"
-        own = {"XDG_CONFIG_HOME": name, "XDG_DATA_HOME": name, "GNOME_ACCESSIBILITY": "1", "MOZ_ENABLE_WAYLAND": "0"}
+        own = {
+            "XDG_CONFIG_HOME": name,
+            "XDG_DATA_HOME": name,
+            "GNOME_ACCESSIBILITY": "1",
+            "MOZ_ENABLE_WAYLAND": "0",
+        }
         environment = {**os.environ, **own, "DISPLAY": display}
         (folder / "lab").mkdir()
         (folder / "firefox").mkdir()
         command = ["orca", "--replace", f"--debug-file={debug}"]
-        with program(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):  # noqa: SIM117
-            with Firefox.start(folder / "firefox", environment) as firefox, notebook(folder / "lab", firefox):
-                person = Person(firefox, display)
-                for part in (play, answer, check):
-                    part(person)
+        with (
+            program(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL),
+            Firefox.start(folder / "firefox", environment) as firefox,
+            notebook(folder / "lab", firefox),
+        ):
+            person = Person(firefox, display)
+            for part in (play, answer, check):
+                part(person)
         spoken = SPOKEN.findall(debug.read_text(encoding="utf-8", errors="replace"))
         aloud = [(time, f"    {words}") for time, words in spoken]
         print("\n".join(words for _, words in sorted(person.notes + aloud)))

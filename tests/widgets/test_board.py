@@ -34,7 +34,9 @@ def test_what_can_t_be_done_shows_its_reason_and_changes_nothing() -> None:
         assert {**board.view, "message": "", "said": "x took 4. o to move."} == view
         assert board.view["said"] == board.message
     taken = "Square 4 is taken by x; free squares are 0, 1, 2, 3, 5, 6, 7, 8"
-    assert seen[:3] == [taken, "", taken], "a reason that is given again is a change, and is read aloud again"
+    assert seen[:3] == [taken, "", taken], (
+        "a reason that is given again is a change, and is read aloud again"
+    )
     assert board.message == "True is not a square; squares are the whole numbers 0 to 8"
     board.redo()
     assert board.message == "There is no move to play again"
@@ -58,7 +60,9 @@ def test_the_page_is_told_everything() -> None:
     assert (wide.view["width"], wide.view["height"], wide.view["squares"][34]) == (7, 5, "x")
 
 
-def test_the_page_sees_the_move_while_the_opponent_thinks_and_clicks_for_another_ply_are_dropped() -> None:
+def test_the_page_sees_the_move_while_the_opponent_thinks_and_clicks_for_another_ply_are_dropped() -> (
+    None
+):
     seen = []
 
     def slow(state: State) -> int:
@@ -100,7 +104,9 @@ def test_boards_on_one_list_change_together_and_on_two_they_don_t() -> None:
     assert left.view == right.view | {"ply": 2, "undo": True}
     assert apart.view["squares"] == "........."
     left.undo()
-    assert left.view["squares"] == "o...x....", "it goes back to the list that was remembered, which has changed"
+    assert left.view["squares"] == "o...x....", (
+        "it goes back to the list that was remembered, which has changed"
+    )
     assert left.view["status"] == "back at the list that was remembered; sum 0: x to move"
     hear(left, do="new_game")
     assert left.squares is squares
@@ -115,7 +121,9 @@ def test_boards_on_one_list_change_together_and_on_two_they_don_t() -> None:
         ((9, -1, "4", 4.0, True), [0] * 9, "sum 0: x to move"),
     ],
 )
-def test_it_repeats_the_faults_of_the_original(clicks: Any, squares: list[int], status: str) -> None:
+def test_it_repeats_the_faults_of_the_original(
+    clicks: Any, squares: list[int], status: str
+) -> None:
     board = ListBoard([0] * 9)
     for square in clicks:
         board.click(square)

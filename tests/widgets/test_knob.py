@@ -9,7 +9,9 @@ from ttt.widgets import Knob
 
 def test_it_keeps_the_picture_of_the_value_it_has() -> None:
     knob = Knob(
-        lambda side, take=4: svg.board(State.empty(Variant(side, side, 3)).result(take)), side=(3, 6), take=(0, 8)
+        lambda side, take=4: svg.board(State.empty(Variant(side, side, 3)).result(take)),
+        side=(3, 6),
+        take=(0, 8),
     )
     assert repr(knob) == "Knob(side=4, take=4)"
     assert knob._picture() == svg.board(State.empty(Variant(4, 4, 3)).result(4))._repr_html_()
@@ -22,5 +24,7 @@ def test_what_is_no_picture_is_kept_as_text() -> None:
 
 
 def test_what_draws_nothing() -> None:
-    with pytest.raises(TypeError, match="5 is not a function that draws; a function such as lambda depth: …"):
+    with pytest.raises(
+        TypeError, match="5 is not a function that draws; a function such as lambda depth: …"
+    ):
         Knob(5, depth=(1, 9))  # type: ignore[arg-type]

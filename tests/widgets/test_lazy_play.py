@@ -28,7 +28,9 @@ def test_all_of_three_by_three_is_worked_out_at_level_9() -> None:
     assert shown(play) == ("", "")
     play.click(1)
     (alt, counted), took = shown(play), f"o took {play.moves[-1]}: "
-    assert alt.startswith(f"{took}63,905 of 63,905 nodes are worked out (100 %); worked out now: 63,905; now: ")
+    assert alt.startswith(
+        f"{took}63,905 of 63,905 nodes are worked out (100 %); worked out now: 63,905; now: "
+    )
     told = "63,905 nodes worked out, 0 passed over, 0 not looked at, 63,905 in all; about (.*) MB remembered."
     found = re.fullmatch(took + told, counted)
     assert found
@@ -113,7 +115,9 @@ def test_while_it_thinks_the_picture_is_of_the_move_before_if_it_has_one() -> No
     play.click(8)
     first = shown(play)
     assert first[1].startswith(f"o took {play.moves[1]}: ")
-    play.observe(lambda change: seen.append((change["new"]["thinking"], change["new"]["counted"])), "view")
+    play.observe(
+        lambda change: seen.append((change["new"]["thinking"], change["new"]["counted"])), "view"
+    )
     play.click(7)
     assert [told for thinking, told in seen if thinking] == [first[1]]
     play.choose(MATTERS)
@@ -130,7 +134,9 @@ def test_an_interrupt_leaves_the_game_alive(monkeypatch: pytest.MonkeyPatch) -> 
     assert isinstance(agent, Watched)
     monkeypatch.setattr(agent, "look", Mock(side_effect=[0, 0, KeyboardInterrupt]))
     play.click(7)
-    assert play.message.startswith(f"{ALL} was interrupted before it had a move for o. Play o's move yourself, undo, ")
+    assert play.message.startswith(
+        f"{ALL} was interrupted before it had a move for o. Play o's move yourself, undo, "
+    )
     assert shown(play) == first, "of o's only move so far"
     monkeypatch.undo()
     play.click(play.state.actions()[0])  # by hand
@@ -144,7 +150,9 @@ def test_an_interrupt_leaves_the_game_alive(monkeypatch: pytest.MonkeyPatch) -> 
 def test_it_is_told_without_bytes() -> None:
     play = LazyPlay(3)
     start = repr(play)
-    assert start.startswith("LazyPlay(State.parse('.../.../...')): x is you, o is lazy (all of it). Tally: ")
+    assert start.startswith(
+        "LazyPlay(State.parse('.../.../...')): x is you, o is lazy (all of it). Tally: "
+    )
     assert start.endswith("drawn 0.")
     play.click(8)
     assert repr(play).endswith(" nodes worked out now.")

@@ -16,7 +16,10 @@ from ttt.learning.weights import WeightedRules
 from ttt.pictures.beads import box, contents, moved
 from ttt.widgets import LearnPlay
 
-ALREADY, RESIGNS = "It has learned from this game already.", "It resigns, with nothing left to draw."
+ALREADY, RESIGNS = (
+    "It has learned from this game already.",
+    "It resigns, with nothing left to draw.",
+)
 
 
 def finish(play: LearnPlay, which: int = 0) -> None:
@@ -50,8 +53,14 @@ def test_it_learns_what_it_would_learn_elsewhere(kind: type[Learner], begins: st
     for games in range(1, 11):
         finish(play, -1)
         twin.learn(episode := play_episode(agents.__getitem__, State()), it)
-        assert (play.state, play.learner.games, play.learner.table) == (episode.end, games, twin.table)
-        assert shown(play)[1].startswith({it: "It won. ", me: "It lost. ", None: "A draw. "}[episode.winner])
+        assert (play.state, play.learner.games, play.learner.table) == (
+            episode.end,
+            games,
+            twin.table,
+        )
+        assert shown(play)[1].startswith(
+            {it: "It won. ", me: "It lost. ", None: "A draw. "}[episode.winner]
+        )
         play.new_game()
     assert sum(play.tally.values()) == 10
 
@@ -110,18 +119,35 @@ def test_without_a_box_there_is_a_line_of_text() -> None:
 
 
 def test_it_resigns_with_an_empty_box() -> None:
-    """The game is over, it has lost, and the box that it used before pays for it. That can't be taken back."""
+    """The game is over, it has lost, and the box that it used before pays for it.
+
+    That can't be taken back.
+    """
     play = LearnPlay(menace := Menace(seed=1))
     empty(menace, play.state.result(8))
     play.click(8)
     told = f"{RESIGNS} Beads in its box: 12 → 11. It has learned from 1 game."
     assert shown(play)[1:] == (told, "The boxes of this game")
-    assert re.match(r"x on 0: 3 of 11 beads: empty board.*; 0 beads: x on 0, o on 8", shown(play)[0])
+    assert re.match(
+        r"x on 0: 3 of 11 beads: empty board.*; 0 beads: x on 0, o on 8", shown(play)[0]
+    )
     assert play.message == ""
-    for deed in (play.coach, lambda: play.click(1), play.undo, lambda: hear(play, do="click", square=1, ply=2)):
+    for deed in (
+        play.coach,
+        lambda: play.click(1),
+        play.undo,
+        lambda: hear(play, do="click", square=1, ply=2),
+    ):
         deed()
-        assert play.message == ("" if deed == play.coach else "The game is over: x has resigned. Start a new game")
-        assert {"over": True, "undo": False, "colour": "o", "result": "x resigns"}.items() <= play.view.items()
+        assert play.message == (
+            "" if deed == play.coach else "The game is over: x has resigned. Start a new game"
+        )
+        assert {
+            "over": True,
+            "undo": False,
+            "colour": "o",
+            "result": "x resigns",
+        }.items() <= play.view.items()
         assert (play.view["status"], play.tally["you"]) == ("x resigns. The game goes to you.", 1)
     play.new_game()
     assert (len(play.moves), play.view["over"], play.message) == (1, False, "")
@@ -167,7 +193,9 @@ def test_what_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown(play)[:2] == ("", f"{told}a position, an action and a whole number for each step")
     monkeypatch.setattr(play.learner.rng, "choices", lambda *_: 1 / 0)
     play.new_game()
-    assert play.message.startswith("menace gave no move for x (ZeroDivisionError: division by zero). Play x's move")
+    assert play.message.startswith(
+        "menace gave no move for x (ZeroDivisionError: division by zero). Play x's move"
+    )
     play.click(0)
     assert (play.moves, play.view["over"], play.learner.games) == ((0,), False, 0)
 
@@ -192,4 +220,8 @@ def test_who_plays_and_on_which_board() -> None:
     assert (html.count("<img"), html.count("beads: 4 on 0")) == (2, 1)
     play = LearnPlay(Menace(four := State.empty(Variant(4, 4, 4))))
     finish(play)
-    assert (play.learner.start, play.learner.games, shown(play)[2]) == (four, 1, "The boxes of this game")
+    assert (play.learner.start, play.learner.games, shown(play)[2]) == (
+        four,
+        1,
+        "The boxes of this game",
+    )

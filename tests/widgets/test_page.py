@@ -29,9 +29,15 @@ class Deeds(Page):
 
 @pytest.mark.parametrize(
     ("message", "deed"),
-    [({"do": "work"}, "worked"), ({"do": "work", "more": 1}, "worked"), ({"do": "add", "two": 2, "one": 1}, 3)],
+    [
+        ({"do": "work"}, "worked"),
+        ({"do": "work", "more": 1}, "worked"),
+        ({"do": "add", "two": 2, "one": 1}, 3),
+    ],
 )
-def test_a_message_is_heard_before_the_deed_and_done_after_it(message: dict[str, Any], deed: Any) -> None:
+def test_a_message_is_heard_before_the_deed_and_done_after_it(
+    message: dict[str, Any], deed: Any
+) -> None:
     """The page counts on both: one says at once that a kernel lives, the other that the view is up to date."""
     assert answers(Deeds(), message) == [{"heard": message["do"]}, deed, {"done": message["do"]}]
 
@@ -73,7 +79,9 @@ def test_the_first_import_is_light() -> None:
     """So that the first board is there soon, in a browser too."""
     heavy = "{'numpy', 'matplotlib', 'networkx', 'loky'}"
     program = f"import sys, ttt.widgets as widgets; widgets.LazyPlay(); print({heavy} & {{*sys.modules}} or 'none')"
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert ran.stdout == "none\n"
 
 
@@ -87,13 +95,17 @@ def test_a_page_can_t_change_the_view() -> None:
     before = dict(board.view)
     states: list[dict[str, object]] = [{"view": {}}, {"view": 5}, {"_view_name": "Other"}]
     for state in states:
-        board._handle_msg({"content": {"data": {"method": "update", "state": state, "buffer_paths": []}}})
+        board._handle_msg(
+            {"content": {"data": {"method": "update", "state": state, "buffer_paths": []}}}
+        )
     assert board.view == before
 
 
 def test_a_picture_is_kept_before_the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = list[tuple[dict[str, Any], Any]]()
-    monkeypatch.setattr("ttt.widgets.page.display", lambda data, metadata=None, raw=False: shown.append((data, raw)))
+    monkeypatch.setattr(
+        "ttt.widgets.page.display", lambda data, metadata=None, raw=False: shown.append((data, raw))
+    )
     row = Row([ListBoard([0] * 9), Predict("Is <this> kept?", ["<yes>", "no"])])
     row._ipython_display_()
     (kept, _), (widget, _) = shown

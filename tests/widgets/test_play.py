@@ -32,7 +32,10 @@ def test_a_game_and_its_end_are_told_with_names() -> None:
     assert play.view["players"] == "x is you, o is first_free."
     assert play.view["status"] == "x took 7; x wins, line 1, 4 and 7. The game goes to you."
     assert play.view["tally"] == "Tally: you 1, first_free 0, drawn 0."
-    assert repr(play) == f"Play({play.state!r}): x is you, o is first_free. Tally: you 1, first_free 0, drawn 0."
+    assert (
+        repr(play)
+        == f"Play({play.state!r}): x is you, o is first_free. Tally: you 1, first_free 0, drawn 0."
+    )
 
 
 def test_what_happens_is_said_whole_with_the_reply_to_it() -> None:
@@ -66,12 +69,16 @@ def test_who_begins() -> None:
     assert (play.message, list(play.moves)) == ("That holds from the next game on.", [0, 4, 1])
     play.undo()
     play.begin("first")
-    assert play.message == "That holds from the next game on.", "what was taken back can be played again"
+    assert play.message == "That holds from the next game on.", (
+        "what was taken back can be played again"
+    )
     play.new_game()
     assert (list(play.moves), play.view["beginner"]) == ([], "first")
     play.begin("nobody")
     assert play.message == "who='nobody'; 'first' or 'second' or 'coin' was expected"
-    assert play.view["beginners"] == ["You", "first_free", "Coin"], "a function has the name that it has in code"
+    assert play.view["beginners"] == ["You", "first_free", "Coin"], (
+        "a function has the name that it has in code"
+    )
 
 
 def test_the_coin_is_shown_until_you_have_moved() -> None:
@@ -94,7 +101,10 @@ def test_another_opponent_in_the_middle() -> None:
     assert (play.moves, play.view["chosen"]) == ((8, 0, 7, 6), "perfect")
     for unknown in ("breaks", [1]):
         play.choose(unknown)  # type: ignore[arg-type]
-        assert " is none of the opponents here: first_free, Harvey's rules, simple_reflex, random, " in play.message
+        assert (
+            " is none of the opponents here: first_free, Harvey's rules, simple_reflex, random, "
+            in play.message
+        )
         assert (play.view["chosen"], len(play.moves)) == ("perfect", 4)
     play.choose("first_free")
     assert (play.view["chosen"], play.message) == ("first_free", "")
@@ -114,7 +124,9 @@ def test_an_agent_that_fails_and_another_that_goes_on() -> None:
     begins.begin("second")
     assert begins.message.startswith("breaks gave no move for x")
     begins.undo()
-    assert begins.view["status"] == "x to move (by hand)", "what to do is still said when the reason is gone"
+    assert begins.view["status"] == "x to move (by hand)", (
+        "what to do is still said when the reason is gone"
+    )
     begins.click(8)
     begins.click(0)
     assert "breaks gave no move for x" in begins.message
@@ -130,7 +142,15 @@ def test_people_and_their_names() -> None:
     play.new_game()
     play.choose("random")
     assert play.view["named"] == ["Ann"]
-    refused: list[Any] = [(0, ""), (0, "Bob"), (0, PERSON), (0, "perfect"), (0, "Perfect"), (1, "Eve"), (True, "Eve")]
+    refused: list[Any] = [
+        (0, ""),
+        (0, "Bob"),
+        (0, PERSON),
+        (0, "perfect"),
+        (0, "Perfect"),
+        (1, "Eve"),
+        (True, "Eve"),
+    ]
     for who, name in refused:
         play.rename(who, name)
         assert play.message, (who, name)
@@ -141,7 +161,10 @@ def test_people_and_their_names() -> None:
 def test_hints_and_a_coach_that_names_the_rule_that_was_broken() -> None:
     play = Play(State.parse("xx..o...."), opponent=simple_reflex)
     play.hint()
-    assert (play.message, play.view["hinted"]) == ("Take 2. block: with 2, x would complete 0-1-2", 2)
+    assert (play.message, play.view["hinted"]) == (
+        "Take 2. block: with 2, x would complete 0-1-2",
+        2,
+    )
     play.click(8)
     assert (play.message, play.view["hinted"]) == ("", None)
     play.undo()
@@ -167,7 +190,18 @@ def test_hints_and_a_coach_that_names_the_rule_that_was_broken() -> None:
 @pytest.mark.parametrize(
     ("variant", "offers"),
     [
-        (Variant(), ["Harvey's rules", "simple_reflex", "random", "first_free", "perfect", "averaging", "menace"]),
+        (
+            Variant(),
+            [
+                "Harvey's rules",
+                "simple_reflex",
+                "random",
+                "first_free",
+                "perfect",
+                "averaging",
+                "menace",
+            ],
+        ),
         (Variant(misere=True), ["random", "first_free", "perfect", "menace"]),
         (Variant(4, 4, 4), ["simple_reflex", "random", "first_free", "perfect"]),
         (Variant(17, 1, 4), ["simple_reflex", "random", "first_free", "pairing"]),
@@ -209,11 +243,19 @@ def you(state: State) -> int:
     [
         ({"state": "x"}, TypeError, "'x' is not a State"),
         ({"state": first_free}, TypeError, "write Play(opponent=first_free)"),
-        ({"opponent": "Deep Blue"}, ValueError, "'Deep Blue' is none of the opponents here: Harvey's rules,"),
+        (
+            {"opponent": "Deep Blue"},
+            ValueError,
+            "'Deep Blue' is none of the opponents here: Harvey's rules,",
+        ),
         ({"opponent": you}, ValueError, "you is the name of both"),
         ({"agents": ["random"]}, TypeError, "'random' is not an agent"),
         ({"agents": 5}, TypeError, "5 is not a list of agents"),
-        ({"agents": [you, lambda state: 0, lambda state: 1]}, ValueError, "two agents are called <lambda>"),
+        (
+            {"agents": [you, lambda state: 0, lambda state: 1]},
+            ValueError,
+            "two agents are called <lambda>",
+        ),
     ],
 )
 def test_what_makes_no_sense(arguments: dict[str, Any], error: type[Exception], words: str) -> None:
@@ -233,9 +275,15 @@ def test_the_outlook_is_on_every_free_square() -> None:
     draw = {"text": "draw", "words": "draw", "tint": "dotted"}
     assert play.view["outlook"] == [None, loss, loss, loss, draw, loss, loss, loss, loss]
     play.click(1)
-    assert play.view["outlook"][4] == {"text": "win 5", "words": "win in 5 plies", "tint": "striped"}
+    assert play.view["outlook"][4] == {
+        "text": "win 5",
+        "words": "win in 5 plies",
+        "tint": "striped",
+    }
     play.choose("first_free")
-    play.observe(lambda change: seen.append((change["new"]["ply"], change["new"]["outlook"] is None)), "view")
+    play.observe(
+        lambda change: seen.append((change["new"]["ply"], change["new"]["outlook"] is None)), "view"
+    )
     play.click(8)
     assert seen[0] == (None, True), "not while an agent thinks"
     assert play.view["outlook"]
@@ -252,7 +300,11 @@ def test_the_perfect_player_of_four_by_four_and_its_outlook() -> None:
     assert play.view["outlook"] == [{"text": "draw", "words": "draw", "tint": "dotted"}] * 16
     play.click(0)
     assert len(play.moves) == 2
-    assert all(one["text"] == "draw" or one["text"].startswith("loss") for one in play.view["outlook"] if one)
+    assert all(
+        one["text"] == "draw" or one["text"].startswith("loss")
+        for one in play.view["outlook"]
+        if one
+    )
     large = Play(State.empty(Variant(5, 5, 4)))
     large.outlook()
     assert (large.message, large.view["outlook"]) == ("There is no outlook for this board.", None)
@@ -313,7 +365,10 @@ def test_the_difficulty_and_the_report_of_the_last_move() -> None:
     told = ["averaging: 64 positions evaluated", "averaging: 6 positions evaluated"]
     assert play.view["report"] == told[0]
     play.difficulty(0)
-    assert (play.message, play.view["settings"]) == ("level=0; a whole number from 1 to 9 was expected", {"level": 2})
+    assert (play.message, play.view["settings"]) == (
+        "level=0; a whole number from 1 to 9 was expected",
+        {"level": 2},
+    )
     play.difficulty(1)
     assert (play.message, play.view["settings"], play.view["report"]) == ("", {"level": 1}, told[0])
     play.click(play.state.actions()[0])
@@ -334,12 +389,17 @@ def test_the_time_to_think() -> None:
     play, other = Play(SEVEN, "look-ahead"), Play(SEVEN, "look-ahead")
     play.think_for(0)
     play.click(24)
-    assert play.view["report"] == "look-ahead: 48 positions evaluated, 1 ply ahead", "which is always done"
+    assert play.view["report"] == "look-ahead: 48 positions evaluated, 1 ply ahead", (
+        "which is always done"
+    )
     play.think_for(None)
     play.difficulty(2)
     play.click(0)
     assert play.view["report"].endswith("2 plies ahead")
-    assert json.loads(json.dumps(play.view, allow_nan=False))["settings"] == {"level": 2, "budget": None}
+    assert json.loads(json.dumps(play.view, allow_nan=False))["settings"] == {
+        "level": 2,
+        "budget": None,
+    }
     assert other.view["settings"] == {"level": 9, "budget": 1.0}, "boards share nothing"
 
 
@@ -351,7 +411,9 @@ def test_the_time_to_think() -> None:
         (first_free, "second", f"x is thinking. {STOP}."),
     ],
 )
-def test_while_it_thinks_the_page_shows_the_own_move_and_how_to_end_that(opponent: Any, begins: str, told: str) -> None:
+def test_while_it_thinks_the_page_shows_the_own_move_and_how_to_end_that(
+    opponent: Any, begins: str, told: str
+) -> None:
     play, seen = Play(agents=[opponent]), []
     play.rename(0, "Ann")
     play.choose(next(iter(play.view["offers"])))
@@ -377,7 +439,9 @@ def test_an_interrupt_ends_the_thinking_with_a_move() -> None:
     assert (len(play.moves), play.message) == (2, "")
     assert play.view["report"].endswith("1 ply ahead")
     play.click(0)  # not even one ply this time
-    assert play.message.startswith("look-ahead was interrupted before it had a move for o. Play o's move yourself")
+    assert play.message.startswith(
+        "look-ahead was interrupted before it had a move for o. Play o's move yourself"
+    )
 
 
 def test_an_interrupt_at_any_line_leaves_a_game_that_can_be_played_to_its_end() -> None:
@@ -387,7 +451,11 @@ def test_an_interrupt_at_any_line_leaves_a_game_that_can_be_played_to_its_end() 
     for line in range(1, lines + 1):
         play, _ = interrupted_at(line)
         view = play.view
-        assert (view["thinking"], view["squares"], view["ply"]) == ("", play.state.squares, len(play.moves)), line
+        assert (view["thinking"], view["squares"], view["ply"]) == (
+            "",
+            play.state.squares,
+            len(play.moves),
+        ), line
         for _ in range(9):
             if not play.view["over"]:
                 hear(play, do="click", square=play.state.actions()[0], ply=play.view["ply"])

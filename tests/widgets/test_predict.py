@@ -24,7 +24,9 @@ def test_whole_numbers_are_understood(text: str | int, number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "rubbish", ["", "3**9", "1.5", "50,00,0", "²", "4 5", "9" * 41, True, None, 2.0, 10**40], ids=shown
+    "rubbish",
+    ["", "3**9", "1.5", "50,00,0", "²", "4 5", "9" * 41, True, None, 2.0, 10**40],
+    ids=shown,
 )
 def test_rubbish_is_answered_and_loses_nothing(rubbish: Any) -> None:
     guess = Predict("How many?")
@@ -42,8 +44,13 @@ def test_choices() -> None:
     guess = Predict("Who wins?", iter(WHO))
     for rubbish in ("me", 5):
         guess.commit(rubbish)
-        assert (guess.answer, guess.message) == (None, f"{rubbish!r} is none of the choices: x, o, Nobody")
-        assert repr(guess) == f"Predict: Who wins? (x / o / Nobody) No prediction yet. {guess.message}"
+        assert (guess.answer, guess.message) == (
+            None,
+            f"{rubbish!r} is none of the choices: x, o, Nobody",
+        )
+        assert (
+            repr(guess) == f"Predict: Who wins? (x / o / Nobody) No prediction yet. {guess.message}"
+        )
     guess.commit("")
     assert guess.message == "choose one of x, o, Nobody first"
     guess.commit(" nobodY ")
@@ -100,7 +107,11 @@ def test_the_page_commits() -> None:
         ((5,), TypeError, "5 is not a str, such as"),
         (("Who?", "xo"), TypeError, "'xo' is not a list of choices"),
         (("Who?", [1, 2]), TypeError, "1 is not a str, such as 'x wins'"),
-        (("Who?", []), ValueError, "at least two different choices were expected, or none for a number"),
+        (
+            ("Who?", []),
+            ValueError,
+            "at least two different choices were expected, or none for a number",
+        ),
         (("Who?", ["x", " X"]), ValueError, "at least two different choices"),
         (("Who?", ["x", "o", ""]), ValueError, "at least two different choices"),
     ],

@@ -30,7 +30,11 @@ def test_it_begins_with_nothing_shown() -> None:
     stepper = Stepper(START)
     assert repr(stepper) == "Stepper: step 0 of 24. The search has not begun."
     assert {stepper.view[what] for what in ("question", "score", "message")} == {""}
-    assert (stepper.view["waiting"], stepper.view["asking"], stepper.view["cuts"]) == ([], True, False)
+    assert (stepper.view["waiting"], stepper.view["asking"], stepper.view["cuts"]) == (
+        [],
+        True,
+        False,
+    )
     assert stepper.trace == trace(START)
     assert stepper._picture().startswith('<img alt="Game tree from x on 0, 4 and 6,')
 
@@ -47,7 +51,11 @@ def test_its_messages_do_what_its_methods_do() -> None:
         assert by_page.view == by_hand.view
     for _ in range(2):  # the second comes late, and is dropped
         hear(by_page, do="predict", value=0, step=3)
-    assert (by_page.view["step"], by_page.view["score"], by_page.message) == (4, "0 of 1 predictions right", "")
+    assert (by_page.view["step"], by_page.view["score"], by_page.message) == (
+        4,
+        "0 of 1 predictions right",
+        "",
+    )
     assert by_page.view["cuts"]
 
 
@@ -55,11 +63,17 @@ def test_a_value_is_asked_for_before_anything_shows_it() -> None:
     stepper = Stepper(START)
     stepper.go(2)
     tree = stepper.view["tree"]
-    assert to_question(stepper) == "x takes 2. The game is over. What is it worth to x?" == stepper.view["status"]
+    assert (
+        to_question(stepper)
+        == "x takes 2. The game is over. What is it worth to x?"
+        == stepper.view["status"]
+    )
     assert stepper.view["tree"] == tree
     assert "+1" not in tree["src"] + tree["alt"]
     stepper.predict(-1)
-    assert stepper.view["status"].startswith("You said −1, but it is +1. Values speak for x, whoever moves. x takes 2.")
+    assert stepper.view["status"].startswith(
+        "You said −1, but it is +1. Values speak for x, whoever moves. x takes 2."
+    )
     assert stepper.view["tree"] != tree
     stepper.go(12)
     tree = stepper.view["tree"]
@@ -82,9 +96,13 @@ def test_whether_moves_are_cut_is_asked_before_anything_shows_it() -> None:
     assert stepper.view["choices"] == [["look", "look", "l"], ["cut", "cut", "x"]]
     for words in (stepper.view["tree"]["alt"], stepper.view["window"], *stepper.view["waiting"]):
         assert "cut" not in words
-    assert "class='hidden' d=''" in unquote(stepper.view["tree"]["src"]), "what comes has no place yet"
+    assert "class='hidden' d=''" in unquote(stepper.view["tree"]["src"]), (
+        "what comes has no place yet"
+    )
     hear(stepper, do="predict", value="cut", step=stepper.view["step"])
-    assert stepper.view["status"].startswith("You said cut, and so it is. With move 0, o keeps x at +2 or less here.")
+    assert stepper.view["status"].startswith(
+        "You said cut, and so it is. With move 0, o keeps x at +2 or less here."
+    )
     assert "Nodes with moves cut off: 1" in stepper.view["tree"]["alt"]
     assert stepper.view["cutting"]
     stepper.ask(False)
@@ -141,11 +159,21 @@ def test_a_search_that_is_too_large_to_be_drawn_is_told_in_words() -> None:
     [
         (START, "+ 0 -", [[1, "+1", "+1"], [0, "0", "0"], [-1, "−1", "-"]]),
         (PaperTree(CLASSIC), "1 2 3 …", [[12, "+12", "1"], [8, "+8", "2"], [3, "+3", "3"]]),
-        (PaperTree([*range(1, 11)]), "1 2 3 …", [[11 - i, f"+{11 - i}", str(i % 10 or "")] for i in range(1, 11)]),
+        (
+            PaperTree([*range(1, 11)]),
+            "1 2 3 …",
+            [[11 - i, f"+{11 - i}", str(i % 10 or "")] for i in range(1, 11)],
+        ),
     ],
 )
-def test_the_answers_have_keys(source: State | PaperTree, keys: str, choices: list[list[object]]) -> None:
+def test_the_answers_have_keys(
+    source: State | PaperTree, keys: str, choices: list[list[object]]
+) -> None:
     stepper = Stepper(source)
-    assert (stepper.view["choices"], stepper.view["keys"], stepper.view["cutting"]) == ([], keys, False)
+    assert (stepper.view["choices"], stepper.view["keys"], stepper.view["cutting"]) == (
+        [],
+        keys,
+        False,
+    )
     to_question(stepper)
     assert stepper.view["choices"] == choices

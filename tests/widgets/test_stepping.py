@@ -68,10 +68,17 @@ def test_every_value_is_asked_for_but_the_plain_ones_and_the_right_answer_is_wha
         ("xo.ox.x.o", 12, 1, "You said +1, but it is 0. o would not choose +1."),
         ("xo.ox.x.o", 22, -1, "You said −1, but it is 0."),
         ("xo.ox.x.o", 23, 0, "You said 0, but it is +1. x would not choose 0."),
-        ("xo..xo...", 159, 0, "You said 0, but it is +1. That is the first move alone; x has a better one."),
+        (
+            "xo..xo...",
+            159,
+            0,
+            "You said 0, but it is +1. That is the first move alone; x has a better one.",
+        ),
     ],
 )
-def test_a_wrong_prediction_gets_the_advice_that_fits_it(board: str, step: int, guess: int, said: str) -> None:
+def test_a_wrong_prediction_gets_the_advice_that_fits_it(
+    board: str, step: int, guess: int, said: str
+) -> None:
     told = Stepping(trace(State.parse(board)))
     next(questions(told, step))
     told.answer(guess)
@@ -178,7 +185,9 @@ def test_of_a_pruned_search_only_true_values_are_asked_for() -> None:
                 asked += 1
                 here = told.trace.nodes[question.node].state
                 assert question.right == minimax(here) * (1 if here.to_move == "x" else -1)
-                is_bound = any(told.trace.bound(*known) for known in told.moment.heard(question.node).items())
+                is_bound = any(
+                    told.trace.bound(*known) for known in told.moment.heard(question.node).items()
+                )
                 assert ("or a bound that is enough" in question.text) == is_bound
     assert asked > 50
 
@@ -186,7 +195,9 @@ def test_of_a_pruned_search_only_true_values_are_asked_for() -> None:
 def test_where_values_are_any_numbers_those_of_the_children_can_be_chosen() -> None:
     told = on_paper([[3, 12, 8], [7, 7], [9]], prune=False)
     asked = [(question.node, told.node, question.choices) for question in questions(told)]
-    assert asked == [(1, 1, (12, 8, 3)), (0, 0, (9, 7, 3))], "numbers on paper can be read, and one choice is none"
+    assert asked == [(1, 1, (12, 8, 3)), (0, 0, (9, 7, 3))], (
+        "numbers on paper can be read, and one choice is none"
+    )
 
 
 def test_it_goes_through_a_game_of_ones_own() -> None:
@@ -226,17 +237,29 @@ def test_the_window_is_that_with_which_the_next_node_is_entered() -> None:
             told.forward()
             said = WINDOW.fullmatch(told.window())
             assert said
-            low, high = number(said[1].replace("open", "-inf")), number(said[5].replace("open", "inf"))
+            low, high = (
+                number(said[1].replace("open", "-inf")),
+                number(said[5].replace("open", "inf")),
+            )
             assert (said[4] or "open", said[8] or "open") == said.group(1, 5)
-            assert following.kind != "enter" or (low, high) == told.trace.nodes[following.node].window
+            assert (
+                following.kind != "enter" or (low, high) == told.trace.nodes[following.node].window
+            )
             assert following.kind != "cut" or low >= high
             at_max = len(told.moment.stack) % 2 == 1
             here = (low >= high and at_max, low >= high and not at_max)
-            assert (bool(said[2]), bool(said[6])) == here, "one of two promises that cross holds only here"
+            assert (bool(said[2]), bool(said[6])) == here, (
+                "one of two promises that cross holds only here"
+            )
             kinds.add((following.kind, *here))
         told.go(len(told.trace.steps))
         assert told.window() == ""
-    assert {("cut", True, False), ("cut", False, True), ("back up", True, False), ("enter", False, False)} <= kinds
+    assert {
+        ("cut", True, False),
+        ("cut", False, True),
+        ("back up", True, False),
+        ("enter", False, False),
+    } <= kinds
 
 
 CUT = re.compile(
@@ -258,7 +281,9 @@ def test_each_cut_is_explained_by_what_is_true_of_the_whole_tree() -> None:
             above = [int(move.split()[1]) for move in said[7].split(", ")] if said[7] else []
             is_max, best, promised = len(here) % 2 == 0, number(said[3]), number(said[6])
             assert said.group(2, 4, 5, 11) == (
-                ("x gets", "more", "o keeps x at", "o") if is_max else ("o keeps x at", "less", "x has", "x")
+                ("x gets", "more", "o keeps x at", "o")
+                if is_max
+                else ("o keeps x at", "less", "x has", "x")
             )
             true = worth(branch(tree, here), is_max)
             assert true >= best if is_max else true <= best
@@ -267,12 +292,18 @@ def test_each_cut_is_explained_by_what_is_true_of_the_whole_tree() -> None:
             assert int(said[8]) != here[len(above)]
             assert worth(branch(tree, [*above, int(said[8])]), len(above) % 2 == 1) == promised
             assert promised <= best if is_max else promised >= best
-            assert said[9] == (f"{said[11]} won't come here" if promised != best else "this is no better")
+            assert said[9] == (
+                f"{said[11]} won't come here" if promised != best else "this is no better"
+            )
             node = branch(tree, here)
             assert not isinstance(node, int)
-            assert [int(said[1]), *map(int, said[10].split(", "))] == list(range(int(said[1]), len(node)))
+            assert [int(said[1]), *map(int, said[10].split(", "))] == list(
+                range(int(said[1]), len(node))
+            )
             kinds.add((is_max, promised == best, len(here) - len(above) > 1))
-    assert len(kinds) == 8, "at max and min, strict and equal, from the node above and from further up"
+    assert len(kinds) == 8, (
+        "at max and min, strict and equal, from the node above and from further up"
+    )
 
 
 def test_a_cut_is_explained() -> None:
@@ -286,7 +317,11 @@ def test_a_cut_is_explained() -> None:
         "With move 0, o keeps x at −1000 or less here. But x has +5 already, at the root with move 0: x won't come "
         "here. No need to look at 1: that can't make it better for x."
     )
-    said = {words for state in ENDINGS for words in cuts(Stepping(trace(state, prune=True), asking=False))}
+    said = {
+        words
+        for state in ENDINGS
+        for words in cuts(Stepping(trace(state, prune=True), asking=False))
+    }
     assert any(" o keeps x at −1 here." in words for words in said), "there is nothing less"
     assert any(" x gets +1 here." in words for words in said), "there is nothing more"
 
@@ -320,7 +355,9 @@ def test_it_asks_about_each_cut_and_about_what_might_have_been_one() -> None:
 
 
 @pytest.mark.parametrize("patience", [0, 1, 9])
-def test_all_that_is_cut_is_asked_about_and_looking_on_at_most_twice_in_a_row(patience: int) -> None:
+def test_all_that_is_cut_is_asked_about_and_looking_on_at_most_twice_in_a_row(
+    patience: int,
+) -> None:
     """The learner is right, or says now and then that something is cut; what could be asked about is found by hand."""
     rng, seen = Random(patience), Counter[str]()
     for tree in forest(80):
@@ -328,8 +365,15 @@ def test_all_that_is_cut_is_asked_about_and_looking_on_at_most_twice_in_a_row(pa
         while told.step < len(steps):
             step, parent = steps[told.step], told.trace.nodes[steps[told.step].node].parent
             low, high = (-inf, inf) if parent is None else told.trace.nodes[parent].window
-            promised = parent is not None and (high < inf if told.trace.is_maximizing(parent) else low > -inf)
-            might = step.kind == "enter" and steps[told.step - 1].kind != "enter" and promised and row < 2
+            promised = parent is not None and (
+                high < inf if told.trace.is_maximizing(parent) else low > -inf
+            )
+            might = (
+                step.kind == "enter"
+                and steps[told.step - 1].kind != "enter"
+                and promised
+                and row < 2
+            )
             told.forward()
             if step.kind in ("cut", "enter"):
                 want = step.node if step.kind == "cut" else parent if might else None
@@ -355,9 +399,13 @@ def test_while_a_question_is_open_only_what_is_sure_apart_from_its_position_is_s
             low, high = told.trace.nodes[question.node].window
             alpha, beta = ("open" if abs(one) == inf else signed(int(one)) for one in (low, high))
             nothing = alpha == beta == "open"
-            assert open_now[1] == ("" if nothing else f"Apart from this position: α = {alpha}, β = {beta}.")
+            assert open_now[1] == (
+                "" if nothing else f"Apart from this position: α = {alpha}, β = {beta}."
+            )
             told.go(told.step)
             assert (told.secret, told.window()) == open_now
             told.forward()
             kinds.add((nothing, question.node == 0))
-    assert kinds == {(True, True), (True, False), (False, False)}, "at the root there is nothing apart from it"
+    assert kinds == {(True, True), (True, False), (False, False)}, (
+        "at the root there is nothing apart from it"
+    )

@@ -1,6 +1,7 @@
 """Checks of the learner's answers: `check.<exercise>(your_function)`; every exercise is listed here, by its notebook.
 
-A check tries an answer on every case there is, never raises, and returns a verdict that is true if the answer is right.
+A check tries an answer on every case there is, never raises, and returns a verdict that is true if
+the answer is right.
 """
 
 from ttt.check.engine import never_raises
@@ -28,4 +29,6 @@ __all__ = [
     "worth",
 ]  # fmt: skip
 
-globals().update({name: never_raises(globals()[name]) for name in __all__})  # whatever strange answers do
+globals().update(
+    {name: never_raises(globals()[name]) for name in __all__}
+)  # whatever strange answers do

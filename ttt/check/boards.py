@@ -35,4 +35,11 @@ def fullest_first() -> Iterator[State]:
 def one_of(state: State, squares: Sequence[int], words: str = "", **others: Any) -> Case:
     """Return a case in which any of these squares is right."""
     expected = " or ".join(map(str, squares)) + words
-    return Case((state,), squares[0], state, lambda got: type(got) is int and got in squares, expected, **others)
+    return Case(
+        (state,),
+        squares[0],
+        state,
+        lambda got: type(got) is int and got in squares,
+        expected,
+        **others,
+    )

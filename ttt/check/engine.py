@@ -1,8 +1,9 @@
 """How an answer is checked: call it on every case, smallest board first, and explain the first that goes wrong.
 
-Reading order: `Case`, of which each exercise has many; `Verdict`, which the learner sees; `judge`, which tries the
-cases one by one; `judge_number`. How a single call is watched is in `ttt.check.watch`, how an agent is judged in
-`ttt.check.record`, and the boards that exercises share are in `ttt.check.boards`.
+Reading order: `Case`, of which each exercise has many; `Verdict`, which the learner sees; `judge`,
+which tries the cases one by one; `judge_number`. How a single call is watched is in
+`ttt.check.watch`, how an agent is judged in `ttt.check.record`, and the boards that exercises share
+are in `ttt.check.boards`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -42,16 +43,17 @@ ERRORS = {  # hints on errors in any exercise, by words of the error; the first 
     "NameError": "This name means nothing here. Is it misspelt, or was the cell that makes it not run yet?",
 }
 SLOW = "Each call should take next to no time. What is worked out again and again?"
-PATIENCE = 120  # seconds of work for all calls of a check: each has a limit of its own, but there may be thousands
+# Seconds of work for all calls of a check: each has a limit of its own, but there may be thousands
+PATIENCE = 120
 
 
 @dataclass(frozen=True)
 class Case:
     """One call of the learner's function: its arguments, the right answer, and the board to draw if it goes wrong.
 
-    A `want` of ValueError means that the call must raise one. Where more than one answer is right, `accepts` says
-    which; where a right one is too long to be shown, `expected` puts it in words; and `tints` says which squares of the
-    board to tint for it.
+    A `want` of ValueError means that the call must raise one. Where more than one answer is right,
+    `accepts` says which; where a right one is too long to be shown, `expected` puts it in words;
+    and `tints` says which squares of the board to tint for it.
     """
 
     arguments: tuple[Any, ...]
@@ -62,17 +64,24 @@ class Case:
     tints: Callable[[Any], Mapping[int, str]] | None = None
 
 
-Advisor = Callable[[Case, Any], str]  # looks at the first wrong case and what was given for it, and returns a hint
-Errors = Mapping[str, str]  # hints by words of an error; the first counts; {0} is the first argument of the call
-# A screen reader announces an alert that appears by itself, but not one inside a new output. So the verdict is shown
-# 0.2 s after its output.
+Advisor = Callable[
+    [Case, Any], str
+]  # looks at the first wrong case and what was given for it, and returns a hint
+Errors = Mapping[
+    str, str
+]  # hints by words of an error; the first counts; {0} is the first argument of the call
+# A screen reader announces an alert that appears by itself, but not one inside a new output. So the
+# verdict is shown 0.2 s after its output.
 LATER = "<style>@keyframes ttt-said{from{visibility:hidden}}</style>"
 EDGES = {"✓": "#2e9e4f", "✗": "#c77700"}  # of a card; both are seen on light and on dark pages
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of a check, true if the answer is right. Shows its text and, where one helps, a board or a picture."""
+    """The result of a check, true if the answer is right.
+
+    Shows its text and, where one helps, a board or a picture.
+    """
 
     right: bool
     text: str
@@ -85,7 +94,11 @@ class Verdict:
         return self.right
 
     def __repr__(self) -> str:
-        parts = self.text, self._board.text if self._board else "", f"Hint: {self.hint}" if self.hint else ""
+        parts = (
+            self.text,
+            self._board.text if self._board else "",
+            f"Hint: {self.hint}" if self.hint else "",
+        )
         return "\n".join(filter(None, parts))
 
     def _repr_html_(self) -> str:
@@ -117,8 +130,14 @@ def never_raises(check: Callable[P, Verdict]) -> Callable[P, Verdict]:
         except KeyboardInterrupt:
             raise  # who stops a check wants it stopped
         except BaseException as problem:
-            hint = "" if isinstance(problem, ImportError) else STRANGE  # in a browser, not everything is installed
-            return wrong(check.__name__, f"this answer could not be checked.\n{short(Raised(problem).text)}", hint)
+            hint = (
+                "" if isinstance(problem, ImportError) else STRANGE
+            )  # in a browser, not everything is installed
+            return wrong(
+                check.__name__,
+                f"this answer could not be checked.\n{short(Raised(problem).text)}",
+                hint,
+            )
 
     return safe
 
@@ -136,9 +155,10 @@ def judge(
 ) -> Verdict:
     """Call a learner's function on all cases, smallest first, and say how it did.
 
-    `what` says what the cases are. Hints come from `errors` for what is raised, from `nothing` for None, and from
-    `advise` for any other answer, or where one of the first two is left out. `patience` is in seconds that the
-    processor worked for the learner's function: a busy machine makes nothing wrong.
+    `what` says what the cases are. Hints come from `errors` for what is raised, from `nothing` for
+    None, and from `advise` for any other answer, or where one of the first two is left out.
+    `patience` is in seconds that the processor worked for the learner's function: a busy machine
+    makes nothing wrong.
     """
     if (problem := no_answer(function, name)) is not None:  # a verdict against is False
         return problem
@@ -154,16 +174,25 @@ def judge(
             verdict = wrong(name, f"not right yet.\n{trouble}{said}", hint, case.state)
             return replace(verdict, tints=_tried({}, _tints, case, got))
         if spent > patience:
-            return wrong(name, f"too slow. {count:,} {what} were right in {patience} seconds.", SLOW, case.state)
+            return wrong(
+                name,
+                f"too slow. {count:,} {what} were right in {patience} seconds.",
+                SLOW,
+                case.state,
+            )
     return Verdict(True, f"✓ {own_name(function, name)}: right on all {count:,} {what}.")
 
 
 def no_answer(function: Any, name: str) -> Verdict | None:
     """Return what to say of something that is no answer yet: no function, or an untouched stub."""
     if not callable(function):
-        return wrong(name, f"a function was expected, not {shown(function)}. Give its name, without ().")
+        return wrong(
+            name, f"a function was expected, not {shown(function)}. Give its name, without ()."
+        )
     if is_stub(function):
-        return Verdict(False, f"… {name}: not yet. Put your lines in place of the ..., and run the cell again.")
+        return Verdict(
+            False, f"… {name}: not yet. Put your lines in place of the ..., and run the cell again."
+        )
     return None
 
 
@@ -172,10 +201,14 @@ def remembering(function: Any) -> Any:
     return cache(function) if callable(function) else function
 
 
-def judge_number(guess: Any, name: str, want: int, hints: Mapping[tuple[int, ...], str], otherwise: str) -> Verdict:
+def judge_number(
+    guess: Any, name: str, want: int, hints: Mapping[tuple[int, ...], str], otherwise: str
+) -> Verdict:
     """Compare a whole number that a learner has worked out with the right one; hints are by wrong numbers."""
     if guess is ...:
-        return Verdict(False, f"… {name}: not yet. Put your number where the ... stands, and run again.")
+        return Verdict(
+            False, f"… {name}: not yet. Put your number where the ... stands, and run again."
+        )
     if callable(guess):
         return wrong(name, "that is a function. Call it, and give the number that it returns.")
     if type(guess) is not int:
@@ -204,7 +237,9 @@ def _trouble(function: Any, name: str, case: Case, got: Any, changed: tuple[Any,
     if _is_accepted(case, got):
         return ""
     number = rounded(got) if isinstance(got, float) and case.expected else ""
-    answer = shown(got) if number in ("", case.expected) else number  # rounded, unless that would look right
+    answer = (
+        shown(got) if number in ("", case.expected) else number
+    )  # rounded, unless that would look right
     given = got.told(function) if isinstance(got, Raised) else f"returned {answer}"
     expected = "a ValueError" if case.want is ValueError else case.expected or shown(case.want)
     return f"{call} {given}\nExpected: {expected}"
@@ -215,14 +250,18 @@ def _is_accepted(case: Case, got: Any) -> bool:
         return case.want is ValueError and isinstance(got.exception, ValueError)
     if case.accepts is not None:
         return _tried(False, case.accepts, got)
-    return type(got) is type(case.want) and is_equal(got, case.want) and shown(got) == shown(case.want)  # [0.0], [0]
+    return (
+        type(got) is type(case.want) and is_equal(got, case.want) and shown(got) == shown(case.want)
+    )  # [0.0], [0]
 
 
 def _tints(case: Case, got: Any) -> Mapping[int, str]:
     """Return the tints for a wrong answer, of those squares that are on the board."""
     squares = range(len(case.state.squares) if case.state else 0)
     tints = case.tints(got) if case.tints and not isinstance(got, Raised) else {}
-    return {square: tint for square, tint in tints.items() if type(square) is int and square in squares}
+    return {
+        square: tint for square, tint in tints.items() if type(square) is int and square in squares
+    }
 
 
 def _tried(default: T, look: Callable[..., T], *arguments: Any) -> T:
@@ -243,9 +282,15 @@ def _advice(advise: Advisor, case: Case, got: Any, errors: Errors | None, nothin
 def advice_on_error(exception: BaseException, errors: Errors = ERRORS) -> str:
     """Return the first hint on an error whose words are in it, of these errors and of those in any exercise."""
     text = Raised(exception).text
-    if found := next((hint for words, hint in (*errors.items(), *ERRORS.items()) if words in text), ""):
+    if found := next(
+        (hint for words, hint in (*errors.items(), *ERRORS.items()) if words in text), ""
+    ):
         return found
     if "positional argument" in text:
-        lines = [step for step in extract_tb(exception.__traceback__) if not step.filename.startswith(PACKAGE)]
+        lines = [
+            step
+            for step in extract_tb(exception.__traceback__)
+            if not step.filename.startswith(PACKAGE)
+        ]
         return INNER_CALL if lines else CALL
     return ""

@@ -8,12 +8,17 @@ from ttt.check.engine import Case, Verdict, judge
 from ttt.game import State
 
 CORNERS = {0, 2, 6, 8}
-ERRORS = {"IndexError": "The nine squares are numbered from 0 to 8. Which number of yours is too large?"}
+ERRORS = {
+    "IndexError": "The nine squares are numbered from 0 to 8. Which number of yours is too large?"
+}
 
 
 def free_corners(function: Callable[[State], list[int]]) -> Verdict:
     """Check a function that lists the free corners of a state, on every state of a game that is not over."""
-    cases = (Case((state,), [i for i in state.actions() if i in CORNERS], state) for state in unfinished_states())
+    cases = (
+        Case((state,), [i for i in state.actions() if i in CORNERS], state)
+        for state in unfinished_states()
+    )
     return judge(function, "free_corners", cases, _advise, errors=ERRORS)
 
 

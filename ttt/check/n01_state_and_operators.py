@@ -1,4 +1,7 @@
-"""Checks and hints of notebook 01. There a board is a list of nine numbers: 0 is free, 1 is x, −1 is o."""
+"""Checks and hints of notebook 01.
+
+There a board is a list of nine numbers: 0 is free, 1 is x, −1 is o.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -59,9 +62,15 @@ def _advise_result(case: Case, got: Any) -> str:
         return "A board was made, perhaps, but is it returned?"
     if isinstance(got, Raised):
         is_refused = isinstance(got.exception, ValueError)
-        return f"Square {square} is free; nothing stands in the way of this move." if is_refused else ALONE
+        return (
+            f"Square {square} is free; nothing stands in the way of this move."
+            if is_refused
+            else ALONE
+        )
     if not isinstance(got, list) or any(type(mark) is not int for mark in got):
-        return "The new board is a list of nine numbers again: 1 for x, −1 for o, 0 for a free square."
+        return (
+            "The new board is a list of nine numbers again: 1 for x, −1 for o, 0 for a free square."
+        )
     if got == board:
         return "This is the board as it was. Which list is written to, and which one is returned?"
     if got[square] == -case.want[square]:
@@ -80,7 +89,9 @@ READ_ERRORS = {
 def read_move(function: Callable[[str, list[int]], int | None]) -> Verdict:
     """Check a function that reads a square from what a person typed, None if that is no move."""
     cases, what = _read_move_cases(), "lines on three boards"
-    return judge(function, "read_move", cases, _advise_read_move, errors=READ_ERRORS, nothing="", what=what)
+    return judge(
+        function, "read_move", cases, _advise_read_move, errors=READ_ERRORS, nothing="", what=what
+    )
 
 
 def _read_move_cases() -> Iterator[Case]:
@@ -115,7 +126,9 @@ REPLAY_ERRORS = {
 
 def replay(function: Callable[[list[int | str]], State]) -> Verdict:
     """Check a function that plays a list of squares and "undo"s, on every such list up to five long."""
-    return judge(function, "replay", _replay_cases(), _advise_replay, errors=REPLAY_ERRORS, what="lists")
+    return judge(
+        function, "replay", _replay_cases(), _advise_replay, errors=REPLAY_ERRORS, what="lists"
+    )
 
 
 def _replay_cases() -> Iterator[Case]:
@@ -140,14 +153,18 @@ def _advise_replay(case: Case, got: Any) -> str:
         return "The answer is one State: the board after the last command."
     if "undo" not in commands:
         return "There is no undo here yet. result makes a new state: what keeps it for the next command?"
-    return "Write your list of states down after each of these commands. What should undo leave in it?"
+    return (
+        "Write your list of states down after each of these commands. What should undo leave in it?"
+    )
 
 
 def five_lines(guess: Any) -> Verdict:
     """Check a prediction of what the five lines about two names for one list print."""
     name = "five_lines"
     if guess is ...:
-        return Verdict(False, f"… {name}: not yet. Put your guess in place of the ..., and run the cell again.")
+        return Verdict(
+            False, f"… {name}: not yet. Put your guess in place of the ..., and run the cell again."
+        )
     if not isinstance(guess, str):
         return wrong(name, 'write your guess as text, in quotation marks, such as "1 2 3".')
     words = " ".join(guess.replace("−", "-").translate(str.maketrans("(),", "   ")).split())

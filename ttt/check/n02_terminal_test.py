@@ -1,10 +1,22 @@
-"""Checks and hints of notebook 02. There a board is a text of nine characters, as in `State.squares`."""
+"""Checks and hints of notebook 02.
+
+There a board is a text of nine characters, as in `State.squares`.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from ttt.check.boards import all_states
-from ttt.check.engine import ALONE, Case, Verdict, advice_on_error, judge, no_answer, own_name, wrong
+from ttt.check.engine import (
+    ALONE,
+    Case,
+    Verdict,
+    advice_on_error,
+    judge,
+    no_answer,
+    own_name,
+    wrong,
+)
 from ttt.check.watch import Raised, is_equal, watch
 from ttt.game import State, Variant, listed, shown
 
@@ -12,7 +24,9 @@ from ttt.game import State, Variant, listed, shown
 def lines(function: Callable[[int], Collection[Iterable[int]]]) -> Verdict:
     """Check a function that lists the lines of an n×n board, in any order, on four sizes."""
     what = "sizes: 3×3, 4×4, 5×5 and 2×2"
-    return judge(function, "lines", map(_lines_case, (3, 4, 5, 2)), _advise_lines, errors={}, what=what)
+    return judge(
+        function, "lines", map(_lines_case, (3, 4, 5, 2)), _advise_lines, errors={}, what=what
+    )
 
 
 def _lines_case(n: int) -> Case:
@@ -79,7 +93,9 @@ def _advise_winner(case: Case, got: Any) -> str:
     line = next(line for line in Variant().lines if {squares[i] for i in line} == {want})
     if got is None:
         where = f"Squares {listed(line)} are a line of {want}"
-        return f"{where}. Does your function get to it, and what must be true for it to return {want}?"
+        return (
+            f"{where}. Does your function get to it, and what must be true for it to return {want}?"
+        )
     return f"There is a line, and it is {want}'s. Is what you return read off the board?"
 
 
@@ -97,7 +113,9 @@ def sabotage(function: Callable[[str], str | None]) -> Verdict:
             noticed.append(state)
     if not noticed:
         hint = "What could it forget: a line, a player? And if you chose a single board: can a game reach it?"
-        return wrong(name, f"no board gives it away. Your function is right on all {total:,} boards.", hint)
+        return wrong(
+            name, f"no board gives it away. Your function is right on all {total:,} boards.", hint
+        )
     few = len(noticed) == 1
     caught = round(100 - 100 * (1 - len(noticed) / total) ** 100)
     text = (
@@ -108,24 +126,35 @@ def sabotage(function: Callable[[str], str | None]) -> Verdict:
     return Verdict(few, text, "" if few else "Can you manage with fewer?", noticed[0])
 
 
-def _no_sabotage(function: Callable[[str], str | None], state: State, got: Any) -> tuple[str, str] | None:
+def _no_sabotage(
+    function: Callable[[str], str | None], state: State, got: Any
+) -> tuple[str, str] | None:
     """Return what is wrong with an answer that is no sabotage of the wanted kind, and a hint."""
     call = f"sabotaged({state.squares!r})"
     if isinstance(got, Raised):
         hint = advice_on_error(got.exception) or ALONE
         return f"an error is not sabotage.\n{call} {got.told(function)}", hint
     if not isinstance(got, str | None):
-        hint = 'It should look like a winner function: "x", "o" or None, but not always the right one.'
+        hint = (
+            'It should look like a winner function: "x", "o" or None, but not always the right one.'
+        )
         return f"that would be noticed at once.\n{call} returned {shown(got)}", hint
-    if not is_equal(got, state.winner) and not is_equal(again := watch(function, (state.squares,))[0], got):
+    if not is_equal(got, state.winner) and not is_equal(
+        again := watch(function, (state.squares,))[0], got
+    ):
         hint = "A fault that comes and goes is luck. Make one that is always there."
-        return f"the same board is answered differently.\n{call} returned {shown(got)}, then {shown(again)}", hint
+        return (
+            f"the same board is answered differently.\n{call} returned {shown(got)}, then {shown(again)}",
+            hint,
+        )
     return None
 
 
 def ending(function: Callable[[State], str | None]) -> Verdict:
     """Check a function that says how a game ended, None while it has not, on every state."""
-    ends = {state: (state.winner or "draw") if state.is_terminal else None for state in all_states()}
+    ends = {
+        state: (state.winner or "draw") if state.is_terminal else None for state in all_states()
+    }
     cases = (Case((state,), end, state) for state, end in ends.items())
     return judge(function, "ending", cases, _advise_ending, errors={}, nothing="")
 
@@ -142,4 +171,8 @@ def _advise_ending(case: Case, got: Any) -> str:
         return f"{want} has a line here, so the game is over. When does your function look for a winner?"
     if got == "draw":
         return "There is a line here. Which question must come before you call it a draw, and what is returned then?"
-    return f"That is the other player: the line is {want}'s." if want != "draw" else "Neither has a line here."
+    return (
+        f"That is the other player: the line is {want}'s."
+        if want != "draw"
+        else "Neither has a line here."
+    )

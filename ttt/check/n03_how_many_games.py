@@ -27,7 +27,9 @@ GAMES_4X3, NODES_4X3, POSITIONS_4X3 = 151_188_768, 276_911_233, 111_973
 def count_games(function: Callable[[State], int]) -> Verdict:
     """Check a function that counts the games that can follow a state, on states with few free squares."""
     cases = (Case((state,), _games(state), state) for state in fullest_first())
-    return judge(function, "count_games", cases, _advise_count_games, errors=ON_MOVES, what="states")
+    return judge(
+        function, "count_games", cases, _advise_count_games, errors=ON_MOVES, what="states"
+    )
 
 
 @cache
@@ -42,9 +44,13 @@ def _advise_count_games(case: Case, got: Any) -> str:
     if state.is_terminal:
         return "The game is over here: a line is complete, or no square is free. That is one game. Which line says so?"
     if got in (nodes(state), nodes(state) - 1):
-        return "That counts every position on the way, or every move. Count a game once: at its end."
+        return (
+            "That counts every position on the way, or every move. Count a game once: at its end."
+        )
     if got == factorial(state.squares.count(".")):
-        return "That plays on until the board is full. Some of these games end earlier, with a line."
+        return (
+            "That plays on until the board is full. Some of these games end earlier, with a line."
+        )
     if got in map(_games, count.results(state)):
         return "That many games follow one of the moves. What happened to those that follow the others?"
     return "Count by hand: write down the games that follow each move here, and add them up."
@@ -52,7 +58,9 @@ def _advise_count_games(case: Case, got: Any) -> str:
 
 def reachable(function: Callable[[State], set[State]]) -> Verdict:
     """Check a function that finds every state that can follow, from states with up to eight free squares."""
-    return judge(function, "reachable", _reachable_cases(), _advise_reachable, errors=SEEN, what="states")
+    return judge(
+        function, "reachable", _reachable_cases(), _advise_reachable, errors=SEEN, what="states"
+    )
 
 
 def _reachable_cases() -> Iterator[Case]:
@@ -68,7 +76,11 @@ def _advise_reachable(case: Case, got: Any) -> str:
     start, want = case.arguments[0], case.want
     if not isinstance(got, set | frozenset):
         return "The answer is a set, so that each state is in it once."
-    finished = " (Finished games are states, too.)" if all(state.is_terminal for state in want - got) else ""
+    finished = (
+        " (Finished games are states, too.)"
+        if all(state.is_terminal for state in want - got)
+        else ""
+    )
     if not all(isinstance(state, State) for state in got):
         return "There is something other than states in the set. Put the states themselves into it."
     if got - want:
@@ -91,7 +103,9 @@ def _advise_canonical(case: Case, got: Any) -> str:
         return "The answer is a text of nine characters."
     if got == squares:
         return "That is the board as it came, but another of its images is less: . comes before o, and o before x."
-    if got in images and got == min(images[i] for i in (0, 3, 5, 6)):  # those that only turn the board
+    if got in images and got == min(
+        images[i] for i in (0, 3, 5, 6)
+    ):  # those that only turn the board
         return "Turning gives four images. The other four are those of the board in a mirror."
     if got in images:
         return "That is an image, but not the least of all eight. How many does it look at on 'xo.......'?"

@@ -17,7 +17,13 @@ from ttt.count import results, tree
 from ttt.game import PLAYERS, State, other, shown
 from ttt.play.coach import OBEYED
 
-WISHES = ("win", "block", "center", "corner", "anything")  # the first comes first; named as rules are
+WISHES = (
+    "win",
+    "block",
+    "center",
+    "corner",
+    "anything",
+)  # the first comes first; named as rules are
 REFLEX_LOSES = 12  # of the games as o; asserted in the tests
 WHO = "Which line says who `me` and `you` are? Is it in use yet, and above this one?"
 
@@ -25,12 +31,21 @@ WHO = "Which line says who `me` and `you` are? Is it in use yet, and above this 
 def reflex(function: Agent) -> Verdict:
     """Check a simple reflex agent: it wins, else stops the opponent, else takes the centre, a corner, anything."""
     cases = (one_of(state, _wanted(state)[1]) for state in unfinished_states())
-    return judge(function, "reflex", cases, _advise_reflex, errors=dict.fromkeys(("name 'me'", "name 'you'"), WHO))
+    return judge(
+        function,
+        "reflex",
+        cases,
+        _advise_reflex,
+        errors=dict.fromkeys(("name 'me'", "name 'you'"), WHO),
+    )
 
 
 def _wanted(state: State) -> tuple[str, list[int]]:
     """Return what a reflex agent wants here, and the squares that fulfil it."""
-    free = {wish: [square for square in OBEYED[wish](state) if square in state.actions()] for wish in WISHES}
+    free = {
+        wish: [square for square in OBEYED[wish](state) if square in state.actions()]
+        for wish in WISHES
+    }
     return next((wish, squares) for wish, squares in free.items() if squares)
 
 
@@ -63,7 +78,9 @@ EXHAUST_ERRORS = {
 
 def exhaust(function: Callable[[Agent, str, State], Counter[str | None]]) -> Verdict:
     """Check a function that counts who wins the games that opponents can play against an agent."""
-    return judge(function, "exhaust", _exhaust_cases(), _advise_exhaust, errors=EXHAUST_ERRORS, what="calls")
+    return judge(
+        function, "exhaust", _exhaust_cases(), _advise_exhaust, errors=EXHAUST_ERRORS, what="calls"
+    )
 
 
 @dataclass(frozen=True)
@@ -84,9 +101,17 @@ class Named:
 def _exhaust_cases() -> Iterator[Case]:
     """Yield calls, those at the end of a game first; more free squares mean more games, so fewer calls."""
     for free, most in enumerate((20, 30, 40, 40, 20, 10, 5, 2, 1, 1)):
-        for state, agent, player in product(with_free(free, most), (first_free, simple_reflex), PLAYERS):
+        for state, agent, player in product(
+            with_free(free, most), (first_free, simple_reflex), PLAYERS
+        ):
             want = _ends(agent, player, state)
-            yield Case((Named(agent.__name__, agent), player, state), want, state, partial(eq, want), repr(want))
+            yield Case(
+                (Named(agent.__name__, agent), player, state),
+                want,
+                state,
+                partial(eq, want),
+                repr(want),
+            )
 
 
 def _ends(agent: Agent, player: str, state: State) -> Counter[str | None]:
@@ -118,12 +143,16 @@ def own_rules(agent: Agent) -> Verdict:
     return judge_record(agent, "my_rules", REFLEX_LOSES, {})
 
 
-FEWEST_LOST = 429  # by the best of 100 random strategies as o; this and the numbers below are asserted in the tests
+# By the best of 100 random strategies as o; this and the numbers below are asserted in the tests
+FEWEST_LOST = 429
 LUCKIEST = {
     (48,): "That is what the best one loses as x. The question is about o.",
     (572,): "That is what the worst one loses. The question is about the best.",
     (0,): "Each of them loses some games. From what number does your minimum start?",
-    (408, 420): "That is one agent, asked a hundred times. Do you make it in the loop, or only once before it?",
+    (
+        408,
+        420,
+    ): "That is one agent, asked a hundred times. Do you make it in the loop, or only once before it?",
 }
 
 

@@ -12,7 +12,17 @@ from ttt.game import State, other, shown
 from ttt.play.coach import advances
 from ttt.rules import LINES, RuleAgent, open_lines, pivots, through, written
 
-NINE = ("win", "block", "fork", "block_fork", "advance", "advance_unchecked", "center", "corner", "anything")
+NINE = (
+    "win",
+    "block",
+    "fork",
+    "block_fork",
+    "advance",
+    "advance_unchecked",
+    "center",
+    "corner",
+    "anything",
+)
 FEWEST = 5  # of the nine rules of ttt.rules; a test asserts that no four will do
 
 
@@ -24,7 +34,11 @@ def fork(function: Callable[[State], int | None]) -> Verdict:
 
 def _quiet() -> list[State]:
     """Return the states in which neither side can complete a line with its next move."""
-    return [state for state in unfinished_states() if not winning_squares(state, "x") + winning_squares(state, "o")]
+    return [
+        state
+        for state in unfinished_states()
+        if not winning_squares(state, "x") + winning_squares(state, "o")
+    ]
 
 
 def _rule_cases(right: Callable[[State], Sequence[int]], states: Iterable[State]) -> Iterator[Case]:
@@ -68,9 +82,20 @@ def advance(function: Callable[[State], int | None]) -> Verdict:
     Left out are eight boards where every threat forces a fork.
     """
     quiet = (state for state in _quiet() if not pivots(state, state.to_move))
-    states = (state for state in quiet if advances(state) or not open_lines(state, state.to_move, 1))
-    errors = {"list index out of range": "There may be no line to threaten. What does your rule do then?"}
-    return judge(function, "advance", _rule_cases(advances, states), _advise_advance, errors=errors, nothing="")
+    states = (
+        state for state in quiet if advances(state) or not open_lines(state, state.to_move, 1)
+    )
+    errors = {
+        "list index out of range": "There may be no line to threaten. What does your rule do then?"
+    }
+    return judge(
+        function,
+        "advance",
+        _rule_cases(advances, states),
+        _advise_advance,
+        errors=errors,
+        nothing="",
+    )
 
 
 def _advise_advance(case: Case, got: Any) -> str:
@@ -106,10 +131,16 @@ def never_lose(agent: Agent) -> Verdict:
 
 
 def fewest_rules(rules: Any) -> Verdict:
-    """Let a list of rules meet every opponent. It is right if it loses no game and is as short as can be."""
+    """Let a list of rules meet every opponent.
+
+    It is right if it loses no game and is as short as can be.
+    """
     name = "fewest_rules"
     if rules is ...:
-        return Verdict(False, f"… {name}: not yet. Put your list of rules in place of the ..., and run the cell again.")
+        return Verdict(
+            False,
+            f"… {name}: not yet. Put your list of rules in place of the ..., and run the cell again.",
+        )
     if not isinstance(rules, list | tuple) or not rules:
         hint = "Give the rules themselves, [rules.win, ...], not their number, and not an agent that obeys them."
         return wrong(name, f"a list of rules was expected, not {shown(rules)}.", hint)
@@ -120,5 +151,11 @@ def fewest_rules(rules: Any) -> Verdict:
     if not (verdict := judge_record(RuleAgent(rules), name, 1, RULE_ERRORS)):
         return verdict
     if len(rules) > FEWEST:
-        return Verdict(False, f"… {name}: {len(rules)} rules, and no opponent can beat them. But fewer will do.")
-    return Verdict(True, f"✓ {name}: {len(rules)} rules, and no opponent can beat them. No four of the nine will do.")
+        return Verdict(
+            False,
+            f"… {name}: {len(rules)} rules, and no opponent can beat them. But fewer will do.",
+        )
+    return Verdict(
+        True,
+        f"✓ {name}: {len(rules)} rules, and no opponent can beat them. No four of the nine will do.",
+    )

@@ -35,17 +35,26 @@ def five_squares(values: Any) -> Verdict:
     """Check the values for x of the root of FIVE, "a", and of the five positions that follow, "b" to "f"."""
     name = "five_squares"
     if not isinstance(values, Mapping) or set(values) != set("abcdef"):
-        return wrong(name, f'a value for each of "a" to "f" was expected, and nothing else, not {shown(values)}.')
+        return wrong(
+            name,
+            f'a value for each of "a" to "f" was expected, and nothing else, not {shown(values)}.',
+        )
     if any(value is ... for value in values.values()):
-        return Verdict(False, f"… {name}: not yet. Put a value in place of each ..., and run the cell again.")
+        return Verdict(
+            False, f"… {name}: not yet. Put a value in place of each ..., and run the cell again."
+        )
     for letter, node in zip("bcdefa", [*results(FIVE), FIVE], strict=True):  # the root comes last
         guess, below = values[letter], [_for_x(after) for after in results(node)]
         if type(guess) is not int or guess not in (1, 0, -1):
-            return wrong(name, f"{letter} is {shown(guess)}; the whole number 1, 0 or -1 was expected.")
+            return wrong(
+                name, f"{letter} is {shown(guess)}; the whole number 1, 0 or -1 was expected."
+            )
         if guess != _for_x(node):
             text = f"{letter} is not {signed(guess)}. Its board shows what each move of {node.to_move} leads to."
             picture = svg.board(node, dict(zip(node.actions(), map(signed, below), strict=True)))
-            return replace(wrong(name, text, _advise_by_hand(letter, node, guess, below)), picture=picture)
+            return replace(
+                wrong(name, text, _advise_by_hand(letter, node, guess, below)), picture=picture
+            )
     return Verdict(True, f"✓ {name}: all six are right.")
 
 
@@ -61,7 +70,9 @@ def _advise_by_hand(letter: str, node: State, guess: int, below: list[int]) -> s
         return f"One move leads to that. But {mover} chooses: is there a better one for {mover}?"
     if guess == -_for_x(node):
         return "Whose +1 is it? All values speak for x, even where o is to move."
-    return "No move leads to that. Read off the values on the board, and ask who chooses among them."
+    return (
+        "No move leads to that. Read off the values on the board, and ask who chooses among them."
+    )
 
 
 PARSONS = {
@@ -80,10 +91,20 @@ def minimax_lines(order: Any) -> Verdict:
     """Check lines that were put in order: the letters of PARSONS that make a function `value(state)`, for x."""
     name = "minimax_lines"
     if order is ...:
-        return Verdict(False, f"… {name}: not yet. Write the letters in place of the ..., and run the cell again.")
-    letters = [letter for letter in order.upper() if letter not in " ,.-"] if isinstance(order, str) else []
+        return Verdict(
+            False,
+            f"… {name}: not yet. Write the letters in place of the ..., and run the cell again.",
+        )
+    letters = (
+        [letter for letter in order.upper() if letter not in " ,.-"]
+        if isinstance(order, str)
+        else []
+    )
     if len(letters) != 6 or not PARSONS.keys() >= {*letters}:
-        return wrong(name, f'six of the letters A to H were expected, as a text such as "ABCDEF", not {shown(order)}.')
+        return wrong(
+            name,
+            f'six of the letters A to H were expected, as a text such as "ABCDEF", not {shown(order)}.',
+        )
     source = "\n".join(["def value(state):", *(PARSONS[letter] for letter in letters)])
     made: dict[str, Any] = {"results": results}
     try:
@@ -92,7 +113,9 @@ def minimax_lines(order: Any) -> Verdict:
         hint = "An indented line belongs to the line above it that ends with a colon."
         return wrong(name, f"this is not a function yet.\n{source}\n{problem.msg}", hint)
     cases = (Case((state,), _for_x(state), state) for state in fullest_first())
-    verdict = judge(made["value"], "value", cases, _advise_on_lines, errors=SEARCH_ERRORS, what=FEW_FREE)
+    verdict = judge(
+        made["value"], "value", cases, _advise_on_lines, errors=SEARCH_ERRORS, what=FEW_FREE
+    )
     return verdict or replace(verdict, text=f"{verdict.text}\nYour lines:\n{source}")
 
 
@@ -110,7 +133,14 @@ SIGN = "A child's value speaks for the other player. How many minus signs does i
 def minimax(function: Callable[[State], int]) -> Verdict:
     """Check a function that says what a state is worth to the side to move, on states with few free squares."""
     cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
-    return judge(function, "minimax", cases, partial(_advise_minimax, function), errors=SEARCH_ERRORS, what=FEW_FREE)
+    return judge(
+        function,
+        "minimax",
+        cases,
+        partial(_advise_minimax, function),
+        errors=SEARCH_ERRORS,
+        what=FEW_FREE,
+    )
 
 
 def _advise_minimax(function: Callable[[State], int], case: Case, got: Any) -> str:
@@ -119,7 +149,9 @@ def _advise_minimax(function: Callable[[State], int], case: Case, got: Any) -> s
         return "One whole number was expected, 1, 0 or -1: the value of the best move."
     if state.is_terminal:
         end = f"{state.winner} has won" if state.winner else "it is a draw"
-        return f"The game is over here: {end}. {mover} would be next: what is that worth to {mover}?"
+        return (
+            f"The game is over here: {end}. {mover} would be next: what is that worth to {mover}?"
+        )
     if got == -1 and watch(function, (LAST_DRAWS,))[0] == -1:
         return "You return −1 even where the last move draws. Does best ever change, and do you keep the result?"
     if acts_like(function, _min_for_o, [(state,) for state in with_free(3, 20)]):
@@ -142,15 +174,21 @@ def _min_for_o(state: State) -> int:
     return (max if state.to_move == "x" else min)(-_min_for_o(child) for child in results(state))
 
 
-NO_MEMO = {"EndlessError": "Do you work out the same position again and again? @cache above your function remembers."}
+NO_MEMO = {
+    "EndlessError": "Do you work out the same position again and again? @cache above your function remembers."
+}
 
 
 def worth(function: Callable[[State], float]) -> Verdict:
     """Check numbers for states: their signs, then an agent that takes the square after which the other has least."""
     ended = watch(function, (State(),))[0]
     is_endless = isinstance(ended, Raised) and isinstance(ended.exception, EndlessError)
-    boards = [State()] if is_endless else [*reversed(all_states())]  # on smaller ones it would only take long
-    signs = judge(function, "worth", map(_sign_case, boards), _advise_sign, errors=SEARCH_ERRORS | NO_MEMO)
+    boards = (
+        [State()] if is_endless else [*reversed(all_states())]
+    )  # on smaller ones it would only take long
+    signs = judge(
+        function, "worth", map(_sign_case, boards), _advise_sign, errors=SEARCH_ERRORS | NO_MEMO
+    )
     if not signs:
         return signs
 
@@ -160,13 +198,17 @@ def worth(function: Callable[[State], float]) -> Verdict:
 
     cases = (_worth_case(state) for state in boards if not state.is_terminal)
     verdict = judge(agent, "agent", cases, _advise_worth, errors=SEARCH_ERRORS)
-    signs_only = "✗ worth: not right yet. The signs are right, but an agent that goes by these numbers errs."
+    signs_only = (
+        "✗ worth: not right yet. The signs are right, but an agent that goes by these numbers errs."
+    )
     return replace(verdict, text=verdict.text.replace("✗ agent: not right yet.", signs_only))
 
 
 def _sign_case(state: State) -> Case:
     found = outcome(state)
-    words = {1: f"a number above 0 ({found})", 0: "0 (draw)", -1: f"a number below 0 ({found})"}[found.value]
+    words = {1: f"a number above 0 ({found})", 0: "0 (draw)", -1: f"a number below 0 ({found})"}[
+        found.value
+    ]
     return Case((state,), found.value, state, lambda got: _sign(got) == found.value, words)
 
 
@@ -181,7 +223,9 @@ def _advise_sign(case: Case, got: Any) -> str:
         return "A number was expected: numbers can be compared, and their signs changed."
     if case.want == 0:
         return "A draw is worth 0, near or far: leave it at 0 on the way up."
-    children = [outcome(child).value for child in results(state)] if outcome(state).plies <= 2 else []
+    children = (
+        [outcome(child).value for child in results(state)] if outcome(state).plies <= 2 else []
+    )
     if hint := on_way_up(sign, children, state.to_move):
         return hint
     if case.want < 0:
@@ -191,7 +235,12 @@ def _advise_sign(case: Case, got: Any) -> str:
 
 def _worth_case(state: State) -> Case:
     found = best_actions(state)
-    return one_of(state, found, f" ({outcome(state)})", tints=lambda got: {got: "crossed", found[0]: "striped"})
+    return one_of(
+        state,
+        found,
+        f" ({outcome(state)})",
+        tints=lambda got: {got: "crossed", found[0]: "striped"},
+    )
 
 
 def _advise_worth(case: Case, got: Any) -> str:
@@ -217,7 +266,9 @@ def predict(function: Callable[[State], list[Outcome | None]]) -> Verdict:
 
 def _predict_case(state: State) -> Case:
     want = right_predictions(state)
-    return Case((state,), want, state, lambda got: [*map(_parts, got)] == [*map(_parts, want)], repr(want))
+    return Case(
+        (state,), want, state, lambda got: [*map(_parts, got)] == [*map(_parts, want)], repr(want)
+    )
 
 
 def _parts(one: Any) -> tuple[int, int] | None:
@@ -244,7 +295,9 @@ def _advise_predict(case: Case, got: Any) -> str:
 
 MOST = 20_000  # positions of a learner's own game
 STEPS = 10_000_000
-SMALLER = "Does every game end: does something shrink with each move? If so, begin with a smaller game."
+SMALLER = (
+    "Does every game end: does something shrink with each move? If so, begin with a smaller game."
+)
 GAME_ERRORS = {
     "unhashable": "Positions are kept in sets. @dataclass(frozen=True) allows that, with tuples in place of lists.",
     "should be a property": "It is asked without brackets: write @property above its def.",
@@ -259,22 +312,35 @@ def own_game(start: Any) -> Verdict:
     """Check a game of one's own: the five answers, at every position that can be reached, and what it is worth."""
     name = "own_game"
     if start is ...:
-        return Verdict(False, f"… {name}: not yet. Write your game, and put its first position in place of the ...")
+        return Verdict(
+            False,
+            f"… {name}: not yet. Write your game, and put its first position in place of the ...",
+        )
     if isinstance(start, State) or type(start).__name__ == "Nim":
-        return wrong(name, "a game of your own was expected. Change Nim, say, and give it another name.")
+        return wrong(
+            name, "a game of your own was expected. Change Nim, say, and give it another name."
+        )
     found, *_ = watch(lambda: next(_faults(start), None) or outcome(start), (), STEPS)
     if isinstance(found, Raised):
         alone = "Try your game in a cell of its own, one action after the other."
-        found = f"It raised {doors.short(found.text)}", advice_on_error(found.exception, GAME_ERRORS) or alone
+        found = (
+            f"It raised {doors.short(found.text)}",
+            advice_on_error(found.exception, GAME_ERRORS) or alone,
+        )
     if not isinstance(found, Outcome):
         return wrong(name, f"not right yet.\n{found[0]}", found[1])
-    return Verdict(True, f"✓ {name}: it answers everywhere. For {start.to_move}, who begins, it is a {found}.")
+    return Verdict(
+        True, f"✓ {name}: it answers everywhere. For {start.to_move}, who begins, it is a {found}."
+    )
 
 
 def _faults(start: Position) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with a game, and advice. (Only the first is asked for.)"""
     if doors.position(start).is_terminal:
-        yield f"{start!r} is terminal: the game is over before it begins.", "Begin where there is a move."
+        yield (
+            f"{start!r} is terminal: the game is over before it begins.",
+            "Begin where there is a move.",
+        )
     waiting, found = [start], {start}
     for state in waiting:  # it grows
         yield from _faults_at(state)
@@ -286,23 +352,38 @@ def _faults(start: Position) -> Iterator[tuple[str, str]]:
     players = {state.to_move for state in found}
     for state in waiting:
         if state.is_terminal and sum(map(state.utility, players)) != 0:
-            yield f"At {state!r}, the utilities of both are not opposites.", "What one wins the other loses."
+            yield (
+                f"At {state!r}, the utilities of both are not opposites.",
+                "What one wins the other loses.",
+            )
 
 
 def _faults_at(state: Position) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with the answers at one position, and advice."""
     actions = list(state.actions())
     if state.is_terminal and actions:
-        yield f"{state!r} is terminal, and has actions {actions}.", "When the game is over, there are no moves."
+        yield (
+            f"{state!r} is terminal, and has actions {actions}.",
+            "When the game is over, there are no moves.",
+        )
     worth = state.utility(state.to_move) if state.is_terminal else 0
     if type(worth) is not int or worth not in (1, 0, -1):
         yield f"utility is {worth!r} at {state!r}.", "1 is won, 0 drawn, -1 lost: whole numbers."
     if not state.is_terminal and not actions:
-        yield f"{state!r} has no actions, but is not terminal.", "Without a move, the game is over. Who has won?"
+        yield (
+            f"{state!r} has no actions, but is not terminal.",
+            "Without a move, the game is over. Who has won?",
+        )
     for action in actions:
         after = state.result(action)
         if type(after) is not type(state):
             same = "replace(self, …) makes a position of the same class. Does every way through result end in a return?"
-            yield f"result({action!r}) made {after!r} of {state!r}; another {type(state).__name__} was expected.", same
+            yield (
+                f"result({action!r}) made {after!r} of {state!r}; another {type(state).__name__} was expected.",
+                same,
+            )
         if after.to_move == state.to_move:
-            yield f"After {action!r} at {state!r} it is {state.to_move}'s turn again.", "The players must take turns."
+            yield (
+                f"After {action!r} at {state!r} it is {state.to_move}'s turn again.",
+                "The players must take turns.",
+            )

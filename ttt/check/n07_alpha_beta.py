@@ -11,7 +11,16 @@ from typing import Any
 
 from ttt.alphabeta import Leaves, PaperTree, alphabeta as ours, most_lines_first
 from ttt.check.boards import all_states, fullest_first, unfinished_states
-from ttt.check.engine import ALONE, Case, Verdict, advice_on_error, judge, no_answer, remembering, wrong
+from ttt.check.engine import (
+    ALONE,
+    Case,
+    Verdict,
+    advice_on_error,
+    judge,
+    no_answer,
+    remembering,
+    wrong,
+)
 from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS
 from ttt.check.watch import EndlessError, Raised, code_of, is_equal, layers, watch
 from ttt.game import State, shown
@@ -26,9 +35,18 @@ def unseen(leaves: Any) -> Verdict:
     """Check which leaves of NINE alpha-beta never looks at, given as their numbers."""
     name = "unseen"
     if leaves is ... or is_equal(leaves, {...}):
-        return Verdict(False, f"… {name}: not yet. Write the numbers in place of the ..., and run the cell again.")
-    if isinstance(leaves, str) or not isinstance(leaves, Collection) or any(type(leaf) is not int for leaf in leaves):
-        return wrong(name, f"numbers in curly brackets were expected, such as {{1, 2}}, not {shown(leaves)}.")
+        return Verdict(
+            False,
+            f"… {name}: not yet. Write the numbers in place of the ..., and run the cell again.",
+        )
+    if (
+        isinstance(leaves, str)
+        or not isinstance(leaves, Collection)
+        or any(type(leaf) is not int for leaf in leaves)
+    ):
+        return wrong(
+            name, f"numbers in curly brackets were expected, such as {{1, 2}}, not {shown(leaves)}."
+        )
     numbers = [leaf for branch in BRANCHES for leaf in branch]
     seen = {node.state.tree for node in trace(NINE, prune=True).nodes}
     if strange := [leaf for leaf in leaves if leaf not in numbers]:
@@ -37,7 +55,10 @@ def unseen(leaves: Any) -> Verdict:
         for place, leaf in enumerate(numbers):
             if (leaf in leaves) is (leaf in seen) is matters:
                 return wrong(name, f"{said.format(leaf)}.", _reason(*divmod(place, 3), matters))
-    return Verdict(True, f"✓ {name}: {len(set(numbers) - seen)} of the {len(numbers)} leaves are never looked at.")
+    return Verdict(
+        True,
+        f"✓ {name}: {len(set(numbers) - seen)} of the {len(numbers)} leaves are never looked at.",
+    )
 
 
 def _reason(branch: int, place: int, matters: bool) -> str:
@@ -45,7 +66,9 @@ def _reason(branch: int, place: int, matters: bool) -> str:
     if branch == 0:
         return "x is sure of nothing yet, and here o looks for the least number. It may be any of the three."
     if place == 0:
-        return "It is the first leaf at its node. Until it is read, nothing is known about this node."
+        return (
+            "It is the first leaf at its node. Until it is read, nothing is known about this node."
+        )
     promise, known = max(map(min, BRANCHES[:branch])), min(BRANCHES[branch][:place])
     sure = f"x is sure of {promise} elsewhere, and here o is already sure of {known}"
     if matters:
@@ -59,15 +82,23 @@ class Calls:
 
     value: Any = None
     count: int = 0
-    windows: set[tuple[float, ...]] = field(default_factory=set)  # the numbers among the arguments, in their order
+    windows: set[tuple[float, ...]] = field(
+        default_factory=set
+    )  # the numbers among the arguments, in their order
 
 
 def calls(function: Callable[..., Any], arguments: tuple[Any, ...], most: int) -> Calls:
-    """Call a search, its cache emptied, and count; 0 if its calls can't be seen. Raises EndlessError after so many."""
+    """Call a search, its cache emptied, and count; 0 if its calls can't be seen.
+
+    Raises EndlessError after so many.
+    """
     for layer in layers(function):
         if hasattr(layer, "cache_clear"):
             layer.cache_clear()
-    file, seen = getattr(code_of(function), "co_filename", None), defaultdict[CodeType, Calls](Calls)
+    file, seen = (
+        getattr(code_of(function), "co_filename", None),
+        defaultdict[CodeType, Calls](Calls),
+    )
 
     def see(frame: FrameType, _event: str, _argument: object) -> None:
         code = frame.f_code
@@ -103,7 +134,9 @@ def alphabeta(function: Search) -> Verdict:
     """Check a search with a window: its values on states with few free squares, then its nodes from larger ones."""
     cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
     advise = partial(_advise_alphabeta, function)
-    if not (verdict := judge(function, "alphabeta", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE)):
+    if not (
+        verdict := judge(function, "alphabeta", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE)
+    ):
         return verdict
     for state in (SEVEN, EMPTY):  # what cuts nothing is found out on the small one
         made = _watched(function, state)
@@ -121,12 +154,18 @@ def _against(made: Any, function: Search, state: State) -> tuple[str, str, State
     if isinstance(made, Raised):
         return f"on {state!r} it {made.told(function)}", ALONE, state
     if made.value != outcome(state).value:
-        return f"{state!r} is worth 0 (draw); it returned {shown(made.value)}.", _advise_window(made), state
+        return (
+            f"{state!r} is worth 0 (draw); it returned {shown(made.value)}.",
+            _advise_window(made),
+            state,
+        )
     if made.count <= 1 or not any(made.windows) or _watched(function, state).count < made.count:
         return "the values are right, but they don't come from alpha-beta alone.", KEPT, state
     if made.count > CUT[state]:
         text = f"the values are right, but from {state!r} it looks at {made.count:,} nodes"
-        text += ", as minimax does." if made.count == ALL[state] else f"; {CUT[state]:,} are enough."
+        text += (
+            ", as minimax does." if made.count == ALL[state] else f"; {CUT[state]:,} are enough."
+        )
         has_beta = any(len(window) == 2 and window[-1] < inf for window in made.windows)
         return text, TOO_FEW if has_beta else TURN, state
     return None
@@ -149,7 +188,9 @@ def _advise_window(made: Calls) -> str:
 
 def best_moves(function: Callable[[State], list[int]]) -> Verdict:
     """Check which squares are called best: all that keep the value of the state, and no others."""
-    cases = (_in_any_order(state, _best(state)) for state in fullest_first() if not state.is_terminal)
+    cases = (
+        _in_any_order(state, _best(state)) for state in fullest_first() if not state.is_terminal
+    )
     return judge(function, "best_moves", cases, _advise_best, errors=SEARCH_ERRORS, what=FEW_FREE)
 
 
@@ -159,7 +200,13 @@ def _best(state: State) -> list[int]:
 
 def _in_any_order(state: State, squares: list[int]) -> Case:
     told = f"{squares}, in any order"
-    return Case((state,), squares, state, lambda got: isinstance(got, list | tuple) and sorted(got) == squares, told)
+    return Case(
+        (state,),
+        squares,
+        state,
+        lambda got: isinstance(got, list | tuple) and sorted(got) == squares,
+        told,
+    )
 
 
 def _advise_best(case: Case, got: Any) -> str:
@@ -186,15 +233,25 @@ def order(function: Callable[[State], Sequence[int]]) -> Verdict:
         return Verdict(True, f"✓ {name}: {nodes}, not {BY_LINES:,}. The value is the same: 0.")
     text = f"all moves are there, but it takes {nodes}; it should be fewer than {BY_LINES:,}."
     if count["nodes"] > CUT[EMPTY]:
-        return wrong(name, text, "That is more than in reading order. Which moves would a good player look at first?")
-    return wrong(name, text, "Wins come first, then blocks. (In a key, False comes before True.) What comes after?")
+        return wrong(
+            name,
+            text,
+            "That is more than in reading order. Which moves would a good player look at first?",
+        )
+    return wrong(
+        name,
+        text,
+        "Wins come first, then blocks. (In a key, False comes before True.) What comes after?",
+    )
 
 
 def _advise_order(case: Case, got: Any) -> str:
     if not isinstance(got, list | tuple):
         return "A list of squares was expected. (A set, say, has no order of its own.)"
     if left_out := [square for square in case.want if square not in got]:
-        return f"{left_out[0]} is missing. An order leaves nothing out; it only says what comes first."
+        return (
+            f"{left_out[0]} is missing. An order leaves nothing out; it only says what comes first."
+        )
     return "Only the squares of state.actions() can be tried, each of them once."
 
 
@@ -206,7 +263,9 @@ Keep = Callable[[Table, State, float, float, float], None]
 LESS = "The search was cut there, because best had reached beta. Is best then the value, or only the least it can be?"
 MORE = "No move there was better than alpha, so each may have been cut. Is best then the value, or only the most?"
 UNSETTLED = "Was each number that find gave exact, or a bound? If a bound, which one, and did it settle the window?"
-NO_USE = "The table is never wrong, but it saves nothing. Is something kept, looked up, and returned?"
+NO_USE = (
+    "The table is never wrong, but it saves nothing. Is something kept, looked up, and returned?"
+)
 BOUND_ERRORS = SEARCH_ERRORS | {
     "KeyError": "table[state] is an error for a state that was never kept; table.get(state) then gives None.",
     "NoneType": "For a state that was never kept, table.get(state) gives None. Does find ask for that first?",
@@ -243,7 +302,8 @@ class _Search:
 def bound(find: Find, keep: Keep) -> Verdict:
     """Check how a search with a table looks up what it knows of a state, and how it keeps what it has learnt.
 
-    `find(table, state, alpha, beta)` returns a value or None, `keep(table, state, best, alpha, beta)` returns nothing.
+    `find(table, state, alpha, beta)` returns a value or None,
+    `keep(table, state, best, alpha, beta)` returns nothing.
     """
     name = "bound"
     for function in (find, keep):
@@ -263,12 +323,18 @@ def _with_one_table(search: _Search) -> Verdict:
         got, *_ = watch(partial(search, state, table), (), STEPS)
         if isinstance(got, Raised):
             hint = advice_on_error(got.exception, BOUND_ERRORS)
-            told = max((got.told(function) for function in (search.find, search.keep)), key=len)  # with a line of it
+            told = max(
+                (got.told(function) for function in (search.find, search.keep)), key=len
+            )  # with a line of it
             return wrong("bound", f"on {state!r} it {told}", hint)
         if got != outcome(state).value:
             return _false(state, got, table)
         if state == EMPTY and (nodes := search.nodes) >= BY_LINES:
-            return wrong("bound", f"the value is right, but it takes {nodes:,} nodes from the empty board.", NO_USE)
+            return wrong(
+                "bound",
+                f"the value is right, but it takes {nodes:,} nodes from the empty board.",
+                NO_USE,
+            )
     more = "" if nodes <= ALL_BOUNDS else f" (With bounds and their signs, {ALL_BOUNDS:,}.)"
     told = f"right on all {len(all_states()):,} boards with one table, and {nodes:,} nodes.{more}"
     return Verdict(True, f"✓ bound: {told}")
@@ -276,8 +342,14 @@ def _with_one_table(search: _Search) -> Verdict:
 
 def _false(asked: State, got: Any, table: Table) -> Verdict:
     """Return the verdict on a wrong value, with the fullest board about which the table is wrong, and how."""
-    kept = ((state, table[state]) for state in reversed(all_states()) if type(table.get(state)) is int)
-    false = ((state, value, outcome(state).value) for state, value in kept if value != outcome(state).value)
+    kept = (
+        (state, table[state]) for state in reversed(all_states()) if type(table.get(state)) is int
+    )
+    false = (
+        (state, value, outcome(state).value)
+        for state, value in kept
+        if value != outcome(state).value
+    )
     said, right = signed(got) if type(got) is int else shown(got), signed(outcome(asked).value)
     text = f"not right yet.\nIt says that {asked!r} is worth {said}; it is worth {right}."
     if (found := next(false, None)) is None:

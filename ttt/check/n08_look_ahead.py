@@ -14,7 +14,14 @@ from ttt.check.n06_minimax import SEARCH_ERRORS, on_way_up
 from ttt.check.watch import is_close, is_number, rounded
 from ttt.count import results
 from ttt.game import PLAYERS, State, Variant, shown
-from ttt.lookahead import UNKNOWN, WIN_SCORE, Evaluation, averaging_choice, averaging_scores, by_open_lines
+from ttt.lookahead import (
+    UNKNOWN,
+    WIN_SCORE,
+    Evaluation,
+    averaging_choice,
+    averaging_scores,
+    by_open_lines,
+)
 from ttt.minimax import outcome, outcomes
 
 NUMBER = "A number was expected."
@@ -23,7 +30,9 @@ NUMBER = "A number was expected."
 def depth_limited(function: Callable[[State, int], float]) -> Verdict:
     """Check minimax that stops at a depth and guesses by open lines, for the side to move: `function(state, depth)`."""
     what = "boards and depths"
-    return judge(function, "depth_limited", _depth_cases(), _advise_depth, errors=SEARCH_ERRORS, what=what)
+    return judge(
+        function, "depth_limited", _depth_cases(), _advise_depth, errors=SEARCH_ERRORS, what=what
+    )
 
 
 def _depth_cases() -> Iterator[Case]:
@@ -46,13 +55,22 @@ def _advise_depth(case: Case, got: Any) -> str:
     if state.is_terminal:
         return "The game is over here. What is that worth to the side to move? There is nothing to guess."
     if depth == 0:
-        return SIDE if is_close(-got, case.want) else "Depth 0 means: guess here and now. Which line does that?"
+        return (
+            SIDE
+            if is_close(-got, case.want)
+            else "Depth 0 means: guess here and now. Which line does that?"
+        )
     if is_close(got, lookahead.depth_limited(state, depth - 1, by_open_lines)):
         return "You look one ply less far than that. At which depth should you guess?"
     if got == outcome(state).value:
         return "You look to the end. Which depth does the next call get?"
-    children = [lookahead.depth_limited(child, depth - 1, by_open_lines) for child in results(state)]
-    return on_way_up(got, children, state.to_move) or "Try depth 0 first, then depth 1, in a cell of its own."
+    children = [
+        lookahead.depth_limited(child, depth - 1, by_open_lines) for child in results(state)
+    ]
+    return (
+        on_way_up(got, children, state.to_move)
+        or "Try depth 0 first, then depth 1, in a cell of its own."
+    )
 
 
 SIDE = "Who is to move where the depth ends, and for whom does your guess speak there?"
@@ -63,18 +81,29 @@ def horizon(state: Any) -> Verdict:
     """Check a 3×3 board on which a look 3 plies ahead and one 5 plies ahead have no best square in common."""
     name = "horizon"
     if state is ...:
-        return Verdict(False, f"… {name}: not yet. Put a board in place of the ..., and run the cell again.")
+        return Verdict(
+            False, f"… {name}: not yet. Put a board in place of the ..., and run the cell again."
+        )
     if not isinstance(state, State) or state.variant is not Variant():
         hint = "State.parse makes one of a text such as 'x.o/.x./...'."
         return wrong(name, f"a State of the 3×3 game was expected, not {shown(state)}.", hint)
     if state.is_terminal:
-        return wrong(name, "the game is over here.", "Take a board on which a player is to move.", state)
+        return wrong(
+            name, "the game is over here.", "Take a board on which a player is to move.", state
+        )
     if state.canonical() == SHOWN.canonical():
-        return wrong(name, "that is the board above, or an image of it.", "There are others.", state)
+        return wrong(
+            name, "that is the board above, or an image of it.", "There are others.", state
+        )
     near, far = best(state, 3), best(state, 5)
     told = f"3 plies ahead the best are {near}, 5 plies ahead {far}"
     if both := sorted(set(near) & set(far)):
-        return wrong(name, f"{told}.", f"{both[0]} is in both. Let a loop over reachable() look for you.", state)
+        return wrong(
+            name,
+            f"{told}.",
+            f"{both[0]} is in both. Let a loop over reachable() look for you.",
+            state,
+        )
     end = outcomes(state)
     told += f". In truth, {near[0]} is a {end[near[0]]}, {far[0]} a {end[far[0]]}."
     return Verdict(True, f"✓ {name}: {told}", state=state)
@@ -83,13 +112,22 @@ def horizon(state: Any) -> Verdict:
 def best(state: State, depth: int, evaluation: Evaluation = by_open_lines) -> list[int]:
     """Return the squares that look best so many plies ahead, the move included."""
     after = {square: state.result(square) for square in state.actions()}
-    worth = {square: -lookahead.depth_limited(after[square], depth - 1, evaluation) for square in after}
+    worth = {
+        square: -lookahead.depth_limited(after[square], depth - 1, evaluation) for square in after
+    }
     return [square for square in worth if worth[square] == max(worth.values())]
 
 
 def score(function: Callable[[State, int, int], float]) -> Verdict:
     """Check the Lua program's score: `function(state, square, level)`."""
-    return judge(function, "score", _score_cases(), _advise_score, errors=SEARCH_ERRORS, what="moves and levels")
+    return judge(
+        function,
+        "score",
+        _score_cases(),
+        _advise_score,
+        errors=SEARCH_ERRORS,
+        what="moves and levels",
+    )
 
 
 def _score_cases() -> Iterator[Case]:
@@ -97,7 +135,10 @@ def _score_cases() -> Iterator[Case]:
         for state, level in product(_open(free, most), (1, 2, 3, 9)):
             for square, want in enumerate(averaging_scores(state, level)):
                 if want is not None:
-                    accepts, tints = partial(is_close, want=want), lambda _, square=square: {square: "striped"}
+                    accepts, tints = (
+                        partial(is_close, want=want),
+                        lambda _, square=square: {square: "striped"},
+                    )
                     yield Case((state, square, level), want, state, accepts, rounded(want), tints)
 
 
@@ -115,13 +156,23 @@ def _advise_score(case: Case, got: Any) -> str:
     below = [score for score in averaging_scores(after, 1) if score is not None]
     replies, half = len(below), sum(below) / 2
     slips = {  # what each mistake gives in place of (8 - half) / replies
-        ADDS: [(8 + half) / replies, half / replies],  # as in the notebook; and what the author began with
-        "There is a minus, but in the wrong place. What is taken off what?": [-(8 + half) / replies],
+        ADDS: [
+            (8 + half) / replies,
+            half / replies,
+        ],  # as in the notebook; and what the author began with
+        "There is a minus, but in the wrong place. What is taken off what?": [
+            -(8 + half) / replies
+        ],
         LEFT_OF_8: [-half / replies, 8 - half],
         ONE_REPLY: [(8 - below[0] / 2) / replies, (8 - below[-1] / 2) / replies],
     }
-    by_hand = "Work it out by hand for this one move: what does each reply score, and what is left of 8?"
-    return next((hint for hint, numbers in slips.items() if any(is_close(got, one) for one in numbers)), by_hand)
+    by_hand = (
+        "Work it out by hand for this one move: what does each reply score, and what is left of 8?"
+    )
+    return next(
+        (hint for hint, numbers in slips.items() if any(is_close(got, one) for one in numbers)),
+        by_hand,
+    )
 
 
 ADDS = "A reply that is good for the opponent makes your score greater. Should it?"
@@ -130,14 +181,18 @@ ONE_REPLY = "Only one reply counts. Where does the sum begin, and when do you re
 
 EVERY = "You don't choose for o. For how many of its squares must there be a line?"
 NO_LINE = "A list of moves was expected, or None."
-SURE_ERRORS = {"IndexError": "An empty list has nothing to take out. What if no square has a line?"} | SEARCH_ERRORS
+SURE_ERRORS = {
+    "IndexError": "An empty list has nothing to take out. What if no square has a line?"
+} | SEARCH_ERRORS
 
 
 def sure_win(function: Callable[[State, int], Any]) -> Verdict:
     """Check `function(state, level)`: moves by which x wins, whatever the level picks as o; None if x can't be sure."""
     asked = remembering(function)
     cases, what = starmap(_sure_case, _levels()), "boards and levels"
-    verdict = judge(asked, "sure_win", cases, _advise_sure, errors=SURE_ERRORS, nothing="", what=what)
+    verdict = judge(
+        asked, "sure_win", cases, _advise_sure, errors=SURE_ERRORS, nothing="", what=what
+    )
     if not verdict:
         return verdict
     line = asked(State(), 9)
@@ -180,8 +235,14 @@ def _fault(state: State, level: int, moves: Any) -> str:
         return NO_LINE
     for i, square in enumerate(moves):
         before = f"After {' '.join(map(str, moves[:i]))}," if i else "Here"
-        if state.to_move == "o" and not state.is_terminal and square not in (picks := _picks(state, level)):
-            return f"{before} level {level} takes {' or '.join(map(str, picks))}, not {shown(square)}."
+        if (
+            state.to_move == "o"
+            and not state.is_terminal
+            and square not in (picks := _picks(state, level))
+        ):
+            return (
+                f"{before} level {level} takes {' or '.join(map(str, picks))}, not {shown(square)}."
+            )
         try:
             state = state.result(square)
         except (TypeError, ValueError) as problem:
@@ -212,9 +273,13 @@ def rescale(openings: Any) -> Verdict:
     """Check from how many openings x is sure to win against level 9, if a win scores 2 in place of 16."""
     hints: dict[tuple[int, ...], str] = {
         (4,): "That is with 16. What does your search get as its third argument?",
-        (0,): "On the board above it is cured. And elsewhere? Count the openings for which there is a list of moves.",
+        (
+            0,
+        ): "On the board above it is cured. And elsewhere? Count the openings for which there is a list of moves.",
     }
-    return judge_number(openings, "rescale", 9, hints, "Ask your search about the state after each opening.")
+    return judge_number(
+        openings, "rescale", 9, hints, "Ask your search about the state after each opening."
+    )
 
 
 BETWEEN = "1 and -1 are for what is certain. Divide your number by something greater than anything that can come up."
@@ -224,8 +289,19 @@ def evaluation(function: Evaluation) -> Verdict:
     """Check a guess on 200 boards of 4×4, on each of which some move gives something away: how often is it chosen?"""
     asked = remembering(function)
     words = "a number above -1 and below 1"
-    cases = (Case(given, 0.0, given[0], lambda got: is_number(got) and -1 < got < 1, words) for given in _asked())
-    verdict = judge(asked, "evaluation", cases, lambda *_: BETWEEN, errors=SEARCH_ERRORS, what="guesses", patience=20)
+    cases = (
+        Case(given, 0.0, given[0], lambda got: is_number(got) and -1 < got < 1, words)
+        for given in _asked()
+    )
+    verdict = judge(
+        asked,
+        "evaluation",
+        cases,
+        lambda *_: BETWEEN,
+        errors=SEARCH_ERRORS,
+        what="guesses",
+        patience=20,
+    )
     return _compared(asked) if verdict else verdict
 
 
@@ -233,9 +309,15 @@ def _compared(mine: Evaluation) -> Verdict:
     """Return what to say of a guess: on how many boards it keeps the value, beside open lines."""
     name, keeps, lines = "evaluation", _kept(mine), _kept(by_open_lines)
     told = f"it keeps the value on {len(keeps)} of the {len(_boards())} boards, open lines on {len(lines)}"
-    if len(keeps) > len(lines) and any(mine(state, "x") != mine(state, "o") for state, _ in _asked()):
+    if len(keeps) > len(lines) and any(
+        mine(state, "x") != mine(state, "o") for state, _ in _asked()
+    ):
         return Verdict(True, f"✓ {name}: {told}.")
-    if (state := next((one for one, _ in _asked() if abs(mine(one, "x") + mine(one, "o")) > 1e-9), None)) is not None:
+    if (
+        state := next(
+            (one for one, _ in _asked() if abs(mine(one, "x") + mine(one, "o")) > 1e-9), None
+        )
+    ) is not None:
         x, o = rounded(mine(state, "x")), rounded(mine(state, "o"))
         hint = f"What is good for x is just as bad for o. On this board, your guesses for them are {x} and {o}."
         return wrong(name, f"it does not speak for the player; {told}.", hint, state)
@@ -249,7 +331,12 @@ def _compared(mine: Evaluation) -> Verdict:
 def _asked() -> list[tuple[State, str]]:
     """Return what is asked: each position after a move on one of the boards that is not over, for both players."""
     after = (state.result(square) for state in _boards() for square in state.actions())
-    return [(state, player) for state in dict.fromkeys(after) if not state.is_terminal for player in PLAYERS]
+    return [
+        (state, player)
+        for state in dict.fromkeys(after)
+        if not state.is_terminal
+        for player in PLAYERS
+    ]
 
 
 def _kept(function: Evaluation) -> list[State]:

@@ -6,7 +6,15 @@ from math import inf
 from typing import Any
 
 from ttt.check.boards import with_free
-from ttt.check.engine import RETURN, Errors, Verdict, advice_on_error, judge_number, no_answer, wrong
+from ttt.check.engine import (
+    RETURN,
+    Errors,
+    Verdict,
+    advice_on_error,
+    judge_number,
+    no_answer,
+    wrong,
+)
 from ttt.check.watch import Raised, is_equal, watch
 from ttt.game import State, other, shown
 from ttt.lazy import Promise, force
@@ -19,7 +27,9 @@ class WrongError(Exception):
     """What was seen, and a hint."""
 
 
-Trial = tuple[Callable[[], None], State | None]  # raises WrongError if something is wrong; and a board
+Trial = tuple[
+    Callable[[], None], State | None
+]  # raises WrongError if something is wrong; and a board
 
 
 def _tried(function: Any, name: str, trials: Iterable[Trial], errors: Errors, told: str) -> Verdict:
@@ -45,7 +55,9 @@ NO_VALUE = "Does the inner function return the value, the first time as well?"
 
 def lazy(function: Any) -> Verdict:
     """Check a function that makes a promise of another one: a function to be called when the value is needed."""
-    errors = {"positional argument": "my_lazy takes one argument, a function. That function and its promise take none."}
+    errors = {
+        "positional argument": "my_lazy takes one argument, a function. That function and its promise take none."
+    }
     told = "it works the value out when it is needed, and once. None is kept too; an error is not."
     trials = ((partial(trial, function), None) for trial in (_keeps, _keeps_none, _keeps_no_error))
     return _tried(function, "lazy", trials, errors, told)
@@ -73,16 +85,24 @@ def _keeps(make: Any) -> None:
         hint = "The function is called while the promise is being made. A promise waits until it is called itself."
         raise WrongError("The function was called before its value was asked for.", hint)
     if not callable(promise):
-        hint = "A promise is a function here. Return the inner function itself: its name, without ()."
+        hint = (
+            "A promise is a function here. Return the inner function itself: its name, without ()."
+        )
         raise WrongError(f"It returned {shown(promise)}. Expected: a function.", hint)
     first, another, second = promise(), neighbour(), promise()
     if not is_equal(first, 42):
         hint = NO_VALUE if first is None else "The value is what the function returns, unchanged."
-        hint = hint if work.calls else "The function was never called. When should it be, and what do you ask first?"
+        hint = (
+            hint
+            if work.calls
+            else "The function was never called. When should it be, and what do you ask first?"
+        )
         raise WrongError(f"The promise of 42, when called, returned {shown(first)}.", hint)
     if work.calls > 1:
         hint = "The second time, it was called again. What does a promise ask first, and which line changes the answer?"
-        raise WrongError(f"The promise was called twice, and the function {work.calls} times.", hint)
+        raise WrongError(
+            f"The promise was called twice, and the function {work.calls} times.", hint
+        )
     if not (is_equal(another, "another") and is_equal(second, 42)):
         hint = "Where do the variables of a promise live? And what does it return the second time?"
         told = f"42, {shown(another)} and {shown(second)}. Expected: 42, 'another' and 42."
@@ -95,7 +115,9 @@ def _keeps_none(make: Any) -> None:
     promise(), promise()
     if work.calls > 1:
         hint = "None is a value like any other. What else can tell whether the value has been worked out?"
-        raise WrongError(f"A promise of None was called twice, and its function {work.calls} times.", hint)
+        raise WrongError(
+            f"A promise of None was called twice, and its function {work.calls} times.", hint
+        )
 
 
 def _keeps_no_error(make: Any) -> None:
@@ -103,17 +125,27 @@ def _keeps_no_error(make: Any) -> None:
     first, second = (watch(promise, ())[0] for _ in range(2))
     if not isinstance(first, Raised):
         hint = "An error in the function is for the caller who forces the promise. Let it through."
-        raise WrongError(f"The function raised an error, and the promise returned {shown(first)}.", hint)
+        raise WrongError(
+            f"The function raised an error, and the promise returned {shown(first)}.", hint
+        )
     if not is_equal(second, 42):
         given = "raised it again" if isinstance(second, Raised) else f"returned {shown(second)}"
-        raise WrongError(f"The function raised an error, and then gives 42. The promise then {given}.", NOT_THERE)
+        raise WrongError(
+            f"The function raised an error, and then gives 42. The promise then {given}.", NOT_THERE
+        )
 
 
 def children(function: Any) -> Verdict:
     """Check a function that returns promises of what can follow a board: for each, the board and who is to move."""
-    boards = (state for free in (2, 3, 4, 5, 6, 7, 8, 9, 1) for state in with_free(free))  # one child alone shows less
-    trials = ((partial(_children, function, state), state) for state in boards if not state.is_terminal)
-    forced = "A promise is forced without arguments; play takes the board, the square and the player."
+    boards = (
+        state for free in (2, 3, 4, 5, 6, 7, 8, 9, 1) for state in with_free(free)
+    )  # one child alone shows less
+    trials = (
+        (partial(_children, function, state), state) for state in boards if not state.is_terminal
+    )
+    forced = (
+        "A promise is forced without arguments; play takes the board, the square and the player."
+    )
     told = "right on all {:,} boards, and nothing is worked out before it is needed."
     return _tried(function, "children", trials, {"positional argument": forced}, told)
 
@@ -130,26 +162,37 @@ def _children(function: Any, state: State) -> None:
     promises = function(state.squares, mover, play)
     if not isinstance(promises, list | tuple):
         hint = RETURN if promises is None else "How many promises are expected? Put them in a list."
-        raise WrongError(f"{asked}It returned {shown(promises)}. Expected: a list of promises.", hint)
+        raise WrongError(
+            f"{asked}It returned {shown(promises)}. Expected: a list of promises.", hint
+        )
     if calls:
         hint = "Something is worked out while the list is made. Only what is inside a lambda waits; defaults don't."
         raise WrongError(f"{asked}play was called {calls} times before a promise was forced.", hint)
     got = [tuple(one) if isinstance(one, list) else one for one in _all_kept(promises, asked)]
     wanted = [(state.result(square).squares, other(mover)) for square in state.actions()]
     if got != wanted:
-        raise WrongError(f"{asked}The promises gave {shown(got)}\nExpected: {shown(wanted)}", _why(got, wanted))
+        raise WrongError(
+            f"{asked}The promises gave {shown(got)}\nExpected: {shown(wanted)}", _why(got, wanted)
+        )
 
 
 def _all_kept(promises: Collection[Any], asked: str) -> list[Any]:
-    """Return what was promised, by promises of ours or by functions. Raises WrongError for what is no promise."""
+    """Return what was promised, by promises of ours or by functions.
+
+    Raises WrongError for what is no promise.
+    """
     for one in promises:
         if not callable(one) and not isinstance(one, Promise):
             hint = "What is put off here, what makes a promise of it, and is that returned?"
             raise WrongError(f"{asked}There is {shown(one)} where a promise was expected.", hint)
-    first, second = ([force(one) if isinstance(one, Promise) else one() for one in promises] for _ in range(2))
+    first, second = (
+        [force(one) if isinstance(one, Promise) else one() for one in promises] for _ in range(2)
+    )
     if any(again is not child for again, child in zip(second, first, strict=True)):
         hint = "It is put off, but not kept. What makes a promise of a function?"
-        raise WrongError(f"{asked}A promise that was forced twice worked out its value twice.", hint)
+        raise WrongError(
+            f"{asked}A promise that was forced twice worked out its value twice.", hint
+        )
     return first
 
 
@@ -170,7 +213,10 @@ NO_TREE = "A tree is a pair: a state, and a list of promises. Does every way thr
 PRUNE_ERRORS = {
     "object is not callable": "Something is forced that is not a promise. Was it forced before?",
     "Promise": "A promise is not a pair until it is forced. Where should that happen, and when?",
-    **dict.fromkeys(["iterable int", "subscriptable"], "It is called as prune(depth, tree): the number comes first."),
+    **dict.fromkeys(
+        ["iterable int", "subscriptable"],
+        "It is called as prune(depth, tree): the number comes first.",
+    ),
 }
 Pair = tuple[State, list[Any]]  # a state, and promises of its children
 Shape = tuple[State, tuple[Any, ...]]  # the same with everything worked out
@@ -186,7 +232,13 @@ def prune(function: Any) -> Verdict:
     """Check a function that ends a tree at a depth without looking at it: pairs of a state and promises."""
     trials = (
         (partial(_pruned, function, depth, state), state)
-        for free in (3, 4, 2, 1, 0)  # first those on which a tree has a middle, between root and leaves
+        for free in (
+            3,
+            4,
+            2,
+            1,
+            0,
+        )  # first those on which a tree has a middle, between root and leaves
         for state in with_free(free, BOARDS)
         for depth in range(free + 2)
     )
@@ -215,27 +267,38 @@ def _pruned(function: Any, depth: int, state: State) -> None:
     got = function(depth, counted.root)
     if counted.forced:
         hint = "Something is forced while the tree is being pruned. Which of your lines could wait?"
-        raise WrongError(f"{called} forced {counted.forced} of its promises before they were asked for.", hint)
+        raise WrongError(
+            f"{called} forced {counted.forced} of its promises before they were asked for.", hint
+        )
     shape, right = _shape(got, f"Asked for {called}.\n"), _right(state, depth)
     if counted.root[1] != given:
         raise WrongError(f"{called} has changed the tree that it was given.", EDITED)
     if shape != right:
-        raise WrongError(f"{called} has {_told(shape)}.\nExpected: {_told(right)}", _why_not(shape, state, depth))
+        raise WrongError(
+            f"{called} has {_told(shape)}.\nExpected: {_told(right)}", _why_not(shape, state, depth)
+        )
     nodes = _nodes(right)
     if counted.forced != nodes - 1:
         said = f"To look at all {nodes:,} nodes of {called}, {counted.forced:,} promises of the tree are forced."
-        raise WrongError(said, "Each node but the root is one promise of the given tree. No other should be forced.")
+        raise WrongError(
+            said,
+            "Each node but the root is one promise of the given tree. No other should be forced.",
+        )
 
 
 def _shape(pair: Any, asked: str) -> Shape:
     """Return a tree with all its promises kept. Raises WrongError for what is no such tree."""
-    if not (isinstance(pair, tuple | list) and len(pair) == 2 and isinstance(pair[1], tuple | list)):
+    if not (
+        isinstance(pair, tuple | list) and len(pair) == 2 and isinstance(pair[1], tuple | list)
+    ):
         raise WrongError(f"{asked}There is {shown(pair)} where a tree was expected.", NO_TREE)
     return pair[0], tuple(_shape(child, asked) for child in _all_kept(pair[1], asked))
 
 
 def _right(state: State, depth: float) -> Shape:
-    return state, tuple(_right(state.result(square), depth - 1) for square in state.actions() if depth > 0)
+    return state, tuple(
+        _right(state.result(square), depth - 1) for square in state.actions() if depth > 0
+    )
 
 
 def _nodes(shape: Shape) -> int:
@@ -252,13 +315,17 @@ def _why_not(shape: Shape, state: State, depth: int) -> str:
     if depth == 0:
         return "At depth 0, only the root is left, as it is."
     if shape == _right(state, inf):
-        return "Below the children, the tree is as deep as before. What should happen to each child?"
+        return (
+            "Below the children, the tree is as deep as before. What should happen to each child?"
+        )
     if shape == _right(state, depth - 1):
         return "It ends a ply too early. At depth 0 only the root is left. What is left at depth 1?"
     below = [child[0] for child in shape[1]]
     if len(below) > 1 and all(is_equal(one, below[0]) for one in below):
         return f"All children are the same board. {LOOKS_UP}"
-    return "At which depth are the children left out? At any other, the root and all of them are kept."
+    return (
+        "At which depth are the children left out? At any other, the root and all of them are kept."
+    )
 
 
 WHICH = {
@@ -266,7 +333,13 @@ WHICH = {
     (2_081, 2_080): "One ply too many. o's own move is the first of the three.",
     (549_946, 63_905, 63_904): "That is the whole tree. How far does o look?",
     (400,): "Nearly. The board that o looks at is a node, too.",
-    (1, 8, 56, 336, 1_680): "That is one ply of the tree. On the way to it, o passes other nodes: 1, 8, …",
+    (
+        1,
+        8,
+        56,
+        336,
+        1_680,
+    ): "That is one ply of the tree. On the way to it, o passes other nodes: 1, 8, …",
 }
 
 
@@ -279,7 +352,10 @@ def which_nodes(guess: Any) -> Verdict:
 WHOLE, LEAST = 55_505, 2_459  # nodes below x on 4; those that alpha-beta works out
 SPARED = {
     (WHOLE, LEAST): "So many are worked out. How many are not?",
-    (0, LEAST): "The first is right. The second player works out so many; how many does it not work out?",
+    (
+        0,
+        LEAST,
+    ): "The first is right. The second player works out so many; how many does it not work out?",
 }
 
 
@@ -288,13 +364,19 @@ def no_limit(spared: Any) -> Verdict:
     name, want = "no_limit", (0, WHOLE - LEAST)
     given = tuple(spared) if isinstance(spared, tuple | list) else (spared,)
     if any(one is ... for one in given):
-        return Verdict(False, f"… {name}: not yet. Put two numbers where the ... stands, and run again.")
+        return Verdict(
+            False, f"… {name}: not yet. Put two numbers where the ... stands, and run again."
+        )
     if len(given) != 2 or not all(type(one) is int for one in given):
-        return wrong(name, f"two whole numbers were expected, such as (12, 345), not {shown(spared)}.")
+        return wrong(
+            name, f"two whole numbers were expected, such as (12, 345), not {shown(spared)}."
+        )
     if given == want:
         told = f"0 of {WHOLE:,} if everything is looked at, {want[1]:,} ({want[1] / WHOLE:.0%}) if not."
         return Verdict(True, f"✓ {name}: {told}")
-    hint = "nodes_by_ply counts all nodes that there could be, and forced those that are worked out."
+    hint = (
+        "nodes_by_ply counts all nodes that there could be, and forced those that are worked out."
+    )
     if given[0]:
         hint = "The first player looks at everything that can follow. Which nodes are left?"
     return wrong(name, f"{shown(spared)} is not right yet.", SPARED.get(given, hint))

@@ -14,7 +14,17 @@ from tempfile import TemporaryDirectory
 from textwrap import dedent
 from typing import Any
 
-from ttt.check.engine import RETURN, Case, Verdict, advice_on_error, judge, judge_number, no_answer, own_name, wrong
+from ttt.check.engine import (
+    RETURN,
+    Case,
+    Verdict,
+    advice_on_error,
+    judge,
+    judge_number,
+    no_answer,
+    own_name,
+    wrong,
+)
 from ttt.check.watch import Raised, is_close, is_number, watch
 from ttt.count import results
 from ttt.game import State, shown
@@ -25,8 +35,19 @@ from ttt.solvers.tree_size import nodes
 from ttt.variant import Variant
 
 Letters = list[tuple[int, Outcome]]
-SCATTERED = ("xox/.o./..x", "x../.o./...", ".../.../...", "xo./.x./..o", "x.o/.../.x.", "o.x/x.x/o..")
-LOST = {"x../.o./...": [7], ".../.../...": [0, 4], "xo./.x./..o": [2, 3, 5, 6, 7]}  # squares that nothing comes from
+SCATTERED = (
+    "xox/.o./..x",
+    "x../.o./...",
+    ".../.../...",
+    "xo./.x./..o",
+    "x.o/.../.x.",
+    "o.x/x.x/o..",
+)
+LOST = {
+    "x../.o./...": [7],
+    ".../.../...": [0, 4],
+    "xo./.x./..o": [2, 3, 5, 6, 7],
+}  # squares that nothing comes from
 WHICH = "Which squares have to be sent out again? Name all of them, and no other number, not even how many there are."
 BY_CHANCE = "That error comes by chance. Look for what is missing yourself, and raise a ValueError."
 GATHER_ERRORS = {
@@ -38,19 +59,30 @@ GATHER_ERRORS = {
 
 def gather(function: Any) -> Verdict:
     """Check a function that puts outcomes, arrived in any order, on their squares, and names those that are lost."""
-    verdict = judge(function, "gather", _arrivals(), _advise_on_places, errors=GATHER_ERRORS, what="scattered boards")
+    verdict = judge(
+        function,
+        "gather",
+        _arrivals(),
+        _advise_on_places,
+        errors=GATHER_ERRORS,
+        what="scattered boards",
+    )
     if not verdict:
         return verdict
     for board, lost in LOST.items():
         arrived = [letter for letter in _letters(board) if letter[0] not in lost]
         for letters in (arrived[::-1], [*arrived, *arrived[-1:]]):  # in the second, one comes twice
-            if trouble := _trouble_with_loss(function, letters, list(State.parse(board).actions()), lost):
+            if trouble := _trouble_with_loss(
+                function, letters, list(State.parse(board).actions()), lost
+            ):
                 return _wrong("gather", *trouble)
     return replace(verdict, text=verdict.text.removesuffix(".") + ", and it names what is lost.")
 
 
 def _letters(board: str) -> Letters:
-    return [(square, outcome) for square, outcome in enumerate(predict(State.parse(board))) if outcome]
+    return [
+        (square, outcome) for square, outcome in enumerate(predict(State.parse(board))) if outcome
+    ]
 
 
 def _arrivals() -> Iterator[Case]:
@@ -66,11 +98,18 @@ def _arrivals() -> Iterator[Case]:
 
 
 def _case(arrived: Letters) -> Case:
-    arguments, places = (arrived, sorted(dict(arrived))), [dict(arrived).get(square) for square in range(9)]
-    return Case(arguments, places, accepts=lambda got: isinstance(got, list | tuple) and [*got] == places)
+    arguments, places = (
+        (arrived, sorted(dict(arrived))),
+        [dict(arrived).get(square) for square in range(9)],
+    )
+    return Case(
+        arguments, places, accepts=lambda got: isinstance(got, list | tuple) and [*got] == places
+    )
 
 
-def _trouble_with_loss(function: Any, arrived: Letters, squares: list[int], lost: list[int]) -> tuple[str, str] | None:
+def _trouble_with_loss(
+    function: Any, arrived: Letters, squares: list[int], lost: list[int]
+) -> tuple[str, str] | None:
     """Return what a function says to letters that are lost, and a hint; None if it names them."""
     got, *_ = watch(function, (arrived, squares))
     told = f"{squares} were sent out, and nothing came from {', '.join(map(str, lost))}: it "
@@ -82,13 +121,19 @@ def _trouble_with_loss(function: Any, arrived: Letters, squares: list[int], lost
         return f"{told}returned {shown(got)}{expected}", hint
     if not isinstance(got.exception, ValueError):
         hint = "Your function notices the loss. But the exercise asks for a ValueError."
-        return f"{told}{got.told(function)}{expected}", advice_on_error(got.exception, GATHER_ERRORS) or hint
+        return f"{told}{got.told(function)}{expected}", advice_on_error(
+            got.exception, GATHER_ERRORS
+        ) or hint
     named = {int(number) for number in re.findall(r"\d+", str(got.exception))}
     return None if named == set(lost) else (f"{told}{got.told(function)}", WHICH)
 
 
 def _advise_on_places(case: Case, got: Any) -> str:
-    if not isinstance(got, list | tuple) or len(got) > 9 or not all(isinstance(place, Outcome | None) for place in got):
+    if (
+        not isinstance(got, list | tuple)
+        or len(got) > 9
+        or not all(isinstance(place, Outcome | None) for place in got)
+    ):
         return "A list of nine places was expected: in each the outcome of a letter, exactly as it arrived, or None."
     given, wanted = ([place for place in row if place is not None] for row in (got, case.want))
     if given == wanted:
@@ -132,7 +177,9 @@ try:
 except BaseException as problem:
     error = f"{{type(problem).__name__}}: {{problem}}"
 answer(found, error)
-"""  # what a new process does: it imports the file, finds the function by its name, and calls it on each job
+# What a new process does: it imports the file, finds the function by its name, and calls it on each
+# job
+"""
 
 MODULE = "outcome lives in a module of ttt. Which one? How does this notebook import it?"
 PAIR = "worth is called with one thing, a job. It is a pair: a board, and a square. How do you take it apart?"
@@ -147,12 +194,16 @@ def worker(text: Any) -> Verdict:
         hint = "Give the lines of the file, in quotation marks: a new process can't find what was typed into a cell."
         return wrong(name, f"the text of a file was expected, not {shown(text)}.", hint)
     if not text.strip() or "..." in text.split():
-        return Verdict(False, f"… {name}: not yet. Write the file in place of the ..., and run the cell again.")
+        return Verdict(
+            False, f"… {name}: not yet. Write the file in place of the ..., and run the cell again."
+        )
     jobs = [(state, square) for state in map(State.parse, SENT) for square in state.actions()]
     try:
         got, error = _sent(dedent(text), jobs)
     except subprocess.TimeoutExpired:
-        return _wrong(name, f"The new process that does the jobs had not ended after {WAIT} seconds.")
+        return _wrong(
+            name, f"The new process that does the jobs had not ended after {WAIT} seconds."
+        )
     except (OSError, RuntimeError) as problem:  # in a browser
         told = f"… {name}: no process can be started here ({problem}), so the file can't be tried."
         return Verdict(False, told, "It can be tried where Python runs outside the browser.")
@@ -164,7 +215,9 @@ def worker(text: Any) -> Verdict:
         if type(found) is not Outcome or found != want:
             told = f"worth(({state!r}, {square})) returned {shown(found)}\nExpected: {want!r}"
             return _wrong(name, told, _advise_on_outcome(got, wanted), state)
-    return Verdict(True, f"✓ {name}: a new process found it by its name, and did all {len(jobs)} jobs.")
+    return Verdict(
+        True, f"✓ {name}: a new process found it by its name, and did all {len(jobs)} jobs."
+    )
 
 
 def _sent(text: str, jobs: list[tuple[State, int]]) -> tuple[Any, str]:
@@ -172,8 +225,18 @@ def _sent(text: str, jobs: list[tuple[State, int]]) -> tuple[Any, str]:
     with TemporaryDirectory() as folder:
         Path(folder, f"{FILE}.py").write_text(text, encoding="utf-8", errors="replace")
         told = Path(folder, "told")
-        command = [sys.executable, "-c", FRESH, str(told), str(PATIENCE), folder, str(Path(__file__).parents[2])]
-        subprocess.run(command, input=pickle.dumps(jobs), timeout=WAIT, capture_output=True, check=False)
+        command = [
+            sys.executable,
+            "-c",
+            FRESH,
+            str(told),
+            str(PATIENCE),
+            folder,
+            str(Path(__file__).parents[2]),
+        ]
+        subprocess.run(
+            command, input=pickle.dumps(jobs), timeout=WAIT, capture_output=True, check=False
+        )
         try:
             found: tuple[Any, str] = pickle.loads(told.read_bytes())
         except Exception:  # made of what only the file knows, or not there at all
@@ -217,9 +280,13 @@ SPLIT_ERRORS = {
     "between instances of 'State'": "Boards can't be compared, nor pairs with equal numbers. Sort boards, by a key.",
 }
 TWICE = "A part is a board with all below it, so this is worked on twice. Once is enough, however it is reached."
-FURTHER = "Still faster: cut only the largest part once more, and leave all else as results gives it."
+FURTHER = (
+    "Still faster: cut only the largest part once more, and leave all else as results gives it."
+)
 SMALL = "Look at how long handing out takes. Are the parts worth sending?"
-UNEVEN = "Look at the end: who is still working, while others wait? When should that part have begun?"
+UNEVEN = (
+    "Look at the end: who is still working, while others wait? When should that part have begun?"
+)
 
 
 def split(function: Any) -> Verdict:
@@ -229,12 +296,18 @@ def split(function: Any) -> Verdict:
         return problem
     got, *_ = watch(function, (LATE,), STEPS)
     if isinstance(got, Raised):
-        return _wrong(name, f"split({LATE!r}) {got.told(function)}", advice_on_error(got.exception, SPLIT_ERRORS))
+        return _wrong(
+            name,
+            f"split({LATE!r}) {got.told(function)}",
+            advice_on_error(got.exception, SPLIT_ERRORS),
+        )
     if not isinstance(got, list | tuple) or not all(isinstance(part, State) for part in got):
         hint = RETURN if got is None else "Give the boards alone, all in one list."
         return _wrong(name, f"split returned {shown(got)}\nExpected: a list of states", hint)
     trouble = _trouble(got)
-    return _timed(got, own_name(function, name)) if trouble is None else trouble  # a verdict against is False
+    return (
+        _timed(got, own_name(function, name)) if trouble is None else trouble
+    )  # a verdict against is False
 
 
 def _timed(parts: Sequence[State], own: str) -> Verdict:
@@ -277,7 +350,9 @@ def _hole(state: State, parts: Sequence[State]) -> State | None:
 
 def _leads_to(state: State, later: State) -> bool:
     """Is the later board this one, or one that can follow it?"""
-    has_all = all(before in (".", after) for before, after in zip(state.squares, later.squares, strict=False))
+    has_all = all(
+        before in (".", after) for before, after in zip(state.squares, later.squares, strict=False)
+    )
     return has_all and (state == later or not state.is_terminal)
 
 
@@ -285,11 +360,26 @@ def _leads_to(state: State, later: State) -> bool:
 
 AS_PUBLISHED = 9 * 294_778  # nine at every unfinished board
 PROCESSES = {
-    (549_946, AS_PUBLISHED + 1): "Nearly. The first board needs no process; one is started for each child.",
-    (9, 72, 81): "Those are the first plies. Each child starts one for each of its own children, and so on.",
-    (362_880,): "There are 9! ways to fill the board. But games end before, and there are nodes on the way.",
-    (5_478, 5_477): "There are that many different positions. But no process knows that another looks at the same one.",
-    (255_168, 138): "Those are games: the leaves of the tree. Which processes start the ones for them?",
+    (
+        549_946,
+        AS_PUBLISHED + 1,
+    ): "Nearly. The first board needs no process; one is started for each child.",
+    (
+        9,
+        72,
+        81,
+    ): "Those are the first plies. Each child starts one for each of its own children, and so on.",
+    (
+        362_880,
+    ): "There are 9! ways to fill the board. But games end before, and there are nodes on the way.",
+    (
+        5_478,
+        5_477,
+    ): "There are that many different positions. But no process knows that another looks at the same one.",
+    (
+        255_168,
+        138,
+    ): "Those are games: the leaves of the tree. Which processes start the ones for them?",
 }
 
 
@@ -301,26 +391,45 @@ def per_node(guess: Any) -> Verdict:
     otherwise = "Each child gets one, and each child of that, to the ends of all games. What counted these before?"
     verdict = judge_number(guess, "per_node", nodes() - 1, PROCESSES, otherwise)
     told = "one for each free square. (As published, tic.erl starts even more.)"
-    return replace(verdict, text=verdict.text.removesuffix(".") + f", {told}") if verdict else verdict
+    return (
+        replace(verdict, text=verdict.text.removesuffix(".") + f", {told}") if verdict else verdict
+    )
 
 
 # ---- Amdahl's law
 
 BRACKETS = "Division comes before addition and subtraction. What should be divided as a whole, and by what?"
 SLIPS: dict[Callable[[float, int], float], str] = {
-    lambda serial, workers: 1 / (1 - serial + serial / workers): "Which of the two shares is divided, and which stays?",
-    lambda serial, workers: 1 / (workers + (1 - workers) / serial): "Which is the share, and which the workers?",
-    lambda _serial, workers: workers: "Is all of the work divided? What does one do alone, while the others wait?",
-    lambda serial, workers: serial + (1 - serial) * workers: "That grows with every worker. What can they save?",
+    lambda serial, workers: (
+        1 / (1 - serial + serial / workers)
+    ): "Which of the two shares is divided, and which stays?",
+    lambda serial, workers: (
+        1 / (workers + (1 - workers) / serial)
+    ): "Which is the share, and which the workers?",
+    lambda _serial, workers: (
+        workers
+    ): "Is all of the work divided? What does one do alone, while the others wait?",
+    lambda serial, workers: (
+        serial + (1 - serial) * workers
+    ): "That grows with every worker. What can they save?",
     lambda serial, workers: 1 / (serial + 1 - serial / workers): BRACKETS,
     lambda serial, workers: 1 / serial + (1 - serial) / workers: BRACKETS,
-    lambda serial, workers: serial + (1 - serial) / workers: "That is the time, if one takes 1. How fast is it then?",
+    lambda serial, workers: (
+        serial + (1 - serial) / workers
+    ): "That is the time, if one takes 1. How fast is it then?",
 }
 
 
 def amdahl(function: Any) -> Verdict:
     """Check a function that says how many times as fast workers are if a share of the work can't be divided."""
-    return judge(function, "amdahl", _shares(), _advise_on_speed_up, errors={}, what="pairs of share and workers")
+    return judge(
+        function,
+        "amdahl",
+        _shares(),
+        _advise_on_speed_up,
+        errors={},
+        what="pairs of share and workers",
+    )
 
 
 def _shares() -> Iterator[Case]:
@@ -335,4 +444,6 @@ def _advise_on_speed_up(case: Case, got: Any) -> str:
     if abs(got - case.want) < 0.05:
         return "Nearly. Leave the number as it is, without rounding."
     otherwise = "One worker takes 1. How much of that stays, with any number of workers? And how long is the rest?"
-    return next((hint for slip, hint in SLIPS.items() if is_close(got, slip(*case.arguments))), otherwise)
+    return next(
+        (hint for slip, hint in SLIPS.items() if is_close(got, slip(*case.arguments))), otherwise
+    )

@@ -16,8 +16,12 @@ from ttt.learning.training import Step, steps
 from ttt.learning.unforced import sensible
 
 Values = dict[str, float]
-Children = list[tuple[int, int]]  # how often each was visited, and what its playouts were worth in total
-Bound = Callable[[int, int, int, float], float]  # of visits, the total, the visits of all children, and the constant
+Children = list[
+    tuple[int, int]
+]  # how often each was visited, and what its playouts were worth in total
+Bound = Callable[
+    [int, int, int, float], float
+]  # of visits, the total, the visits of all children, and the constant
 GAMES = 400  # to choose from: games of players who don't lose at once if they can help it
 
 
@@ -38,7 +42,10 @@ def _games() -> tuple[tuple[Steps, State], ...]:
             moves.append(luck.choice(state.actions() if number % 2 else sensible(state)))
             state = state.result(moves[-1])
         found[tuple(moves)] = state
-    return tuple((Steps(steps(moves)), found[moves]) for moves in sorted(found, key=lambda moves: (len(moves), moves)))
+    return tuple(
+        (Steps(steps(moves)), found[moves])
+        for moves in sorted(found, key=lambda moves: (len(moves), moves))
+    )
 
 
 def reward(function: Any) -> Verdict:
@@ -50,12 +57,16 @@ def reward(function: Any) -> Verdict:
 def _reward_case(played: Steps, end: State, player: str) -> Case:
     want = rewards(played, end.winner, player)
     told = f"{want[0][2]:+d} for each of {player}'s {len(want)} steps"
-    return Case((played, end.winner, player), want, end, lambda got: [*map(tuple, got)] == want, told)
+    return Case(
+        (played, end.winner, player), want, end, lambda got: [*map(tuple, got)] == want, told
+    )
 
 
 def _advise_on_rewards(case: Case, got: Any) -> str:
     _, winner, player = case.arguments
-    if not isinstance(got, list | tuple) or any(not isinstance(one, tuple) or len(one) != 3 for one in got):
+    if not isinstance(got, list | tuple) or any(
+        not isinstance(one, tuple) or len(one) != 3 for one in got
+    ):
         return "A list was expected, with a state, a square and a number of beads for each step of the player."
     if any(state.to_move != player for state, _, _ in got):
         return f"The opponent's moves are none of its business. Which states are {player}'s? Each knows who is to move."
@@ -63,7 +74,9 @@ def _advise_on_rewards(case: Case, got: Any) -> str:
         return f"Only one box is opened, but {player} made {len(case.want)} moves. Which of them lost or won the game?"
     added = {beads for _, _, beads in got}
     if added == {beads for _, _, beads in case.want}:
-        return "Compare the list with the game, step by step. Is a move left out, or in another order?"
+        return (
+            "Compare the list with the game, step by step. Is a move left out, or in another order?"
+        )
     if winner is None:
         return f"Nobody won this game: winner is None. A draw earns {DRAWN} bead for each move."
     if winner != player and min(added) > 0:
@@ -79,27 +92,41 @@ CHOICES = {
 
 def last_unforced(function: Any) -> Verdict:
     """Check a function that finds the last step at which a player had more than one choice."""
-    return judge(function, "last_unforced", _blamed(), _advise_on_blame, nothing="", errors=CHOICES, what="lost games")
+    return judge(
+        function,
+        "last_unforced",
+        _blamed(),
+        _advise_on_blame,
+        nothing="",
+        errors=CHOICES,
+        what="lost games",
+    )
 
 
 def _blamed() -> Iterator[Case]:
     lost = [(played, end) for played, end in _games() if end.winner]
     for played, end in lost:
         yield _blame_case(played, end, Named("choices", sensible))
-    yield _blame_case(*lost[0], Named("choices", lambda state: sensible(state)[:1]))  # at last, no choice anywhere
+    yield _blame_case(
+        *lost[0], Named("choices", lambda state: sensible(state)[:1])
+    )  # at last, no choice anywhere
 
 
 def _blame_case(played: Steps, end: State, choices: Named) -> Case:
     loser = end.to_move  # the winner has just moved
     want = unforced.last_unforced(played, loser, choices)
-    told = f"the step with {want[1]} on {want[0].squares}" if want else "None: it never had a choice"
+    told = (
+        f"the step with {want[1]} on {want[0].squares}" if want else "None: it never had a choice"
+    )
     return Case((played, loser, choices), want, end, lambda got: got == want, told)
 
 
 def _advise_on_blame(case: Case, got: Any) -> str:
     played, loser, choices = case.arguments
     if type(got) is int:
-        return "That is a number. A step was expected: a state, and the square that was taken in it."
+        return (
+            "That is a number. A step was expected: a state, and the square that was taken in it."
+        )
     if got not in played:
         none = "Is every step looked at before your function gives up?" if got is None else ""
         return none or "The answer is one of the steps, exactly as it is in the list, or None."
@@ -113,7 +140,9 @@ def _advise_on_blame(case: Case, got: Any) -> str:
 def corrected(function: Any) -> Verdict:
     """Check a function that corrects the values of a player's after-states, one game after the other."""
     errors = {"'str'": "visited holds names. The value of a name is values[name]."}
-    return judge(function, "corrected", _correctable(), _advise_on_values, errors=errors, what="games")
+    return judge(
+        function, "corrected", _correctable(), _advise_on_values, errors=errors, what="games"
+    )
 
 
 def _correctable() -> Iterator[Case]:
@@ -129,11 +158,18 @@ def _correctable() -> Iterator[Case]:
 
 def _moved(values: Values, goals: list[float], step: float) -> Values:
     """Return the values, each moved by a part of the way to its goal."""
-    return {name: old + step * (goal - old) for (name, old), goal in zip(values.items(), goals, strict=True)}
+    return {
+        name: old + step * (goal - old)
+        for (name, old), goal in zip(values.items(), goals, strict=True)
+    }
 
 
 def _is_close_to(want: Values, got: Any) -> bool:
-    return isinstance(got, dict) and got.keys() == want.keys() and all(is_close(got[name], want[name]) for name in want)
+    return (
+        isinstance(got, dict)
+        and got.keys() == want.keys()
+        and all(is_close(got[name], want[name]) for name in want)
+    )
 
 
 def _advise_on_values(case: Case, got: Any) -> str:
@@ -143,20 +179,36 @@ def _advise_on_values(case: Case, got: Any) -> str:
     worth = list(values.values())
     goals = [*worth[1:], reward]
     mistakes = {  # where the values move instead, and by which part of the way
-        "The last after-state has no next one. What did the player get at the end?": ([*goals[:-1], worth[-1]], step),
-        "Only the last value has the reward to go by. The others go by the next guess.": ([reward] * len(goals), step),
+        "The last after-state has no next one. What did the player get at the end?": (
+            [*goals[:-1], worth[-1]],
+            step,
+        ),
+        "Only the last value has the reward to go by. The others go by the next guess.": (
+            [reward] * len(goals),
+            step,
+        ),
         "That goes all the way. How much of the way does the step size allow?": (goals, 1),
-        "The values move away from where they should go. Which of the two is subtracted?": (goals, -step),
+        "The values move away from where they should go. Which of the two is subtracted?": (
+            goals,
+            -step,
+        ),
     }
-    found = (hint for hint, (to, part) in mistakes.items() if _is_close_to(_moved(values, to, part), got))
-    return next(found, "The difference is the next value minus this one. A part of it, the step size, is added.")
+    found = (
+        hint for hint, (to, part) in mistakes.items() if _is_close_to(_moved(values, to, part), got)
+    )
+    return next(
+        found,
+        "The difference is the next value minus this one. A part of it, the step size, is added.",
+    )
 
 
 def select(function: Any) -> Verdict:
     """Check a function that says which child of a node of UCT the next playout goes to."""
     errors = {"ZeroDivisionError": UNTRIED, "math domain error": BELOW_0, "expected a": BELOW_0}
     cases = (Case(node, _selected(_upper_bound, *node)) for node in _nodes())
-    return judge(function, "select", cases, partial(_advise_on_child, function), errors=errors, what="nodes")
+    return judge(
+        function, "select", cases, partial(_advise_on_child, function), errors=errors, what="nodes"
+    )
 
 
 UNTRIED = "One of the children was never visited. It has no average, and is tried first."
@@ -181,7 +233,9 @@ def _upper_bound(n: int, total: int, tries: int, c: float) -> float:
 def _selected(bound: Bound, children: Children, constant: float) -> int:
     """Return the child with the highest bound of some kind; that of one without a visit is infinite."""
     tries = sum(visits for visits, _ in children)
-    bounds = [bound(visits, total, tries, constant) if visits else inf for visits, total in children]
+    bounds = [
+        bound(visits, total, tries, constant) if visits else inf for visits, total in children
+    ]
     return bounds.index(max(bounds))
 
 
@@ -203,5 +257,9 @@ def _advise_on_child(function: Any, case: Case, got: Any) -> str:
     if any(not visits for visits, _ in children):
         return UNTRIED
     visited = [node for node in _nodes() if all(n for n, _ in node[0])][:30]
-    hints = (hint for bound, hint in SLIPS.items() if acts_like(function, partial(_selected, bound), visited))
+    hints = (
+        hint
+        for bound, hint in SLIPS.items()
+        if acts_like(function, partial(_selected, bound), visited)
+    )
     return next(hints, THE_BOUND)

@@ -12,7 +12,9 @@ from ttt.variant import Variant
 SIDES = range(1, 8)
 FIVE = Variant(5, 5, 5)
 PICTURE = "ABCBDEFFGHIJ.GIEJKKHDLCLA"  # the pairs of the lesson
-PARTNER = {i: j for i, one in enumerate(PICTURE) for j, two in enumerate(PICTURE) if one == two and i != j}
+PARTNER = {
+    i: j for i, one in enumerate(PICTURE) for j, two in enumerate(PICTURE) if one == two and i != j
+}
 GAMES = 60  # games at random, whose positions the player in pairs is asked about
 
 
@@ -20,7 +22,10 @@ def how_many_lines(function: Any) -> Verdict:
     """Check a function that counts the lines of k squares on a board, for all sides up to 7 and k from 2 on."""
     sizes = [(w, h, k) for w in SIDES for h in SIDES for k in range(2, max(w, h) + 1)]
     smallest_first = sorted(sizes, key=lambda size: (size[0] * size[1], size))
-    cases = (Case(size, len(Variant(*size).lines), State.empty(Variant(*size))) for size in smallest_first)
+    cases = (
+        Case(size, len(Variant(*size).lines), State.empty(Variant(*size)))
+        for size in smallest_first
+    )
     return judge(function, "how_many_lines", cases, _advise_on_lines, errors={})
 
 
@@ -69,13 +74,23 @@ def _asked() -> tuple[State, ...]:
 def _pairing_case(state: State) -> Case:
     urgent, free = _urgent(state), state.actions()
     told = " or ".join(map(str, urgent)) if urgent else "any free square"
-    return Case((state, PARTNER.copy()), None, state, lambda got: type(got) is int and got in (urgent or free), told)
+    return Case(
+        (state, PARTNER.copy()),
+        None,
+        state,
+        lambda got: type(got) is int and got in (urgent or free),
+        told,
+    )
 
 
 def _urgent(state: State, whose: str = "") -> list[int]:
     """Return the free squares whose partner the opponent has, or another player."""
     theirs = whose or other(state.to_move)
-    return [square for square in state.actions() if square in PARTNER and state.squares[PARTNER[square]] == theirs]
+    return [
+        square
+        for square in state.actions()
+        if square in PARTNER and state.squares[PARTNER[square]] == theirs
+    ]
 
 
 def _advise_on_pairs(case: Case, got: Any) -> str:
@@ -95,12 +110,20 @@ def _advise_on_pairs(case: Case, got: Any) -> str:
 
 def is_pairing(function: Any) -> Verdict:
     """Check a judge of pairs: `function(lines, partner)` says whether each line contains two partners."""
-    five = [{i: j for i, j in PARTNER.items() if gone not in (i, j)} for gone in (12, *PARTNER)]  # 12 has no partner
-    cases = [_judge_case(Variant(*size), partner) for size, pairs in (*SMALL, ((5, 5, 5), five)) for partner in pairs]
+    five = [
+        {i: j for i, j in PARTNER.items() if gone not in (i, j)} for gone in (12, *PARTNER)
+    ]  # 12 has no partner
+    cases = [
+        _judge_case(Variant(*size), partner)
+        for size, pairs in (*SMALL, ((5, 5, 5), five))
+        for partner in pairs
+    ]
     return judge(function, "is_pairing", cases, _advise_judge, errors={"KeyError": LONELY})
 
 
-SMALL: list[tuple[tuple[int, int, int], list[dict[int, int]]]] = [  # boards, and the partners to be judged on each
+SMALL: list[
+    tuple[tuple[int, int, int], list[dict[int, int]]]
+] = [  # boards, and the partners to be judged on each
     ((3, 1, 3), [{0: 1, 1: 0}, {}]),
     ((3, 2, 3), [{0: 2, 2: 0, 3: 5, 5: 3}, {0: 1, 1: 0}, {0: 3, 3: 0, 1: 4, 4: 1}]),
     ((4, 2, 3), [{1: 2, 2: 1, 5: 6, 6: 5}]),
@@ -114,7 +137,9 @@ def _judge_case(variant: Variant, partner: dict[int, int]) -> Case:
 
 def _bare(lines: Iterable[tuple[int, ...]], partner: dict[int, int]) -> tuple[int, ...]:
     """Return the first line without two partners, or nothing."""
-    return next((line for line in lines if not any(partner.get(square) in line for square in line)), ())
+    return next(
+        (line for line in lines if not any(partner.get(square) in line for square in line)), ()
+    )
 
 
 def _advise_judge(case: Case, got: Any) -> str:
@@ -125,6 +150,8 @@ def _advise_judge(case: Case, got: Any) -> str:
         why = "Do you look at every line?" if partner else "There are no partners at all."
         why = "Some of its squares have partners, but not on it." if {*bare} & {*partner} else why
         return f"The line {listed(bare)} has no pair, and one such line is enough for False. {why}"
-    one, two = next((square, partner[square]) for square in lines[0] if partner.get(square) in lines[0])
+    one, two = next(
+        (square, partner[square]) for square in lines[0] if partner.get(square) in lines[0]
+    )
     more = "It may be anywhere on the line, and lines may share one. The other squares need no partner."
     return f"{one} and {two} are partners, so the line {listed(lines[0])} has a pair. {more}"

@@ -3,7 +3,16 @@
 from typing import Any
 
 from ttt.agents import IllegalActionError
-from ttt.check.engine import ALONE, PRINTED, Errors, Verdict, advice_on_error, no_answer, own_name, wrong
+from ttt.check.engine import (
+    ALONE,
+    PRINTED,
+    Errors,
+    Verdict,
+    advice_on_error,
+    no_answer,
+    own_name,
+    wrong,
+)
 from ttt.check.watch import Raised, is_equal, watch
 from ttt.game import PLAYERS, State, other, shown
 from ttt.match import Moves, Record, exhaust
@@ -12,9 +21,10 @@ from ttt.pictures.strategy import replay
 
 
 def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
-    """Play a learner's agent against every opponent, as x and as o. It is right if it loses fewer games than `limit`.
+    """Play a learner's agent against every opponent, as x and as o.
 
-    The shortest game that it lost is replayed. `errors` are hints by words of an error.
+    It is right if it loses fewer games than `limit`. The shortest game that it lost is replayed.
+    `errors` are hints by words of an error.
     """
     if (problem := no_answer(agent, name)) is not None:
         return problem
@@ -38,7 +48,12 @@ def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
         return wrong(name, text, _advise(state, got, printed, errors), state)
     if lucky:
         hint = "Rules leave nothing to luck. Which line chooses here, and how?"
-        return wrong(name, "asked twice about the same board, your agent gave two different answers.", hint, lucky[0])
+        return wrong(
+            name,
+            "asked twice about the same board, your agent gave two different answers.",
+            hint,
+            lucky[0],
+        )
     return _verdict(agent, name, records, limit)
 
 
@@ -48,7 +63,9 @@ def _advise(state: State, got: Any, printed: str, errors: Errors) -> str:
     if got is None and printed:
         return PRINTED
     if got is None:
-        forgotten = " And 0 is a square, but `if 0` counts as false." if 0 in state.actions() else ""
+        forgotten = (
+            " And 0 is a square, but `if 0` counts as false." if 0 in state.actions() else ""
+        )
         return f"Your agent has no answer here. Which of its conditions holds, and is there a return for it?{forgotten}"
     if got is False:
         return "A rule with nothing to say returns None, not False. False counts as a square here."
@@ -62,14 +79,18 @@ def _verdict(agent: Any, name: str, records: dict[str, Record], limit: int) -> V
     lost = {player: record.losses for player, record in records.items() if record.lost}
     count = sum(map(len, lost.values()))
     total = {player: record.won + record.drawn + record.lost for player, record in records.items()}
-    told = "\n".join(f"as {player}: {total[player]:,} games: {record}" for player, record in records.items())
+    told = "\n".join(
+        f"as {player}: {total[player]:,} games: {record}" for player, record in records.items()
+    )
     if not lost:
         return Verdict(True, f"✓ {name}: no opponent can beat it.\n{told}")
     right = count < limit
     games = f"{count:,} {'game' if count == 1 else 'games'}"
     verdict = f"✓ {name}: it loses {games}" if right else f"✗ {name}: not yet. It loses {games}"
     fewer = "" if limit == 1 or right else f" (wanted: fewer than {limit})"
-    player, moves = min(((player, losses[0]) for player, losses in lost.items()), key=lambda found: len(found[1]))
+    player, moves = min(
+        ((player, losses[0]) for player, losses in lost.items()), key=lambda found: len(found[1])
+    )
     text = f"{verdict}{fewer}; the shortest is replayed, your agent is {player}.\n{told}"
     return Verdict(right, text, _where(player, moves), picture=replay(moves, {player: agent}))
 

@@ -20,7 +20,9 @@ from ttt.doors import short
 
 STEP_LIMIT = 1_000_000  # bytecodes of the learner's own that one call may run
 PACKAGE = str(Path(__file__).parent.parent)  # what a State does is not the learner's
-if sys.platform == "emscripten":  # in a browser, endless recursion through a cache would end the kernel
+if (
+    sys.platform == "emscripten"
+):  # in a browser, endless recursion through a cache would end the kernel
     sys.setrecursionlimit(500)
 
 
@@ -45,7 +47,9 @@ class Raised:
         if isinstance(self.exception, EndlessError):
             return f"{self.exception}."
         steps, code = traceback.extract_tb(self.exception.__traceback__), code_of(function)
-        lines = [step.line for step in steps if code and step.filename == code.co_filename and step.line]
+        lines = [
+            step.line for step in steps if code and step.filename == code.co_filename and step.line
+        ]
         return f"raised {short(self.text)}" + (f"\n    in your line   {lines[-1]}" if lines else "")
 
 
@@ -54,7 +58,10 @@ class EndlessError(BaseException):
 
 
 class _Page(io.StringIO):
-    """What is printed, kept from the page. It stays open, even if the learner's function closes `sys.stdout`."""
+    """What is printed, kept from the page.
+
+    It stays open, even if the learner's function closes `sys.stdout`.
+    """
 
     def close(self) -> None:
         """Do nothing."""
@@ -65,21 +72,30 @@ def watch(
 ) -> tuple[Any, tuple[Any, ...], str]:
     """Call a function on copies; return its value, the arguments that it changed, and what it printed.
 
-    After so many steps of the learner's own code it is stopped; with None it is never stopped, and faster.
+    After so many steps of the learner's own code it is stopped; with None it is never stopped, and
+    faster.
     """
     given, printed = copy.deepcopy(arguments), _Page()
     try:
-        with redirect_stdout(printed), redirect_stderr(printed), _step_limit(steps) if steps else nullcontext():
+        with (
+            redirect_stdout(printed),
+            redirect_stderr(printed),
+            _step_limit(steps) if steps else nullcontext(),
+        ):
             got = function(*given)
     except KeyboardInterrupt:
         raise  # who stops a check wants it stopped
     except BaseException as exception:
         got = Raised(exception)
-    changed = tuple(after for before, after in zip(arguments, given, strict=True) if not is_equal(before, after))
+    changed = tuple(
+        after for before, after in zip(arguments, given, strict=True) if not is_equal(before, after)
+    )
     return got, changed, printed.getvalue()
 
 
-def acts_like(function: Callable[..., Any], slipped: Callable[..., float], probes: Iterable[tuple[Any, ...]]) -> bool:
+def acts_like(
+    function: Callable[..., Any], slipped: Callable[..., float], probes: Iterable[tuple[Any, ...]]
+) -> bool:
     """Does a learner's function give the same numbers as one with a usual mistake, on all these arguments?"""
     return all(is_close(watch(function, probe)[0], slipped(*probe)) for probe in probes)
 
@@ -90,8 +106,13 @@ def is_close(got: Any, want: float) -> bool:
 
 
 def is_number(got: Any) -> bool:
-    """Is this a number that can be compared with others? True, False and NaN are none, fractions and NumPy's are."""
-    return isinstance(got, Real) and not isinstance(got, bool) and is_equal(got, got)  # NaN is not itself
+    """Is this a number that can be compared with others?
+
+    True, False and NaN are none, fractions and NumPy's are.
+    """
+    return (
+        isinstance(got, Real) and not isinstance(got, bool) and is_equal(got, got)
+    )  # NaN is not itself
 
 
 @contextmanager
@@ -102,10 +123,14 @@ def _step_limit(limit: int) -> Iterator[None]:
     def enter(frame: FrameType, event: str, argument: object) -> Any:
         if frame.f_code.co_filename.startswith(PACKAGE):
             return None
-        frame.f_trace_opcodes = True  # by lines, `while True: pass` on one line would never be seen to move
+        frame.f_trace_opcodes = (
+            True  # by lines, `while True: pass` on one line would never be seen to move
+        )
         return step(frame, event, argument)
 
-    def step(_frame: FrameType, _event: str, _argument: object) -> Any:  # does little: it is called at every bytecode
+    def step(
+        _frame: FrameType, _event: str, _argument: object
+    ) -> Any:  # does little: it is called at every bytecode
         nonlocal steps
         steps += 1
         if steps > limit:
@@ -165,11 +190,15 @@ def is_stub(function: Callable[..., Any]) -> bool:
 
 
 def _is_idle(line: ast.stmt) -> bool:
-    return isinstance(line, ast.Pass) or (isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant))
+    return isinstance(line, ast.Pass) or (
+        isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
+    )
 
 
 def _has_gap(tree: ast.AST) -> bool:
     """Is there a `...` anywhere but in square brackets, where it means something?"""
     if isinstance(tree, ast.Subscript):
         return _has_gap(tree.value)
-    return (isinstance(tree, ast.Constant) and tree.value is ...) or any(map(_has_gap, ast.iter_child_nodes(tree)))
+    return (isinstance(tree, ast.Constant) and tree.value is ...) or any(
+        map(_has_gap, ast.iter_child_nodes(tree))
+    )

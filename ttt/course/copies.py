@@ -3,9 +3,10 @@
     python -m ttt.course.copies              copy every notebook that is not in work/ yet
     python -m ttt.course.copies --fresh 03   start notebook 03 again; the old one is kept beside it
 
-Copies have no outputs, so that there is no answer under a prediction, and nothing is ever overwritten. Each keeps the
-digest of the notebook that it was made from, under `shipped`, as on the site. So a learner whose copy comes from an
-older form is told. The exit status is 0, 130 after Ctrl-C, and 2 for wrong arguments or if a copy can't be made.
+Copies have no outputs, so that there is no answer under a prediction, and nothing is ever
+overwritten. Each keeps the digest of the notebook that it was made from, under `shipped`, as on the
+site. So a learner whose copy comes from an older form is told. The exit status is 0, 130 after
+Ctrl-C, and 2 for wrong arguments or if a copy can't be made.
 """
 
 import json
@@ -26,26 +27,35 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def stored_notebooks(root: Path) -> list[Path]:
     """Return the notebooks of the series in their order. Raises LookupError if they are not here."""
-    found = sorted((root / "notebooks").glob("*.ipynb")) + sorted((root / "notebooks").glob("more/*.ipynb"))
+    found = sorted((root / "notebooks").glob("*.ipynb")) + sorted(
+        (root / "notebooks").glob("more/*.ipynb")
+    )
     if not found:
-        raise LookupError(f"there are no notebooks in {root / 'notebooks'}: get the whole project, not only `ttt`")
+        raise LookupError(
+            f"there are no notebooks in {root / 'notebooks'}: get the whole project, not only `ttt`"
+        )
     return found
 
 
 def named(name: str, notebooks: Sequence[Path]) -> Path:
     """Return the one notebook that goes by a number (3, 03), the beginning of its name, or its file name.
 
-    `more/` before it asks for what goes on where a lesson ends. Raises LookupError if there is none, or more than one.
+    `more/` before it asks for what goes on where a lesson ends. Raises LookupError if there is
+    none, or more than one.
     """
     is_more, wanted = Path(name).parent.name == "more", Path(name).name.removesuffix(".ipynb")
     notebooks = [notebook for notebook in notebooks if (notebook.parent.name == "more") == is_more]
     exact = [n for n in notebooks if n.stem == wanted]
-    numbered = [n for n in notebooks if wanted.isdecimal() and n.stem.partition("_")[0] == wanted.zfill(2)]
+    numbered = [
+        n for n in notebooks if wanted.isdecimal() and n.stem.partition("_")[0] == wanted.zfill(2)
+    ]
     found = exact or numbered or [n for n in notebooks if wanted and n.stem.startswith(wanted)]
     if len(found) == 1:
         return found[0]
     problem = f"{name!r} could be any of" if found else f"no notebook is called {name!r}; there are"
-    raise LookupError(f"{problem} {', '.join('more/' * is_more + n.stem for n in found or notebooks)}")
+    raise LookupError(
+        f"{problem} {', '.join('more/' * is_more + n.stem for n in found or notebooks)}"
+    )
 
 
 def without_outputs(notebook: Path) -> str:
@@ -67,7 +77,10 @@ def text_of(content: dict[str, Any]) -> str:
 def copy_missing(root: Path) -> str:
     """Copy each notebook that is not in `work` yet, and return in words what was done."""
     work = root / "work"
-    copies = {work / notebook.relative_to(root / "notebooks"): notebook for notebook in stored_notebooks(root)}
+    copies = {
+        work / notebook.relative_to(root / "notebooks"): notebook
+        for notebook in stored_notebooks(root)
+    }
     missing = [copy for copy in copies if not copy.exists()]
     older = [copy for copy in copies if _is_older(copy, copies[copy])]
     for copy in missing:
@@ -94,8 +107,8 @@ def _names(copies: Sequence[Path], work: Path) -> str:
 def _is_older(copy: Path, notebook: Path) -> bool:
     """Was this copy made from an older form of the notebook?
 
-    A copy without a digest counts as older: it comes from version 0.14 or before. A file that can't be read as a
-    notebook is no copy of ours.
+    A copy without a digest counts as older: it comes from version 0.14 or before. A file that can't
+    be read as a notebook is no copy of ours.
     """
     try:
         before = _shipped(copy.read_text(encoding="utf-8"))
@@ -117,7 +130,10 @@ def start_again(root: Path, name: str, now: datetime) -> str:
     with beside(copy) as part:
         part.write_text(without_outputs(notebook), encoding="utf-8", newline="\n")
         if copy.exists():
-            aside = (copy.with_stem(f"{copy.stem}_{now:%Y-%m-%d_%H-%M-%S}{f'_{n}' if n > 1 else ''}") for n in count(1))
+            aside = (
+                copy.with_stem(f"{copy.stem}_{now:%Y-%m-%d_%H-%M-%S}{f'_{n}' if n > 1 else ''}")
+                for n in count(1)
+            )
             kept = copy.rename(next(path for path in aside if not path.exists()))
             told += f"\nYour old one is kept as {kept.name}"
         part.rename(copy)
@@ -143,7 +159,10 @@ def beside(path: Path) -> Iterator[Path]:
 
 
 def say(text: str) -> None:
-    """Print a text on any terminal. Letters that it doesn't know, perhaps in the name of a folder, become ?."""
+    """Print a text on any terminal.
+
+    Letters that it doesn't know, perhaps in the name of a folder, become ?.
+    """
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     print(text)
@@ -151,8 +170,12 @@ def say(text: str) -> None:
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Make the copies that the command line asks for, say what was done, and return the exit status."""
-    parser = ArgumentParser(prog="python -m ttt.course.copies", description="Your own copies of the notebooks.")
-    parser.add_argument("--fresh", metavar="NOTEBOOK", help="start this one again, for instance 03; yours is kept")
+    parser = ArgumentParser(
+        prog="python -m ttt.course.copies", description="Your own copies of the notebooks."
+    )
+    parser.add_argument(
+        "--fresh", metavar="NOTEBOOK", help="start this one again, for instance 03; yours is kept"
+    )
     fresh = parser.parse_args(arguments).fresh
     try:
         say(copy_missing(root) if fresh is None else start_again(root, fresh, datetime.now()))

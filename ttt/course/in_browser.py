@@ -1,4 +1,7 @@
-"""What Python in a browser lacks: loaded when it is needed, or said in a sentence. There, `import ttt` imports this."""
+"""What Python in a browser lacks: loaded when it is needed, or said in a sentence.
+
+There, `import ttt` imports this.
+"""
 
 import importlib
 import subprocess
@@ -8,14 +11,24 @@ from importlib.machinery import ModuleSpec, PathFinder
 
 from IPython.core.getipython import get_ipython
 
-LATER = {"matplotlib", "networkx", "numpy", "tqdm"}  # large, and not needed at once; two of them come from the web
+LATER = {
+    "matplotlib",
+    "networkx",
+    "numpy",
+    "tqdm",
+}  # large, and not needed at once; two of them come from the web
 NEVER = {"distributed", "loky"}
 OFFLINE = "{0} could not be loaded. While you are online, run a cell with just `import {0}`, then this one again."
-ONE_THREAD = "In a browser, Python has one thread and no processes; the text says what would come out here."
+ONE_THREAD = (
+    "In a browser, Python has one thread and no processes; the text says what would come out here."
+)
 
 
 class NotHereError(ModuleNotFoundError, RuntimeError):
-    """Something that a browser lacks. Its sentence is shown without a traceback, and Run All goes on behind it."""
+    """Something that a browser lacks.
+
+    Its sentence is shown without a traceback, and Run All goes on behind it.
+    """
 
     def _render_traceback_(self) -> list[str]:
         return [str(self)]
@@ -26,7 +39,10 @@ class Loader:
 
     @staticmethod
     def find_spec(name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
-        """Return where the module is, once it is loaded. Raises NotHereError with a reason if it can't be."""
+        """Return where the module is, once it is loaded.
+
+        Raises NotHereError with a reason if it can't be.
+        """
         if name in NEVER:
             raise NotHereError(ONE_THREAD, name=name)
         if name not in LATER:

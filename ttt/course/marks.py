@@ -2,19 +2,23 @@
 
     python -m ttt.course.marks FOLDER
 
-This is no sandbox: students' code runs with your rights. Run it where that doesn't matter, in a container for instance.
+This is no sandbox: students' code runs with your rights. Run it where that doesn't matter, in a
+container for instance.
 
-A notebook in a subfolder belongs to the student whose name that folder has; for any other, the file's name is the
-student's. The ids of its cells say which lesson it is. The best verdict of each check counts, wherever it was called;
-exercises with the same check share a column. If a cell never ends, or ends Python, the notebook is tried again without
-it, three times in all. What tampers with its marks, or can't be marked, is "broken"; it never stops the others.
+A notebook in a subfolder belongs to the student whose name that folder has; for any other, the
+file's name is the student's. The ids of its cells say which lesson it is. The best verdict of each
+check counts, wherever it was called; exercises with the same check share a column. If a cell never
+ends, or ends Python, the notebook is tried again without it, three times in all. What tampers with
+its marks, or can't be marked, is "broken"; it never stops the others.
 
-What a notebook has started ends with it, and with this program, even if that is killed or its terminal is closed.
-Four kinds of process can outlive it: on Windows, those that a notebook has left behind when it ended by itself; on
-macOS, those in a session of their own; on Linux, those in a session of their own that have also emptied their
-environment; and after a kill, for as long as their time allows, those that are deep in code written in C.
+What a notebook has started ends with it, and with this program, even if that is killed or its
+terminal is closed. Four kinds of process can outlive it: on Windows, those that a notebook has left
+behind when it ended by itself; on macOS, those in a session of their own; on Linux, those in a
+session of their own that have also emptied their environment; and after a kill, for as long as
+their time allows, those that are deep in code written in C.
 """
-# Reading order: `main`, `mark`; `marked`, one notebook; `tried`, which starts a process for it; `run`, that process.
+# Reading order: `main`, `mark`; `marked`, one notebook; `tried`, which starts a process for it;
+# `run`, that process.
 
 import argparse
 import csv
@@ -48,11 +52,19 @@ from ttt.play.league import aligned
 Cell = namedtuple("Cell", "id source check")  # an exercise has a check
 Mark = namedtuple("Mark", "student file notebook exercise result hint")
 RESULTS = ["broken", "not yet", "wrong", "right"]  # the last one counts
-LIMITS = {"RLIMIT_FSIZE": 20 << 20, "RLIMIT_DATA": 2 << 30}  # bytes that a process may write, and have
-BY_THE_CLOCK = 5  # a notebook may take so many times the seconds that it may compute: others compute, too
+LIMITS = {
+    "RLIMIT_FSIZE": 20 << 20,
+    "RLIMIT_DATA": 2 << 30,
+}  # bytes that a process may write, and have
+BY_THE_CLOCK = (
+    5  # a notebook may take so many times the seconds that it may compute: others compute, too
+)
 LONGEST_HINT = 300
 LONGEST_REPORT = 1 << 20  # bytes
-ALL_RAN, NO_MEMORY = 98, 99  # exit statuses that a student's code hardly has: 0 could come from an exit() of theirs
+ALL_RAN, NO_MEMORY = (
+    98,
+    99,
+)  # exit statuses that a student's code hardly has: 0 could come from an exit() of theirs
 ENDS = {  # why there is no result
     None: "out of time",  # by the clock
     -getattr(signal, "SIGXCPU", 24): "out of time",
@@ -60,11 +72,16 @@ ENDS = {  # why there is no result
     NO_MEMORY: "out of memory",
 }
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # which Windows doesn't have
-COMMAND = re.compile(r"""(^|;)[\s"']*(?=[=+@＝＋＠-])""")  # a spreadsheet may also begin a cell at a semicolon
+COMMAND = re.compile(
+    r"""(^|;)[\s"']*(?=[=+@＝＋＠-])"""
+)  # a spreadsheet may also begin a cell at a semicolon
 
 
 def read(path: Path) -> list[Cell]:
-    """Return the code cells of a notebook. Raises OSError, or LookupError with the reason, if it can't be read."""
+    """Return the code cells of a notebook.
+
+    Raises OSError, or LookupError with the reason, if it can't be read.
+    """
     if not 0 < path.stat().st_size <= LIMITS["RLIMIT_FSIZE"]:
         raise LookupError("too large" if path.stat().st_size else "empty")
     try:
@@ -84,23 +101,46 @@ def read(path: Path) -> list[Cell]:
 def lesson_of(cells: list[Cell]) -> tuple[str, dict[str, Cell]]:
     """Return the name and the cells, by ids, of the notebook of ours with most of these exercises, or LookupError."""
     ids, stored = {cell.id for cell in cells}, {path: read(path) for path in stored_notebooks(ROOT)}
-    shared = {path: sum(100 if cell.check else 1 for cell in ours if cell.id in ids) for path, ours in stored.items()}
+    shared = {
+        path: sum(100 if cell.check else 1 for cell in ours if cell.id in ids)
+        for path, ours in stored.items()
+    }
     best = max(shared, key=shared.__getitem__)
     if shared[best] < 2:  # one id, such as "imports", is chance
         raise LookupError("not a notebook of this series, or its cells have lost their ids")
-    return best.relative_to(ROOT / "notebooks").with_suffix("").as_posix(), {cell.id: cell for cell in stored[best]}
+    return best.relative_to(ROOT / "notebooks").with_suffix("").as_posix(), {
+        cell.id: cell for cell in stored[best]
+    }
 
 
 def to_run(cells: list[Cell], lesson: dict[str, Cell]) -> list[tuple[str, str, str]]:
-    """Return the cells to run: check, source, what to call a wrong answer. Of ours, they make what a later one uses."""
+    """Return the cells to run: check, source, what to call a wrong answer.
+
+    Of ours, they make what a later one uses.
+    """
     found, used = list[tuple[str, str, str]](), set[str]()
     for cell in reversed(cells):
         ours = lesson.get(cell.id, Cell("", "", ""))
-        is_ours = cell.source == ours.source or (not ours.check and cell.source.startswith("# Solution:"))
-        made = {name.get_name() for name in symtable(ours.source, "", "exec").get_symbols() if name.is_local()}
+        is_ours = cell.source == ours.source or (
+            not ours.check and cell.source.startswith("# Solution:")
+        )
+        made = {
+            name.get_name()
+            for name in symtable(ours.source, "", "exec").get_symbols()
+            if name.is_local()
+        }
         if ours.check or not is_ours or made & used:
-            found.insert(0, (ours.check, cell.source, "wrong" if not is_ours else "not yet" if ours.check else ""))
-            used.update(re.findall(r"\w+", re.sub('".*?"', "", cell.source) if is_ours else cell.source))
+            found.insert(
+                0,
+                (
+                    ours.check,
+                    cell.source,
+                    "wrong" if not is_ours else "not yet" if ours.check else "",
+                ),
+            )
+            used.update(
+                re.findall(r"\w+", re.sub('".*?"', "", cell.source) if is_ours else cell.source)
+            )
     return found
 
 
@@ -118,7 +158,10 @@ def limit(seconds: int) -> None:
 
 
 def opened() -> tuple[list[list[str]], int, Any]:
-    """Return the job, its seconds, and where to report. For the cells, nothing is left to read, or to write on."""
+    """Return the job, its seconds, and where to report.
+
+    For the cells, nothing is left to read, or to write on.
+    """
     todo, seconds = json.loads(sys.stdin.readline())
     page = os.fdopen(os.dup(1), "w", encoding="ascii", buffering=1)
     Thread(target=watch, args=[os.dup(0), os.environ["IPYTHONDIR"]], daemon=True).start()
@@ -137,7 +180,8 @@ def watch(pipe: int, place: str) -> None:
 def run() -> NoReturn:
     """Run the cells of a job, reporting at once what comes of each; then end this process, which was started for it."""
     todo, seconds, page = opened()
-    wrong = ""  # what to call a wrong answer in the cell that runs (set below); "": no check is to be made
+    # What to call a wrong answer in the cell that runs (set below); "": no check is to be made
+    wrong = ""
 
     def hear(name: str, judge: Any, *answers: Any, **named: Any) -> Any:
         if not wrong:
@@ -152,12 +196,19 @@ def run() -> NoReturn:
     for name in check.__all__:
         setattr(check, name, partial(hear, name, getattr(check, name)))
     shell: Any = InteractiveShell.instance()
-    vars(shell).update(dict.fromkeys(("enable_gui", "ask_exit", "_showtraceback"), lambda *_, **__: None))
+    vars(shell).update(
+        dict.fromkeys(("enable_gui", "ask_exit", "_showtraceback"), lambda *_, **__: None)
+    )
     shell.showing_traceback = True  # then it does not keep what is printed
     limit(seconds)
     for number, (name, source, wrong) in enumerate(todo):  # noqa: B007
-        print(json.dumps([name, "", str(number)]), file=page)  # it begins: no result yet, and its place in the job
-        with Path(os.devnull).open("w") as sys.stdout, Path(os.devnull).open("w") as sys.stderr:  # it may close them
+        print(
+            json.dumps([name, "", str(number)]), file=page
+        )  # it begins: no result yet, and its place in the job
+        with (
+            Path(os.devnull).open("w") as sys.stdout,
+            Path(os.devnull).open("w") as sys.stderr,
+        ):  # it may close them
             ran = shell.run_cell(source)
         if isinstance(error := ran.error_before_exec or ran.error_in_exec, MemoryError):
             os._exit(NO_MEMORY)
@@ -172,7 +223,9 @@ def end_all(group: int, place: str, how: int) -> bool:
     Their folder, which is in their environment, gives them away.
     """
     if os.name == "nt":
-        subprocess.run(["taskkill", "/F", "/T", "/PID", str(group)], capture_output=True, check=False)
+        subprocess.run(
+            ["taskkill", "/F", "/T", "/PID", str(group)], capture_output=True, check=False
+        )
         return True
     are_there = False
     for path in Path("/proc").glob("[0-9]*/environ"):  # only Linux has them
@@ -187,10 +240,13 @@ def end_all(group: int, place: str, how: int) -> bool:
     return are_there
 
 
-def tried(todo: list[tuple[str, str, str]], seconds: int, stop: Event) -> tuple[list[list[str]], str]:
+def tried(
+    todo: list[tuple[str, str, str]], seconds: int, stop: Event
+) -> tuple[list[list[str]], str]:
     """Do a job in a new process, end it and all that it has started, and return what it reported and how it ended.
 
-    It reports on a page without a name, so that nothing that the cells do to files can make this program wait.
+    It reports on a page without a name, so that nothing that the cells do to files can make this
+    program wait.
     """
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     settings = {"PYTHONPATH": path, "MPLBACKEND": "Agg", "OPENBLAS_NUM_THREADS": "1"}
@@ -209,10 +265,14 @@ def tried(todo: list[tuple[str, str, str]], seconds: int, stop: Event) -> tuple[
                     if end_all(process.pid, place, how):
                         stop.wait(0.2)
         finally:
-            if Path(place).is_dir():  # what the cells have put in its place may be a pipe, which has no end
+            if Path(
+                place
+            ).is_dir():  # what the cells have put in its place may be a pipe, which has no end
                 rmtree(place, ignore_errors=True)
         page.seek(0)
-        whole_lines = page.read(LONGEST_REPORT).rpartition(b"\n")[0]  # the last one may have been cut off
+        whole_lines = page.read(LONGEST_REPORT).rpartition(b"\n")[
+            0
+        ]  # the last one may have been cut off
         return [json.loads(line) for line in whole_lines.splitlines()], ended
 
 
@@ -224,7 +284,9 @@ def waited(process: subprocess.Popen[str], seconds: int, stop: Event) -> str:
     return ENDS.get(process.returncode, f"it ended Python (status {process.returncode})")
 
 
-def results(todo: list[tuple[str, str, str]], seconds: int, stop: Event) -> tuple[list[list[str]], str]:
+def results(
+    todo: list[tuple[str, str, str]], seconds: int, stop: Event
+) -> tuple[list[list[str]], str]:
     """Return what was said of a job, in up to three tries, and how the last one ended."""
     said, ended = list[list[str]](), ""
     for _ in range(3):
@@ -252,9 +314,14 @@ def marked(path: Path, folder: Path, seconds: int, stop: Event) -> list[Mark]:
     try:
         lines, ended = results(to_run(cells, lesson), seconds, stop)
         lines.sort(key=lambda line: RESULTS.index(line[1]))
-        best = {one: [result, str(hint)] for one, result, hint in lines}  # a later one replaces an earlier one
+        best = {
+            one: [result, str(hint)] for one, result, hint in lines
+        }  # a later one replaces an earlier one
     except Exception as problem:
-        best, ended = {}, f"it can't be marked, or has tampered with its marks ({Raised(problem).text})"
+        best, ended = (
+            {},
+            f"it can't be marked, or has tampered with its marks ({Raised(problem).text})",
+        )
     ids = {cell.id for cell in cells}
     exercises = {cell.check: cell.id for cell in lesson.values() if cell.check}
     for one, cell in exercises.items():
@@ -275,22 +342,38 @@ def report(marks: list[Mark]) -> None:
         columns, rows = dict[str, list[Mark]](), dict[tuple[str, ...], list[str]]()
         for mark in (mark for mark in marks if mark.notebook == notebook):
             columns.setdefault(mark.exercise, []).append(mark)
-            rows.setdefault(mark[:2], [*mark[:2]]).append(mark.result if notebook else f"{mark.result}: {mark.hint}")
+            rows.setdefault(mark[:2], [*mark[:2]]).append(
+                mark.result if notebook else f"{mark.result}: {mark.hint}"
+            )
         table = [["student", "file", *columns], *([*map(plain, row)] for row in rows.values())]
         print("", notebook or "Not in the series", aligned(table), sep="\n")
         for exercise, some in columns.items() if notebook else ():
             hints = Counter(mark.hint for mark in some if mark.result == "wrong").most_common(1)
-            most = "".join(f" Said {times} time{'s' * (times > 1)}: {plain(hint)}" for hint, times in hints)
-            print(f"{exercise}: {sum(mark.result == 'right' for mark in some)} of {len(some)} right.{most}")
+            most = "".join(
+                f" Said {times} time{'s' * (times > 1)}: {plain(hint)}" for hint, times in hints
+            )
+            print(
+                f"{exercise}: {sum(mark.result == 'right' for mark in some)} of {len(some)} right.{most}"
+            )
 
 
 def mark(folder: Path, seconds: int) -> None:
-    """Mark all notebooks in a folder, print the tables and write marks.csv. Raises LookupError, OSError, ValueError."""
+    """Mark all notebooks in a folder, print the tables and write marks.csv.
+
+    Raises LookupError, OSError, ValueError.
+    """
     table, header, stop = folder / "marks.csv", ",".join(Mark._fields), Event()
-    found = [(path, f"/{path.relative_to(folder).as_posix()}") for path in sorted(folder.rglob("*.ipynb"))]
+    found = [
+        (path, f"/{path.relative_to(folder).as_posix()}")
+        for path in sorted(folder.rglob("*.ipynb"))
+    ]
     paths = [path for path, name in found if path.is_file() and "/." not in name]
     if not paths:
-        raise LookupError(f"there are no notebooks in {folder}" if folder.is_dir() else f"there is no folder {folder}")
+        raise LookupError(
+            f"there are no notebooks in {folder}"
+            if folder.is_dir()
+            else f"there is no folder {folder}"
+        )
     before = table.read_text(encoding="utf-8-sig", errors="replace") if table.exists() else header
     if not before.replace('"', "").startswith(header):
         raise LookupError(f"{table} was not written by this program; move it away first")
@@ -302,7 +385,9 @@ def mark(folder: Path, seconds: int) -> None:
             stop.set()
     report(marks)
     with (part := folder / ".marks.csv.part").open("w", encoding="utf-8-sig", newline="") as page:
-        csv.writer(page, quoting=csv.QUOTE_ALL).writerows([Mark._fields, *(map(plain, mark) for mark in marks)])
+        csv.writer(page, quoting=csv.QUOTE_ALL).writerows(
+            [Mark._fields, *(map(plain, mark) for mark in marks)]
+        )
     part.replace(table)
     print(f"\nWritten: {table}")
 
@@ -310,7 +395,9 @@ def mark(folder: Path, seconds: int) -> None:
 def main(arguments: list[str] | None = None) -> int:
     """Mark the notebooks in the folder that the command line names, and return the exit status."""
     form = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser("python -m ttt.course.marks", description=__doc__, formatter_class=form)
+    parser = argparse.ArgumentParser(
+        "python -m ttt.course.marks", description=__doc__, formatter_class=form
+    )
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument(
         "--seconds",
@@ -334,5 +421,7 @@ def main(arguments: list[str] | None = None) -> int:
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--one"]:
         run()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that nothing is left then, either
+    signal.signal(
+        signal.SIGTERM, signal.default_int_handler
+    )  # so that nothing is left then, either
     sys.exit(main())

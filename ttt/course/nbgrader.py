@@ -8,7 +8,8 @@ from nbformat.v4 import new_code_cell
 
 from ttt.course.copies import ROOT, named, say, stored_notebooks, without_outputs
 
-ANSWER = "{}\n\n### BEGIN SOLUTION\n{}\n\n{} = {}\n### END SOLUTION\n{}"  # students don't get what is in the middle
+# Students don't get what is in the middle
+ANSWER = "{}\n\n### BEGIN SOLUTION\n{}\n\n{} = {}\n### END SOLUTION\n{}"
 GRADED = "verdict = {}\ndisplay(verdict)\nassert verdict, verdict.text"
 MARKS = {"schema_version": 3, "grade": False, "solution": False, "locked": False, "task": False}
 
@@ -23,10 +24,15 @@ def for_nbgrader(lesson: Path) -> nbformat.NotebookNode:
             exercise, stub, asked = cell, lines, call  # kept for its solution, which comes later
             name = f"{cell.id}-graded"
             marks = MARKS | {"grade_id": name, "grade": True, "locked": True, "points": 1}
-            notebook.cells += [cell, new_code_cell(GRADED.format(call), id=name, metadata={"nbgrader": marks})]
+            notebook.cells += [
+                cell,
+                new_code_cell(GRADED.format(call), id=name, metadata={"nbgrader": marks}),
+            ]
         elif "solution" in tags:
             code = lines.partition("\n")[2].rstrip()  # without the comment on top
-            yours, ours = (line.partition("(")[2].removesuffix(")") for line in (asked, call))  # the names
+            yours, ours = (
+                line.partition("(")[2].removesuffix(")") for line in (asked, call)
+            )  # the names
             exercise.source = ANSWER.format(stub.rstrip(), code, yours, ours, asked)
             exercise.metadata.nbgrader = MARKS | {"grade_id": exercise.id, "solution": True}
         else:
@@ -35,9 +41,16 @@ def for_nbgrader(lesson: Path) -> nbformat.NotebookNode:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Write the lesson that the command line asks for. Exits with status 2 and a reason if it can't be written."""
-    parser = ArgumentParser(prog="python -m ttt.course.nbgrader", description="A lesson that nbgrader can grade.")
-    parser.add_argument("lesson", metavar="lesson", choices=[f"{n:02}" for n in range(13)], help="00 to 12")
+    """Write the lesson that the command line asks for.
+
+    Exits with status 2 and a reason if it can't be written.
+    """
+    parser = ArgumentParser(
+        prog="python -m ttt.course.nbgrader", description="A lesson that nbgrader can grade."
+    )
+    parser.add_argument(
+        "lesson", metavar="lesson", choices=[f"{n:02}" for n in range(13)], help="00 to 12"
+    )
     parser.add_argument("folder", type=Path, help="your course's folder source")
     given = parser.parse_args(arguments)
     try:
@@ -45,7 +58,9 @@ def main(arguments: list[str] | None = None) -> None:
         notebook = for_nbgrader(lesson)
         target = given.folder / lesson.stem / lesson.name
         target.parent.mkdir(parents=True, exist_ok=True)
-        with target.open("x", encoding="utf-8", newline="\n") as file:  # an older one is left as it is
+        with target.open(
+            "x", encoding="utf-8", newline="\n"
+        ) as file:  # an older one is left as it is
             nbformat.write(notebook, file)
     except (LookupError, OSError) as problem:
         parser.error(f"{given.folder} was left as it is: {problem}")

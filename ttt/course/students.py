@@ -1,4 +1,7 @@
-"""What a teacher hands out, as a zip in `students/`; with --key, the solutions, too. Read `main`, then upwards."""
+"""What a teacher hands out, as a zip in `students/`; with --key, the solutions, too.
+
+Read `main`, then upwards.
+"""
 
 import json
 import re
@@ -8,7 +11,9 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ttt.course.copies import ROOT, beside, stored_notebooks, text_of, without_outputs
 
-STAYS = re.compile(r"/__pycache__/|/\.|/course/(?!__init__|copies|in_browser)")  # what is for authors and teachers
+STAYS = re.compile(
+    r"/__pycache__/|/\.|/course/(?!__init__|copies|in_browser)"
+)  # what is for authors and teachers
 OURS = "ttt/course/handout/"
 
 
@@ -18,23 +23,50 @@ def handed_out(notebook: Path, is_key: bool) -> bytes:
     text = re.sub(rf"\[([^][]*)\]\([./]*(?:{hidden})/[^)]*\)", r"\1", without_outputs(notebook))
     if is_key:
         return text.encode()
-    text = re.sub(r"<details><summary>(<b>)?When .*?</details>", "", text)  # the answer of an exercise
+    text = re.sub(
+        r"<details><summary>(<b>)?When .*?</details>", "", text
+    )  # the answer of an exercise
     # "mine = solved_result  # put your own name here: result" becomes "mine = result"
-    content = json.loads(re.sub(r"solved_\w+(?:, solved_\w+)*(.*)  # put your own.* here: ([\w, ]+)", r"\2\1", text))
+    content = json.loads(
+        re.sub(r"solved_\w+(?:, solved_\w+)*(.*)  # put your own.* here: ([\w, ]+)", r"\2\1", text)
+    )
     for cell in content["cells"]:
-        cell["metadata"].setdefault("tags", ["raises-exception"])  # until the function is written: Run All goes on
-    content["cells"] = [cell for cell in content["cells"] if "solution" not in cell["metadata"]["tags"]]
+        cell["metadata"].setdefault(
+            "tags", ["raises-exception"]
+        )  # until the function is written: Run All goes on
+    content["cells"] = [
+        cell for cell in content["cells"] if "solution" not in cell["metadata"]["tags"]
+    ]
     return text_of(content).encode()
 
 
 def contents(root: Path, is_key: bool) -> dict[str, bytes]:
-    """Return what is handed out, by path. Raises LookupError if the notebooks are missing, OSError if a file is."""
-    found = {path.relative_to(root).as_posix(): handed_out(path, is_key) for path in stored_notebooks(root)}
-    names = ["LICENSE", "pyproject.toml", "requirements.txt", "start.py", f"{OURS}Makefile", f"{OURS}README.md"]
-    names += [name for path in root.glob("ttt/**/*.*") if not STAYS.search(name := path.relative_to(root).as_posix())]
+    """Return what is handed out, by path.
+
+    Raises LookupError if the notebooks are missing, OSError if a file is.
+    """
+    found = {
+        path.relative_to(root).as_posix(): handed_out(path, is_key)
+        for path in stored_notebooks(root)
+    }
+    names = [
+        "LICENSE",
+        "pyproject.toml",
+        "requirements.txt",
+        "start.py",
+        f"{OURS}Makefile",
+        f"{OURS}README.md",
+    ]
+    names += [
+        name
+        for path in root.glob("ttt/**/*.*")
+        if not STAYS.search(name := path.relative_to(root).as_posix())
+    ]
     found |= {name.removeprefix(OURS): (root / name).read_bytes() for name in names}
     if is_key:
-        found["README.md"] = found["README.md"].replace(b"without solutions", b"with solutions, for teachers")
+        found["README.md"] = found["README.md"].replace(
+            b"without solutions", b"with solutions, for teachers"
+        )
     return found
 
 
@@ -49,8 +81,13 @@ def write_zip(path: Path, folder: str, files: dict[str, bytes]) -> None:
 
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
-    """Write the zip, whole or not at all. Exits with status 2 for wrong arguments, or if it can't be written."""
-    parser = ArgumentParser(prog="python -m ttt.course.students", description="What a teacher hands out, as a zip.")
+    """Write the zip, whole or not at all.
+
+    Exits with status 2 for wrong arguments, or if it can't be written.
+    """
+    parser = ArgumentParser(
+        prog="python -m ttt.course.students", description="What a teacher hands out, as a zip."
+    )
     parser.add_argument("--key", action="store_true", help="with solutions")
     is_key = parser.parse_args(arguments).key
     path = root / "students" / ("ttt_key.zip" if is_key else "ttt_students.zip")
@@ -61,7 +98,9 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
             part.replace(path)
     except (LookupError, OSError) as problem:
         parser.exit(2, f"ttt.course.students: {problem}\n")
-    print(f"students/{path.name}: {len(stored_notebooks(root))} notebooks, {path.stat().st_size:,} bytes")
+    print(
+        f"students/{path.name}: {len(stored_notebooks(root))} notebooks, {path.stat().st_size:,} bytes"
+    )
 
 
 if __name__ == "__main__":

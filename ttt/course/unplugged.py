@@ -1,7 +1,7 @@
 """Sheets for a class without computers, to be printed: `make unplugged` writes them to pages/unplugged.html.
 
-Reading order: `page`, which hands what is to be drawn and counted over to `unplugged.html.j2`, where all words are;
-`choices`, the boxes of the machine that learns hexapawn.
+Reading order: `page`, which hands what is to be drawn and counted over to `unplugged.html.j2`,
+where all words are; `choices`, the boxes of the machine that learns hexapawn.
 """
 
 import sys
@@ -33,11 +33,15 @@ ENDING = State.parse(".o. oxx ox.")
 
 def page() -> str:
     """Return the page with all sheets."""
-    here = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined)
+    here = Environment(
+        loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined
+    )
     five, games = Variant(5, 5, 5), [PaperTree(LEAVES), PaperTree(BEST_FIRST)]
     cards = [(turn, *card) for turn, boxes in enumerate(choices(), 1) for card in boxes.items()]
     nines = permutations(range(1, 10))
-    magic = next(nine for nine in nines if all(sum(nine[i] for i in line) == 15 for line in Variant().lines))
+    magic = next(
+        nine for nine in nines if all(sum(nine[i] for i in line) == 15 for line in Variant().lines)
+    )
     return here.get_template("unplugged.html.j2").render(
         svg=svg, trees=trees, colours=LIGHT, patterns=PATTERNS,
         empty=State(), ending=trace(ENDING), magic=dict(enumerate(magic)),
@@ -52,15 +56,26 @@ def choices() -> list[dict[Hexapawn, dict[Any, bool]]]:
     found, now = list[Any](), {Hexapawn()}
     while now:
         now = {position.result(move).canonical() for position in now for move in position.actions()}
-        asked = sorted((position for position in now if position.to_move == "o"), key=lambda position: position.rows)
-        loses = {box: {move: outcomes(box)[move].value < 0 for move in kinds_of_move(box).values()} for box in asked}
+        asked = sorted(
+            (position for position in now if position.to_move == "o"),
+            key=lambda position: position.rows,
+        )
+        loses = {
+            box: {move: outcomes(box)[move].value < 0 for move in kinds_of_move(box).values()}
+            for box in asked
+        }
         found.append({box: moves for box, moves in loses.items() if len(moves) > 1})
     return [*filter(None, found)]
 
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
-    """Write the page, and say where it is. Exits with the reason if it can't be written, or for any argument."""
-    ArgumentParser(prog="python -m ttt.course.unplugged", description="Sheets to print.").parse_args(arguments)
+    """Write the page, and say where it is.
+
+    Exits with the reason if it can't be written, or for any argument.
+    """
+    ArgumentParser(
+        prog="python -m ttt.course.unplugged", description="Sheets to print."
+    ).parse_args(arguments)
     written = root / "pages" / "unplugged.html"
     text = page()
     try:
@@ -69,7 +84,9 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
             part.replace(written)
     except OSError as problem:
         sys.exit(f"ttt.course.unplugged: {problem}")
-    say(f"The sheets are in {written}: open it in a browser, and print it on A4 or US Letter paper.")
+    say(
+        f"The sheets are in {written}: open it in a browser, and print it on A4 or US Letter paper."
+    )
 
 
 if __name__ == "__main__":

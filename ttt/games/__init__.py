@@ -1,4 +1,5 @@
 """Other games, a file each, and what a game of your own needs to be played on a board (notebook 12).
 
-`on_board` has the class to inherit from, and says what to write; `hexapawn` is the shortest example.
+`on_board` has the class to inherit from, and says what to write; `hexapawn` is the shortest
+example.
 """

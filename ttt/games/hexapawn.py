@@ -1,10 +1,10 @@
 """Hexapawn: three pawns against three, and the first machine of matchboxes that many people built (notebook 12).
 
-A pawn steps forward to a free square, or takes a pawn of the other side diagonally forward. Who reaches the far side
-wins, and who can't move loses. x moves first, upwards.
+A pawn steps forward to a free square, or takes a pawn of the other side diagonally forward. Who
+reaches the far side wins, and who can't move loses. x moves first, upwards.
 
-Source: M. Gardner, "How to build a game-learning machine and then teach it to play and to win", Scientific American,
-March 1962.
+Source: M. Gardner, "How to build a game-learning machine and then teach it to play and to win",
+Scientific American, March 1962.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,9 @@ class Hexapawn(OnBoard):
     def __post_init__(self) -> None:
         rows = doors.instance(self.rows, str, "'ooo/.../xxx'").split("/")
         if {*self.rows} - {*"xo./"} or len(rows) < 2 or not rows[0] or len({*map(len, rows)}) > 1:
-            raise ValueError(f"{shown(self.rows)} is no board; rows of x, o and . were expected, such as 'ooo/.../xxx'")
+            raise ValueError(
+                f"{shown(self.rows)} is no board; rows of x, o and . were expected, such as 'ooo/.../xxx'"
+            )
         doors.player(self.to_move)
 
     @cached_property
@@ -42,7 +44,11 @@ class Hexapawn(OnBoard):
     @cached_property
     def places(self) -> tuple[Place, ...]:  # type: ignore[override]
         """The column and the row of each square."""
-        return tuple((column, row) for row, marks in enumerate(self.rows.split("/")) for column in range(len(marks)))
+        return tuple(
+            (column, row)
+            for row, marks in enumerate(self.rows.split("/"))
+            for column in range(len(marks))
+        )
 
     @cached_property
     def _arrived(self) -> str | None:
@@ -62,7 +68,11 @@ class Hexapawn(OnBoard):
     @cached_property
     def _steps(self) -> tuple[Step, ...]:
         pawns = [i for i, mark in enumerate(self.squares) if mark == self.to_move]
-        return () if self._arrived else tuple((pawn, to) for pawn in pawns for to in self._reached(pawn))
+        return (
+            ()
+            if self._arrived
+            else tuple((pawn, to) for pawn in pawns for to in self._reached(pawn))
+        )
 
     def _reached(self, pawn: int) -> list[int]:
         column, row = self.places[pawn]

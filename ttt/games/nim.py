@@ -1,7 +1,7 @@
 """Nim: heaps of matches; take as many as you like from one of them; who takes the last one wins (notebook 12).
 
-`good_moves` plays it without a search. Source: C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals
-of Mathematics 3 (1901).
+`good_moves` plays it without a search. Source: C. L. Bouton, "Nim, a game with a complete
+mathematical theory", Annals of Mathematics 3 (1901).
 """
 
 from collections.abc import Iterable
@@ -19,10 +19,11 @@ MOST = 100  # matches in a heap
 
 @dataclass(frozen=True)
 class Nim(OnBoard):
-    """A position of Nim: how many matches lie in each heap, and who is to move. Who takes the last match wins.
+    """A position of Nim: how many matches lie in each heap, and who is to move.
 
-    An action is a match, counted row by row as at the beginning: it is taken, and all to its right. Raises TypeError or
-    ValueError for what are no heaps, and for an unknown player.
+    Who takes the last match wins. An action is a match, counted row by row as at the beginning: it
+    is taken, and all to its right. Raises TypeError or ValueError for what are no heaps, and for an
+    unknown player.
     """
 
     heaps: tuple[int, ...] = (3, 4, 5)
@@ -33,13 +34,17 @@ class Nim(OnBoard):
         heaps, at_first = _heaps(self.heaps), _heaps(self.at_first or self.heaps)
         self.__dict__.update(heaps=heaps, at_first=at_first)
         if not any(at_first) or len(heaps) != len(at_first) or any(map(gt, heaps, at_first)):
-            raise ValueError(f"heaps of {heaps} matches; at least one match was expected, and no more than at first")
+            raise ValueError(
+                f"heaps of {heaps} matches; at least one match was expected, and no more than at first"
+            )
         doors.player(self.to_move)
 
     @cached_property
     def places(self) -> tuple[Place, ...]:  # type: ignore[override]
         """The column and the row of each match, as at the beginning."""
-        return tuple((column, row) for row, heap in enumerate(self.at_first) for column in range(heap))
+        return tuple(
+            (column, row) for row, heap in enumerate(self.at_first) for column in range(heap)
+        )
 
     @cached_property
     def squares(self) -> str:  # type: ignore[override]
@@ -56,7 +61,10 @@ class Nim(OnBoard):
         return tuple(i for i, mark in enumerate(self.squares) if mark == "i")
 
     def result(self, action: int) -> "Nim":
-        """Return the position after this match and all to its right were taken. Raises ValueError for no action."""
+        """Return the position after this match and all to its right were taken.
+
+        Raises ValueError for no action.
+        """
         left, heap = self.places[checked_action(self, action)]
         heaps = (*self.heaps[:heap], left, *self.heaps[heap + 1 :])
         return Nim(heaps, other(self.to_move), self.at_first)
@@ -72,7 +80,10 @@ def nim_sum(heaps: Iterable[int]) -> int:
 
 
 def good_moves(position: Nim) -> list[int]:
-    """Return every move that wins, without a search: the nim-sum after it is 0. Raises TypeError for no Nim."""
+    """Return every move that wins, without a search: the nim-sum after it is 0.
+
+    Raises TypeError for no Nim.
+    """
     doors.instance(position, Nim, "Nim((3, 4, 5))")
     return [action for action in position.actions() if not nim_sum(position.result(action).heaps)]
 

@@ -1,7 +1,7 @@
 """An opening book: look the first moves up, and think only afterwards (notebook 11).
 
-Brian Harvey names it in his "Further explorations": it would solve "the problem of the anomalous sequence" that made
-trouble for his rule 4.
+Brian Harvey names it in his "Further explorations": it would solve "the problem of the anomalous
+sequence" that made trouble for his rule 4.
 """
 
 from collections.abc import Mapping
@@ -18,14 +18,20 @@ def book_of(agent: Agent, player: str, moves: int) -> dict[str, str]:
     """Return the first so many moves that an agent makes for a player: where it goes from where, by their keys."""
     doors.whole("moves", moves, 0)
     answers = strategy(agent, player)
-    return {key(s): key(s.result(square)) for s, square in answers.items() if s.squares.count(player) < moves}
+    return {
+        key(s): key(s.result(square))
+        for s, square in answers.items()
+        if s.squares.count(player) < moves
+    }
 
 
 class Book:
     """An agent with a book: it goes where the book says, and where that says nothing, it asks another agent."""
 
     def __init__(self, pages: Mapping[str, str], then: Agent) -> None:
-        self.pages, self.then = dict(doors.instance(pages, Mapping, "book_of(perfect, 'o', 2)")), checked_agent(then)  # type: ignore[type-abstract]
+        pages = doors.instance(pages, Mapping, "book_of(perfect, 'o', 2)")  # type: ignore[type-abstract]
+        self.pages = dict(pages)
+        self.then = checked_agent(then)
         self.__name__ = f"{name_of(then)} with a book"
 
     def __call__(self, state: State) -> int:

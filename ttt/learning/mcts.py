@@ -1,10 +1,11 @@
 """Monte Carlo: play at random to the end, again and again, and count (notebook 11).
 
-Reading order: `playout`, a game at random; `FlatMonteCarlo`, which plays as many for each action; then `Node` and
-`UCT`, which spends its playouts where they promise most, and so grows a tree. A branch with few visits has been
-given up; the root's most visited child is the answer.
+Reading order: `playout`, a game at random; `FlatMonteCarlo`, which plays as many for each action;
+then `Node` and `UCT`, which spends its playouts where they promise most, and so grows a tree. A
+branch with few visits has been given up; the root's most visited child is the answer.
 
-Source: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); the name is UCB applied to trees.
+Source: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); the name is UCB
+applied to trees.
 """
 
 from __future__ import annotations
@@ -34,14 +35,20 @@ class FlatMonteCarlo:
     """An agent that takes the action after which games at random go best on average, equally many for each."""
 
     def __init__(self, playouts: int = 1_000, seed: int = 0) -> None:
-        self.playouts, self.rng = doors.whole("playouts", playouts, 1, MOST), Random(doors.whole("seed", seed, -inf))
+        self.playouts, self.rng = (
+            doors.whole("playouts", playouts, 1, MOST),
+            Random(doors.whole("seed", seed, -inf)),
+        )
         self.__name__ = "flat Monte Carlo"
 
     def __call__(self, position: Position) -> Any:
         """Return an action. Raises ValueError when the game is over."""
         after = {action: position.result(action) for action in options(position)}
         each, me = max(1, self.playouts // len(after)), position.to_move
-        totals = {action: sum(playout(after[action], self.rng).utility(me) for _ in range(each)) for action in after}
+        totals = {
+            action: sum(playout(after[action], self.rng).utility(me) for _ in range(each))
+            for action in after
+        }
         return max(totals, key=totals.__getitem__)
 
 
@@ -67,7 +74,10 @@ class Node:
     def selected(self, constant: float) -> Node:
         """Return the child with the highest upper confidence bound: its value, and more the less it is known."""
         scale = constant * constant * log(self.visits)
-        return max(self.children.values(), key=lambda child: child.total / child.visits + sqrt(scale / child.visits))
+        return max(
+            self.children.values(),
+            key=lambda child: child.total / child.visits + sqrt(scale / child.visits),
+        )
 
     def expanded(self, rng: Random) -> Node:
         """Return a new child, for one of the untried actions."""
@@ -83,7 +93,10 @@ class UCT:
     """
 
     def __init__(self, playouts: int = 2_000, seed: int = 0, constant: float = 1.4) -> None:
-        self.playouts, self.rng = doors.whole("playouts", playouts, 1, MOST), Random(doors.whole("seed", seed, -inf))
+        self.playouts, self.rng = (
+            doors.whole("playouts", playouts, 1, MOST),
+            Random(doors.whole("seed", seed, -inf)),
+        )
         self.constant = doors.real("constant", constant, 0, 1_000)
         self.root: Node | None = None
         self.__name__, self.report = "UCT", ""

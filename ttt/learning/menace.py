@@ -1,10 +1,12 @@
 """MENACE: a machine of matchboxes and beads that learns to play (notebook 11).
 
-Donald Michie built it in 1961, from 304 matchboxes. Each box stands for a kind of position, and holds beads for the
-kinds of moves in it. To move, draw a bead. After the game, open the boxes that were used: put beads in if the game was
-won or drawn, and take one out if it was lost. Which move lost the game, nobody says: all of them pay.
+Donald Michie built it in 1961, from 304 matchboxes. Each box stands for a kind of position, and
+holds beads for the kinds of moves in it. To move, draw a bead. After the game, open the boxes that
+were used: put beads in if the game was won or drawn, and take one out if it was lost. Which move
+lost the game, nobody says: all of them pay.
 
-Source: D. Michie, "Experiments on the mechanization of game-learning", The Computer Journal 6 (1963).
+Source: D. Michie, "Experiments on the mechanization of game-learning", The Computer Journal 6
+(1963).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,7 +17,12 @@ from ttt.doors import name_of
 from ttt.game import Position, State, shown
 from ttt.learning.training import Episode, Learner, Step, steps_of
 
-AT_FIRST = (4, 3, 2, 1)  # beads for each move in a new box, by how many moves this player has made before
+AT_FIRST = (
+    4,
+    3,
+    2,
+    1,
+)  # beads for each move in a new box, by how many moves this player has made before
 WON, DRAWN, LOST = 3, 1, -1  # beads for each move of a game
 Reward = Callable[[Sequence[Step], Any, Any], Iterable[tuple[Any, Any, int]]]
 
@@ -27,17 +34,23 @@ def rewards(steps: Sequence[Step], winner: Any, player: Any) -> list[tuple[Any, 
 
 
 class Menace(Learner):
-    """A machine of boxes with beads. It plays both sides; a box comes into being when its position is met.
+    """A machine of boxes with beads.
 
-    Where only one kind of move is possible, there is no box. A machine whose box is empty resigns. `reward` says which
-    beads a game moves. Raises TypeError or ValueError for what is no position, no seed or no function.
+    It plays both sides; a box comes into being when its position is met. Where only one kind of
+    move is possible, there is no box. A machine whose box is empty resigns. `reward` says which
+    beads a game moves. Raises TypeError or ValueError for what is no position, no seed or no
+    function.
     """
 
     name: ClassVar[str] = "menace"
 
-    def __init__(self, start: Position | None = None, seed: int = 0, reward: Reward = rewards) -> None:
+    def __init__(
+        self, start: Position | None = None, seed: int = 0, reward: Reward = rewards
+    ) -> None:
         super().__init__(start, seed)
-        self.reward = doors.function("a reward", reward, "a function of steps, a winner and a player")
+        self.reward = doors.function(
+            "a reward", reward, "a function of steps, a winner and a player"
+        )
 
     def box(self, position: Position) -> dict[str, int]:
         """Return the box of a position: how many beads there are for each kind of move, by where it leads."""
@@ -56,11 +69,16 @@ class Menace(Learner):
     def _learn(self, episode: Episode, player: Any) -> None:
         """Put beads into the boxes that a player has used, or take them out.
 
-        Raises ValueError, before anything is moved, if the reward is not a list of steps with whole numbers of beads.
+        Raises ValueError, before anything is moved, if the reward is not a list of steps with whole
+        numbers of beads.
         """
         moved = self.reward(episode.steps, episode.winner, player)
-        if not isinstance(moved, list | tuple) or not all(_is_reward(one, episode.steps) for one in moved):
-            expected = "a list was expected, with a position, an action and a whole number for each step"
+        if not isinstance(moved, list | tuple) or not all(
+            _is_reward(one, episode.steps) for one in moved
+        ):
+            expected = (
+                "a list was expected, with a position, an action and a whole number for each step"
+            )
             raise ValueError(f"{name_of(self.reward)} returned {shown(moved)}; {expected}")
         for position, action, added in moved:
             if len(self.known(position)[1]) > 1:
@@ -75,5 +93,7 @@ def _is_reward(thing: Any, steps: Sequence[Step]) -> bool:
 
 def _beads(position: Position) -> int:
     """Return how many beads there are for each move in a new box; in other games, as many as at first."""
-    moved = len(position.squares) - position.squares.count(".") if isinstance(position, State) else 0
+    moved = (
+        len(position.squares) - position.squares.count(".") if isinstance(position, State) else 0
+    )
     return AT_FIRST[min(moved // 2, len(AT_FIRST) - 1)]

@@ -1,8 +1,9 @@
 """Players who leave something to chance, and how good they are, exactly (notebooks 06 and 11).
 
-Reading order: a `Policy`; `at_random` and `careless`, players to meet; `sampled`, which makes agents of
-them; then two judges: `policy_value`, the chances of one against another, and `best_response`, the opponent against
-whom one does worst; `chance_of_error`, which judges a single move. They play no games: all numbers are exact.
+Reading order: a `Policy`; `at_random` and `careless`, players to meet; `sampled`, which makes
+agents of them; then two judges: `policy_value`, the chances of one against another, and
+`best_response`, the opponent against whom one does worst; `chance_of_error`, which judges a single
+move. They play no games: all numbers are exact.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -20,7 +21,8 @@ from ttt.doors import name_of
 from ttt.game import Position, State, shown
 from ttt.minimax import best_actions, outcomes
 
-# The chance of each action in a position, of exactly 1 together; no action at all means that the player resigns.
+# The chance of each action in a position, of exactly 1 together; no action at all means that the
+# player resigns.
 Policy: TypeAlias = Callable[[Any], Mapping[Any, Fraction]]
 Ends: TypeAlias = tuple[int, int, int]  # of so many games, so many are won, and so many lost
 
@@ -38,7 +40,8 @@ def at_random(position: Position) -> dict[Any, Fraction]:
 def careless(error: Fraction) -> Policy:
     """Return a player who, with this probability, takes any action, and otherwise any one of the best.
 
-    `careless(Fraction(0))` is perfect. Raises ValueError unless the error is a Fraction from 0 to 1.
+    `careless(Fraction(0))` is perfect. Raises ValueError unless the error is a Fraction from 0 to
+    1.
     """
     if not isinstance(error, int | Fraction) or not 0 <= error <= 1:
         doors.wrong(ValueError, "error", error, "a Fraction from 0 to 1, such as Fraction(1, 4),")
@@ -46,7 +49,10 @@ def careless(error: Fraction) -> Policy:
     def policy(position: Position) -> dict[Any, Fraction]:
         best = best_actions(position)
         share = (1 - Fraction(error)) / (len(best) or 1)
-        return {action: chance * error + share * (action in best) for action, chance in at_random(position).items()}
+        return {
+            action: chance * error + share * (action in best)
+            for action, chance in at_random(position).items()
+        }
 
     return policy
 
@@ -86,21 +92,34 @@ class BestResponse:
     odds: Odds
 
     def __call__(self, position: Position) -> Any:
-        """Return its answer. Raises ValueError for a position to which no game against the policy leads."""
+        """Return its answer.
+
+        Raises ValueError for a position to which no game against the policy leads.
+        """
         if doors.position(position) not in self.answers:
-            raise ValueError(f"there is no answer to {shown(position)}: no game against this policy leads there")
+            raise ValueError(
+                f"there is no answer to {shown(position)}: no game against this policy leads there"
+            )
         return self.answers[position]
 
 
 def policy_value(
-    policy: Policy | Agent, opponent: Policy | Agent, player: Any = "x", start: Position | None = None
+    policy: Policy | Agent,
+    opponent: Policy | Agent,
+    player: Any = "x",
+    start: Position | None = None,
 ) -> Odds:
     """Return the chances of a policy that plays for `player`, from the empty 3×3 board by default.
 
-    Either side may also be an agent, which is asked once about each position. Raises ValueError for an answer that is
-    not an action, and for probabilities that are not Fractions of actions that add up to 1.
+    Either side may also be an agent, which is asked once about each position. Raises ValueError for
+    an answer that is not an action, and for probabilities that are not Fractions of actions that
+    add up to 1.
     """
-    mine, others, begin = _chances(policy), _chances(opponent), doors.patience(checked_start(start, player))
+    mine, others, begin = (
+        _chances(policy),
+        _chances(opponent),
+        doors.patience(checked_start(start, player)),
+    )
 
     @cache
     def visit(position: Any) -> Ends:
@@ -113,10 +132,13 @@ def policy_value(
     return _odds(visit(begin))
 
 
-def best_response(policy: Policy | Agent, player: Any = "x", start: Position | None = None) -> BestResponse:
+def best_response(
+    policy: Policy | Agent, player: Any = "x", start: Position | None = None
+) -> BestResponse:
     """Return the opponent that makes a policy, which plays for `player`, lose most often and, of those, win least.
 
-    It knows the chance of each action, but not which one will be drawn. Raises what `policy_value` raises.
+    It knows the chance of each action, but not which one will be drawn. Raises what `policy_value`
+    raises.
     """
     mine, begin = _chances(policy), doors.patience(checked_start(start, player))
     answers: dict[Any, Any] = {}
@@ -137,7 +159,10 @@ def best_response(policy: Policy | Agent, player: Any = "x", start: Position | N
 
 
 def chance_of_error(policy: Policy | Agent, position: Position) -> Fraction:
-    """Return the chance that a policy gives a win or a draw away in a position. Raises what `policy_value` raises."""
+    """Return the chance that a policy gives a win or a draw away in a position.
+
+    Raises what `policy_value` raises.
+    """
     values = {action: found.value for action, found in outcomes(position).items()}
     chances, best = _chances(policy)(position), max(values.values(), default=-1)
     if not chances:
@@ -145,7 +170,9 @@ def chance_of_error(policy: Policy | Agent, position: Position) -> Fraction:
     return sum((chance for action, chance in chances.items() if values[action] < best), Fraction())
 
 
-def _mixed(chances: Mapping[Any, Fraction], position: Position, visit: Callable[[Any], Ends]) -> Ends:
+def _mixed(
+    chances: Mapping[Any, Fraction], position: Position, visit: Callable[[Any], Ends]
+) -> Ends:
     """Return how games end if each action has its chance, by how they end after it.
 
     It counts in whole numbers: to add Fractions one by one would take four times as long.
@@ -172,7 +199,10 @@ def _odds(ends: Ends) -> Odds:
 
 
 def checked_start(start: Position | None, player: Any) -> Any:
-    """Return where a game begins. Raises TypeError for what is no position, and ValueError for an unknown player."""
+    """Return where a game begins.
+
+    Raises TypeError for what is no position, and ValueError for an unknown player.
+    """
     begin = State() if start is None else doors.position(start)
     if isinstance(begin, State):
         doors.player(player)
@@ -192,7 +222,9 @@ def _add_up(chances: Collection[Any]) -> bool:
 
 def _chances(policy: Policy | Agent) -> Callable[[Any], dict[Any, Fraction]]:
     """Return a policy that names only what has a chance, and nothing if it resigns; an agent is sure of its answer."""
-    doors.function("a policy", policy, "an agent, or a function from state to the chances of its actions,")
+    doors.function(
+        "a policy", policy, "an agent, or a function from state to the chances of its actions,"
+    )
 
     def checked(position: Any) -> dict[Any, Fraction]:
         chances: Any = {}
@@ -202,7 +234,9 @@ def _chances(policy: Policy | Agent) -> Callable[[Any], dict[Any, Fraction]]:
             return {legal(chances, position, name_of(policy)): Fraction(1)}
         if chances and not (_add_up(chances.values()) and chances.keys() <= {*position.actions()}):
             told = f"{shown(chances)} on {position!r}"
-            raise ValueError(f"{told} are not probabilities of its actions, as Fractions that add up to 1")
+            raise ValueError(
+                f"{told} are not probabilities of its actions, as Fractions that add up to 1"
+            )
         return {action: chance for action, chance in chances.items() if chance}
 
     return checked

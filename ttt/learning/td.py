@@ -1,11 +1,13 @@
 """Temporal differences: learn a guess from the next guess (notebook 11).
 
-After each of its moves, the player has left an *after-state*. It keeps a value for each kind of after-state: what it
-expects of the game, from +1 (won) to −1 (lost). Mostly it takes the greatest; now and then it *explores*. When it moves
-again, it corrects the value of its last after-state a little towards that of the next one; at the end, towards the
-reward. After an exploring move it corrects nothing, since that move was not meant to be good.
+After each of its moves, the player has left an *after-state*. It keeps a value for each kind of
+after-state: what it expects of the game, from +1 (won) to −1 (lost). Mostly it takes the greatest;
+now and then it *explores*. When it moves again, it corrects the value of its last after-state a
+little towards that of the next one; at the end, towards the reward. After an exploring move it
+corrects nothing, since that move was not meant to be good.
 
-Source: R. S. Sutton and A. G. Barto, *Reinforcement Learning*, chapter 1, whose example is tic-tac-toe.
+Source: R. S. Sutton and A. G. Barto, *Reinforcement Learning*, chapter 1, whose example is
+tic-tac-toe.
 """
 
 from collections.abc import Mapping
@@ -19,19 +21,27 @@ from ttt.learning.training import Episode, Learner
 
 
 class TemporalDifference(Learner):
-    """A learner that keeps a value for each after-state. It plays both sides, and can play against itself.
+    """A learner that keeps a value for each after-state.
 
-    `step` is the step size, how far a value is corrected; `exploration` is the chance of an exploring move. Both are
-    from 0 to 1. Its table holds the values, for the player who has just moved. Raises what `Learner` raises.
+    It plays both sides, and can play against itself. `step` is the step size, how far a value is
+    corrected; `exploration` is the chance of an exploring move. Both are from 0 to 1. Its table
+    holds the values, for the player who has just moved. Raises what `Learner` raises.
     """
 
     name: ClassVar[str] = "td"
 
     def __init__(
-        self, start: Position | None = None, seed: int = 0, step: float = 0.1, exploration: float = 0.1
+        self,
+        start: Position | None = None,
+        seed: int = 0,
+        step: float = 0.1,
+        exploration: float = 0.1,
     ) -> None:
         super().__init__(start, seed)
-        self.step, self.exploration = doors.real("step", step, 0, 1), doors.real("exploration", exploration, 0, 1)
+        self.step, self.exploration = (
+            doors.real("step", step, 0, 1),
+            doors.real("exploration", exploration, 0, 1),
+        )
         self._explored: set[Any] = set()
 
     def known(self, position: Position) -> tuple[str, dict[str, Any]]:
@@ -39,7 +49,9 @@ class TemporalDifference(Learner):
         if doors.position(position) not in self._rows:
             for kind, action in super().known(position)[1].items():
                 after = position.result(action)
-                self.table.setdefault(kind, float(after.utility(position.to_move)) if after.is_terminal else 0.0)
+                self.table.setdefault(
+                    kind, float(after.utility(position.to_move)) if after.is_terminal else 0.0
+                )
         return self._rows[position]
 
     def lots(self, position: Position) -> Mapping[Any, int]:
@@ -60,7 +72,10 @@ class TemporalDifference(Learner):
         return self.rng.choice(list(self.known(position)[1].values()))
 
     def favourite(self, position: Position) -> Any:
-        """Return the action with the greatest value, the first of several. Raises ValueError when the game is over."""
+        """Return the action with the greatest value, the first of several.
+
+        Raises ValueError when the game is over.
+        """
         options(position)
         kinds = self.known(position)[1]
         return kinds[max(kinds, key=self.table.__getitem__)]

@@ -1,9 +1,10 @@
 """How a player gets better: it plays a game, and then it learns from it (notebook 11).
 
-Reading order: `kinds_of_move`, what counts as the same; `Episode`, a game as it is learned from; `play_episode`;
-`train`, many of them; `Learner`, what all learners share.
+Reading order: `kinds_of_move`, what counts as the same; `Episode`, a game as it is learned from;
+`play_episode`; `train`, many of them; `Learner`, what all learners share.
 
-The words are those of Sutton and Barto, *Reinforcement Learning*: policy, episode, reward, exploration, step size.
+The words are those of Sutton and Barto, *Reinforcement Learning*: policy, episode, reward,
+exploration, step size.
 """
 
 from __future__ import annotations
@@ -30,10 +31,15 @@ Step = tuple[Any, Any]  # a position, and the action that was taken in it
 
 
 def key(position: Position) -> str:
-    """Return a text for a position: its squares, or else its `repr`. Images share it if the game has a `canonical`."""
+    """Return a text for a position: its squares, or else its `repr`.
+
+    Images share it if the game has a `canonical`.
+    """
     image = getattr(position, "canonical", lambda: position)()
     if type(image).__repr__ is object.__repr__:
-        raise TypeError(f"{type(image).__name__} needs a __repr__ that says all of a position: learners go by it")
+        raise TypeError(
+            f"{type(image).__name__} needs a __repr__ that says all of a position: learners go by it"
+        )
     return image.squares if isinstance(image, State) else repr(image)
 
 
@@ -61,7 +67,9 @@ class Episode(NamedTuple):
     @property
     def winner(self) -> Any:
         """The player who has won, or None."""
-        players = (position.to_move for position in (self.end, *(position for position, _ in self.steps)))
+        players = (
+            position.to_move for position in (self.end, *(position for position, _ in self.steps))
+        )
         return next((player for player in players if self.reward(player) > 0), None)
 
     def steps_of(self, player: Any) -> list[Step]:
@@ -77,7 +85,9 @@ def steps_of(steps: Iterable[Step], player: Any) -> list[Step]:
     taken = []
     for step in doors.several(steps, "steps"):
         if not isinstance(step, tuple | list) or len(step) != 2:
-            raise TypeError(f"{shown(step)} is not a step: a position and an action, such as (State(), 4)")
+            raise TypeError(
+                f"{shown(step)} is not a step: a position and an action, such as (State(), 4)"
+            )
         if isinstance(doors.position(step[0]), State):
             doors.player(player)
         if step[0].to_move == player:
@@ -109,9 +119,9 @@ def play_episode(agent_of: Callable[[Any], Agent], start: Position) -> Episode:
 def train(learner: Learner, games: int, against: Agent | None = None, player: Any = None) -> Record:
     """Let a learner play and learn. Without an opponent it plays, and learns for, both sides.
 
-    It plays for `player`, or for the side that begins. An interrupt ends the training: a game that is still played is
-    dropped, and one that is over is learned from first. The next call goes on. Returns how the games ended for the
-    player.
+    It plays for `player`, or for the side that begins. An interrupt ends the training: a game that
+    is still played is dropped, and one that is over is learned from first. The next call goes on.
+    Returns how the games ended for the player.
     """
     start = doors.instance(learner, Learner, "Menace()").start
     doors.whole("games", games, 0, MOST)
@@ -123,7 +133,11 @@ def train(learner: Learner, games: int, against: Agent | None = None, player: An
         for _ in progress(range(games), "games"):
             episode = play_episode(lambda moves: learner if moves == mine else opponent, start)
             with _all_of_it():
-                for learns in {moves.to_move: None for moves, _ in episode.steps} if opponent is learner else [mine]:
+                for learns in (
+                    {moves.to_move: None for moves, _ in episode.steps}
+                    if opponent is learner
+                    else [mine]
+                ):
                     learner.learn(episode, learns)
                 learner.games += 1
                 ends[episode.reward(mine)] += 1
@@ -132,7 +146,10 @@ def train(learner: Learner, games: int, against: Agent | None = None, player: An
 
 @contextmanager
 def _all_of_it() -> Iterator[None]:
-    """Let an interrupt wait until this is done, so that nothing is half learned. A second interrupt does not wait."""
+    """Let an interrupt wait until this is done, so that nothing is half learned.
+
+    A second interrupt does not wait.
+    """
     before = signal.getsignal(signal.SIGINT)
     if not callable(before) or current_thread() is not main_thread():  # no interrupt is heard here
         yield
@@ -153,10 +170,12 @@ def _all_of_it() -> Iterator[None]:
 
 
 class Learner:
-    """A player that learns from each game. It is an agent: ask it for an action, and it draws one from its policy.
+    """A player that learns from each game.
 
-    Its games begin at `start`, the empty 3×3 board by default; `seed` fixes its luck. `table` holds what it learned,
-    by the keys of positions, `games` how many it has learned from. To keep a learner until tomorrow, pickle it.
+    It is an agent: ask it for an action, and it draws one from its policy. Its games begin at
+    `start`, the empty 3×3 board by default; `seed` fixes its luck. `table` holds what it learned,
+    by the keys of positions, `games` how many it has learned from. To keep a learner until
+    tomorrow, pickle it.
     """
 
     name: ClassVar[str]
@@ -170,7 +189,10 @@ class Learner:
         self._rows: dict[Any, tuple[str, dict[str, Any]]] = {}
 
     def known(self, position: Position) -> tuple[str, dict[str, Any]]:
-        """Return the key of a position and its kinds of move, worked out once. Raises ValueError for other variants."""
+        """Return the key of a position and its kinds of move, worked out once.
+
+        Raises ValueError for other variants.
+        """
         if doors.position(position) not in self._rows:
             if getattr(position, "variant", None) is not getattr(self.start, "variant", None):
                 raise ValueError(f"{self.name} learns on {self.start!r}, and not on {position!r}")
@@ -198,7 +220,10 @@ class Learner:
         return {action: Fraction(lot, sum(lots.values())) for action, lot in lots.items() if lot}
 
     def __call__(self, position: Position) -> Any:
-        """Draw an action. Raises ResignedError if there is none, and ValueError when the game is over."""
+        """Draw an action.
+
+        Raises ResignedError if there is none, and ValueError when the game is over.
+        """
         options(position)
         lots = self.lots(position)
         if not any(lots.values()):

@@ -1,10 +1,12 @@
 """Learning from the last choice: never lose twice in the same way (notebook 11).
 
-Brian Harvey proposes such a program at the end of his chapter (*Computer Science Logo Style*, 1997, "Further
-explorations"): it wins at once if it can, prevents a loss if it can, and otherwise moves at random. When it has lost,
-it remembers the last choice that was not forced, and does something else in that situation from then on.
+Brian Harvey proposes such a program at the end of his chapter (*Computer Science Logo Style*, 1997,
+"Further explorations"): it wins at once if it can, prevents a loss if it can, and otherwise moves
+at random. When it has lost, it remembers the last choice that was not forced, and does something
+else in that situation from then on.
 
-Reading order: `sensible`, what it chooses from; `last_unforced`, which step is to blame; the learner.
+Reading order: `sensible`, what it chooses from; `last_unforced`, which step is to blame; the
+learner.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,28 +28,39 @@ def sensible(position: Position) -> list[Any]:
     """
     after = {action: position.result(action) for action in kinds_of_move(position).values()}
     won = [action for action, then in after.items() if _wins(then)][:1]
-    safe = [action for action, then in after.items() if not any(_wins(then.result(reply)) for reply in then.actions())]
+    safe = [
+        action
+        for action, then in after.items()
+        if not any(_wins(then.result(reply)) for reply in then.actions())
+    ]
     return won or safe or [*after][:1]
 
 
 def last_unforced(steps: Sequence[Step], player: Any, choices: Choices) -> Step | None:
     """Return the last step of a player who had more than one choice there; None if there was none."""
-    doors.function("a way to choose", choices, "a function from a position to what can be chosen there")
+    doors.function(
+        "a way to choose", choices, "a function from a position to what can be chosen there"
+    )
     mine = reversed(steps_of(steps, player))
     return next((step for step in mine if len(choices(step[0])) > 1), None)
 
 
 class Unforced(Learner):
-    """A learner that gives up the last choice it had in each lost game. It plays both sides, and never resigns.
+    """A learner that gives up the last choice it had in each lost game.
 
-    Its table holds, for each kind of position, the kinds of move that it has given up. `blame` says which step lost.
+    It plays both sides, and never resigns. Its table holds, for each kind of position, the kinds of
+    move that it has given up. `blame` says which step lost.
     """
 
     name: ClassVar[str] = "unforced"
 
-    def __init__(self, start: Position | None = None, seed: int = 0, blame: Blame = last_unforced) -> None:
+    def __init__(
+        self, start: Position | None = None, seed: int = 0, blame: Blame = last_unforced
+    ) -> None:
         super().__init__(start, seed)
-        self.blame = doors.function("a function that blames", blame, "a function of steps, a player and choices")
+        self.blame = doors.function(
+            "a function that blames", blame, "a function of steps, a player and choices"
+        )
         self._looked_at: dict[Any, list[Any]] = {}
 
     def choices(self, position: Position) -> list[Any]:
@@ -67,9 +80,13 @@ class Unforced(Learner):
 
         Raises ValueError if what is blamed is neither one of the steps nor None.
         """
-        step = self.blame(episode.steps, player, self.choices) if episode.reward(player) < 0 else None
+        step = (
+            self.blame(episode.steps, player, self.choices) if episode.reward(player) < 0 else None
+        )
         if step is not None and step not in episode.steps:
-            raise ValueError(f"{name_of(self.blame)} returned {shown(step)}; one of the steps, or None, was expected")
+            raise ValueError(
+                f"{name_of(self.blame)} returned {shown(step)}; one of the steps, or None, was expected"
+            )
         if step is not None and len(self.choices(step[0])) > 1:
             where, kind = self.known(step[0])[0], self.known(step[0].result(step[1]))[0]
             self.table.setdefault(where, []).append(kind)

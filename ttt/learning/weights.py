@@ -1,12 +1,13 @@
 """Weighted rules: let the games say how much each rule counts (notebook 11).
 
-In notebook 05 the order of the rules was thought out. Here each rule has a weight. The more the rules that name a
-square weigh together, the more often it is drawn (*softmax*). After a game that went better than usual, the rules that
-named the squares that were taken gain weight, and those that named others lose some; after a worse one, the reverse.
+In notebook 05 the order of the rules was thought out. Here each rule has a weight. The more the
+rules that name a square weigh together, the more often it is drawn (*softmax*). After a game that
+went better than usual, the rules that named the squares that were taken gain weight, and those that
+named others lose some; after a worse one, the reverse.
 
-Sources: A. L. Samuel, "Some studies in machine learning using the game of checkers" (1959), had weights for properties
-of a board; Brian Harvey names him in his "Further explorations". The correction is REINFORCE with a baseline, in
-chapter 13 of Sutton and Barto.
+Sources: A. L. Samuel, "Some studies in machine learning using the game of checkers" (1959), had
+weights for properties of a board; Brian Harvey names him in his "Further explorations". The
+correction is REINFORCE with a baseline, in chapter 13 of Sutton and Barto.
 """
 
 from collections.abc import Mapping
@@ -24,9 +25,10 @@ USUAL = 0.02  # how fast the learner's idea of a usual game follows its games
 
 
 class WeightedRules(Learner):
-    """A learner that weighs Harvey's rules, all 0 at first. It plays 3×3, both sides; `step` is the step size, 0 to 1.
+    """A learner that weighs Harvey's rules, all 0 at first.
 
-    Its table holds the weights by the rules' names, and as "x" and "o" what it usually gets on each side.
+    It plays 3×3, both sides; `step` is the step size, 0 to 1. Its table holds the weights by the
+    rules' names, and as "x" and "o" what it usually gets on each side.
     """
 
     name: ClassVar[str] = "weighted rules"
@@ -40,13 +42,21 @@ class WeightedRules(Learner):
     def named(self, position: Any) -> dict[int, list[str]]:
         """Return for each square which rules name it."""
         if doors.state(position) not in self._named:
-            found, squares = [(rule(position), name_of(rule)) for rule in HARVEY.rules], position.actions()
-            self._named[position] = {square: [name for at, name in found if at == square] for square in squares}
+            found, squares = (
+                [(rule(position), name_of(rule)) for rule in HARVEY.rules],
+                position.actions(),
+            )
+            self._named[position] = {
+                square: [name for at, name in found if at == square] for square in squares
+            }
         return self._named[position]
 
     def lots(self, position: Position) -> Mapping[Any, int]:
         """Return more lots for a square, the more the rules that name it weigh together."""
-        worth = {square: sum(map(self.table.__getitem__, rules)) for square, rules in self.named(position).items()}
+        worth = {
+            square: sum(map(self.table.__getitem__, rules))
+            for square, rules in self.named(position).items()
+        }
         highest = max(worth.values(), default=0)
         return {square: round(LOTS * exp(weight - highest)) for square, weight in worth.items()}
 

@@ -14,14 +14,27 @@ from ttt.solvers.proofs import Claim, Proof, claims
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Return 0 if all claims hold, 1 if the proof broke off, 130 after Ctrl-C; exit with 2 for wrong arguments."""
-    parser = argparse.ArgumentParser(prog="python -m ttt.parallel", description=__doc__, allow_abbrev=False)
-    parser.add_argument("--size", metavar="WxH[xN]", default="5x5x4", help="up to 30 squares (default: 5x5x4)")
-    parser.add_argument("--workers", metavar="N", type=int, default=2, help="processes (default: 2)")
-    parser.add_argument("--store", metavar="FILE", help="keep what is proved in this file, and go on from there")
+    parser = argparse.ArgumentParser(
+        prog="python -m ttt.parallel", description=__doc__, allow_abbrev=False
+    )
+    parser.add_argument(
+        "--size", metavar="WxH[xN]", default="5x5x4", help="up to 30 squares (default: 5x5x4)"
+    )
+    parser.add_argument(
+        "--workers", metavar="N", type=int, default=2, help="processes (default: 2)"
+    )
+    parser.add_argument(
+        "--store", metavar="FILE", help="keep what is proved in this file, and go on from there"
+    )
     options = parser.parse_args(arguments)
     try:
-        variant, workers = doors.sized(options.size), doors.whole("--workers", options.workers, 1, MANY)
-        return _proved(claims(variant), workers, None if options.store is None else Store(options.store))
+        variant, workers = (
+            doors.sized(options.size),
+            doors.whole("--workers", options.workers, 1, MANY),
+        )
+        return _proved(
+            claims(variant), workers, None if options.store is None else Store(options.store)
+        )
     except (OSError, ValueError) as problem:
         parser.error(str(problem))
 
@@ -39,7 +52,9 @@ def _proved(wanted: list[Claim], workers: int, store: Store | None) -> int:
         print(f"All {len(wanted)} claims hold: nobody can force a win on {variant!r}.", flush=True)
         return 0
     except KeyboardInterrupt:
-        print(f"\nStopped; {len(store.proofs(wanted)) if store else 0} of {len(wanted)} claims are kept.")
+        print(
+            f"\nStopped; {len(store.proofs(wanted)) if store else 0} of {len(wanted)} claims are kept."
+        )
         return 130
     except BrokenPipeError:  # nobody reads the output any more
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -13,9 +13,10 @@ MOST = 1_000  # threads at once; a machine allows some ten thousand
 def outcome_by_crowd(state: State) -> Outcome:
     """Return the outcome of a position, each node below it looked at by a thread of its own.
 
-    Each waits for those that it has started, so nearly all are there at once. (Threads stand for the processes of the
-    source: they cost less, and even they cost far too much for a look at one board.) Raises TypeError for what is not a
-    State; and RuntimeError, when all have ended, if more than 1,000 were wanted, or more than the machine has.
+    Each waits for those that it has started, so nearly all are there at once. (Threads stand for
+    the processes of the source: they cost less, and even they cost far too much for a look at one
+    board.) Raises TypeError for what is not a State; and RuntimeError, when all have ended, if more
+    than 1,000 were wanted, or more than the machine has.
     """
     permits, started, is_full = Semaphore(MOST), list[Thread](), Event()
 
@@ -35,9 +36,13 @@ def outcome_by_crowd(state: State) -> Outcome:
             is_full.set()
         for thread in threads:
             thread.join()
-        return max(found, default=Outcome(state.utility(state.to_move) if state.is_terminal else 0, 0))
+        return max(
+            found, default=Outcome(state.utility(state.to_move) if state.is_terminal else 0, 0)
+        )
 
     found = outcome(doors.state(state))
     if is_full.is_set():
-        raise RuntimeError(f"{len(started):,} workers were started, and more were wanted; they have all gone home")
+        raise RuntimeError(
+            f"{len(started):,} workers were started, and more were wanted; they have all gone home"
+        )
     return found

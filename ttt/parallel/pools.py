@@ -1,8 +1,9 @@
 """Who does the work: this process, or others, which are replaced when they die (notebook 10).
 
-Reading order: `InProcess`, the plainest executor there is; `Pool`, processes that a notebook can rely on; `make_pool`,
-which gives a pool where one can be had. All are executors as Python knows them, `concurrent.futures.Executor`: what
-takes one of them takes threads, plain processes and Dask as well.
+Reading order: `InProcess`, the plainest executor there is; `Pool`, processes that a notebook can
+rely on; `make_pool`, which gives a pool where one can be had. All are executors as Python knows
+them, `concurrent.futures.Executor`: what takes one of them takes threads, plain processes and Dask
+as well.
 """
 
 import os
@@ -27,7 +28,10 @@ class InProcess(Executor):
     """One pair of hands: everything is done at once, here, when it is submitted."""
 
     def submit(self, work: Callable[..., T], /, *args: Any, **named: Any) -> Future[T]:
-        """Do the work and return a future that is done. An interrupt is not a result: it goes through."""
+        """Do the work and return a future that is done.
+
+        An interrupt is not a result: it goes through.
+        """
         future: Future[T] = Future()
         try:
             future.set_result(work(*args, **named))
@@ -39,8 +43,8 @@ class InProcess(Executor):
 class Pool(Executor):
     """Processes that work for us, by loky; when one of them has died, the next work is done by new ones.
 
-    They start with the first work, can be sent functions that were typed into a cell, leave Ctrl-C to us, and end when
-    we end, however that happens. There are 1 to 1,024.
+    They start with the first work, can be sent functions that were typed into a cell, leave Ctrl-C
+    to us, and end when we end, however that happens. There are 1 to 1,024.
     """
 
     def __init__(self, workers: int = 2) -> None:
@@ -62,14 +66,19 @@ class Pool(Executor):
             with _deaf():
                 from loky import ProcessPoolExecutor  # broken off, this would be spoilt for ever
 
-                processes = ProcessPoolExecutor(self.workers, initializer=_begin, initargs=(os.getpid(),))
+                processes = ProcessPoolExecutor(
+                    self.workers, initializer=_begin, initargs=(os.getpid(),)
+                )
                 processes.submit(os.getpid)
             self._processes = processes
         executor: Executor = self._processes
         return executor
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the processes when their work is done; or at once, with `cancel_futures`. New work has new processes."""
+        """End the processes when their work is done; or at once, with `cancel_futures`.
+
+        New work has new processes.
+        """
         with self._lock:
             executor, self._processes = self._processes, None
         if executor:
@@ -82,7 +91,8 @@ class Pool(Executor):
 def make_pool(workers: int = 2) -> Executor:
     """Return a pool of processes that have all begun to work, or our own one, if there can't be any here.
 
-    If not all have answered within three minutes, they are ended. The reason is printed. Raises what `Pool` raises.
+    If not all have answered within three minutes, they are ended. The reason is printed. Raises
+    what `Pool` raises.
     """
     pool, end, awake = Pool(workers), time.monotonic() + PATIENCE, set[int]()
     try:
@@ -91,16 +101,27 @@ def make_pool(workers: int = 2) -> Executor:
             awake |= {answer.result(timeout=max(0, end - time.monotonic())) for answer in answers}
     except BaseException as error:
         pool.shutdown(cancel_futures=True)
-        if not isinstance(error, (ImportError, OSError, RuntimeError)):  # no loky, no semaphores, dead at once
+        if not isinstance(
+            error, (ImportError, OSError, RuntimeError)
+        ):  # no loky, no semaphores, dead at once
             raise
-        reason = "they take too long to begin" if isinstance(error, TimeoutError) else str(error).partition("\n")[0]
-        print(f"No processes can be started here ({doors.short(reason)}); this one does all the work.")
+        reason = (
+            "they take too long to begin"
+            if isinstance(error, TimeoutError)
+            else str(error).partition("\n")[0]
+        )
+        print(
+            f"No processes can be started here ({doors.short(reason)}); this one does all the work."
+        )
         return InProcess()
     return pool
 
 
 def unplug(_job: object = None) -> None:
-    """End the process that does this, as if its plug were pulled. Raises RuntimeError outside a pool's process."""
+    """End the process that does this, as if its plug were pulled.
+
+    Raises RuntimeError outside a pool's process.
+    """
     if parent_process() is None:
         raise RuntimeError("this is not a process of a pool, and it is still needed")
     os._exit(1)
@@ -135,7 +156,9 @@ def _begin(parent: int) -> None:
 
 
 def _end_with(parent: int) -> None:
-    if os.name == "nt" and (process := parent_process()):  # on Windows, the parent's number never changes
+    if os.name == "nt" and (
+        process := parent_process()
+    ):  # on Windows, the parent's number never changes
         process.join()
     while os.name != "nt" and os.getppid() == parent:
         time.sleep(0.5)

@@ -1,7 +1,8 @@
 """Nobody can force a win: proved claim by claim, by many hands, and not all at once (notebook 10).
 
-Reading order: `prove`, scatter and gather with a store; `Store`, what is proved already, in a file; `proof_times`, of
-the proof for 5×5 that was run already. `python -m ttt.parallel` is the command line.
+Reading order: `prove`, scatter and gather with a store; `Store`, what is proved already, in a file;
+`proof_times`, of the proof for 5×5 that was run already. `python -m ttt.parallel` is the command
+line.
 """
 
 from __future__ import annotations
@@ -28,12 +29,16 @@ class ClaimFailedError(RuntimeError):
 
 
 def prove(
-    variant: Variant, executor: Executor | None = None, store: Store | None = None, on_arrival: Arrival | None = None
+    variant: Variant,
+    executor: Executor | None = None,
+    store: Store | None = None,
+    on_arrival: Arrival | None = None,
 ) -> list[Proof]:
     """Return a proof of each of `claims(variant)`, in order; what the store has is not proved again.
 
-    `on_arrival(position, proof)` is called for each new one, when it is kept. Raises ClaimFailedError for a claim that
-    does not hold (what has not begun is then cancelled), and what `claims`, `Store` and `scatter_gather` raise.
+    `on_arrival(position, proof)` is called for each new one, when it is kept. Raises
+    ClaimFailedError for a claim that does not hold (what has not begun is then cancelled), and what
+    `claims`, `Store` and `scatter_gather` raise.
     """
     doors.function("an on_arrival", on_arrival or print, "a function of a position and a proof")
     wanted = claims(variant)
@@ -49,14 +54,17 @@ def prove(
         if on_arrival:
             on_arrival(wanted.index(proof.claim), proof)
 
-    scatter_gather(settle, [claim for claim in wanted if claim not in found], executor, on_arrival=arrived)
+    scatter_gather(
+        settle, [claim for claim in wanted if claim not in found], executor, on_arrival=arrived
+    )
     return [found[claim] for claim in wanted]
 
 
 class Store:
     """A sqlite3 file with a row for each settled claim, made if there is none; a row reaches the disk at once.
 
-    Raises OSError, also later, if it can't be read and written, and ValueError if it is another kind of file.
+    Raises OSError, also later, if it can't be read and written, and ValueError if it is another
+    kind of file.
     """
 
     def __init__(self, path: str | Path) -> None:

@@ -1,10 +1,10 @@
 """Scatter and gather: `map` with many hands (notebook 10).
 
-Reading order: `scatter_gather`; `LostPartsError`, when hands were lost; then one attempt at what is missing. Who does
-the work is up to an executor: see `ttt.parallel.pools`.
+Reading order: `scatter_gather`; `LostPartsError`, when hands were lost; then one attempt at what is
+missing. Who does the work is up to an executor: see `ttt.parallel.pools`.
 
-Source: the parallel forms in the comments of tic.erl (N. Binnendyk), which scatter nine processes and gather nine
-predictions by position.
+Source: the parallel forms in the comments of tic.erl (N. Binnendyk), which scatter nine processes
+and gather nine predictions by position.
 """
 
 import sys
@@ -26,13 +26,18 @@ USED_UP = "This executor can't go on; make a new one, or use make_pool of ttt.pa
 
 
 def scatter_gather(
-    work: Callable[[J], R], jobs: Iterable[J], executor: Executor | None = None, *, on_arrival: Arrival | None = None
+    work: Callable[[J], R],
+    jobs: Iterable[J],
+    executor: Executor | None = None,
+    *,
+    on_arrival: Arrival | None = None,
 ) -> list[R]:
     """Return `[work(job) for job in jobs]`, done by an executor: in the order of the jobs, however they arrive.
 
-    `on_arrival(position, result)` is called for each result as it arrives. What is lost with a dead worker is handed
-    out again, at most twice. After an error or Ctrl-C, what has not begun is cancelled, and a note says which job it
-    was; after Ctrl-C, a Pool drops what it has begun, too. Raises LostPartsError if parts are missing in the end.
+    `on_arrival(position, result)` is called for each result as it arrives. What is lost with a dead
+    worker is handed out again, at most twice. After an error or Ctrl-C, what has not begun is
+    cancelled, and a note says which job it was; after Ctrl-C, a Pool drops what it has begun, too.
+    Raises LostPartsError if parts are missing in the end.
     """
     doors.function("a function", work, "a function of a job")
     doors.function("an on_arrival", on_arrival or print, "a function of a position and a result")
@@ -48,7 +53,9 @@ def scatter_gather(
     lost = [job for position, job in enumerate(run.jobs) if position not in run.found]
     names = ", ".join(map(shown, lost[:3])) + (", …" if len(lost) > 3 else "")
     advice = USED_UP if run.is_over else f"Attempts: {ATTEMPTS}"
-    message = f"{len(lost)} of {len(run.jobs)} parts were lost with their workers: {names}. {advice}"
+    message = (
+        f"{len(lost)} of {len(run.jobs)} parts were lost with their workers: {names}. {advice}"
+    )
     raise LostPartsError(message) from run.reason
 
 
@@ -59,11 +66,13 @@ class LostPartsError(RuntimeError):
 class _Run(Generic[J, R]):
     """Attempts at the jobs that are not yet found.
 
-    `at` is the position of the job at hand. `reason` is why some were lost in the last attempt, None if none were;
-    `is_over`, whether the executor can't go on.
+    `at` is the position of the job at hand. `reason` is why some were lost in the last attempt,
+    None if none were; `is_over`, whether the executor can't go on.
     """
 
-    def __init__(self, work: Callable[[J], R], jobs: list[J], executor: Executor, on_arrival: Arrival | None) -> None:
+    def __init__(
+        self, work: Callable[[J], R], jobs: list[J], executor: Executor, on_arrival: Arrival | None
+    ) -> None:
         self.work, self.jobs, self.executor, self.on_arrival = work, jobs, executor, on_arrival
         self.found: dict[int, R] = {}
         self.waiting: dict[Future[R], int] = {}
@@ -78,7 +87,9 @@ class _Run(Generic[J, R]):
             self.scatter()
             while self.waiting:
                 try:
-                    self.gather(self.arrived.get(timeout=1))  # on Windows, a wait without an end can't be interrupted
+                    self.gather(
+                        self.arrived.get(timeout=1)
+                    )  # on Windows, a wait without an end can't be interrupted
                 except Empty:
                     self.look_at_scheduler()
         except KeyboardInterrupt:
@@ -103,7 +114,9 @@ class _Run(Generic[J, R]):
                 return
             self.waiting[future] = self.at
             future.add_done_callback(self.arrived.put)
-            if isinstance(self.executor, InProcess):  # it is done; elsewhere, `on_arrival` must not hold up the others
+            if isinstance(
+                self.executor, InProcess
+            ):  # it is done; elsewhere, `on_arrival` must not hold up the others
                 self.gather(self.arrived.get())
 
     def gather(self, future: Future[R]) -> None:
@@ -129,13 +142,22 @@ class _Run(Generic[J, R]):
 
 
 def _is_loss(error: Exception) -> bool:
-    """Is a worker lost, or did the work fail? Dask's executor fails itself if a worker dies just as a result comes."""
+    """Is a worker lost, or did the work fail?
+
+    Dask's executor fails itself if a worker dies just as a result comes.
+    """
     *_, (innermost, _) = walk_tb(error.__traceback__)
-    return isinstance(error, _losses()) or innermost.f_globals["__name__"] == "distributed.cfexecutor"
+    return (
+        isinstance(error, _losses()) or innermost.f_globals["__name__"] == "distributed.cfexecutor"
+    )
 
 
 def _losses() -> tuple[type[BaseException], ...]:
     """Return the errors that speak of lost workers, not of the work: Dask has its own."""
     dask = sys.modules.get("distributed")
-    of_dask = (dask.KilledWorker, dask.client.ClosedClientError, dask.comm.CommClosedError) if dask else ()
+    of_dask = (
+        (dask.KilledWorker, dask.client.ClosedClientError, dask.comm.CommClosedError)
+        if dask
+        else ()
+    )
     return (BrokenExecutor, CancelledError, *of_dask)

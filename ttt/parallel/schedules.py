@@ -1,10 +1,12 @@
 """Many hands on paper: who works on what and until when, for as many workers as you like (notebook 10).
 
-Reading order: `schedule`, parts handed out one after the other, each to the first worker who is free; `mailbox`, what
-arrives in which order; `stealing`, where parts are cut while the work goes on; `graham`, bounds for any order.
+Reading order: `schedule`, parts handed out one after the other, each to the first worker who is
+free; `mailbox`, what arrives in which order; `stealing`, where parts are cut while the work goes
+on; `graham`, bounds for any order.
 
-Time is counted in positions, not in seconds, so that all readers get the same: a part takes as long as it has positions
-to look at, and `overhead` is how many could be looked at while one part is handed out.
+Time is counted in positions, not in seconds, so that all readers get the same: a part takes as long
+as it has positions to look at, and `overhead` is how many could be looked at while one part is
+handed out.
 """
 
 import heapq
@@ -19,7 +21,8 @@ from ttt.minimax import Outcome
 from ttt.parallel.parts import Done, solve
 
 N = TypeVar("N")
-PIECES = 10  # for each worker: what is larger than the whole divided by so many is cut when somebody takes it
+# For each worker: what is larger than the whole divided by so many is cut when somebody takes it
+PIECES = 10
 MOST, GREATEST = 100_000, 10**30  # workers that are followed one by one; any other number
 
 
@@ -35,7 +38,8 @@ class Bar(NamedTuple):
 def schedule(costs: Iterable[float], workers: int, *, overhead: float = 0) -> list[Bar]:
     """Return who works on each part if parts are handed out in this order, each to the first worker who is free.
 
-    Handing out takes `overhead` for each, and only one at a time: the second part leaves after twice as long.
+    Handing out takes `overhead` for each, and only one at a time: the second part leaves after
+    twice as long.
     """
     free = [(0.0, worker) for worker in range(doors.whole("workers", workers, 1, MOST))]
     doors.real("overhead", overhead, 0, GREATEST)
@@ -51,10 +55,14 @@ def schedule(costs: Iterable[float], workers: int, *, overhead: float = 0) -> li
 def measured(done: Iterable[Done]) -> list[Bar]:
     """Return who worked on each part and from when to when, in seconds, counted from when the first part was begun.
 
-    Workers are numbered in the order in which they began. The clocks of several machines are taken as they are; but a
-    part that ended before it began, since a clock was put back, has taken no time.
+    Workers are numbered in the order in which they began. The clocks of several machines are taken
+    as they are; but a part that ended before it began, since a clock was put back, has taken no
+    time.
     """
-    done = [doors.instance(answer, Done, "what solve(state) returns") for answer in doors.several(done, "Done")]
+    done = [
+        doors.instance(answer, Done, "what solve(state) returns")
+        for answer in doors.several(done, "Done")
+    ]
     begun = sorted(done, key=attrgetter("began"))
     workers = list(dict.fromkeys(answer.worker for answer in begun))
     bars = []
@@ -68,11 +76,17 @@ def measured(done: Iterable[Done]) -> list[Bar]:
 def makespan(bars: Iterable[Bar]) -> float:
     """Return when the last part is done."""
     schedule_of = "schedule([3, 2], 2)[0]"
-    return max((doors.instance(bar, Bar, schedule_of).end for bar in doors.several(bars, "bars")), default=0)
+    return max(
+        (doors.instance(bar, Bar, schedule_of).end for bar in doors.several(bars, "bars")),
+        default=0,
+    )
 
 
 def speed_up(costs: Iterable[float], workers: int, *, overhead: float = 0) -> float:
-    """Return how many times as long one worker takes, to whom nothing is sent. Raises ValueError for no time at all."""
+    """Return how many times as long one worker takes, to whom nothing is sent.
+
+    Raises ValueError for no time at all.
+    """
     costs = _times(costs)
     if not sum(costs):
         doors.wrong(ValueError, "costs", costs, "at least one part that takes some time")
@@ -90,31 +104,45 @@ class Message(NamedTuple):
 def mailbox(state: State) -> list[Message]:
     """Return the predictions for all free squares in the order in which they arrive if each has a worker of its own.
 
-    Of two that are done at the same time, that for the lower square is first. Raises TypeError for what is not a State.
+    Of two that are done at the same time, that for the lower square is first. Raises TypeError for
+    what is not a State.
     """
     done = {square: solve(state.result(square)) for square in doors.state(state).actions()}
-    messages = [Message(sender, square, done[square].found.backed_up()) for sender, square in enumerate(done, 100)]
+    messages = [
+        Message(sender, square, done[square].found.backed_up())
+        for sender, square in enumerate(done, 100)
+    ]
     return sorted(messages, key=lambda message: done[message.square].positions)
 
 
-def stealing(root: N, size: Callable[[N], float], children: Callable[[N], Iterable[N]], workers: int) -> float:
+def stealing(
+    root: N, size: Callable[[N], float], children: Callable[[N], Iterable[N]], workers: int
+) -> float:
     """Return when so many workers have walked through a tree, if an idle one takes the largest part left.
 
-    A node that is larger than a fraction of the whole is cut into its children by the worker who has it. `size` is the
-    number of nodes at and below one.
-    Source: R. D. Blumofe, C. E. Leiserson: Scheduling Multithreaded Computations by Work Stealing (1999).
+    A node that is larger than a fraction of the whole is cut into its children by the worker who
+    has it. `size` is the number of nodes at and below one. Source: R. D. Blumofe, C. E. Leiserson:
+    Scheduling Multithreaded Computations by Work Stealing (1999).
     """
     doors.function("a size", size, "a function from a node to the number of nodes from there down")
     doors.function("a function", children, "a function from a node to what follows")
-    grain, number, now = size(root) / (PIECES * doors.whole("workers", workers, 1, MOST)), count(), 0.0
+    grain, number, now = (
+        size(root) / (PIECES * doors.whole("workers", workers, 1, MOST)),
+        count(),
+        0.0,
+    )
     left = [(-size(root), next(number), root)]  # parts that are not begun, the largest first
-    busy: list[tuple[float, int, Iterable[N]]] = []  # until when, who, and which parts are left then
+    busy: list[
+        tuple[float, int, Iterable[N]]
+    ] = []  # until when, who, and which parts are left then
     idle = [*range(1, workers), 0]  # the last of them takes the next part
     while left or busy:
         while left and idle:
             cost, _, node = heapq.heappop(left)
             is_cut = -cost > grain
-            heapq.heappush(busy, (now + (1 if is_cut else -cost), idle.pop(), children(node) if is_cut else ()))
+            heapq.heappush(
+                busy, (now + (1 if is_cut else -cost), idle.pop(), children(node) if is_cut else ())
+            )
         now, worker, parts = heapq.heappop(busy)
         idle.append(worker)
         for part in parts:
@@ -125,8 +153,9 @@ def stealing(root: N, size: Callable[[N], float], children: Callable[[N], Iterab
 def graham(costs: Iterable[float], workers: int) -> tuple[float, float]:
     """Return the least and the most time that parts can take, whatever their order, if none waits for an idle worker.
 
-    At least the longest part, and a fair share; at most a fair share of the others, and then the longest. Raises what
-    `schedule` raises. Source: R. L. Graham: Bounds on Multiprocessing Timing Anomalies (1969).
+    At least the longest part, and a fair share; at most a fair share of the others, and then the
+    longest. Raises what `schedule` raises. Source: R. L. Graham: Bounds on Multiprocessing Timing
+    Anomalies (1969).
     """
     costs = _times(costs)
     fair, longest = sum(costs) / doors.whole("workers", workers, 1, GREATEST), max(costs, default=0)
@@ -136,4 +165,6 @@ def graham(costs: Iterable[float], workers: int) -> tuple[float, float]:
 def _times(costs: Iterable[float]) -> list[float]:
     """Return times as floats: the small numbers of numpy would overflow when they are added."""
     parts = enumerate(doors.several(costs, "costs"))
-    return [float(doors.real(f"the cost of part {part}", cost, 0, GREATEST)) for part, cost in parts]
+    return [
+        float(doors.real(f"the cost of part {part}", cost, 0, GREATEST)) for part, cost in parts
+    ]

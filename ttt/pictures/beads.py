@@ -1,7 +1,8 @@
 """The matchboxes of MENACE, open: on a board, the beads for each kind of move (notebook 11).
 
-Reading order: `box`, one of them; `contents` and `moved`, what a game has changed in those that it used; the drawing.
-A bead that was put in is drawn as a ring, one that was taken out as a dashed ring.
+Reading order: `box`, one of them; `contents` and `moved`, what a game has changed in those that it
+used; the drawing. A bead that was put in is drawn as a ring, one that was taken out as a dashed
+ring.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,7 +27,10 @@ STYLE = f"""{svg.STYLE}
 
 
 def box(learner: Menace, state: State, taken: int | None = None) -> Picture:
-    """Draw the box of a position, the square taken framed. Raises ValueError if only one kind of move is possible."""
+    """Draw the box of a position, the square taken framed.
+
+    Raises ValueError if only one kind of move is possible.
+    """
     doors.one_of("taken", taken, (None, *doors.unfinished(state).actions()))
     if len(doors.instance(learner, Menace, "Menace()").known(state)[1]) < 2:
         raise ValueError(f"only one kind of move is possible on {state!r}; there is no box")
@@ -40,22 +44,37 @@ def contents(learner: Menace, episode: Episode, player: str) -> dict[State, dict
     return {s: dict(learner.lots(s)) for s, _ in taken if len(learner.known(s)[1]) > 1}
 
 
-def moved(learner: Menace, episode: Episode, player: str, before: Mapping[State, Mapping[int, int]]) -> Picture:
+def moved(
+    learner: Menace, episode: Episode, player: str, before: Mapping[State, Mapping[int, int]]
+) -> Picture:
     """Draw the boxes that a player has used, an empty one last, and what has changed since `contents` gave `before`."""
-    drawn = [_drawn(learner, *step, before[step[0]]) for step in episode.steps_of(player) if step[0] in before]
+    drawn = [
+        _drawn(learner, *step, before[step[0]])
+        for step in episode.steps_of(player)
+        if step[0] in before
+    ]
     drawn += [_drawn(learner, episode.end)] if episode.resigned == player else []
     return _row(drawn)
 
 
 def _row(drawn: list[tuple[Picture, str]]) -> Picture:
     grid = svg.grid([picture for picture, _ in drawn], [caption for _, caption in drawn], ACROSS)
-    return Picture([PATTERNS, *grid.parts], grid.width, grid.height, alt=grid.alt, text=grid.text, style=STYLE)
+    return Picture(
+        [PATTERNS, *grid.parts], grid.width, grid.height, alt=grid.alt, text=grid.text, style=STYLE
+    )
 
 
-def _drawn(learner: Menace, state: State, taken: Any = None, before: Any = None) -> tuple[Picture, str]:
-    """Return the picture of a box, and its caption. Squares of one kind share the beads of the first."""
+def _drawn(
+    learner: Menace, state: State, taken: Any = None, before: Any = None
+) -> tuple[Picture, str]:
+    """Return the picture of a box, and its caption.
+
+    Squares of one kind share the beads of the first.
+    """
     beads, on = learner.lots(state), Squares(svg.EDGE, svg.EDGE, CELL, state.variant.places)
-    first = {square: learner.known(state)[1][key(state.result(square))] for square in state.actions()}
+    first = {
+        square: learner.known(state)[1][key(state.result(square))] for square in state.actions()
+    }
     counts = {square: ((before or beads)[square], now) for square, now in beads.items()}
     taken, total, parts = first.get(taken), sum(beads.values()), list[str]()
     for square, player in enumerate(state.squares):
@@ -68,13 +87,19 @@ def _drawn(learner: Menace, state: State, taken: Any = None, before: Any = None)
             parts += [text(0, 4, f"like {first[square]}", "number")]
         parts += [f"<path class='taken' d='{OUTLINE}'/></g>" if square == taken else "</g>"]
     parts += [f"<path class='grid' d='{on.grid()}'/>"]
-    remarks = [f"beads: {', '.join(f'{_number(*count)} on {square}' for square, count in counts.items())}"]
+    remarks = [
+        f"beads: {', '.join(f'{_number(*count)} on {square}' for square, count in counts.items())}"
+    ]
     alike = {one: [square for square in first if first[square] == one != square] for one in beads}
     remarks += [f"{listed(images)} like {one}" for one, images in alike.items() if images]
-    width, height = (side * CELL + 2 * svg.EDGE for side in (state.variant.width, state.variant.height))
+    width, height = (
+        side * CELL + 2 * svg.EDGE for side in (state.variant.width, state.variant.height)
+    )
     alt, words = "; ".join([describe(state), *remarks]), "\n".join([str(state), *remarks])
     of = "" if taken is None else f"{state.to_move} on {taken}: {beads[taken]:,} of "
-    return Picture(parts, width, height, alt=alt, text=words), f"{of}{total:,} bead{'s' * (total != 1)}"
+    return Picture(
+        parts, width, height, alt=alt, text=words
+    ), f"{of}{total:,} bead{'s' * (total != 1)}"
 
 
 def _square(square: int, count: tuple[int, int], total: int, kind: str) -> Iterator[str]:
@@ -89,7 +114,10 @@ def _square(square: int, count: tuple[int, int], total: int, kind: str) -> Itera
     wide = -(-drawn // (rows := -(-drawn // IN_A_ROW) or 1))
     for i in range(drawn):
         change = "" if i < min(before, now) else " in" if now > before else " out"
-        dx, dy = i % wide - (min(wide, drawn - i // wide * wide) - 1) / 2, i // wide - (rows - 1) / 2
+        dx, dy = (
+            i % wide - (min(wide, drawn - i // wide * wide) - 1) / 2,
+            i // wide - (rows - 1) / 2,
+        )
         yield f"<circle class='{kind}{change}' cx='{13 * dx:g}' cy='{11 * dy - 2:g}' r='4'/>"
 
 

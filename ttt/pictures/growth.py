@@ -1,11 +1,13 @@
 """How far a game tree has grown, in numbers, in words and as a picture (notebook 09).
 
-Reading order: `Ply`, the nodes of one ply, and `plies`, which reads a tree and works nothing out; `footprint`, which
-remembers what was worked out; `Growth`, all of it in numbers and words; `draw`, the picture, and its parts.
+Reading order: `Ply`, the nodes of one ply, and `plies`, which reads a tree and works nothing out;
+`footprint`, which remembers what was worked out; `Growth`, all of it in numbers and words; `draw`,
+the picture, and its parts.
 
-The children of a node share its place in equal parts, in the order of squares. So the places of a ply are numbered
-0, 1, 2, … from left to right, and the children of the node at place 2 have, if there are 7, the places 14 to 20. In the
-picture, each ply is a bar. Where nodes are too narrow, a column stands for many: how high it is filled shows how many.
+The children of a node share its place in equal parts, in the order of squares. So the places of a
+ply are numbered 0, 1, 2, … from left to right, and the children of the node at place 2 have, if
+there are 7, the places 14 to 20. In the picture, each ply is a bar. Where nodes are too narrow, a
+column stands for many: how high it is filled shows how many.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -19,14 +21,19 @@ from ttt.pictures.marks import BOLD, LETTER, PATTERNS, text
 from ttt.pictures.picture import Picture
 from ttt.solvers.tree_size import nodes_by_ply
 
-KINDS = {"known": "known from before", "new": "worked out now", "passed": "passed over", "unseen": "not looked at"}
+KINDS = {
+    "known": "known from before",
+    "new": "worked out now",
+    "passed": "passed over",
+    "unseen": "not looked at",
+}
 
 
 class Ply:
     """The nodes of a ply: how many places there are, and which of them are taken by nodes of each kind.
 
-    A node is passed over if it is only promised while a sibling is worked out, and not looked at if none is. `unknown`
-    are the places of all those of which it is not known what follows.
+    A node is passed over if it is only promised while a sibling is worked out, and not looked at if
+    none is. `unknown` are the places of all those of which it is not known what follows.
     """
 
     def __init__(self, size: int = 0) -> None:
@@ -43,7 +50,9 @@ class Ply:
 def plies(tree: Node, before: Collection[Node]) -> Iterator[Ply]:
     """Yield what is known of each ply of a tree of states, if these nodes were worked out `before`."""
     size = 1
-    families: list[tuple[int, tuple[Node, ...]]] = [(0, (tree,))]  # the place of each node, and its children
+    families: list[tuple[int, tuple[Node, ...]]] = [
+        (0, (tree,))
+    ]  # the place of each node, and its children
     while families:
         siblings = len(families[0][1])  # as many everywhere: one for each free square
         size *= siblings
@@ -68,9 +77,10 @@ def footprint(tree: Node | None) -> set[Node]:
 class Growth:
     """How far a tree has grown, in numbers and words: what was worked out `before`, what is now, and what is not.
 
-    `before` is the `footprint` of this tree at an earlier time, `chosen` the square taken now, on a board of up to 9
-    squares. Only the root is worked out by looking at it; the tree has forgotten nothing. Each ply has a name (who
-    moves to get there) and a count: how many of its nodes are worked out, of how many.
+    `before` is the `footprint` of this tree at an earlier time, `chosen` the square taken now, on a
+    board of up to 9 squares. Only the root is worked out by looking at it; the tree has forgotten
+    nothing. Each ply has a name (who moves to get there) and a count: how many of its nodes are
+    worked out, of how many.
     """
 
     def __init__(self, tree: Node, before: set[Node], chosen: int) -> None:
@@ -81,18 +91,27 @@ class Growth:
         self.plies = [*found, *repeat(Ply(), len(there))][: len(there)]
         players = (self.root.to_move, other(self.root.to_move))
         self.names = ["now", *(f"{players[ply % 2 == 0]} +{ply}" for ply in range(1, len(there)))]
-        self.counts = [f"{ply.forced:,} of {number:,}" for ply, number in zip(self.plies, there, strict=True)]
+        self.counts = [
+            f"{ply.forced:,} of {number:,}" for ply, number in zip(self.plies, there, strict=True)
+        ]
         self._say(sum(there))
 
     def _say(self, there: int) -> None:
         """Put into words how many nodes are of each kind, of all there are."""
         move = f"{self.root.to_move} took {self.chosen}: "
-        numbers = {kind: sum(len(ply.places[kind]) for ply in self.plies) for kind in ("known", "new", "passed")}
+        numbers = {
+            kind: sum(len(ply.places[kind]) for ply in self.plies)
+            for kind in ("known", "new", "passed")
+        }
         forced, rest = numbers["known"] + numbers["new"], there - sum(numbers.values())
-        self.head = f"{move}{forced:,} of {there:,} nodes are worked out ({_percent(forced, there)})"
+        self.head = (
+            f"{move}{forced:,} of {there:,} nodes are worked out ({_percent(forced, there)})"
+        )
         left = f"{numbers['passed']:,} passed over, {rest:,} not looked at, {there:,} in all"
         self.line = f"{move}{forced:,} nodes worked out, {left}"
-        self.legend = {kind: f"{KINDS[kind]}: {n:,}" for kind, n in (numbers | {"unseen": rest}).items() if n}
+        self.legend = {
+            kind: f"{KINDS[kind]}: {n:,}" for kind, n in (numbers | {"unseen": rest}).items() if n
+        }
 
     @property
     def words(self) -> list[str]:
@@ -100,7 +119,10 @@ class Growth:
         found = [self.head, ", ".join(self.legend.values())]
         for ply, name, count in zip(self.plies, self.names, self.counts, strict=True):
             beside = [(len(ply.places[kind]), KINDS[kind]) for kind in ("known", "passed")]
-            told = [f"{name}: {count}", *(f"{number:,} {kind}" for number, kind in beside if number)]
+            told = [
+                f"{name}: {count}",
+                *(f"{number:,} {kind}" for number, kind in beside if number),
+            ]
             found += [", ".join(told)] if ply.forced else []
         return found
 
@@ -108,7 +130,13 @@ class Growth:
 def _percent(part: int, whole: int) -> str:
     """Return a share in two figures; it is 100 % only of all."""
     share = 100 * part / whole
-    return "100 %" if part == whole else "less than 0.01 %" if share < 0.01 else f"{min(share, 99):.2g} %"
+    return (
+        "100 %"
+        if part == whole
+        else "less than 0.01 %"
+        if share < 0.01
+        else f"{min(share, 99):.2g} %"
+    )
 
 
 # ---- the picture
@@ -134,9 +162,15 @@ def draw(grown: Growth) -> Picture:
     bars, how = list(_bars(grown.plies)), f"{grown.names[1]} is after {grown.root.to_move}'s move"
     how = f"Each bar is one move later: {how}. Below a square lies what follows it."
     parts = [PATTERNS, text(svg.EDGE, 20, grown.head, "title"), text(svg.EDGE, 40, how)]
-    for i, (ply, bar, name, count) in enumerate(zip(grown.plies, bars, grown.names, grown.counts, strict=True)):
+    for i, (ply, bar, name, count) in enumerate(
+        zip(grown.plies, bars, grown.names, grown.counts, strict=True)
+    ):
         parts += [f"<g transform='translate({LEFT} {TOP + i * DOWN})'>", *_stacked(bar)]
-        apart = [place for places in ply.places.values() for place in places] if ply.size * SPACED <= BAR else []
+        apart = (
+            [place for places in ply.places.values() for place in places]
+            if ply.size * SPACED <= BAR
+            else []
+        )
         gaps = "".join(f"M{place * BAR / ply.size:.5g} 0v{HIGH}" for place in apart)
         parts += [f"<path class='gaps' d='{gaps}'/>"]
         parts += _squares(grown) if i == 1 else []
@@ -144,12 +178,20 @@ def draw(grown: Growth) -> Picture:
     bottom = TOP + len(bars) * DOWN
     parts += _legend(grown, bottom)
     notes = [NARROW] if max(ply.size for ply in grown.plies) > BAR else []
-    notes += [OVER] if any(sum(column) < 1 - 0.5 / HIGH for bar in bars for column in zip(*bar, strict=True)) else []
+    notes += (
+        [OVER]
+        if any(sum(column) < 1 - 0.5 / HIGH for bar in bars for column in zip(*bar, strict=True))
+        else []
+    )
     parts += [text(LEFT, bottom + 30 + 18 * i, note) for i, note in enumerate(notes)]
     legend = sum(BESIDE + LETTER * len(words) for words in grown.legend.values())
-    width = max(BOLD * len(grown.head), LEFT + max(BAR + LETTER * max(map(len, grown.counts)), legend))
+    width = max(
+        BOLD * len(grown.head), LEFT + max(BAR + LETTER * max(map(len, grown.counts)), legend)
+    )
     size = round(width) + 2 * svg.EDGE, bottom + 22 + 18 * len(notes)
-    return Picture(parts, *size, alt="; ".join(grown.words), text="\n".join(grown.words), style=STYLE)
+    return Picture(
+        parts, *size, alt="; ".join(grown.words), text="\n".join(grown.words), style=STYLE
+    )
 
 
 def _bars(plies: Sequence[Ply]) -> Iterator[list[Shares]]:
@@ -186,7 +228,9 @@ def _tops(column: Sequence[float]) -> list[int]:
     """Return how high each kind ends in a column; 0 if there is none of it."""
     there = [share > 0 for share in column]
     pixels, room = accumulate(there), HIGH - sum(there)
-    tops = [round(share * room) + pixel for share, pixel in zip(accumulate(column), pixels, strict=True)]
+    tops = [
+        round(share * room) + pixel for share, pixel in zip(accumulate(column), pixels, strict=True)
+    ]
     return [top * is_there for top, is_there in zip(tops, there, strict=True)]
 
 

@@ -1,7 +1,7 @@
 """The picture of predictions that arrive out of order and are put on squares (notebook 10).
 
-Reading order: `mailbox`, the picture; the same in words; then its shapes: envelopes in order of arrival, squares in
-their own order, and lines between them.
+Reading order: `mailbox`, the picture; the same in words; then its shapes: envelopes in order of
+arrival, squares in their own order, and lines between them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,13 @@ from ttt.pictures.marks import BOLD, LETTER, PATTERNS, text
 from ttt.pictures.picture import Picture
 
 PITCH, GAP, EDGE = 82, 4, 8  # from one envelope to the next; between two of them; around all
-TOP, HIGH, FLAP, DROP, SQUARE = 100, 58, 17, 92, 44  # envelopes: where and how high; from there to squares; how high
+TOP, HIGH, FLAP, DROP, SQUARE = (
+    100,
+    58,
+    17,
+    92,
+    44,
+)  # envelopes: where and how high; from there to squares; how high
 HOW = {"position": "Each on the square that it is for", "arrival": "In order of arrival"}
 FILLS = {1: "stripes", 0: "dots", -1: "crosses"}  # by the value of an outcome
 STYLE = """
@@ -30,14 +36,17 @@ Put = tuple[Message, int]  # a message, and the square on which it is put
 def mailbox(messages: Sequence[Message], state: State, *, by: str = "position") -> Picture:
     """Draw predictions in order of arrival, the squares on which they are put, and what is found and then believed.
 
-    `by` is "position", each on its own square, or "arrival": the first one on the first free square, and so on.
+    `by` is "position", each on its own square, or "arrival": the first one on the first free
+    square, and so on.
     """
     doors.one_of("by", by, list(HOW))
     free = list(doors.state(state).actions())
     for message in doors.several(messages, "messages"):
         doors.instance(message, Message, "schedules.mailbox(state)[0]")
     if not free or {message.square for message in messages} != {*free}:
-        raise ValueError(f"{len(messages)} messages on {state!r}; one for each free square was expected")
+        raise ValueError(
+            f"{len(messages)} messages on {state!r}; one for each free square was expected"
+        )
     squares = free if by == "arrival" else [message.square for message in messages]
     puts = list(zip(messages, squares, strict=True))
     found = {message.square: message.outcome for message in messages}
@@ -47,11 +56,18 @@ def mailbox(messages: Sequence[Message], state: State, *, by: str = "position") 
     pair = [outlook.board(state, found), outlook.board(state, believed)]
     boards = svg.row(pair, ["what was found", "what is believed"])
     wide = max(PITCH * len(free), boards.width, round(BOLD * len(title)), LETTER * len(best))
-    left, y = EDGE + (wide - PITCH * len(free)) // 2, TOP + HIGH + DROP + SQUARE + (48 if wrong else 14)
+    left, y = (
+        EDGE + (wide - PITCH * len(free)) // 2,
+        TOP + HIGH + DROP + SQUARE + (48 if wrong else 14),
+    )
     parts = [PATTERNS, text(EDGE, 22, title, "words bold"), text(EDGE, 42, best, "words")]
     parts += [f"<g transform='translate({left} 0)'>", *_lines(puts, free)]
     parts += [*_envelopes(messages), *_squares(puts, free), "</g>"]
-    parts += [f"<g transform='translate({EDGE + (wide - boards.width) // 2} {y})'>", *boards.parts, "</g>"]
+    parts += [
+        f"<g transform='translate({EDGE + (wide - boards.width) // 2} {y})'>",
+        *boards.parts,
+        "</g>",
+    ]
     told = [f"{describe(state)}: {len(free)} predictions", title, *_told(puts), best]
     size = wide + 2 * EDGE, y + boards.height
     return Picture(parts, *size, alt="; ".join(told), text="\n".join(told), style=svg.STYLE + STYLE)
@@ -93,7 +109,9 @@ def _envelopes(messages: Sequence[Message]) -> Iterator[str]:
         yield _box(left, TOP, wide, HIGH, message.outcome)
         yield f"<path class='line' d='M{left:g} {TOP}l{wide / 2:g} {FLAP}l{wide / 2:g} {-FLAP}'/>"
         yield text(middle, TOP + FLAP + 16, f"for {message.square}", "words fine middle fill")
-        yield text(middle, TOP + FLAP + 33, outlook.brief(message.outcome), "words fine middle fill bold")
+        yield text(
+            middle, TOP + FLAP + 33, outlook.brief(message.outcome), "words fine middle fill bold"
+        )
 
 
 def _squares(puts: Sequence[Put], free: Sequence[int]) -> Iterator[str]:

@@ -21,7 +21,10 @@ PATTERNS = """<defs><pattern id='stripes' width='6' height='6' patternUnits='use
 
 
 def mark(player: str, x: float, y: float, arm: float, attribute: str) -> str:
-    """Draw the mark of a player, or a match, around a point. An x is twice as wide as its arm, an o a little wider."""
+    """Draw the mark of a player, or a match, around a point.
+
+    An x is twice as wide as its arm, an o a little wider.
+    """
     if player == "i":
         stick = f"<path d='M{x:g} {y + arm * 1.1:g}v{-2 * arm:g}' stroke='var(--faint)' stroke-width='5'/>"
         head = f"<circle cx='{x:g}' cy='{y - arm:g}' r='5' fill='var(--o)' stroke='none'/>"
@@ -35,7 +38,11 @@ def mark(player: str, x: float, y: float, arm: float, attribute: str) -> str:
 def _strokes(player: str, arm: float) -> str:
     """Return a mark as a path, an x from its upper left end, an o from its left."""
     wide, half = f"{2 * arm:g}", f"a{arm:g} {arm:g} 0 1 0"
-    return f"l{wide} {wide}m0 -{wide}l-{wide} {wide}" if player == "x" else f"{half} {wide} 0{half} -{wide} 0"
+    return (
+        f"l{wide} {wide}m0 -{wide}l-{wide} {wide}"
+        if player == "x"
+        else f"{half} {wide} 0{half} -{wide} 0"
+    )
 
 
 class Squares(NamedTuple):
@@ -56,13 +63,20 @@ class Squares(NamedTuple):
         cell, strokes = self.cell, _strokes(player, arm)
         left, top = self.left + cell / 2 - arm, self.top + cell / 2 - (arm if player == "x" else 0)
         places = [place for place, mark in zip(self.places, squares, strict=True) if mark == player]
-        return "".join([f"M{left + column * cell:g} {top + row * cell:g}{strokes}" for column, row in places])
+        return "".join(
+            [f"M{left + column * cell:g} {top + row * cell:g}{strokes}" for column, row in places]
+        )
 
     def grid(self) -> str:
         """Return the path of the lines between the squares."""
         left, top, cell, places = self
         between = _between(places)
-        return "".join([f"M{left + x * cell:g} {top + y * cell:g}{way}{n * cell:g}" for x, y, way, n in between])
+        return "".join(
+            [
+                f"M{left + x * cell:g} {top + y * cell:g}{way}{n * cell:g}"
+                for x, y, way, n in between
+            ]
+        )
 
     def strikes(self, lines: Iterable[tuple[int, ...]], beyond: float = 0) -> Iterator[str]:
         """Yield the path of a strike through each line, and so far beyond the middle of its last squares.
@@ -74,7 +88,10 @@ class Squares(NamedTuple):
             steps = {(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(places)}
             if len(steps) > 1 or any(max(map(abs, step)) > 1 for step in steps):
                 radius = self.cell * 0.44
-                yield "".join(f"M{x - radius:g} {y:g}{_strokes('o', radius)}" for x, y in map(self.centre, line))
+                yield "".join(
+                    f"M{x - radius:g} {y:g}{_strokes('o', radius)}"
+                    for x, y in map(self.centre, line)
+                )
                 continue
             (x1, y1), (x2, y2) = self.centre(line[0]), self.centre(line[-1])
             over = beyond / max(abs(x2 - x1), abs(y2 - y1), 1)

@@ -26,7 +26,9 @@ def predictions(state: State) -> list[Outcome | None]:
 
 def picture(state: State) -> Picture:
     """Draw a state with what is in store on each free square for the side to move."""
-    return board(state, {square: outcome for square, outcome in enumerate(predictions(state)) if outcome})
+    return board(
+        state, {square: outcome for square, outcome in enumerate(predictions(state)) if outcome}
+    )
 
 
 def board(state: State, outcomes: dict[int, Outcome]) -> Picture:
@@ -34,4 +36,6 @@ def board(state: State, outcomes: dict[int, Outcome]) -> Picture:
     for outcome in doors.instance(outcomes, dict, "outcomes(State())").values():
         doors.instance(outcome, Outcome, "outcome(State())")
     notes = {square: brief(outcome) for square, outcome in outcomes.items()}
-    return svg.board(state, notes, {square: TINTS[outcome.value] for square, outcome in outcomes.items()})
+    return svg.board(
+        state, notes, {square: TINTS[outcome.value] for square, outcome in outcomes.items()}
+    )

@@ -1,8 +1,8 @@
 """The one form in which a drawing reaches a page (all notebooks).
 
-`ttt.pictures.svg` draws boards in it, `ttt.pictures.plots` statistics. A picture carries its own paper and both colour
-schemes, so that it can be read on light and dark pages alike; and it has its content in words, for those who don't see
-it.
+`ttt.pictures.svg` draws boards in it, `ttt.pictures.plots` statistics. A picture carries its own
+paper and both colour schemes, so that it can be read on light and dark pages alike; and it has its
+content in words, for those who don't see it.
 """
 
 import re
@@ -28,12 +28,15 @@ text{{font-family:{FONT}}} .paper{{fill:var(--paper)}}"""
 class Picture:
     """A drawing with its text: `.svg`, `.alt` (its content in words) and `.text` (what stands where no picture can).
 
-    Jupyter shows it as an HTML image: of all forms, only this one is shown in a notebook that was never run, is read
-    aloud, and follows light and dark pages. `parts` are SVG elements, `style` is the CSS that they need beside the
-    colours, which are there as variables: `var(--ink)`. Raises ValueError if there are no words for it.
+    Jupyter shows it as an HTML image: of all forms, only this one is shown in a notebook that was
+    never run, is read aloud, and follows light and dark pages. `parts` are SVG elements, `style` is
+    the CSS that they need beside the colours, which are there as variables: `var(--ink)`. Raises
+    ValueError if there are no words for it.
     """
 
-    def __init__(self, parts: Iterable[str], width: int, height: int, *, alt: str, text: str, style: str = "") -> None:
+    def __init__(
+        self, parts: Iterable[str], width: int, height: int, *, alt: str, text: str, style: str = ""
+    ) -> None:
         if not isinstance(alt, str) or not alt.strip():
             raise ValueError("a picture needs alt text: say in words what is to be seen")
         self.parts, self.alt, self.text = tuple(map(writable, parts)), writable(alt), writable(text)
@@ -42,15 +45,20 @@ class Picture:
     @property
     def svg(self) -> str:
         """The whole drawing as an SVG document."""
-        root = f"<svg xmlns='http://www.w3.org/2000/svg' width='{self.width}' height='{self.height}'>"
+        root = (
+            f"<svg xmlns='http://www.w3.org/2000/svg' width='{self.width}' height='{self.height}'>"
+        )
         paper = f"<rect class='paper' width='{self.width}' height='{self.height}' rx='5'/>"
-        return "\n".join([root, f"<style>\n{STYLE}\n{self.style}\n</style>", paper, *self.parts, "</svg>"])
+        return "\n".join(
+            [root, f"<style>\n{STYLE}\n{self.style}\n</style>", paper, *self.parts, "</svg>"]
+        )
 
     @property
     def address(self) -> str:
         """The whole drawing as the address of an image."""
-        # Spelt out rather than base64, line by line: so a change can be read in a notebook's diff. A line break stands
-        # only where none is needed, for browsers leave it out; and a space in an address breaks it in some places.
+        # Spelt out rather than base64, line by line: so a change can be read in a notebook's diff.
+        # A line break stands only where none is needed, for browsers leave it out; and a space in
+        # an address breaks it in some places.
         return "data:image/svg+xml," + quote(self.svg, safe="\n!'()*+,-./:;=?@[]_{}")
 
     def __repr__(self) -> str:

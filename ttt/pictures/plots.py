@@ -1,9 +1,10 @@
-"""Statistics as plots: bars, layers, the table of a tournament, speed-ups, schedules (from 03 on). Needs matplotlib.
+"""Statistics as plots: bars, layers, the table of a tournament, speed-ups, schedules (from 03 on).
 
-Reading order: `bars`, `layers`, `curves`, `heat` and `speed_ups`; how a figure becomes a `Picture`; `gantt`. All but it
-need alt text, since no program can know what a plot is meant to show; the text form is the table of its numbers. All
-raise TypeError or ValueError for what they can't draw, and for empty alt text. The same numbers give the same bytes, so
-a changed number is a changed picture.
+Needs matplotlib. Reading order: `bars`, `layers`, `curves`, `heat` and `speed_ups`; how a figure
+becomes a `Picture`; `gantt`. All but it need alt text, since no program can know what a plot is
+meant to show; the text form is the table of its numbers. All raise TypeError or ValueError for what
+they can't draw, and for empty alt text. The same numbers give the same bytes, so a changed number
+is a changed picture.
 """
 
 from __future__ import annotations
@@ -33,20 +34,40 @@ if TYPE_CHECKING:
     from matplotlib.ticker import Formatter
 
 SIZE = (9, 4)  # inches of 72 pixels
-STYLES = (("x", "//", "o"), ("o", "--", "s"), ("faint", "xx", "^"), ("ink", "", "D"))  # colour, hatch, marker
-SHADES = (0, 0.15, 0.3, 0.45)  # how much of a player's colour: text on all of them stands out by 4.5 : 1
-LINES = (("x", "-", "o"), ("o", "--", "s"), ("ink", "-.", "^"))  # colour, line, marker, where speed-ups may cross
-FIGURES = range(3, 11)  # of a number in a text: no more than tell numbers apart, and machines differ in the last ones
+STYLES = (
+    ("x", "//", "o"),
+    ("o", "--", "s"),
+    ("faint", "xx", "^"),
+    ("ink", "", "D"),
+)  # colour, hatch, marker
+SHADES = (
+    0,
+    0.15,
+    0.3,
+    0.45,
+)  # how much of a player's colour: text on all of them stands out by 4.5 : 1
+LINES = (
+    ("x", "-", "o"),
+    ("o", "--", "s"),
+    ("ink", "-.", "^"),
+)  # colour, line, marker, where speed-ups may cross
+FIGURES = range(
+    3, 11
+)  # of a number in a text: no more than tell numbers apart, and machines differ in the last ones
 NARROW_AXIS = 1e-5  # of its numbers: where they are so close, ten figures don't tell them apart
 TAG = re.compile("<[^>]*>")  # of an SVG; what is written between two tags has no < or >
-MACHINE_NAME = re.compile("(?<=[#'])([a-z])[0-9a-f]{10}")  # what matplotlib calls a part of a drawing
+MACHINE_NAME = re.compile(
+    "(?<=[#'])([a-z])[0-9a-f]{10}"
+)  # what matplotlib calls a part of a drawing
 GREATEST = 1e30  # number that can be drawn
 LEAST = 1e-30  # on a scale of powers, where 0 has no place
 SERIES = "{'x': [1, 2, 3]}"
 Numbers = Sequence[int] | Sequence[float]
 
 
-def bars(names: Iterable[object], series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Picture:
+def bars(
+    names: Iterable[object], series: Mapping[str, Numbers], *, alt: str, x: str, y: str
+) -> Picture:
     """Draw a bar for each name, its height written above it; several series are stacked, each with its own hatch."""
     labels = [writable(str(name)) for name in doors.several(names, "names")]
     rows = _rows(labels, series)
@@ -55,7 +76,9 @@ def bars(names: Iterable[object], series: Mapping[str, Numbers], *, alt: str, x:
         places, below = range(len(labels)), [0.0] * len(labels)
         for (name, numbers), (colour, hatch, _) in zip(rows.items(), STYLES, strict=False):
             pattern = hatch if len(rows) > 1 else ""
-            drawn = axes.bar(places, numbers, bottom=below, label=name, color=LIGHT[colour], hatch=pattern)
+            drawn = axes.bar(
+                places, numbers, bottom=below, label=name, color=LIGHT[colour], hatch=pattern
+            )
             below = [low + number for low, number in zip(below, numbers, strict=True)]
         axes.bar_label(drawn, _all_written(below), padding=2)
         axes.set_xticks(places, labels)
@@ -77,7 +100,9 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
         return _with_legend(figure, alt, [x, *map(str, plies)], rows)
 
 
-def curves(at: Sequence[float], series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Picture:
+def curves(
+    at: Sequence[float], series: Mapping[str, Numbers], *, alt: str, x: str, y: str
+) -> Picture:
     """Draw a number for each place on the x axis, one line for each series, from 0 up."""
     places = _rows(at, {"at": at})["at"]
     rows = _rows(places, series)
@@ -100,7 +125,9 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
             across, down = columns.index(column), rows.index(row)
             lead = (record.won - record.lost) / (record.won + record.drawn + record.lost)
             shade = _shade("x" if lead > 0 else "o", abs(lead))
-            axes.add_patch(Rectangle((across - 0.48, down - 0.47), 0.96, 0.94, linewidth=0, **shade))
+            axes.add_patch(
+                Rectangle((across - 0.48, down - 0.47), 0.96, 0.94, linewidth=0, **shade)
+            )
             axes.text(across, down, _brief(record), ha="center", va="center")
         axes.set_xticks(range(len(columns)), [fill(writable(name), 16) for name in columns])
         axes.set_yticks(range(len(rows)), [writable(name) for name in rows])
@@ -108,7 +135,10 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
         axes.spines[:].set_visible(False)
         axes.tick_params(length=0)
         axes.set_title("games that x has won / drawn / lost", fontsize=12, loc="left")
-        ahead = [Rectangle((0, 0), 1, 1, label=f"{player} is ahead", **_shade(player, 1)) for player in PLAYERS]
+        ahead = [
+            Rectangle((0, 0), 1, 1, label=f"{player} is ahead", **_shade(player, 1))
+            for player in PLAYERS
+        ]
         figure.legend(handles=ahead, loc="outside upper right", ncols=2)
         cells = {row: [_brief(table[row, column]) for column in columns] for row in rows}
         return on_page(figure, alt, _aligned(["x, o:", *columns], cells))
@@ -125,41 +155,71 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
         ends = (1, max(workers))
         axes.plot(ends, ends, label="linear speed-up", color=LIGHT["faint"], linewidth=0.8)
         for (name, numbers), (colour, line, marker) in zip(rows.items(), LINES, strict=False):
-            axes.plot(workers, numbers, label=name, linewidth=2, color=LIGHT[colour], linestyle=line, marker=marker)
+            axes.plot(
+                workers,
+                numbers,
+                label=name,
+                linewidth=2,
+                color=LIGHT[colour],
+                linestyle=line,
+                marker=marker,
+            )
         for axis, scale in ((axes.xaxis, axes.set_xscale), (axes.yaxis, axes.set_yscale)):
             scale("log", base=2)
-            axis.set_major_formatter(lambda power, _: f"{power:,.0f}" if power >= 1 else f"1/{1 / power:,.0f}")
+            axis.set_major_formatter(
+                lambda power, _: f"{power:,.0f}" if power >= 1 else f"1/{1 / power:,.0f}"
+            )
             axis.set_major_locator(LogLocator(2, numticks=14))
         return _with_legend(figure, alt, ["workers", *_all_written(workers)], rows, handlelength=4)
 
 
-def _lines(places: Sequence[float], rows: Mapping[str, Numbers], x: str, y: str) -> tuple[Figure, Axes]:
+def _lines(
+    places: Sequence[float], rows: Mapping[str, Numbers], x: str, y: str
+) -> tuple[Figure, Axes]:
     figure, axes = _figure(x, y)
     for (name, numbers), (colour, _, marker) in zip(rows.items(), STYLES, strict=False):
         axes.plot(places, numbers, label=name, color=LIGHT[colour], marker=marker, linewidth=2)
     return figure, axes
 
 
-def _with_legend(figure: Figure, alt: str, heads: Sequence[str], rows: Mapping[str, Numbers], **look: Any) -> Picture:
+def _with_legend(
+    figure: Figure, alt: str, heads: Sequence[str], rows: Mapping[str, Numbers], **look: Any
+) -> Picture:
     """Return the picture; its legend names the lines or bars, if there are several."""
     axes = figure.axes[0]
-    named: Sequence[Any] = axes.containers or axes.lines  # left to itself, matplotlib drops a name like "_x"
+    named: Sequence[Any] = (
+        axes.containers or axes.lines
+    )  # left to itself, matplotlib drops a name like "_x"
     if len(named) > 1:
         axes.legend(handles=named, **look)
-    return on_page(figure, alt, _aligned(heads, {name: _all_written(numbers) for name, numbers in rows.items()}))
+    return on_page(
+        figure,
+        alt,
+        _aligned(heads, {name: _all_written(numbers) for name, numbers in rows.items()}),
+    )
 
 
 def _rows(
-    names: Iterable[object], series: Mapping[str, Numbers], most: int = len(STYLES), least: float = 0
+    names: Iterable[object],
+    series: Mapping[str, Numbers],
+    most: int = len(STYLES),
+    least: float = 0,
 ) -> dict[str, list[Any]]:
-    """Return series with a number for each name, not too small. Raises TypeError or ValueError for anything else."""
+    """Return series with a number for each name, not too small.
+
+    Raises TypeError or ValueError for anything else.
+    """
     labels, given = doors.several(names, "names"), doors.instance(series, dict, SERIES)
     if not 1 <= len(given) <= most:
         raise ValueError(f"{len(given)} series; 1 to {most} can be told apart")
-    rows = {writable(str(name)): doors.several(numbers, "numbers") for name, numbers in given.items()}
+    rows = {
+        writable(str(name)): doors.several(numbers, "numbers") for name, numbers in given.items()
+    }
     for name, numbers in rows.items():
         if not labels or len(numbers) != len(labels):
-            raise ValueError(f"the series {shown(name)} has {len(numbers)} numbers for {len(labels)} names")
+            raise ValueError(
+                f"the series {shown(name)} has {len(numbers)} numbers for {len(labels)} names"
+            )
         for place, number in enumerate(numbers):
             doors.real(f"series[{shown(name)}][{place}]", number, least, GREATEST)
     return rows
@@ -186,15 +246,21 @@ def _shade(player: str, lead: float) -> dict[str, Any]:
 
 def settings() -> AbstractContextManager[None]:
     """Return the settings for making and saving a figure: text stays text, the same figure gives the same bytes."""
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # of its cache of fonts, it says when and where it is made
+    logging.getLogger("matplotlib").setLevel(
+        logging.ERROR
+    )  # of its cache of fonts, it says when and where it is made
     import matplotlib as mpl
 
     ink = ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color")
     paper = ("figure.facecolor", "axes.facecolor", "hatch.color", "patch.edgecolor")
     look: Any = dict.fromkeys(ink, LIGHT["ink"]) | dict.fromkeys(paper, LIGHT["paper"])
-    look |= dict.fromkeys(("text.parse_math", "axes.spines.top", "axes.spines.right", "legend.frameon"), False)
+    look |= dict.fromkeys(
+        ("text.parse_math", "axes.spines.top", "axes.spines.right", "legend.frameon"), False
+    )
     look |= {"svg.fonttype": "none", "svg.hashsalt": "ttt", "font.size": 12, "hatch.linewidth": 1.5}
-    return mpl.rc_context({**mpl.rcParamsDefault, "backend": "svg", "figure.constrained_layout.h_pad": 0.14, **look})
+    return mpl.rc_context(
+        {**mpl.rcParamsDefault, "backend": "svg", "figure.constrained_layout.h_pad": 0.14, **look}
+    )
 
 
 def _figure(x: str, y: str, size: tuple[float, float] = SIZE) -> tuple[Figure, Axes]:
@@ -221,9 +287,14 @@ def _ticks() -> Formatter:
 
 
 def on_page(figure: Figure, alt: str, text: str) -> Picture:
-    """Return a figure as a picture in the colours of the page. What is written on it stays as it is."""
+    """Return a figure as a picture in the colours of the page.
+
+    What is written on it stays as it is.
+    """
     buffer = io.StringIO()
-    figure.savefig(buffer, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
+    figure.savefig(
+        buffer, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type"))
+    )
     [body] = re.findall(r"<svg[^>]*>\s*(.*\S)\s*</svg>", buffer.getvalue(), flags=re.DOTALL)
     body = re.sub(r">\n\s*<", ">\n<", body)
     numbers = defaultdict[str, int](count().__next__)
@@ -242,7 +313,9 @@ def _tag_on_page(tag: str, numbers: defaultdict[str, int]) -> str:
     tag = MACHINE_NAME.sub(lambda name: f"{name[1]}{numbers[name[0]]}", tag)
     tag = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", tag)
     for name, colour in LIGHT.items():
-        tag = tag.replace(f"fill='{colour}'", f"style='fill: var(--{name})'").replace(colour, f"var(--{name})")
+        tag = tag.replace(f"fill='{colour}'", f"style='fill: var(--{name})'").replace(
+            colour, f"var(--{name})"
+        )
     tag = re.sub(r"([;:])\s+", r"\1", tag)
     return re.sub(r"\s+", " ", tag)
 
@@ -280,16 +353,23 @@ MOST, TOLD = 16, 16  # workers that are drawn; parts of one worker that are list
 
 
 def gantt(
-    bars: Iterable[Bar] | Mapping[str, Iterable[Bar]], *, unit: str = "positions", workers: int | None = None
+    bars: Iterable[Bar] | Mapping[str, Iterable[Bar]],
+    *,
+    unit: str = "positions",
+    workers: int | None = None,
 ) -> Picture:
     """Draw a row for each worker with a box for each part; several schedules, by title, below each other.
 
-    `workers` is how many there are, at most 16. Narrow neighbours share a box, as high as their share of the time.
+    `workers` is how many there are, at most 16. Narrow neighbours share a box, as high as their
+    share of the time.
     """
     given = bars if isinstance(bars, Mapping) else {"": bars}
     plans = {title: _plan(plan, workers) for title, plan in given.items()}
     said = [[*filter(None, [title]), *_words(rows, unit)] for title, rows in plans.items()]
-    heights, pixel = [HIGH * len(rows) for rows in plans.values()], max(map(_end, plans.values())) / WIDE
+    heights, pixel = (
+        [HIGH * len(rows) for rows in plans.values()],
+        max(map(_end, plans.values())) / WIDE,
+    )
     with settings():
         figure, _ = _figure(unit, "", (SIZE[0], (sum(heights) + 45 * len(plans) + 30) / 72))
         figure.clear()
@@ -297,14 +377,23 @@ def gantt(
         for axes, (title, rows), words in zip(rooms, plans.items(), said, strict=True):
             _draw(axes, rows, pixel)
             axes.set_title(writable("\n".join(words[: 1 + bool(title)])), loc="left", fontsize=12)
-        is_joined = any(bar.end - bar.begin < NARROW * pixel for rows in plans.values() for row in rows for bar in row)
+        is_joined = any(
+            bar.end - bar.begin < NARROW * pixel
+            for rows in plans.values()
+            for row in rows
+            for bar in row
+        )
         axes.set_xlabel(writable(unit) + JOINED * is_joined)
-        return on_page(figure, "; ".join(chain.from_iterable(said)), "\n\n".join(map("\n".join, said)))
+        return on_page(
+            figure, "; ".join(chain.from_iterable(said)), "\n\n".join(map("\n".join, said))
+        )
 
 
 def _plan(bars: Iterable[Bar], workers: int | None) -> list[list[Bar]]:
     """Return checked bars in a row for each worker, the first to begin first."""
-    bars = sorted(doors.instance(bar, Bar, "Bar(0, 1, 2.5, 5)") for bar in doors.several(bars, "bars"))
+    bars = sorted(
+        doors.instance(bar, Bar, "Bar(0, 1, 2.5, 5)") for bar in doors.several(bars, "bars")
+    )
     for bar in bars:
         doors.real("begin", bar.begin, 0, GREATEST)
         doors.real("end", bar.end, bar.begin, GREATEST)
@@ -312,7 +401,10 @@ def _plan(bars: Iterable[Bar], workers: int | None) -> list[list[Bar]]:
         doors.wrong(ValueError, "bars", bars, "at least one part that takes some time")
     busy = doors.whole("workers", 1 + max(bar.worker for bar in bars), 1, MOST)
     rows = range(busy if workers is None else doors.whole("workers", workers, busy, MOST))
-    return [sorted((bar for bar in bars if bar.worker == row), key=attrgetter("begin", "end")) for row in rows]
+    return [
+        sorted((bar for bar in bars if bar.worker == row), key=attrgetter("begin", "end"))
+        for row in rows
+    ]
 
 
 def _end(rows: list[list[Bar]]) -> float:
@@ -324,12 +416,22 @@ def _words(rows: list[list[Bar]], unit: str) -> list[str]:
     end, each = _end(rows), [sum(bar.end - bar.begin for bar in row) for row in rows]
     work = _written(sum(each))
     share = f"{math.floor(100 * sum(each) / end / len(rows) + 1e-9)} % of the time at work"
-    if unit == "seconds":  # workers that share a machine are slower: one alone would not take the sum
+    if (
+        unit == "seconds"
+    ):  # workers that share a machine are slower: one alone would not take the sum
         share = f"all parts together {work}, {share}"
     elif len(rows) > 1:
         share = f"one would take {work}: {_written(sum(each) / end)} times as fast, {share}"
-    head = f"{len(rows)} {'worker' if len(rows) == 1 else 'workers'}: {_written(end)} {unit}; {share}"
-    return [head, *(f"worker {n}: {_parts(row)}, waits for {_written(end - each[n])}" for n, row in enumerate(rows))]
+    head = (
+        f"{len(rows)} {'worker' if len(rows) == 1 else 'workers'}: {_written(end)} {unit}; {share}"
+    )
+    return [
+        head,
+        *(
+            f"worker {n}: {_parts(row)}, waits for {_written(end - each[n])}"
+            for n, row in enumerate(rows)
+        ),
+    ]
 
 
 def _parts(row: list[Bar]) -> str:
@@ -339,15 +441,35 @@ def _parts(row: list[Bar]) -> str:
 
 def _draw(axes: Axes, rows: list[list[Bar]], pixel: float) -> None:
     for y, row in enumerate(rows):
-        axes.broken_barh([(0, _end(rows))], (y + 0.05, 0.9), facecolor="none", edgecolor=LIGHT["faint"], linestyle=":")
+        axes.broken_barh(
+            [(0, _end(rows))],
+            (y + 0.05, 0.9),
+            facecolor="none",
+            edgecolor=LIGHT["faint"],
+            linestyle=":",
+        )
         frames = [bar for bar in row if bar.end - bar.begin >= NARROW * pixel]
-        for begin, end, share in _together([bar for bar in row if bar not in frames], NARROW * pixel):
-            axes.broken_barh([(begin, end - begin)], (y + 0.95 - 0.9 * share, 0.9 * share), facecolor=LIGHT["stripes"])
+        for begin, end, share in _together(
+            [bar for bar in row if bar not in frames], NARROW * pixel
+        ):
+            axes.broken_barh(
+                [(begin, end - begin)],
+                (y + 0.95 - 0.9 * share, 0.9 * share),
+                facecolor=LIGHT["stripes"],
+            )
         spans = [(bar.begin, bar.end - bar.begin) for bar in frames]
-        axes.broken_barh(spans, (y + 0.05, 0.9), facecolor=LIGHT["striped"], edgecolor=LIGHT["ink"], linewidth=0.8)
+        axes.broken_barh(
+            spans,
+            (y + 0.05, 0.9),
+            facecolor=LIGHT["striped"],
+            edgecolor=LIGHT["ink"],
+            linewidth=0.8,
+        )
         for bar in frames:
             if bar.end - bar.begin > pixel * (8 * len(str(bar.part)) + 8):
-                axes.text((bar.begin + bar.end) / 2, y + 0.5, str(bar.part), ha="center", va="center")
+                axes.text(
+                    (bar.begin + bar.end) / 2, y + 0.5, str(bar.part), ha="center", va="center"
+                )
     axes.set_yticks([y + 0.5 for y in range(len(rows))], [f"worker {y}" for y in range(len(rows))])
     axes.set(xlim=(0, pixel * WIDE), ylim=(len(rows), 0))
     axes.tick_params(axis="y", length=0)

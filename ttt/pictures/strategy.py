@@ -1,8 +1,8 @@
 """Pictures of how somebody plays (notebooks 04 and 05).
 
-Reading order: `strategy_map`, every answer of an agent on one page; `_nested`, which draws a board and, in its free
-squares, the boards that follow; what is below, and the same in words; then `replay`, one game board by board, with the
-rules that were used.
+Reading order: `strategy_map`, every answer of an agent on one page; `_nested`, which draws a board
+and, in its free squares, the boards that follow; what is below, and the same in words; then
+`replay`, one game board by board, with the rules that were used.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,19 +32,26 @@ STYLE = """path,circle,#won{fill:none;stroke-linecap:round} .map{stroke-width:1}
 
 
 def strategy_map(agent: Agent, player: str) -> Picture:
-    """Draw every answer of an agent that plays for `player`, on 3×3. Raises what `match.games` raises.
+    """Draw every answer of an agent that plays for `player`, on 3×3.
 
-    A board shows its answer, and in each free square the board that follows if the opponent takes it.
+    Raises what `match.games` raises. A board shows its answer, and in each free square the board
+    that follows if the opponent takes it.
     """
     answers = strategy(agent, player)
     record = exhaust(answers.__getitem__, player)
     place = f"translate({svg.EDGE} {svg.EDGE})scale({(PAGE - 2 * svg.EDGE) / 30:g})"
     parts = [f"<defs>{''.join(_shapes())}</defs>", f"<g class='map' transform='{place}'>"]
-    parts += [*_nested(State(), answers, player), "</g>", *_legend(doors.name_of(agent), player, record)]
+    parts += [
+        *_nested(State(), answers, player),
+        "</g>",
+        *_legend(doors.name_of(agent), player, record),
+    ]
     head = f"{doors.name_of(agent)} plays {player}: {record}"
     begun = _begun(State(), answers, player)
     alt, told = [head, *begun], [head, *(f"{moves}: {record}" for moves, record in begun.items())]
-    return Picture(parts, PAGE, PAGE + LEGEND, alt="; ".join(alt), text="\n".join(told), style=STYLE)
+    return Picture(
+        parts, PAGE, PAGE + LEGEND, alt="; ".join(alt), text="\n".join(told), style=STYLE
+    )
 
 
 def _nested(state: State, answers: Answers, player: str) -> Iterator[str]:
@@ -58,10 +65,14 @@ def _nested(state: State, answers: Answers, player: str) -> Iterator[str]:
         board.append(f"{player.upper()}{answer}")
     if now.is_terminal:
         end = ENDS[now.utility(player)]
-        strikes = "".join(f"<path class='strike' d='{d}'/>" for d in ON.strikes(completed_lines(now)))
+        strikes = "".join(
+            f"<path class='strike' d='{d}'/>" for d in ON.strikes(completed_lines(now))
+        )
         yield f"<g class='{end}'>{_use(end, *board)}{strikes}</g>"
     else:
-        lost = [after for after in following.values() if after.is_terminal and after.utility(player) < 0]
+        lost = [
+            after for after in following.values() if after.is_terminal and after.utility(player) < 0
+        ]
         yield _use("danger", *board) if lost else _use(*board)
     for square, after in following.items():
         row, column = divmod(square, 3)
@@ -134,8 +145,9 @@ def _move(state: State, square: int) -> str:
 def replay(moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None) -> Picture:
     """Draw a game as boards, one after each move, its square striped; the start only if there is no move.
 
-    `moves` are squares, or their digits such as "4085761"; rows are alike, of at most 5. An agent that explains its
-    moves adds the rule that it used. Raises ValueError if it would have moved elsewhere.
+    `moves` are squares, or their digits such as "4085761"; rows are alike, of at most 5. An agent
+    that explains its moves adds the rule that it used. Raises ValueError if it would have moved
+    elsewhere.
     """
     now, squares = State(), read_moves(moves)
     explaining = doors.instance({} if agents is None else agents, dict, "{'o': HARVEY}")
@@ -151,12 +163,19 @@ def replay(moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None
     return svg.grid(pictures, captions, columns=-(-len(drawn) // -(-len(drawn) // 5)))
 
 
-def _explained(agent: Any, state: State, square: int, caption: str, picture: Picture) -> tuple[str, Picture]:
-    """Return a move with the agent's rule and reason for it. Raises ValueError if the agent takes another square."""
+def _explained(
+    agent: Any, state: State, square: int, caption: str, picture: Picture
+) -> tuple[str, Picture]:
+    """Return a move with the agent's rule and reason for it.
+
+    Raises ValueError if the agent takes another square.
+    """
     told = agent.explain(state)
     if told.square != square:
         who = f"{state.to_move} took {square} on {state!r}, but {doors.name_of(agent)}"
         raise ValueError(f"{who} takes {told.square} ({told})")
     alt, text = f"{picture.alt}; {told.reason}", f"{picture.text}\n{told.reason}"
-    reasoned = Picture(picture.parts, picture.width, picture.height, alt=alt, text=text, style=picture.style)
+    reasoned = Picture(
+        picture.parts, picture.width, picture.height, alt=alt, text=text, style=picture.style
+    )
     return f"{caption}: {told.rule}", reasoned

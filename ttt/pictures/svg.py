@@ -1,8 +1,8 @@
 """Pictures of boards, of whatever size and game (all notebooks).
 
-Reading order: `board`, which draws a state, with notes and tints on its squares where one helps; `row` and `grid`,
-which put boards side by side; `sheet`, which holds many small ones; then the parts of a drawing. A picture says
-everything twice: by shape as well as by colour, and in words.
+Reading order: `board`, which draws a state, with notes and tints on its squares where one helps;
+`row` and `grid`, which put boards side by side; `sheet`, which holds many small ones; then the
+parts of a drawing. A picture says everything twice: by shape as well as by colour, and in words.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -41,8 +41,8 @@ def board(
 ) -> Picture:
     """Draw a state, or a position of a game on a board: its marks, the numbers of free squares, all completed lines.
 
-    `notes` puts a few letters or a number on squares, `tints` colours squares and gives them a pattern: "striped",
-    "dotted" or "crossed"; `numbers` says whether free squares show theirs.
+    `notes` puts a few letters or a number on squares, `tints` colours squares and gives them a
+    pattern: "striped", "dotted" or "crossed"; `numbers` says whether free squares show theirs.
     """
     shown_as = look(state)
     size = len(shown_as.squares)
@@ -52,14 +52,26 @@ def board(
         doors.one_of("tint", tint, TINTS)
     for square, note in written.items():
         if len(note) > NOTE_LENGTH:
-            raise ValueError(f"the note {shown(note)} does not fit on square {square}; {NOTE_LENGTH} letters do")
+            raise ValueError(
+                f"the note {shown(note)} does not fit on square {square}; {NOTE_LENGTH} letters do"
+            )
     remarks, on = _remarks(written, tints), Squares(EDGE, EDGE, CELL, shown_as.places)
-    grid = "" if set(shown_as.squares) <= {"i", " "} else on.grid()  # there are no lines between matches
-    parts = [*_tints(on, tints), f"<path class='grid' d='{grid}'/>", *_marks(on, shown_as.squares, written, numbers)]
-    parts += [f"<path class='strike' d='{d}'/>" for d in on.strikes(shown_as.lines, beyond=CELL * 0.35)]
+    grid = (
+        "" if set(shown_as.squares) <= {"i", " "} else on.grid()
+    )  # there are no lines between matches
+    parts = [
+        *_tints(on, tints),
+        f"<path class='grid' d='{grid}'/>",
+        *_marks(on, shown_as.squares, written, numbers),
+    ]
+    parts += [
+        f"<path class='strike' d='{d}'/>" for d in on.strikes(shown_as.lines, beyond=CELL * 0.35)
+    ]
     width, height = (side * CELL + 2 * EDGE for side in shown_as.size)
     alt = "; ".join([shown_as.words, *remarks])
-    return Picture(parts, width, height, alt=alt, text="\n".join([str(state), *remarks]), style=STYLE)
+    return Picture(
+        parts, width, height, alt=alt, text="\n".join([str(state), *remarks]), style=STYLE
+    )
 
 
 def row(boards: Sequence[State | Picture], captions: Sequence[str]) -> Picture:
@@ -69,22 +81,42 @@ def row(boards: Sequence[State | Picture], captions: Sequence[str]) -> Picture:
 
 
 def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: int) -> Picture:
-    """Draw states, or pictures of them, in rows, each above its caption. Raises ValueError unless each has one."""
+    """Draw states, or pictures of them, in rows, each above its caption.
+
+    Raises ValueError unless each has one.
+    """
     doors.whole("columns", columns, least=1)
-    drawn = [item if isinstance(item, Picture) else board(item) for item in doors.several(boards, "boards")]
-    captions = [doors.instance(caption, str, "'x 4'") for caption in doors.several(captions, "captions")]
+    drawn = [
+        item if isinstance(item, Picture) else board(item)
+        for item in doors.several(boards, "boards")
+    ]
+    captions = [
+        doors.instance(caption, str, "'x 4'") for caption in doors.several(captions, "captions")
+    ]
     if not drawn or len(drawn) != len(captions):
-        raise ValueError(f"{len(drawn)} boards and {len(captions)} captions; one caption for each was expected")
-    wide = max(*(picture.width for picture in drawn), *(LETTER * len(caption) for caption in captions))
+        raise ValueError(
+            f"{len(drawn)} boards and {len(captions)} captions; one caption for each was expected"
+        )
+    wide = max(
+        *(picture.width for picture in drawn), *(LETTER * len(caption) for caption in captions)
+    )
     high = max(picture.height for picture in drawn)
     across, down = wide + GAP, high + CAPTION
     parts: list[str] = []
     for i, (picture, caption) in enumerate(zip(drawn, captions, strict=True)):
         x, y = i % columns * across, i // columns * down
-        parts += [f"<g transform='translate({x + (wide - picture.width) / 2:g} {y})'>", *picture.parts, "</g>"]
+        parts += [
+            f"<g transform='translate({x + (wide - picture.width) / 2:g} {y})'>",
+            *picture.parts,
+            "</g>",
+        ]
         parts += [text(x + wide / 2, y + high + 14, caption, "caption")]
-    alt = "; ".join(f"{caption}: {picture.alt}" for picture, caption in zip(drawn, captions, strict=True))
-    told = "\n\n".join(f"{caption}\n{picture.text}" for picture, caption in zip(drawn, captions, strict=True))
+    alt = "; ".join(
+        f"{caption}: {picture.alt}" for picture, caption in zip(drawn, captions, strict=True)
+    )
+    told = "\n\n".join(
+        f"{caption}\n{picture.text}" for picture, caption in zip(drawn, captions, strict=True)
+    )
     size = across * min(columns, len(drawn)) - GAP, down * -(-len(drawn) // columns)
     return Picture(parts, *size, alt=alt, text=told, style=STYLE)
 
@@ -102,19 +134,28 @@ def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
     columns, y = min(max((SHEET - margin) // across, 1), max(map(len, drawn.values()))), EDGE
     parts: list[str] = []
     for name, band in drawn.items():
-        places = [(margin + i % columns * across, y + i // columns * down) for i in range(len(band))]
+        places = [
+            (margin + i % columns * across, y + i // columns * down) for i in range(len(band))
+        ]
         parts += [text(EDGE, y + 1.5 * cell + 5, name, "name"), *small_boards(band, places, cell)]
         y = places[-1][1] + down + cell
-    told = [f"{name}: {len(band)} {'board' if len(band) == 1 else 'boards'}" for name, band in drawn.items()]
+    told = [
+        f"{name}: {len(band)} {'board' if len(band) == 1 else 'boards'}"
+        for name, band in drawn.items()
+    ]
     style = f"{STYLE}\n.name{{fill:var(--ink);font-size:13px}} .thin{{stroke-width:{cell / 6:g}}}"
-    return Picture(parts, margin + columns * across, y, alt="; ".join(told), text="\n".join(told), style=style)
+    return Picture(
+        parts, margin + columns * across, y, alt="; ".join(told), text="\n".join(told), style=style
+    )
 
 
 def _on_squares(given: Mapping[int, object] | None, size: int, example: dict[int, str]) -> Any:
     found = doors.instance({} if given is None else given, dict, str(example))
     for square in found:
         if type(square) is not int or not 0 <= square < size:
-            raise ValueError(f"{shown(square)} is not a square of this board; its squares are 0 to {size - 1}")
+            raise ValueError(
+                f"{shown(square)} is not a square of this board; its squares are 0 to {size - 1}"
+            )
     return found
 
 
@@ -122,7 +163,9 @@ def _remarks(notes: Mapping[int, str], tints: Mapping[int, str]) -> list[str]:
     """Return notes and tints in words: "striped: 4", "notes: 3 on 0, 2 on 1"."""
     used = [tint for tint in TINTS if tint in tints.values()]
     told = [f"{tint}: {listed(i for i in sorted(tints) if tints[i] == tint)}" for tint in used]
-    return told + ([f"notes: {', '.join(f'{notes[i]} on {i}' for i in sorted(notes))}"] if notes else [])
+    return told + (
+        [f"notes: {', '.join(f'{notes[i]} on {i}' for i in sorted(notes))}"] if notes else []
+    )
 
 
 def _tints(on: Squares, tints: Mapping[int, str]) -> Iterator[str]:
@@ -148,10 +191,18 @@ def _marks(on: Squares, squares: str, notes: Mapping[int, str], numbers: bool) -
             yield text(x, y + 5, square, "number")
         if square in notes:
             dx, dy = (0, 5) if player == "." else (CELL * 0.37, CELL * 0.45)
-            yield text(x + dx, y + dy, notes[square], "note", "font-size:12px" if len(notes[square]) > 4 else "")
+            yield text(
+                x + dx,
+                y + dy,
+                notes[square],
+                "note",
+                "font-size:12px" if len(notes[square]) > 4 else "",
+            )
 
 
-def small_boards(states: Iterable[State], places: Iterable[tuple[int, int]], cell: int) -> Iterator[str]:
+def small_boards(
+    states: Iterable[State], places: Iterable[tuple[int, int]], cell: int
+) -> Iterator[str]:
     """Draw boards with their corners at these places: all lines in one path, all x in one, and so on."""
     paths: dict[str, list[str]] = {"grid faint": [], "x thin": [], "o thin": [], "strike thin": []}
     arm = cell * 0.28

@@ -1,7 +1,8 @@
 """What is to be seen of a game tree at one moment of a search, as plain data and in words (notebooks 06 and 07).
 
-Reading order: `View`, which `ttt.pictures.trees` draws; `shallow`, a trace's first plies; `letters`, the
-names of the nodes of a tree on paper; `story`, the tree in a few sentences; `lines`, the whole of it.
+Reading order: `View`, which `ttt.pictures.trees` draws; `shallow`, a trace's first plies;
+`letters`, the names of the nodes of a tree on paper; `story`, the tree in a few sentences; `lines`,
+the whole of it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,25 +21,38 @@ LEAVES_TOLD = 30  # leaves of a game without boards whose values are told one by
 class View:
     """What is to be seen of a trace after some steps; after all of them, and with no node marked, for None.
 
-    `nodes` are drawn, the first `entered` of them with what is in them; `kids` holds the drawn children of each. `cut`
-    lists the nodes where something has been cut so far, `stubs` those where the drawing has room for it. `told` holds
-    what is known of values, in words, or the label that stands for it; `best` is the line of best play, `now` the node
-    of the last step, and `waiting` holds those that wait for it. Without `ahead`, nothing after the step is there.
+    `nodes` are drawn, the first `entered` of them with what is in them; `kids` holds the drawn
+    children of each. `cut` lists the nodes where something has been cut so far, `stubs` those where
+    the drawing has room for it. `told` holds what is known of values, in words, or the label that
+    stands for it; `best` is the line of best play, `now` the node of the last step, and `waiting`
+    holds those that wait for it. Without `ahead`, nothing after the step is there.
     """
 
-    def __init__(self, trace: Trace, step: int | None, labels: Mapping[int, str], ahead: bool = True) -> None:
+    def __init__(
+        self, trace: Trace, step: int | None, labels: Mapping[int, str], ahead: bool = True
+    ) -> None:
         self.trace, self.step, self.labels, self.ahead = trace, step, labels, ahead
         self.moment = moment = trace.at(len(trace.steps) if step is None else step)
-        self.entered = max(len(moment.stack) + len(moment.values), 1)  # the root is seen before the first step
+        self.entered = max(
+            len(moment.stack) + len(moment.values), 1
+        )  # the root is seen before the first step
         self.nodes = range(len(trace.nodes) if ahead else self.entered)
-        self.kids = [[kid for kid in trace.children(node) if kid in self.nodes] for node in self.nodes]
+        self.kids = [
+            [kid for kid in trace.children(node) if kid in self.nodes] for node in self.nodes
+        ]
         self.cut = [done.node for done in trace.steps[:step] if done.kind == "cut"]
-        self.stubs = [done.node for done in trace.steps if done.kind == "cut"] if ahead else self.cut
+        self.stubs = (
+            [done.node for done in trace.steps if done.kind == "cut"] if ahead else self.cut
+        )
         self.now = moment.step.node if moment.step and step is not None else None
         self.waiting = [node for node in moment.stack if node != self.now]
         best = {node: moment.best(node) for node in moment.stack if not self._is_secret(node)}
-        self.told = {node: f"{signed(value)} so far" for node, value in best.items() if value is not None}
-        self.told |= {node: trace.bound(node, value) + signed(value) for node, value in moment.values.items()}
+        self.told = {
+            node: f"{signed(value)} so far" for node, value in best.items() if value is not None
+        }
+        self.told |= {
+            node: trace.bound(node, value) + signed(value) for node, value in moment.values.items()
+        }
         self.told |= labels
         self.best = self._best_line()
 
@@ -57,7 +71,12 @@ class View:
     def _best_line(self) -> list[int]:
         """Return the line of best play from the root, as far as it shows no value that a label stands for."""
         line, values = [0], self.moment.values
-        while 0 in values and 0 not in self.labels and (kids := self.kids[line[-1]]) and not self._is_secret(line[-1]):
+        while (
+            0 in values
+            and 0 not in self.labels
+            and (kids := self.kids[line[-1]])
+            and not self._is_secret(line[-1])
+        ):
             line.append(next(kid for kid in kids if values[kid] == values[line[-1]]))
         return line
 
@@ -66,7 +85,10 @@ def shallow(searched: Trace, depth: int) -> Trace:
     """Return the first plies of a trace; the values of the last ones come from what is left out."""
     kept = [node for node, here in enumerate(searched.nodes) if here.depth <= depth]
     place: dict[int | None, int] = {node: i for i, node in enumerate(kept)}
-    nodes = [here._replace(parent=place.get(here.parent)) for here in map(searched.nodes.__getitem__, kept)]
+    nodes = [
+        here._replace(parent=place.get(here.parent))
+        for here in map(searched.nodes.__getitem__, kept)
+    ]
     steps = [step._replace(node=place[step.node]) for step in searched.steps if step.node in place]
     return replace(searched, nodes=tuple(nodes), steps=tuple(steps))
 
@@ -102,7 +124,9 @@ def story(view: View) -> str:
 def _size(view: View) -> str:
     root, leaves = view.state(0), sum(view.state(node).is_terminal for node in view.nodes)
     of = f"from {describe(root)}" if isinstance(root, State) else f"of {type(root).__name__}"
-    size = f"{len(view.nodes)} nodes, {leaves} of them leaves" if len(view.nodes) > 1 else "one node"
+    size = (
+        f"{len(view.nodes)} nodes, {leaves} of them leaves" if len(view.nodes) > 1 else "one node"
+    )
     more = sum(map(view.has_more, view.nodes))
     return f"{of}: {size}{f', {more} with more below' if more else ''}{'' if view.ahead else ', so far'}"
 
@@ -113,10 +137,18 @@ def _name(view: View, node: int) -> str:
 
 def _leaves(view: View) -> Iterator[str]:
     """Yield the values of the leaves, for those below one node together; nothing if there are too many."""
-    leaves = [kid for kids in view.kids for kid in kids if kid in view.told and view.state(kid).is_terminal]
+    leaves = [
+        kid
+        for kids in view.kids
+        for kid in kids
+        if kid in view.told and view.state(kid).is_terminal
+    ]
     if 0 < len(leaves) <= LEAVES_TOLD:
         below = groupby(leaves, lambda leaf: view.trace.nodes[leaf].parent or 0)
-        told = [f"below {_name(view, node)} {', '.join(view.told[leaf] for leaf in kids)}" for node, kids in below]
+        told = [
+            f"below {_name(view, node)} {', '.join(view.told[leaf] for leaf in kids)}"
+            for node, kids in below
+        ]
         yield f"Leaves: {'; '.join(told)}"
 
 

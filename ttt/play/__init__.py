@@ -1,1 +1,4 @@
-"""Games that people play: the session, a series of games, opponents, the coach, the terminal. No widget is in here."""
+"""Games that people play: the session, a series of games, opponents, the coach, the terminal.
+
+No widget is in here.
+"""

@@ -17,7 +17,10 @@ padding:.1em .3em} .match :is(.WW,.WD,.DW){background:#08d4} .match :is(.LL,.LD,
 
 
 def read(text: str) -> "ClassMatch":
-    """Let all play whose lines are in a text, such as `Ann: ttt1 …`. Raises ValueError if there is none."""
+    """Let all play whose lines are in a text, such as `Ann: ttt1 …`.
+
+    Raises ValueError if there is none.
+    """
     known, (strategies, remarks) = dict[str, Strategy](), pasted(text)
     for strategy in strategies:
         twins = [other.name for other in known.values() if other.number == strategy.number]
@@ -47,15 +50,40 @@ class ClassMatch:
         """The table, its head first: places by points, games lost to all opponents, and how each fares against each."""
         league = tuple(self.entries.values())
         scores = [points(entry, league) for entry in league]
-        rows = [["", "place", "name", "points", "lost x", "lost o", *(str(i + 1) for i in range(len(league)))]]
+        rows = [
+            [
+                "",
+                "place",
+                "name",
+                "points",
+                "lost x",
+                "lost o",
+                *(str(i + 1) for i in range(len(league))),
+            ]
+        ]
         for i, entry in enumerate(league):
             losses = (str(record.lost) for record in entry.records.values())
-            ends = ("".join(result(entry, p, it)[0].upper() for p in "xo") if it != entry else "" for it in league)
-            rows.append([str(i + 1), str(scores.index(scores[i]) + 1), entry.name, str(scores[i]), *losses, *ends])
+            ends = (
+                "".join(result(entry, p, it)[0].upper() for p in "xo") if it != entry else ""
+                for it in league
+            )
+            rows.append(
+                [
+                    str(i + 1),
+                    str(scores.index(scores[i]) + 1),
+                    entry.name,
+                    str(scores[i]),
+                    *losses,
+                    *ends,
+                ]
+            )
         return rows
 
     def defeat(self, name: str) -> Picture:
-        """Draw the shortest game that one of them lost to any opponent. Raises ValueError for an unknown name."""
+        """Draw the shortest game that one of them lost to any opponent.
+
+        Raises ValueError for an unknown name.
+        """
         moves = Trial(self.entries[doors.one_of("name", name, [*self.entries])], ()).defeat
         return replay(moves) if moves else svg.row([State()], [f"No opponent can beat {name}"])
 

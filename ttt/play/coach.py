@@ -1,7 +1,8 @@
 """What Harvey's rules say to a person who plays: a hint before a move, a remark after it (the board of every notebook).
 
-The rules lose no game that they play from its beginning, but they are not perfect: on some boards that they never come
-to, they give a win or a draw away. Both hints and remarks look ahead to the end of the game, and say so then.
+The rules lose no game that they play from its beginning, but they are not perfect: on some boards
+that they never come to, they give a win or a draw away. Both hints and remarks look ahead to the
+end of the game, and say so then.
 """
 
 from collections.abc import Callable, Collection
@@ -13,7 +14,10 @@ from ttt.rules import CENTER, CORNERS, HARVEY, open_lines, pivots
 
 
 def hint(state: State) -> str:
-    """Return what to play, and why. Raises ValueError when the game is over and on boards other than 3×3."""
+    """Return what to play, and why.
+
+    Raises ValueError when the game is over and on boards other than 3×3.
+    """
     told, best = HARVEY.explain(state), advised(state)
     if told.square == best:
         lost = ". (If nobody errs, the game is lost.)" if outcome(state).value < 0 else ""
@@ -32,7 +36,9 @@ def remark(state: State, square: int) -> str:
     told = HARVEY.explain(state)
     lost, err = (outcome(state).value > _worth(state, taken) for taken in (square, told.square))
     if square == told.square or square in OBEYED[told.rule](state):
-        return f"{square} breaks no rule, and yet it {_cost(state, told.rule, lost)}." if lost else ""
+        return (
+            f"{square} breaks no rule, and yet it {_cost(state, told.rule, lost)}." if lost else ""
+        )
     if err and not lost:
         return ""  # a move that sees further than the rules may break them
     return f"{square} breaks {told}. It {_cost(state, told.rule, lost)}."
@@ -55,7 +61,12 @@ def advances(state: State) -> list[int]:
     """Return the squares that threaten a line, and whose forced reply is no fork of the other one."""
     theirs = pivots(state, other(state.to_move))
     pairs = open_lines(state, state.to_move, 1)
-    return [square for one, two in pairs for square, reply in ((one, two), (two, one)) if reply not in theirs]
+    return [
+        square
+        for one, two in pairs
+        for square, reply in ((one, two), (two, one))
+        if reply not in theirs
+    ]
 
 
 # By the name of a rule: all squares that obey it, of which the rule itself takes the first.

@@ -1,6 +1,7 @@
 """A learner's agent on trial: against every possible opponent, and against all in the league (from notebook 04 on).
 
-Reading order: `enter` and the `Trial` that it returns; who is ahead; who is in it, and where it is kept.
+Reading order: `enter` and the `Trial` that it returns; who is ahead; who is in it, and where it is
+kept.
 """
 
 import json
@@ -34,9 +35,10 @@ _session: list[Strategy] = []  # who was entered where there is no folder to kee
 def enter(agent: Agent | str, name: str | None = None, file: str | Path | None = None) -> "Trial":
     """Put an agent on trial, or the line of text that one was sent as, and its strategy into the league.
 
-    Another one of its name stays there. The league is in `file`, or in the folder `work` in which this is run, or else
-    lasts as long as the session. Raises what `Strategy.of` and `Strategy.read` raise, ValueError for a file that holds
-    no league (it is left as it is), and OSError for one that can't be read or written.
+    Another one of its name stays there. The league is in `file`, or in the folder `work` in which
+    this is run, or else lasts as long as the session. Raises what `Strategy.of` and `Strategy.read`
+    raise, ValueError for a file that holds no league (it is left as it is), and OSError for one
+    that can't be read or written.
     """
     where, members = _place(file), dict[str, Strategy]()
     entrant = Strategy.read(agent) if isinstance(agent, str) else Strategy.of(agent, name)
@@ -63,7 +65,8 @@ def admit(strategy: Strategy, members: dict[str, Strategy]) -> Strategy:
 class Trial:
     """What came of a trial: the strategy, by its name in the league; all in it, the best first; and where it is kept.
 
-    It shows the record against every opponent, the league, the shortest game that was lost, and the line to send.
+    It shows the record against every opponent, the league, the shortest game that was lost, and the
+    line to send.
     """
 
     strategy: Strategy
@@ -75,23 +78,48 @@ class Trial:
         """The table of the league, its head first: how each one stands, and how the games against it ended."""
         rows = [["place", "name", "lost", "points", "as x", "as o"]]
         for place, member in enumerate(self.league, 1):
-            ends = ["", ""] if member == self.strategy else [result(self.strategy, p, member) for p in PLAYERS]
-            rows.append([str(place), member.name, str(lost(member)), str(points(member, self.league)), *ends])
+            ends = (
+                ["", ""]
+                if member == self.strategy
+                else [result(self.strategy, p, member) for p in PLAYERS]
+            )
+            rows.append(
+                [
+                    str(place),
+                    member.name,
+                    str(lost(member)),
+                    str(points(member, self.league)),
+                    *ends,
+                ]
+            )
         return rows
 
     @property
     def defeat(self) -> Moves:
         """The shortest game that it lost; no moves if no opponent can beat it."""
-        return min((moves for record in self.strategy.records.values() for moves in record.losses), key=len, default=())
+        return min(
+            (moves for record in self.strategy.records.values() for moves in record.losses),
+            key=len,
+            default=(),
+        )
 
     def _lines(self) -> tuple[list[str], list[str], list[str]]:
         """Return what it says above the table, below it, and below the defeat: the line to send is the last one."""
         strategy, loser = self.strategy, "xo"[len(self.defeat) % 2]
-        above = [f"{strategy.name}: place {self.league.index(strategy) + 1} of {len(self.league)} in the league"]
-        above += [f"as {player}, against every opponent: {record}" for player, record in strategy.records.items()]
+        above = [
+            f"{strategy.name}: place {self.league.index(strategy) + 1} of {len(self.league)} in the league"
+        ]
+        above += [
+            f"as {player}, against every opponent: {record}"
+            for player, record in strategy.records.items()
+        ]
         below = [f"Kept in {Path(*self.file.parts[-2:]).as_posix()}"] if self.file else []
         below += [MEANING, f"It was asked about {len(strategy.answers)} positions."]
-        below.append(f"The shortest game that it lost, as {loser}:" if self.defeat else "No opponent can beat it.")
+        below.append(
+            f"The shortest game that it lost, as {loser}:"
+            if self.defeat
+            else "No opponent can beat it."
+        )
         return above, below, ["To enter it in another league, send this line:", strategy.text]
 
     def __repr__(self) -> str:
@@ -100,7 +128,9 @@ class Trial:
         return "\n".join([*above, aligned(self.rows), *below, *defeat, *send])
 
     def _repr_html_(self) -> str:
-        above, below, send = (f"<p>{'<br>'.join(map(escape, lines))}</p>" for lines in self._lines())
+        above, below, send = (
+            f"<p>{'<br>'.join(map(escape, lines))}</p>" for lines in self._lines()
+        )
         defeat = replay(self.defeat)._repr_html_() if self.defeat else ""
         return f'<div style="{CARD}">{above}{on_page(self.rows)}{below}{defeat}{send}</div>'
 
@@ -124,7 +154,12 @@ def lost(strategy: Strategy) -> int:
 
 def points(strategy: Strategy, league: tuple[Strategy, ...]) -> int:
     """Return its points within a league: 2 for a win, 1 for a draw."""
-    ends = [result(strategy, player, member) for member in league if member != strategy for player in PLAYERS]
+    ends = [
+        result(strategy, player, member)
+        for member in league
+        if member != strategy
+        for player in PLAYERS
+    ]
     return 2 * ends.count("won") + ends.count("drawn")
 
 
@@ -137,12 +172,17 @@ def result(strategy: Strategy, player: str, opponent: Strategy) -> str:
 
 @cache
 def house() -> tuple[Strategy, ...]:
-    """Return who is in every league. MENACE has played 5,000 games as x and 5,000 as o, against random moves."""
+    """Return who is in every league.
+
+    MENACE has played 5,000 games as x and 5,000 as o, against random moves.
+    """
     menace, luck = Menace(), random_agent(0)
     for player in PLAYERS:
         train(menace, 5_000, luck, player)
     agents: tuple[Agent, ...] = first_free, simple_reflex, HARVEY, perfect, menace.favourite
-    return tuple(map(Strategy.of, agents, ("first_free", "simple_reflex", "HARVEY", "perfect", "MENACE")))
+    return tuple(
+        map(Strategy.of, agents, ("first_free", "simple_reflex", "HARVEY", "perfect", "MENACE"))
+    )
 
 
 def _place(file: str | Path | None) -> Path | None:
@@ -153,7 +193,9 @@ def _place(file: str | Path | None) -> Path | None:
         doors.wrong(TypeError, "file", file, "a path, such as 'league.json',")
     name = "notebooks" if sys.platform == "emscripten" else "work"  # in a browser all are copies
     for folder in (Path.cwd(), *Path.cwd().parents):
-        is_work = folder.name == name or folder == (PACKAGE.parent / name).resolve()  # "work" may be a link
+        is_work = (
+            folder.name == name or folder == (PACKAGE.parent / name).resolve()
+        )  # "work" may be a link
         if is_work and not PACKAGE.is_relative_to(folder):
             return folder / "league.json"
     return None
@@ -161,9 +203,10 @@ def _place(file: str | Path | None) -> Path | None:
 
 @contextmanager
 def _alone(file: Path | None) -> Iterator[None]:
-    """Let one process after the other read and write a league. Raises OSError if it can't be read or written.
+    """Let one process after the other read and write a league.
 
-    Browsers and some shared drives have no locks. There, of two who enter in the same moment, one may be lost.
+    Raises OSError if it can't be read or written. Browsers and some shared drives have no locks.
+    There, of two who enter in the same moment, one may be lost.
     """
     if file is None or sys.platform == "emscripten":
         yield
@@ -177,7 +220,10 @@ def _alone(file: Path | None) -> Iterator[None]:
 
 
 def _wait_for(lock: int) -> None:
-    """Wait until nobody else holds a lock. It is given back when its file is closed, however that comes about."""
+    """Wait until nobody else holds a lock.
+
+    It is given back when its file is closed, however that comes about.
+    """
     with suppress(ImportError, OSError):  # there are none
         if sys.platform == "win32":
             import msvcrt
@@ -200,7 +246,10 @@ def _entries(file: Path | None) -> list[Strategy]:
     if not file.exists():
         return []
     try:
-        return [Strategy.read(text) for text in doors.instance(json.loads(file.read_bytes()), list, "[]")]
+        return [
+            Strategy.read(text)
+            for text in doors.instance(json.loads(file.read_bytes()), list, "[]")
+        ]
     except (ValueError, TypeError, RecursionError) as problem:
         raise ValueError(f"{file} holds no league, and was left as it is: {problem}") from problem
 
@@ -212,14 +261,20 @@ def _keep(entries: tuple[Strategy, ...], file: Path | None) -> None:
         return
     beside = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
-        beside.write_text(json.dumps([entry.text for entry in entries], ensure_ascii=False, indent=1), encoding="utf-8")
+        beside.write_text(
+            json.dumps([entry.text for entry in entries], ensure_ascii=False, indent=1),
+            encoding="utf-8",
+        )
         _replace(file, beside)
     finally:
         beside.unlink(missing_ok=True)
 
 
 def _replace(file: Path, new: Path) -> None:
-    """Put a new file in the place of another one. Windows refuses that while somebody reads it: so try for a while."""
+    """Put a new file in the place of another one.
+
+    Windows refuses that while somebody reads it: so try for a while.
+    """
     for _ in range(50):
         with suppress(PermissionError):
             new.replace(file)

@@ -1,7 +1,7 @@
 """Who can be chosen as an opponent, on the board and in the terminal: a new one is one entry in `offered`, here.
 
-Reading order: `offered`, those who play from a position; the agents that are made for it; `seats_of`, seats for other
-agents; `chosen`, one of them by name.
+Reading order: `offered`, those who play from a position; the agents that are made for it;
+`seats_of`, seats for other agents; `chosen`, one of them by name.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,8 @@ from ttt.rules import HARVEY
 from ttt.solvers.pairings import pairing, pairing_player
 
 ALL_SOLVED = 16  # squares of a board that is soon solved
-FEW = 50_000  # moves of a game of one's own that are looked at by the perfect player, from all positions together
+# Moves of a game of one's own that are looked at by the perfect player, from all positions together
+FEW = 50_000
 SOON = 100  # squares of a board on which a tree search takes two or three seconds
 
 
@@ -36,25 +37,44 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
     partners = None
     with suppress(ImportError):  # it needs networkx, and a terminal needs no set-up
         partners = None if variant is None or variant.misere else pairing(variant)
-    everyone = [  # what is typed; does it play this game?; its name, its agent (a person has none), how it is said
+    # What is typed; does it play this game?; its name, its agent (a person has none), how it is
+    # said
+    everyone = [
         ("harvey", is_3x3, Seat(doors.name_of(HARVEY), HARVEY)),
-        ("simple_reflex", bool(variant and not variant.misere), Seat("simple_reflex", simple_reflex, "Simple reflex")),
+        (
+            "simple_reflex",
+            bool(variant and not variant.misere),
+            Seat("simple_reflex", simple_reflex, "Simple reflex"),
+        ),
         ("random", True, Seat("random", random_agent(rng.getrandbits(32)), "Random")),
         ("first_free", variant is not None, Seat("first_free", first_free, "First free square")),
         ("perfect", is_small or 0 < size <= ALL_SOLVED, Seat("perfect", perfect, "Perfect")),
         ("averaging", is_3x3, Seat("averaging", Averaging(seed=rng.getrandbits(32)), "Averaging")),
         ("menace", is_small, Seat("menace", menace(start, rng.getrandbits(32)), "MENACE")),
-        ("pairing", partners is not None, Seat("pairing", pairing_player(partners or {}), "Pairing")),
-        ("uct", size <= SOON, Seat("uct", UCT(seed=rng.getrandbits(32)), "Monte Carlo tree search")),
+        (
+            "pairing",
+            partners is not None,
+            Seat("pairing", pairing_player(partners or {}), "Pairing"),
+        ),
+        (
+            "uct",
+            size <= SOON,
+            Seat("uct", UCT(seed=rng.getrandbits(32)), "Monte Carlo tree search"),
+        ),
         ("look-ahead", True, Seat("look-ahead", LookAhead(), "Look-ahead")),
         ("person", True, Seat("another person", said="Another person")),
     ]
     known = [(typed, seat) for typed, plays, seat in everyone if plays]
-    return dict(sorted(known, key=lambda one: variant is None and one[0] != "menace"))  # it is to be trained, not met
+    return dict(
+        sorted(known, key=lambda one: variant is None and one[0] != "menace")
+    )  # it is to be trained, not met
 
 
 def perfect(position: Shown) -> Any:
-    """Return the first of the best actions, on boards of up to 16 squares. With more than 9, it needs NumPy."""
+    """Return the first of the best actions, on boards of up to 16 squares.
+
+    With more than 9, it needs NumPy.
+    """
     if not isinstance(position, State):
         return minimax.best_actions(position)[0]
     if position.variant.size <= minimax.ALL_KNOWN:
@@ -79,7 +99,10 @@ def is_soon_known(start: Position) -> bool:
 
 
 def menace(start: Shown, seed: int) -> Agent:
-    """Return a MENACE that has played 1,000 games against itself. It learns no more, and never resigns."""
+    """Return a MENACE that has played 1,000 games against itself.
+
+    It learns no more, and never resigns.
+    """
     luck, begin = Random(seed), State.empty(start.variant) if isinstance(start, State) else start
 
     def agent(position: Any) -> Any:
@@ -99,7 +122,10 @@ def _trained(start: Shown) -> Menace:
 
 
 def seats_of(agents: Iterable[Agent]) -> dict[str, Seat]:
-    """Return a seat for each agent, by its name. Raises TypeError for what is no agent, ValueError for equal names."""
+    """Return a seat for each agent, by its name.
+
+    Raises TypeError for what is no agent, ValueError for equal names.
+    """
     seats: dict[str, Seat] = {}
     for agent in doors.several(agents, "agents"):
         name = doors.name_of(checked_agent(agent))
@@ -112,6 +138,10 @@ def seats_of(agents: Iterable[Agent]) -> dict[str, Seat]:
 def chosen(name: str, seats: Mapping[str, Seat]) -> Seat:
     """Return the seat of this name. Raises ValueError if there is none."""
     if not isinstance(name, str) or name not in seats:
-        said = f"{shown(name)} is none of the opponents here" if name else "the name of an opponent is missing"
+        said = (
+            f"{shown(name)} is none of the opponents here"
+            if name
+            else "the name of an opponent is missing"
+        )
         raise ValueError(f"{said}: {', '.join(seats)}")
     return seats[name]

@@ -1,7 +1,7 @@
 """Games between the same two, one after the other: who begins, a fair coin, names, and the tally (from notebook 04 on).
 
-A `Series` is a session that is played again and again. It knows no widget: the board of the notebooks and the terminal
-show the same one.
+A `Series` is a session that is played again and again. It knows no widget: the board of the
+notebooks and the terminal show the same one.
 """
 
 from collections import Counter
@@ -45,7 +45,10 @@ class Seat:
         return found
 
     def set(self, what: str, value: Any) -> None:
-        """Set the agent's level or budget. Raises TypeError or ValueError for what can't be one, or be set."""
+        """Set the agent's level or budget.
+
+        Raises TypeError or ValueError for what can't be one, or be set.
+        """
         checked = SETTINGS[what](value)
         try:
             getattr(self.agent, what)
@@ -55,23 +58,39 @@ class Seat:
 
 
 class Series(Session):
-    """Games between the same two, one after the other. The one who begins a game plays the side that is to move first.
+    """Games between the same two, one after the other.
 
-    `begins` says who that is: "first", "second", or "coin", a fair one that is flipped for each game with `rng`.
-    `seats` holds who plays x and o now. There are no moves before `go` or `new_game`. The two have different names.
+    The one who begins a game plays the side that is to move first. `begins` says who that is:
+    "first", "second", or "coin", a fair one that is flipped for each game with `rng`. `seats` holds
+    who plays x and o now. There are no moves before `go` or `new_game`. The two have different
+    names.
     """
 
     instead: ClassVar = "choose another opponent, or start a new game"
 
     def __init__(
-        self, first: Seat, second: Seat, begins: str = "first", start: Shown | None = None, rng: Random | None = None
+        self,
+        first: Seat,
+        second: Seat,
+        begins: str = "first",
+        start: Shown | None = None,
+        rng: Random | None = None,
     ) -> None:
         super().__init__(start)
-        self.first, self.second, self.begins = first, second, doors.one_of("begins", begins, BEGINNERS)
+        self.first, self.second, self.begins = (
+            first,
+            second,
+            doors.one_of("begins", begins, BEGINNERS),
+        )
         self._check_names(first.name, second.name)
         self._rng = Random() if rng is None else rng
-        self._past: Counter[tuple[Seat, Seat | None]] = Counter()  # how many games are over, by second and winner
-        self._end: tuple[Seat, Seat | None] = (second, None)  # the same of this game, once it is over
+        self._past: Counter[tuple[Seat, Seat | None]] = (
+            Counter()
+        )  # how many games are over, by second and winner
+        self._end: tuple[Seat, Seat | None] = (
+            second,
+            None,
+        )  # the same of this game, once it is over
         self._sit()
 
     @property
@@ -82,7 +101,11 @@ class Series(Session):
     @property
     def coin(self) -> str:
         """What the coin said, in words; nothing if none was flipped."""
-        return f"The coin gives the first move to {self.seats[self.start.to_move].name}." if self._flipped else ""
+        return (
+            f"The coin gives the first move to {self.seats[self.start.to_move].name}."
+            if self._flipped
+            else ""
+        )
 
     @property
     def result(self) -> str:
@@ -94,12 +117,17 @@ class Series(Session):
     def tally(self) -> dict[str | None, int]:
         """How many games that are over now each has won against the other, by name, and under None the drawn ones."""
         games = self._past + Counter([self._end] if self._is_played_out else [])
-        return {seat.name if seat else None: games[self.second, seat] for seat in (self.first, self.second, None)}
+        return {
+            seat.name if seat else None: games[self.second, seat]
+            for seat in (self.first, self.second, None)
+        }
 
     @property
     def score(self) -> str:
         """The tally in words."""
-        return "Tally: " + ", ".join(f"{'drawn' if who is None else who} {won}" for who, won in self.tally.items())
+        return "Tally: " + ", ".join(
+            f"{'drawn' if who is None else who} {won}" for who, won in self.tally.items()
+        )
 
     @property
     def _is_played_out(self) -> bool:
@@ -113,17 +141,25 @@ class Series(Session):
         super().new_game()
 
     def replace(self, second: Seat) -> None:
-        """Let another one play on for the second, at once. Raises ValueError if both have one name, or as `go`."""
+        """Let another one play on for the second, at once.
+
+        Raises ValueError if both have one name, or as `go`.
+        """
         self._check_names(self.first.name, second.name)
         if second is not self.second:
             player = next(player for player, seat in self.seats.items() if seat is self.second)
             self.second = self.seats[player] = second
             self.agents[player] = second.agent
-            self._moves = [Move(move.before, move.action) for move in self.history]  # they were those of another one
+            self._moves = [
+                Move(move.before, move.action) for move in self.history
+            ]  # they were those of another one
         self.go()
 
     def rename(self, seat: Seat, name: str) -> None:
-        """Give one of the two another name. Raises TypeError or ValueError for what can't be a name, or is in use."""
+        """Give one of the two another name.
+
+        Raises TypeError or ValueError for what can't be a name, or is in use.
+        """
         name = checked_name(name)
         self._check_names(name, (self.second if seat is self.first else self.first).name)
         seat.name = seat.said = name
@@ -136,7 +172,10 @@ class Series(Session):
     def _sit(self) -> None:
         self._flipped = self.begins == "coin"
         is_first = self._rng.random() < 0.5 if self._flipped else self.begins == "first"
-        player, seats = self.start.to_move, (self.first, self.second) if is_first else (self.second, self.first)
+        player, seats = (
+            self.start.to_move,
+            (self.first, self.second) if is_first else (self.second, self.first),
+        )
         self.seats = dict(zip((player, other(player)), seats, strict=True))
         self.agents = {player: seat.agent for player, seat in self.seats.items()}
 
@@ -147,7 +186,10 @@ class Series(Session):
 
 
 def checked_name(name: str) -> str:
-    """Return a person's name, without white space around it. Raises TypeError or ValueError if it can't be one."""
+    """Return a person's name, without white space around it.
+
+    Raises TypeError or ValueError if it can't be one.
+    """
     name = doors.instance(name, str, "'Ann'").strip()
     if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME or name in (*PLAYERS, "drawn"):
         expected = f"1 to {LONGEST_NAME} letters were expected, and not x, o or drawn"

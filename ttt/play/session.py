@@ -1,7 +1,8 @@
 """A game being played: the one place where something changes (the board of every notebook).
 
-A `Session` keeps all moves of the game, so taking one back is looking at an older state. It knows no widget and can be
-played from Python alone. Many games between the same two are a `Series` (`ttt.play.series`).
+A `Session` keeps all moves of the game, so taking one back is looking at an older state. It knows
+no widget and can be played from Python alone. Many games between the same two are a `Series`
+(`ttt.play.series`).
 """
 
 import gc
@@ -31,8 +32,9 @@ class Move(NamedTuple):
 class Session:
     """One game from a start state: play, undo, redo, begin again.
 
-    With an opponent, which is any agent, the person plays the side that is to move first; without one, both sides are
-    played by hand. `agents` holds the agent of each player, None for a person. `on_change` is called at every change.
+    With an opponent, which is any agent, the person plays the side that is to move first; without
+    one, both sides are played by hand. `agents` holds the agent of each player, None for a person.
+    `on_change` is called at every change.
     """
 
     instead: ClassVar = "or start a new game"  # of a move by an agent that has failed
@@ -85,20 +87,26 @@ class Session:
 
     @property
     def is_stuck(self) -> bool:
-        """Is an agent to move that has failed, or was not asked yet? Then its move can be made by hand."""
+        """Is an agent to move that has failed, or was not asked yet?
+
+        Then its move can be made by hand.
+        """
         return not self.thinking and self._asked is not None
 
     def play(self, action: Any) -> None:
         """Take an action, such as a square, for the side to move, then let the agents answer.
 
-        Raises what `on_board.checked` raises, with nothing changed, or OpponentError after the move, which is made.
+        Raises what `on_board.checked` raises, with nothing changed, or OpponentError after the
+        move, which is made.
         """
         action = on_board.checked(self.state, action)
         try:
             self.state.result(action)
         except Exception as problem:
             told = short(format_exception_only(problem)[-1].strip(), 200)
-            raise ValueError(f"{type(self.state).__name__}.result({shown(action)}) failed: {told}") from problem
+            raise ValueError(
+                f"{type(self.state).__name__}.result({shown(action)}) failed: {told}"
+            ) from problem
         self._advance(Move(self.state, action))
         self.go()
 
@@ -114,14 +122,20 @@ class Session:
             self.on_change()
 
     def undo(self) -> None:
-        """Go back to the last time that a person was to move. Raises ValueError if there is no such time."""
+        """Go back to the last time that a person was to move.
+
+        Raises ValueError if there is no such time.
+        """
         if not self.can_undo:
             raise ValueError("there is no move to take back")
         self.ply = max(ply for ply, move in enumerate(self.history) if self._is_by_hand(move))
         self.on_change()
 
     def redo(self) -> None:
-        """Go forward to the next time that a person was to move, or to the end. Raises ValueError if there is none."""
+        """Go forward to the next time that a person was to move, or to the end.
+
+        Raises ValueError if there is none.
+        """
         if not self.can_redo:
             raise ValueError("there is no move to play again")
         self.ply += 1
@@ -130,7 +144,10 @@ class Session:
         self.on_change()
 
     def new_game(self) -> None:
-        """Begin again from the start state, with an agent's move if one is to begin. Raises what `go` raises."""
+        """Begin again from the start state, with an agent's move if one is to begin.
+
+        Raises what `go` raises.
+        """
         self.ply = 0
         del self._moves[:]
         self.go()
@@ -154,7 +171,9 @@ class Session:
             report = report if isinstance(report, str) else ""
             self._advance(Move(self.state, action, report, getattr(agent, "thought", None)))
         except (Exception, KeyboardInterrupt, SystemExit) as problem:
-            ways_on = f"Play {player}'s move yourself{', undo' if self.can_undo else ''}, {self.instead}."
+            ways_on = (
+                f"Play {player}'s move yourself{', undo' if self.can_undo else ''}, {self.instead}."
+            )
             raise OpponentError(f"{_failure(agent, player, problem)}. {ways_on}") from problem
 
 

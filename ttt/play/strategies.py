@@ -1,9 +1,9 @@
 """All answers of an agent as one number, which fits into a line of text (from notebook 04 on).
 
-Reading order: `Strategy`, an agent that is nothing but its answers; `pasted`, for what many have sent; then how answers
-are asked for, and how a number is read. Each answer is a digit, the first answer the last digit: it says which of the
-free squares is taken. Its base is how many squares are free, so the last free square takes no room. A strategy is data:
-no code is kept, sent or read.
+Reading order: `Strategy`, an agent that is nothing but its answers; `pasted`, for what many have
+sent; then how answers are asked for, and how a number is read. Each answer is a digit, the first
+answer the last digit: it says which of the free squares is taken. Its base is how many squares are
+free, so the last free square takes no room. A strategy is data: no code is kept, sent or read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from ttt.game import PLAYERS, State, shown
 from ttt.match import Record, exhaust
 
 LONGEST_NAME = 30
-LONGEST_NUMBER = 427  # enough even if no two games met on one board; what was sent to us can't be endless
+LONGEST_NUMBER = (
+    427  # enough even if no two games met on one board; what was sent to us can't be endless
+)
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 EXAMPLE = "'ttt1 Ann: 3w5e11 5f3a2b1c', only longer"
 LINE = re.compile(  # in what was pasted: a strategy and what is around it, or a line without one
@@ -49,8 +51,12 @@ class Strategy:
 
     name: str
     number: int
-    answers: dict[State, int] = field(init=False, repr=False, compare=False)  # in the order in which it is asked
-    records: dict[str, Record] = field(init=False, repr=False, compare=False)  # as x, as o: against every opponent
+    answers: dict[State, int] = field(
+        init=False, repr=False, compare=False
+    )  # in the order in which it is asked
+    records: dict[str, Record] = field(
+        init=False, repr=False, compare=False
+    )  # as x, as o: against every opponent
 
     def __post_init__(self) -> None:
         name = " ".join(doors.instance(self.name, str, "'Ann'").split())
@@ -59,11 +65,16 @@ class Strategy:
                 f"{shown(name)} can't be a name; 1 to {LONGEST_NAME} letters were expected, such as name='Ann'"
             )
         answers, records = _read(doors.whole("number", self.number))
-        vars(self).update(name=name, __name__=name, answers=answers, records=records)  # tournaments ask for a __name__
+        vars(self).update(
+            name=name, __name__=name, answers=answers, records=records
+        )  # tournaments ask for a __name__
 
     @classmethod
     def of(cls, agent: Agent, name: str | None = None) -> Strategy:
-        """Ask an agent once about each position that it can come to. Raises TypeError, or IllegalActionError."""
+        """Ask an agent once about each position that it can come to.
+
+        Raises TypeError, or IllegalActionError.
+        """
         number = 0
         for state, square in reversed(_tried(checked_agent(agent))[0].items()):
             number = number * len(state.actions()) + state.actions().index(square)
@@ -71,15 +82,22 @@ class Strategy:
 
     @classmethod
     def read(cls, text: str) -> Strategy:
-        """Return the strategy that a line of text holds. Raises TypeError or ValueError for anything else."""
+        """Return the strategy that a line of text holds.
+
+        Raises TypeError or ValueError for anything else.
+        """
         head, _, tail = doors.instance(text, str, EXAMPLE).rpartition(":")
         (form, *name), letters = head.split() or [""], "".join(tail.split())
         if form != "ttt1":
             raise ValueError(f"{shown(text)} is not a strategy, such as {EXAMPLE}")
         if _line(" ".join(name), number := letters[:-8])[-8:] != letters[-8:]:
-            raise ValueError(f"{shown(text)} was changed on its way: its last 8 letters do not fit the others")
+            raise ValueError(
+                f"{shown(text)} was changed on its way: its last 8 letters do not fit the others"
+            )
         if not re.fullmatch("[0-9a-z]+", number) or len(number) > LONGEST_NUMBER:
-            raise ValueError(f"{shown(number)} is not a number of 1 to {LONGEST_NUMBER} digits, 0 to 9 and a to z")
+            raise ValueError(
+                f"{shown(number)} is not a number of 1 to {LONGEST_NUMBER} digits, 0 to 9 and a to z"
+            )
         return cls(" ".join(name), int(number, 36))
 
     @property
@@ -92,7 +110,10 @@ class Strategy:
         return _line(self.name, digits)
 
     def __call__(self, state: State) -> int:
-        """Return its answer. Raises TypeError or ValueError for what is not a position that it can come to."""
+        """Return its answer.
+
+        Raises TypeError or ValueError for what is not a position that it can come to.
+        """
         if doors.unfinished(state) not in self.answers:
             raise ValueError(f"{self.name} has no answer on {state!r}: it never comes there")
         return self.answers[state]
@@ -101,7 +122,8 @@ class Strategy:
 def pasted(text: str) -> tuple[list[Strategy], list[str]]:
     """Return the strategies in a text out of a chat, mail or a spreadsheet, and in sentences what is left out, and why.
 
-    A strategy gets the name in front of its line, if there is one. Raises ValueError for a text without a strategy.
+    A strategy gets the name in front of its line, if there is one. Raises ValueError for a text
+    without a strategy.
     """
     strategies, left_out = list[Strategy](), list[str]()
     lines = (line.strip(" \t>=") for line in doors.instance(text, str, EXAMPLE).splitlines())
@@ -114,7 +136,9 @@ def pasted(text: str) -> tuple[list[Strategy], list[str]]:
         except ValueError as problem:
             left_out.append(f"{who or 'A line'} is left out: {problem}.")
     if not strategies:
-        raise ValueError("\n".join([*left_out, f"There is no strategy in the text, such as {EXAMPLE}."]))
+        raise ValueError(
+            "\n".join([*left_out, f"There is no strategy in the text, such as {EXAMPLE}."])
+        )
     return strategies, left_out
 
 
@@ -132,7 +156,9 @@ def _tried(agent: Agent) -> tuple[dict[State, int], dict[str, Record]]:
         try:
             square = agent(state)
         except Exception as problem:
-            raise IllegalActionError(f"{name} raised {type(problem).__name__} on {state!r}: {problem}") from problem
+            raise IllegalActionError(
+                f"{name} raised {type(problem).__name__} on {state!r}: {problem}"
+            ) from problem
         return answers.setdefault(state, legal(square, state, name))
 
     return answers, {player: exhaust(answer, player) for player in PLAYERS}
@@ -140,7 +166,10 @@ def _tried(agent: Agent) -> tuple[dict[State, int], dict[str, Record]]:
 
 @cache
 def _read(number: int) -> tuple[dict[State, int], dict[str, Record]]:
-    """Return the answers that a number holds, and how their games end. Raises ValueError if something is left over."""
+    """Return the answers that a number holds, and how their games end.
+
+    Raises ValueError if something is left over.
+    """
     left = number
 
     def next_one(state: State) -> int:
@@ -150,5 +179,7 @@ def _read(number: int) -> tuple[dict[State, int], dict[str, Record]]:
 
     answers, records = _tried(next_one)
     if left:
-        raise ValueError(f"number={shown(number)} is too large: after {len(answers)} answers something is left over")
+        raise ValueError(
+            f"number={shown(number)} is too large: after {len(answers)} answers something is left over"
+        )
     return answers, records

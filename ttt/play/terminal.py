@@ -1,8 +1,8 @@
 """`python -m ttt`: the series of games that the notebooks' board plays, in a terminal (notebook 04).
 
-Reading order: what a person can type; `main` and the command line; `Games`; how a board is drawn. What is typed is
-parsed, never evaluated. The exit status is 0 after q and at the end of the input, 130 after Ctrl-C, 2 for wrong
-arguments, and 1 if the input or the output breaks off.
+Reading order: what a person can type; `main` and the command line; `Games`; how a board is drawn.
+What is typed is parsed, never evaluated. The exit status is 0 after q and at the end of the input,
+130 after Ctrl-C, 2 for wrong arguments, and 1 if the input or the output breaks off.
 """
 
 import argparse
@@ -58,7 +58,10 @@ COLOURS = {"x": "94", "o": "91"}  # a blue and a red that can be read on black a
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play until the person leaves, and return the exit status. Raises SystemExit for wrong arguments."""
+    """Play until the person leaves, and return the exit status.
+
+    Raises SystemExit for wrong arguments.
+    """
     for stream in (sys.stdin, sys.stdout):  # that of errors never fails
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -87,13 +90,23 @@ def _played(arguments: Sequence[str] | None) -> int:
     add = parser.add_argument
     words = "one of the names below (default: the first that plays on this board), and its level, if it has one"
     add("--opponent", metavar=("NAME", "LEVEL"), nargs="+", help=words)
-    add("--begin", choices=BEGINS, default="me", help="who begins each game, and so plays x (default: me)")
+    add(
+        "--begin",
+        choices=BEGINS,
+        default="me",
+        help="who begins each game, and so plays x (default: me)",
+    )
     words = "columns, rows, and how many in a row win, such as 5x5x4 (default: 3x3); without N, a full line wins"
     which = parser.add_mutually_exclusive_group().add_argument
     which("--size", metavar="WxH[xN]", default="3x3", help=words)
     which("--game", choices=GAMES, help="another game, in place of --size")
     add("--name", default="you", help="what to call you (default: you)")
-    add("--seed", metavar="N", type=int, help="a whole number: the same luck again, of the coin and of opponents")
+    add(
+        "--seed",
+        metavar="N",
+        type=int,
+        help="a whole number: the same luck again, of the coin and of opponents",
+    )
     try:
         Games(parser.parse_args(arguments)).play()
     except (TypeError, ValueError) as problem:
@@ -104,14 +117,22 @@ def _played(arguments: Sequence[str] | None) -> int:
 
 
 class Games:
-    """A series of games with the person at the keyboard. Raises TypeError or ValueError for options that make none."""
+    """A series of games with the person at the keyboard.
+
+    Raises TypeError or ValueError for options that make none.
+    """
 
     def __init__(self, options: argparse.Namespace) -> None:
-        start, rng = GAMES.get(options.game) or State.empty(doors.sized(options.size)), Random(options.seed)
+        start, rng = (
+            GAMES.get(options.game) or State.empty(doors.sized(options.size)),
+            Random(options.seed),
+        )
         self.offers, self.coached = offered(start, rng), False
         second = self._chosen(*options.opponent or list(self.offers)[:1])
         print(RULES.get(options.game, ""), end="")
-        self.series = series = Series(Seat(checked_name(options.name)), second, BEGINS[options.begin], start, rng)
+        self.series = series = Series(
+            Seat(checked_name(options.name)), second, BEGINS[options.begin], start, rng
+        )
         self.deeds: dict[str, Callable[[], object]] = {
             "": lambda: None,
             "?": lambda: print(COMMANDS),
@@ -137,7 +158,9 @@ class Games:
         state, question = self.series.state, "Another game? (Y/n) "
         if not state.is_terminal:
             moves, takes_two = state.actions(), len(on_board.clicks(state.actions()[0])) > 1
-            wanted = f"a move ({', '.join(map(on_board.label, moves))})" if takes_two else "a square"
+            wanted = (
+                f"a move ({', '.join(map(on_board.label, moves))})" if takes_two else "a square"
+            )
             question = f"{self.series.seats[state.to_move].name} ({state.to_move}), choose {wanted}, or ? for help: "
         answer = input(question)
         if not sys.stdin.isatty():
@@ -145,7 +168,10 @@ class Games:
         return answer
 
     def _obey(self, typed: str) -> None:
-        """Do what the person has typed. Raises TypeError or ValueError with the reason if it can't be done."""
+        """Do what the person has typed.
+
+        Raises TypeError or ValueError with the reason if it can't be done.
+        """
         is_over, (word, *details) = self.series.state.is_terminal, typed.lower().split() or [""]
         command = WORDS.get(word, word)
         command = AFTER_A_GAME.get(command, command) if is_over else command
@@ -158,13 +184,19 @@ class Games:
         elif command in self.deeds and not details:
             self.deeds[command]()
         elif is_over:
-            raise ValueError(f"{shown(typed)} is not an answer; y, n or a command was expected, and ? lists them")
+            raise ValueError(
+                f"{shown(typed)} is not an answer; y, n or a command was expected, and ? lists them"
+            )
         else:
             self._take(typed)
 
     def _take(self, typed: str) -> None:
         state = self.series.state
-        action = read_square(typed, state) if isinstance(state, State) else on_board.checked(state, typed)
+        action = (
+            read_square(typed, state)
+            if isinstance(state, State)
+            else on_board.checked(state, typed)
+        )
         if self.coached and (said := remark(state, action)):
             print(f"The coach says: {said}")
         self._show_after(lambda: self.series.play(action), self.series.ply + 1)
@@ -198,7 +230,9 @@ class Games:
             print(f"\n{series.coin}{' ' if series.coin else ''}{series.players}.")
         for move in series.history[since:]:
             player, agent = move.before.to_move, series.agents[move.before.to_move]
-            reason = HARVEY.explain(move.before) if self.coached and agent is HARVEY else move.report
+            reason = (
+                HARVEY.explain(move.before) if self.coached and agent is HARVEY else move.report
+            )
             if agent:
                 said = on_board.told(move.action, "takes", "moves")
                 print(f"{player} {said}{f' ({reason})' if reason else ''}.")
@@ -213,7 +247,10 @@ def _drawn(state: on_board.Shown) -> str:
         return str(state)
     look = on_board.look(state)
     there = [square for square, mark in enumerate(look.squares) if mark != " "]
-    squares, completed = iter(sorted(there, key=lambda square: look.places[square][::-1])), sum(look.lines, ())
+    squares, completed = (
+        iter(sorted(there, key=lambda square: look.places[square][::-1])),
+        sum(look.lines, ()),
+    )
 
     def painted(found: re.Match[str]) -> str:
         highlight = "1;7;" if next(squares) in completed else ""

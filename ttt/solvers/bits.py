@@ -1,8 +1,8 @@
 """A search on bare integers: the fastest of the series that is still plain Python (notebook 07).
 
-Reading order: `alphabeta_with_table`; then the tables that it looks into. `ttt.alphabeta` has the readable form. Given
-up for speed: readability, checks on every move, states that can be printed, and all other games: this is about squares
-and lines alone.
+Reading order: `alphabeta_with_table`; then the tables that it looks into. `ttt.alphabeta` has the
+readable form. Given up for speed: readability, checks on every move, states that can be printed,
+and all other games: this is about squares and lines alone.
 """
 
 from collections.abc import Callable
@@ -22,10 +22,11 @@ Bounds: TypeAlias = dict[int, tuple[int, int]]
 def alphabeta_with_table(state: State, table: Bounds | None = None) -> int:
     """Return what a position is worth to the side to move; from the empty 4×4 board, 13,581 positions are looked into.
 
-    Four things bring that about. `table[name]` says what a position is worth to the side to move, at least and at most;
-    it can be given again for the same variant. Images share a name, see `naming`: without that there would be 45,384.
-    Squares on many lines come first: in reading order there would be 34,632. And where a line can be completed or must
-    be blocked, nothing else is looked at. Raises TypeError for no State, and ValueError for more than 16 squares.
+    Four things bring that about. `table[name]` says what a position is worth to the side to move,
+    at least and at most; it can be given again for the same variant. Images share a name, see
+    `naming`: without that there would be 45,384. Squares on many lines come first: in reading order
+    there would be 34,632. And where a line can be completed or must be blocked, nothing else is
+    looked at. Raises TypeError for no State, and ValueError for more than 16 squares.
     """
     variant = doors.up_to(SQUARES, doors.state(state).variant, "this search")
     sides = (state._x, state._o) if state.to_move == "x" else (state._o, state._x)
@@ -46,7 +47,8 @@ def alphabeta_with_table(state: State, table: Bounds | None = None) -> int:
         if high <= alpha:
             return high
         threats = 0 if variant.misere else lacking_one(theirs) & free
-        # Only the first threat: of two, one remains whatever is blocked. In misère, to complete a line is to lose.
+        # Only the first threat: of two, one remains whatever is blocked. In misère, to complete a
+        # line is to lose.
         best = -1
         for bit in bits_of(threats & -threats or free & ~ending):
             best = max(best, -search(theirs, mine | bit, -beta, -max(alpha, best)))
@@ -62,7 +64,8 @@ def alphabeta_with_table(state: State, table: Bounds | None = None) -> int:
 def naming(variant: Variant, masks: int = 2) -> Callable[..., int]:
     """Return what gives one name to all symmetric images of some masks: the least of them, all masks in one number.
 
-    The image of a mask is put together from those of its two halves: there are too many masks of 25 squares to keep.
+    The image of a mask is put together from those of its two halves: there are too many masks of 25
+    squares to keep.
     """
     size = variant.size
     half = size // 2
@@ -77,7 +80,9 @@ def naming(variant: Variant, masks: int = 2) -> Callable[..., int]:
         return found
 
     lowest_bits = reversed(range(0, masks * size, size))  # of the first mask, the highest
-    tables = [(images(lowest, range(half)), images(lowest, range(half, size))) for lowest in lowest_bits]
+    tables = [
+        (images(lowest, range(half)), images(lowest, range(half, size))) for lowest in lowest_bits
+    ]
 
     def name_of(*masks: int) -> int:
         parts: list[list[int]] = []

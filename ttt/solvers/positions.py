@@ -1,7 +1,7 @@
 """How many positions a board has, without walking through them (notebook 12).
 
-Boards that hold certain lines are counted by a formula; boards that hold none, by inclusion and exclusion: all boards,
-less those with this line or that one, plus those with both, and so on.
+Boards that hold certain lines are counted by a formula; boards that hold none, by inclusion and
+exclusion: all boards, less those with this line or that one, plus those with both, and so on.
 """
 
 from collections import Counter
@@ -26,14 +26,21 @@ def look_right(variant: Variant) -> int:
 def reachable(variant: Variant) -> int:
     """Return how many positions can come up in a game: 5,478 on 3×3.
 
-    Either nobody has a line, or the last move completed all there are. Raises ValueError for more than 12 lines.
+    Either nobody has a line, or the last move completed all there are. Raises ValueError for more
+    than 12 lines.
     """
     if len(doors.variant(variant).lines) > LINES:
-        raise ValueError(f"{variant!r} has {len(variant.lines)} lines; boards with up to {LINES} can be counted")
+        raise ValueError(
+            f"{variant!r} has {len(variant.lines)} lines; boards with up to {LINES} can be counted"
+        )
     lines = variant._line_masks
-    last = Counter[int]()  # how often to count the boards on which these squares belong to who moved last, or more
+    last = Counter[
+        int
+    ]()  # how often to count the boards on which these squares belong to who moved last, or more
     for chosen in _sets(lines):
-        for some in _sets(chosen):  # the lines of who moved last: none, or some that meet where that was
+        for some in _sets(
+            chosen
+        ):  # the lines of who moved last: none, or some that meet where that was
             if not some or reduce(and_, some):
                 last[reduce(or_, chosen, 0)] += (-1) ** (len(chosen) - len(some))
     return sum(times * _boards(mask, lines, variant.size) for mask, times in last.items() if times)
@@ -49,7 +56,15 @@ def _boards(mask: int, lines: list[int], size: int) -> int:
     for others in _sets([line for line in lines if not line & mask]):
         theirs, mine = reduce(or_, others, 0).bit_count(), mask.bit_count()
         for marks in range(size + 1):  # of which the last mover has half, or one more
-            ways = comb(size - mine - theirs, marks - marks // 2 - mine) if marks - marks // 2 >= mine else 0
+            ways = (
+                comb(size - mine - theirs, marks - marks // 2 - mine)
+                if marks - marks // 2 >= mine
+                else 0
+            )
             if ways and marks // 2 >= theirs:
-                total += (-1) ** len(others) * ways * comb(size - (marks - marks // 2) - theirs, marks // 2 - theirs)
+                total += (
+                    (-1) ** len(others)
+                    * ways
+                    * comb(size - (marks - marks // 2) - theirs, marks // 2 - theirs)
+                )
     return total

@@ -1,13 +1,14 @@
 """Proof-number search: go on where least is left to be proved (notebook 12).
 
-Each node has two numbers: how many leaves, at the least, must still turn out well to prove that a player wins, and how
-many to disprove it. Where the player moves, one proved child is enough: the least of the children's numbers. Where the
-opponent moves, all are needed: their sum. Each step grows the leaf that both numbers of the root depend on.
+Each node has two numbers: how many leaves, at the least, must still turn out well to prove that a
+player wins, and how many to disprove it. Where the player moves, one proved child is enough: the
+least of the children's numbers. Where the opponent moves, all are needed: their sum. Each step
+grows the leaf that both numbers of the root depend on.
 
 Reading order: `prove`, and the `Node` that it returns; `forced`, the moves that need be looked at.
 
-Source: L. V. Allis, M. van der Meulen and H. J. van den Herik, "Proof-number search", Artificial Intelligence 66
-(1994).
+Source: L. V. Allis, M. van der Meulen and H. J. van den Herik, "Proof-number search", Artificial
+Intelligence 66 (1994).
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -26,7 +27,8 @@ MOST = 1_000_000  # nodes
 class Node:
     """A position, its two numbers, and the nodes after and before it; a leaf has no children.
 
-    At a new leaf, all moves that can be made there are still to be answered: with five of them, one number is 5.
+    At a new leaf, all moves that can be made there are still to be answered: with five of them, one
+    number is 5.
     """
 
     __slots__ = ("children", "disproof", "moves", "parents", "position", "proof")
@@ -52,8 +54,9 @@ def forced(state: State) -> Iterable[int]:
 def prove(position: Position, player: Any, most: int = MOST) -> tuple[Node, int]:
     """Return the root of a proof that a player can force a win (its proof is 0) or can't (its disproof is 0).
 
-    Also returns how many positions were looked at; if neither number is 0, these are `most`, or a few more. Images are
-    looked at once if the game has a `canonical`. Raises TypeError or ValueError for no position, player or number.
+    Also returns how many positions were looked at; if neither number is 0, these are `most`, or a
+    few more. Images are looked at once if the game has a `canonical`. Raises TypeError or
+    ValueError for no position, player or number.
     """
     doors.whole("most", most, 1)
     is_state = isinstance(doors.position(position), State)
@@ -79,7 +82,10 @@ def _key(position: Any) -> Any:
 
 def _most_proving(node: Node, player: Any) -> Node:
     while node.children:
-        node = min(node.children, key=attrgetter("proof" if node.position.to_move == player else "disproof"))
+        node = min(
+            node.children,
+            key=attrgetter("proof" if node.position.to_move == player else "disproof"),
+        )
     return node
 
 
@@ -88,7 +94,10 @@ def _update(leaf: Node, player: Any) -> None:
     waiting = [leaf]
     while waiting:
         node = waiting.pop()
-        proofs, disproofs = [child.proof for child in node.children], [child.disproof for child in node.children]
+        proofs, disproofs = (
+            [child.proof for child in node.children],
+            [child.disproof for child in node.children],
+        )
         is_mine = node.position.to_move == player
         found = (min(proofs), sum(disproofs)) if is_mine else (sum(proofs), min(disproofs))
         if found != (node.proof, node.disproof):

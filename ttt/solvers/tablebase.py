@@ -1,15 +1,16 @@
 """Every position of a board solved at once, with NumPy (notebook 06).
 
-Reading order: `solve`, from the full board back to the empty one, a layer of equally many marks at a time; `Tablebase`,
-which it returns and which answers as `ttt.minimax` does; `perfect`, the agent. Then how a layer is worked out:
-`_Layer`, its positions in rows and columns; `_after_moves`, what they lead to; `_Places`, where a position is in the
-table, which has only one of the occupancies that are one another's images.
+Reading order: `solve`, from the full board back to the empty one, a layer of equally many marks at
+a time; `Tablebase`, which it returns and which answers as `ttt.minimax` does; `perfect`, the agent.
+Then how a layer is worked out: `_Layer`, its positions in rows and columns; `_after_moves`, what
+they lead to; `_Places`, where a position is in the table, which has only one of the occupancies
+that are one another's images.
 
-Two numbers stand for a position. An occupancy is a mask of the squares that are taken, by whomever. A code has one
-digit to base 3 for each square, for square 0 the last one: 0 is free, 1 is x, 2 is o. The table holds at each code what
-the position is worth to the side to move: 0 for a draw, else 1 + the squares that are free at the end, positive for a
-win and negative for a loss. So the quickest win has the greatest worth, and one ply earlier, for the other side, only
-the sign is another.
+Two numbers stand for a position. An occupancy is a mask of the squares that are taken, by whomever.
+A code has one digit to base 3 for each square, for square 0 the last one: 0 is free, 1 is x, 2 is
+o. The table holds at each code what the position is worth to the side to move: 0 for a draw, else 1
++ the squares that are free at the end, positive for a win and negative for a loss. So the quickest
+win has the greatest worth, and one ply earlier, for the other side, only the sign is another.
 """
 
 from __future__ import annotations
@@ -45,11 +46,15 @@ def solve(variant: Variant) -> Tablebase:
         for layer in _layers(places, marks):
             best = -reduce(np.minimum, _after_moves(layer, table, places)) if marks < squares else 0
             last, others = (layer.o, layer.x) if layer.x_moves else (layer.x, layer.o)
-            ended = lines[last] + 2 * lines[others]  # 0 not by a line, 1 by the last move, more: no game comes here
+            ended = (
+                lines[last] + 2 * lines[others]
+            )  # 0 not by a line, 1 by the last move, more: no game comes here
             worths = np.where(ended == 0, best, end).astype(np.int8)
             table[layer.codes] = worths
             is_reachable, kinds = ended <= 1, (worths > 0, worths == 0, worths < 0)
-            counts = [np.count_nonzero(kind & is_reachable, axis=1) @ layer.images for kind in kinds]
+            counts = [
+                np.count_nonzero(kind & is_reachable, axis=1) @ layer.images for kind in kinds
+            ]
             wins += counts if layer.x_moves else counts[::-1]
     return Tablebase(variant, places, table, wins)
 
@@ -57,8 +62,8 @@ def solve(variant: Variant) -> Tablebase:
 class Tablebase:
     """All reachable positions of a `variant` and how they end if both play perfectly; `solve` makes it.
 
-    Its `len()` is how many there are; `wins` says how many of them each winner gets, x, None or o. Its methods raise
-    ValueError for a state of another variant.
+    Its `len()` is how many there are; `wins` says how many of them each winner gets, x, None or o.
+    Its methods raise ValueError for a state of another variant.
     """
 
     def __init__(self, variant: Variant, places: _Places, table: Worths, wins: Integers) -> None:
@@ -86,7 +91,9 @@ class Tablebase:
 
     def _outcomes(self, state: State) -> dict[int, Outcome]:
         self.outcome(state)  # which checks it, at the end of a game too
-        return {square: self.outcome(state.result(square)).backed_up() for square in state.actions()}
+        return {
+            square: self.outcome(state.result(square)).backed_up() for square in state.actions()
+        }
 
     def __len__(self) -> int:
         return sum(self.wins.values())
@@ -97,7 +104,10 @@ class Tablebase:
 
 
 def perfect(state: State) -> int:
-    """Return the first best square, solving each variant once. Raises ValueError at the end, and as `solve`."""
+    """Return the first best square, solving each variant once.
+
+    Raises ValueError at the end, and as `solve`.
+    """
     return solved(doors.unfinished(state).variant).best_actions(state)[0]
 
 
@@ -110,12 +120,14 @@ def solved(variant: Variant) -> Tablebase:
 class _Layer(NamedTuple):
     """Positions with equally many marks: a row for each occupancy, a column for each way to share it.
 
-    So which squares are free depends on the row only. Arrays of one column stand for all that a row has in common.
+    So which squares are free depends on the row only. Arrays of one column stand for all that a row
+    has in common.
     """
 
     x_moves: bool
     taken: Integers  # occupancies, in one column
-    free: Integers  # the first, the second, … free square of each row: as many columns as there are free squares
+    # The first, the second, … free square of each row: as many columns as there are free squares
+    free: Integers
     x: Integers  # masks
     o: Integers
     codes: Integers
@@ -124,17 +136,31 @@ class _Layer(NamedTuple):
 
 def _layers(places: _Places, marks: int) -> Iterator[_Layer]:
     board = np.arange(places.squares)
-    occupancies = np.flatnonzero((np.bitwise_count(np.arange(1 << places.squares)) == marks) & (places.images > 0))
-    ways = np.arange(1 << marks)  # the first bit is the first of the taken squares, and says whether it is x's
+    occupancies = np.flatnonzero(
+        (np.bitwise_count(np.arange(1 << places.squares)) == marks) & (places.images > 0)
+    )
+    ways = np.arange(
+        1 << marks
+    )  # the first bit is the first of the taken squares, and says whether it is x's
     ways = ways[np.bitwise_count(ways) == (marks + 1) // 2]
     is_x = ways >> np.arange(marks)[:, None] & 1
     rows = max(1, AT_ONCE // len(ways))
     for first in range(0, len(occupancies), rows):
         taken = occupancies[first : first + rows, None]
         is_taken = (taken >> board & 1).astype(bool)
-        marked, free = (np.nonzero(which)[1].reshape(len(taken), -1) for which in (is_taken, ~is_taken))
+        marked, free = (
+            np.nonzero(which)[1].reshape(len(taken), -1) for which in (is_taken, ~is_taken)
+        )
         x = (1 << marked) @ is_x
-        yield _Layer(marks % 2 == 0, taken, free, x, taken - x, places.codes(taken, x), places.images[taken[:, 0]])
+        yield _Layer(
+            marks % 2 == 0,
+            taken,
+            free,
+            x,
+            taken - x,
+            places.codes(taken, x),
+            places.images[taken[:, 0]],
+        )
 
 
 def _after_moves(layer: _Layer, table: Worths, places: _Places) -> Iterator[Worths]:
@@ -154,8 +180,12 @@ class _Places:
         self.squares = variant.size
         symmetries = np.array(variant.symmetries)
         images = _sums(1 << symmetries)
-        self.images = np.bincount(images.min(axis=0).astype(np.intp), minlength=1 << self.squares)  # for 32 bit
-        self._start = images.argmin(axis=0) << self.squares  # of the part of _of_x that is for this symmetry
+        self.images = np.bincount(
+            images.min(axis=0).astype(np.intp), minlength=1 << self.squares
+        )  # for 32 bit
+        self._start = (
+            images.argmin(axis=0) << self.squares
+        )  # of the part of _of_x that is for this symmetry
         self._of_x = _sums(3**symmetries).ravel()
 
     def codes(self, taken: Integers | int, x: Integers | int) -> Integers:

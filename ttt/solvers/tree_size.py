@@ -1,9 +1,10 @@
-"""How many nodes a game tree has, and how many of them a lazy tree has worked out (notebook 09). Needs NumPy.
+"""How many nodes a game tree has, and how many of them a lazy tree has worked out (notebook 09).
 
-`census` counts the nodes and bytes of a tree that grows. `nodes` counts all nodes there are, `nodes_by_ply` those of
-each ply, without walking through them. Marks never vanish, so that a sequence of moves is a game so far if there was no
-line before its last move: only the marks matter, not their order. So it is enough to count pairs of line-free sets of
-squares for x and o; each stands for as many sequences as its marks can be ordered.
+Needs NumPy. `census` counts the nodes and bytes of a tree that grows. `nodes` counts all nodes
+there are, `nodes_by_ply` those of each ply, without walking through them. Marks never vanish, so
+that a sequence of moves is a game so far if there was no line before its last move: only the marks
+matter, not their order. So it is enough to count pairs of line-free sets of squares for x and o;
+each stands for as many sequences as its marks can be ordered.
 """
 
 from functools import cache
@@ -30,13 +31,16 @@ class Census(NamedTuple):
 def census(node: Node) -> Census:
     """Return how much is remembered of the tree at and below a node. Counting works nothing out.
 
-    Each node counts with its state, as if no other node had the same one; a State of ours is in fact made only once.
+    Each node counts with its state, as if no other node had the same one; a State of ours is in
+    fact made only once.
     """
     forced = promised = size = 0
     for one in remembered(node):
         forced, promised = forced + one.is_forced, promised + (not one.is_forced)
         size += getsizeof(one) + (_size(one.state) if one.is_forced else 0)
-        size += getsizeof(one.remembered_children) if one.remembered_children else 0  # all () are one
+        size += (
+            getsizeof(one.remembered_children) if one.remembered_children else 0
+        )  # all () are one
     return Census(forced, promised, size)
 
 
@@ -69,13 +73,17 @@ def nodes_by_ply(state: State | None = None) -> list[int]:
     if len(free) > LARGEST:
         raise ValueError(f"{len(free)} free squares; the nodes can be counted for up to {LARGEST}")
     sets = np.arange(1 << len(free))
-    mine, theirs = (_line_free(state, free, player, sets) for player in (state.to_move, other(state.to_move)))
+    mine, theirs = (
+        _line_free(state, free, player, sets) for player in (state.to_move, other(state.to_move))
+    )
     marks = np.bitwise_count(sets)
     found = [1]
     for before in range(len(free)):  # moves until then, the last but one
         more, less = before - before // 2, before // 2
         below = _subsets((theirs & (marks == less)).astype(np.int64), len(free))
-        pairs = int(below[::-1][mine & (marks == more)].sum())  # reversed: at the squares that a set leaves free
+        pairs = int(
+            below[::-1][mine & (marks == more)].sum()
+        )  # reversed: at the squares that a set leaves free
         if not pairs:
             break  # all games are over
         found.append(pairs * factorial(more) * factorial(less) * (len(free) - before))

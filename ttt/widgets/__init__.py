@@ -1,4 +1,7 @@
-"""Boards to click on, questions to commit to (all notebooks): `board` is one game, `play` a series. Needs anywidget."""
+"""Boards to click on, questions to commit to (all notebooks): `board` is one game, `play` a series.
+
+Needs anywidget.
+"""
 
 from ttt.widgets.board import Board
 from ttt.widgets.fifteen import Fifteen
@@ -11,4 +14,15 @@ from ttt.widgets.play import Play
 from ttt.widgets.predict import Predict
 from ttt.widgets.stepper import Stepper
 
-__all__ = ["Board", "Fifteen", "Knob", "LazyPlay", "LearnPlay", "ListBoard", "Play", "Predict", "Row", "Stepper"]
+__all__ = [
+    "Board",
+    "Fifteen",
+    "Knob",
+    "LazyPlay",
+    "LearnPlay",
+    "ListBoard",
+    "Play",
+    "Predict",
+    "Row",
+    "Stepper",
+]

@@ -16,8 +16,8 @@ FRAME = 82  # pixels above and below the squares, as in `stored.css`
 class Grid(Page):
     """The grid of squares that all boards share; subclasses do what its page asks for.
 
-    It says `{"do": "click", "square": 4, "ply": 2}`, or `undo`, `redo`, `new_game`. A click is dropped if it comes late
-    or while the opponent is thinking, when there is no ply.
+    It says `{"do": "click", "square": 4, "ply": 2}`, or `undo`, `redo`, `new_game`. A click is
+    dropped if it comes late or while the opponent is thinking, when there is no ply.
     """
 
     _esm = script("grid.js")
@@ -61,7 +61,11 @@ class SessionBoard(Grid):
         picked, self._picked = self._picked, None
         self._begun = ""
         moves = [action for action in self.state.actions() if isinstance(action, tuple)]
-        if type(square) is int and (picked, square) not in moves and square in [start for start, _ in moves]:
+        if (
+            type(square) is int
+            and (picked, square) not in moves
+            and square in [start for start, _ in moves]
+        ):
             self._picked = square if square != picked else None
             self._show()
         else:
@@ -92,7 +96,9 @@ class SessionBoard(Grid):
             deed()
         except (TypeError, ValueError, OpponentError) as problem:
             reason = str(problem)
-            is_ours = reason.startswith(("the ", "there ", "square ", "no "))  # and not what was typed, or a name
+            is_ours = reason.startswith(
+                ("the ", "there ", "square ", "no ")
+            )  # and not what was typed, or a name
             reason = reason[0].upper() + reason[1:] if is_ours else reason
             self._forget(reason)
             self._show(reason, moved=isinstance(problem, OpponentError))
@@ -106,7 +112,10 @@ class SessionBoard(Grid):
         self._show()
 
     def _show(self, message: str = "", hinted: int | None = None, *, moved: bool = False) -> None:
-        """Show how things stand, and a message. Aloud, only the message is said, unless a move comes with it."""
+        """Show how things stand, and a message.
+
+        Aloud, only the message is said, unless a move comes with it.
+        """
         view = self._view()
         said = f"{view['said']} {message}".rstrip() if moved else message or view["said"]
         self.view = view | {"message": message, "hinted": hinted, "said": said}
@@ -114,14 +123,22 @@ class SessionBoard(Grid):
     def _view(self) -> dict[str, Any]:
         state, session, shown = self.state, self._session, look(self.state)
         width, height = shown.size
-        result = f"{state.winner} wins" if state.winner else "Draw" if state.is_terminal else f"{state.to_move} to move"
+        result = (
+            f"{state.winner} wins"
+            if state.winner
+            else "Draw"
+            if state.is_terminal
+            else f"{state.to_move} to move"
+        )
         return {
             "width": width,
             "height": height,
             "places": shown.places if len(shown.places) < width * height else None,
             "squares": shown.squares,
             "picked": self._picked,
-            "ply": None if session.thinking else session.ply,  # no click is meant for a move that is being thought of
+            "ply": None
+            if session.thinking
+            else session.ply,  # no click is meant for a move that is being thought of
             "lines": shown.lines,
             "over": state.is_terminal,
             "last": clicks(self.moves[-1])[-1] if self.moves else None,
@@ -150,7 +167,10 @@ class SessionBoard(Grid):
     def _moves_told(self) -> list[str]:
         if self._begun == BACK:
             return []  # they were made before
-        return [f"{self._who(move.before.to_move)} {told(move.action)}." for move in self._session.exchange]
+        return [
+            f"{self._who(move.before.to_move)} {told(move.action)}."
+            for move in self._session.exchange
+        ]
 
     def _stands(self) -> str:
         if self.state.is_terminal and self.state.winner is None:
@@ -170,8 +190,9 @@ class SessionBoard(Grid):
 class Board(SessionBoard):
     """A game on a board, for two people by turns.
 
-    `board.state` and `board.moves` hold how the game stands; `click`, `undo`, `redo` and `new_game` do what a person
-    can do with the mouse. What can't be played changes nothing: the reason is at the board, and in `board.message`.
+    `board.state` and `board.moves` hold how the game stands; `click`, `undo`, `redo` and `new_game`
+    do what a person can do with the mouse. What can't be played changes nothing: the reason is at
+    the board, and in `board.message`.
     """
 
     def __init__(self, state: Shown | None = None) -> None:

@@ -8,15 +8,26 @@ from ttt.play.session import Session
 from ttt.widgets.board import SessionBoard
 from ttt.widgets.page import Kept
 
-SQUARE_OF = {2: 0, 7: 1, 6: 2, 9: 3, 5: 4, 1: 5, 4: 6, 3: 7, 8: 8}  # the disguise, taken off in the notebook
+SQUARE_OF = {
+    2: 0,
+    7: 1,
+    6: 2,
+    9: 3,
+    5: 4,
+    1: 5,
+    4: 6,
+    3: 7,
+    8: 8,
+}  # the disguise, taken off in the notebook
 NUMBERS = range(1, 10)
 OWNERS = {"x": "you", "o": "they"}
 
 
 class Fifteen(SessionBoard):
-    """The numbers 1 to 9 in a row, to be taken in turn: `take(5)` does what a click on 5 does. You begin.
+    """The numbers 1 to 9 in a row, to be taken in turn: `take(5)` does what a click on 5 does.
 
-    What can't be taken changes nothing: the reason is shown, and is in `fifteen.message`.
+    You begin. What can't be taken changes nothing: the reason is shown, and is in
+    `fifteen.message`.
     """
 
     def __init__(self) -> None:
@@ -25,7 +36,9 @@ class Fifteen(SessionBoard):
     @property
     def taken(self) -> dict[str, list[int]]:
         """The numbers that "you" and "they" hold, in the order in which they were taken."""
-        numbers = [number for square in self.moves for number, at in SQUARE_OF.items() if at == square]
+        numbers = [
+            number for square in self.moves for number, at in SQUARE_OF.items() if at == square
+        ]
         return {"you": numbers[::2], "they": numbers[1::2]}
 
     def take(self, number: int) -> None:
@@ -46,7 +59,14 @@ class Fifteen(SessionBoard):
 
     def _view(self) -> dict[str, Any]:
         squares = "".join(self.state.squares[SQUARE_OF[number]] for number in NUMBERS)
-        row = {"width": 9, "height": 1, "squares": squares, "lines": [], "last": None, "result": self._turn()}
+        row = {
+            "width": 9,
+            "height": 1,
+            "squares": squares,
+            "lines": [],
+            "last": None,
+            "result": self._turn(),
+        }
         return super()._view() | row | {"labels": list(NUMBERS), "owners": OWNERS}
 
     def _status(self) -> str:
@@ -54,12 +74,16 @@ class Fifteen(SessionBoard):
         return f"You have {you}. They have {they}. {self._turn()}"
 
     def _said(self) -> str:
-        return f"{self._begun} {self._status()}.".lstrip()  # the squares that were taken would give it away
+        return (
+            f"{self._begun} {self._status()}.".lstrip()
+        )  # the squares that were taken would give it away
 
     def _turn(self) -> str:
         if self.state.line:
             owner = OWNERS[self.state.winner or ""]
-            three = " + ".join(str(number) for number in self.taken[owner] if SQUARE_OF[number] in self.state.line)
+            three = " + ".join(
+                str(number) for number in self.taken[owner] if SQUARE_OF[number] in self.state.line
+            )
             return f"{owner.title()} win: {three} = 15"
         if self.state.is_terminal:
             return "Nobody wins"

@@ -13,14 +13,18 @@ from ttt.widgets.page import Kept
 class Knob(Kept, interactive):  # type: ignore[misc]
     """Sliders for the arguments of a function, and what it returns: `Knob(draw, depth=(1, 9))`.
 
-    Arguments are given as ipywidgets' `interactive` takes them. A saved notebook keeps the first picture.
+    Arguments are given as ipywidgets' `interactive` takes them. A saved notebook keeps the first
+    picture.
     """
 
     use: ClassVar = "turn the knob"
 
     def __init__(self, draw: Callable[..., Any], **ranges: Any) -> None:
         self._shown = HTML()  # an Output would store each picture a second time
-        super().__init__(doors.function("a function that draws", draw, "a function such as lambda depth: …"), **ranges)
+        super().__init__(
+            doors.function("a function that draws", draw, "a function such as lambda depth: …"),
+            **ranges,
+        )
         self.children = [*self.kwargs_widgets, self._shown]
 
     def update(self, *_: object) -> None:
@@ -29,7 +33,11 @@ class Knob(Kept, interactive):  # type: ignore[misc]
 
     def _picture(self) -> str:
         drawn = self.f(**self._values)
-        return str(drawn._repr_html_()) if hasattr(drawn, "_repr_html_") else f"<pre>{escape(repr(drawn))}</pre>"
+        return (
+            str(drawn._repr_html_())
+            if hasattr(drawn, "_repr_html_")
+            else f"<pre>{escape(repr(drawn))}</pre>"
+        )
 
     @property
     def _values(self) -> dict[str, object]:

@@ -15,8 +15,9 @@ from ttt.widgets.play import Play
 class LazyPlay(Play):
     """A series of 3×3 games against players on game trees, as `Play`; under the board is what a reply looked at.
 
-    "lazy (all of it)" looks at everything as far as its level, "lazy (what matters)" as alpha-beta does, and "eager"
-    grows the whole tree first. They look `level` plies ahead. Raises TypeError or ValueError unless it is 1 to 9.
+    "lazy (all of it)" looks at everything as far as its level, "lazy (what matters)" as alpha-beta
+    does, and "eager" grows the whole tree first. They look `level` plies ahead. Raises TypeError or
+    ValueError unless it is 1 to 9.
     """
 
     def __init__(self, level: int = 5) -> None:
@@ -31,7 +32,9 @@ class LazyPlay(Play):
         super()._set(what, value)
         if isinstance(agent := self._series.second.agent, Watched):
             for player in self._watched:
-                player.level = agent.level  # one slider for all of them, so that they can be compared
+                player.level = (
+                    agent.level
+                )  # one slider for all of them, so that they can be compared
 
     def _below(self) -> tuple[Picture | None, str]:
         """Return what was seen at the last move that was the opponent's to make, if it looked at a tree."""
@@ -39,7 +42,9 @@ class LazyPlay(Play):
         return reply.thought if reply and isinstance(reply.thought, Seen) else (None, "")
 
     def __repr__(self) -> str:
-        return f"Lazy{super().__repr__()}" + (f" {self.view['report']}." if self.view["report"] else "")
+        return f"Lazy{super().__repr__()}" + (
+            f" {self.view['report']}." if self.view["report"] else ""
+        )
 
 
 class Seen(NamedTuple):
@@ -52,7 +57,9 @@ class Seen(NamedTuple):
 class Watched(LazyPlayer):
     """A lazy player that draws what its reply looked at, its `thought`; then it keeps only what can still come."""
 
-    def __init__(self, name: str, level: int, look: Look, plant: Callable[[State], Node] = grow) -> None:
+    def __init__(
+        self, name: str, level: int, look: Look, plant: Callable[[State], Node] = grow
+    ) -> None:
         super().__init__(level, look, plant)
         self.__name__ = name
         self.thought: Seen | None = None

@@ -29,10 +29,11 @@ class Lesson(NamedTuple):
 
 
 class LearnPlay(Play):
-    """A series of games against a learner, such as `Menace()`, as `Play`. It learns from each game that is over.
+    """A series of games against a learner, such as `Menace()`, as `Play`.
 
-    Below the board is the box of its last move or, after a game, what has changed in its boxes. It learns from a game
-    once, even if you take back the end. If it resigns, it has lost for good. `learner` is the only opponent.
+    It learns from each game that is over. Below the board is the box of its last move or, after a
+    game, what has changed in its boxes. It learns from a game once, even if you take back the end.
+    If it resigns, it has lost for good. `learner` is the only opponent.
     """
 
     def __init__(self, learner: Learner) -> None:
@@ -72,7 +73,9 @@ class LearnPlay(Play):
             if not isinstance(problem.__cause__, ResignedError):
                 raise
             resigned = self.state.to_move
-            series._past[series.second, series.first] += 1  # by itself it counts what was played out
+            series._past[series.second, series.first] += (
+                1  # by itself it counts what was played out
+            )
         if resigned or (self.state.is_terminal and self.moves and not self._is_known):
             learned = (None, ALREADY) if self._is_known else self._learn(resigned)
             self._lesson = Lesson(series.seats, self.moves, resigned, *learned)
@@ -81,8 +84,12 @@ class LearnPlay(Play):
     def _learn(self, resigned: str | None) -> tuple[Picture | None, str]:
         series, learner = self._series, self.learner
         player = next(player for player, seat in series.seats.items() if seat is series.second)
-        episode = Episode(tuple((move.before, move.action) for move in series.history), self.state, resigned)
-        ends = "It resigns, with nothing left to draw." if resigned else ENDS[episode.reward(player)]
+        episode = Episode(
+            tuple((move.before, move.action) for move in series.history), self.state, resigned
+        )
+        ends = (
+            "It resigns, with nothing left to draw." if resigned else ENDS[episode.reward(player)]
+        )
         before = contents(learner, episode, player) if isinstance(learner, Menace) else {}
         try:
             learner.learn(episode, player)
@@ -92,8 +99,14 @@ class LearnPlay(Play):
         if not isinstance(learner, Menace) or not (before or resigned):
             return None, f"{ends} {self._experience}"
         after = contents(learner, episode, player)
-        beads = [f"{sum(before[state].values()):,} → {sum(after[state].values()):,}" for state in before]
-        told = f"Beads in its box{'es' * (len(beads) > 1)}: {listed(beads)}." if beads else "It used no other box."
+        beads = [
+            f"{sum(before[state].values()):,} → {sum(after[state].values()):,}" for state in before
+        ]
+        told = (
+            f"Beads in its box{'es' * (len(beads) > 1)}: {listed(beads)}."
+            if beads
+            else "It used no other box."
+        )
         return moved(learner, episode, player, before), f"{ends} {told} {self._experience}"
 
     @property
@@ -103,7 +116,11 @@ class LearnPlay(Play):
 
     def _below(self) -> tuple[Picture | None, str]:
         """Return what there is to see and to say: of the game if it is over, or else of the learner's last move."""
-        reply, learner, words = self._series.reply, self.learner, ALREADY if self._is_known else self._experience
+        reply, learner, words = (
+            self._series.reply,
+            self.learner,
+            ALREADY if self._is_known else self._experience,
+        )
         if self._now.words or reply is None:
             return self._now.picture, self._now.words or words
         picture = None
@@ -113,9 +130,16 @@ class LearnPlay(Play):
 
     def _view(self) -> dict[str, Any]:
         now = self._now
-        view = super()._view() | {"looked": "The boxes of this game" if now.words else "The box of the last move"}
+        view = super()._view() | {
+            "looked": "The boxes of this game" if now.words else "The box of the last move"
+        }
         if now.resigned:
-            ended = {"over": True, "undo": False, "colour": other(now.resigned), "result": f"{now.resigned} resigns"}
+            ended = {
+                "over": True,
+                "undo": False,
+                "colour": other(now.resigned),
+                "result": f"{now.resigned} resigns",
+            }
             status = f"{now.resigned} resigns. The game goes to {self._series.first.name}."
             view |= ended | {"status": status, "said": " ".join([*self._moves_told(), status])}
         return view

@@ -1,8 +1,9 @@
 """What every widget of ours shares: its look, its buttons, and the line between the page and Python.
 
-Python says what to show in one dictionary, `view`. The page says what a person did in a message with the key "do".
-Python answers it twice: "heard" at once, so that an absent kernel is noticed, and "done" when the view shows the rest.
-A page that has missed something asks Python to "tell" the view again.
+Python says what to show in one dictionary, `view`. The page says what a person did in a message
+with the key "do". Python answers it twice: "heard" at once, so that an absent kernel is noticed,
+and "done" when the view shows the rest. A page that has missed something asks Python to "tell" the
+view again.
 """
 
 import json
@@ -46,7 +47,12 @@ def image(picture: Picture | None) -> dict[str, Any] | None:
     """Return what the page needs of a picture, to draw it."""
     if picture is None:
         return None
-    return {"src": picture.address, "alt": picture.alt, "width": picture.width, "height": picture.height}
+    return {
+        "src": picture.address,
+        "alt": picture.alt,
+        "width": picture.width,
+        "height": picture.height,
+    }
 
 
 def _text(name: str) -> str:
@@ -98,9 +104,11 @@ class Row(Kept, HBox):  # type: ignore[misc]
 
 
 class Page(Kept, anywidget.AnyWidget):
-    """A widget with a view. `deeds` are the methods that a message can call, each with the fields that it must have.
+    """A widget with a view.
 
-    What is `timed` names a field of the view as it was when the person acted; if it is another one now, that is late.
+    `deeds` are the methods that a message can call, each with the fields that it must have. What is
+    `timed` names a field of the view as it was when the person acted; if it is another one now,
+    that is late.
     """
 
     view = traitlets.Dict().tag(sync=True)
@@ -110,9 +118,9 @@ class Page(Kept, anywidget.AnyWidget):
     def __init__(self) -> None:
         super().__init__()
         self.on_msg(self._heard)
-        # For what a page says, JupyterLab asks for a second thread of the kernel. But ipykernel 7.4 asks the comm which
-        # one it is to be. None is the main one: there messages are handled one by one, after the cell that runs, and
-        # they can be interrupted.
+        # For what a page says, JupyterLab asks for a second thread of the kernel. But ipykernel 7.4
+        # asks the comm which one it is to be. None is the main one: there messages are handled one
+        # by one, after the cell that runs, and they can be interrupted.
         if self.comm is not None:
             self.comm._reply_subshell_for = lambda _data, _wanted: None
 
@@ -142,6 +150,9 @@ class Page(Kept, anywidget.AnyWidget):
         deed = str(message.get("do"))
         if deed == "tell":
             self.send_state("view")
-        is_late = deed in self.timed and message.get(self.timed[deed], self) != self.view[self.timed[deed]]
+        is_late = (
+            deed in self.timed
+            and message.get(self.timed[deed], self) != self.view[self.timed[deed]]
+        )
         if deed in self.deeds and message.keys() >= {*self.deeds[deed]} and not is_late:
             getattr(self, deed)(*(message[field] for field in self.deeds[deed]))

@@ -22,10 +22,11 @@ from ttt.widgets.page import image, script, style
 
 
 class Play(SessionBoard):
-    """A series of games. You play against `opponent`, an agent, or the name of one of those that can be chosen.
+    """A series of games.
 
-    `agents` can be chosen as well. The methods do what a person can do on the page; `state`, `moves`, `tally` and
-    `message` hold how things stand.
+    You play against `opponent`, an agent, or the name of one of those that can be chosen. `agents`
+    can be chosen as well. The methods do what a person can do on the page; `state`, `moves`,
+    `tally` and `message` hold how things stand.
     """
 
     _esm = script("grid.js", "play.js")
@@ -36,11 +37,16 @@ class Play(SessionBoard):
     }  # fmt: skip
 
     def __init__(
-        self, state: on_board.Shown | None = None, opponent: Agent | str | None = None, agents: Iterable[Agent] = ()
+        self,
+        state: on_board.Shown | None = None,
+        opponent: Agent | str | None = None,
+        agents: Iterable[Agent] = (),
     ) -> None:
         if callable(state) and not isinstance(state, type):
             name = doors.name_of(state)
-            raise TypeError(f"{name} is not a State; to play against it, write Play(opponent={name})")
+            raise TypeError(
+                f"{name} is not a State; to play against it, write Play(opponent={name})"
+            )
         start, rng = on_board.start(state), Random()
         own = [agent for agent in doors.several(agents, "agents") if agent is not opponent]
         if opponent is not None and not isinstance(opponent, str):
@@ -52,7 +58,9 @@ class Play(SessionBoard):
         self._by_rules = variant is Variant()  # are there rules for a hint and a coach?
         self._is_solved = variant is not None and variant.size <= ALL_SOLVED  # is there an outlook?
         self.coaching = self.looking = False
-        self._series = Series(Seat("you", said="You"), chosen(named, self._offers), "first", start, rng)
+        self._series = Series(
+            Seat("you", said="You"), chosen(named, self._offers), "first", start, rng
+        )
         super().__init__(self._series)
 
     @property
@@ -61,7 +69,10 @@ class Play(SessionBoard):
         return self._series.tally
 
     def click(self, square: int) -> None:
-        """Take a square, and let the opponent answer; or show why that can't be done. A coach has the last word."""
+        """Take a square, and let the opponent answer; or show why that can't be done.
+
+        A coach has the last word.
+        """
         before = self.state
         super().click(square)
         if self.coaching and not self.message:
@@ -78,7 +89,9 @@ class Play(SessionBoard):
     def coach(self, on: bool = True) -> None:
         """Have each move that is made by hand looked at, or no more: which rule it broke, and what that costs."""
         self.coaching = bool(on) and self._by_rules
-        self._show("There is no coach for this game." if on and not self._by_rules else self.message)
+        self._show(
+            "There is no coach for this game." if on and not self._by_rules else self.message
+        )
 
     def outlook(self, on: bool = True) -> None:
         """Show on each free square how the game ends if both play perfectly from there, or no more."""
@@ -94,7 +107,10 @@ class Play(SessionBoard):
         self._try(lambda: self._set("level", level))
 
     def think_for(self, seconds: float | None) -> None:
-        """Set for how long the opponent thinks at most, None without a limit. It holds from its next move on."""
+        """Set for how long the opponent thinks at most, None without a limit.
+
+        It holds from its next move on.
+        """
         self._try(lambda: self._set("budget", seconds))
 
     def begin(self, who: str) -> None:
@@ -118,7 +134,9 @@ class Play(SessionBoard):
 
     def _rename(self, who: int, name: str) -> None:
         person = self._people[doors.whole("who", who, 0, len(self._people) - 1)]
-        words = {word for known, seat in self._offers.items() for word in (known, seat.name, seat.said)}
+        words = {
+            word for known, seat in self._offers.items() for word in (known, seat.name, seat.said)
+        }
         if name in words - {person.name}:
             raise ValueError(f"{name} is the name of one of the opponents")
         self._series.rename(person, name)
@@ -135,7 +153,9 @@ class Play(SessionBoard):
             "chosen": next(name for name, seat in self._offers.items() if seat is series.second),
             "settings": series.second.settings,
             "thinking": self._thinking(),
-            "report": f"{series.second.name}: {reply.report}" if reply and reply.report and not series.thinking else "",
+            "report": f"{series.second.name}: {reply.report}"
+            if reply and reply.report and not series.thinking
+            else "",
             "beginners": [*(seat.said for seat in both), "Coin"],
             "beginner": series.begins,
             "coaching": self.coaching,
@@ -158,7 +178,12 @@ class Play(SessionBoard):
 
     def _seat(self, seat: Seat, won: int) -> dict[str, Any]:
         player = next(player for player, one in self._series.seats.items() if one is seat)
-        return {"player": player, "name": seat.said, "won": won, "moves": player == self.state.to_move}
+        return {
+            "player": player,
+            "name": seat.said,
+            "won": won,
+            "moves": player == self.state.to_move,
+        }
 
     def _thinking(self) -> str:
         """Return who thinks, and how to have it move now, or to stop it; nothing if no agent thinks."""

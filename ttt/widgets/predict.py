@@ -20,11 +20,13 @@ class Comparison(str):
 
 
 class Predict(Page):
-    """A question with choices, or for a whole number. Commit to an answer, then compare it with what a cell finds.
+    """A question with choices, or for a whole number.
 
-    `predict.answer` is the prediction, None before there is one. It can be changed at any time. An answer that can't be
-    understood changes nothing; the reason is shown, and is in `predict.message`. Raises TypeError for what is not a
-    text, and ValueError unless there are two or more choices, none of them empty and no two alike.
+    Commit to an answer, then compare it with what a cell finds. `predict.answer` is the prediction,
+    None before there is one. It can be changed at any time. An answer that can't be understood
+    changes nothing; the reason is shown, and is in `predict.message`. Raises TypeError for what is
+    not a text, and ValueError unless there are two or more choices, none of them empty and no two
+    alike.
     """
 
     _esm = script("predict.js")
@@ -51,9 +53,10 @@ class Predict(Page):
             self.view = self.view | {"message": reason, "said": reason}
 
     def compare(self, found: int | str) -> Comparison:
-        """Say how the prediction and what was found compare. Raises ValueError for what can't be an answer at all.
+        """Say how the prediction and what was found compare.
 
-        Where there is no prediction yet, the question itself keeps what was found to itself.
+        Raises ValueError for what can't be an answer at all. Where there is no prediction yet, the
+        question itself keeps what was found to itself.
         """
         self._found = self._understood(found)
         self._show()
@@ -81,7 +84,9 @@ class Predict(Page):
             "question": self.question,
             "choices": self.choices,
             "answer": "" if self.answer is None else _shown(self.answer),
-            "right": None if self.answer is None or self._found is None else self.answer == self._found,
+            "right": None
+            if self.answer is None or self._found is None
+            else self.answer == self._found,
             "status": status,
             "said": status,
             "message": "",
@@ -94,13 +99,17 @@ class Predict(Page):
 
     def _picture(self) -> str:
         choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices or ())
-        return f"<p><b>Predict:</b> {escape(self.question)}</p>" + (f"<ul>{choices}</ul>" if choices else "")
+        return f"<p><b>Predict:</b> {escape(self.question)}</p>" + (
+            f"<ul>{choices}</ul>" if choices else ""
+        )
 
 
 def _different(choices: list[str]) -> tuple[str, ...]:
     plain = {_plain(doors.instance(choice, str, "'x wins'")) for choice in choices} - {""}
     if len(plain) < max(2, len(choices)):
-        raise ValueError(f"{shown(choices)}: at least two different choices were expected, or none for a number")
+        raise ValueError(
+            f"{shown(choices)}: at least two different choices were expected, or none for a number"
+        )
     return tuple(choices)
 
 
@@ -109,10 +118,19 @@ def _plain(choice: str) -> str:
 
 
 def _number(answer: Any) -> int:
-    """Return the whole number that is meant. Raises ValueError if there is none, or if it is too long."""
-    text = str(answer).strip().replace("\u2212", "-") if isinstance(answer, str | SupportsIndex) else ""
+    """Return the whole number that is meant.
+
+    Raises ValueError if there is none, or if it is too long.
+    """
+    text = (
+        str(answer).strip().replace("\u2212", "-")
+        if isinstance(answer, str | SupportsIndex)
+        else ""
+    )
     if len(text) > LONGEST:
-        raise ValueError(f"that is longer than {LONGEST} letters; a whole number such as 12 or 5,000 was expected")
+        raise ValueError(
+            f"that is longer than {LONGEST} letters; a whole number such as 12 or 5,000 was expected"
+        )
     if not SEPARATED.fullmatch(text):
         raise ValueError(f"{shown(answer)} is not a whole number such as 12 or 5,000")
     return int(re.sub(r"[^-\d]", "", text))
@@ -124,7 +142,12 @@ def _told(guess: int | str | None, found: int | str) -> str:
     if guess == found:
         return f"You said {_shown(guess)}, and that is right."
     told = f"You said {_shown(guess)}; {'the answer is' if isinstance(found, str) else 'it is'} {_shown(found)}"
-    if isinstance(guess, str) or isinstance(found, str) or min(guess, found) <= 0 or max(guess, found) < 20:
+    if (
+        isinstance(guess, str)
+        or isinstance(found, str)
+        or min(guess, found) <= 0
+        or max(guess, found) < 20
+    ):
         return f"{told}."
     ratio = max(guess, found) / min(guess, found)
     times = f"{float(f'{ratio:.2g}'):,g}"

@@ -1,8 +1,9 @@
 """What is said of a search while you go through it (notebooks 06 and 07).
 
-Reading order: `explain`, what a step did; `waiting`, which nodes wait for a value; `window`, what both sides are sure
-of; the questions, and what is said of a wrong answer; `promise`, what a side has elsewhere, which explains cuts.
-`ttt.widgets.stepping` knows when which of them is said. Values speak for x.
+Reading order: `explain`, what a step did; `waiting`, which nodes wait for a value; `window`, what
+both sides are sure of; the questions, and what is said of a wrong answer; `promise`, what a side
+has elsewhere, which explains cuts. `ttt.widgets.stepping` knows when which of them is said. Values
+speak for x.
 """
 
 from math import isinf
@@ -28,7 +29,10 @@ def explain(moment: Moment) -> str:
     if step.kind == "leaf":
         end = status(state) if isinstance(state, State) and state.winner else "The game is over"
         return f"{_reached(trace, step.node)} {end}. That is {worth}."
-    known = [trace.bound(child, value) + signed(value) for child, value in moment.heard(step.node).items()]
+    known = [
+        trace.bound(child, value) + signed(value)
+        for child, value in moment.heard(step.node).items()
+    ]
     cut = f" ({_listed(trace.skipped(step.node))} cut)" if trace.skipped(step.node) else ""
     if len(known) == 1 and not cut:
         return f"{state.to_move} has one move here, worth {known[0]}. So this position is {worth}."
@@ -49,7 +53,11 @@ def waiting(moment: Moment, secret: int | None) -> list[str]:
 def window(moment: Moment, asked: int | None) -> str:
     """Say what both sides are sure of; if a node is asked about, only what they have apart from it, if anything."""
     trace, node = moment.trace, moment.stack[-1]
-    (low, high), best, is_max = trace.nodes[node].window, moment.best(node), trace.is_maximizing(node)
+    (low, high), best, is_max = (
+        trace.nodes[node].window,
+        moment.best(node),
+        trace.is_maximizing(node),
+    )
     if best is not None and asked is None:
         low, high = (max(low, best), high) if is_max else (low, min(high, best))
     alpha, beta = ("open" if isinf(bound) else signed(int(bound)) for bound in (low, high))
@@ -57,7 +65,9 @@ def window(moment: Moment, asked: int | None) -> str:
         return "" if (low, high) == OPEN else f"Apart from this position: α = {alpha}, β = {beta}."
     known = f"x is sure of {'nothing yet' if isinf(low) else f'{alpha} already'}"
     limit = "of nothing yet" if isinf(high) else f"that x gets no more than {beta}"
-    here, there = ("", "") if low < high else ("here, ", "") if is_max else ("", "here, ")  # crossed: one holds here
+    here, there = (
+        ("", "") if low < high else ("here, ", "") if is_max else ("", "here, ")
+    )  # crossed: one holds here
     return f"On this path, α = {alpha}: {here}{known}. β = {beta}: {there}o is sure {limit}."
 
 
@@ -84,12 +94,19 @@ def ask_cut(moment: Moment, node: int) -> str:
 def correct_value(moment: Moment, step: Step, guess: int) -> str:
     """Say why a value is another one, if there is something to be said."""
     trace, known = moment.trace, [*moment.heard(step.node).values()]
-    said, mover = f"You said {signed(guess)}, but it is {signed(step.value)}.", trace.nodes[step.node].state.to_move
+    said, mover = (
+        f"You said {signed(guess)}, but it is {signed(step.value)}.",
+        trace.nodes[step.node].state.to_move,
+    )
     if step.kind == "leaf":
         return f"{said} Values speak for x, whoever moves." if step.value == -guess else said
     if guess == (min if trace.is_maximizing(step.node) else max)(known):
         return f"{said} {mover} would not choose {signed(guess)}."
-    return f"{said} That is the first move alone; {mover} has a better one." if guess == known[0] else said
+    return (
+        f"{said} That is the first move alone; {mover} has a better one."
+        if guess == known[0]
+        else said
+    )
 
 
 def correct_cut(moment: Moment, node: int) -> str:
@@ -135,7 +152,11 @@ def _has(is_max: bool, value: int | None, has: str = "has") -> str:
 
 def _reached(trace: Trace, node: int) -> str:
     parent, action = trace.nodes[node].parent, trace.nodes[node].action
-    return "The search begins." if parent is None else f"{trace.nodes[parent].state.to_move} takes {action}."
+    return (
+        "The search begins."
+        if parent is None
+        else f"{trace.nodes[parent].state.to_move} takes {action}."
+    )
 
 
 def _listed(things: list[Any]) -> str:

@@ -19,11 +19,12 @@ SIGNS: dict[int | str, str] = {1: "+1", 0: "0", -1: "-"}  # where these are all 
 class Stepper(Page):
     """A search, step by step: the tree, the board it looks at, which nodes wait, and the values as they back up.
 
-    `source` is a trace, or a position that is searched for x as minimax does, with `prune` as alpha-beta does. The
-    methods do what a person can do on the page, with the keys as well: ← and → step by step, Home to the beginning, C
-    to the next cut, and + 0 - predict (1 2 3 the first, second, third answer, where values are any numbers). With
-    `asking`, values are to be predicted before they are shown, and so is whether moves are cut: L look, X cut. What
-    can't be done changes nothing: the reason is shown, and is in `stepper.message`. Raises what `trace` raises.
+    `source` is a trace, or a position that is searched for x as minimax does, with `prune` as
+    alpha-beta does. The methods do what a person can do on the page, with the keys as well: ← and →
+    step by step, Home to the beginning, C to the next cut, and + 0 - predict (1 2 3 the first,
+    second, third answer, where values are any numbers). With `asking`, values are to be predicted
+    before they are shown, and so is whether moves are cut: L look, X cut. What can't be done
+    changes nothing: the reason is shown, and is in `stepper.message`. Raises what `trace` raises.
     """
 
     _esm = script("stepper.js")
@@ -34,7 +35,9 @@ class Stepper(Page):
     }  # fmt: skip
     timed: ClassVar = {"predict": "step"}
 
-    def __init__(self, source: Position | Trace, *, prune: bool = False, asking: bool = True) -> None:
+    def __init__(
+        self, source: Position | Trace, *, prune: bool = False, asking: bool = True
+    ) -> None:
         searched = source if isinstance(source, Trace) else trace(source, prune=prune)
         super().__init__()
         self.trace, self._stepping = searched, Stepping(searched, asking)
@@ -80,7 +83,9 @@ class Stepper(Page):
 
     def _show(self) -> None:
         stepping, moment, signs = self._stepping, self._stepping.moment, self.trace.greatest == 1
-        question, choices = (stepping.question.text, stepping.question.choices) if stepping.question else ("", ())
+        question, choices = (
+            (stepping.question.text, stepping.question.choices) if stepping.question else ("", ())
+        )
         keys = KEYS | SIGNS if signs else KEYS
         (tree, place), state = self._tree(), self.trace.nodes[stepping.node].state
         status = " ".join(filter(None, (stepping.said, question or step_words.explain(moment))))
@@ -91,7 +96,10 @@ class Stepper(Page):
             "place": place,
             "window": stepping.window(),
             "question": question,
-            "choices": [[one, told(one), keys.get(one, str(i) if i < 10 else "")] for i, one in enumerate(choices, 1)],
+            "choices": [
+                [one, told(one), keys.get(one, str(i) if i < 10 else "")]
+                for i, one in enumerate(choices, 1)
+            ],
             "keys": "+ 0 -" if signs else "1 2 3 …",
             "cutting": stepping.asking and stepping.is_pruned,
             "status": status,
@@ -110,11 +118,15 @@ class Stepper(Page):
             return None, (0, 0)
         stepping, secret = self._stepping, self._stepping.secret
         labels = {} if secret is None else {secret: "?"}
-        return trees.followed(self.trace, stepping.step, labels, ahead=not (stepping.asking and stepping.is_pruned))
+        return trees.followed(
+            self.trace, stepping.step, labels, ahead=not (stepping.asking and stepping.is_pruned)
+        )
 
     def __repr__(self) -> str:
         return f"Stepper: step {self._stepping.step} of {len(self.trace.steps)}. {self.message or self.view['status']}"
 
     def _picture(self) -> str:
-        tree, _ = self._tree()  # as far as it was shown: the values are to be predicted, tomorrow as well
+        tree, _ = (
+            self._tree()
+        )  # as far as it was shown: the values are to be predicted, tomorrow as well
         return tree._repr_html_() if tree else super()._picture()

@@ -1,7 +1,7 @@
-"""Going through a search step by step, with a question before each value (notebooks 06 and 07). No widget is in it.
+"""Going through a search step by step, with a question before each value (notebooks 06 and 07).
 
-Reading order: `Question`; `Stepping`, which knows where you are, what has been asked and what was answered. What is
-said on the way comes from `ttt.widgets.step_words`.
+No widget is in it. Reading order: `Question`; `Stepping`, which knows where you are, what has been
+asked and what was answered. What is said on the way comes from `ttt.widgets.step_words`.
 """
 
 from math import isinf
@@ -28,11 +28,12 @@ class Question(NamedTuple):
 class Stepping:
     """A trace, and how much of it has been shown: `step` of its steps; `moment` says how the search stood then.
 
-    With `asking`, a value is not shown before it was predicted: `forward` opens a `question`, and `answer` closes it;
-    `said` comments on the answer. Of a pruned search, it asks as well whether the other moves of a node are looked at,
-    where the other side is sure of something. What was shown is not asked again until `restart`. Nor is what is plain:
-    the value of an only child; that of a finished game after two right answers, or at all where utilities are numbers
-    of any size; and, after two right answers in a row that moves are looked at, the same until something is cut.
+    With `asking`, a value is not shown before it was predicted: `forward` opens a `question`, and
+    `answer` closes it; `said` comments on the answer. Of a pruned search, it asks as well whether
+    the other moves of a node are looked at, where the other side is sure of something. What was
+    shown is not asked again until `restart`. Nor is what is plain: the value of an only child; that
+    of a finished game after two right answers, or at all where utilities are numbers of any size;
+    and, after two right answers in a row that moves are looked at, the same until something is cut.
     `coming` is the question before the next step, open or not.
     """
 
@@ -49,8 +50,15 @@ class Stepping:
 
     @property
     def secret(self) -> int | None:
-        """The node whose value is asked for next: what it has so far would give it away. None if there is none."""
-        return self.coming.node if self.coming and self.trace.steps[self.step].kind == "back up" else None
+        """The node whose value is asked for next: what it has so far would give it away.
+
+        None if there is none.
+        """
+        return (
+            self.coming.node
+            if self.coming and self.trace.steps[self.step].kind == "back up"
+            else None
+        )
 
     @property
     def score(self) -> str:
@@ -63,14 +71,20 @@ class Stepping:
         self.go(0)
 
     def go(self, step: int) -> None:
-        """Show so many steps, without a question. Raises TypeError or ValueError unless there are so many."""
+        """Show so many steps, without a question.
+
+        Raises TypeError or ValueError unless there are so many.
+        """
         self.moment = self.trace.at(step)
         self.step, self._shown = step, max(step, self._shown)
         self.question: Question | None = None
         self.said, self.coming = "", self._question()
 
     def forward(self) -> None:
-        """Show the next step, or ask about it first. Raises ValueError at the end and while a question is open."""
+        """Show the next step, or ask about it first.
+
+        Raises ValueError at the end and while a question is open.
+        """
         if self.question:
             raise ValueError("Predict first, or switch the questions off.")
         if self.step == len(self.trace.steps):
@@ -87,19 +101,31 @@ class Stepping:
         self.go(self.step - 1)
 
     def next_cut(self) -> None:
-        """Go to the next place where the search leaves something out. Raises ValueError if there is none."""
-        cuts = [i for i, step in enumerate(self.trace.steps, 1) if step.kind == "cut" and i > self.step]
+        """Go to the next place where the search leaves something out.
+
+        Raises ValueError if there is none.
+        """
+        cuts = [
+            i for i, step in enumerate(self.trace.steps, 1) if step.kind == "cut" and i > self.step
+        ]
         if not cuts:
             raise ValueError("Nothing is cut from here on.")
         self.go(cuts[0])
 
     def answer(self, answer: int | str) -> None:
-        """Answer the question, and show the next step. Raises ValueError if there is none, or this is no answer."""
+        """Answer the question, and show the next step.
+
+        Raises ValueError if there is none, or this is no answer.
+        """
         if not self.question:
             raise ValueError("There is nothing to predict now; go forward.")
         doors.one_of("answer", answer, self.question.choices)
         step, is_right = self.trace.steps[self.step], answer == self.question.right
-        said = f"You said {told(answer)}, and so it is." if is_right else self._correction(self.question, answer)
+        said = (
+            f"You said {told(answer)}, and so it is."
+            if is_right
+            else self._correction(self.question, answer)
+        )
         self.predicted += 1
         self.right += is_right
         self._leaves += is_right and step.kind == "leaf"
@@ -127,14 +153,26 @@ class Stepping:
             return self._about_value(step)
         node = step.node if step.kind == "cut" else self.trace.nodes[step.node].parent
         is_plain = step.kind == "enter" and self._looks >= ENOUGH
-        if is_plain or node is None or self.moment.best(node) is None or isinf(step_words.promise(self.trace, node)):
+        if (
+            is_plain
+            or node is None
+            or self.moment.best(node) is None
+            or isinf(step_words.promise(self.trace, node))
+        ):
             return None
-        return Question(node, step_words.ask_cut(self.moment, node), (LOOK, CUT), CUT if step.kind == "cut" else LOOK)
+        return Question(
+            node,
+            step_words.ask_cut(self.moment, node),
+            (LOOK, CUT),
+            CUT if step.kind == "cut" else LOOK,
+        )
 
     def _about_value(self, step: Step) -> Question | None:
         """Return the question for a value, if it is exact, and not that of an only child, or a number to be read."""
         known = self.moment.heard(step.node)
-        choices = CHOICES if self.trace.greatest == 1 else tuple(sorted({*known.values()}, reverse=True))
+        choices = (
+            CHOICES if self.trace.greatest == 1 else tuple(sorted({*known.values()}, reverse=True))
+        )
         is_plain = len(known) == 1 or len(choices) == 1 or bool(self.trace.skipped(step.node))
         if step.kind == "leaf":
             is_plain = self._leaves >= ENOUGH or self.trace.greatest != 1

@@ -1,8 +1,8 @@
 """Builds the series as a site that needs nothing but a browser: `make site` writes it to site/.
 
-Reading order: `main`; `fetch`, which brings what the registries have; `lock`, which tells the browser's Python what
-there is and where; `copy_contents`, the notebooks and what they link to; `finish`, which adds what is ours.
-Needs npm, which comes with Node.js.
+Reading order: `main`; `fetch`, which brings what the registries have; `lock`, which tells the
+browser's Python what there is and where; `copy_contents`, the notebooks and what they link to;
+`finish`, which adds what is ours. Needs npm, which comes with Node.js.
 """
 
 import json
@@ -39,10 +39,12 @@ BAR = """<link rel="stylesheet" href="../static/bar/bar.css">
     <script src="../static/bar/bar.js"></script>
     <link rel="manifest\""""
 
-# After an error JupyterLite drops what is queued, unless it is called an interrupt. So are errors that are meant to
-# come, and those that say what a browser lacks.
+# After an error JupyterLite drops what is queued, unless it is called an interrupt. So are errors
+# that are meant to come, and those that say what a browser lacks.
 REPLY = "content:s});this._sendMessage(n)}async _complete("
-CALLED = 'content:s,metadata:t.stop_on_error&&!/NotHereError/.test(s.ename)?{}:{cause:"interrupt"}});'
+CALLED = (
+    'content:s,metadata:t.stop_on_error&&!/NotHereError/.test(s.ename)?{}:{cause:"interrupt"}});'
+)
 
 
 class Kernel(NamedTuple):
@@ -55,7 +57,9 @@ class Kernel(NamedTuple):
 
 def main(arguments: list[str] | None = None) -> None:
     """Build the site. Exits with the reason if something can't be had, and for any argument."""
-    ArgumentParser(prog="python -m ttt.course.site", description="Builds the site.").parse_args(arguments)
+    ArgumentParser(prog="python -m ttt.course.site", description="Builds the site.").parse_args(
+        arguments
+    )
     print("Building the site; the first time this takes about a minute.", flush=True)
     wanted = fetch()
     shutil.rmtree(LITE, ignore_errors=True)  # with the build's own cache, which would drop settings
@@ -66,7 +70,9 @@ def main(arguments: list[str] | None = None) -> None:
     packages = lock(json.loads((runtime / "pyodide-lock.json").read_text("utf-8")), wanted.wheels)
     settings = json.loads((HERE / "jupyter-lite.json").read_text("utf-8"))
     [options] = settings["jupyter-config-data"]["litePluginSettings"].values()
-    address = f"./static/pyodide/pyodide-lock.json?{digest((RUNTIME / 'pyodide-lock.json').read_bytes())}"
+    address = (
+        f"./static/pyodide/pyodide-lock.json?{digest((RUNTIME / 'pyodide-lock.json').read_bytes())}"
+    )
     options["loadPyodideOptions"] = {"lockFileURL": address, "packages": sorted(packages)}
     (LITE / "jupyter-lite.json").write_text(json.dumps(settings), "utf-8")
     shutil.copy(HERE / "overrides.json", LITE)
@@ -75,13 +81,19 @@ def main(arguments: list[str] | None = None) -> None:
     run(LITE, PYTHON, "-m", "jupyterlite_core", "build", *places, "--apps=lab", "--no-sourcemaps")
     finish(lessons, [RUNTIME / name for name in CORE] + list(packages.values()))
     size = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file())
-    print(f"It is in site/, {size / 1e6:.0f} MB. To look at it: python -m http.server --directory site")
+    print(
+        f"It is in site/, {size / 1e6:.0f} MB. To look at it: python -m http.server --directory site"
+    )
 
 
 def fetch() -> Kernel:
     """Bring the tools and the wheels, if they are not there in these versions."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    pins, wheels, ready = project["optional-dependencies"]["site"], HERE / "wheels.txt", WORK / "ready"
+    pins, wheels, ready = (
+        project["optional-dependencies"]["site"],
+        HERE / "wheels.txt",
+        WORK / "ready",
+    )
     wanted = digest(repr([str(ROOT), pins, wheels.read_text("utf-8"), FFLATE]).encode())
     if ready.exists() and ready.read_text("utf-8") == wanted:
         return kernel()
@@ -90,8 +102,20 @@ def fetch() -> Kernel:
     venv.create(TOOLS, with_pip=True)
     pip("install", *pins)
     ours = kernel()
-    pure = ["--implementation=py", "--abi=none", "--platform=any", f"--python-version={ours.python}"]
-    pip("download", "--no-deps", "--only-binary=:all:", *pure, f"--dest={FETCHED}", f"--requirement={wheels}")
+    pure = [
+        "--implementation=py",
+        "--abi=none",
+        "--platform=any",
+        f"--python-version={ours.python}",
+    ]
+    pip(
+        "download",
+        "--no-deps",
+        "--only-binary=:all:",
+        *pure,
+        f"--dest={FETCHED}",
+        f"--requirement={wheels}",
+    )
     ready.write_text(wanted, "utf-8")
     return ours
 
@@ -99,13 +123,18 @@ def fetch() -> Kernel:
 def kernel() -> Kernel:
     """Ask the kernel which Python it wants."""
     wants = "c.PYODIDE_VERSION, c.PYODIDE_CDN_URL, c.PYODIDE_PYTHON_VERSION"
-    return Kernel(*run(ROOT, PYTHON, "-c", f"import jupyterlite_pyodide_kernel.constants as c; print({wants})").split())
+    return Kernel(
+        *run(
+            ROOT, PYTHON, "-c", f"import jupyterlite_pyodide_kernel.constants as c; print({wants})"
+        ).split()
+    )
 
 
 def lock(official: dict[str, Any], web: str) -> dict[str, Path]:
     """Write the lock of the browser's Python; return the packages that are loaded when it starts, and their wheels.
 
-    Compiled wheels, and what only they need, stay where the official lock has them, below the address `web`.
+    Compiled wheels, and what only they need, stay where the official lock has them, below the
+    address `web`.
     """
     known, packages = official["packages"], dict[str, Any]()
     wheels = {name_of(wheel): wheel for wheel in FETCHED.glob("*.whl")}
@@ -128,7 +157,9 @@ def our_wheel() -> Path:
     """Build the wheel of this project, from a copy, in which no earlier build has left anything."""
     source = WORK / "source"
     shutil.rmtree(source, ignore_errors=True)
-    shutil.copytree(ROOT / "ttt", source / "ttt", ignore=shutil.ignore_patterns("__pycache__", "site"))
+    shutil.copytree(
+        ROOT / "ttt", source / "ttt", ignore=shutil.ignore_patterns("__pycache__", "site")
+    )
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, source)
     pip("wheel", "--no-deps", f"--wheel-dir={source}", source)
@@ -140,8 +171,13 @@ def empty_wheel(name: str) -> Path:
     """Make a wheel with nothing in it."""
     wheel = WORK / f"{name}-0-py3-none-any.whl"
     with ZipFile(wheel, "w") as packed:
-        packed.writestr(ZipInfo(f"{name}-0.dist-info/METADATA"), f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n")
-        packed.writestr(ZipInfo(f"{name}-0.dist-info/WHEEL"), "Wheel-Version: 1.0\nRoot-Is-Purelib: true\n")
+        packed.writestr(
+            ZipInfo(f"{name}-0.dist-info/METADATA"),
+            f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n",
+        )
+        packed.writestr(
+            ZipInfo(f"{name}-0.dist-info/WHEEL"), "Wheel-Version: 1.0\nRoot-Is-Purelib: true\n"
+        )
     return wheel
 
 
@@ -169,7 +205,9 @@ def copy_contents() -> dict[str, str]:
     shutil.rmtree(CONTENTS, ignore_errors=True)
     lessons = dict[str, str]()
     for notebook in stored_notebooks(ROOT):
-        content = nbformat.reads(without_outputs(notebook), as_version=4)  # joins lines, as JupyterLite wants them
+        content = nbformat.reads(
+            without_outputs(notebook), as_version=4
+        )  # joins lines, as JupyterLite wants them
         path = notebook.relative_to(ROOT)
         lessons[path.as_posix()] = content.metadata["shipped"]
         target = CONTENTS / path
@@ -179,7 +217,9 @@ def copy_contents() -> dict[str, str]:
             linked = (notebook.parent / link).resolve().relative_to(ROOT)
             if linked.suffix != ".ipynb":
                 (CONTENTS / linked).parent.mkdir(parents=True, exist_ok=True)
-                text = re.sub(r"^!\[.*\n", "", (ROOT / linked).read_text("utf-8"), flags=re.MULTILINE)  # no pictures
+                text = re.sub(
+                    r"^!\[.*\n", "", (ROOT / linked).read_text("utf-8"), flags=re.MULTILINE
+                )  # no pictures
                 (CONTENTS / linked).write_text(text, "utf-8")
     return lessons
 

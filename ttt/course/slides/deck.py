@@ -1,4 +1,7 @@
-"""A lesson as slides. Reading order: `deck`; `of_cells`, `of_prose` and `of_code`; the parts of a slide."""
+"""A lesson as slides.
+
+Reading order: `deck`; `of_cells`, `of_prose` and `of_code`; the parts of a slide.
+"""
 
 import ast
 import re
@@ -12,11 +15,18 @@ from typing import NamedTuple
 from nbconvert.filters import Highlight2HTML, markdown2html
 from nbformat import NotebookNode
 
-PROSE, CODE, TEXT, FEW = 15, 12, 18, 4  # lines on a slide; so FEW lines of code are shown again above what they give
+PROSE, CODE, TEXT, FEW = (
+    15,
+    12,
+    18,
+    4,
+)  # lines on a slide; so FEW lines of code are shown again above what they give
 FOLDED = re.compile(r"<details><summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
 WHOLE = re.compile(r"(```.*?```|<details>.*?</details>)", re.DOTALL)  # is not taken apart
 QUESTION = re.compile(r"\*\*(?:Predict|Commit[^*]*):\*\*")
-ASKED = re.compile(r"<b>Predict:</b> (.*?)</p>(.*?)<p><a href", re.DOTALL)  # the question, and what there is to choose
+ASKED = re.compile(
+    r"<b>Predict:</b> (.*?)</p>(.*?)<p><a href", re.DOTALL
+)  # the question, and what there is to choose
 
 
 class Slide(NamedTuple):
@@ -28,12 +38,20 @@ class Slide(NamedTuple):
 
 
 def deck(cells: list[NotebookNode]) -> list[Slide]:
-    """Return the slides of a lesson. Short text shares one with the question, or the short code, that follows it."""
+    """Return the slides of a lesson.
+
+    Short text shares one with the question, or the short code, that follows it.
+    """
     slides = list[Slide]()
     for slide in of_cells(cells):
         before = slides[-1] if slides else slide
         is_short = height(before.body) + height(slide.body) < PROSE
-        if before.kind == "prose" and slide.kind in ("code", "ask") and before.title == slide.title and is_short:
+        if (
+            before.kind == "prose"
+            and slide.kind in ("code", "ask")
+            and before.title == slide.title
+            and is_short
+        ):
             slides[-1] = Slide(slide.title, before.body + slide.body, slide.kind)
         else:
             slides.append(slide)
@@ -41,17 +59,24 @@ def deck(cells: list[NotebookNode]) -> list[Slide]:
 
 
 def of_cells(cells: list[NotebookNode]) -> Iterator[Slide]:
-    """Yield slides of each cell. What a cell asks before a prediction is on the slide of the prediction."""
+    """Yield slides of each cell.
+
+    What a cell asks before a prediction is on the slide of the prediction.
+    """
     title = question = ""
     for cell, after in pairwise([*cells, NotebookNode(source="")]):
         if cell.cell_type == "code":
             yield from of_code(cell, title, question)
             continue
         for section in re.split(r"^(?=##? )", cell.source, flags=re.MULTILINE):
-            heading, _, text = section.partition("\n") if section.startswith("#") else ("", "", section)
+            heading, _, text = (
+                section.partition("\n") if section.startswith("#") else ("", "", section)
+            )
             title = heading.lstrip("# ") or title
             begins = QUESTION.search(text) if "Predict(" in after.source else None
-            prose, question = (text[: begins.start()], text[begins.start() :]) if begins else (text, "")
+            prose, question = (
+                (text[: begins.start()], text[begins.start() :]) if begins else (text, "")
+            )
             yield from of_prose(prose, title)
 
 
@@ -93,7 +118,9 @@ def of_code(cell: NotebookNode, title: str, question: str) -> Iterator[Slide]:
             yield Slide(title, above + (f"<pre>{text}</pre>" if text else "") + row, "result")
 
 
-def grouped(outputs: list[tuple[str, str]]) -> Iterator[tuple[list[str], str, re.Match[str] | None]]:
+def grouped(
+    outputs: list[tuple[str, str]],
+) -> Iterator[tuple[list[str], str, re.Match[str] | None]]:
     """Yield what belongs on one slide: lines of text, with the pictures that follow; or pictures and a prediction."""
     lines, pictures = list[str](), ""
     for text, shown in outputs:
@@ -151,8 +178,12 @@ def without_imports(source: str) -> list[str]:
     """Return the lines of code that a class reads: no imports, and no check of a solution."""
     lines = source.splitlines()
     for node in ast.parse(source).body:
-        if isinstance(node, ast.Import | ast.ImportFrom) or re.match(r"check\.\w+\(solved", lines[node.lineno - 1]):
-            lines[node.lineno - 1 : node.end_lineno] = [""] * ((node.end_lineno or node.lineno) - node.lineno + 1)
+        if isinstance(node, ast.Import | ast.ImportFrom) or re.match(
+            r"check\.\w+\(solved", lines[node.lineno - 1]
+        ):
+            lines[node.lineno - 1 : node.end_lineno] = [""] * (
+                (node.end_lineno or node.lineno) - node.lineno + 1
+            )
     text = "\n".join(line for line in lines if not line.startswith("# Solution:"))
     return re.sub(r"\n\s*\n+", "\n\n", text).strip("\n").splitlines()
 
@@ -161,7 +192,9 @@ def pieces(code: list[str]) -> Iterator[list[str]]:
     """Yield code in pieces that fit on a slide, cut at an empty line if there is one."""
     while len(code) > CODE:
         gaps = [number for number, line in enumerate(code[: CODE + 1]) if not line]
-        cut = gaps[-1] if gaps else ceil(len(code) / ceil(len(code) / CODE))  # without a gap, in pieces of one length
+        cut = (
+            gaps[-1] if gaps else ceil(len(code) / ceil(len(code) / CODE))
+        )  # without a gap, in pieces of one length
         yield code[:cut]
         code = code[cut + 1 if gaps else cut :]
     if code:
