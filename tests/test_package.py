@@ -1,10 +1,14 @@
-"""What `import ttt` gives, and what it costs."""
+"""What `import ttt` gives, what it costs, and what is installed with it."""
 
+import re
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import ttt
 
+ROOT = Path(__file__).parent.parent
 ALLOWED = {"ttt", "ttt.game", "ttt.variant"}
 
 
@@ -24,3 +28,18 @@ def test_it_loads_nothing_but_the_standard_library() -> None:
     assert not loaded & {"dataclasses", "typing", "inspect", "re"}, (
         "these cost more than the game itself"
     )
+
+
+def names(requirements: list[str]) -> set[str]:
+    """Return the packages that these lines name, without versions and comments."""
+    lines = [line for line in requirements if line[:1].isalpha()]
+    return {re.split(r"[=<>!]", line)[0] for line in lines}
+
+
+def test_whoever_installs_the_newest_versions_gets_what_is_pinned() -> None:
+    """The workflow `newest` installs what pyproject.toml names, and nothing else."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    allowed = names(project["dependencies"] + project["optional-dependencies"]["test"])
+    for file in ("requirements.txt", "requirements-test.txt"):
+        pinned = names((ROOT / file).read_text(encoding="utf-8").splitlines())
+        assert pinned - {"jsonschema"} <= allowed  # what others need; its version is for speed only
