@@ -40,13 +40,14 @@ def open_lines(state: State, player: str, marks: int, lines: Lines = LINES) -> l
 
 
 def _open_lines(state: State, player: str, marks: int, lines: Lines) -> list[Line]:
-    squares, rest = state.squares, 3 - marks
-    found = []
+    """Return the free squares of each line that holds so many marks of a player, and none of the other."""
+    squares = state.squares
+    open_lines = []
     for line in lines:
         contents = squares[line[0]] + squares[line[1]] + squares[line[2]]
-        if contents.count(player) == marks and contents.count(".") == rest:
-            found.append(tuple(square for square in line if squares[square] == "."))
-    return found
+        if contents.count(player) == marks and contents.count(".") == 3 - marks:
+            open_lines.append(tuple(square for square in line if squares[square] == "."))
+    return open_lines
 
 
 def _players(state: State) -> tuple[str, str]:
@@ -61,9 +62,10 @@ def _players(state: State) -> tuple[str, str]:
 
 def checked_lines(lines: Lines) -> Lines:
     """Return lines of three squares each. Raises TypeError or ValueError for anything else."""
-    for line in (
-        () if lines in (LINES, DIAGONALS_FIRST) else (lines := tuple(doors.several(lines, "lines")))
-    ):
+    if lines in (LINES, DIAGONALS_FIRST):
+        return lines
+    lines = tuple(doors.several(lines, "lines"))
+    for line in lines:
         doors.whole("squares on a line", len(doors.several(line, "squares")), 3, 3)
         for square in line:
             doors.whole("square", square, 0, 8)

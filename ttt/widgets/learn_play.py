@@ -44,11 +44,17 @@ class LearnPlay(Play):
 
     def click(self, square: int) -> None:
         """Take a square, and let the learner answer; or show why that can't be done."""
-        self._try(self._refuse) if self._now.resigned else super().click(square)
+        if self._now.resigned:
+            self._try(self._refuse)
+        else:
+            super().click(square)
 
     def undo(self) -> None:
         """Take back the last move, and the reply with it; but not once the learner has resigned."""
-        self._try(self._refuse) if self._now.resigned else super().undo()
+        if self._now.resigned:
+            self._try(self._refuse)
+        else:
+            super().undo()
 
     def _refuse(self) -> None:
         raise ValueError(f"the game is over: {self._now.resigned} has resigned. Start a new game")
