@@ -219,24 +219,29 @@ class _Points(Variant):
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """Every way to exchange points that makes lines of all lines; the first leaves everything in place."""
-        lines, points = [{*line} for line in self.lines], range(self.size)
-        shared = [[sum({one, two} <= line for line in lines) for two in points] for one in points]
-        found: list[tuple[int, ...]] = [()]
-        for point in points:  # each image so far, with every image of this point that fits
-            found = [
-                (*image, new)
-                for image in found
-                for new in points
-                if new not in image
-                and all(shared[new][at] == shared[point][i] for i, at in enumerate((*image, new)))
-            ]
-            if len(found) > MOST_IMAGES:
+        lines = [set(line) for line in self.lines]
+        points = range(self.size)
+        shared = [
+            [sum({here, there} <= line for line in lines) for there in points] for here in points
+        ]
+
+        def fits(image: tuple[int, ...], new: int) -> bool:
+            """Can the next point go here, and share as many lines with each as it does in its place?"""
+            if new in image:
+                return False
+            counts = [shared[new][place] for place in (*image, new)]
+            return counts == shared[len(image)][: len(counts)]
+
+        images: list[tuple[int, ...]] = [()]
+        for _ in points:
+            images = [(*image, new) for image in images for new in points if fits(image, new)]
+            if len(images) > MOST_IMAGES:
                 return (tuple(points),)
-        return tuple(
-            image
-            for image in found
-            if all({image[point] for point in line} in lines for line in lines)
-        )
+
+        def keeps_lines(image: tuple[int, ...]) -> bool:
+            return all({image[point] for point in line} in lines for line in lines)
+
+        return tuple(image for image in images if keeps_lines(image))
 
 
 def _several(things: Iterable[object], what: str) -> tuple[object, ...]:
