@@ -13,7 +13,8 @@ from hypothesis import given, strategies as st
 
 from tests.plain import PlainGame, lines_of_squares
 from ttt import State, Variant, variant as variant_module
-from ttt.game import completed_lines, describe, status
+from ttt.game import completed_lines
+from ttt.notation import describe, status
 
 GOLDEN = Path(__file__).parent / "golden"
 MISERE = Variant(misere=True)
@@ -45,13 +46,19 @@ def test_each_position_agrees_with_the_oracle() -> None:
         assert state.actions() == tuple(moves)
         assert {square: state.result(square).squares for square in moves} == moves
         assert state.is_terminal == plain.is_over(squares)
-        assert state.to_move == "xo"[squares.count("x") - squares.count("o")]
-        won = [player for player in "xo" if plain.has_line(squares, player)]
-        assert state.winner == (won[0] if won else None)
-        assert (state.line is None) == (not won)
+        assert state.to_move == ("x" if squares.count("x") == squares.count("o") else "o")
+        winner = winner_of(squares, plain)
+        assert state.winner == winner
+        assert (state.line is None) == (winner is None)
         if state.is_terminal:
-            worth = {"x": 0, "o": 0} if not won else {won[0]: 1, "ox"[won[0] == "o"]: -1}
-            assert {player: state.utility(player) for player in "xo"} == worth
+            worth = {"x": (1, -1), "o": (-1, 1), None: (0, 0)}
+            assert (state.utility("x"), state.utility("o")) == worth[winner]
+
+
+def winner_of(squares: str, plain: PlainGame) -> str | None:
+    """Return who has a line, by the oracle."""
+    players = [player for player in "xo" if plain.has_line(squares, player)]
+    return players[0] if players else None
 
 
 def test_parse_takes_the_reachable_positions_and_no_others() -> None:
@@ -84,11 +91,11 @@ def test_the_terminal_test_agrees_with_the_original() -> None:
     table = json.loads((GOLDEN / "emacs_terminal.json").read_text(encoding="utf-8"))
     assert len(table) == 1811
     names = {"x": "player-1-wins", "o": "player-2-wins", None: "draw"}
-    told = {
-        squares: names[board(squares).winner] if board(squares).is_terminal else None
-        for squares in table
-    }
-    assert told == table
+    ends = {}
+    for squares in table:
+        state = board(squares)
+        ends[squares] = names[state.winner] if state.is_terminal else None
+    assert ends == table
 
 
 # ---- other boards, and misère
@@ -97,7 +104,8 @@ def test_the_terminal_test_agrees_with_the_original() -> None:
 @st.composite
 def games(draw: st.DrawFn) -> tuple[Variant, list[int]]:
     """A variant from 3×3 to 7×7 and squares to try in turn."""
-    width, height = draw(st.integers(3, 7)), draw(st.integers(3, 7))
+    width = draw(st.integers(3, 7))
+    height = draw(st.integers(3, 7))
     variant = Variant(width, height, draw(st.integers(2, max(width, height))), draw(st.booleans()))
     return variant, draw(st.permutations(range(width * height)))
 
@@ -106,7 +114,8 @@ def games(draw: st.DrawFn) -> tuple[Variant, list[int]]:
 def test_a_game_on_any_board_agrees_with_the_oracle(game: tuple[Variant, list[int]]) -> None:
     variant, squares = game
     plain = PlainGame(variant.width, variant.height, variant.in_a_row)
-    state, marks = State.empty(variant), "." * plain.size
+    state = State.empty(variant)
+    marks = "." * plain.size
     for square in squares:
         assert state.is_terminal == plain.is_over(marks)
         if state.is_terminal:
@@ -117,14 +126,17 @@ def test_a_game_on_any_board_agrees_with_the_oracle(game: tuple[Variant, list[in
         assert state.squares == marks
         assert State.parse(str_in_rows(state), variant) == state
         assert eval(repr(state)) == state
-    has_line = [player for player in "xo" if plain.has_line(marks, player)]
-    assert (state.line is not None) == bool(has_line)
-    if has_line:
-        assert frozenset(state.line or ()) in plain.lines
-        assert {marks[i] for i in state.line or ()} == set(has_line)
-        winner = ("ox"[has_line[0] == "o"]) if variant.misere else has_line[0]
-        assert state.winner == winner
-        assert (state.utility(winner), state.utility("ox"[winner == "o"])) == (1, -1)
+    with_line = winner_of(marks, plain)
+    if with_line is None:
+        assert state.line is None
+        return
+    assert state.line is not None
+    assert frozenset(state.line) in plain.lines
+    assert {marks[i] for i in state.line} == {with_line}
+    without = "o" if with_line == "x" else "x"
+    winner, loser = (without, with_line) if variant.misere else (with_line, without)
+    assert state.winner == winner
+    assert (state.utility(winner), state.utility(loser)) == (1, -1)
 
 
 def str_in_rows(state: State) -> str:
@@ -153,14 +165,13 @@ def test_the_canonical_image_of_every_position(misere: bool) -> None:
     variant = Variant(misere=misere)
     for squares in REACHABLE:
         canonical = State.parse(squares, variant).canonical()
-        least = State.parse(
-            min("".join(squares[i] for i in symmetry) for symmetry in variant.symmetries), variant
-        )
+        images = ["".join(squares[i] for i in symmetry) for symmetry in variant.symmetries]
+        least = State.parse(min(images), variant)
         assert canonical == least
         assert hash(canonical) == hash(least)
         assert pickle.loads(pickle.dumps(canonical)) == least
-        for told in ("squares", "to_move", "winner", "line", "variant"):
-            assert getattr(canonical, told) == getattr(least, told), (squares, told)
+        for name in ("squares", "to_move", "winner", "line", "variant"):
+            assert getattr(canonical, name) == getattr(least, name), (squares, name)
         assert canonical.actions() == least.actions()
 
 
@@ -205,9 +216,9 @@ APART = Variant.from_lines([(0, 0), (1, 0), (3, 0), (0, 1)], [(0, 1), (3, 2)], n
 def test_symmetries_are_all_ways_to_exchange_points_that_keep_the_lines(
     points: int, lines: list[tuple[int]]
 ) -> None:
-    kept = {*map(frozenset, lines)}
+    sets = set(map(frozenset, lines))
     ways = itertools.permutations(range(points))
-    expected = [way for way in ways if {frozenset(way[i] for i in line) for line in kept} == kept]
+    expected = [way for way in ways if {frozenset(way[i] for i in line) for line in sets} == sets]
     assert [*Variant.from_lines(ROW[:points], lines).symmetries] == expected
     assert len(Variant.from_lines([*ROW, (7, 0)], []).symmetries) == 1, (
         "too many are not looked for"
@@ -216,13 +227,16 @@ def test_symmetries_are_all_ways_to_exchange_points_that_keep_the_lines(
 
 @pytest.mark.parametrize("variant", [Variant(), Variant(4, 4, 4)])
 def test_a_rectangle_told_as_points_and_lines_is_the_same_game(variant: Variant) -> None:
-    told = Variant.from_lines(variant.places, variant.lines)
-    assert {*told.symmetries} >= {*variant.symmetries}
+    points = Variant.from_lines(variant.places, variant.lines)
+    assert set(points.symmetries) >= set(variant.symmetries)
     for squares in REACHABLE[::7] if variant.size == 9 else ["." * 16]:
-        one, two = State.parse(squares, variant), State.parse(squares, told)
+        state = State.parse(squares, variant)
+        twin = State.parse(squares, points)
         for name in ("squares", "to_move", "winner", "line", "is_terminal"):
-            assert getattr(one, name) == getattr(two, name)
-        assert (one.actions(), str(one), one != two) == (two.actions(), str(two), True)
+            assert getattr(state, name) == getattr(twin, name)
+        assert state.actions() == twin.actions()
+        assert str(state) == str(twin)
+        assert state != twin
 
 
 def test_a_board_of_points_is_written_in_rows_and_is_one_object() -> None:
@@ -254,10 +268,9 @@ def test_a_state_never_changes() -> None:
     state = board("x...o....")
     after = state.result(8)
     assert (state.squares, after.squares) == ("x...o....", "x...o...x")
-    with pytest.raises(AttributeError):
-        state.squares = "xxx......"  # type: ignore[misc]
-    with pytest.raises(AttributeError):
-        state.note = "a note"  # type: ignore[attr-defined]
+    for name in ("squares", "to_move", "winner", "variant", "note"):
+        with pytest.raises(AttributeError, match=f"^a State never changes; {name} can't be set$"):
+            setattr(state, name, None)
     with pytest.raises(AttributeError, match="never changes"):
         state.variant.width = 4
 
