@@ -198,9 +198,14 @@ def branches_of(node: ast.FunctionDef) -> int:
     return branches
 
 
-def sources(*folders: str) -> list[Source]:
-    """Return the files of some folders, in order."""
-    return [Source(path) for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+def sources(*names: str) -> list[Source]:
+    """Return some files, and those of some folders, in order."""
+    files = []
+    for name in names:
+        path = ROOT / name
+        paths = sorted(path.rglob("*.py")) if path.is_dir() else [path]
+        files += [Source(path) for path in paths]
+    return files
 
 
 def tokens_a_line(files: list[Source]) -> float:
