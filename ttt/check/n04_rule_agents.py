@@ -15,7 +15,7 @@ from ttt.check.engine import Case, Verdict, judge, judge_number
 from ttt.check.record import judge_record
 from ttt.count import results, tree
 from ttt.game import PLAYERS, State, other, shown
-from ttt.play.coach import OBEYED
+from ttt.rules import OBEYED
 
 WISHES = (
     "win",

@@ -9,8 +9,7 @@ from ttt.check.engine import Case, Verdict, judge, own_name, wrong
 from ttt.check.record import judge_record
 from ttt.doors import name_of
 from ttt.game import State, other, shown
-from ttt.play.coach import advances
-from ttt.rules import LINES, RuleAgent, open_lines, pivots, through, written
+from ttt.rules import LINES, RuleAgent, advances, open_lines, pivots, through, written
 
 NINE = (
     "win",
