@@ -49,6 +49,7 @@ NEED_ALL = (
     "pytest",
     "ruff",
     "tests",
+    "benchmarks",
 )  # modules for which what a learner needs is not enough
 OLDEST = 3, 11
 # JupyterLab shows the whole project, so that a notebook's links to the code in ttt/ work.

@@ -15,11 +15,12 @@ from urllib.parse import unquote
 from nbformat import NotebookNode
 
 from tests.canonical import canonical
+from ttt.course.lessons import ROOT, lessons, stored_notebooks
 
-ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "notebooks"
-LESSONS, MORES = sorted(FOLDER.glob("*.ipynb")), sorted(FOLDER.glob("more/*.ipynb"))
-NOTEBOOKS = LESSONS + MORES
+LESSONS = lessons()
+NOTEBOOKS = stored_notebooks()
+MORES = NOTEBOOKS[len(LESSONS) :]
 TAGS = {"solution", "exercise", "check", "nbval-ignore-output", "raises-exception"}
 SLIDE_TYPES = {"slide", "subslide", "fragment", "notes", "skip", "-"}
 

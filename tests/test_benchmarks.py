@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from tests.benchmarks import __main__ as bench, boards, hands, measure, rivals
+from benchmarks import __main__ as bench, boards, hands, measure, rivals
 from ttt import State, Variant, count, minimax, parallel
 
 

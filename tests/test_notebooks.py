@@ -17,7 +17,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from tests import notebook_rules as rules
 from tests.canonical import canonical, execute, is_canonical, read
-from tests.notebook_rules import FOLDER, IGNORED, NOTEBOOKS, ROOT, RULES, Page, Rule
+from tests.notebook_rules import FOLDER, IGNORED, NOTEBOOKS, RULES, Page, Rule
+from ttt.course.lessons import ROOT
 
 # The notebooks of the series.
 

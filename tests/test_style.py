@@ -13,7 +13,7 @@ from tests.reading import length_of, sources
 
 ROOT = Path(__file__).parent.parent
 LIMIT = 1_800  # seconds; only a guard against waiting for ever
-OURS = "conftest.py start.py ttt tests notebooks"  # and not what a learner leaves beside them
+OURS = "conftest.py start.py ttt teaching tests benchmarks notebooks"  # and not what a learner leaves beside them
 
 
 @pytest.mark.parametrize("command", [f"ruff check {OURS}", f"ruff format --check {OURS}", "mypy"])
@@ -32,8 +32,9 @@ def test_the_tools_are_content(command: str) -> None:
 # Arrows between rooms point to the same or a lower rank. Exempt are what gives a bare State its
 # picture, and __main__.
 RANKS = {"": 0, "learning": 1, "games": 1, "solvers": 1, "parallel": 2, "pictures": 3, "play": 3, "widgets": 4,
-         "course": 5, "check": 5}  # fmt: skip
+         "course": 5, "check": 5, "teaching": 6}  # fmt: skip
 EXEMPT = {"ttt", "ttt.__main__"}
+PACKAGES = ("ttt", "teaching")
 
 
 def imported(module: ast.Module) -> Iterator[str]:
@@ -42,24 +43,27 @@ def imported(module: ast.Module) -> Iterator[str]:
         if (
             isinstance(node, ast.ImportFrom)
             and node.module
-            and node.module.partition(".")[0] == "ttt"
+            and node.module.partition(".")[0] in PACKAGES
         ):
             for name in (f"{node.module}.{alias.name}" for alias in node.names):
                 yield name if (ROOT / f"{name.replace('.', '/')}.py").exists() else node.module
         elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name.partition(".")[0] == "ttt")
+            names = [alias.name for alias in node.names]
+            yield from (name for name in names if name.partition(".")[0] in PACKAGES)
 
 
 def room(module: str) -> str:
     """The room of a module; nothing for the top level."""
     parts = module.split(".")
+    if parts[0] == "teaching":
+        return "teaching"
     return parts[1] if len(parts) > 1 and (ROOT / "ttt" / parts[1]).is_dir() else ""
 
 
 def arrows() -> dict[str, set[str]]:
     """What each module of ours imports of ours."""
     found = {}
-    for path in sorted(ROOT.glob("ttt/**/*.py")):
+    for path in [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]:
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         found[name] = set(imported(ast.parse(path.read_text(encoding="utf-8")))) - {name, "ttt"}
     return found

@@ -14,6 +14,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from ttt.course import copies
+from ttt.course.lessons import named, stored_notebooks
 
 NAMES = ["00_start_here", "01_state_and_operators", "10_parallel_search", "11_learning"]
 NOW = datetime(2030, 1, 2, 3, 4, 5)
@@ -177,7 +178,7 @@ def test_a_full_disk_or_ctrl_c_leaves_no_half_notebook(
     [("0", 0), ("00", 0), ("1", 1), ("01", 1), ("01_st", 1), ("10", 2), ("11_learning", 3), ("a/11_learning.ipynb", 3)],
 )  # fmt: skip
 def test_a_notebook_goes_by_its_number_or_its_name(root: Path, name: str, found: int) -> None:
-    assert copies.named(name, copies.stored_notebooks(root)).stem == NAMES[found]
+    assert named(name, stored_notebooks(root)).stem == NAMES[found]
 
 
 @pytest.mark.parametrize(
@@ -223,6 +224,6 @@ def test_a_folder_with_any_name_and_without_numpy(root: Path) -> None:
     main = "from ttt.course.copies import main; print(main([], pathlib.Path(sys.argv[1])), 'numpy' in sys.modules)"
     assert run_in_ascii(main, there)[-1] == b"0 False"
     assert work(there) == NAMES
-    sheets = "from ttt.course import unplugged; unplugged.page = str; unplugged.main([], pathlib.Path(sys.argv[1]))"
+    sheets = "from teaching import unplugged; unplugged.page = str; unplugged.main([], pathlib.Path(sys.argv[1]))"
     assert b"?? x" in run_in_ascii(sheets, there)[0]
     assert [path.name for path in (there / "pages").iterdir()] == ["unplugged.html"]

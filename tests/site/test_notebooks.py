@@ -15,7 +15,7 @@ import pytest
 
 from tests.notebook_rules import LESSONS, NOTEBOOKS, name_of
 from tests.site.site import Site
-from ttt.course.copies import ROOT
+from ttt.course.lessons import ROOT
 
 WEB = os.environ.get("TTT_WEB") == "1"
 WHOLE = {"00", "01", "02", "03", "06", "08"}  # lessons in which nothing needs what a browser lacks

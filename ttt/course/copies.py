@@ -22,40 +22,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def stored_notebooks(root: Path) -> list[Path]:
-    """Return the notebooks of the series in their order. Raises LookupError if they are not here."""
-    found = sorted((root / "notebooks").glob("*.ipynb")) + sorted(
-        (root / "notebooks").glob("more/*.ipynb")
-    )
-    if not found:
-        raise LookupError(
-            f"there are no notebooks in {root / 'notebooks'}: get the whole project, not only `ttt`"
-        )
-    return found
-
-
-def named(name: str, notebooks: Sequence[Path]) -> Path:
-    """Return the one notebook that goes by a number (3, 03), the beginning of its name, or its file name.
-
-    `more/` before it asks for what goes on where a lesson ends. Raises LookupError if there is
-    none, or more than one.
-    """
-    is_more, wanted = Path(name).parent.name == "more", Path(name).name.removesuffix(".ipynb")
-    notebooks = [notebook for notebook in notebooks if (notebook.parent.name == "more") == is_more]
-    exact = [n for n in notebooks if n.stem == wanted]
-    numbered = [
-        n for n in notebooks if wanted.isdecimal() and n.stem.partition("_")[0] == wanted.zfill(2)
-    ]
-    found = exact or numbered or [n for n in notebooks if wanted and n.stem.startswith(wanted)]
-    if len(found) == 1:
-        return found[0]
-    problem = f"{name!r} could be any of" if found else f"no notebook is called {name!r}; there are"
-    raise LookupError(
-        f"{problem} {', '.join('more/' * is_more + n.stem for n in found or notebooks)}"
-    )
+from ttt.course.lessons import ROOT, named, stored_notebooks
 
 
 def without_outputs(notebook: Path) -> str:

@@ -19,7 +19,8 @@ from zipfile import ZipFile, ZipInfo
 
 import nbformat
 
-from ttt.course.copies import ROOT, stored_notebooks, without_outputs
+from ttt.course.copies import without_outputs
+from ttt.course.lessons import ROOT, stored_notebooks
 from ttt.course.npm import fetched, run
 
 HERE = Path(__file__).resolve().parent

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from nbformat import NotebookNode, validate
 
+from teaching.nbgrader import for_nbgrader, main
 from tests.canonical import read
 from tests.notebook_rules import LESSONS, tags
-from ttt.course.nbgrader import for_nbgrader, main
 
 
 def released(
@@ -54,8 +54,8 @@ def test_stored_solutions_pass_and_stubs_fail_with_a_reason() -> None:
 
 
 def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ttt.course.nbgrader.for_nbgrader", Path.read_bytes)  # which is no notebook
-    monkeypatch.setattr("ttt.course.nbgrader.named", lambda *_: tmp_path / "gone")
+    monkeypatch.setattr("teaching.nbgrader.for_nbgrader", Path.read_bytes)  # which is no notebook
+    monkeypatch.setattr("teaching.nbgrader.named", lambda *_: tmp_path / "gone")
     with pytest.raises(SystemExit, match="2"):
         main(["06", str(tmp_path)])
     assert [*tmp_path.iterdir()] == []

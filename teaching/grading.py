@@ -1,6 +1,6 @@
 """Mark what a class has handed in: run the checks, print a table, and write FOLDER/marks.csv, a row for each exercise.
 
-    python -m ttt.course.marks FOLDER
+    python -m teaching.grading FOLDER
 
 This is no sandbox: students' code runs with your rights. Run it where that doesn't matter, in a
 container for instance.
@@ -45,7 +45,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from ttt import check
 from ttt.check.watch import Raised
-from ttt.course.copies import ROOT, stored_notebooks
+from ttt.course.lessons import ROOT, stored_notebooks
 from ttt.doors import whole
 from ttt.play.league import aligned
 
@@ -254,7 +254,7 @@ def tried(
     with TemporaryFile() as page:
         try:
             process = subprocess.Popen(
-                [sys.executable, "-m", "ttt.course.marks", "--one"], cwd=place, start_new_session=True,
+                [sys.executable, "-m", "teaching.grading", "--one"], cwd=place, start_new_session=True,
                 env=os.environ | settings | {"IPYTHONDIR": place},
                 stdin=subprocess.PIPE, stdout=page, stderr=subprocess.DEVNULL, encoding="ascii",
             )  # fmt: skip
@@ -396,7 +396,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Mark the notebooks in the folder that the command line names, and return the exit status."""
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(
-        "python -m ttt.course.marks", description=__doc__, formatter_class=form
+        "python -m teaching.grading", description=__doc__, formatter_class=form
     )
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument(
@@ -410,7 +410,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         mark(asked.folder, asked.seconds)
     except (LookupError, OSError, ValueError) as error:
-        print(f"ttt.course.marks: {error}", file=sys.stderr)
+        print(f"teaching.grading: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("\nStopped. marks.csv is as it was.", file=sys.stderr)

@@ -5,7 +5,7 @@ from io import BytesIO
 import networkx as nx  # type: ignore[import-untyped, import-not-found, unused-ignore]
 from matplotlib.figure import Figure
 
-from tests.benchmarks.measure import Pair, compare
+from benchmarks.measure import Pair, compare
 from ttt import State
 from ttt.pictures.trees import tree
 from ttt.trace import Trace, trace

@@ -17,11 +17,12 @@ from typing import Any
 import psutil
 import pytest
 
+from teaching import grading
 from ttt.check.n06_minimax import SIGN
-from ttt.course import marks
-from ttt.course.copies import ROOT, without_outputs
+from ttt.course.copies import without_outputs
+from ttt.course.lessons import ROOT, lessons
 
-LESSONS = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
+LESSONS = {path.stem: path for path in lessons()}
 ASKED = (
     "free_corners; turn five_lines result; winner ending; count_games reachable; reflex exhaust; fork advance; \
 five_squares minimax; unseen alphabeta; depth_limited score; lazy prune; gather amdahl; reward last_unforced; \
@@ -168,7 +169,7 @@ def mark(folder: Path, files: Files, *options: str) -> None:
     for name, (content, _) in files.items():
         (path := folder / f"{name}.ipynb").parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    assert marks.main([str(folder), *options]) == 0
+    assert grading.main([str(folder), *options]) == 0
     found = [
         (row[1].removeprefix("'")[:-6], row[3], ": ".join(filter(None, row[4:])))
         for row in rows(folder)
@@ -214,7 +215,7 @@ def test_a_class_is_marked(tmp_path: Path) -> None:
 def test_what_never_ends_is_ended_and_takes_nothing_along(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(marks, "BY_THE_CLOCK", 100)
+    monkeypatch.setattr(grading, "BY_THE_CLOCK", 100)
     prints, counts = six(first=f"{STARTS}while True:\n    print('x' * 999)"), "sum(iter(int, 1))"
     mark(
         tmp_path,
@@ -225,13 +226,13 @@ def test_what_never_ends_is_ended_and_takes_nothing_along(
 
 
 @pytest.mark.parametrize(
-    ("cell", "clock", "how"), [("10**6", 1, "out of time"), ("2", 10**6, marks.ENDS[98])]
+    ("cell", "clock", "how"), [("10**6", 1, "out of time"), ("2", 10**6, grading.ENDS[98])]
 )
 def test_only_what_waits_has_its_time_taken_by_the_clock(
     cell: str, clock: int, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(marks, "BY_THE_CLOCK", clock)
-    assert marks.tried([("", f"import time\ntime.sleep({cell})", "")], 1, Event())[1] == how
+    monkeypatch.setattr(grading, "BY_THE_CLOCK", clock)
+    assert grading.tried([("", f"import time\ntime.sleep({cell})", "")], 1, Event())[1] == how
 
 
 @pytest.mark.parametrize(
@@ -241,8 +242,8 @@ def test_a_report_that_makes_no_sense_brings_only_itself_down(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "a.ipynb").write_bytes(six()[0])
-    monkeypatch.setattr(marks, "tried", lambda *_: ([json.loads(line)], ""))
-    marked = marks.marked(tmp_path / "a.ipynb", tmp_path, 60, Event())
+    monkeypatch.setattr(grading, "tried", lambda *_: ([json.loads(line)], ""))
+    marked = grading.marked(tmp_path / "a.ipynb", tmp_path, 60, Event())
     assert [mark.exercise for mark in marked] == EXERCISES[SIX]
     assert all(mark.hint.startswith(TAMPERED) for mark in marked)
 
@@ -256,7 +257,7 @@ def test_however_it_ends_nothing_is_left(name: str, status: int, tmp_path: Path)
         signal.SIGINT, signal.default_int_handler
     )  # what was started under nohup would hear neither of these
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    command = [sys.executable, "-m", "ttt.course.marks", f"{tmp_path}/"]
+    command = [sys.executable, "-m", "teaching.grading", f"{tmp_path}/"]
     process = subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
     )
@@ -284,11 +285,11 @@ def test_the_table_says_who_is_right_and_what_to_explain(
         ("di", "broken", "empty"),
     ]
     some = [
-        marks.Mark(who, "a", SIX, exercise, *rest)
+        grading.Mark(who, "a", SIX, exercise, *rest)
         for who, *rest in said
         for exercise in ("one", "two")
     ]
-    marks.report([*some, marks.Mark("ed", "e", "", "", "broken", "empty")])
+    grading.report([*some, grading.Mark("ed", "e", "", "", "broken", "empty")])
     first, second = capsys.readouterr().out.strip().split("\n\n")
     assert first.endswith("\nstudent  file\ned       e     broken: empty")
     assert second.startswith(
@@ -300,7 +301,7 @@ def test_the_table_says_who_is_right_and_what_to_explain(
 def test_names_that_look_alike_are_two_students(tmp_path: Path) -> None:
     for name in ("a b", "a  b"):
         (tmp_path / f"{name}.ipynb").touch()
-    assert marks.main([str(tmp_path)]) == 0
+    assert grading.main([str(tmp_path)]) == 0
     assert rows(tmp_path) == [["a b", "a b.ipynb", "", "", "broken", "empty"]] * 2
 
 
@@ -308,9 +309,9 @@ def test_names_that_look_alike_are_two_students(tmp_path: Path) -> None:
 def test_a_stricter_limit_stays_and_the_others_are_set() -> None:
     program = """if True:
         import resource as r
-        from ttt.course import marks
+        from teaching import grading
         r.setrlimit(r.RLIMIT_CPU, (3000, 3000))
-        marks.limit(4000)
+        grading.limit(4000)
         print(r.getrlimit(r.RLIMIT_CPU), r.getrlimit(r.RLIMIT_FSIZE))"""
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
@@ -322,7 +323,7 @@ def test_a_stricter_limit_stays_and_the_others_are_set() -> None:
     ("=1+1", "'=1+1"), ("@a", "'@a"), ("a\n\x1b[2J\udcff =b", "a [2J =b"), ('Ann; "=1;x', "Ann; \"'=1;x"),
 ])  # fmt: skip
 def test_texts_are_no_commands(text: str, line: str) -> None:
-    assert marks.plain(text) == line
+    assert grading.plain(text) == line
 
 
 def test_only_our_own_table_is_overwritten(
@@ -330,25 +331,25 @@ def test_only_our_own_table_is_overwritten(
 ) -> None:
     (tmp_path / "a.ipynb").touch()
     table = tmp_path / "marks.csv"
-    assert marks.main([str(tmp_path)]) == marks.main([str(tmp_path)]) == 0
+    assert grading.main([str(tmp_path)]) == grading.main([str(tmp_path)]) == 0
     header = b'\xef\xbb\xbf"student","file","notebook","exercise","result","hint"\r\n'
     assert table.read_bytes() == header + b'"a","a.ipynb","","","broken","empty"\r\n'
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.ipynb", "marks.csv"]
     table.write_text("name,mark\n", encoding="utf-8")
     capsys.readouterr()
-    assert marks.main([str(tmp_path)]) == 2
-    said = f"ttt.course.marks: {table} was not written by this program; move it away first\n"
+    assert grading.main([str(tmp_path)]) == 2
+    said = f"teaching.grading: {table} was not written by this program; move it away first\n"
     assert (*capsys.readouterr(), table.read_text(encoding="utf-8")) == ("", said, "name,mark\n")
 
 
 def test_a_wrong_folder_or_number_is_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert marks.main([str(tmp_path / "no")]) == marks.main([str(tmp_path)]) == 2
+    assert grading.main([str(tmp_path / "no")]) == grading.main([str(tmp_path)]) == 2
     (tmp_path / "a.ipynb").touch()
-    assert marks.main([str(tmp_path), "--seconds", "0"]) == 2
+    assert grading.main([str(tmp_path), "--seconds", "0"]) == 2
     folders = f"there is no folder {tmp_path / 'no'}", f"there are no notebooks in {tmp_path}"
     said = [*folders, "--seconds=0; a whole number from 1 to 3,600 was expected"]
     assert capsys.readouterr().err == "".join(
-        f"ttt.course.marks: {sentence}\n" for sentence in said
+        f"teaching.grading: {sentence}\n" for sentence in said
     )

@@ -1,7 +1,7 @@
 """The lazy tree of 4×4, in a game against one who moves at random: what is asked of it, and the memory that it takes.
 
 `whole_game` is run in a process of its own, so that nothing else counts: python -m
-tests.benchmarks.lazy_tree
+benchmarks.lazy_tree
 """
 
 import subprocess
@@ -53,7 +53,7 @@ def whole_game() -> int:
 
 def memory() -> float:
     """Return the MiB of such a game, from a new process."""
-    command = [sys.executable, "-m", "tests.benchmarks.lazy_tree"]
+    command = [sys.executable, "-m", "benchmarks.lazy_tree"]
     return (
         int(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout) / 2**20
     )

@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from multiprocessing import get_context
 
-from tests.benchmarks.measure import Pair, compare, timed
+from benchmarks.measure import Pair, compare, timed
 from ttt import State, Variant, parallel
 from ttt.game import PLAYERS
 from ttt.parallel import Done, Pool, here, scatter_gather

@@ -1,4 +1,4 @@
-"""A lesson for nbgrader: `python -m ttt.course.nbgrader 06 source` writes it; `nbgrader.md` says what comes next."""
+"""A lesson for nbgrader: `python -m teaching.nbgrader 06 source` writes it; `nbgrader.md` says what comes next."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -6,7 +6,8 @@ from pathlib import Path
 import nbformat
 from nbformat.v4 import new_code_cell
 
-from ttt.course.copies import ROOT, named, say, stored_notebooks, without_outputs
+from ttt.course.copies import say, without_outputs
+from ttt.course.lessons import lessons, named, number_of
 
 # Students don't get what is in the middle
 ANSWER = "{}\n\n### BEGIN SOLUTION\n{}\n\n{} = {}\n### END SOLUTION\n{}"
@@ -45,16 +46,17 @@ def main(arguments: list[str] | None = None) -> None:
 
     Exits with status 2 and a reason if it can't be written.
     """
+    numbers = [number_of(lesson) for lesson in lessons()]
     parser = ArgumentParser(
-        prog="python -m ttt.course.nbgrader", description="A lesson that nbgrader can grade."
+        prog="python -m teaching.nbgrader", description="A lesson that nbgrader can grade."
     )
     parser.add_argument(
-        "lesson", metavar="lesson", choices=[f"{n:02}" for n in range(13)], help="00 to 12"
+        "lesson", metavar="lesson", choices=numbers, help=f"{numbers[0]} to {numbers[-1]}"
     )
     parser.add_argument("folder", type=Path, help="your course's folder source")
     given = parser.parse_args(arguments)
     try:
-        lesson = named(given.lesson, stored_notebooks(ROOT))
+        lesson = named(given.lesson, lessons())
         notebook = for_nbgrader(lesson)
         target = given.folder / lesson.stem / lesson.name
         target.parent.mkdir(parents=True, exist_ok=True)

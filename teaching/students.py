@@ -9,12 +9,11 @@ from argparse import ArgumentParser
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from ttt.course.copies import ROOT, beside, stored_notebooks, text_of, without_outputs
+from ttt.course.copies import beside, text_of, without_outputs
+from ttt.course.lessons import ROOT, stored_notebooks
 
-STAYS = re.compile(
-    r"/__pycache__/|/\.|/course/(?!__init__|copies|in_browser)"
-)  # what is for authors and teachers
-OURS = "ttt/course/handout/"
+HANDOUT = "teaching/handout"  # what a class gets in place of our Makefile and README
+TOP = ("LICENSE", "pyproject.toml", "requirements.txt", "start.py")
 
 
 def handed_out(notebook: Path, is_key: bool) -> bytes:
@@ -45,29 +44,21 @@ def contents(root: Path, is_key: bool) -> dict[str, bytes]:
 
     Raises LookupError if the notebooks are missing, OSError if a file is.
     """
-    found = {
-        path.relative_to(root).as_posix(): handed_out(path, is_key)
-        for path in stored_notebooks(root)
-    }
-    names = [
-        "LICENSE",
-        "pyproject.toml",
-        "requirements.txt",
-        "start.py",
-        f"{OURS}Makefile",
-        f"{OURS}README.md",
-    ]
-    names += [
-        name
-        for path in root.glob("ttt/**/*.*")
-        if not STAYS.search(name := path.relative_to(root).as_posix())
-    ]
-    found |= {name.removeprefix(OURS): (root / name).read_bytes() for name in names}
+    files = {}
+    for path in stored_notebooks(root):
+        files[path.relative_to(root).as_posix()] = handed_out(path, is_key)
+    for name in TOP:
+        files[name] = (root / name).read_bytes()
+    for name in ("Makefile", "README.md"):
+        files[name] = (root / HANDOUT / name).read_bytes()
+    for path in root.glob("ttt/**/*.*"):
+        name = path.relative_to(root).as_posix()
+        if "/." not in name and "/__pycache__/" not in name:
+            files[name] = path.read_bytes()
     if is_key:
-        found["README.md"] = found["README.md"].replace(
-            b"without solutions", b"with solutions, for teachers"
-        )
-    return found
+        title = b"with solutions, for teachers"
+        files["README.md"] = files["README.md"].replace(b"without solutions", title)
+    return files
 
 
 def write_zip(path: Path, folder: str, files: dict[str, bytes]) -> None:
@@ -86,7 +77,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
     Exits with status 2 for wrong arguments, or if it can't be written.
     """
     parser = ArgumentParser(
-        prog="python -m ttt.course.students", description="What a teacher hands out, as a zip."
+        prog="python -m teaching.students", description="What a teacher hands out, as a zip."
     )
     parser.add_argument("--key", action="store_true", help="with solutions")
     is_key = parser.parse_args(arguments).key
@@ -97,7 +88,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
             write_zip(part, path.stem, files)
             part.replace(path)
     except (LookupError, OSError) as problem:
-        parser.exit(2, f"ttt.course.students: {problem}\n")
+        parser.exit(2, f"teaching.students: {problem}\n")
     print(
         f"students/{path.name}: {len(stored_notebooks(root))} notebooks, {path.stat().st_size:,} bytes"
     )

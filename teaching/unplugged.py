@@ -14,7 +14,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ttt import State, Variant
 from ttt.alphabeta import PaperTree
-from ttt.course.copies import ROOT, beside, say
+from ttt.course.copies import beside, say
+from ttt.course.lessons import ROOT
 from ttt.games.hexapawn import Hexapawn
 from ttt.learning.training import kinds_of_move
 from ttt.minimax import outcomes
@@ -73,9 +74,9 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
 
     Exits with the reason if it can't be written, or for any argument.
     """
-    ArgumentParser(
-        prog="python -m ttt.course.unplugged", description="Sheets to print."
-    ).parse_args(arguments)
+    ArgumentParser(prog="python -m teaching.unplugged", description="Sheets to print.").parse_args(
+        arguments
+    )
     written = root / "pages" / "unplugged.html"
     text = page()
     try:
@@ -83,7 +84,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
             part.write_text(text, encoding="utf-8")
             part.replace(written)
     except OSError as problem:
-        sys.exit(f"ttt.course.unplugged: {problem}")
+        sys.exit(f"teaching.unplugged: {problem}")
     say(
         f"The sheets are in {written}: open it in a browser, and print it on A4 or US Letter paper."
     )

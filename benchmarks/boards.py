@@ -15,8 +15,8 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tests.benchmarks import rivals
-from tests.benchmarks.measure import seconds, tell
+from benchmarks import rivals
+from benchmarks.measure import seconds, tell
 from ttt import State, Variant
 
 Found = dict[str, int]  # what is asserted: who wins, +1 for x, and how much there is of something
@@ -124,7 +124,7 @@ def main(board: str, only_ours: bool) -> None:
 def report(name: str, first: dict[str, Any] | None = None) -> dict[str, Any]:
     """Run one of them in a new process, print what it took, on 4×4 also beside the first, and return that."""
     job, quiet = (OURS | RIVALS)[name], {**os.environ, "TQDM_DISABLE": "1"}
-    command = [sys.executable, "-m", "tests.benchmarks.boards", "--job", name]
+    command = [sys.executable, "-m", "benchmarks.boards", "--job", name]
     printed = subprocess.run(
         command, stdout=subprocess.PIPE, text=True, check=True, env=quiet
     ).stdout

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable
 from functools import partial, reduce
 from typing import TYPE_CHECKING
 
-from tests.benchmarks import hands, lazy_tree, measure, rivals
-from tests.benchmarks.measure import beside, compare, seconds, started, tell, within
-from tests.benchmarks.tree import tree_times
+from benchmarks import hands, lazy_tree, measure, rivals
+from benchmarks.measure import beside, compare, seconds, started, tell, within
+from benchmarks.tree import tree_times
 from tests.browser.latency import late, latency
 from ttt import State, Variant, parallel
 from ttt.agents import random_agent
