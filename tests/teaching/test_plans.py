@@ -1,6 +1,7 @@
-"""The plans fit their lessons and their minutes, what they say of Python is so, and every link leads somewhere."""
+"""The plans fit their lessons and their minutes, and what they say of Python and of commands is so."""
 
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -66,13 +67,13 @@ def test_the_questions_on_python_have_these_answers() -> None:
         assert repr(eval(last, names)) == answer, question
 
 
-@pytest.mark.parametrize("page", sorted(TEACHING.rglob("*.md")), ids=lambda page: page.name)
-def test_links_lead_to_files_and_headings(page: Path) -> None:
-    folder = ROOT if page.parent.name == "handout" else page.parent  # where a class finds it
-    text = page.read_text("utf-8")
-    titles = re.findall(r"^## (.*)", text, re.MULTILINE)
-    anchors = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
-    for target in re.findall(r"\]\((?!https?:)(.*?)\)", text):
-        path, _, anchor = target.partition("#")
-        assert (folder / path).exists(), target
-        assert path or anchor in anchors, target
+def test_the_commands_are_there() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    rows = re.findall(
+        r"(?m)^\| (?:`make (\w+)` )?\| `python -m ([\w.]+)(.*?)` \|", PARTS["Commands"]
+    )
+    assert len(rows) == 6
+    for target, module, options in rows:
+        assert find_spec(module), module
+        assert not target or f"\n{target}: " in makefile
+        assert not target or f"$(START) python -m {module}{options}\n" in makefile
