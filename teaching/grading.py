@@ -17,8 +17,8 @@ behind when it ended by itself; on macOS, those in a session of their own; on Li
 session of their own that have also emptied their environment; and after a kill, for as long as
 their time allows, those that are deep in code written in C.
 """
-# Reading order: `main`, `mark`; `marked`, one notebook; `tried`, which starts a process for it;
-# `run`, that process.
+# Reading order: `main`, `mark`; `marked`, one notebook; `to_run`, the cells of it that count. The
+# file `job` runs them.
 
 import argparse
 import csv
@@ -26,279 +26,124 @@ import json
 import os
 import re
 import signal
-import subprocess
 import sys
-from collections import Counter, namedtuple
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
-from math import ceil
+from itertools import groupby
 from pathlib import Path
-from shutil import rmtree
 from symtable import symtable
-from tempfile import TemporaryFile, mkdtemp
-from threading import Event, Thread
-from time import monotonic, process_time
-from typing import Any, NoReturn
+from threading import Event
+from typing import Any, NamedTuple
 
-from IPython.core.interactiveshell import InteractiveShell
-
-from ttt import check
+from teaching.job import LIMITS, LONGEST_HINT, Task, results
 from ttt.check.watch import Raised
 from ttt.course.lessons import ROOT, stored_notebooks
 from ttt.doors import whole
 from ttt.play.league import aligned
 
-Cell = namedtuple("Cell", "id source check")  # an exercise has a check
-Mark = namedtuple("Mark", "student file notebook exercise result hint")
+
+class Cell(NamedTuple):
+    """A code cell of a notebook. An exercise has a check."""
+
+    id: str
+    source: str
+    check: str
+
+
+class Mark(NamedTuple):
+    """What is said of an answer: a row of marks.csv."""
+
+    student: str
+    file: str
+    notebook: str
+    exercise: str
+    result: str
+    hint: str
+
+
+NO_CELL = Cell("", "", "")
 RESULTS = ["broken", "not yet", "wrong", "right"]  # the last one counts
-LIMITS = {
-    "RLIMIT_FSIZE": 20 << 20,
-    "RLIMIT_DATA": 2 << 30,
-}  # bytes that a process may write, and have
-BY_THE_CLOCK = (
-    5  # a notebook may take so many times the seconds that it may compute: others compute, too
-)
-LONGEST_HINT = 300
-LONGEST_REPORT = 1 << 20  # bytes
-ALL_RAN, NO_MEMORY = (
-    98,
-    99,
-)  # exit statuses that a student's code hardly has: 0 could come from an exit() of theirs
-ENDS = {  # why there is no result
-    None: "out of time",  # by the clock
-    -getattr(signal, "SIGXCPU", 24): "out of time",
-    ALL_RAN: "its check was not called",
-    NO_MEMORY: "out of memory",
-}
-KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # which Windows doesn't have
-COMMAND = re.compile(
-    r"""(^|;)[\s"']*(?=[=+@＝＋＠-])"""
-)  # a spreadsheet may also begin a cell at a semicolon
+# A spreadsheet may also begin a cell at a semicolon.
+COMMAND = re.compile(r"""(^|;)[\s"']*(?=[=+@＝＋＠-])""")
 
 
-def read(path: Path) -> list[Cell]:
-    """Return the code cells of a notebook.
-
-    Raises OSError, or LookupError with the reason, if it can't be read.
-    """
-    if not 0 < path.stat().st_size <= LIMITS["RLIMIT_FSIZE"]:
-        raise LookupError("too large" if path.stat().st_size else "empty")
-    try:
-        found = []
-        for cell in json.loads(path.read_bytes())["cells"]:
-            source, tags = "".join(cell["source"]).strip(), cell["metadata"].get("tags", [])
-            called = re.search(r"check\.(\w+)\(", source) if "exercise" in tags else None
-            if cell["cell_type"] == "code":
-                found.append(Cell(str(cell.get("id")), source, called[1] if called else ""))
-        return found
-    except (ValueError, RecursionError):
-        raise LookupError("not JSON, or cut off") from None
-    except (LookupError, TypeError, AttributeError):
-        raise LookupError("not a notebook, or one of an old format") from None
-
-
-def lesson_of(cells: list[Cell]) -> tuple[str, dict[str, Cell]]:
-    """Return the name and the cells, by ids, of the notebook of ours with most of these exercises, or LookupError."""
-    ids, stored = {cell.id for cell in cells}, {path: read(path) for path in stored_notebooks(ROOT)}
-    shared = {
-        path: sum(100 if cell.check else 1 for cell in ours if cell.id in ids)
-        for path, ours in stored.items()
-    }
-    best = max(shared, key=shared.__getitem__)
-    if shared[best] < 2:  # one id, such as "imports", is chance
-        raise LookupError("not a notebook of this series, or its cells have lost their ids")
-    return best.relative_to(ROOT / "notebooks").with_suffix("").as_posix(), {
-        cell.id: cell for cell in stored[best]
-    }
-
-
-def to_run(cells: list[Cell], lesson: dict[str, Cell]) -> list[tuple[str, str, str]]:
-    """Return the cells to run: check, source, what to call a wrong answer.
-
-    Of ours, they make what a later one uses.
-    """
-    found, used = list[tuple[str, str, str]](), set[str]()
-    for cell in reversed(cells):
-        ours = lesson.get(cell.id, Cell("", "", ""))
-        is_ours = cell.source == ours.source or (
-            not ours.check and cell.source.startswith("# Solution:")
-        )
-        made = {
-            name.get_name()
-            for name in symtable(ours.source, "", "exec").get_symbols()
-            if name.is_local()
-        }
-        if ours.check or not is_ours or made & used:
-            found.insert(
-                0,
-                (
-                    ours.check,
-                    cell.source,
-                    "wrong" if not is_ours else "not yet" if ours.check else "",
-                ),
-            )
-            used.update(
-                re.findall(r"\w+", re.sub('".*?"', "", cell.source) if is_ours else cell.source)
-            )
-    return found
-
-
-def limit(seconds: int) -> None:
-    """Limit what this process may use from now on, where the system can do that, and no limit is stricter already."""
-    for name, most in {"RLIMIT_CPU": ceil(process_time()) + seconds, **LIMITS}.items():
-        with suppress(ImportError, OSError, ValueError):
-            import resource
-
-            resource.setrlimit(
-                getattr(resource, name),
-                (most, most + 1),
-                # At the hard limit of time the process would be killed, which does not say why.
-            )
-
-
-def opened() -> tuple[list[list[str]], int, Any]:
-    """Return the job, its seconds, and where to report.
-
-    For the cells, nothing is left to read, or to write on.
-    """
-    todo, seconds = json.loads(sys.stdin.readline())
-    page = os.fdopen(os.dup(1), "w", encoding="ascii", buffering=1)
-    Thread(target=watch, args=[os.dup(0), os.environ["IPYTHONDIR"]], daemon=True).start()
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nowhere, 0)
-    os.dup2(nowhere, 1)
-    return todo, seconds, page
-
-
-def watch(pipe: int, place: str) -> None:
-    """Wait until the program that marks has gone, which ends the pipe; then end this process and what it started."""
-    os.read(pipe, 1)
-    end_all(os.getpid(), place, KILL)
-
-
-def run() -> NoReturn:
-    """Run the cells of a job, reporting at once what comes of each; then end this process, which was started for it."""
-    todo, seconds, page = opened()
-    # What to call a wrong answer in the cell that runs (set below); "": no check is to be made
-    wrong = ""
-
-    def hear(name: str, judge: Any, *answers: Any, **named: Any) -> Any:
-        if not wrong:
-            return None
-        verdict = judge(*answers, **named)
-        if not verdict.text.startswith("✓ solved_"):  # that one is ours
-            result = "right" if verdict else "not yet" if verdict.text[0] == "…" else wrong
-            hint = (verdict.hint or verdict.text.partition(": ")[2]) if result == "wrong" else ""
-            print(json.dumps([name, result, hint]), file=page)
-        return verdict
-
-    for name in check.__all__:
-        setattr(check, name, partial(hear, name, getattr(check, name)))
-    shell: Any = InteractiveShell.instance()
-    vars(shell).update(
-        dict.fromkeys(("enable_gui", "ask_exit", "_showtraceback"), lambda *_, **__: None)
+def main(arguments: list[str] | None = None) -> int:
+    """Mark the notebooks in the folder that the command line names, and return the exit status."""
+    parser = argparse.ArgumentParser(
+        "python -m teaching.grading",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    shell.showing_traceback = True  # then it does not keep what is printed
-    limit(seconds)
-    for number, (name, source, wrong) in enumerate(todo):  # noqa: B007
-        print(
-            json.dumps([name, "", str(number)]), file=page
-        )  # it begins: no result yet, and its place in the job
-        with (
-            Path(os.devnull).open("w") as sys.stdout,
-            Path(os.devnull).open("w") as sys.stderr,
-        ):  # it may close them
-            ran = shell.run_cell(source)
-        if isinstance(error := ran.error_before_exec or ran.error_in_exec, MemoryError):
-            os._exit(NO_MEMORY)
-        if error:
-            print(json.dumps([name, "broken", Raised(error).text[:LONGEST_HINT]]), file=page)
-    os._exit(ALL_RAN)
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument(
+        "--seconds",
+        type=int,
+        default=60,
+        help="seconds that a notebook may compute at each try (60); by the clock, 5 times as many",
+    )
+    options = parser.parse_args(arguments)
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # students may have any name
+    try:
+        mark(options.folder, options.seconds)
+    except (LookupError, OSError, ValueError) as error:
+        print(f"teaching.grading: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nStopped. marks.csv is as it was.", file=sys.stderr)
+        return 130
+    return 0
 
 
-def end_all(group: int, place: str, how: int) -> bool:
-    """Send a signal to a process and to all that it has started; return whether any of them may be there.
+def mark(folder: Path, seconds: int) -> None:
+    """Mark all notebooks in a folder, print the tables and write marks.csv.
 
-    Their folder, which is in their environment, gives them away.
+    Raises LookupError, OSError, ValueError.
     """
-    if os.name == "nt":
-        subprocess.run(
-            ["taskkill", "/F", "/T", "/PID", str(group)], capture_output=True, check=False
-        )
-        return True
-    are_there = False
-    for path in Path("/proc").glob("[0-9]*/environ"):  # only Linux has them
-        process = int(path.parent.name)
-        with suppress(OSError):  # it has ended, or is somebody else's
-            if process != os.getpid() and os.fsencode(f"IPYTHONDIR={place}\0") in path.read_bytes():
-                os.kill(process, how)
-                are_there = True
-    with suppress(OSError):
-        os.killpg(group, how)
-        are_there = True
-    return are_there
-
-
-def tried(
-    todo: list[tuple[str, str, str]], seconds: int, stop: Event
-) -> tuple[list[list[str]], str]:
-    """Do a job in a new process, end it and all that it has started, and return what it reported and how it ended.
-
-    It reports on a page without a name, so that nothing that the cells do to files can make this
-    program wait.
-    """
-    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    settings = {"PYTHONPATH": path, "MPLBACKEND": "Agg", "OPENBLAS_NUM_THREADS": "1"}
-    place = mkdtemp()
-    with TemporaryFile() as page:
+    paths = handed_in(folder)
+    table = folder / "marks.csv"
+    refuse_foreign(table)
+    stop = Event()
+    work = partial(marked, folder=folder, seconds=whole("--seconds", seconds, 1, 3600), stop=stop)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
         try:
-            process = subprocess.Popen(
-                [sys.executable, "-m", "teaching.grading", "--one"], cwd=place, start_new_session=True,
-                env=os.environ | settings | {"IPYTHONDIR": place},
-                stdin=subprocess.PIPE, stdout=page, stderr=subprocess.DEVNULL, encoding="ascii",
-            )  # fmt: skip
-            with process:
-                print(json.dumps([todo, seconds]), file=process.stdin, flush=True)
-                ended = waited(process, BY_THE_CLOCK * seconds, stop)
-                for how in (signal.SIGTERM, KILL):  # after the first one, loky tidies up
-                    if end_all(process.pid, place, how):
-                        stop.wait(0.2)
+            marks = [mark for some in pool.map(work, paths) for mark in some]
         finally:
-            if Path(
-                place
-            ).is_dir():  # what the cells have put in its place may be a pipe, which has no end
-                rmtree(place, ignore_errors=True)
-        page.seek(0)
-        whole_lines = page.read(LONGEST_REPORT).rpartition(b"\n")[
-            0
-        ]  # the last one may have been cut off
-        return [json.loads(line) for line in whole_lines.splitlines()], ended
+            stop.set()
+    report(marks)
+    part = folder / ".marks.csv.part"
+    with part.open("w", encoding="utf-8-sig", newline="") as page:
+        writer = csv.writer(page, quoting=csv.QUOTE_ALL)
+        writer.writerow(Mark._fields)
+        writer.writerows(map(plain, mark) for mark in marks)
+    part.replace(table)
+    print(f"\nWritten: {table}")
 
 
-def waited(process: subprocess.Popen[str], seconds: int, stop: Event) -> str:
-    """Wait for the end of a process, at most so many seconds, and return how it ended."""
-    latest = monotonic() + seconds
-    while process.poll() is None and monotonic() < latest and not stop.wait(0.02):
-        pass
-    return ENDS.get(process.returncode, f"it ended Python (status {process.returncode})")
+def handed_in(folder: Path) -> list[Path]:
+    """Return the notebooks in a folder, but for hidden ones. Raises LookupError if there are none."""
+    if not folder.is_dir():
+        raise LookupError(f"there is no folder {folder}")
+    paths = []
+    for path in sorted(folder.rglob("*.ipynb")):
+        is_hidden = "/." in f"/{path.relative_to(folder).as_posix()}"
+        if path.is_file() and not is_hidden:
+            paths.append(path)
+    if not paths:
+        raise LookupError(f"there are no notebooks in {folder}")
+    return paths
 
 
-def results(
-    todo: list[tuple[str, str, str]], seconds: int, stop: Event
-) -> tuple[list[list[str]], str]:
-    """Return what was said of a job, in up to three tries, and how the last one ended."""
-    said, ended = list[list[str]](), ""
-    for _ in range(3):
-        lines, ended = tried(todo, seconds, stop)
-        said += [line for line in lines if line[1]]
-        begun = [line for line in lines if not line[1]]
-        if ended == ENDS[ALL_RAN] or not begun:
-            break
-        name, _, number = begun[-1]
-        said.append([name, "broken", ended])
-        todo = [cell for i, cell in enumerate(todo) if str(i) != number]
-    return said, ended
+def refuse_foreign(table: Path) -> None:
+    """Raise LookupError if there is a table that this program hasn't written."""
+    if not table.exists():
+        return
+    before = table.read_text(encoding="utf-8-sig", errors="replace").replace('"', "")
+    if not before.startswith(",".join(Mark._fields)):
+        raise LookupError(f"{table} was not written by this program; move it away first")
+
+
+# ---- one notebook
 
 
 def marked(path: Path, folder: Path, seconds: int, stop: Event) -> list[Mark]:
@@ -311,22 +156,123 @@ def marked(path: Path, folder: Path, seconds: int, stop: Event) -> list[Mark]:
         name, lesson = lesson_of(cells)
     except Exception as problem:  # whatever it is, the others get their marks
         return [Mark(*who, "", "", "broken", str(problem))]
+    best: dict[str, list[str]] = {}
     try:
         lines, ended = results(to_run(cells, lesson), seconds, stop)
-        lines.sort(key=lambda line: RESULTS.index(line[1]))
-        best = {
-            one: [result, str(hint)] for one, result, hint in lines
-        }  # a later one replaces an earlier one
+        for exercise, result, hint in sorted(lines, key=lambda line: RESULTS.index(line[1])):
+            best[exercise] = [result, str(hint)]  # a better one replaces a worse one
     except Exception as problem:
-        best, ended = (
-            {},
-            f"it can't be marked, or has tampered with its marks ({Raised(problem).text})",
-        )
+        best = {}
+        ended = f"it can't be marked, or has tampered with its marks ({Raised(problem).text})"
     ids = {cell.id for cell in cells}
     exercises = {cell.check: cell.id for cell in lesson.values() if cell.check}
-    for one, cell in exercises.items():
-        best.setdefault(one, ["broken", ended if cell in ids else "its exercise cell is missing"])
-    return [Mark(*who, name, one, *best[one]) for one in exercises]
+    for exercise, number in exercises.items():
+        why = ended if number in ids else "its exercise cell is missing"
+        best.setdefault(exercise, ["broken", why])
+    return [Mark(*who, name, exercise, *best[exercise]) for exercise in exercises]
+
+
+def read(path: Path) -> list[Cell]:
+    """Return the code cells of a notebook.
+
+    Raises OSError, or LookupError with the reason, if it can't be read.
+    """
+    size = path.stat().st_size
+    if not size:
+        raise LookupError("empty")
+    if size > LIMITS["RLIMIT_FSIZE"]:
+        raise LookupError("too large")
+    try:
+        cells = json.loads(path.read_bytes())["cells"]
+        return [code_cell(cell) for cell in cells if cell["cell_type"] == "code"]
+    except (ValueError, RecursionError):
+        raise LookupError("not JSON, or cut off") from None
+    except (LookupError, TypeError, AttributeError):
+        raise LookupError("not a notebook, or one of an old format") from None
+
+
+def code_cell(cell: dict[str, Any]) -> Cell:
+    """Return what counts of a code cell."""
+    source = "".join(cell["source"]).strip()
+    is_exercise = "exercise" in cell["metadata"].get("tags", [])
+    called = re.search(r"check\.(\w+)\(", source) if is_exercise else None
+    return Cell(str(cell.get("id")), source, called[1] if called else "")
+
+
+def lesson_of(cells: list[Cell]) -> tuple[str, dict[str, Cell]]:
+    """Return the name and the cells, by ids, of the notebook of ours with most of these exercises.
+
+    Raises LookupError if there is none.
+    """
+    ids = {cell.id for cell in cells}
+    best = None
+    most = 1  # one id in common, such as "imports", is chance
+    for path in stored_notebooks():
+        ours = read(path)
+        shared = sum(100 if cell.check else 1 for cell in ours if cell.id in ids)
+        if shared > most:
+            most = shared
+            best = path, ours
+    if best is None:
+        raise LookupError("not a notebook of this series, or its cells have lost their ids")
+    path, ours = best
+    name = path.relative_to(ROOT / "notebooks").with_suffix("").as_posix()
+    return name, {cell.id: cell for cell in ours}
+
+
+def to_run(cells: list[Cell], lesson: dict[str, Cell]) -> list[Task]:
+    """Return the cells to run: exercises, what the student wrote, and those of ours that make what these use."""
+    tasks: list[Task] = []
+    used: set[str] = set()
+    for cell in reversed(cells):
+        ours = lesson.get(cell.id, NO_CELL)
+        is_solution = cell.source.startswith("# Solution:") and not ours.check
+        is_ours = cell.source == ours.source or is_solution
+        is_used = not used.isdisjoint(made_by(ours.source))
+        if is_ours and not ours.check and not is_used:
+            continue
+        text = cell.source
+        wrong = "wrong"
+        if is_ours:
+            text = re.sub('".*?"', "", text)
+            wrong = "not yet" if ours.check else ""
+        used.update(re.findall(r"\w+", text))
+        tasks.insert(0, Task(ours.check, cell.source, wrong))
+    return tasks
+
+
+def made_by(source: str) -> set[str]:
+    """Return the names that a cell makes."""
+    symbols = symtable(source, "", "exec").get_symbols()
+    return {symbol.get_name() for symbol in symbols if symbol.is_local()}
+
+
+# ---- what is said
+
+
+def report(marks: list[Mark]) -> None:
+    """Print a table for each lesson and, for each exercise, how many are right and what was said most often."""
+    for notebook in sorted({mark.notebook for mark in marks}):
+        here = [mark for mark in marks if mark.notebook == notebook]
+        exercises = list(dict.fromkeys(mark.exercise for mark in here))
+        table = [["student", "file", *exercises]]
+        for (student, file), row in groupby(here, key=lambda mark: (mark.student, mark.file)):
+            said = [mark.result if notebook else f"{mark.result}: {mark.hint}" for mark in row]
+            table.append([plain(text) for text in (student, file, *said)])
+        print("", notebook or "Not in the series", aligned(table), sep="\n")
+        if notebook:
+            for exercise in exercises:
+                print(summary(exercise, [mark for mark in here if mark.exercise == exercise]))
+
+
+def summary(exercise: str, marks: list[Mark]) -> str:
+    """Return how many are right, and what was said most often of wrong answers."""
+    right = [mark for mark in marks if mark.result == "right"]
+    text = f"{exercise}: {len(right)} of {len(marks)} right."
+    hints = Counter(mark.hint for mark in marks if mark.result == "wrong")
+    for hint, times in hints.most_common(1):
+        text += f" Said {times} time{'s' if times > 1 else ''}: {plain(hint)}"
+    return text
 
 
 def plain(text: str) -> str:
@@ -336,92 +282,6 @@ def plain(text: str) -> str:
     return COMMAND.sub(r"\g<0>'", line)
 
 
-def report(marks: list[Mark]) -> None:
-    """Print a table for each lesson and, for each exercise, how many are right and what was said most often."""
-    for notebook in sorted({mark.notebook for mark in marks}):
-        columns, rows = dict[str, list[Mark]](), dict[tuple[str, ...], list[str]]()
-        for mark in (mark for mark in marks if mark.notebook == notebook):
-            columns.setdefault(mark.exercise, []).append(mark)
-            rows.setdefault(mark[:2], [*mark[:2]]).append(
-                mark.result if notebook else f"{mark.result}: {mark.hint}"
-            )
-        table = [["student", "file", *columns], *([*map(plain, row)] for row in rows.values())]
-        print("", notebook or "Not in the series", aligned(table), sep="\n")
-        for exercise, some in columns.items() if notebook else ():
-            hints = Counter(mark.hint for mark in some if mark.result == "wrong").most_common(1)
-            most = "".join(
-                f" Said {times} time{'s' * (times > 1)}: {plain(hint)}" for hint, times in hints
-            )
-            print(
-                f"{exercise}: {sum(mark.result == 'right' for mark in some)} of {len(some)} right.{most}"
-            )
-
-
-def mark(folder: Path, seconds: int) -> None:
-    """Mark all notebooks in a folder, print the tables and write marks.csv.
-
-    Raises LookupError, OSError, ValueError.
-    """
-    table, header, stop = folder / "marks.csv", ",".join(Mark._fields), Event()
-    found = [
-        (path, f"/{path.relative_to(folder).as_posix()}")
-        for path in sorted(folder.rglob("*.ipynb"))
-    ]
-    paths = [path for path, name in found if path.is_file() and "/." not in name]
-    if not paths:
-        raise LookupError(
-            f"there are no notebooks in {folder}"
-            if folder.is_dir()
-            else f"there is no folder {folder}"
-        )
-    before = table.read_text(encoding="utf-8-sig", errors="replace") if table.exists() else header
-    if not before.replace('"', "").startswith(header):
-        raise LookupError(f"{table} was not written by this program; move it away first")
-    work = partial(marked, folder=folder, seconds=whole("--seconds", seconds, 1, 3600), stop=stop)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        try:
-            marks = [mark for some in pool.map(work, paths) for mark in some]
-        finally:
-            stop.set()
-    report(marks)
-    with (part := folder / ".marks.csv.part").open("w", encoding="utf-8-sig", newline="") as page:
-        csv.writer(page, quoting=csv.QUOTE_ALL).writerows(
-            [Mark._fields, *(map(plain, mark) for mark in marks)]
-        )
-    part.replace(table)
-    print(f"\nWritten: {table}")
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """Mark the notebooks in the folder that the command line names, and return the exit status."""
-    form = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(
-        "python -m teaching.grading", description=__doc__, formatter_class=form
-    )
-    parser.add_argument("folder", type=Path, metavar="FOLDER")
-    parser.add_argument(
-        "--seconds",
-        type=int,
-        default=60,
-        help="seconds that a notebook may compute at each try (60); by the clock, 5 times as many",
-    )
-    asked = parser.parse_args(arguments)
-    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # students may have any name
-    try:
-        mark(asked.folder, asked.seconds)
-    except (LookupError, OSError, ValueError) as error:
-        print(f"teaching.grading: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("\nStopped. marks.csv is as it was.", file=sys.stderr)
-        return 130
-    return 0
-
-
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--one"]:
-        run()
-    signal.signal(
-        signal.SIGTERM, signal.default_int_handler
-    )  # so that nothing is left then, either
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # nothing is left then, either
     sys.exit(main())

@@ -12,31 +12,29 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from ttt.course.copies import beside, text_of, without_outputs
 from ttt.course.lessons import ROOT, stored_notebooks
 
-HANDOUT = "teaching/handout"  # what a class gets in place of our Makefile and README
 TOP = ("LICENSE", "pyproject.toml", "requirements.txt", "start.py")
+HANDOUT = "teaching/handout"  # what a class gets in place of our Makefile and README
+FOLDED_ANSWER = re.compile(r"<details><summary>(<b>)?When .*?</details>")
+# "mine = solved_result  # put your own name here: result"
+BORROWED = re.compile(r"solved_\w+(?:, solved_\w+)*(.*)  # put your own.* here: ([\w, ]+)")
 
 
 def handed_out(notebook: Path, is_key: bool) -> bytes:
     """Return a notebook as it is handed out: for students, what used a solution uses their function instead."""
-    hidden = "tests" if is_key else "tests|ttt"  # what is not handed out, and where answers stand
+    hidden = "tests" if is_key else "tests|ttt"  # what is not handed out, and where answers are
     text = re.sub(rf"\[([^][]*)\]\([./]*(?:{hidden})/[^)]*\)", r"\1", without_outputs(notebook))
     if is_key:
         return text.encode()
-    text = re.sub(
-        r"<details><summary>(<b>)?When .*?</details>", "", text
-    )  # the answer of an exercise
-    # "mine = solved_result  # put your own name here: result" becomes "mine = result"
-    content = json.loads(
-        re.sub(r"solved_\w+(?:, solved_\w+)*(.*)  # put your own.* here: ([\w, ]+)", r"\2\1", text)
-    )
+    text = FOLDED_ANSWER.sub("", text)
+    text = BORROWED.sub(r"\2\1", text)  # "mine = result"
+    content = json.loads(text)
+    cells = []
     for cell in content["cells"]:
-        cell["metadata"].setdefault(
-            "tags", ["raises-exception"]
-        )  # until the function is written: Run All goes on
-    content["cells"] = [
-        cell for cell in content["cells"] if "solution" not in cell["metadata"]["tags"]
-    ]
-    return text_of(content).encode()
+        # Until their function is written, the cell may fail, and Run All goes on.
+        tags = cell["metadata"].setdefault("tags", ["raises-exception"])
+        if "solution" not in tags:
+            cells.append(cell)
+    return text_of(content | {"cells": cells}).encode()
 
 
 def contents(root: Path, is_key: bool) -> dict[str, bytes]:
@@ -49,8 +47,8 @@ def contents(root: Path, is_key: bool) -> dict[str, bytes]:
         files[path.relative_to(root).as_posix()] = handed_out(path, is_key)
     for name in TOP:
         files[name] = (root / name).read_bytes()
-    for name in ("Makefile", "README.md"):
-        files[name] = (root / HANDOUT / name).read_bytes()
+    for path in (root / HANDOUT).iterdir():
+        files[path.name] = path.read_bytes()
     for path in root.glob("ttt/**/*.*"):
         name = path.relative_to(root).as_posix()
         if "/." not in name and "/__pycache__/" not in name:
@@ -81,17 +79,17 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
     )
     parser.add_argument("--key", action="store_true", help="with solutions")
     is_key = parser.parse_args(arguments).key
-    path = root / "students" / ("ttt_key.zip" if is_key else "ttt_students.zip")
+    name = "ttt_key" if is_key else "ttt_students"
+    path = root / "students" / f"{name}.zip"
     try:
         files = contents(root, is_key)
         with beside(path) as part:
-            write_zip(part, path.stem, files)
+            write_zip(part, name, files)
             part.replace(path)
     except (LookupError, OSError) as problem:
         parser.exit(2, f"teaching.students: {problem}\n")
-    print(
-        f"students/{path.name}: {len(stored_notebooks(root))} notebooks, {path.stat().st_size:,} bytes"
-    )
+    notebooks = sum(name.endswith(".ipynb") for name in files)
+    print(f"students/{path.name}: {notebooks} notebooks, {path.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -28,45 +28,65 @@ from ttt.solvers.pairings import pairing
 from ttt.trace import trace
 
 LEAVES = ((5, 8, 6), (3, 9, 4), (7, 2, 10))  # as in lesson 07
-BEST_FIRST = tuple(sorted((tuple(sorted(replies)) for replies in LEAVES), key=min, reverse=True))
+BEST_FIRST = ((5, 6, 8), (3, 4, 9), (2, 7, 10))
 ENDING = State.parse(".o. oxx ox.")
+FIVE = Variant(5, 5, 5)
+
+Boxes = dict[Hexapawn, dict[Any, bool]]  # kinds of move in each position, and whether they lose
 
 
 def page() -> str:
     """Return the page with all sheets."""
-    here = Environment(
-        loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined
+    templates = FileSystemLoader(Path(__file__).parent)
+    pages = Environment(loader=templates, autoescape=True, undefined=StrictUndefined)
+    games = []
+    for leaves in (LEAVES, BEST_FIRST):
+        tree = PaperTree(leaves)
+        whole = trace(tree)
+        games.append((whole, letters(whole), trace(tree, prune=True)))
+    magic = next(filter(is_magic, permutations(range(1, 10))))
+    cards = []
+    for turn, boxes in enumerate(choices(), 1):
+        cards += [(turn, box, moves) for box, moves in boxes.items()]
+    return pages.get_template("unplugged.html.j2").render(
+        svg=svg,
+        trees=trees,
+        colours=LIGHT,
+        patterns=PATTERNS,
+        empty=State(),
+        ending=trace(ENDING),
+        magic=dict(enumerate(magic)),
+        games=games,
+        pairs=pairs(FIVE, pairing(FIVE) or {}),
+        lines=FIVE.lines,
+        start=Hexapawn(),
+        cards=cards,
+        verdicts=[loses for *_, moves in cards for loses in moves.values()],
     )
-    five, games = Variant(5, 5, 5), [PaperTree(LEAVES), PaperTree(BEST_FIRST)]
-    cards = [(turn, *card) for turn, boxes in enumerate(choices(), 1) for card in boxes.items()]
-    nines = permutations(range(1, 10))
-    magic = next(
-        nine for nine in nines if all(sum(nine[i] for i in line) == 15 for line in Variant().lines)
-    )
-    return here.get_template("unplugged.html.j2").render(
-        svg=svg, trees=trees, colours=LIGHT, patterns=PATTERNS,
-        empty=State(), ending=trace(ENDING), magic=dict(enumerate(magic)),
-        games=[(trace(game), letters(trace(game)), trace(game, prune=True)) for game in games],
-        pairs=pairs(five, pairing(five) or {}), lines=five.lines,
-        start=Hexapawn(), cards=cards, verdicts=[loses for *_, moves in cards for loses in moves.values()],
-    )  # fmt: skip
 
 
-def choices() -> list[dict[Hexapawn, dict[Any, bool]]]:
+def is_magic(numbers: tuple[int, ...]) -> bool:
+    """Do the numbers on each line of the board add up to 15?"""
+    return all(sum(numbers[square] for square in line) == 15 for line in Variant().lines)
+
+
+def choices() -> list[Boxes]:
     """Return, for each turn of the machine, o, the kinds of position with a choice, and which kinds of move lose."""
-    found, now = list[Any](), {Hexapawn()}
-    while now:
-        now = {position.result(move).canonical() for position in now for move in position.actions()}
-        asked = sorted(
-            (position for position in now if position.to_move == "o"),
-            key=lambda position: position.rows,
-        )
-        loses = {
-            box: {move: outcomes(box)[move].value < 0 for move in kinds_of_move(box).values()}
-            for box in asked
-        }
-        found.append({box: moves for box, moves in loses.items() if len(moves) > 1})
-    return [*filter(None, found)]
+    turns = []
+    positions = {Hexapawn()}
+    while positions:
+        after = {position.result(move) for position in positions for move in position.actions()}
+        positions = {position.canonical() for position in after}
+        boxes: Boxes = {}
+        for box in sorted(positions, key=lambda position: position.rows):
+            if box.to_move == "o":
+                values = outcomes(box)
+                moves = {move: values[move].value < 0 for move in kinds_of_move(box).values()}
+                if len(moves) > 1:
+                    boxes[box] = moves
+        if boxes:
+            turns.append(boxes)
+    return turns
 
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
@@ -74,20 +94,17 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
 
     Exits with the reason if it can't be written, or for any argument.
     """
-    ArgumentParser(prog="python -m teaching.unplugged", description="Sheets to print.").parse_args(
-        arguments
-    )
-    written = root / "pages" / "unplugged.html"
+    parser = ArgumentParser(prog="python -m teaching.unplugged", description="Sheets to print.")
+    parser.parse_args(arguments)
+    sheets = root / "pages" / "unplugged.html"
     text = page()
     try:
-        with beside(written) as part:
+        with beside(sheets) as part:
             part.write_text(text, encoding="utf-8")
-            part.replace(written)
+            part.replace(sheets)
     except OSError as problem:
         sys.exit(f"teaching.unplugged: {problem}")
-    say(
-        f"The sheets are in {written}: open it in a browser, and print it on A4 or US Letter paper."
-    )
+    say(f"The sheets are in {sheets}: open it in a browser, and print it on A4 or US Letter paper.")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,8 @@ from typing import Any
 import psutil
 import pytest
 
-from teaching import grading
+from teaching import grading, job
+from teaching.job import Task
 from ttt.check.n06_minimax import SIGN
 from ttt.course.copies import without_outputs
 from ttt.course.lessons import ROOT, lessons
@@ -215,7 +216,7 @@ def test_a_class_is_marked(tmp_path: Path) -> None:
 def test_what_never_ends_is_ended_and_takes_nothing_along(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(grading, "BY_THE_CLOCK", 100)
+    monkeypatch.setattr(job, "BY_THE_CLOCK", 100)
     prints, counts = six(first=f"{STARTS}while True:\n    print('x' * 999)"), "sum(iter(int, 1))"
     mark(
         tmp_path,
@@ -226,13 +227,13 @@ def test_what_never_ends_is_ended_and_takes_nothing_along(
 
 
 @pytest.mark.parametrize(
-    ("cell", "clock", "how"), [("10**6", 1, "out of time"), ("2", 10**6, grading.ENDS[98])]
+    ("cell", "clock", "how"), [("10**6", 1, "out of time"), ("2", 10**6, job.ENDS[98])]
 )
 def test_only_what_waits_has_its_time_taken_by_the_clock(
     cell: str, clock: int, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(grading, "BY_THE_CLOCK", clock)
-    assert grading.tried([("", f"import time\ntime.sleep({cell})", "")], 1, Event())[1] == how
+    monkeypatch.setattr(job, "BY_THE_CLOCK", clock)
+    assert job.tried([Task("", f"import time\ntime.sleep({cell})", "")], 1, Event())[1] == how
 
 
 @pytest.mark.parametrize(
@@ -242,7 +243,7 @@ def test_a_report_that_makes_no_sense_brings_only_itself_down(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "a.ipynb").write_bytes(six()[0])
-    monkeypatch.setattr(grading, "tried", lambda *_: ([json.loads(line)], ""))
+    monkeypatch.setattr(job, "tried", lambda *_: ([json.loads(line)], ""))
     marked = grading.marked(tmp_path / "a.ipynb", tmp_path, 60, Event())
     assert [mark.exercise for mark in marked] == EXERCISES[SIX]
     assert all(mark.hint.startswith(TAMPERED) for mark in marked)
@@ -309,9 +310,9 @@ def test_names_that_look_alike_are_two_students(tmp_path: Path) -> None:
 def test_a_stricter_limit_stays_and_the_others_are_set() -> None:
     program = """if True:
         import resource as r
-        from teaching import grading
+        from teaching import job
         r.setrlimit(r.RLIMIT_CPU, (3000, 3000))
-        grading.limit(4000)
+        job.limit(4000)
         print(r.getrlimit(r.RLIMIT_CPU), r.getrlimit(r.RLIMIT_FSIZE))"""
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True

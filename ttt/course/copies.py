@@ -17,7 +17,6 @@ from contextlib import contextmanager
 from datetime import datetime
 from hashlib import sha256
 from io import TextIOWrapper
-from itertools import count
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -32,7 +31,8 @@ def without_outputs(notebook: Path) -> str:
     content["metadata"]["shipped"] = sha256("\0".join(sources).encode()).hexdigest()
     for cell in content["cells"]:
         if cell["cell_type"] == "code":
-            cell |= {"outputs": [], "execution_count": None}
+            cell["outputs"] = []
+            cell["execution_count"] = None
     return text_of(content)
 
 
@@ -44,31 +44,30 @@ def text_of(content: dict[str, Any]) -> str:
 def copy_missing(root: Path) -> str:
     """Copy each notebook that is not in `work` yet, and return in words what was done."""
     work = root / "work"
-    copies = {
-        work / notebook.relative_to(root / "notebooks"): notebook
-        for notebook in stored_notebooks(root)
-    }
-    missing = [copy for copy in copies if not copy.exists()]
-    older = [copy for copy in copies if _is_older(copy, copies[copy])]
-    for copy in missing:
-        with beside(copy) as part:
-            part.write_text(without_outputs(copies[copy]), encoding="utf-8", newline="\n")
-            if not copy.exists():  # another program may have made it meanwhile
-                part.rename(copy)
-    if missing:
-        told = f"Copied into {work}: {_names(missing, work)}."
-        told += "\nWork there: these copies are yours and are never overwritten."
-    else:
-        told = f"Your notebooks are in {work}; nothing was missing, and nothing was changed."
+    copied = []
+    older = []
+    for notebook in stored_notebooks(root):
+        name = notebook.relative_to(root / "notebooks")
+        copy = work / name
+        if not copy.exists():
+            with new_copy(notebook, copy) as part:
+                if not copy.exists():  # another program may have made it meanwhile
+                    part.rename(copy)
+            copied.append(name.with_suffix("").as_posix())
+        elif _is_older(copy, notebook):
+            older.append(name.with_suffix("").as_posix())
+    words = f"Your notebooks are in {work}; nothing was missing, and nothing was changed."
+    if copied:
+        words = f"Copied into {work}: {', '.join(copied)}."
+        words += "\nWork there: these copies are yours and are never overwritten."
     if older:
-        first = _names(older[:1], work)
-        told += f"\nThere are newer forms of: {_names(older, work)}. To get one, and keep yours beside it:"
-        told += f"\nmake fresh NOTEBOOK={first} (without make: python start.py fresh {first})"
-    return told
-
-
-def _names(copies: Sequence[Path], work: Path) -> str:
-    return ", ".join(copy.relative_to(work).with_suffix("").as_posix() for copy in copies)
+        words += (
+            f"\nThere are newer forms of: {', '.join(older)}. To get one, and keep yours beside it:"
+        )
+        words += (
+            f"\nmake fresh NOTEBOOK={older[0]} (without make: python start.py fresh {older[0]})"
+        )
+    return words
 
 
 def _is_older(copy: Path, notebook: Path) -> bool:
@@ -93,18 +92,32 @@ def start_again(root: Path, name: str, now: datetime) -> str:
     """Put a new copy of one notebook into `work`, keep the old one, and return in words what was done."""
     notebook = named(name, stored_notebooks(root))
     copy = root / "work" / notebook.relative_to(root / "notebooks")
-    told = f"A fresh copy is {copy}"
+    words = f"A fresh copy is {copy}"
+    with new_copy(notebook, copy) as part:
+        if copy.exists():
+            old = copy.rename(_free_name(copy, now))
+            words += f"\nYour old one is kept as {old.name}"
+        part.rename(copy)
+    return words
+
+
+def _free_name(copy: Path, now: datetime) -> Path:
+    """Return a name with the time in it, for an old copy, that no other one has."""
+    stem = f"{copy.stem}_{now:%Y-%m-%d_%H-%M-%S}"
+    path = copy.with_stem(stem)
+    number = 1
+    while path.exists():
+        number += 1
+        path = copy.with_stem(f"{stem}_{number}")
+    return path
+
+
+@contextmanager
+def new_copy(notebook: Path, copy: Path) -> Iterator[Path]:
+    """Give a new copy of a notebook, beside the place where it is to be."""
     with beside(copy) as part:
         part.write_text(without_outputs(notebook), encoding="utf-8", newline="\n")
-        if copy.exists():
-            aside = (
-                copy.with_stem(f"{copy.stem}_{now:%Y-%m-%d_%H-%M-%S}{f'_{n}' if n > 1 else ''}")
-                for n in count(1)
-            )
-            kept = copy.rename(next(path for path in aside if not path.exists()))
-            told += f"\nYour old one is kept as {kept.name}"
-        part.rename(copy)
-    return told
+        yield part
 
 
 @contextmanager
@@ -145,7 +158,10 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     )
     fresh = parser.parse_args(arguments).fresh
     try:
-        say(copy_missing(root) if fresh is None else start_again(root, fresh, datetime.now()))
+        if fresh is None:
+            say(copy_missing(root))
+        else:
+            say(start_again(root, fresh, datetime.now()))
     except (LookupError, OSError) as error:
         print(f"ttt.course.copies: {error}", file=sys.stderr)
         return 2
