@@ -1,4 +1,4 @@
-"""A teacher's plans and tools, beside the package: they need the whole project, and are in no wheel.
+"""A teacher's plans and tools, beside the package. They need the whole project: no wheel has them.
 
-They may ask every room of `ttt`; no file of `ttt` asks them.
+They may ask every room of `ttt`; nobody asks them.
 """

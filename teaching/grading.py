@@ -1,4 +1,4 @@
-"""Mark what a class has handed in: run the checks, print a table, and write FOLDER/marks.csv, a row for each exercise.
+"""Mark what a class has handed in: run the checks, print a table, and write FOLDER/marks.csv.
 
     python -m teaching.grading FOLDER
 
@@ -28,6 +28,7 @@ import re
 import signal
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import groupby
@@ -38,7 +39,7 @@ from typing import Any, NamedTuple
 
 from teaching.job import LIMITS, LONGEST_HINT, Task, results
 from ttt.check.watch import Raised
-from ttt.course.lessons import ROOT, stored_notebooks
+from ttt.course.lessons import name_of, stored_notebooks
 from ttt.doors import whole
 from ttt.play.league import aligned
 
@@ -83,7 +84,8 @@ def main(arguments: list[str] | None = None) -> int:
         help="seconds that a notebook may compute at each try (60); by the clock, 5 times as many",
     )
     options = parser.parse_args(arguments)
-    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # students may have any name
+    # Students may have any name.
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
         mark(options.folder, options.seconds)
     except (LookupError, OSError, ValueError) as error:
@@ -121,7 +123,7 @@ def mark(folder: Path, seconds: int) -> None:
 
 
 def handed_in(folder: Path) -> list[Path]:
-    """Return the notebooks in a folder, but for hidden ones. Raises LookupError if there are none."""
+    """Return the notebooks in a folder that are not hidden. Raises LookupError if there is none."""
     if not folder.is_dir():
         raise LookupError(f"there is no folder {folder}")
     paths = []
@@ -216,12 +218,11 @@ def lesson_of(cells: list[Cell]) -> tuple[str, dict[str, Cell]]:
     if best is None:
         raise LookupError("not a notebook of this series, or its cells have lost their ids")
     path, ours = best
-    name = path.relative_to(ROOT / "notebooks").with_suffix("").as_posix()
-    return name, {cell.id: cell for cell in ours}
+    return name_of(path), {cell.id: cell for cell in ours}
 
 
 def to_run(cells: list[Cell], lesson: dict[str, Cell]) -> list[Task]:
-    """Return the cells to run: exercises, what the student wrote, and those of ours that make what these use."""
+    """Return the cells to run: exercises, what the student wrote, and what these use of ours."""
     tasks: list[Task] = []
     used: set[str] = set()
     for cell in reversed(cells):
@@ -251,18 +252,22 @@ def made_by(source: str) -> set[str]:
 
 
 def report(marks: list[Mark]) -> None:
-    """Print a table for each lesson and, for each exercise, how many are right and what was said most often."""
+    """Print a table for each lesson, and a line for each of its exercises."""
     for notebook in sorted({mark.notebook for mark in marks}):
         here = [mark for mark in marks if mark.notebook == notebook]
         exercises = list(dict.fromkeys(mark.exercise for mark in here))
-        table = [["student", "file", *exercises]]
-        for (student, file), row in groupby(here, key=lambda mark: (mark.student, mark.file)):
-            said = [mark.result if notebook else f"{mark.result}: {mark.hint}" for mark in row]
-            table.append([plain(text) for text in (student, file, *said)])
+        table = [["student", "file", *exercises], *rows_of(here)]
         print("", notebook or "Not in the series", aligned(table), sep="\n")
         if notebook:
             for exercise in exercises:
                 print(summary(exercise, [mark for mark in here if mark.exercise == exercise]))
+
+
+def rows_of(marks: list[Mark]) -> Iterator[list[str]]:
+    """Yield a row for each file: whose it is, and results; if it is none of ours, the reason."""
+    for who, row in groupby(marks, key=lambda mark: (mark.student, mark.file)):
+        said = [mark.result if mark.notebook else f"{mark.result}: {mark.hint}" for mark in row]
+        yield [plain(text) for text in (*who, *said)]
 
 
 def summary(exercise: str, marks: list[Mark]) -> str:
@@ -276,7 +281,7 @@ def summary(exercise: str, marks: list[Mark]) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text as one line, cut off if it is long, that no terminal and no spreadsheet takes for a command."""
+    """Return a text as one short line, which no terminal or spreadsheet takes for a command."""
     printable = "".join(letter if letter.isprintable() else " " for letter in text)
     line = " ".join(printable.split())[:LONGEST_HINT]
     return COMMAND.sub(r"\g<0>'", line)

@@ -1,7 +1,7 @@
-"""Runs the cells of a notebook in processes of their own, and reports what our checks say: for `grading`.
+"""Runs the cells of a notebook in a process of its own, and reports what our checks say of them.
 
-Reading order: `results`, up to three tries; `tried`, which starts a process for one; `main`, that
-process. No process outlives its try, but for those that the docstring of `grading` names.
+For `grading`. Reading order: `results`, up to three tries; `tried`, which starts a process for one;
+`main`, that process. What outlives a try is said in the docstring of `grading`.
 """
 
 import json
@@ -74,10 +74,10 @@ def results(tasks: list[Task], seconds: int, stop: Event) -> tuple[Lines, str]:
 
 
 def tried(tasks: list[Task], seconds: int, stop: Event) -> tuple[Lines, str]:
-    """Do the tasks in a new process, end it and all that it has started; return its report, and how it ended.
+    """Do the tasks in a new process, and return its report and how it ended.
 
-    It reports on a page without a name, so that nothing that the cells do to files can make this
-    program wait.
+    What it has started ends with it. It reports on a page without a name, so that nothing that the
+    cells do to files can make this program wait.
     """
     place = mkdtemp()
     with TemporaryFile() as page:
@@ -128,7 +128,7 @@ def waited(process: subprocess.Popen[str], seconds: int, stop: Event) -> str:
 
 
 def end_all(group: int, place: str, how: int) -> bool:
-    """Send a signal to a process and to all that it has started; return whether any of them may be there.
+    """Send a signal to a process and to all that it has started; return whether any may be there.
 
     Their folder, which is in their environment, gives them away.
     """
@@ -165,7 +165,7 @@ class Listener:
         print(json.dumps([name, result, hint]), file=self.page)
 
     def hear(self, name: str, judge: Any, *answers: Any, **options: Any) -> Any:
-        """Make a check, report its verdict and return it. What is said of a solution of ours is no news."""
+        """Make a check, report its verdict and return it. Solutions of ours don't count."""
         if not self.wrong:
             return None
         verdict = judge(*answers, **options)
@@ -182,7 +182,7 @@ class Listener:
 
 
 def main() -> NoReturn:
-    """Run the cells of a job, reporting at once what comes of each; then end this process, which was started for it."""
+    """Run the cells, reporting at once what comes of each; then end this process."""
     tasks, seconds, page = opened()
     listener = Listener(page)
     for name in check.__all__:
@@ -215,13 +215,13 @@ def opened() -> tuple[list[list[str]], int, Any]:
 
 
 def watch(pipe: int, place: str) -> None:
-    """Wait until the program that marks has gone, which ends the pipe; then end this process and what it started."""
+    """When the program that marks has gone, and so has its pipe, end this process and the rest."""
     os.read(pipe, 1)
     end_all(os.getpid(), place, KILL)
 
 
 def quiet_shell() -> Any:
-    """Return a shell as notebooks have it, which shows nothing and keeps nothing of what is printed."""
+    """Return a shell as notebooks have it, which shows nothing, and keeps no prints."""
     shell: Any = InteractiveShell.instance()
     for name in ("enable_gui", "ask_exit", "_showtraceback"):
         setattr(shell, name, lambda *_, **__: None)
@@ -239,7 +239,7 @@ def run(shell: Any, source: str) -> BaseException | None:
 
 
 def limit(seconds: int) -> None:
-    """Limit what this process may use from now on, where the system can do that, and no limit is stricter already."""
+    """Limit what this process may use from now on, if the system can, and no limit is stricter."""
     limits = LIMITS | {"RLIMIT_CPU": ceil(process_time()) + seconds}
     for name, most in limits.items():
         with suppress(ImportError, OSError, ValueError):

@@ -1,4 +1,4 @@
-"""A lesson for nbgrader: `python -m teaching.nbgrader 06 source` writes it; `nbgrader.md` says what comes next."""
+"""A lesson for nbgrader: `python -m teaching.nbgrader 06 source` writes it. See `nbgrader.md`."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -17,7 +17,7 @@ MARKS = {"schema_version": 3, "grade": False, "solution": False, "locked": False
 
 
 def for_nbgrader(lesson: Path) -> NotebookNode:
-    """Return a stored lesson with a graded cell behind each exercise, and each solution in the cell of its exercise."""
+    """Return a lesson with graded cells behind the exercises, and the solutions in them."""
     notebook: NotebookNode = nbformat.reads(without_outputs(lesson), as_version=4)
     cells = []
     exercise = NotebookNode()
@@ -35,11 +35,13 @@ def for_nbgrader(lesson: Path) -> NotebookNode:
 
 
 def graded(exercise: NotebookNode) -> NotebookNode:
-    """Return the cell behind an exercise, which is worth a point if the check of the exercise is content."""
+    """Return the cell behind an exercise: a point, if the check of the exercise is content."""
     name = f"{exercise.id}-graded"
     call = exercise.source.rpartition("\n")[2]
     marks = MARKS | {"grade_id": name, "grade": True, "locked": True, "points": 1}
-    return new_code_cell(GRADED.format(call), id=name, metadata={"nbgrader": marks})
+    cell: NotebookNode = new_code_cell(GRADED.format(call), id=name)
+    cell.metadata.nbgrader = marks
+    return cell
 
 
 def put_into(exercise: NotebookNode, solution: NotebookNode) -> None:

@@ -20,7 +20,10 @@ BORROWED = re.compile(r"solved_\w+(?:, solved_\w+)*(.*)  # put your own.* here: 
 
 
 def handed_out(notebook: Path, is_key: bool) -> bytes:
-    """Return a notebook as it is handed out: for students, what used a solution uses their function instead."""
+    """Return a notebook as it is handed out.
+
+    For students, what used a solution uses their own function instead.
+    """
     hidden = "tests" if is_key else "tests|ttt"  # what is not handed out, and where answers are
     text = re.sub(rf"\[([^][]*)\]\([./]*(?:{hidden})/[^)]*\)", r"\1", without_outputs(notebook))
     if is_key:

@@ -1,4 +1,4 @@
-"""Sheets for a class without computers, to be printed: `make unplugged` writes them to pages/unplugged.html.
+"""Sheets to print, for a class without computers: `make unplugged` writes pages/unplugged.html.
 
 Reading order: `page`, which hands what is to be drawn and counted over to `unplugged.html.j2`,
 where all words are; `choices`, the boxes of the machine that learns hexapawn.
@@ -71,7 +71,7 @@ def is_magic(numbers: tuple[int, ...]) -> bool:
 
 
 def choices() -> list[Boxes]:
-    """Return, for each turn of the machine, o, the kinds of position with a choice, and which kinds of move lose."""
+    """Return, for each turn of the machine, o, the kinds of position in which it has a choice."""
     turns = []
     positions = {Hexapawn()}
     while positions:

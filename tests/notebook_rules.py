@@ -87,11 +87,6 @@ class Page:
 Rule = Callable[[Page], Iterator[str]]
 
 
-def name_of(path: Path) -> str:
-    """The name of a stored notebook, such as 02_terminal_test or more/02_terminal_test."""
-    return path.relative_to(FOLDER).with_suffix("").as_posix()
-
-
 def words(cells: list[NotebookNode]) -> int:
     """How many words of prose some cells have, folded ones too; what has no letter or digit is none."""
     texts = [re.sub(r"<[^>]*>", " ", cell.source) for cell in cells if cell.cell_type == "markdown"]

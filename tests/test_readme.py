@@ -10,10 +10,10 @@ import pytest
 
 import ttt
 from tests.canonical import read
-from tests.notebook_rules import FOLDER, LESSONS, NOTEBOOKS, minutes, name_of, span
+from tests.notebook_rules import FOLDER, LESSONS, NOTEBOOKS, minutes, span
 from tests.reading import sources
 from ttt import State
-from ttt.course.lessons import ROOT, number_of
+from ttt.course.lessons import ROOT, name_of, number_of
 from ttt.minimax import perfect
 from ttt.pictures import svg
 from ttt.pictures.picture import Picture

@@ -1,7 +1,8 @@
-"""Builds a deck of slides for each lesson, which needs no network: `make slides` writes them to slides/.
+"""Builds a deck of slides for each lesson: `make slides` writes them to slides/.
 
+Decks need no network. Building them needs npm, which comes with Node.js, for the first time.
 Reading order: `main`; `notes_of`, what a plan says of each section. The slides are made in `deck`,
-and put on a page in `deck.html.j2`. Needs npm, which comes with Node.js, for the first time.
+and put on a page in `deck.html.j2`.
 """
 
 import argparse
@@ -81,7 +82,7 @@ def notes_of(plan: str) -> dict[str, str]:
 
 
 def linked(text: str, lesson: str) -> str:
-    """Let links lead from deck to deck, and into the lesson where there is something to play with."""
+    """Let links lead from deck to deck, and into the lesson where there is something to play."""
     text = re.sub(r'<a href="(?:\.\.|more)/[^"]*">(.*?)</a>', r"\1", text)
     text = re.sub(r'href="(\d\d_\w+)\.ipynb"', r'href="\1.html"', text)
     return text.replace('href="LESSON"', f'href="{escape(lesson)}"')

@@ -12,8 +12,8 @@ import pytest
 from teaching import students
 from tests import notebook_rules as rules
 from tests.canonical import read
-from tests.notebook_rules import NOTEBOOKS, Page, name_of, tags
-from ttt.course.lessons import ROOT
+from tests.notebook_rules import NOTEBOOKS, Page, tags
+from ttt.course.lessons import ROOT, name_of
 
 NAMES = [name_of(path) for path in NOTEBOOKS]
 FILES = {

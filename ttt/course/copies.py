@@ -21,11 +21,14 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from ttt.course.lessons import ROOT, named, stored_notebooks
+from ttt.course.lessons import ROOT, name_of, named, stored_notebooks
 
 
 def without_outputs(notebook: Path) -> str:
-    """Return the text of a notebook as if it had never been run, with the digest of its cells' texts as `shipped`."""
+    """Return the text of a notebook as if it had never been run.
+
+    The digest of its cells' texts is in its metadata, as `shipped`.
+    """
     content = json.loads(notebook.read_text(encoding="utf-8"))
     sources = ["".join(cell["source"]) for cell in content["cells"]]
     content["metadata"]["shipped"] = sha256("\0".join(sources).encode()).hexdigest()
@@ -47,15 +50,14 @@ def copy_missing(root: Path) -> str:
     copied = []
     older = []
     for notebook in stored_notebooks(root):
-        name = notebook.relative_to(root / "notebooks")
-        copy = work / name
+        copy = _place(notebook, root)
         if not copy.exists():
             with new_copy(notebook, copy) as part:
                 if not copy.exists():  # another program may have made it meanwhile
                     part.rename(copy)
-            copied.append(name.with_suffix("").as_posix())
+            copied.append(name_of(notebook))
         elif _is_older(copy, notebook):
-            older.append(name.with_suffix("").as_posix())
+            older.append(name_of(notebook))
     words = f"Your notebooks are in {work}; nothing was missing, and nothing was changed."
     if copied:
         words = f"Copied into {work}: {', '.join(copied)}."
@@ -68,6 +70,10 @@ def copy_missing(root: Path) -> str:
             f"\nmake fresh NOTEBOOK={older[0]} (without make: python start.py fresh {older[0]})"
         )
     return words
+
+
+def _place(notebook: Path, root: Path) -> Path:
+    return root / "work" / notebook.relative_to(root / "notebooks")
 
 
 def _is_older(copy: Path, notebook: Path) -> bool:
@@ -89,9 +95,9 @@ def _shipped(text: str) -> str | None:
 
 
 def start_again(root: Path, name: str, now: datetime) -> str:
-    """Put a new copy of one notebook into `work`, keep the old one, and return in words what was done."""
+    """Put a new copy of one notebook into `work`, keep the old one, and return what was done."""
     notebook = named(name, stored_notebooks(root))
-    copy = root / "work" / notebook.relative_to(root / "notebooks")
+    copy = _place(notebook, root)
     words = f"A fresh copy is {copy}"
     with new_copy(notebook, copy) as part:
         if copy.exists():
@@ -122,7 +128,7 @@ def new_copy(notebook: Path, copy: Path) -> Iterator[Path]:
 
 @contextmanager
 def beside(path: Path) -> Iterator[Path]:
-    """Give a file beside another one, to be written and then renamed: so there is never half a file.
+    """Give a file beside another one, to be written and renamed: so there is never half a file.
 
     No other program takes the same one, and whatever happens, nothing of it is left.
     Raises OSError, which names the file to be, if it can't be written.
@@ -149,7 +155,7 @@ def say(text: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
-    """Make the copies that the command line asks for, say what was done, and return the exit status."""
+    """Make the copies that the command line asks for, and return the exit status."""
     parser = ArgumentParser(
         prog="python -m ttt.course.copies", description="Your own copies of the notebooks."
     )

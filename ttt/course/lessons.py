@@ -34,23 +34,28 @@ def number_of(notebook: Path) -> str:
     return number if number.isdecimal() else ""
 
 
+def name_of(notebook: Path) -> str:
+    """Return what a notebook is called: 02_terminal_test, or more/02_terminal_test."""
+    folder = "more/" if notebook.parent.name == "more" else ""
+    return folder + notebook.stem
+
+
 def named(name: str, notebooks: Sequence[Path]) -> Path:
     """Return the notebook with a number (3, 03), the beginning of a name, or a file name.
 
     `more/` before it asks for what goes on where a lesson ends. Raises LookupError if there is
     none, or more than one.
     """
-    path = Path(name)
-    start = path.name.removesuffix(".ipynb")
-    folder = "more/" if path.parent.name == "more" else ""
-    asked = [notebook for notebook in notebooks if (notebook.parent.name == "more") == bool(folder)]
-    hits = (
-        [notebook for notebook in asked if notebook.stem == start]
-        or [notebook for notebook in asked if start and number_of(notebook) == start.zfill(2)]
-        or [notebook for notebook in asked if start and notebook.stem.startswith(start)]
-    )
+    asked = Path(name)
+    folder = "more" if asked.parent.name == "more" else "notebooks"
+    known = {notebook.stem: notebook for notebook in notebooks if notebook.parent.name == folder}
+    start = asked.name.removesuffix(".ipynb")
+    if start in known:
+        return known[start]
+    if start.isdecimal():
+        start = f"{start.zfill(2)}_"
+    hits = [known[stem] for stem in known if start and stem.startswith(start)]
     if len(hits) == 1:
         return hits[0]
     problem = f"{name!r} could be any of" if hits else f"no notebook is called {name!r}; there are"
-    names = ", ".join(folder + notebook.stem for notebook in hits or asked)
-    raise LookupError(f"{problem} {names}")
+    raise LookupError(f"{problem} {', '.join(map(name_of, hits or known.values()))}")
