@@ -77,22 +77,16 @@ def the_game() -> None:
 
 def searches() -> None:
     """The value of the empty board; every node is looked at, except by the last row."""
-    child, undo, readable = (
-        rivals.open_spiel_minimax,
-        rivals.open_spiel_undo,
-        rivals.open_spiel_readable,
-    )
-    best, same = (
-        partial(best_of_aima3, minimax, rivals.aima3_minimax),
-        partial(same_values, minimax),
-    )
     ask = partial(minimax, State())
+    best = partial(best_of_aima3, minimax, rivals.aima3_minimax)
     beside("readable minimax, aima3", ask, rivals.aima3_minimax, best, 4)
-    beside("readable minimax, OpenSpiel's states", ask, child, partial(same, child))
-    beside("readable minimax, OpenSpiel's moves made and undone", ask, undo, partial(same, undo))
-    beside(
-        "readable minimax, OpenSpiel's, as readable", ask, readable, partial(same, readable), 1.6
-    )
+    for how, rival, wanted in (
+        ("OpenSpiel's states", rivals.open_spiel_minimax, None),
+        ("OpenSpiel's moves made and undone", rivals.open_spiel_undo, None),
+        ("OpenSpiel's, as readable", rivals.open_spiel_readable, 1.6),
+    ):
+        same = partial(same_values, minimax, rival)
+        beside(f"readable minimax, {how}", ask, rival, same, wanted)
     beside(
         "value and distance: outcome, easyAI's Negamax with a table",
         ours=lambda: outcome(State(), {}),
@@ -103,19 +97,18 @@ def searches() -> None:
 
 
 def searches_that_stop_early() -> None:
-    """The same value, without what can't matter; squares in reading order, as with the others, if nothing is said.
+    """The same value, without what can't matter; squares in reading order, if nothing is said.
 
     Our tables about masks are there from the agreement on; what is found of positions is not.
     """
-    ask, theirs = partial(alphabeta, State()), partial(rivals.easy_ai, distance=False, table=False)
-    same, best = (
-        partial(same_values, alphabeta),
-        partial(best_of_aima3, alphabeta, rivals.aima3_alphabeta),
-    )
+    ask = partial(alphabeta, State())
+    same = partial(same_values, alphabeta)
+    best = partial(best_of_aima3, alphabeta, rivals.aima3_alphabeta)
     open_spiel = rivals.open_spiel_alphabeta
+    easy_ai = partial(rivals.easy_ai, distance=False, table=False)
     beside("readable alpha-beta, OpenSpiel", ask, open_spiel, partial(same, open_spiel))
     beside("readable alpha-beta, aima3", ask, rivals.aima3_alphabeta, best)
-    beside("readable alpha-beta, easyAI", ask, theirs, partial(same, theirs))
+    beside("readable alpha-beta, easyAI", ask, easy_ai, partial(same, easy_ai))
 
     readable = partial(alphabeta_with_table, key=State.canonical)
     easy_ai = partial(rivals.easy_ai, distance=False)
@@ -123,8 +116,8 @@ def searches_that_stop_early() -> None:
         ("on bits", bits.alphabeta_with_table, 25),
         ("readable", readable, None),
     ):
-        agree, ask = partial(same_values, ours, easy_ai), partial(ours, State())
-        beside(f"table and symmetry, {name}; easyAI with a table", ask, easy_ai, agree, wanted)
+        row = f"table and symmetry, {name}; easyAI with a table"
+        beside(row, partial(ours, State()), easy_ai, partial(same_values, ours, easy_ai), wanted)
 
 
 def every_position() -> None:
@@ -137,33 +130,24 @@ def every_position() -> None:
 
 
 def lazy() -> None:
-    """Trees that grow when they are looked at: the first reply on 4×4, after x on 10, four plies after it.
+    """Trees that grow when they are looked at: the first reply on 4×4, and four plies after it.
 
-    The original took its author 119 s; compiled, on the machine of the goldens, 64 s by CLISP and
-    6.6 s by SBCL.
+    x has begun on 10. The original took its author 119 s; compiled, on the machine of the goldens,
+    64 s by CLISP and 6.6 s by SBCL.
     """
     assert lazy_tree.agree()
-    literal, start, depth = (
-        undisturbed()(lazy_tree.first_reply),
-        lazy_tree.START,
-        lazy_tree.DEPTH + 1,
-    )
-    within("first reply on 4×4 as in the article (SBCL took 6.6 s)", literal, 0.5)
-    tell(
-        "the same with the search for garbage / without",
-        str(compare(literal, lazy_tree.first_reply)),
-    )
-    within(
-        "first reply on 4×4 by LazyPlayer(5, everything)",
-        lambda: LazyPlayer(depth, everything)(start),
-    )
-    within("first reply on 4×4 by LazyPlayer(5)", lambda: LazyPlayer(depth)(start), 0.02)
+    literal = undisturbed()(lazy_tree.first_reply)
+    start = lazy_tree.START
+    depth = lazy_tree.DEPTH + 1
+    reply = "first reply on 4×4"
+    within(f"{reply} as in the article (SBCL took 6.6 s)", literal, 0.5)
+    times = compare(literal, lazy_tree.first_reply)
+    tell("the same with the search for garbage / without", str(times))
+    within(f"{reply} by LazyPlayer(5, everything)", lambda: LazyPlayer(depth, everything)(start))
+    within(f"{reply} by LazyPlayer(5)", lambda: LazyPlayer(depth)(start), 0.02)
     within("plant the tree of 4×4", lambda: grow(State.empty(Variant(4, 4, 4))), 0.001)
-    tell(
-        "memory of a game on 4×4, looking at everything",
-        f"{lazy_tree.memory():.0f} MiB",
-        "≤ 100 MiB",
-    )
+    memory = f"{lazy_tree.memory():.0f} MiB"
+    tell("memory of a game on 4×4, looking at everything", memory, "≤ 100 MiB")
 
     times = compare(lambda: LazyPlayer(9)(State()), lambda: grow_all(State()), rounds=3)
     tell("grow all of 3×3 / first move with as much as it needs", str(times))
@@ -175,9 +159,8 @@ def many_hands() -> None:
         ("parts of 5×4", hands.settled),
         ("predictions for 3×3", partial(parallel.predict, State())),
     ):
-        tell(
-            f"{name}: what cutting it into parts adds", f"{100 * hands.cutting(ask):.1f} %", "≤ 5 %"
-        )
+        added = f"{100 * hands.cutting(ask):.1f} %"
+        tell(f"{name}: what cutting it into parts adds", added, "≤ 5 %")
     position = hands.position()
     for name, (kind, wanted) in hands.KINDS.items():
         try:
@@ -188,26 +171,18 @@ def many_hands() -> None:
         with kind() as executor:
             times = hands.speed_up(executor)
             sent = hands.sending(executor)
-        tell(
-            f"parts of 5×4, {name}, one pair of hands",
-            str(times),
-            f"≥ {wanted} ×" if wanted else "",
-        )
+        least = f"≥ {wanted} ×" if wanted else ""
+        tell(f"parts of 5×4, {name}, one pair of hands", str(times), least)
         tell(f"to start {name}", seconds(began))
-        tell(
-            f"to send a part to {name}", f"{1e6 * sent:.0f} µs, or {sent / position:.0f} positions"
-        )
+        cost = f"{1e6 * sent:.0f} µs, or {sent / position:.0f} positions"
+        tell(f"to send a part to {name}", cost)
 
 
 def learners() -> None:
     """Machines that learn, and the judges of what they have learned."""
     within("1,000 games of MENACE", lambda: train(Menace(), 1_000, random_agent(1)), 0.5)
-    within(
-        "100,000 games of TD against itself",
-        lambda: train(TemporalDifference(), 100_000),
-        10,
-        rounds=3,
-    )
+    against_itself = "100,000 games of TD against itself"
+    within(against_itself, lambda: train(TemporalDifference(), 100_000), 10, rounds=3)
     within("the exact value of a policy", lambda: policy_value(at_random, at_random), 0.05)
     within(f"{PLAYOUTS:,} playouts of UCT", lambda: UCT(PLAYOUTS)(State()), 0.1)
     for rival in (rivals.aima3_mcts, rivals.open_spiel_mcts):
@@ -217,26 +192,27 @@ def learners() -> None:
             theirs=partial(rival, PLAYOUTS),
             agree=partial(best_of_mcts, rival),
         )
-    uct = [UCT(PLAYOUTS, seed) for seed in range(3)]
     going = [state for state in measure.reachable() if len(state.actions()) > 1]
-    errors = sum(
-        outcome(state).value > -outcome(state.result(agent(state))).value
-        for agent in uct
-        for state in going
-    )
+    errors = 0
+    for seed in range(3):
+        agent = UCT(PLAYOUTS, seed)
+        errors += sum(not is_best(state, agent(state)) for state in going)
     tell(f"UCT gives away, on {len(going):,} positions, three seeds", str(errors), "0")
 
 
 def best_of_mcts(rival: Callable[..., int]) -> bool:
-    """Do both find a winning square after each opening that is won for the side to move, and a drawing one else?"""
-    squares = [
-        (after(moves), rival(PLAYOUTS, moves), UCT(PLAYOUTS)(after(moves))) for moves in OPENINGS
-    ]
-    return all(
-        outcome(state).value == -outcome(state.result(one)).value
-        for state, *both in squares
-        for one in both
-    )
+    """Do both find a square that is worth most after each opening?"""
+    for moves in OPENINGS:
+        state = after(moves)
+        squares = rival(PLAYOUTS, moves), UCT(PLAYOUTS)(state)
+        if not all(is_best(state, square) for square in squares):
+            return False
+    return True
+
+
+def is_best(state: State, square: int) -> bool:
+    """Is this square worth as much as the state?"""
+    return outcome(state).value == -outcome(state.result(square)).value
 
 
 def pictures() -> None:
@@ -245,11 +221,12 @@ def pictures() -> None:
 
 
 def clicks() -> None:
-    """A board in JupyterLab, and one on which the perfect player of 4×4 replies, with an outlook."""
+    """A board in JupyterLab; and one where the perfect player of 4×4 replies, with an outlook."""
     wanted = "≤ 400 ms", "≤ 40 and 100 ms", "≤ 150 ms"
     for (name, times), most in zip(latency().items(), wanted, strict=True):
-        found = f"{statistics.median(times):.0f} ms; 95 % within {late(times):.0f} ms ({len(times)} times)"
-        tell(f"from {name}", found, most)
+        half = f"{statistics.median(times):.0f} ms"
+        nearly_all = f"95 % within {late(times):.0f} ms"
+        tell(f"from {name}", f"{half}; {nearly_all} ({len(times)} times)", most)
     size = len(str(Play._esm).encode()) + len(str(Play._css).encode())
     tell("script and style of Play", f"{size / 1e3:.1f} kB", "≤ 40 kB")
 
@@ -265,21 +242,20 @@ def same_values(ours: Callable[[State], int], theirs: Callable[[Iterable[int]], 
 
 
 def best_of_aima3(ours: Callable[[State], int], theirs: Callable[[Iterable[int]], int]) -> bool:
-    """Is the square that aima3 takes after each opening worth as much as we say that the position is?"""
+    """Is the square that aima3 takes after each opening worth what we say of the position?"""
     best = [(after(squares), theirs(squares)) for squares in OPENINGS]
     return all(ours(state) == -ours(state.result(square)) for state, square in best)
 
 
 def same_tables(ours: Callable[[], Tablebase]) -> bool:
     """Do both tables hold every position, each with the same value?"""
-    theirs = {
-        rows.replace("\n", ""): entry.value for rows, entry in rivals.open_spiel_solve().items()
-    }
+    theirs = {}
+    for rows, entry in rivals.open_spiel_solve().items():
+        theirs[rows.replace("\n", "")] = entry.value
     table = ours()
     unfinished = [state for state in measure.reachable() if not state.is_terminal]
-    return len(table) == 5_478 and theirs == {
-        state.squares: table.outcome(state).value for state in unfinished
-    }
+    values = {state.squares: table.outcome(state).value for state in unfinished}
+    return len(table) == 5_478 and theirs == values
 
 
 if __name__ == "__main__":

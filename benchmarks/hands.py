@@ -1,4 +1,4 @@
-"""Many hands: how much faster two are than one, what it costs to start them, and to send them something.
+"""Many hands: how much faster two are than one, and what it costs to start and reach them.
 
 Reading order: `KINDS`, who works; `settled`, the work; `speed_up`, `start_up` and `sending`, what
 is measured of each; `cutting`, what the cutting into parts costs where only one works. Times are
@@ -62,30 +62,30 @@ def dask() -> Iterator[Executor]:
         yield client.get_executor(pure=False)
 
 
+# By name: how they are had, and how many times as fast as one they should be.
 KINDS: dict[str, tuple[Callable[[], AbstractContextManager[Executor]], float | None]] = {
     "Pool(2)": (partial(Pool, 2), 1.7),
     "two plain processes": (plain, None),
     "two processes of loky": (loky, None),
     "two workers of Dask": (dask, 1.6),
     "two threads": (partial(ThreadPoolExecutor, 2), None),
-}  # by name: how they are had, and how many times as fast as one they should be
+}
 
 
 def settled(
     executor: Executor | None = None, on_arrival: Arrival | None = None
 ) -> list[list[bool]]:
     """Return who can force a win in the parts of a position of 5×4."""
-    return [
-        done.found
-        for done in scatter_gather(settle, parallel.split(JOB), executor, on_arrival=on_arrival)
-    ]
+    parts = scatter_gather(settle, parallel.split(JOB), executor, on_arrival=on_arrival)
+    return [done.found for done in parts]
 
 
 def settle(state: State) -> Done:
     """Return whether x, and whether o, can force a win."""
-    began, table = time.time(), dict[int, bool]()
-    found = [wins(state, player, table) for player in PLAYERS]
-    return Done(found, len(table), here(), began, time.time())
+    began = time.time()
+    table: dict[int, bool] = {}
+    answers = [wins(state, player, table) for player in PLAYERS]
+    return Done(answers, len(table), here(), began, time.time())
 
 
 def speed_up(executor: Executor) -> Pair:
@@ -106,22 +106,20 @@ def start_up(kind: Callable[[], AbstractContextManager[Executor]]) -> float:
 
 
 def sending(executor: Executor) -> float:
-    """Return the seconds that it takes to send a part and to get it back, if there is nothing to be done."""
+    """Return the seconds that it takes to send a part and to get it back, without any work."""
     parts = [JOB] * SENT
-    taken = [
-        timed(lambda: scatter_gather(repr, parts, executor), time.perf_counter) for _ in range(3)
-    ]
-    return statistics.median(taken) / SENT
+    send = partial(scatter_gather, repr, parts, executor)
+    return statistics.median(timed(send, time.perf_counter) for _ in range(3)) / SENT
 
 
 def position() -> float:
     """Return the seconds that it takes to look at one position."""
-    taken = [timed(lambda: parallel.solve(State())) for _ in range(5)]
-    return statistics.median(taken) / parallel.solve(State()).positions
+    solve = partial(parallel.solve, State())
+    return statistics.median(timed(solve) for _ in range(5)) / solve().positions
 
 
 def cutting(ask: Callable[..., object]) -> float:
-    """Return which share is added to the time of the parts when they are cut, handed out and put together here."""
+    """Return the share that cutting, handing out and putting together adds to the time of parts."""
 
     def share() -> float:
         parts: list[Done] = []

@@ -1,4 +1,4 @@
-"""The lazy tree of 4×4, in a game against one who moves at random: what is asked of it, and the memory that it takes.
+"""The lazy tree of 4×4, in a game against random moves: what it is asked, and its memory.
 
 `whole_game` is run in a process of its own, so that nothing else counts: python -m
 benchmarks.lazy_tree
@@ -9,7 +9,7 @@ import sys
 import tracemalloc
 
 from ttt import State, Variant
-from ttt.agents import random_agent
+from ttt.agents import Agent, random_agent
 from ttt.lazy import Node, grow
 from ttt.lazy_search import LazyPlayer, everything
 from ttt.lookahead import LOSS, WIN
@@ -19,7 +19,7 @@ DEPTH = 4  # plies after the scored move
 
 
 def score(tree: Node, depth: int) -> float:
-    """Return what the article scores, looking at every node: 2 a win of o, −1000 a loss, 0 anything else."""
+    """Return what the article scores, looking at every node: 2 a win of o, −1000 a loss, or 0."""
     children = tree.children if depth else ()
     if not children:
         return {"o": WIN, "x": LOSS, None: 0.0}[tree.state.winner]
@@ -41,11 +41,13 @@ def agree() -> bool:
 
 def whole_game() -> int:
     """Return the most bytes that Python takes during a game, in which o looks at everything."""
-    player, luck, state = LazyPlayer(DEPTH + 1, everything), random_agent(0), START
+    agents: dict[str, Agent] = {"o": LazyPlayer(DEPTH + 1, everything), "x": random_agent(0)}
+    state = START
     tracemalloc.start()
     try:
         while not state.is_terminal:
-            state = state.result((player if state.to_move == "o" else luck)(state))
+            agent = agents[state.to_move]
+            state = state.result(agent(state))
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -54,9 +56,8 @@ def whole_game() -> int:
 def memory() -> float:
     """Return the MiB of such a game, from a new process."""
     command = [sys.executable, "-m", "benchmarks.lazy_tree"]
-    return (
-        int(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout) / 2**20
-    )
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    return int(done.stdout) / 2**20
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How the benchmarks measure and tell: each figure beside what it should be, each ratio from one run.
+"""How the benchmarks measure: each figure beside what it should be, each ratio from one run.
 
 Reading order: `tell`; `beside`, a comparison with another program, and `within`, one with a plain
 loop; `compare`, which takes the times; `walk` and `reachable`, the work of those rows that need no
@@ -26,7 +26,7 @@ LOOP = 0.03  # seconds of the plain loop on a quiet machine on which all that is
 
 
 class Pair(NamedTuple):
-    """How many times as long the second job took as the first; the seconds of the first, and of the second."""
+    """How many times as long the second job took as the first, and the seconds of both."""
 
     ratio: float
     first: float
@@ -52,7 +52,7 @@ def beside(
     try:
         agreed = agree()
     except ImportError as missing:
-        if (missing.name or "").partition(".")[0] in ("ttt", "tests"):
+        if (missing.name or "").partition(".")[0] in ("ttt", "tests", "benchmarks"):
             raise
         tell(what, f"not measured: {missing}")
         return
@@ -85,12 +85,20 @@ def seconds(taken: float) -> str:
 
 
 def compare(first: Job, second: Job, rounds: int = 5, clock: Clock = time.process_time) -> Pair:
-    """Run two jobs in turn, A B A B …, and return the medians of ratio and CPU seconds, or those of another clock."""
+    """Run two jobs in turn, A B A B …, and return the medians of ratio and times.
+
+    These are CPU seconds, unless there is another clock.
+    """
     pairs = []
     for _ in range(rounds):
-        one, two = timed(first, clock), timed(second, clock)
-        pairs.append(Pair(two / one, one, two))
-    return Pair(*map(statistics.median, zip(*pairs, strict=True)))
+        before = timed(first, clock)
+        after = timed(second, clock)
+        pairs.append(Pair(after / before, before, after))
+    return Pair(
+        statistics.median(pair.ratio for pair in pairs),
+        statistics.median(pair.first for pair in pairs),
+        statistics.median(pair.second for pair in pairs),
+    )
 
 
 def timed(job: Job, clock: Clock = time.process_time) -> float:
@@ -102,11 +110,10 @@ def timed(job: Job, clock: Clock = time.process_time) -> float:
 
 def started(first: str, second: str) -> Pair:
     """Compare the times that a new Python takes to run two programs."""
-    one, two = (
-        partial(subprocess.run, [sys.executable, "-c", program], check=True)
-        for program in (first, second)
-    )
-    return compare(one, two, rounds=21, clock=time.perf_counter)
+    start = partial(subprocess.run, check=True)
+    before = partial(start, [sys.executable, "-c", first])
+    after = partial(start, [sys.executable, "-c", second])
+    return compare(before, after, rounds=21, clock=time.perf_counter)
 
 
 def walk(state: State) -> int:
@@ -121,8 +128,9 @@ def walk(state: State) -> int:
 
 def reachable() -> set[State]:
     """Return every position that can be reached."""
-    found, new = set(), {State()}
-    while new:
-        found |= new
-        new = {state.result(square) for state in new for square in state.actions()}
-    return found
+    states = set()
+    layer = {State()}
+    while layer:
+        states |= layer
+        layer = {state.result(square) for state in layer for square in state.actions()}
+    return states

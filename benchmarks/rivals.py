@@ -22,7 +22,7 @@ def aima3_minimax(moves: Iterable[int] = ()) -> int:
 
 
 def aima3_alphabeta(moves: Iterable[int] = ()) -> int:
-    """Return the square that `alphabeta_search` takes; squares are tried in reading order, as with ours."""
+    """Return the square that `alphabeta_search` takes; it tries squares in our order."""
     from aima3.games import alphabeta_search
 
     return _aima3(alphabeta_search, moves)
@@ -41,9 +41,9 @@ def _aima3(search: Callable[[Any, Any], tuple[int, int]], moves: Iterable[int]) 
 
 
 def open_spiel_minimax(moves: Iterable[int] = ()) -> int:
-    """Return the value to the side to move, by a recursion in Python over OpenSpiel's states; it looks at every node.
+    """Return the value to the side to move, by a recursion in Python over OpenSpiel's states.
 
-    Each child is a new state, as with ours.
+    It looks at every node. Each child is a new state, as with ours.
     """
 
     def value(state: Any, player: int) -> float:
@@ -51,25 +51,26 @@ def open_spiel_minimax(moves: Iterable[int] = ()) -> int:
             return float(state.player_return(player))
         best = -1.0
         for action in state.legal_actions():
-            found = -value(state.child(action), 1 - player)
-            if found > best:  # noqa: PLR1730  max() takes longer
-                best = found
+            worth = -value(state.child(action), 1 - player)
+            if worth > best:  # noqa: PLR1730  max() takes longer
+                best = worth
         return best
 
     return int(value(*_open_spiel(moves)))
 
 
 def open_spiel_readable(moves: Iterable[int] = ()) -> int:
-    """Return the same, written as one writes it down: both players in one function, each asked for who is to move."""
+    """Return the same, as one writes it down: one function for both, which asks who is to move."""
 
     def value(state: Any) -> float:
         if state.is_terminal():
             return float(state.returns()[0])
-        first, best = state.current_player() == 0, None
+        is_first = state.current_player() == 0
+        best = None
         for action in state.legal_actions():
-            found = value(state.child(action))
-            if best is None or (found > best if first else found < best):
-                best = found
+            worth = value(state.child(action))
+            if best is None or (worth > best if is_first else worth < best):
+                best = worth
         assert best is not None
         return best
 
@@ -78,10 +79,14 @@ def open_spiel_readable(moves: Iterable[int] = ()) -> int:
 
 
 def open_spiel_undo(moves: Iterable[int] = ()) -> int:
-    """Return the same from one state that is changed and changed back: the fastest way through OpenSpiel's states."""
+    """Return the same from one state that is changed and changed back: OpenSpiel's fastest way."""
     state, to_move = _open_spiel(moves)
-    over, legal_actions, worth = state.is_terminal, state.legal_actions, state.player_return
-    make, undo = state.apply_action, state.undo_action
+    # Looked up once: that is faster.
+    over = state.is_terminal
+    legal_actions = state.legal_actions
+    worth = state.player_return
+    make = state.apply_action
+    undo = state.undo_action
 
     def value(player: int) -> float:
         if over():
@@ -89,17 +94,17 @@ def open_spiel_undo(moves: Iterable[int] = ()) -> int:
         best = -1.0
         for action in legal_actions():
             make(action)
-            found = -value(1 - player)
+            reply = -value(1 - player)
             undo(player, action)
-            if found > best:  # noqa: PLR1730  max() takes longer
-                best = found
+            if reply > best:  # noqa: PLR1730  max() takes longer
+                best = reply
         return best
 
     return int(value(to_move))
 
 
 def open_spiel_alphabeta(moves: Iterable[int] = ()) -> int:
-    """Return the value to the side to move from `alpha_beta_search`; squares are tried in reading order."""
+    """Return the value to the side to move from `alpha_beta_search`, squares in reading order."""
     from open_spiel.python.algorithms.minimax import alpha_beta_search
 
     state, _ = _open_spiel(moves)
@@ -118,24 +123,24 @@ def _open_spiel(moves: Iterable[int]) -> tuple[Any, int]:
 
 
 def open_spiel_mcts(playouts: int, moves: Iterable[int] = ()) -> int:
-    """Return the square that OpenSpiel's tree search in Python takes, with one game at random for each playout."""
+    """Return the square that OpenSpiel's tree search in Python takes, a random game a playout."""
     import numpy as np
     from open_spiel.python.algorithms import mcts
 
     state, _ = _open_spiel(moves)
     rng = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, rng)
-    return int(
-        mcts.MCTSBot(state.get_game(), 1.4, playouts, evaluator, random_state=rng).step(state)
-    )
+    bot = mcts.MCTSBot(state.get_game(), 1.4, playouts, evaluator, random_state=rng)
+    return int(bot.step(state))
 
 
 def aima3_mcts(playouts: int, moves: Iterable[int] = ()) -> int:
-    """Return the square that aima3's tree search takes: no child is preferred, each leaf gets one game at random."""
+    """Return the square that aima3's tree search takes: no favourites, a random game a leaf."""
     from aima3.mcts import MCTS
 
     def leaf(game: Any, state: Any) -> tuple[list[tuple[Any, float]], float]:
-        mover, actions = state.to_move, game.actions(state)
+        mover = state.to_move
+        actions = game.actions(state)
         alike = [(action, 1 / len(actions)) for action in actions]
         while not game.terminal_test(state):
             state = game.result(state, luck.choice(game.actions(state)))
@@ -152,9 +157,9 @@ def aima3_mcts(playouts: int, moves: Iterable[int] = ()) -> int:
 
 
 def open_spiel_solve(game: str = "tic_tac_toe") -> dict[str, Any]:
-    """Return the table of OpenSpiel's MinimaxSolver: every position that is not over, by its rows as text.
+    """Return the table of OpenSpiel's MinimaxSolver, by the rows of a position as text.
 
-    An entry has a `value` to the side to move, without a distance. Finished games are in no entry.
+    It has every position that is not over, with a `value` to the side to move, and no distance.
     """
     from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
 
@@ -169,13 +174,26 @@ def easy_ai(
     distance: bool = True,
     table: bool = True,
 ) -> int:
-    """Return the value to the side to move from easyAI's Negamax: alpha-beta to the end, with a transposition table.
+    """Return the value to the side to move from easyAI's Negamax.
 
-    It finds the distance as well, but for this one position only; without, it is told that no win
-    is better than another, and takes less time. Squares are tried in reading order, but for what
-    the table says.
+    That is alpha-beta to the end, with a transposition table. It finds the distance as well, but
+    for this one position only; without, it is told that no win is better than another, and takes
+    less time. Squares are tried in reading order, but for what the table says.
     """
     from easyAI import Negamax, TranspositionTable
+
+    game = _easy_ai(variant or Variant())
+    for square in moves:
+        game.make_move(square + 1)
+        game.switch_player()
+    best = {} if distance else {"win_score": 100}
+    search = Negamax(game.board.count(0), tt=TranspositionTable() if table else None, **best)
+    search(game)
+    return int(search.alpha > 0) - int(search.alpha < 0)
+
+
+def _easy_ai(variant: Variant) -> Any:
+    """Return easyAI's game; on other boards than its own, with our lines."""
     from easyAI.games.TicTacToe import TicTacToe
 
     class Game(TicTacToe):  # type: ignore[misc]
@@ -184,17 +202,12 @@ def easy_ai(
 
     class OtherGame(Game):
         def lose(self) -> bool:
-            board, winner = self.board, self.opponent_index
-            return any(all(board[square] == winner for square in line) for line in lines)
+            board = self.board
+            winner = self.opponent_index
+            return any(all(board[square] == winner for square in line) for line in variant.lines)
 
-    game = Game([None, None])
-    if variant is not None:
-        game, lines = OtherGame([None, None]), variant.lines
-        game.board = [0] * (variant.width * variant.height)
-    for square in moves:
-        game.make_move(square + 1)
-        game.switch_player()
-    best = {} if distance else {"win_score": 100}
-    search = Negamax(game.board.count(0), tt=TranspositionTable() if table else None, **best)
-    search(game)
-    return int(search.alpha > 0) - int(search.alpha < 0)
+    if variant == Variant():
+        return Game([None, None])
+    game = OtherGame([None, None])
+    game.board = [0] * (variant.width * variant.height)
+    return game

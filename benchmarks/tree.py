@@ -1,4 +1,4 @@
-"""The picture of a game tree beside networkx and matplotlib: the same tree, a board at each node."""
+"""The picture of a game tree beside networkx and matplotlib: the same tree, a board a node."""
 
 from io import BytesIO
 
@@ -43,7 +43,3 @@ def drawn_by_networkx(searched: Trace) -> bytes:
     file = BytesIO()
     figure.savefig(file, format="png")
     return file.getvalue()
-
-
-if __name__ == "__main__":
-    print(tree_times())
