@@ -1,4 +1,4 @@
-"""Lessons for nbgrader: students get our stubs, the check of each exercise grades it, and nothing is overwritten."""
+"""Lessons for nbgrader: students get our stubs, the checks grade them, and nothing is overwritten."""
 
 import re
 from pathlib import Path
@@ -9,48 +9,44 @@ from nbformat import NotebookNode, validate
 from teaching.nbgrader import for_nbgrader, main
 from tests.canonical import read
 from tests.notebook_rules import LESSONS, tags
+from ttt.course.lessons import number_of
+
+SOLUTION = re.compile(r"### BEGIN SOLUTION\n.*?### END SOLUTION", re.DOTALL)
 
 
-def released(
-    cell: NotebookNode,
-) -> str:  # nbgrader puts its code_stub in place of a solution: by our page, nothing
-    return re.sub(r"### BEGIN SOLUTION\n.*?### END SOLUTION", "", cell.source, flags=re.DOTALL)
+def released(cell: NotebookNode) -> str:
+    """What students get: by our page, nbgrader puts nothing in the place of a solution."""
+    return SOLUTION.sub("", cell.source)
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
+@pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
 def test_students_get_what_is_stored_and_a_graded_cell_behind_each_exercise(lesson: Path) -> None:
-    validate(notebook := for_nbgrader(lesson))
-    marks = [cell.metadata.get("nbgrader", {}) for cell in notebook.cells]
-    given = [
-        released(cell).split()
-        for cell, mark in zip(notebook.cells, marks, strict=True)
-        if "points" not in mark
-    ]
-    assert given == [
-        cell.source.split() for cell in read(lesson).cells if "solution" not in tags(cell)
-    ]
-    assert ["points" in mark for mark in marks] == [False] + [
-        "exercise" in tags(cell) for cell in notebook.cells[:-1]
-    ]
-    assert {(m["grade"], m["locked"], m["solution"]) for m in marks if m} == {
-        (True, True, False),
-        (False, False, True),
-    }
+    notebook = for_nbgrader(lesson)
+    validate(notebook)
+    texts = []
+    was_exercise = False
+    for cell in notebook.cells:
+        marks = cell.metadata.get("nbgrader", {})
+        is_graded = "points" in marks
+        assert is_graded == was_exercise
+        was_exercise = "exercise" in tags(cell)
+        if marks:
+            kinds = (marks["grade"], marks["locked"], marks["solution"])
+            assert kinds == (is_graded, is_graded, not is_graded)
+        if not is_graded:
+            texts.append(released(cell).split())
+    cells = [cell for cell in read(lesson).cells if "solution" not in tags(cell)]
+    assert texts == [cell.source.split() for cell in cells]
 
 
 def test_stored_solutions_pass_and_stubs_fail_with_a_reason() -> None:
-    code = [
-        cell
-        for cell in for_nbgrader(LESSONS[6]).cells
-        if cell.cell_type == "code" and "check" in cell.source
-    ]
+    cells = for_nbgrader(LESSONS[6]).cells
+    code = [cell for cell in cells if cell.cell_type == "code" and "check" in cell.source]
     exec("\n".join(cell.source for cell in code), {"display": print})
-    for graded, reason in (2, "five_squares: not yet"), (4, "minimax: not yet"):
-        with pytest.raises(AssertionError, match=reason):
-            exec(
-                "\n".join(released(code[number]) for number in (0, graded - 1, graded)),
-                {"display": print},
-            )
+    imports, *pairs = [released(cell) for cell in code]
+    for stub, graded, reason in ((*pairs[:2], "five_squares"), (*pairs[2:4], "minimax")):
+        with pytest.raises(AssertionError, match=f"{reason}: not yet"):
+            exec(f"{imports}\n{stub}\n{graded}", {"display": print})
 
 
 def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
