@@ -186,7 +186,7 @@ def test_other_trouble_is_one_clear_line(root: Path, capsys: pytest.CaptureFixtu
 
 def run_in_ascii(program: str, folder: Path) -> list[bytes]:
     """Return what a program prints that finds a folder's name in its arguments."""
-    command = [sys.executable, "-c", f"import sys, pathlib; {program}", folder]
+    command = [sys.executable, "-c", f"import sys, pathlib; {program}", str(folder)]
     ascii_only = os.environ | {"PYTHONIOENCODING": "ascii"}
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, env=ascii_only, check=False)
     assert ran.stderr == b""

@@ -102,25 +102,26 @@ NO_SIGN = MINIMAX.replace("-minimax", "minimax")
 PRUNE = source_of(NINE, "prune-exercise")
 
 
-def notebook(cells: Cells, changed: dict[str, str | None] | None = None) -> bytes:
-    """A notebook with new cells at both ends, and other sources in some, by their ids, or without them."""
-    ends = [{"cell_type": "code", "id": name, "metadata": {}} for name in ("first", "last")]
-    sources = {"first": "", "last": ""} | {cell["id"]: cell["source"] for cell in cells}
-    sources |= changed or {}
-    whole = [
-        cell | {"source": sources[cell["id"]]}
-        for cell in (ends[0], *cells, ends[1])
-        if sources[cell["id"]] is not None
-    ]
-    return json.dumps({"cells": whole, "nbformat": 4}).encode()
+def notebook(cells: Cells, **changed: str | None) -> bytes:
+    """A notebook with new cells at both ends, and other sources in some, by their ids.
+
+    Cells without a source are left out.
+    """
+    new: dict[str, Any] = {"cell_type": "code", "metadata": {}, "source": ""}
+    sources = []
+    for cell in (new | {"id": "first"}, *cells, new | {"id": "last"}):
+        source = changed.get(cell["id"].replace("-", "_"), cell["source"])
+        if source is not None:
+            sources.append(cell | {"source": source})
+    return json.dumps({"cells": sources, "nbformat": 4}).encode()
 
 
 def six(
     said: str = "right", first: str = "", minimax: str | None = MINIMAX, last: str = ""
 ) -> HandIn:
     """A copy of 06 with all answers, but for these cells, and what should be said of minimax."""
-    changed = {"first": first, "minimax-exercise": minimax, "last": last}
-    return notebook(answered(SIX), changed), {"five_squares": "right", "minimax": said}
+    content = notebook(answered(SIX), first=first, minimax_exercise=minimax, last=last)
+    return content, {"five_squares": "right", "minimax": said}
 
 
 def a_class() -> dict[str, HandIn]:
@@ -153,7 +154,7 @@ def unreadable() -> dict[str, HandIn]:
 
 def answers() -> dict[str, HandIn]:
     """Right and wrong answers, and such as are none."""
-    own = {"prune-exercise": PRUNE.replace("my_lazy", "own_lazy")}
+    own = notebook(untouched(NINE), prune_exercise=PRUNE.replace("my_lazy", "own_lazy"))
     solution = "check.minimax(solved_minimax)"
     return {
         "=1+2 06 (1)": six(),
@@ -168,7 +169,7 @@ def answers() -> dict[str, HandIn]:
         "gone": six("broken: its exercise cell is missing", minimax=None),
         "magic": six(first="%matplotlib inline\nexit()"),
         "nan": (six()[0].replace(b"{}", b'{"minutes": NaN}'), six()[1]),
-        "own": (notebook(untouched(NINE), own), {"lazy": "not yet", "prune": "right"}),
+        "own": (own, {"lazy": "not yet", "prune": "right"}),
     }  # fmt: skip
 
 

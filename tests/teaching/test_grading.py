@@ -21,9 +21,11 @@ from teaching.job import Task
 from tests.teaching.hand_ins import SIX, STARTS, TAMPERED, HandIn, a_class, exercises, six
 from ttt.course.lessons import ROOT
 
+STOPPED = "\nStopped. marks.csv is as it was.\n"
+
 
 def mark(folder: Path, files: dict[str, HandIn], *options: str) -> None:
-    """Hand in the files; what is said of each exercise is what should be, and no process is left."""
+    """Hand in the files: all is said that should be, and no process is left."""
     wanted = []
     for name, (content, checks) in files.items():
         path = folder / f"{name}.ipynb"
@@ -53,7 +55,7 @@ def still_running(folder: Path) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let each notebook be run in a folder below that of the test; its processes' environment says so."""
+    """Let each notebook be run in a folder below that of the test, which its environment names."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
 
@@ -103,9 +105,8 @@ def test_a_report_that_makes_no_sense_brings_only_itself_down(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 @pytest.mark.parametrize(
-    ("name", "status", "said"),
-    [("SIGINT", 130, "\nStopped. marks.csv is as it was.\n"), ("SIGHUP", -1, ""), ("SIGKILL", -9, "")],
-)  # fmt: skip
+    ("name", "status", "said"), [("SIGINT", 130, STOPPED), ("SIGHUP", -1, ""), ("SIGKILL", -9, "")]
+)
 def test_however_it_ends_nothing_is_left(name: str, status: int, said: str, tmp_path: Path) -> None:
     for student in "abcd":
         (tmp_path / f"{student}.ipynb").write_bytes(six(first=f"{STARTS}child.wait()")[0])

@@ -1,4 +1,4 @@
-"""Lessons for nbgrader: students get our stubs, the checks grade them, and nothing is overwritten."""
+"""Lessons for nbgrader: students get our stubs, and the checks grade them."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The plans fit their lessons and their minutes, and what they say of Python and of commands is so."""
+"""The plans fit their lessons and their minutes, and what they say of Python and commands is so."""
 
 import re
 from importlib.util import find_spec
