@@ -7,7 +7,7 @@ from nbconvert import HTMLExporter
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.lab import new_page, wait
-from ttt.course.copies import ROOT
+from ttt.course.lessons import ROOT
 
 ALPHA_BETA = ROOT / "notebooks" / "07_alpha_beta.ipynb"
 FOLDED = 30  # pixels: a line

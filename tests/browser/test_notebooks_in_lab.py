@@ -18,7 +18,8 @@ import pytest
 from nbformat import NotebookNode
 
 from tests.browser.lab import Lab, NotebookPage, wait
-from tests.notebook_rules import LESSONS, NOTEBOOKS, name_of
+from tests.notebook_rules import LESSONS, NOTEBOOKS
+from ttt.course.lessons import name_of
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 EMPTY = (

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
+from teaching import unplugged
 from tests.browser.lab import new_page
 from tests.games.test_hexapawn import Rows, after, value
 from ttt import Variant
-from ttt.course import unplugged
 
 FOOT_IF_ALL_FITS = """sheet => {
     const mm = 96 / 25.4, box = e => e.getBoundingClientRect(), {left, top} = box(sheet);
