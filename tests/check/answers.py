@@ -68,11 +68,17 @@ def assert_judged(verdict: Verdict, answer: Answer) -> None:
     is_right = answer.kind == "right"
     assert verdict.text.startswith(f"{SIGNS[answer.kind]} "), verdict
     assert bool(verdict) is is_right, verdict
-    assert answer.said in repr(replace(verdict, hint="")), verdict
+    assert answer.said in said_and_drawn(verdict), verdict
     assert answer.hint in verdict.hint, verdict
     assert is_right or bool(answer.hint) is bool(verdict.hint), verdict
     if verdict.state and "(State.parse(" in verdict.text:
         assert f"({verdict.state!r}" in verdict.text, verdict
+
+
+def said_and_drawn(verdict: Verdict) -> str:
+    """Return all but the hint and the learner's line: it is of a row, and has the row's own texts."""
+    lines = repr(replace(verdict, hint="")).splitlines()
+    return "\n".join(line for line in lines if "in your line" not in line)
 
 
 def assert_told(verdict: Verdict, said: str = "", hint: str = "") -> None:
