@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.check.told import assert_told
+from tests.check.answers import assert_told
 from ttt import State, check
 from ttt.check import engine, n06_minimax, n10_parallel_search, words
 from ttt.check.boards import all_states, fullest_first, one_of, unfinished_states, with_free

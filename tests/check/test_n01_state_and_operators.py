@@ -1,11 +1,12 @@
-"""Right and wrong answers to the exercises of notebook 01, the wrong ones being mistakes that people make."""
+"""Right and wrong answers to the exercises of notebook 01, the wrong ones being frequent mistakes.
+
+A board is a list of nine numbers: 0 is free, 1 is x, -1 is o.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
-from tests.check.told import assert_told
+from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
 from ttt.check.words import ALONE, RETURN
 
@@ -13,193 +14,236 @@ Board = list[int]
 
 # ---- turn
 
-
-def test_right_turn() -> None:
-    assert check.turn(lambda board: "x" if sum(board) == 0 else "o")
-    told = check.turn(lambda board: "xo"[(9 - board.count(0)) % 2])
-    assert told.text == "✓ turn: right on all 4,520 boards."
-
-
-@pytest.mark.parametrize(
-    ("wrong", "squares", "hint"),
-    [
-        (lambda board: "o" if sum(board) == 0 else "x", ".........", "The board is empty"),
-        (
-            lambda board: "x" if sum(map(abs, board)) == 0 else "o",
-            "xo.......",
-            "count as −1, or as one more mark?",
-        ),
-        (sum, ".........", "0 is no player yet"),
-        (lambda board: sum(board) == 0, ".........", "True is no player yet"),
-        (lambda board: "x", "x........", "What is the sum of the list then?"),
-        (lambda board: None, ".........", RETURN),
-        (lambda board: "x" if board[9] else "o", ".........", ALONE),
-        (lambda board: "X" if sum(board) == 0 else "O", ".........", "written exactly"),
-    ],
+test_turn = answers_to(
+    check.turn,
+    right(lambda board: "x" if sum(board) == 0 else "o"),
+    right(
+        lambda board: "xo"[(9 - board.count(0)) % 2],
+        "✓ turn: right on all 4,520 boards.",
+    ),
+    wrong(
+        lambda board: "o" if sum(board) == 0 else "x",
+        "The board is empty: nobody has moved yet",
+        "turn([0, 0, 0",
+    ),
+    wrong(
+        lambda board: "x" if sum(map(abs, board)) == 0 else "o",
+        "count as −1, or as one more mark?",
+        "turn([1, -1, 0",
+    ),
+    wrong(sum, "0 is no player yet"),
+    wrong(lambda board: sum(board) == 0, "True is no player yet"),
+    wrong(lambda board: "x", "What is the sum of the list then?", "turn([1, 0, 0"),
+    wrong(lambda board: None, RETURN),
+    wrong(lambda board: "x" if board[9] else "o", ALONE),
+    wrong(lambda board: "X" if sum(board) == 0 else "O", 'written exactly "x" or "o"'),
 )
-def test_wrong_turn(wrong: Callable[[Board], Any], squares: str, hint: str) -> None:
-    assert_told(check.turn(wrong), "turn([", hint, squares)
+
+
+def test_the_board_is_drawn() -> None:
+    assert check.turn(lambda board: "x").state == State.parse("x........")
+    assert check.result(put).state == State.parse("x........")
+    assert check.read_move(lambda text, board: int(text)).state == State()
 
 
 # ---- result
 
 
-def refuse(*_: object) -> Any:
+def put(board: Board, square: int) -> Board:
+    """Write on any square, taken or not."""
+    after = board.copy()
+    after[square] = 1 if sum(board) == 0 else -1
+    return after
+
+
+def refuse(board: Board, square: int) -> Board:
     raise ValueError("this square is taken")
 
 
-def put(board: Board, square: int) -> Board:
-    return [*board[:square], 1 if sum(board) == 0 else -1, *board[square + 1 :]]
-
-
-def moved(
-    free: Callable[..., Any] = put, taken: Callable[..., Any] = refuse
+def made_by(
+    free: Callable[[Board, int], Any] = put, taken: Callable[[Board, int], Any] = refuse
 ) -> Callable[[Board, int], Any]:
-    """Return a right answer for `result`, or one with a fault: on a free square, or on one that is taken."""
-    return lambda board, square: (taken if board[square] else free)(board, square)
+    """Return a right answer, or one with a fault: on a free square, or on one that is taken."""
+    return lambda board, square: taken(board, square) if board[square] else free(board, square)
 
 
-def alias(board: Board, square: int) -> Board:
+def into_the_same_list(board: Board, square: int) -> Board:
     board[square] = 1 if sum(board) == 0 else -1
     return board
 
 
-def test_right_result() -> None:
-    assert check.result(moved()).text == "✓ result: right on all 40,680 moves."
+def always_x(board: Board, square: int) -> Board:
+    return [*board[:square], 1, *board[square + 1 :]]
 
 
-@pytest.mark.parametrize(
-    ("wrong", "squares", "text", "hint"),
-    [
-        (alias, ".........", "changed what it was given", "How many lists are there?"),
-        (moved(lambda board, square: [*board[:square], 1, *board[square + 1 :]]), "x........", "returned [1, 1, ",
-         "Whose turn is it on this board?"),
-        (lambda board, square: None, ".........", "returned None", "is it returned?"),
-        (moved(taken=put), "x........", "0], 0) returned [-1, 0, ", "Look at square 0: x sits there already"),
-        (moved(taken=lambda *_: "taken"), "x........", "returned 'taken'", "raise ValueError(...)"),
-        (moved(taken=ValueError), "x........", "returned ValueError([1, 0", "counts as a refusal but raise"),
-        (moved(taken=lambda *_: None), "x........", "returned None", "counts as a refusal but raise"),
-        (moved(taken=lambda board, square: board[9]), "x........", "raised IndexError", "as a refusal but raise"),
-        (moved(lambda board, square: ["x", *board[1:]]), ".........", "returned ['x', 0", "1 for x, −1 for o"),
-        (moved(lambda board, square: board.copy[square]), ".........", "raised TypeError", ALONE),
-        (moved(lambda board, square: board), ".........", "returned [0, 0, ", "which one is returned?"),
-        (moved(lambda board, square: [mark * (i == square) for i, mark in enumerate(put(board, square))]), "x........",
-         "0], 1) returned [0, -1, ", "Only square 1 may differ"),
-        (refuse, ".........", "raised ValueError", "nothing stands in the way"),
-    ],
-)  # fmt: skip
-def test_wrong_result(
-    wrong: Callable[[Board, int], Any], squares: str, text: str, hint: str
-) -> None:
-    assert_told(check.result(wrong), text, hint, squares)
+def nothing_else(board: Board, square: int) -> Board:
+    after = [0] * 9
+    after[square] = put(board, square)[square]
+    return after
 
+
+ON_A_TAKEN_SQUARE = "x sits on square 0. Nothing counts as a refusal but raise ValueError(...)"
+
+test_result = answers_to(
+    check.result,
+    right(made_by(), ": right on all 40,680 moves."),
+    wrong(into_the_same_list, "How many lists are there?", "changed what it was given"),
+    wrong(made_by(always_x), "Whose turn is it on this board?", "returned [1, 1, "),
+    wrong(lambda board, square: None, "is it returned?", "returned None"),
+    wrong(
+        put,
+        "Look at square 0: x sits there already",
+        "result([1, 0, 0, 0, 0, 0, 0, 0, 0], 0) returned [-1, 0, ",
+    ),
+    wrong(made_by(taken=lambda board, square: "taken"), ON_A_TAKEN_SQUARE, "returned 'taken'"),
+    wrong(made_by(taken=lambda board, square: None), ON_A_TAKEN_SQUARE, "returned None"),
+    wrong(made_by(taken=ValueError), ON_A_TAKEN_SQUARE, "returned ValueError([1, 0"),
+    wrong(made_by(taken=lambda board, square: board[9]), ON_A_TAKEN_SQUARE, "raised IndexError"),
+    wrong(
+        made_by(lambda board, square: ["x", *board[1:]]),
+        "1 for x, −1 for o, 0 for a free square",
+        "returned ['x', 0",
+    ),
+    wrong(lambda board, square: board.copy[square], ALONE, "raised TypeError"),
+    wrong(made_by(lambda board, square: board), "which one is returned?", "returned [0, 0, "),
+    wrong(made_by(nothing_else), "Only square 1 may differ", "0], 1) returned [0, -1, "),
+    wrong(refuse, "nothing stands in the way", "raised ValueError"),
+)
 
 # ---- read_move
 
 
-def right_read_move(text: str, board: Board) -> int | None:
-    text = text.strip()
-    if not text.isdecimal():
+def read_move(text: str, board: Board) -> int | None:
+    if not text.strip().isdecimal():
         return None
     square = int(text)
-    return square if square in range(9) and board[square] == 0 else None
+    if square not in range(9) or board[square] != 0:
+        return None
+    return square
 
 
-def but_for_none(answer: Any) -> Callable[[str, Board], Any]:
-    """Right, but for this answer if the text is no move."""
-    return lambda text, board: (
-        answer if right_read_move(text, board) is None else right_read_move(text, board)
-    )
+def refusing_with(refusal: Any) -> Callable[[str, Board], Any]:
+    """Return what reads a move, but returns this if the text is none."""
+
+    def read(text: str, board: Board) -> Any:
+        square = read_move(text, board)
+        return refusal if square is None else square
+
+    return read
 
 
-def test_right_read_move() -> None:
-    assert (
-        check.read_move(right_read_move).text
-        == "✓ right_read_move: right on all 39 lines on three boards."
-    )
+def counts_backwards(text: str, board: Board) -> int | None:
+    return -1 if text == "-1" else read_move(text, board)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "squares", "text", "hint"),
-    [
-        (lambda text, board: int(text) if board[text] else None, ".........", "read_move('0', ", "Is it a number yet"),
-        (lambda text, board: -1 if text == "-1" else right_read_move(text, board), ".........", "returned -1",
-         "Lists count backwards"),
-        (lambda text, board: right_read_move(str(int(text)), board), ".........", "raised ValueError",
-         "int() can't make a number of ''"),
-        (lambda text, board: right_read_move(str(int(text)), board) if text.strip().isdigit() else None, ".........",
-         "raised ValueError", "int() can't make a number of '²'"),
-        (lambda text, board: board[int(text)] or int(text), ".........", "raised IndexError", "There is no such"),
-        (lambda text, board: right_read_move(text, [0] * 9), "....x....", "returned 4", "Who sits on square 4?"),
-        (lambda text, board: right_read_move(text, board) if text.isdecimal() else None, ".........", "returned None",
-         "Where are they taken off?"),
-        (lambda text, board: [*range(9)].index(right_read_move(text, board)), ".........", "raised ValueError: None",
-         "Nothing that a person types may end in an error"),
-        (lambda text, board: int(text) if text.strip().isdecimal() else None, ".........", "returned 9",
-         "Is that a free square of this board?"),
-        (but_for_none("None"), ".........", "returned 'None'", "without quotation marks"),
-        (but_for_none(False), ".........", "returned False", "without quotation marks"),
-        (lambda text, board: text if right_read_move(text, board) is not None else None, ".........", "returned '0'",
-         "That is still text"),
-        (lambda text, board: None, ".........", "returned None", "Square 0 is free, so it is the answer"),
-    ],
-)  # fmt: skip
-def test_wrong_read_move(wrong: Callable[..., Any], squares: str, text: str, hint: str) -> None:
-    assert_told(check.read_move(wrong), text, hint, squares)
+def is_digit(text: str, board: Board) -> int | None:
+    """Take ² for a number, as `isdigit` does."""
+    return read_move(str(int(text)), board) if text.strip().isdigit() else None
 
+
+def as_text(text: str, board: Board) -> str | None:
+    return None if read_move(text, board) is None else text
+
+
+def raises_for_none(text: str, board: Board) -> int:
+    square = read_move(text, board)
+    if square is None:
+        raise ValueError("no move")
+    return square
+
+
+test_read_move = answers_to(
+    check.read_move,
+    right(read_move, "✓ read_move: right on all 39 lines on three boards."),
+    wrong(lambda text, board: board[text], "Is it a number yet", "read_move('0', [0, 0"),
+    wrong(counts_backwards, "Lists count backwards", "returned -1"),
+    wrong(
+        lambda text, board: read_move(str(int(text)), board),
+        "int() can't make a number of ''",
+        "raised ValueError",
+    ),
+    wrong(is_digit, "int() can't make a number of '²'", "raised ValueError"),
+    wrong(
+        lambda text, board: board[int(text)] or int(text),
+        "There is no such square",
+        "raised IndexError",
+    ),
+    wrong(lambda text, board: read_move(text, [0] * 9), "Who sits on square 4?", "returned 4"),
+    wrong(
+        lambda text, board: read_move(text, board) if text.isdecimal() else None,
+        "Where are they taken off?",
+        "returned None",
+    ),
+    wrong(
+        raises_for_none,
+        "Nothing that a person types may end in an error",
+        "raised ValueError: no move",
+    ),
+    wrong(
+        lambda text, board: int(text) if text.strip().isdecimal() else None,
+        "9 came back. Is that a free square of this board?",
+        "returned 9",
+    ),
+    wrong(refusing_with("None"), "without quotation marks", "returned 'None'"),
+    wrong(refusing_with(False), "without quotation marks", "returned False"),
+    wrong(as_text, "That is still text", "returned '0'"),
+    wrong(lambda text, board: None, "Square 0 is free, so it is the answer", "returned None"),
+)
 
 # ---- replay
 
+States = list[State]
+
 
 def replayed(
-    undo: Callable[[list[State]], list[State]] = lambda states: states[:-1] or states,
-) -> Callable[..., State]:
-    """Return a right answer for `replay`, or one with a fault: in what undo leaves of the states."""
+    undo: Callable[[States], States] = lambda states: states[:-1] or states,
+) -> Callable[[list[Any]], State]:
+    """Return a right answer, or one with a fault: in which states undo leaves."""
 
     def replay(commands: list[Any]) -> State:
         states = [State()]
         for command in commands:
-            states = undo(states) if command == "undo" else [*states, states[-1].result(command)]
+            if command == "undo":
+                states = undo(states)
+            else:
+                states.append(states[-1].result(command))
         return states[-1]
 
     return replay
 
 
-def test_right_replay() -> None:
-    assert check.replay(replayed()).text == "✓ replay: right on all 426 lists."
+def plays_every_command(commands: list[Any]) -> State:
+    state = State()
+    for command in commands:
+        state = state.result(command)
+    return state
 
 
-@pytest.mark.parametrize(
-    ("wrong", "text", "hint"),
-    [
-        (
-            replayed(lambda states: states[:-1]),
-            "replay(['undo']) raised IndexError",
-            "nothing to take back",
-        ),
-        (
-            replayed(lambda states: 2 * states[-2:][:1]),
-            "replay([0, 4, 'undo', 'undo']) returned",
-            "What should undo leave",
-        ),
-        (
-            replayed(lambda states: [states[-1].result("undo")]),  # type: ignore[arg-type]
-            "replay(['undo']) raised",
-            "even if nothing is left",
-        ),
-        (
-            replayed(lambda states: states[:1]),
-            "replay([0, 4, 'undo']) returned",
-            "What should undo leave in it?",
-        ),
-        (lambda commands: State(), "replay([0]) returned", "what keeps it for the next command?"),
-        (lambda commands: [State()], "replay([]) returned [", "The answer is one State"),
-        (lambda commands: None, "replay([]) returned None", RETURN),
-    ],
+UNDO_IS_WRONG = "What should undo leave in it?"
+
+test_replay = answers_to(
+    check.replay,
+    right(replayed(), "✓ replay: right on all 426 lists."),
+    wrong(
+        replayed(lambda states: states[:-1]),
+        "nothing to take back",
+        "replay(['undo']) raised IndexError",
+    ),
+    wrong(
+        replayed(lambda states: states[-2:-1] or states),
+        UNDO_IS_WRONG,
+        "replay([0, 4, 'undo', 'undo']) returned",
+    ),
+    wrong(replayed(lambda states: states[:1]), UNDO_IS_WRONG, "replay([0, 4, 'undo']) returned"),
+    wrong(plays_every_command, "even if nothing is left", "replay(['undo']) raised"),
+    wrong(
+        lambda commands: State(),
+        "what keeps it for the next command?",
+        "replay([0]) returned",
+    ),
+    wrong(lambda commands: [State()], "The answer is one State", "replay([]) returned ["),
+    wrong(lambda commands: None, RETURN, "replay([]) returned None"),
 )
-def test_wrong_replay(wrong: Callable[[list[Any]], Any], text: str, hint: str) -> None:
-    assert_told(check.replay(wrong), text, hint)
-
 
 # ---- the five lines
 
@@ -209,32 +253,25 @@ def test_the_five_lines_print_what_the_check_says() -> None:
     plan = board
     plan[4] = 1
     board[0] = -1
-    assert (
-        check.five_lines(f"{plan[0]} {sum(board)} {plan == board}").text
-        == "✓ five_lines: that is what it prints."
-    )
-    for right in (" -1  0 True\n", "-1, 0, True", "(−1, 0, True)"):
-        assert check.five_lines(right), right
+    printed = f"{plan[0]} {sum(board)} {plan == board}"
+    assert check.five_lines(printed).text == "✓ five_lines: that is what it prints."
 
 
-@pytest.mark.parametrize(
-    ("guess", "said", "hint"),
-    [
-        (
-            ...,
-            "… five_lines: not yet. Put your guess in place of the ..., and run the cell again.",
-            "",
-        ),
-        (5, '✗ five_lines: write your guess as text, in quotation marks, such as "1 2 3".', ""),
-        (
-            "0 -1  False",
-            "✗ five_lines: you said '0 -1 False'; it prints '-1 0 True'.",
-            "How many lists are there?",
-        ),
-        ("-1 0 False", "you said '-1 0 False'", "differ from itself"),
-        ("-1 1 True", "you said '-1 1 True'", "after each line"),
-        ("", "you said ''", "after each line"),
-    ],
+test_five_lines = answers_to(
+    check.five_lines,
+    right(" -1  0 True\n"),
+    right("-1, 0, True"),
+    right("(−1, 0, True)"),
+    not_yet(
+        ..., "… five_lines: not yet. Put your guess in place of the ..., and run the cell again."
+    ),
+    wrong(5, said='✗ five_lines: write your guess as text, in quotation marks, such as "1 2 3".'),
+    wrong(
+        "0 -1  False",
+        "How many lists are there?",
+        "✗ five_lines: you said '0 -1 False'; it prints '-1 0 True'.",
+    ),
+    wrong("-1 0 False", "Can a list differ from itself?", "you said '-1 0 False'"),
+    wrong("-1 1 True", "Write down the one list after each line", "you said '-1 1 True'"),
+    wrong("", "Write down the one list after each line", "you said ''"),
 )
-def test_wrong_predictions(guess: Any, said: str, hint: str) -> None:
-    assert_told(check.five_lines(guess), said, hint)

@@ -1,4 +1,4 @@
-"""Right and wrong answers to the exercises of notebook 06, the wrong ones being mistakes that people make."""
+"""Right and wrong answers to the exercises of notebook 06, the wrong ones frequent mistakes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.check.told import assert_right, assert_told, negamax
+from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
 from ttt.check import n06_minimax
 from ttt.check.n06_minimax import AT_THE_END, FIVE, PARSONS, SIGN, SMALLER
@@ -18,395 +18,396 @@ from ttt.check.words import ALONE, INNER_CALL, RETURN
 from ttt.count import results
 from ttt.minimax import Outcome, outcome, predict
 
-RIGHT_FIVE = {"a": 1, "b": -1, "c": 1, "d": -1, "e": 0, "f": -1}
-AFTER = dict(zip("bcdef", results(FIVE), strict=True))
-
-
-def for_x(state: State) -> int:
-    """A value for x, by brute force."""
-    if state.is_terminal:
-        return state.utility("x")
-    return (max if state.to_move == "x" else min)(map(for_x, results(state)))
-
-
 # ---- five_squares
 
-
-def test_right_five_squares() -> None:
-    assert for_x(FIVE) == RIGHT_FIVE["a"]
-    assert {letter: for_x(state) for letter, state in AFTER.items()} | {"a": 1} == RIGHT_FIVE
-    assert repr(check.five_squares(RIGHT_FIVE)) == "✓ five_squares: all six are right."
+RIGHT_FIVE = {"a": 1, "b": -1, "c": 1, "d": -1, "e": 0, "f": -1}
+SIX_VALUES = 'a value for each of "a" to "f" was expected'
+ONE_OF_THREE = "; the whole number 1, 0 or -1 was expected"
 
 
-@pytest.mark.parametrize(
-    ("letter", "guess", "hint"),
-    [
-        ("b", 0, "Who is to move at b? o would not choose 0."),
-        ("b", 1, "Whose +1 is it?"),
-        ("c", -1, "Whose +1 is it? All values speak for x, even where o is to move."),
-        ("d", 1, "Who is to move at d? o would not choose +1."),
-        ("e", 1, "Who is to move at e? o would not choose +1."),
-        ("e", -1, "No move leads to that."),
-        ("a", -1, "Who is to move at a? x would not choose −1."),
-        ("a", 0, "One move leads to that. But x chooses: is there a better one for x?"),
-    ],
+def but(**values: Any) -> dict[str, Any]:
+    """Return the right values, but for these."""
+    return RIGHT_FIVE | values
+
+
+test_five_squares = answers_to(
+    check.five_squares,
+    right(RIGHT_FIVE, "✓ five_squares: all six are right."),
+    wrong(but(b=0), "Who is to move at b? o would not choose 0.", "b is not 0."),
+    wrong(but(d=1), "Who is to move at d? o would not choose +1.", "d is not +1."),
+    wrong(but(e=1), "Who is to move at e? o would not choose +1.", "e is not +1."),
+    wrong(but(a=-1), "Who is to move at a? x would not choose −1.", "a is not −1."),
+    wrong(
+        but(c=-1),
+        "Whose +1 is it? All values speak for x, even where o is to move.",
+        "c is not −1. Its board shows what each move of o leads to.",
+    ),
+    wrong(but(b=1), "Whose +1 is it?", "notes: "),
+    wrong(but(e=-1), "No move leads to that."),
+    wrong(but(a=0), "One move leads to that. But x chooses: is there a better one for x?"),
+    not_yet(dict.fromkeys("abcdef", ...), "… five_squares: not yet."),
+    not_yet(but(c=...)),
+    wrong({}, said=SIX_VALUES),
+    wrong("abcdef", said=SIX_VALUES),
+    wrong({"a": 1}, said=SIX_VALUES),
+    wrong(but(c="+1"), said=f"c is '+1'{ONE_OF_THREE}"),
+    wrong(but(c=True), said=f"c is True{ONE_OF_THREE}"),
+    wrong(but(c=2), said=f"c is 2{ONE_OF_THREE}"),
 )
-def test_wrong_five_squares(letter: str, guess: int, hint: str) -> None:
-    verdict = check.five_squares(RIGHT_FIVE | {letter: guess})
-    assert_told(verdict, f"{letter} is not", hint)
-    assert verdict.picture is not None
-    assert "notes:" in verdict.picture.alt
 
 
-@pytest.mark.parametrize(
-    ("values", "said"),
-    [
-        (dict.fromkeys("abcdef", ...), "… five_squares: not yet."),
-        (RIGHT_FIVE | {"c": ...}, "… five_squares: not yet."),
-        ({}, 'a value for each of "a" to "f" was expected'),
-        ("abcdef", 'a value for each of "a" to "f" was expected'),
-        ({"a": 1}, 'a value for each of "a" to "f" was expected'),
-        (RIGHT_FIVE | {"c": "+1"}, "c is '+1'; the whole number 1, 0 or -1 was expected"),
-        (RIGHT_FIVE | {"c": True}, "c is True; the whole number 1, 0 or -1 was expected"),
-        (RIGHT_FIVE | {"c": 2}, "c is 2; the whole number 1, 0 or -1 was expected"),
-    ],
-)
-def test_no_five_squares(values: Any, said: str) -> None:
-    assert_told(check.five_squares(values), said)
+def test_the_five_squares_by_brute_force() -> None:
+    def for_x(state: State) -> int:
+        if state.is_terminal:
+            return state.utility("x")
+        below = [for_x(child) for child in results(state)]
+        return max(below) if state.to_move == "x" else min(below)
+
+    nodes = [FIVE, *results(FIVE)]
+    assert [for_x(node) for node in nodes] == list(RIGHT_FIVE.values())
 
 
 # ---- minimax_lines
 
 
 def test_of_all_orders_of_the_six_lines_only_those_that_work_pass() -> None:
-    """What passes is run here once more, on the whole tree of an ending; what doesn't is wrong there, or an error."""
+    """What passes is run here once more, on the whole tree of an ending."""
     passed = []
     for order in permutations("GHEBFA"):
-        if order.index("H") == order.index("G") + 1 and order.index("F") == order.index("B") + 1:
-            made: dict[str, Any] = {"results": results}
-            exec("\n".join(["def value(state):", *(PARSONS[letter] for letter in order)]), made)
+        letters = "".join(order)
+        if "GH" in letters and "BF" in letters:  # else a line is indented wrongly
             verdict = check.minimax_lines(", ".join(order).lower())
             if verdict:
-                assert made["value"](FIVE) == 1
+                passed.append(letters)
+                assert value_by(letters) == 1
                 assert verdict.text.startswith(
                     "✓ value: right on all 3,361 boards with up to six free squares"
                 )
-                passed.append("".join(order))
     assert passed == ["GHEBFA", "EGHBFA"]
 
 
-@pytest.mark.parametrize(
-    ("order", "said", "hint"),
-    [
-        (..., "… minimax_lines: not yet.", ""),
-        (7, 'as a text such as "ABCDEF", not 7.', ""),
-        (["G", "H"], "six of the letters A to H were expected", ""),
-        ("GHEBFZ", "six of the letters A to H were expected", ""),
-        ("GHEBFAC", "six of the letters A to H were expected", ""),
-        ("", "six of the letters A to H were expected", ""),
-        (
-            "GDEBFA",
-            "Your lines:\ndef value",
-            "For whom does the line after `if state.is_terminal:` speak?",
-        ),
-        (
-            "GHECBF",
-            "Your lines",
-            "o is to move here, and may choose. Does it want the greatest value, or the least?",
-        ),
-        (
-            "GHEABF",
-            "Your lines",
-            "x is to move here, and may choose. Does it want the greatest value, or the least?",
-        ),
-        ("GHEBFD", "Your lines", RETURN),
-        ("GHBFEA", "Your lines", "Which line comes too early?"),
-        ("EBFAGH", "Your lines", AT_THE_END),
-        ("HGEBFA", "this is not a function yet", "An indented line belongs to the line above it"),
-        ("GEHBFA", "this is not a function yet", "An indented line belongs to the line above it"),
-    ],
-)
-def test_wrong_lines(order: Any, said: str, hint: str) -> None:
-    assert_told(check.minimax_lines(order), said, hint)
+def value_by(letters: str) -> int:
+    """Return what the lines of these letters make of FIVE."""
+    lines = ["def value(state):", *(PARSONS[letter] for letter in letters)]
+    names: dict[str, Any] = {"results": results}
+    exec("\n".join(lines), names)
+    worth: int = names["value"](FIVE)
+    return worth
 
+
+SIX_LETTERS = "six of the letters A to H were expected"
+INDENTED = "An indented line belongs to the line above it"
+MAY_CHOOSE = "is to move here, and may choose. Does it want the greatest value, or the least?"
+
+test_minimax_lines = answers_to(
+    check.minimax_lines,
+    not_yet(..., "… minimax_lines: not yet."),
+    wrong(7, said='as a text such as "ABCDEF", not 7.'),
+    wrong(["G", "H"], said=SIX_LETTERS),
+    wrong("GHEBFZ", said=SIX_LETTERS),
+    wrong("GHEBFAC", said=SIX_LETTERS),
+    wrong("", said=SIX_LETTERS),
+    wrong(
+        "GDEBFA",
+        "For whom does the line after `if state.is_terminal:` speak?",
+        "Your lines:\ndef value(state):\n    if state.is_terminal:\n        return state.utility(",
+    ),
+    wrong("GHECBF", f"o {MAY_CHOOSE}"),
+    wrong("GHEABF", f"x {MAY_CHOOSE}"),
+    wrong("GHEBFD", RETURN),
+    wrong("GHBFEA", "Which line comes too early?"),
+    wrong("EBFAGH", AT_THE_END),
+    wrong("HGEBFA", INDENTED, "this is not a function yet"),
+    wrong("GEHBFA", INDENTED, "this is not a function yet"),
+)
 
 # ---- minimax
 
 
+def negamax(
+    end: Callable[[State], Any] = lambda state: state.utility(state.to_move),
+    best: Callable[[list[Any]], Any] = max,
+    sign: int = -1,
+    children: Callable[[State], list[Any]] = results,
+) -> Callable[[State], Any]:
+    """Return minimax for the side to move, or one with a fault.
+
+    The fault is at the end, in what is best, in the sign, or in where it looks.
+    """
+
+    def value(state: State) -> Any:
+        if state.is_terminal:
+            return end(state)
+        return best([sign * value(child) for child in children(state)])
+
+    return value
+
+
 def stops_early(state: State) -> int:
+    """Stop at a win."""
     if state.is_terminal:
         return state.utility(state.to_move)
-    for square in state.actions():
-        if stops_early(state.result(square)) == -1:
-            return 1
-    return 0 if any(stops_early(state.result(square)) == 0 for square in state.actions()) else -1
-
-
-@pytest.mark.parametrize("function", [negamax(), stops_early, cache(negamax())])
-def test_right_minimax(function: Callable[[State], int]) -> None:
-    assert check.minimax(function).text.endswith(
-        ": right on all 3,361 boards with up to six free squares."
-    )
-
-
-def min_for_o(state: State) -> int:
-    """Looks for the least where o is to move, and turns the sign as well."""
-    if state.is_terminal:
-        return state.utility(state.to_move)
-    best = -1 if state.to_move == "x" else 1
+    best = -1
     for child in results(state):
-        best = (max if state.to_move == "x" else min)(best, -min_for_o(child))
+        best = max(best, -stops_early(child))
+        if best == 1:
+            break
     return best
 
 
-@pytest.mark.parametrize(
-    ("function", "hint"),
-    [
-        (lambda state: 1, "has won. "),
-        (lambda state: float(negamax()(state)), "One whole number was expected, 1, 0 or -1"),
-        (lambda state: state.ply, "A State can't say that."),
-        (negamax(best=lambda below: -1), "Does best ever change, and do you keep the result?"),
-        (min_for_o, "With the minus, both sides take the max"),
-        (negamax(best=min, sign=1), SIGN),
-        (negamax(sign=1), SIGN),
-        (negamax(best=lambda below: max(0, *below, -1)), "Or is it what best was at first?"),
-        (negamax(end=lambda state: -state.utility(state.to_move)), "has won. "),
-        (negamax(end=lambda state: state.utility("x"), sign=1), "has won. "),
-        (negamax(end=lambda state: -1), "it is a draw. o would be next: what is that worth to o?"),
-        (
-            negamax(best=lambda below: max(below[0])),
-            "compare two numbers, or all the numbers in a list.",
-        ),
-        (negamax(best=min), "may choose: do you look at all moves, and keep the best?"),
-        (negamax(best=sum), "Is something added up? Or is it what best was at first?"),
-        (
-            lambda state: [0] if state.actions() else negamax()(state),
-            "One whole number was expected",
-        ),
-        (negamax(best=lambda below: below[0]), "do you look at all moves, and keep the best?"),
-        (lambda state: None if state.actions() else negamax()(state), RETURN),
-        (lambda state: state.utility(state.to_move), "Only a finished game has a utility."),
-        (lambda state: negamax()(state) + state.utility(), INNER_CALL),
-        (lambda state: negamax()(state) + state.utility("X"), "Whose side is meant?"),
-        (
-            lambda state: negamax()(state) + (max([]) if state.is_terminal else 0),
-            "before anything is compared?",
-        ),
-        (
-            negamax(children=lambda state: [state.result(i) for i in range(9)]),
-            "That square is taken.",
-        ),
-        (
-            lambda state: -None if state.actions() else negamax()(state),  # type: ignore[operator]
-            f"Some call gave None. {RETURN}",
-        ),
-        (negamax(children=lambda state: state.actions()), "A square is a number."),  # type: ignore[arg-type, return-value]
-    ],
-)
-def test_wrong_minimax(function: Callable[[State], Any], hint: str) -> None:
-    assert_told(check.minimax(function), "minimax(State.parse(", hint)
+def min_for_o(state: State) -> int:
+    """Look for the least where o is to move, and turn the sign as well."""
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    below = [-min_for_o(child) for child in results(state)]
+    return max(below) if state.to_move == "x" else min(below)
 
+
+def begins_with_0(below: list[int]) -> int:
+    best = 0
+    for value in below:
+        best = max(best, value)
+    return best
+
+
+def unless_over(answer: Any) -> Callable[[State], Any]:
+    """Return what is right when the game is over, and else answers this."""
+    return lambda state: state.utility(state.to_move) if state.is_terminal else answer
+
+
+def minus_none(state: State) -> Any:
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    return -None  # type: ignore[operator]
+
+
+def no_children(state: State) -> int:
+    return max([-no_children(child) for child in results(state)])
+
+
+A_VALUE = "One whole number was expected, 1, 0 or -1"
+ALL_MOVES = "may choose: do you look at all moves, and keep the best?"
+NO_MOVE = "No move here leads to that. Is something added up? Or is it what best was at first?"
+
+test_minimax = answers_to(
+    check.minimax,
+    right(negamax(), ": right on all 3,361 boards with up to six free squares."),
+    right(stops_early),
+    right(cache(negamax())),
+    wrong(lambda state: 1, "The game is over here: x has won. ", "minimax(State.parse("),
+    wrong(
+        negamax(end=lambda state: -state.utility(state.to_move)),
+        "The game is over here: x has won. ",
+    ),
+    wrong(negamax(end=lambda state: state.utility("x")), "The game is over here: x has won. "),
+    wrong(
+        negamax(end=lambda state: -1),
+        "it is a draw. o would be next: what is that worth to o?",
+    ),
+    wrong(lambda state: float(negamax()(state)), A_VALUE),
+    wrong(unless_over([0]), A_VALUE),
+    wrong(negamax(best=lambda below: -1), "Does best ever change, and do you keep the result?"),
+    wrong(min_for_o, "With the minus, both sides take the max"),
+    wrong(negamax(best=min, sign=1), SIGN),
+    wrong(negamax(sign=1), SIGN),
+    wrong(negamax(best=begins_with_0), NO_MOVE),
+    wrong(negamax(best=sum), NO_MOVE),
+    wrong(negamax(best=min), ALL_MOVES),
+    wrong(negamax(best=lambda below: below[0]), ALL_MOVES),
+    wrong(negamax(best=lambda below: max(below[0])), "compare two numbers, or all the numbers"),
+    wrong(unless_over(None), RETURN),
+    wrong(minus_none, f"Some call gave None. {RETURN}"),
+    wrong(no_children, AT_THE_END),
+    wrong(
+        negamax(children=lambda state: [state.result(i) for i in range(9)]),
+        "That square is taken.",
+    ),
+    wrong(negamax(children=lambda state: list(state.actions())), "A square is a number."),
+    wrong(lambda state: state.utility(state.to_move), "Only a finished game has a utility."),
+    wrong(lambda state: state.utility("X"), "Whose side is meant?"),
+    wrong(lambda state: state.utility(), INNER_CALL),
+    wrong(lambda state: state.ply, "A State can't say that."),
+)
 
 # ---- worth
 
 Worth = Callable[[State], float]
 
 
-def ten(state: State) -> int:
+def of_end(state: State) -> float:
     return 10 * state.utility(state.to_move)
 
 
-def nearer(best: float) -> float:
-    return best - 1 if best > 0 else best + 1 if best < 0 else 0
+def nearer_0(value: float) -> float:
+    if value > 0:
+        return value - 1
+    if value < 0:
+        return value + 1
+    return 0
 
 
-def remembered(
-    end: Callable[[State], float], back: Callable[[float], float], **others: Any
+def unchanged(value: float) -> float:
+    return value
+
+
+def remembering(
+    end: Worth = of_end,
+    back: Callable[[float], float] = unchanged,
+    best: Callable[..., float] = max,
+    sign: int = -1,
 ) -> Worth:
-    """A number for each state: minimax that remembers, and passes each value back in some way."""
-    best = others.pop("best", max)
-    sign = others.pop("sign", -1)
+    """Return minimax that remembers, and changes each value as it is passed back."""
 
     @cache
     def value(state: State) -> float:
-        return (
-            end(state)
-            if state.is_terminal
-            else back(best(sign * value(child) for child in results(state)))
-        )
+        if state.is_terminal:
+            return end(state)
+        return back(best(sign * value(child) for child in results(state)))
 
     return value
 
 
-def by_free_squares(state: State) -> int:
+def by_free_squares(state: State) -> float:
     return state.utility(state.to_move) * (1 + state.squares.count("."))
 
 
-@pytest.mark.parametrize(
-    "function",
-    [
-        remembered(ten, nearer),
-        remembered(lambda state: state.utility(state.to_move), lambda best: 0.9 * best),
-        remembered(by_free_squares, lambda best: best),
-        lambda state: outcome(state).value * (20 - outcome(state).plies),
-    ],
-)
-def test_right_worth(function: Worth) -> None:
-    assert_right(check.worth(function), "right on all 4,520 boards")
+def by_outcome(state: State) -> float:
+    return outcome(state).value * (20 - outcome(state).plies)
 
 
 def hurries_its_loss(state: State) -> float:
-    """As if a long loss were good for the other side."""
-    found = outcome(state)
-    return 20 * found.value + found.plies if found.value else 0
+    """Take a long loss for something good."""
+    end = outcome(state)
+    return 20 * end.value + end.plies if end.value else 0
 
 
 def slow_wins_sink(state: State) -> float:
     return outcome(state).value * (2.5 - outcome(state).plies)
 
 
-def no_memo(state: State) -> float:
+def no_cache(state: State) -> float:
     if state.is_terminal:
-        return ten(state)
-    return nearer(max(-no_memo(child) for child in results(state)))
+        return of_end(state)
+    return nearer_0(max(-no_cache(child) for child in results(state)))
 
 
 @cache
-def broken(state: State) -> float:
-    return state.nothing  # type: ignore[attr-defined,no-any-return]
+def broken(state: Any) -> float:
+    worth: float = state.nothing
+    return worth
 
 
-@pytest.mark.parametrize(
-    ("function", "said", "hint"),
-    [
-        (
-            remembered(ten, lambda best: best),
-            "by these numbers errs",
-            "The further away the end, the closer to 0",
-        ),
-        (hurries_its_loss, "by these numbers errs", "If you must lose, lose slowly."),
-        (remembered(ten, lambda best: best - 1), "not right yet", "A draw is worth 0, near or far"),
-        (
-            remembered(ten, lambda best: best - 1 if best else 0),
-            "errs",
-            "a win from above, a loss from below.",
-        ),
-        (
-            remembered(ten, lambda best: 2 * best),
-            "errs",
-            "The further away the end, the closer to 0",
-        ),
-        (
-            no_memo,
-            "worth(State.parse('.../.../...')) had not",
-            "Do you work out the same position again and again?",
-        ),
-        (lambda state: None, "returned None", RETURN),
-        (lambda state: "win", "returned 'win'", "A number was expected"),
-        (remembered(ten, lambda best: best, sign=1), "not right yet", SIGN),
-        (
-            remembered(ten, lambda best: nearer(max(-1, best))),
-            "not right yet",
-            "can a position be worth less?",
-        ),
-        (
-            remembered(ten, lambda best: best, best=min),
-            "not right yet",
-            "do you look at all moves, and keep the best?",
-        ),
-        (slow_wins_sink, "a number above 0", "Which counts more, value or distance?"),
-        (broken, "in your line   return state.nothing", "A State can't say that"),
-        (7, "a function was expected, not 7", ""),
-    ],
+CLOSER_TO_0 = "The further away the end, the closer to 0: a win from above, a loss from below."
+
+test_worth = answers_to(
+    check.worth,
+    right(remembering(back=nearer_0), "right on all 4,520 boards"),
+    right(remembering(back=lambda value: 0.9 * value)),
+    right(remembering(end=by_free_squares)),
+    right(by_outcome),
+    wrong(remembering(), CLOSER_TO_0, "but an agent that goes by these numbers errs"),
+    wrong(remembering(back=lambda value: value - 1 if value else 0), CLOSER_TO_0, "errs"),
+    wrong(remembering(back=lambda value: 2 * value), CLOSER_TO_0, "errs"),
+    wrong(hurries_its_loss, "If you must lose, lose slowly.", "by these numbers errs"),
+    wrong(
+        remembering(back=lambda value: value - 1),
+        "A draw is worth 0, near or far",
+        "✗ worth: not right yet.",
+    ),
+    wrong(no_cache, "Do you work out the same position again", "('.../.../...')) had not"),
+    wrong(lambda state: None, RETURN, "returned None"),
+    wrong(lambda state: "win", "A number was expected", "returned 'win'"),
+    wrong(remembering(sign=1), SIGN),
+    wrong(remembering(back=lambda value: max(value, 0)), "can a position be worth less?"),
+    wrong(remembering(best=min), "do you look at all moves, and keep the best?"),
+    wrong(slow_wins_sink, "Which counts more, value or distance?", "a number above 0 (win in 3"),
+    wrong(broken, "A State can't say that"),
+    wrong(7, said="a function was expected, not 7"),
 )
-def test_wrong_worth(function: Any, said: str, hint: str) -> None:
-    assert_told(check.worth(function), said, hint)
+
+
+def test_a_line_below_a_cache_is_shown() -> None:
+    assert "in your line   worth: float = state.nothing" in check.worth(broken).text
 
 
 # ---- predict
 
-Found = list[Outcome | None]
+Predictions = list[Outcome | None]
 
 
-def by_hand(state: State) -> Found:
-    found: Found = [None] * 9
+def by_hand(state: State) -> Predictions:
+    predictions: Predictions = [None] * 9
     for square in state.actions():
         after = outcome(state.result(square))
-        found[square] = Outcome(-after.value, after.plies + 1)
-    return found
+        predictions[square] = Outcome(-after.value, after.plies + 1)
+    return predictions
 
 
-@pytest.mark.parametrize("function", [by_hand, predict])
-def test_right_predict(function: Callable[[State], Found]) -> None:
-    assert "right on all 4,520 boards" in check.predict(function).text
+def leaves_taken_squares_out(state: State) -> Predictions:
+    return [outcome(child).backed_up() for child in results(state)]
 
 
-def leaves_taken_out(state: State) -> Found:
-    return [outcome(state.result(square)).backed_up() for square in state.actions()]
+def takes_all_squares(state: State) -> Predictions:
+    return [outcome(state.result(square)) for square in range(9)]
 
 
 def each(change: Callable[[Outcome], Any]) -> Callable[[State], Any]:
-    """All right predictions, changed in some way."""
-    return lambda state: [one and change(one) for one in predict(state)]
+    """Return what gives the right predictions, changed in some way."""
+
+    def changed(state: State) -> Any:
+        return [None if end is None else change(end) for end in predict(state)]
+
+    return changed
 
 
-@pytest.mark.parametrize(
-    ("function", "hint"),
-    [
-        (leaves_taken_out, "And is return after the loop?"),
-        (
-            lambda state: [outcome(state.result(i)) for i in range(9)],
-            "A taken square can't be taken again.",
-        ),
-        (
-            each(lambda one: Outcome(-one.value, one.plies - 1)),
-            "sees after the move. Who asks, and when?",
-        ),
-        (
-            each(lambda one: Outcome(one.value, one.plies - 1)),
-            "From which position on do you count them?",
-        ),
-        (
-            each(lambda one: Outcome(one.value, one.plies + 1)),
-            "From which position on do you count them?",
-        ),
-        (
-            each(lambda one: Outcome(one.value, one.plies - 2)),
-            "Is the end further away before it, or after it?",
-        ),
-        (each(lambda one: one.value), "with an Outcome or None for each square"),
-        (
-            lambda state: [one or Outcome(0, 0) for one in predict(state)],
-            "Look at square 1: it is taken.",
-        ),
-        (lambda state: [None] * 9, "Look at square 0: it is free."),
-        (
-            each(lambda one: Outcome(abs(one.value), one.plies)),
-            "Let both play on from there by hand.",
-        ),
-        (lambda state: None, RETURN),
-        (lambda state: leaves_taken_out(state) * 2, "What goes in for a taken square?"),
-        (each(str), "Outcome(value, plies) makes an Outcome"),
-        (each(lambda one: one.backed_up), "with an Outcome or None for each square"),
-        (lambda state: [-outcome(state)], "An Outcome is no number."),  # type: ignore[operator]
-        (lambda state: dict(enumerate(predict(state))), "A list was expected"),
-        (lambda state: 1 / 0, ALONE),
-    ],
+NO_PLIES = Outcome(0, 0)
+OF_OUTCOMES = "A list was expected, with an Outcome or None for each square."
+PLIES = "From which position on do you count them?"
+
+test_predict = answers_to(
+    check.predict,
+    right(by_hand, "right on all 4,520 boards"),
+    right(predict),
+    wrong(
+        leaves_taken_squares_out,
+        "What goes in for a taken square? And is return after the loop?",
+        "Expected: [<win in 1 ply>, None",
+    ),
+    wrong(lambda state: leaves_taken_squares_out(state) * 2, "What goes in for a taken square?"),
+    wrong(takes_all_squares, "A taken square can't be taken again.", "predict(State.parse("),
+    wrong(
+        each(lambda end: Outcome(-end.value, end.plies - 1)),
+        "sees after the move. Who asks, and when?",
+    ),
+    wrong(each(lambda end: Outcome(end.value, end.plies - 1)), PLIES),
+    wrong(each(lambda end: Outcome(end.value, end.plies + 1)), PLIES),
+    wrong(
+        each(lambda end: Outcome(end.value, end.plies - 2)),
+        "Is the end further away before it, or after it?",
+    ),
+    wrong(
+        lambda state: [end or NO_PLIES for end in predict(state)],
+        "Look at square 1: it is taken.",
+    ),
+    wrong(lambda state: [None] * 9, "Look at square 0: it is free."),
+    wrong(
+        each(lambda end: Outcome(abs(end.value), end.plies)),
+        "Let both play on from there by hand.",
+    ),
+    wrong(each(lambda end: end.value), OF_OUTCOMES),
+    wrong(each(str), f"{OF_OUTCOMES} Outcome(value, plies) makes an Outcome"),
+    wrong(lambda state: dict(enumerate(predict(state))), OF_OUTCOMES),
+    wrong(lambda state: [-outcome(state)], "An Outcome is no number."),  # type: ignore[operator]
+    wrong(lambda state: None, RETURN),
+    wrong(lambda state: 1 / 0, ALONE),
 )
-def test_wrong_predict(function: Callable[[State], Any], hint: str) -> None:
-    assert_told(check.predict(function), "predict(State.parse(", hint)
-
-
-def test_what_is_expected_is_told_in_words() -> None:
-    assert "Expected: [<win in 1 ply>, None" in check.predict(leaves_taken_out).text
-
 
 # ---- own_game
 
 
 @dataclass(frozen=True)
 class Take:
-    """A heap of stones; one takes 1 or 2, and whoever takes the last wins."""
+    """A heap of stones: a player takes 1 or 2, and who takes the last one wins."""
 
     stones: int = 7
     to_move: str = "a"
@@ -426,32 +427,21 @@ class Take:
 
 
 def take(stones: int = 7, **others: Any) -> Take:
-    """The same with other actions, results or utilities."""
-    made: Take = type("Changed", (Take,), others)(stones)
-    return made
+    """Return the same game with other actions, results or utilities."""
+    changed: Take = type("Changed", (Take,), others)(stones)
+    return changed
 
 
 class Coins(Take):
-    """A row of coins: take one, or two that lie side by side; whoever takes the last one wins.
+    """A row of coins: take one, or two side by side; who takes the last one wins.
 
-    Some hundred positions. A coin is a bit of `stones`.
+    There are some hundred positions. A coin is a bit of `stones`.
     """
 
     def actions(self) -> list[int]:
-        ones = [1 << i for i in range(8) if self.stones >> i & 1]
-        return ones + [3 << i for i in range(7) if self.stones >> i & 3 == 3]
-
-
-@pytest.mark.parametrize(
-    ("start", "said"),
-    [
-        (Take(), "✓ own_game: it answers everywhere. For a, who begins, it is a win in 5 plies."),
-        (Take(6), "it is a loss in 4 plies"),
-        (Coins(255), "it is a win in 7 plies"),
-    ],
-)
-def test_right_own_game(start: Take, said: str) -> None:
-    assert_right(check.own_game(start), said)
+        single = [1 << place for place in range(8)]
+        double = [3 << place for place in range(7)]
+        return [coins for coins in single + double if coins & self.stones == coins]
 
 
 class Method(Take):
@@ -477,79 +467,76 @@ class Nim(Take):
     """As the notebook calls its own."""
 
 
-def other_kind(self: Take, action: int) -> Take:
-    return Take(self.stones - action, "b" if self.to_move == "a" else "a")
+def same_player_again(game: Take, action: int) -> Take:
+    return type(game)(game.stones - action, game.to_move)
 
 
-@pytest.mark.parametrize(
-    ("start", "text", "hint"),
-    [
-        (..., "… own_game: not yet.", ""),
-        (
-            Take,
-            "Take is a class, and not yet a position: call it",
-            "Try your game in a cell of its own",
-        ),
-        (State(), "a game of your own was expected", ""),
-        (Nim(), "Change Nim, say, and give it another name.", ""),
-        (
-            take(result=lambda self, n: type(self)(self.stones - n, self.to_move)),
-            "it is a's turn again",
-            "take turns",
-        ),
-        (
-            take(actions=lambda self: Take.actions(self) or [0]),
-            "is terminal, and has actions [0]",
-            "When the game is",
-        ),
-        (
-            take(actions=lambda self: [2][: self.stones // 2]),
-            "has no actions, but is not terminal",
-            "game is over.",
-        ),
-        (take(utility=lambda self, player: 10), "utility is 10", "1 is won, 0 drawn, -1 lost"),
-        (
-            take(utility=lambda self, player: 1),
-            "are not opposites",
-            "What one wins the other loses.",
-        ),
-        (take(utility=lambda self, player: -1.0), "utility is -1.0", "whole numbers"),
-        (take(actions=lambda self: [-1]), "There are more than 2,000 positions", SMALLER),
-        (Method(), "Method.is_terminal should be a property", "write @property above its def"),
-        (
-            take(1, actions=lambda self: [1 // self.stones]),
-            "ZeroDivisionError",
-            "Try your game in a cell of its own",
-        ),
-        (Unhashable(), "unhashable type: 'Unhashable'", "@dataclass(frozen=True) allows that"),
-        (
-            take(result=other_kind),
-            "another Changed was expected",
-            "makes a position of the same class.",
-        ),
-        (
-            take(result=lambda self, n: None),
-            "made None of Changed(stones=7, to_move='a')",
-            "end in a return?",
-        ),
-        (
-            take(actions=lambda self: 1),
-            "'int' object is not iterable",
-            "Try your game in a cell of its own",
-        ),
-        (
-            take(result=lambda s, n: Take.result(s, 0)),
-            "RecursionError",
-            "does something shrink with each move?",
-        ),
-        (Take(600), "RecursionError", "begin with a smaller game."),
-        (Mutable(), "FrozenInstanceError", "A position never changes"),
-        (Take(0), "the game is over before it begins", "Begin where there is a move."),
-        (7, "it has no to_move", "Five answers are needed"),
-    ],
+def of_another_class(game: Take, action: int) -> Take:
+    return Take(game.stones - action, "b")
+
+
+@pytest.fixture(autouse=True)
+def fewer_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have games that are too large found out sooner."""
+    monkeypatch.setattr(n06_minimax, "MOST", 2_000)
+
+
+BY_ITSELF = "Try your game in a cell of its own"
+
+test_own_game = answers_to(
+    check.own_game,
+    right(
+        Take(),
+        "✓ own_game: it answers everywhere. For a, who begins, it is a win in 5 plies.",
+    ),
+    right(Take(6), "it is a loss in 4 plies"),
+    right(Coins(255), "it is a win in 7 plies"),
+    not_yet(..., "… own_game: not yet."),
+    wrong(Take, BY_ITSELF, "Take is a class, and not yet a position: call it"),
+    wrong(
+        State(), said="a game of your own was expected. Change Nim, say, and give it another name."
+    ),
+    wrong(Nim(), said="a game of your own was expected"),
+    wrong(take(result=same_player_again), "take turns", "it is a's turn again"),
+    wrong(
+        take(actions=lambda game: Take.actions(game) or [0]),
+        "When the game is over, there are no moves",
+        "is terminal, and has actions [0]",
+    ),
+    wrong(
+        take(actions=lambda game: [2] if game.stones > 1 else []),
+        "Without a move, the game is over.",
+        "has no actions, but is not terminal",
+    ),
+    wrong(take(utility=lambda game, player: 10), "1 is won, 0 drawn, -1 lost", "utility is 10"),
+    wrong(take(utility=lambda game, player: -1.0), "whole numbers", "utility is -1.0"),
+    wrong(
+        take(utility=lambda game, player: 1),
+        "What one wins the other loses.",
+        "are not opposites",
+    ),
+    wrong(take(actions=lambda game: [-1]), SMALLER, "There are more than 2,000 positions"),
+    wrong(Method(), "write @property above its def", "Method.is_terminal should be a property"),
+    wrong(take(1, actions=lambda game: [1 // game.stones]), BY_ITSELF, "ZeroDivisionError"),
+    wrong(take(actions=lambda game: 1), BY_ITSELF, "'int' object is not iterable"),
+    wrong(Unhashable(), "@dataclass(frozen=True) allows that", "unhashable type: 'Unhashable'"),
+    wrong(
+        take(result=of_another_class),
+        "makes a position of the same class.",
+        "another Changed was expected",
+    ),
+    wrong(
+        take(result=lambda game, action: None),
+        "end in a return?",
+        "made None of Changed(stones=7, to_move='a')",
+    ),
+    wrong(
+        take(result=lambda game, action: Take.result(game, 0)),
+        "does something shrink with each move?",
+        "RecursionError",
+    ),
+    wrong(Take(600), "begin with a smaller game.", "RecursionError"),
+    wrong(Mutable(), "A position never changes", "FrozenInstanceError"),
+    wrong(Take(0), "Begin where there is a move.", "the game is over before it begins"),
+    wrong(7, "Five answers are needed", "it has no to_move"),
 )
-def test_wrong_own_game(
-    start: object, text: str, hint: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(n06_minimax, "MOST", 2_000)  # to be done sooner
-    assert_told(check.own_game(start), text, hint)
