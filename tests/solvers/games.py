@@ -5,15 +5,16 @@ import random
 from ttt import State, Variant
 
 
-def on_the_way(variant: Variant, games: int) -> list[State]:
-    """Return the positions of some games at random, the last ones too."""
+def on_the_way(variant: Variant, games: int, free: int = 99) -> list[State]:
+    """Return the positions of games at random that have up to so many free squares."""
     luck = random.Random(variant.width)
     states = []
     for _ in range(games):
         state = State.empty(variant)
         while not state.is_terminal:
             state = state.result(luck.choice(state.actions()))
-            states.append(state)
+            if state.squares.count(".") <= free:
+                states.append(state)
     return states
 
 

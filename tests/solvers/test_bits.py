@@ -8,7 +8,7 @@ import pytest
 
 from tests.solvers.games import on_the_way
 from ttt import State, Variant, minimax
-from ttt.count import reachable, tree
+from ttt.count import reachable
 from ttt.solvers import bits
 from ttt.solvers.bits import Bounds, alphabeta_on_bits
 from ttt.solvers.tablebase import solved
@@ -16,20 +16,6 @@ from ttt.solvers.tablebase import solved
 FOUR = Variant(4, 4, 4)
 MISERE = Variant(misere=True)
 FLAT_MISERE = Variant(4, 3, 3, misere=True)
-ENDINGS = [
-    ("xoxo/oxox/....", Variant(4, 3, 3)),
-    ("xxoo/..../oxx.", Variant(4, 3, 4)),
-    (".o./xx./oox/.x.", Variant(3, 4, 3)),
-    ("xx../oo../....", FLAT_MISERE),
-    ("xoxo/oxox/.xo./oxox", FOUR),
-    ("xoxo/oxox/oxox", Variant(4, 3, 4)),
-]
-
-
-@pytest.mark.parametrize(("squares", "variant"), ENDINGS)
-def test_it_is_the_readable_minimax_on_other_boards(squares: str, variant: Variant) -> None:
-    for state in set(tree(State.parse(squares, variant))):
-        assert alphabeta_on_bits(state) == minimax.minimax(state), state
 
 
 def test_it_refuses_large_boards() -> None:
@@ -67,33 +53,24 @@ def test_it_finds_the_value_of_every_position(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize(
-    "variant", [FOUR, Variant(4, 3, 3), FLAT_MISERE, Variant(4, 4, 3, misere=True)]
+    "variant",
+    [FOUR, FLAT_MISERE, Variant(4, 3, 3), Variant(3, 4, 4), Variant(4, 4, 3, misere=True)],
 )
-def test_it_says_what_the_tablebase_says(variant: Variant) -> None:
-    """From the empty board to the last move; here nothing is looked at again, on 3×3 everything was."""
+def test_it_says_what_the_tablebase_says_and_so_does_its_table(variant: Variant) -> None:
+    """A cut search knows one bound; taken for the value, it would be wrong somewhere."""
     oracle = solved(variant)
-    shared: Bounds = {}
+    table: Bounds = {}
     values = set()
-    for state in [State.empty(variant), *on_the_way(variant, 30)]:
-        value = alphabeta_on_bits(state, shared)
+    for state in [State.empty(variant), *on_the_way(variant, 10)]:
+        value = alphabeta_on_bits(state, table)
         assert value == oracle.outcome(state).value, state
         values.add(value)
     assert values == {1, 0, -1}
-
-
-@pytest.mark.parametrize("variant", [Variant(), MISERE, FOUR, FLAT_MISERE])
-def test_what_the_table_says_is_true(variant: Variant) -> None:
-    """A cut search knows one bound; were that taken for the value, some position would be worth another."""
-    oracle = solved(variant)
-    table: Bounds = {}
-    for state in [State.empty(variant), *on_the_way(variant, 10)]:
-        alphabeta_on_bits(state, table)
-    for name, (low, high) in table.items():
+    for name, (low, high) in list(table.items())[:20_000]:
         state = read(name, variant)
         assert low <= oracle.outcome(state).value <= high, state
-    bounds = set(table.values())
-    assert bounds & {(-1, -1), (0, 0), (1, 1)}
-    assert bounds - {(-1, -1), (0, 0), (1, 1)} == {(0, 1), (-1, 0)}, "none that says nothing"
+    one_bound = {(low, high) for low, high in table.values() if low < high}
+    assert one_bound == {(0, 1), (-1, 0)}, "none that says nothing"
 
 
 def test_a_table_can_be_passed_in_again() -> None:

@@ -1,4 +1,4 @@
-"""Pairs of squares with which nobody loses, checked by code that does not know how they were found."""
+"""Pairs of squares with which nobody loses, checked by code that found none of them."""
 
 import random
 from collections.abc import Collection, Iterable
@@ -46,11 +46,7 @@ def test_every_line_contains_a_pair_on_the_boards_that_have_pairs(in_a_row: int)
             check_pairs(variant, lines_of_squares(width, height, in_a_row))
         else:
             assert pairing(variant) is None, variant
-
-
-@pytest.mark.parametrize("in_a_row", LARGEST)
-def test_a_strip_that_is_narrower_than_a_line_may_be_of_any_length(in_a_row: int) -> None:
-    strip = (50, in_a_row - 1, in_a_row)
+    strip = (50, in_a_row - 1, in_a_row)  # one that is narrower may be as long as you like
     check_pairs(Variant(*strip), lines_of_squares(*strip))
 
 

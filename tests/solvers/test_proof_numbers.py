@@ -1,4 +1,4 @@
-"""Proof-number search, beside minimax; its trees are walked through as proofs that need no search."""
+"""Proof-number search, beside minimax; its trees are read as proofs that need no search."""
 
 import random
 from collections.abc import Callable, Iterable, Iterator

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from math import comb, factorial, perm
-from random import Random
 
 import pytest
 
 from tests import plain
-from tests.solvers.games import images
-from tests.test_alphabeta import late
+from tests.solvers.games import images, on_the_way
 from ttt import State, Variant
 from ttt.solvers.tree_size import nodes, nodes_by_ply
 
@@ -18,19 +16,8 @@ FOUR = Variant(4, 4, 4)
 MISERE = Variant(misere=True)
 
 
-def walked(state: State) -> list[int]:
-    """Return the same by walking through the tree."""
-    counts = Counter[int]()
-    waiting = [(state, 0)]
-    while waiting:
-        state, ply = waiting.pop()
-        counts[ply] += 1
-        waiting += [(state.result(square), ply + 1) for square in state.actions()]
-    return [counts[ply] for ply in range(len(counts))]
-
-
 def by_positions(state: State) -> list[int]:
-    """Return the same by going from layer to layer, each position with how many games lead there."""
+    """Return how many nodes each ply has, layer by layer: each position with how many games lead there."""
     counts = []
     layer = Counter({state: 1})
     while layer:
@@ -61,12 +48,10 @@ def test_so_many_nodes_from_the_empty_board() -> None:
         FOUR,
     ],
 )
-def test_late_positions_have_as_many_nodes_as_a_walk_meets(variant: Variant) -> None:
-    luck = Random(3)
-    for free in [number for number in range(1, 8) for _ in range(4)]:
-        state = late(variant, free, luck)
+def test_late_positions_have_as_many_nodes_as_games_go_on_from_there(variant: Variant) -> None:
+    for state in on_the_way(variant, 8, free=7):
         counts = nodes_by_ply(state)
-        assert counts == walked(state), state
+        assert counts == by_positions(state), state
         assert {type(count) for count in counts} == {int}, "as large as it takes"
 
 
