@@ -76,7 +76,7 @@ def settled(
 ) -> list[list[bool]]:
     """Return who can force a win in the parts of a position of 5×4."""
     return [
-        done.found
+        done.outcome
         for done in scatter_gather(settle, parallel.split(JOB), executor, on_arrival=on_arrival)
     ]
 
