@@ -113,7 +113,7 @@ def searches_that_stop_early() -> None:
     readable = partial(alphabeta_with_table, key=State.canonical)
     easy_ai = partial(rivals.easy_ai, distance=False)
     for name, ours, wanted in (
-        ("on bits", bits.alphabeta_with_table, 25),
+        ("on bits", bits.alphabeta_on_bits, 25),
         ("readable", readable, None),
     ):
         row = f"table and symmetry, {name}; easyAI with a table"

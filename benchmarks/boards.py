@@ -32,9 +32,9 @@ def every_position(variant: Variant) -> Facts:
 
 def search(variant: Variant) -> Facts:
     """The empty board alone, without a distance, by alpha-beta with a table and symmetry."""
-    from ttt.solvers.bits import alphabeta_with_table
+    from ttt.solvers.bits import alphabeta_on_bits
 
-    return {"value": alphabeta_with_table(State.empty(variant))}
+    return {"value": alphabeta_on_bits(State.empty(variant))}
 
 
 def two_proofs(variant: Variant) -> Facts:

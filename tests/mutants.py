@@ -43,7 +43,7 @@ ROOMS = {
     " lookahead deepening lazy lazy_search article",
     "ttt/learning": "policies training menace unforced td mcts",
     "ttt/play": "session series coach",
-    "ttt/solvers": "bits tablebase proofs tree_size pairings proof_numbers positions",
+    "ttt/solvers": "by_size bits tablebase proofs tree_size pairings proof_numbers positions",
     "ttt/games": "on_board hexapawn nim cube",
     "ttt/parallel": "scatter parts schedules",
 }

@@ -88,6 +88,7 @@ from ttt.rules import (
     win,
 )  # fmt: skip
 from ttt.solvers import bits, pairings, positions, proof_numbers, tablebase
+from ttt.solvers.by_size import perfect_player
 from ttt.solvers.tree_size import census, nodes, nodes_by_ply
 from ttt.tiebreak import by_paths, by_replies, by_weighted_paths, tie_breaker
 from ttt.trace import trace
@@ -131,8 +132,8 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (census, (grow(LATE),)), (forced, (grow(LATE),)), (replant, (grow(LATE),)), (prune, (2, grow(LATE))),
     (LazyPlayer, (3, everything, grow)), (LazyPlayer(), (LATE,)), (worth, ("x",)),
     (build_tree, (LATE,)),
-    (bits.alphabeta_with_table, (LATE, {})),
-    (tablebase.perfect, (LATE,)), (SOLVED.outcome, (LATE,)), (SOLVED.predict, (LATE,)), (SOLVED.best_actions, (LATE,)),
+    (bits.alphabeta_on_bits, (LATE, {})),
+    (perfect_player, (LATE,)), (SOLVED.outcome, (LATE,)), (SOLVED.predict, (LATE,)), (SOLVED.best_actions, (LATE,)),
     (tablebase.solve, (Variant(),)), (nodes, (LATE,)), (nodes_by_ply, (LATE,)),
     (pairings.pairing, (Variant(),)), (pairings.danger, (Variant(),)), (pairings.pairing_player, ({0: 1, 1: 0},)),
     (pairings.pairing_player({0: 1, 1: 0}), (LATE,)), (positions.look_right, (Variant(),)),

@@ -223,7 +223,7 @@ test_fewest_rules = answers_to(
         "",
         "≈ fewest_rules: 6 rules, and no opponent can beat them. But fewer will do.",
     ),
-    not_yet(..., "≈ fewest_rules: not yet."),
+    not_yet(..., "… fewest_rules: not yet."),
     wrong(
         [rules.win, rules.block, rules.fork, rules.center, rules.anything],
         NOTHING_LOST,

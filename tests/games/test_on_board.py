@@ -25,7 +25,7 @@ from ttt.learning.policies import at_random, policy_value
 from ttt.minimax import minimax, minimax_with_memo
 from ttt.pictures import svg
 from ttt.pictures.marks import Squares
-from ttt.play.opponents import perfect
+from ttt.solvers.by_size import perfect_player
 from ttt.widgets import Play
 
 
@@ -63,7 +63,7 @@ def test_searches_and_learners_take_these_games_as_they_are(start: Any, value: i
     } == {value}
     assert think(start).value == value
     wins = start.to_move if value > 0 else other(start.to_move)
-    sure: list[Any] = [LookAhead(9, None), LazyPlayer(9), perfect]
+    sure: list[Any] = [LookAhead(9, None), LazyPlayer(9), perfect_player]
     assert {policy_value(agent, at_random, wins, start).won for agent in sure} == {1}, (
         "whatever the other one does"
     )

@@ -106,7 +106,7 @@ def test_a_part_says_who_has_done_it_and_when() -> None:
         predict(State(), threads, on_arrival=lambda *it: arrived.append(it))
         place = f"process {os.getpid()}, thread {threads.submit(get_ident).result()}"
     for position, done in arrived:
-        assert done.found == minimax.outcome(parts[position])
+        assert done.outcome == minimax.outcome(parts[position])
         assert done.positions == len(reachable(parts[position]))
         assert done.worker.endswith(place)
         assert done.began <= done.ended

@@ -10,6 +10,7 @@ import sys
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -34,6 +35,16 @@ def square(number: int) -> int:
         os.kill(os.getpid(), KILL)
         time.sleep(LIMIT)
     return number * number
+
+
+def future_of(result: Any = None, error: Exception | None = None) -> Future[Any]:
+    """Return a future that is done: with this result, or with an error."""
+    future: Future[Any] = Future()
+    if error:
+        future.set_exception(error)
+    else:
+        future.set_result(result)
+    return future
 
 
 def hold(folder: Path, number: int) -> int:

@@ -11,7 +11,7 @@ from ttt import State
 from ttt.agents import first_free
 from ttt.play import class_match
 from ttt.play.coach import hint, remark
-from ttt.play.opponents import perfect, seats_of
+from ttt.play.opponents import seats_of
 from ttt.play.series import checked_name
 from ttt.play.session import Session
 from ttt.play.strategies import Strategy, pasted
@@ -21,7 +21,7 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (Strategy, ("Ann", 3)), (Strategy.of, (first_free, "Ann")), (Strategy.read, (ANN.text,)), (ANN, (State(),)),
     (pasted, (ANN.text,)), (class_match.read, (ANN.text,)), (class_match.read(ANN.text).defeat, ("Ann",)),
     (hint, (LATE,)), (remark, (LATE, 2)), (Session, (LATE, first_free)),
-    (lambda action: Session(LATE).play(action), (2,)), (checked_name, ("Ann",)), (perfect, (LATE,)),
+    (lambda action: Session(LATE).play(action), (2,)), (checked_name, ("Ann",)),
     (seats_of, ([first_free],)),
 ]  # fmt: skip
 

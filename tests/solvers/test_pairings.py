@@ -1,4 +1,4 @@
-"""Pairs of squares with which nobody loses, checked by code that knows nothing of how they were found."""
+"""Pairs of squares with which nobody loses, checked by code that found none of them."""
 
 import random
 from collections.abc import Collection, Iterable
@@ -23,10 +23,12 @@ LARGEST = {
 
 
 def check_pairs(variant: Variant, lines: Iterable[Collection[int]]) -> None:
-    """Partners belong to one another, and each line contains two of them."""
+    """Assert that partners belong to one another, and that each line contains two of them."""
     partners = pairing(variant)
     assert partners is not None, variant
-    assert all(partners[two] == one != two for one, two in partners.items()), variant
+    for square, partner in partners.items():
+        assert square != partner
+        assert partners[partner] == square
     assert {*partners} <= {*range(variant.size)}
     for line in lines:
         assert any({square, partners.get(square)} <= {*line} for square in line), (variant, line)
@@ -34,29 +36,38 @@ def check_pairs(variant: Variant, lines: Iterable[Collection[int]]) -> None:
 
 @pytest.mark.parametrize("in_a_row", LARGEST)
 def test_every_line_contains_a_pair_on_the_boards_that_have_pairs(in_a_row: int) -> None:
-    sizes = {(w, h, in_a_row) for w, h in product(range(1, 13), repeat=2) if in_a_row <= max(w, h)}
-    tall_and_wide = [board for w, h in LARGEST[in_a_row] for board in ((w, h), (h, w))]
-    fitting = {
-        (w, h, k)
-        for w, h, k in sizes
-        if any(w <= wide and h <= high for wide, high in tall_and_wide)
-    }
-    for size in sizes & fitting:
-        check_pairs(Variant(*size), lines_of_squares(*size))
-    assert {size for size in sizes if pairing(Variant(*size))} == fitting
-    strip = (50, in_a_row - 1, in_a_row)  # such a one may be as long as you like
+    for width, height in product(range(1, 13), repeat=2):
+        if in_a_row > max(width, height):
+            continue
+        variant = Variant(width, height, in_a_row)
+        longer = max(width, height)
+        shorter = min(width, height)
+        if any(longer <= long and shorter <= short for long, short in LARGEST[in_a_row]):
+            check_pairs(variant, lines_of_squares(width, height, in_a_row))
+        else:
+            assert pairing(variant) is None, variant
+    strip = (50, in_a_row - 1, in_a_row)  # one that is narrower may be as long as you like
     check_pairs(Variant(*strip), lines_of_squares(*strip))
 
 
-def test_boards_of_points_too_have_pairs_if_there_is_room() -> None:
-    points = [(column, 0) for column in range(6)]
-    for lines in ([(0, 1, 2), (2, 3, 4), (4, 5, 0)], [(0, 1, 2, 3), (2, 3, 4), (4, 5, 0)], []):
-        check_pairs(Variant.from_lines(points, lines), lines)
-    for lines in (
-        [(0, 1, 2), (3,)],
-        [(0, 1, 2), (2, 3, 4), (4, 1, 3), (0, 4)],
-    ):  # (3, 4) and (0, 4) share a point
-        assert pairing(Variant.from_lines(points, lines)) is None
+@pytest.mark.parametrize(
+    ("lines", "has_room"),
+    [
+        ([(0, 1, 2), (2, 3, 4), (4, 5, 0)], True),
+        ([(0, 1, 2, 3), (2, 3, 4), (4, 5, 0)], True),
+        ([], True),
+        ([(0, 1, 2), (3,)], False),
+        ([(0, 1, 2), (2, 3, 4), (4, 1, 3), (0, 4)], False),  # (3, 4) and (0, 4) share a point
+    ],
+)
+def test_boards_of_points_too_have_pairs_if_there_is_room(
+    lines: list[tuple[int, ...]], has_room: bool
+) -> None:
+    variant = Variant.from_lines([(column, 0) for column in range(6)], lines)
+    if has_room:
+        check_pairs(variant, lines)
+    else:
+        assert pairing(variant) is None
 
 
 def player(size: Size) -> Agent:
@@ -76,17 +87,19 @@ def test_without_a_partner_to_take_it_takes_the_first_free_square() -> None:
 
 
 def hunter(size: Size, luck: random.Random) -> Agent:
-    """An opponent that goes on with a line on which nobody stands in its way."""
+    """Return an opponent that goes on with a line in which nobody is in its way."""
     lines = sorted(map(sorted, lines_of_squares(*size)))
 
     def go_on(state: State) -> int:
-        board, me = state.squares, state.to_move
-        open_lines = [line for line in lines if {board[square] for square in line} <= {me, "."}]
-        most = max(([board[square] for square in line].count(me) for line in open_lines), default=0)
-        best = [line for line in open_lines if [board[square] for square in line].count(me) == most]
-        return luck.choice(
-            [square for line in best for square in line if board[square] == "."] or state.actions()
-        )
+        marks_on = {
+            tuple(line): [state.squares[square] for square in line].count(state.to_move)
+            for line in lines
+            if {state.squares[square] for square in line} <= {state.to_move, "."}
+        }
+        most = max(marks_on.values(), default=0)
+        best = [line for line, marks in marks_on.items() if marks == most]
+        wanted = [square for line in best for square in line if state.squares[square] == "."]
+        return luck.choice(wanted or state.actions())
 
     return go_on
 
@@ -97,24 +110,33 @@ def hunter(size: Size, luck: random.Random) -> Agent:
 def test_on_larger_boards_it_does_not_lose_to_one_who_hunts_for_lines(
     size: Size, games: int
 ) -> None:
-    x, agent, start = hunter(size, random.Random(1)), player(size), State.empty(Variant(*size))
-    assert not any(play(x, agent, start).winner == "x" for _ in range(games))
-    assert not any(play(agent, x, start).winner == "o" for _ in range(games))
+    opponent = hunter(size, random.Random(1))
+    agent = player(size)
+    start = State.empty(Variant(*size))
+    for _ in range(games):
+        assert play(opponent, agent, start).winner != "x"
+        assert play(agent, opponent, start).winner != "o"
 
 
-def test_the_sum_over_all_lines() -> None:
-    assert {k: danger(Variant(k, k, k)) for k in (3, 4, 5)} == {
-        3: 1,
-        4: Fraction(5, 8),
-        5: Fraction(3, 8),
-    }
-    assert danger(
-        Variant.from_lines([(0, 0), (1, 0), (2, 0)], [(0, 1, 2), (0, 2), (1,)])
-    ) == Fraction(7, 8)
+@pytest.mark.parametrize(
+    ("variant", "total"),
+    [
+        (Variant(3, 3, 3), Fraction(1)),
+        (Variant(4, 4, 4), Fraction(5, 8)),
+        (Variant(5, 5, 5), Fraction(3, 8)),
+        (Variant.from_lines([(0, 0), (1, 0), (2, 0)], [(0, 1, 2), (0, 2), (1,)]), Fraction(7, 8)),
+    ],
+)
+def test_the_sum_over_all_lines(variant: Variant, total: Fraction) -> None:
+    assert danger(variant) == total
 
 
 def test_where_the_sum_is_below_a_half_nobody_wins() -> None:
-    sizes = [(w, h, k) for w in range(1, 5) for h in range(1, 4) for k in range(1, max(w, h) + 1)]
-    safe = [Variant(*size) for size in sizes if danger(Variant(*size)) < Fraction(1, 2)]
-    assert {minimax_with_memo(State.empty(variant)) for variant in safe} == {0}
-    assert len(safe) > 5
+    safe = 0
+    for width, height, in_a_row in product(range(1, 5), range(1, 4), range(1, 5)):
+        if in_a_row <= max(width, height):
+            variant = Variant(width, height, in_a_row)
+            if danger(variant) < Fraction(1, 2):
+                safe += 1
+                assert minimax_with_memo(State.empty(variant)) == 0, variant
+    assert safe > 5

@@ -1,4 +1,7 @@
-"""Many hands: parts that don't need each other, who works on them, and schedules on paper (notebook 10)."""
+"""Many hands: parts that don't need each other, who works on them, and schedules on paper.
+
+Notebook 10 begins here. It may ask the top level and solvers; pictures, check and lessons ask it.
+"""
 
 from ttt.parallel.parts import Done, predict, solve, split
 from ttt.parallel.pools import InProcess, Pool, here, make_pool, unplug

@@ -1,4 +1,7 @@
-"""Prove that nobody can force a win on a board, with several processes; after a stop, the same line goes on."""
+"""Prove that nobody can force a win on a board, with several processes.
+
+After a stop, the same line goes on.
+"""
 
 import argparse
 import os
@@ -13,28 +16,24 @@ from ttt.solvers.proofs import Claim, Proof, claims
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Return 0 if all claims hold, 1 if the proof broke off, 130 after Ctrl-C; exit with 2 for wrong arguments."""
+    """Return 0 if all claims hold, 1 if the proof broke off, 130 after Ctrl-C.
+
+    Exits with 2 for wrong arguments.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m ttt.parallel", description=__doc__, allow_abbrev=False
     )
-    parser.add_argument(
-        "--size", metavar="WxH[xN]", default="5x5x4", help="up to 30 squares (default: 5x5x4)"
-    )
-    parser.add_argument(
-        "--workers", metavar="N", type=int, default=2, help="processes (default: 2)"
-    )
-    parser.add_argument(
-        "--store", metavar="FILE", help="keep what is proved in this file, and go on from there"
-    )
+    add = parser.add_argument
+    add("--size", metavar="WxH[xN]", default="5x5x4", help="up to 30 squares (default: 5x5x4)")
+    add("--workers", metavar="N", type=int, default=2, help="processes (default: 2)")
+    add("--store", metavar="FILE", help="keep what is proved in this file, and go on from there")
     options = parser.parse_args(arguments)
     try:
-        variant, workers = (
-            doors.sized(options.size),
-            doors.whole("--workers", options.workers, 1, MANY),
-        )
-        return _proved(
-            claims(variant), workers, None if options.store is None else Store(options.store)
-        )
+        variant = doors.sized(options.size)
+        workers = doors.whole("--workers", options.workers, 1, MANY)
+        wanted = claims(variant)
+        store = None if options.store is None else Store(options.store)
+        return _proved(wanted, workers, store)
     except (OSError, ValueError) as problem:
         parser.error(str(problem))
 
@@ -43,8 +42,8 @@ def _proved(wanted: list[Claim], workers: int, store: Store | None) -> int:
     variant = wanted[0].variant
 
     def arrived(place: int, proof: Proof) -> None:
-        told = f"{proof.claim}. {proof.positions:,} positions, {proof.seconds:.1f} s"
-        print(f"claim {place + 1} of {len(wanted)}: {told}", flush=True)
+        numbers = f"{proof.positions:,} positions, {proof.seconds:.1f} s"
+        print(f"claim {place + 1} of {len(wanted)}: {proof.claim}. {numbers}", flush=True)
 
     try:
         with make_pool(workers) as pool:
@@ -52,9 +51,8 @@ def _proved(wanted: list[Claim], workers: int, store: Store | None) -> int:
         print(f"All {len(wanted)} claims hold: nobody can force a win on {variant!r}.", flush=True)
         return 0
     except KeyboardInterrupt:
-        print(
-            f"\nStopped; {len(store.proofs(wanted)) if store else 0} of {len(wanted)} claims are kept."
-        )
+        known = len(store.proofs(wanted)) if store else 0
+        print(f"\nStopped; {known} of {len(wanted)} claims are kept.")
         return 130
     except BrokenPipeError:  # nobody reads the output any more
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

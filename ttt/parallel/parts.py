@@ -6,19 +6,20 @@ process, in threads, in other processes or on other machines, changes no answer.
 """
 
 import time
-from concurrent.futures import Executor
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ttt import doors, minimax
+from ttt.count import results
 from ttt.game import State
 from ttt.minimax import Outcome
 from ttt.parallel.pools import here
-from ttt.parallel.scatter import Arrival, scatter_gather
+from ttt.parallel.scatter import Arrival, Hands, scatter_gather
 
 
 def predict(
     state: State,
-    executor: Executor | None = None,
+    executor: Hands | None = None,
     *,
     plies: int = 1,
     on_arrival: Arrival | None = None,
@@ -30,22 +31,27 @@ def predict(
     """
     parts = split(state, plies)
     done = scatter_gather(solve, parts, executor, on_arrival=on_arrival)
-    found = {part: answer.found for part, answer in zip(parts, done, strict=True)}
-    return minimax.predict(
-        state, {child: found[child.canonical()] for child in _frontier(state, plies)}
-    )
+    outcomes = {part: answer.outcome for part, answer in zip(parts, done, strict=True)}
+    memo = {child: outcomes[child.canonical()] for child in _frontier(state, plies)}
+    return minimax.predict(state, memo)
 
 
 def split(state: State, plies: int = 1) -> list[State]:
-    """Return the unfinished positions that so many plies lead to, in order; of symmetric images the canonical one."""
+    """Return the unfinished positions that so many plies lead to, in order.
+
+    Of symmetric images there is the canonical one.
+    """
     doors.whole("plies", plies, 1)
-    return list(dict.fromkeys(child.canonical() for child in _frontier(doors.state(state), plies)))
+    return _distinct(child.canonical() for child in _frontier(doors.state(state), plies))
 
 
 class Done(NamedTuple):
-    """What comes back from a part: what was found, in how many positions; by whom, and from when to when (seconds)."""
+    """What comes back from a part: what was found, in how many positions, by whom, and when.
 
-    found: Any
+    It was begun and ended at these times, in seconds.
+    """
+
+    outcome: Any
     positions: int
     worker: str
     began: float
@@ -57,17 +63,20 @@ def solve(state: State) -> Done:
 
     Raises what `minimax.outcome` raises.
     """
-    began, memo = time.time(), dict[Any, Outcome]()
-    found = minimax.outcome(state, memo)
+    began = time.time()
+    memo: dict[Any, Outcome] = {}
+    outcome = minimax.outcome(state, memo)
     ended = max(began, time.time())  # a clock may be set back
-    return Done(found, len(memo), here(), began, ended)
+    return Done(outcome, len(memo), here(), began, ended)
 
 
 def _frontier(state: State, plies: int) -> list[State]:
     """Return all unfinished positions that so many plies lead to, each once."""
     states = [state]
     for _ in range(min(plies, len(state.actions()))):
-        states = list(
-            dict.fromkeys(state.result(square) for state in states for square in state.actions())
-        )
+        states = _distinct(after for state in states for after in results(state))
     return [state for state in states if not state.is_terminal]
+
+
+def _distinct(states: Iterable[State]) -> list[State]:
+    return list(dict.fromkeys(states))

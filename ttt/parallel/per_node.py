@@ -8,6 +8,7 @@ from ttt.game import State
 from ttt.minimax import Outcome
 
 MOST = 1_000  # threads at once; a machine allows some ten thousand
+MORE = "and more were wanted; they have all gone home"
 
 
 def outcome_by_crowd(state: State) -> Outcome:
@@ -15,34 +16,35 @@ def outcome_by_crowd(state: State) -> Outcome:
 
     Each waits for those that it has started, so nearly all are there at once. (Threads stand for
     the processes of the source: they cost less, and even they cost far too much for a look at one
-    board.) Raises TypeError for what is not a State; and RuntimeError, when all have ended, if more
-    than 1,000 were wanted, or more than the machine has.
+    board.) Raises RuntimeError, when all have ended, if more than 1,000 were wanted, or more than
+    the machine has.
     """
-    permits, started, is_full = Semaphore(MOST), list[Thread](), Event()
+    permits = Semaphore(MOST)
+    workers: list[Thread] = []
+    is_full = Event()
 
-    def start(state: State, found: list[Outcome]) -> Thread:
+    def start(state: State, answers: list[Outcome]) -> Thread:
         if is_full.is_set() or not permits.acquire(blocking=False):
             raise RuntimeError("no more may be started")
-        thread = Thread(target=lambda: found.append(outcome(state).backed_up()))
+        thread = Thread(target=lambda: answers.append(outcome(state).backed_up()))
         thread.start()
-        started.append(thread)
+        workers.append(thread)
         return thread
 
     def outcome(state: State) -> Outcome:
-        found, threads = list[Outcome](), list[Thread]()
+        if state.is_terminal:
+            return Outcome(state.utility(state.to_move), 0)
+        answers: list[Outcome] = []
+        threads: list[Thread] = []
         try:
-            threads.extend(start(child, found) for child in results(state))
+            threads.extend(start(child, answers) for child in results(state))
         except RuntimeError:  # or no more can be started
             is_full.set()
         for thread in threads:
             thread.join()
-        return max(
-            found, default=Outcome(state.utility(state.to_move) if state.is_terminal else 0, 0)
-        )
+        return max(answers, default=Outcome(0, 0))
 
-    found = outcome(doors.state(state))
+    answer = outcome(doors.state(state))
     if is_full.is_set():
-        raise RuntimeError(
-            f"{len(started):,} workers were started, and more were wanted; they have all gone home"
-        )
-    return found
+        raise RuntimeError(f"{len(workers):,} workers were started, {MORE}")
+    return answer

@@ -22,6 +22,7 @@ from ttt import doors
 T = TypeVar("T")
 MANY = 1_024  # workers of one machine; more of them are a cluster
 PATIENCE = 180  # seconds in which all of them must have answered
+NO_PROCESSES = (ImportError, OSError, RuntimeError)  # no loky, no semaphores, dead at once
 
 
 class InProcess(Executor):
@@ -41,7 +42,7 @@ class InProcess(Executor):
 
 
 class Pool(Executor):
-    """Processes that work for us, by loky; when one of them has died, the next work is done by new ones.
+    """Processes that work for us, by loky; when one has died, new ones do the next work.
 
     They start with the first work, can be sent functions that were typed into a cell, leave Ctrl-C
     to us, and end when we end, however that happens. There are 1 to 1,024.
@@ -66,9 +67,8 @@ class Pool(Executor):
             with _deaf():
                 from loky import ProcessPoolExecutor  # broken off, this would be spoilt for ever
 
-                processes = ProcessPoolExecutor(
-                    self.workers, initializer=_begin, initargs=(os.getpid(),)
-                )
+                us = (os.getpid(),)
+                processes = ProcessPoolExecutor(self.workers, initializer=_begin, initargs=us)
                 processes.submit(os.getpid)
             self._processes = processes
         executor: Executor = self._processes
@@ -80,7 +80,8 @@ class Pool(Executor):
         New work has new processes.
         """
         with self._lock:
-            executor, self._processes = self._processes, None
+            executor = self._processes
+            self._processes = None
         if executor:
             executor.shutdown(wait, kill_workers=cancel_futures)
 
@@ -89,32 +90,36 @@ class Pool(Executor):
 
 
 def make_pool(workers: int = 2) -> Executor:
-    """Return a pool of processes that have all begun to work, or our own one, if there can't be any here.
+    """Return a pool of processes that have all begun to work, or our own one, if there can be none.
 
     If not all have answered within three minutes, they are ended. The reason is printed. Raises
     what `Pool` raises.
     """
-    pool, end, awake = Pool(workers), time.monotonic() + PATIENCE, set[int]()
+    pool = Pool(workers)
     try:
-        while len(awake) < workers:
-            answers = [pool.submit(_name) for _ in range(workers)]
-            awake |= {answer.result(timeout=max(0, end - time.monotonic())) for answer in answers}
+        _wait_for_all(pool)
     except BaseException as error:
         pool.shutdown(cancel_futures=True)
-        if not isinstance(
-            error, (ImportError, OSError, RuntimeError)
-        ):  # no loky, no semaphores, dead at once
+        if not isinstance(error, NO_PROCESSES):
             raise
-        reason = (
-            "they take too long to begin"
-            if isinstance(error, TimeoutError)
-            else str(error).partition("\n")[0]
-        )
-        print(
-            f"No processes can be started here ({doors.short(reason)}); this one does all the work."
-        )
+        reason, *_ = str(error).split("\n")
+        if isinstance(error, TimeoutError):
+            reason = "they take too long to begin"
+        reason = doors.short(reason)
+        print(f"No processes can be started here ({reason}); this one does all the work.")
         return InProcess()
     return pool
+
+
+def _wait_for_all(pool: Pool) -> None:
+    """Wait until each process has answered. Raises TimeoutError if that takes too long."""
+    end = time.monotonic() + PATIENCE
+    awake: set[int] = set()
+    while len(awake) < pool.workers:
+        answers = [pool.submit(_name) for _ in range(pool.workers)]
+        for answer in answers:
+            left = max(0, end - time.monotonic())
+            awake.add(answer.result(timeout=left))
 
 
 def unplug(_job: object = None) -> None:
@@ -139,14 +144,15 @@ def _name() -> int:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Ignore Ctrl-C for a moment: processes that are started now inherit that, and none of them is left half made."""
-    is_main = current_thread() is main_thread()  # no other one hears it
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if is_main else None
+    """Ignore Ctrl-C for a moment: processes that are started now inherit that."""
+    if current_thread() is not main_thread():  # which alone hears it
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
-        if is_main:
-            signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, before)
 
 
 def _begin(parent: int) -> None:
@@ -156,10 +162,11 @@ def _begin(parent: int) -> None:
 
 
 def _end_with(parent: int) -> None:
-    if os.name == "nt" and (
-        process := parent_process()
-    ):  # on Windows, the parent's number never changes
-        process.join()
-    while os.name != "nt" and os.getppid() == parent:
-        time.sleep(0.5)
+    if os.name == "nt":  # where the parent's number never changes
+        process = parent_process()
+        if process:
+            process.join()
+    else:
+        while os.getppid() == parent:
+            time.sleep(0.5)
     os._exit(1)

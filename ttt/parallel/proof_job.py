@@ -8,18 +8,18 @@ line.
 from __future__ import annotations
 
 import json
-from concurrent.futures import Executor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from ttt import doors
-from ttt.parallel.scatter import Arrival, scatter_gather
+from ttt.parallel.scatter import Arrival, Hands, scatter_gather
 from ttt.solvers.proofs import Claim, Proof, claims, settle
 from ttt.variant import Variant
 
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'settled'"
-MAKE = "CREATE TABLE IF NOT EXISTS settled (variant, claim, holds, positions, seconds, PRIMARY KEY (variant, claim))"
+MAKE = """CREATE TABLE IF NOT EXISTS settled
+    (variant, claim, holds, positions, seconds, PRIMARY KEY (variant, claim))"""
 KEEP = "INSERT OR REPLACE INTO settled VALUES (?, ?, ?, ?, ?)"
 FIND = "SELECT positions, seconds FROM settled WHERE variant = ? AND claim = ? AND holds"
 
@@ -30,41 +30,43 @@ class ClaimFailedError(RuntimeError):
 
 def prove(
     variant: Variant,
-    executor: Executor | None = None,
+    executor: Hands | None = None,
     store: Store | None = None,
     on_arrival: Arrival | None = None,
 ) -> list[Proof]:
-    """Return a proof of each of `claims(variant)`, in order; what the store has is not proved again.
+    """Return a proof of each of `claims(variant)`, in order.
 
-    `on_arrival(position, proof)` is called for each new one, when it is kept. Raises
-    ClaimFailedError for a claim that does not hold (what has not begun is then cancelled), and what
-    `claims`, `Store` and `scatter_gather` raise.
+    What the store has is not proved again. `on_arrival(position, proof)` is called for each new
+    one, when it is kept. Raises ClaimFailedError for a claim that does not hold (what has not begun
+    is then cancelled), and what `claims`, `Store` and `scatter_gather` raise.
     """
     doors.function("an on_arrival", on_arrival or print, "a function of a position and a proof")
     wanted = claims(variant)
-    found = doors.instance(store, Store, "Store('proved.sqlite')").proofs(wanted) if store else {}
+    proofs: dict[Claim, Proof] = {}
+    if store:
+        doors.instance(store, Store, "Store('proved.sqlite')")
+        proofs = store.proofs(wanted)
 
     def arrived(_: int, proof: Proof) -> None:
         if not proof.holds:
             lost = f"{proof.claim.player} can force a win after {proof.claim.moves}"
             raise ClaimFailedError(f"{lost}; this does not prove a draw")
-        found[proof.claim] = proof
+        proofs[proof.claim] = proof
         if store:
             store.keep(proof)
         if on_arrival:
             on_arrival(wanted.index(proof.claim), proof)
 
-    scatter_gather(
-        settle, [claim for claim in wanted if claim not in found], executor, on_arrival=arrived
-    )
-    return [found[claim] for claim in wanted]
+    left = [claim for claim in wanted if claim not in proofs]
+    scatter_gather(settle, left, executor, on_arrival=arrived)
+    return [proofs[claim] for claim in wanted]
 
 
 class Store:
-    """A sqlite3 file with a row for each settled claim, made if there is none; a row reaches the disk at once.
+    """A sqlite3 file with a row for each settled claim, made if there is none.
 
-    Raises OSError, also later, if it can't be read and written, and ValueError if it is another
-    kind of file.
+    A row reaches the disk at once. Raises OSError, also later, if the file can't be read and
+    written, and ValueError if it is another kind of file.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -75,12 +77,16 @@ class Store:
 
     def proofs(self, claims: list[Claim]) -> dict[Claim, Proof]:
         """Return what is kept of these claims."""
-        rows = ((claim, self._do(FIND, repr(claim.variant), str(claim))) for claim in claims)
-        return {claim: Proof(claim, True, *found[0]) for claim, found in rows if found}
+        proofs = {}
+        for claim in claims:
+            for positions, seconds in self._do(FIND, repr(claim.variant), str(claim)):
+                proofs[claim] = Proof(claim, True, positions, seconds)
+        return proofs
 
     def keep(self, proof: Proof) -> None:
         """Keep a proof; nothing that is kept already is lost if that fails."""
-        self._do(KEEP, repr(proof.claim.variant), str(proof.claim), *proof[1:])
+        claim, *numbers = proof
+        self._do(KEEP, repr(claim.variant), str(claim), *numbers)
 
     def _do(self, command: str, *values: object) -> list[Any]:
         import sqlite3  # not every browser has it
@@ -95,6 +101,6 @@ class Store:
 
 
 def proof_times() -> list[tuple[int, float]]:
-    """Return the positions and seconds of all 62 claims of (5, 5, 4), as one process on one machine found them."""
+    """Return the positions and seconds of all 62 claims of (5, 5, 4), as one process found them."""
     text = Path(__file__).with_name("proof_5x5x4.json").read_text(encoding="utf-8")
     return [(positions, seconds) for positions, seconds in json.loads(text)]

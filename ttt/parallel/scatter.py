@@ -1,18 +1,22 @@
 """Scatter and gather: `map` with many hands (notebook 10).
 
-Reading order: `scatter_gather`; `LostPartsError`, when hands were lost; then one attempt at what is
-missing. Who does the work is up to an executor: see `ttt.parallel.pools`.
+Reading order: `scatter_gather`; `LostPartsError`, when hands were lost; `_Run`, attempts at what is
+missing; `_mapped`, for hands that take all jobs at once. Who does the work is up to an executor:
+see `ttt.parallel.pools`.
 
 Source: the parallel forms in the comments of tic.erl (N. Binnendyk), which scatter nine processes
 and gather nine predictions by position.
 """
 
 import sys
-from collections.abc import Callable, Iterable
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
 from queue import Empty, SimpleQueue
 from traceback import walk_tb
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from ttt import doors
 from ttt.game import shown
@@ -21,64 +25,85 @@ from ttt.parallel.pools import InProcess, Pool
 J = TypeVar("J")
 R = TypeVar("R")
 Arrival: TypeAlias = Callable[[int, Any], object]
+Hands: TypeAlias = Any  # what has `submit`, as an Executor or a client of Dask; or `map`, as a pool
 ATTEMPTS = 3  # at a part that is lost with its workers
-USED_UP = "This executor can't go on; make a new one, or use make_pool of ttt.parallel, which replaces its dead"
+NAMED = 3  # lost parts that an error names
+REPLACES = "use make_pool of ttt.parallel, which replaces its dead"
+USED_UP = f"This executor can't go on; make a new one, or {REPLACES}"
 
 
 def scatter_gather(
     work: Callable[[J], R],
     jobs: Iterable[J],
-    executor: Executor | None = None,
+    executor: Hands | None = None,
     *,
     on_arrival: Arrival | None = None,
 ) -> list[R]:
-    """Return `[work(job) for job in jobs]`, done by an executor: in the order of the jobs, however they arrive.
+    """Return `[work(job) for job in jobs]`, done by an executor.
 
-    `on_arrival(position, result)` is called for each result as it arrives. What is lost with a dead
-    worker is handed out again, at most twice. After an error or Ctrl-C, what has not begun is
-    cancelled, and a note says which job it was; after Ctrl-C, a Pool drops what it has begun, too.
-    Raises LostPartsError if parts are missing in the end.
+    They come in the order of the jobs, however they arrive. The executor is anything with `submit`,
+    or else with `map`; without one, all is done here. `on_arrival(position, result)` is called for
+    each result as it arrives. After an error, a note says which job it was.
+
+    With `submit`, what is lost with a dead worker is handed out again, at most twice; after an
+    error or Ctrl-C, what has not begun is cancelled; after Ctrl-C, a Pool drops what it has begun,
+    too. Raises LostPartsError if parts are missing in the end. With `map`, all that is up to the
+    executor.
     """
     doors.function("a function", work, "a function of a job")
     doors.function("an on_arrival", on_arrival or print, "a function of a position and a result")
-    advice = "client.get_executor()" if hasattr(executor, "get_executor") else "make_pool(2)"
-    executor = InProcess() if executor is None else doors.instance(executor, Executor, advice)
-    run = _Run(work, doors.several(jobs, "jobs"), executor, on_arrival)
-    for _ in range(ATTEMPTS):
-        run.attempt()
-        if not run.reason:
-            return [run.found[position] for position in range(len(run.jobs))]
-        if run.is_over:
-            break
-    lost = [job for position, job in enumerate(run.jobs) if position not in run.found]
-    names = ", ".join(map(shown, lost[:3])) + (", …" if len(lost) > 3 else "")
-    advice = USED_UP if run.is_over else f"Attempts: {ATTEMPTS}"
-    message = (
-        f"{len(lost)} of {len(run.jobs)} parts were lost with their workers: {names}. {advice}"
-    )
-    raise LostPartsError(message) from run.reason
+    jobs = doors.several(jobs, "jobs")
+    executor = InProcess() if executor is None else executor
+    if _has(executor, "submit"):
+        return _Run(work, jobs, executor, on_arrival).results()
+    if not _has(executor, "map"):
+        expected = "something with submit or map, such as make_pool(2),"
+        doors.wrong(TypeError, "executor", executor, expected)
+    return _mapped(work, jobs, executor, on_arrival)
+
+
+def _has(executor: Hands, method: str) -> bool:
+    is_class = isinstance(executor, type)  # not yet an executor
+    return not is_class and callable(getattr(executor, method, None))
 
 
 class LostPartsError(RuntimeError):
     """Some parts were lost with those who worked on them."""
 
 
-class _Run(Generic[J, R]):
-    """Attempts at the jobs that are not yet found.
+@dataclass
+class _Run:
+    """Attempts at the jobs that have no result yet.
 
-    `at` is the position of the job at hand. `reason` is why some were lost in the last attempt,
-    None if none were; `is_over`, whether the executor can't go on.
+    `reason` is why some were lost in the last attempt, None if none were; `is_over`, whether the
+    executor can't go on.
     """
 
-    def __init__(
-        self, work: Callable[[J], R], jobs: list[J], executor: Executor, on_arrival: Arrival | None
-    ) -> None:
-        self.work, self.jobs, self.executor, self.on_arrival = work, jobs, executor, on_arrival
-        self.found: dict[int, R] = {}
-        self.waiting: dict[Future[R], int] = {}
-        self.arrived: SimpleQueue[Future[R]] = SimpleQueue()
-        self.reason: BaseException | None = None
-        self.at, self.is_over = 0, False
+    work: Callable[[Any], Any]
+    jobs: list[Any]
+    executor: Hands
+    on_arrival: Arrival | None
+    arrived: dict[int, Any] = field(default_factory=dict)  # results, by the position of the job
+    waiting: dict[int, Any] = field(default_factory=dict)  # futures
+    done: SimpleQueue[int] = field(default_factory=SimpleQueue)
+    reason: BaseException | None = None
+    is_over: bool = False
+
+    def results(self) -> list[Any]:
+        """Return all results. Raises LostPartsError if some are missing after several attempts."""
+        for _ in range(ATTEMPTS):
+            self.attempt()
+            if self.reason is None:
+                return [self.arrived[position] for position in range(len(self.jobs))]
+            if self.is_over:
+                break
+        lost = [job for position, job in enumerate(self.jobs) if position not in self.arrived]
+        names = [shown(job) for job in lost[:NAMED]]
+        if len(lost) > NAMED:
+            names.append("…")
+        advice = USED_UP if self.is_over else f"Attempts: {ATTEMPTS}"
+        how_many = f"{len(lost)} of {len(self.jobs)} parts were lost with their workers"
+        raise LostPartsError(f"{how_many}: {', '.join(names)}. {advice}") from self.reason
 
     def attempt(self) -> None:
         """Scatter what is missing, and gather what comes; cancel the rest if that is broken off."""
@@ -87,58 +112,101 @@ class _Run(Generic[J, R]):
             self.scatter()
             while self.waiting:
                 try:
-                    self.gather(
-                        self.arrived.get(timeout=1)
-                    )  # on Windows, a wait without an end can't be interrupted
+                    # On Windows, a wait without an end can't be interrupted
+                    position = self.done.get(timeout=1)
                 except Empty:
                     self.look_at_scheduler()
+                else:
+                    self.gather(position)
         except KeyboardInterrupt:
             if isinstance(self.executor, Pool):
                 self.executor.shutdown(cancel_futures=True)
             raise
-        except Exception as error:
-            error.add_note(f"This came from job {self.at}: {shown(self.jobs[self.at])}")
-            raise
         finally:
-            for future in self.waiting:
+            for future in self.waiting.values():
                 future.cancel()
 
     def scatter(self) -> None:
-        """Hand out all jobs that are not yet found, until the executor can't go on."""
-        left = [position for position in range(len(self.jobs)) if position not in self.found]
-        for self.at in left:
-            try:
-                future = self.executor.submit(self.work, self.jobs[self.at])
-            except _losses() as error:
-                self.reason, self.is_over = error, True
-                return
-            self.waiting[future] = self.at
-            future.add_done_callback(self.arrived.put)
-            if isinstance(
-                self.executor, InProcess
-            ):  # it is done; elsewhere, `on_arrival` must not hold up the others
-                self.gather(self.arrived.get())
+        """Hand out all jobs that have no result, until the executor can't go on."""
+        for position, job in enumerate(self.jobs):
+            if position in self.arrived:
+                continue
+            with _naming(position, job):
+                try:
+                    future = self.executor.submit(self.work, job)
+                except _losses() as error:
+                    self.reason = error
+                    self.is_over = True
+                    return
+            self.waiting[position] = future
+            future.add_done_callback(partial(self.note, position))
+            if isinstance(self.executor, InProcess):  # others, `on_arrival` must not hold up
+                self.gather(self.done.get())
 
-    def gather(self, future: Future[R]) -> None:
+    def note(self, position: int, _future: Any) -> None:
+        """Note that the job at this position is done."""
+        self.done.put(position)
+
+    def gather(self, position: int) -> None:
         """Put a result in its place, and announce it; or note that it was lost."""
-        self.at = self.waiting.pop(future)
-        try:
-            self.found[self.at] = future.result()
-        except SystemExit as error:
-            raise RuntimeError(f"a job called sys.exit({error})") from error
-        except Exception as error:
-            if not _is_loss(error):
-                raise
-            self.reason = error
-            return
-        if self.on_arrival:
-            self.on_arrival(self.at, self.found[self.at])
+        future = self.waiting.pop(position)
+        with _naming(position, self.jobs[position]):
+            try:
+                result = _result_of(future.result)
+            except Exception as error:
+                if not _is_loss(error):
+                    raise
+                self.reason = error
+                return
+            self.arrived[position] = result
+            if self.on_arrival:
+                self.on_arrival(position, result)
 
     def look_at_scheduler(self) -> None:
-        """Give up if this is Dask's and has lost its scheduler: then nothing will arrive, not even an error."""
-        if getattr(getattr(self.executor, "_client", None), "status", "") == "closed":
-            self.reason, self.is_over = BrokenExecutor("the scheduler is lost"), True
+        """Give up if this is Dask's and has lost its scheduler: then nothing more arrives."""
+        client = getattr(self.executor, "_client", self.executor)
+        if getattr(client, "status", "") == "closed":
+            self.reason = BrokenExecutor("the scheduler is lost")
+            self.is_over = True
             self.waiting.clear()
+
+
+def _mapped(
+    work: Callable[[Any], Any], jobs: list[Any], pool: Hands, on_arrival: Arrival | None
+) -> list[Any]:
+    """Return the results of hands that take all jobs at once."""
+    results = []
+    for position, result in enumerate(pool.map(partial(_done, work), list(enumerate(jobs)))):
+        results.append(result)
+        if on_arrival:
+            with _naming(position, jobs[position]):
+                on_arrival(position, result)
+    return results
+
+
+def _done(work: Callable[[Any], Any], numbered: tuple[int, Any]) -> Any:
+    """Do a job where it was sent to: only there it is known which one fails."""
+    position, job = numbered
+    with _naming(position, job):
+        return _result_of(partial(work, job))
+
+
+def _result_of(answer: Callable[[], R]) -> R:
+    """Return what a job answers; if it wants to exit, that ends nothing else."""
+    try:
+        return answer()
+    except SystemExit as error:
+        raise RuntimeError(f"a job called sys.exit({error})") from error
+
+
+@contextmanager
+def _naming(position: int, job: Any) -> Iterator[None]:
+    """Note at an error which job it came from."""
+    try:
+        yield
+    except Exception as error:
+        error.add_note(f"This came from job {position}: {shown(job)}")
+        raise
 
 
 def _is_loss(error: Exception) -> bool:
@@ -147,17 +215,14 @@ def _is_loss(error: Exception) -> bool:
     Dask's executor fails itself if a worker dies just as a result comes.
     """
     *_, (innermost, _) = walk_tb(error.__traceback__)
-    return (
-        isinstance(error, _losses()) or innermost.f_globals["__name__"] == "distributed.cfexecutor"
-    )
+    is_from_dask = innermost.f_globals["__name__"] == "distributed.cfexecutor"
+    return is_from_dask or isinstance(error, _losses())
 
 
 def _losses() -> tuple[type[BaseException], ...]:
     """Return the errors that speak of lost workers, not of the work: Dask has its own."""
+    losses: list[type[BaseException]] = [BrokenExecutor, CancelledError]
     dask = sys.modules.get("distributed")
-    of_dask = (
-        (dask.KilledWorker, dask.client.ClosedClientError, dask.comm.CommClosedError)
-        if dask
-        else ()
-    )
-    return (BrokenExecutor, CancelledError, *of_dask)
+    if dask:
+        losses += [dask.KilledWorker, dask.client.ClosedClientError, dask.comm.CommClosedError]
+    return tuple(losses)

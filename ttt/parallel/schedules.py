@@ -1,4 +1,4 @@
-"""Many hands on paper: who works on what and until when, for as many workers as you like (notebook 10).
+"""Many hands on paper: who works on what, and until when, for any number of workers (notebook 10).
 
 Reading order: `schedule`, parts handed out one after the other, each to the first worker who is
 free; `mailbox`, what arrives in which order; `stealing`, where parts are cut while the work goes
@@ -23,7 +23,8 @@ from ttt.parallel.parts import Done, solve
 N = TypeVar("N")
 # For each worker: what is larger than the whole divided by so many is cut when somebody takes it
 PIECES = 10
-MOST, GREATEST = 100_000, 10**30  # workers that are followed one by one; any other number
+MOST = 100_000  # workers that are followed one by one
+GREATEST = 10**30  # any other number
 
 
 class Bar(NamedTuple):
@@ -36,33 +37,33 @@ class Bar(NamedTuple):
 
 
 def schedule(costs: Iterable[float], workers: int, *, overhead: float = 0) -> list[Bar]:
-    """Return who works on each part if parts are handed out in this order, each to the first worker who is free.
+    """Return who works on each part if each in turn goes to the first worker who is free.
 
     Handing out takes `overhead` for each, and only one at a time: the second part leaves after
     twice as long.
     """
     free = [(0.0, worker) for worker in range(doors.whole("workers", workers, 1, MOST))]
     doors.real("overhead", overhead, 0, GREATEST)
-    found = []
+    bars = []
     for part, cost in enumerate(_times(costs)):
         time, worker = heapq.heappop(free)
         begin = max(time, (part + 1) * overhead)
-        found.append(Bar(part, worker, begin, begin + cost))
-        heapq.heappush(free, (begin + cost, worker))
-    return found
+        end = begin + cost
+        bars.append(Bar(part, worker, begin, end))
+        heapq.heappush(free, (end, worker))
+    return bars
 
 
 def measured(done: Iterable[Done]) -> list[Bar]:
-    """Return who worked on each part and from when to when, in seconds, counted from when the first part was begun.
+    """Return who worked on each part and from when to when, in seconds from the first beginning.
 
     Workers are numbered in the order in which they began. The clocks of several machines are taken
     as they are; but a part that ended before it began, since a clock was put back, has taken no
     time.
     """
-    done = [
+    done = doors.several(done, "Done")
+    for answer in done:
         doors.instance(answer, Done, "what solve(state) returns")
-        for answer in doors.several(done, "Done")
-    ]
     begun = sorted(done, key=attrgetter("began"))
     workers = list(dict.fromkeys(answer.worker for answer in begun))
     bars = []
@@ -75,11 +76,11 @@ def measured(done: Iterable[Done]) -> list[Bar]:
 
 def makespan(bars: Iterable[Bar]) -> float:
     """Return when the last part is done."""
-    schedule_of = "schedule([3, 2], 2)[0]"
-    return max(
-        (doors.instance(bar, Bar, schedule_of).end for bar in doors.several(bars, "bars")),
-        default=0,
-    )
+    ends = [
+        doors.instance(bar, Bar, "schedule([3, 2], 2)[0]").end
+        for bar in doors.several(bars, "bars")
+    ]
+    return max(ends, default=0)
 
 
 def speed_up(costs: Iterable[float], workers: int, *, overhead: float = 0) -> float:
@@ -102,14 +103,13 @@ class Message(NamedTuple):
 
 
 def mailbox(state: State) -> list[Message]:
-    """Return the predictions for all free squares in the order in which they arrive if each has a worker of its own.
+    """Return the predictions for all free squares as they arrive if each has a worker of its own.
 
-    Of two that are done at the same time, that for the lower square is first. Raises TypeError for
-    what is not a State.
+    Of two that are done at the same time, that for the lower square is first.
     """
     done = {square: solve(state.result(square)) for square in doors.state(state).actions()}
     messages = [
-        Message(sender, square, done[square].found.backed_up())
+        Message(sender, square, done[square].outcome.backed_up())
         for sender, square in enumerate(done, 100)
     ]
     return sorted(messages, key=lambda message: done[message.square].positions)
@@ -118,7 +118,7 @@ def mailbox(state: State) -> list[Message]:
 def stealing(
     root: N, size: Callable[[N], float], children: Callable[[N], Iterable[N]], workers: int
 ) -> float:
-    """Return when so many workers have walked through a tree, if an idle one takes the largest part left.
+    """Return when so many workers have walked through a tree; an idle one takes the largest part.
 
     A node that is larger than a fraction of the whole is cut into its children by the worker who
     has it. `size` is the number of nodes at and below one. Source: R. D. Blumofe, C. E. Leiserson:
@@ -126,23 +126,22 @@ def stealing(
     """
     doors.function("a size", size, "a function from a node to the number of nodes from there down")
     doors.function("a function", children, "a function from a node to what follows")
-    grain, number, now = (
-        size(root) / (PIECES * doors.whole("workers", workers, 1, MOST)),
-        count(),
-        0.0,
-    )
+    doors.whole("workers", workers, 1, MOST)
+    grain = size(root) / (PIECES * workers)
+    number = count()  # so that of parts and of workers that are equal, the first comes first
+    now = 0.0
     left = [(-size(root), next(number), root)]  # parts that are not begun, the largest first
-    busy: list[
-        tuple[float, int, Iterable[N]]
-    ] = []  # until when, who, and which parts are left then
+    busy: list[tuple[float, int, Iterable[N]]] = []  # until when, who, and what parts are left then
     idle = [*range(1, workers), 0]  # the last of them takes the next part
     while left or busy:
         while left and idle:
-            cost, _, node = heapq.heappop(left)
-            is_cut = -cost > grain
-            heapq.heappush(
-                busy, (now + (1 if is_cut else -cost), idle.pop(), children(node) if is_cut else ())
-            )
+            negative, _, node = heapq.heappop(left)
+            cost = -negative
+            parts: Iterable[N] = ()
+            if cost > grain:
+                cost = 1
+                parts = children(node)
+            heapq.heappush(busy, (now + cost, idle.pop(), parts))
         now, worker, parts = heapq.heappop(busy)
         idle.append(worker)
         for part in parts:
@@ -151,20 +150,21 @@ def stealing(
 
 
 def graham(costs: Iterable[float], workers: int) -> tuple[float, float]:
-    """Return the least and the most time that parts can take, whatever their order, if none waits for an idle worker.
+    """Return the least and the most time that parts can take in any order, if nobody waits idly.
 
     At least the longest part, and a fair share; at most a fair share of the others, and then the
     longest. Raises what `schedule` raises. Source: R. L. Graham: Bounds on Multiprocessing Timing
     Anomalies (1969).
     """
     costs = _times(costs)
-    fair, longest = sum(costs) / doors.whole("workers", workers, 1, GREATEST), max(costs, default=0)
+    fair = sum(costs) / doors.whole("workers", workers, 1, GREATEST)
+    longest = max(costs, default=0)
     return max(fair, longest), fair + (1 - 1 / workers) * longest
 
 
 def _times(costs: Iterable[float]) -> list[float]:
     """Return times as floats: the small numbers of numpy would overflow when they are added."""
-    parts = enumerate(doors.several(costs, "costs"))
     return [
-        float(doors.real(f"the cost of part {part}", cost, 0, GREATEST)) for part, cost in parts
+        float(doors.real(f"the cost of part {part}", cost, 0, GREATEST))
+        for part, cost in enumerate(doors.several(costs, "costs"))
     ]

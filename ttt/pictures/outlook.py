@@ -2,9 +2,10 @@
 
 from ttt import doors
 from ttt.game import State
-from ttt.minimax import ALL_KNOWN, Outcome, predict
+from ttt.minimax import Outcome
 from ttt.pictures import svg
 from ttt.pictures.picture import Picture
+from ttt.solvers.by_size import solver_for
 
 TINTS = {1: "striped", 0: "dotted", -1: "crossed"}
 WORDS = {1: "win", 0: "draw", -1: "loss"}
@@ -17,11 +18,7 @@ def brief(outcome: Outcome) -> str:
 
 def predictions(state: State) -> list[Outcome | None]:
     """Return what `minimax.predict` returns, on boards of up to 20 squares (by NumPy if more than 9)."""
-    if len(doors.state(state).squares) <= ALL_KNOWN:
-        return predict(state)
-    from ttt.solvers.tablebase import solved
-
-    return solved(state.variant).predict(state)
+    return solver_for(doors.state(state)).predict(state)
 
 
 def picture(state: State) -> Picture:

@@ -21,6 +21,7 @@ from ttt.learning.training import train
 from ttt.lookahead import Averaging
 from ttt.play.series import Seat
 from ttt.rules import HARVEY
+from ttt.solvers.by_size import perfect_player
 from ttt.solvers.pairings import pairing, pairing_player
 
 ALL_SOLVED = 16  # squares of a board that is soon solved
@@ -48,7 +49,7 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
         ),
         ("random", True, Seat("random", random_agent(rng.getrandbits(32)), "Random")),
         ("first_free", variant is not None, Seat("first_free", first_free, "First free square")),
-        ("perfect", is_small or 0 < size <= ALL_SOLVED, Seat("perfect", perfect, "Perfect")),
+        ("perfect", is_small or 0 < size <= ALL_SOLVED, Seat("perfect", perfect_player, "Perfect")),
         ("averaging", is_3x3, Seat("averaging", Averaging(seed=rng.getrandbits(32)), "Averaging")),
         ("menace", is_small, Seat("menace", menace(start, rng.getrandbits(32)), "MENACE")),
         (
@@ -68,20 +69,6 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
     return dict(
         sorted(known, key=lambda one: variant is None and one[0] != "menace")
     )  # it is to be trained, not met
-
-
-def perfect(position: Shown) -> Any:
-    """Return the first of the best actions, on boards of up to 16 squares.
-
-    With more than 9, it needs NumPy.
-    """
-    if not isinstance(position, State):
-        return minimax.best_actions(position)[0]
-    if position.variant.size <= minimax.ALL_KNOWN:
-        return minimax.perfect(position)
-    from ttt.solvers import tablebase
-
-    return tablebase.perfect(position)
 
 
 def is_soon_known(start: Position) -> bool:

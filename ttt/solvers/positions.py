@@ -30,41 +30,40 @@ def reachable(variant: Variant) -> int:
     than 12 lines.
     """
     if len(doors.variant(variant).lines) > LINES:
-        raise ValueError(
-            f"{variant!r} has {len(variant.lines)} lines; boards with up to {LINES} can be counted"
-        )
+        limit = f"boards with up to {LINES} can be counted"
+        raise ValueError(f"{variant!r} has {len(variant.lines)} lines; {limit}")
     lines = variant._line_masks
-    last = Counter[
-        int
-    ]()  # how often to count the boards on which these squares belong to who moved last, or more
+    board = (1 << variant.size) - 1
+    # How often the boards count on which the player who moved last has these squares, at least
+    times = Counter[int]()
     for chosen in _sets(lines):
-        for some in _sets(
-            chosen
-        ):  # the lines of who moved last: none, or some that meet where that was
-            if not some or reduce(and_, some):
-                last[reduce(or_, chosen, 0)] += (-1) ** (len(chosen) - len(some))
-    return sum(times * _boards(mask, lines, variant.size) for mask, times in last.items() if times)
+        squares = reduce(or_, chosen, 0)
+        for completed in _sets(chosen):
+            if reduce(and_, completed, board):  # one move can have completed them, or there is none
+                times[squares] += (-1) ** (len(chosen) - len(completed))
+    return sum(
+        number * _boards(squares, lines, variant.size)
+        for squares, number in times.items()
+        if number
+    )
 
 
 def _sets(lines: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    return (chosen for many in range(len(lines) + 1) for chosen in combinations(lines, many))
+    for many in range(len(lines) + 1):
+        yield from combinations(lines, many)
 
 
-def _boards(mask: int, lines: list[int], size: int) -> int:
-    """Return how many boards give these squares to the player who moved last, and no line to the other one."""
+def _boards(squares: int, lines: list[int], size: int) -> int:
+    """Return how many boards give these squares to the last mover, and no line to the other side."""
     total = 0
-    for others in _sets([line for line in lines if not line & mask]):
-        theirs, mine = reduce(or_, others, 0).bit_count(), mask.bit_count()
-        for marks in range(size + 1):  # of which the last mover has half, or one more
-            ways = (
-                comb(size - mine - theirs, marks - marks // 2 - mine)
-                if marks - marks // 2 >= mine
-                else 0
-            )
-            if ways and marks // 2 >= theirs:
-                total += (
-                    (-1) ** len(others)
-                    * ways
-                    * comb(size - (marks - marks // 2) - theirs, marks // 2 - theirs)
-                )
+    mine = squares.bit_count()
+    for chosen in _sets([line for line in lines if not line & squares]):
+        theirs = reduce(or_, chosen, 0).bit_count()
+        for marks in range(size + 1):
+            others = marks // 2
+            lasts = marks - others  # of the player who moved last: half of the marks, or one more
+            if lasts >= mine and others >= theirs:
+                ways_of_last = comb(size - mine - theirs, lasts - mine)
+                ways_of_other = comb(size - lasts - theirs, others - theirs)
+                total += (-1) ** len(chosen) * ways_of_last * ways_of_other
     return total

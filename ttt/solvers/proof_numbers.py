@@ -22,6 +22,8 @@ from ttt.alphabeta import most_lines_first
 from ttt.game import Position, State, other
 
 MOST = 1_000_000  # nodes
+PROVED = (0, inf)  # the two numbers of what needs no proof any more
+DISPROVED = (inf, 0)
 
 
 class Node:
@@ -34,44 +36,58 @@ class Node:
     __slots__ = ("children", "disproof", "moves", "parents", "position", "proof")
 
     def __init__(self, position: Any, player: Any, moves: Callable[[Any], Iterable[Any]]) -> None:
-        self.position, self.children, self.parents = position, list[Node](), list[Node]()
+        self.position = position
+        self.children = list[Node]()
+        self.parents = list[Node]()
         self.moves = [] if position.is_terminal else list(moves(position))
         self.proof: float = len(self.moves)
         self.disproof: float = 1
         if position.is_terminal:
-            self.proof, self.disproof = (0, inf) if position.utility(player) > 0 else (inf, 0)
+            is_won = position.utility(player) > 0
+            self.proof, self.disproof = PROVED if is_won else DISPROVED
         elif position.to_move == player:
             self.proof, self.disproof = self.disproof, self.proof
 
 
 def forced(state: State) -> Iterable[int]:
-    """Return the squares that need be looked at: one that wins, else one that must be blocked, else all."""
-    me = doors.state(state).to_move
-    mine, theirs = winning_squares(state, me), winning_squares(state, other(me))
-    return mine[:1] or theirs[:1] or most_lines_first(state)
+    """Return the squares to look at: one that wins, else one that must be blocked, else all."""
+    player = doors.state(state).to_move
+    wins = winning_squares(state, player)
+    threats = winning_squares(state, other(player))
+    return wins[:1] or threats[:1] or most_lines_first(state)
+
+
+def _all_moves(position: Position) -> Iterable[Any]:
+    return position.actions()
 
 
 def prove(position: Position, player: Any, most: int = MOST) -> tuple[Node, int]:
-    """Return the root of a proof that a player can force a win (its proof is 0) or can't (its disproof is 0).
+    """Return the root of a proof that a player can force a win, or can't.
 
-    Also returns how many positions were looked at; if neither number is 0, these are `most`, or a
-    few more. Images are looked at once if the game has a `canonical`. Raises TypeError or
-    ValueError for no position, player or number.
+    If the player can, the root's `proof` is 0, and if not, its `disproof`. Also returns how many
+    positions were looked at; if neither number is 0, these are `most`, or a few more. Images are
+    looked at once if the game has a `canonical`.
     """
     doors.whole("most", most, 1)
-    is_state = isinstance(doors.position(position), State)
-    is_forced = is_state and doors.player(player) and not position.variant.misere  # type: ignore[attr-defined]
-    moves: Callable[[Any], Iterable[Any]] = forced if is_forced else lambda state: state.actions()
+    moves: Callable[[Any], Iterable[Any]] = _all_moves
+    doors.position(position)
+    if isinstance(position, State):
+        doors.player(player)
+        if not position.variant.misere:
+            moves = forced
     root = Node(position, player, moves)
     known: dict[Hashable, Node] = {_key(position): root}
     while root.proof and root.disproof and len(known) < most:
         leaf = _most_proving(root, player)
-        for after in map(leaf.position.result, leaf.moves):
-            if (key := _key(after)) not in known:
+        for move in leaf.moves:
+            after = leaf.position.result(move)
+            key = _key(after)
+            if key not in known:
                 known[key] = Node(after, player, moves)
-            if leaf not in known[key].parents:
-                known[key].parents.append(leaf)
-                leaf.children.append(known[key])
+            child = known[key]
+            if leaf not in child.parents:
+                child.parents.append(leaf)
+                leaf.children.append(child)
         _update(leaf, player)
     return root, len(known)
 
@@ -81,11 +97,10 @@ def _key(position: Any) -> Any:
 
 
 def _most_proving(node: Node, player: Any) -> Node:
+    """Return the leaf at or below a node that both of its numbers depend on."""
     while node.children:
-        node = min(
-            node.children,
-            key=attrgetter("proof" if node.position.to_move == player else "disproof"),
-        )
+        number = "proof" if node.position.to_move == player else "disproof"
+        node = min(node.children, key=attrgetter(number))
     return node
 
 
@@ -94,12 +109,16 @@ def _update(leaf: Node, player: Any) -> None:
     waiting = [leaf]
     while waiting:
         node = waiting.pop()
-        proofs, disproofs = (
-            [child.proof for child in node.children],
-            [child.disproof for child in node.children],
-        )
-        is_mine = node.position.to_move == player
-        found = (min(proofs), sum(disproofs)) if is_mine else (sum(proofs), min(disproofs))
-        if found != (node.proof, node.disproof):
-            node.proof, node.disproof = found
+        numbers = _numbers(node, player)
+        if numbers != (node.proof, node.disproof):
+            node.proof, node.disproof = numbers
             waiting += node.parents
+
+
+def _numbers(node: Node, player: Any) -> tuple[float, float]:
+    """Return the two numbers that follow from those of the children."""
+    proofs = [child.proof for child in node.children]
+    disproofs = [child.disproof for child in node.children]
+    if node.position.to_move == player:
+        return min(proofs), sum(disproofs)
+    return sum(proofs), min(disproofs)

@@ -5,19 +5,21 @@ Alpha-beta with two answers, yes and no, on boards of up to 30 squares (notebook
 other; `settle`, the work on one of them.
 
 A question with two answers is alpha-beta whose window lies between two values: one move that wins,
-or one that saves, is enough, and the others are cut.
+or one that saves, is enough, and the others are cut. The attacker is the player of whom it is
+asked; the defender is the other one.
 """
 
 import time
 from collections.abc import Callable, Iterable
 from functools import cache, reduce
+from itertools import cycle
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from ttt import doors
 from ttt.game import State
 from ttt.progress import progress
-from ttt.solvers.bits import completing, naming
+from ttt.solvers.bits import completing, masks, naming
 from ttt.variant import Variant
 
 SQUARES = 30  # of the largest board
@@ -28,17 +30,18 @@ def wins(state: State, player: str, table: Table | None = None, *, bar: bool = T
     """Return whether this player, as attacker, can force a win from here, whoever is to move.
 
     `table` keeps what was found, under one name for all positions that have the same open lines,
-    and the same marks on them, and for their symmetric images. It can be given again for the same
-    variant, for both attackers. A `bar` shows how many of the first moves are done. Raises
+    and the same marks on them, and for their symmetric images. It can be passed in again for the
+    same variant, for both attackers. A `bar` shows how many of the first moves are done. Raises
     ValueError in misère, and on boards with more than 30 squares.
     """
     variant = _checked(doors.state(state).variant)
     table = doors.memo(table, bool)
-    sides = (state._x, state._o) if doors.player(player) == "x" else (state._o, state._x)
+    attacks = state.to_move == doors.player(player)
     if state.is_terminal:
         return state.winner == player
-    search = _search(variant, table, state._x | state._o if bar else None)
-    return search(*sides, state.to_move == player)
+    mine, theirs = masks(state)
+    search = _search(variant, table, mine | theirs if bar else None)
+    return search(mine, theirs, attacks)
 
 
 def _checked(variant: Variant) -> Variant:
@@ -48,49 +51,37 @@ def _checked(variant: Variant) -> Variant:
 
 
 def _search(variant: Variant, table: Table, start: int | None) -> Callable[[int, int, bool], bool]:
-    """Return the search on bare integers: the attacker's squares, the defender's, is the attacker to move?
+    """Return the search for two masks: those of the side to move and of the other side.
 
-    `start`, if given, are the squares that are taken at first: a bar shows how many moves are done
-    there.
+    It also asks whether the side to move is the attacker. A bar shows how many moves are done where
+    the squares of `start` are taken.
     """
-    lacking_one, open_lines, best_first = (
-        completing(variant),
-        _open_lines(variant),
-        _best_first(variant),
-    )
+    lacking_one = completing(variant)
+    open_lines = _open_lines(variant)
+    best_first = _best_first(variant)
     name_of = naming(variant, masks=3)
-    board = (1 << variant.size) - 1
 
     def search(mine: int, theirs: int, attacks: bool) -> bool:
-        free = board & ~(mine | theirs)
-        my_lines, their_lines = open_lines(theirs), open_lines(mine)
-        if not my_lines:
+        my_lines = open_lines(theirs)
+        their_lines = open_lines(mine)
+        if not (my_lines if attacks else their_lines):
             return False  # no line is left to the attacker
-        my_ends, their_ends = lacking_one(mine) & free, lacking_one(theirs) & free
-        if my_ends if attacks else their_ends:
+        taken = mine | theirs
+        if lacking_one(mine) & ~taken:
             return attacks
-        if (
-            forced := their_ends if attacks else my_ends
-        ):  # one end must be blocked, and two can't be
-            if forced & forced - 1:
-                return not attacks
-            return (
-                search(mine | forced, theirs, False)
-                if attacks
-                else search(mine, theirs | forced, True)
-            )
+        threats = lacking_one(theirs) & ~taken
+        if threats & threats - 1:  # there are two or more, and one move blocks one of them
+            return not attacks
+        if threats:
+            return search(theirs, mine | threats, not attacks)
         marks = mine & my_lines | theirs & their_lines  # the other marks have done what they can do
         name = name_of(my_lines, their_lines, marks) << 1 | attacks
         if name not in table:
-            tried = best_first(
-                mine, theirs, free & (my_lines | their_lines)
-            )  # the others are in no open line
-            if mine | theirs == start:
-                tried = progress(tried, "squares")
-            if attacks:
-                table[name] = any(search(mine | bit, theirs, False) for bit in tried)
-            else:
-                table[name] = all(search(mine, theirs | bit, True) for bit in tried)
+            bits = best_first(mine, theirs, (my_lines | their_lines) & ~taken)
+            if taken == start:
+                bits = progress(bits, "squares")
+            answers = (search(theirs, mine | bit, not attacks) for bit in bits)
+            table[name] = any(answers) if attacks else all(answers)
         return table[name]
 
     return search
@@ -98,36 +89,40 @@ def _search(variant: Variant, table: Table, start: int | None) -> Callable[[int,
 
 @cache
 def _open_lines(variant: Variant) -> Callable[[int], int]:
-    """Return what gives, for the squares of one side, those of all lines that are still open to the other."""
+    """Return what gives, for the squares of one side, those of all lines open to the other."""
     lines = variant._line_masks
     return cache(lambda mask: reduce(or_, (line for line in lines if not line & mask), 0))
 
 
 @cache
 def _best_first(variant: Variant) -> Callable[[int, int, int], Iterable[int]]:
-    """Return what puts squares in order, those first that matter most to both: many open lines, with many marks."""
+    """Return what puts squares in order, first those on many open lines with many marks."""
     lines = variant._line_masks
     weights = [marks**2 + 1 for marks in range(variant.in_a_row + 1)]
-    numbers = {
-        1 << square: [i for i, line in enumerate(lines) if line >> square & 1]
+    lines_through = {
+        1 << square: [number for number, line in enumerate(lines) if line >> square & 1]
         for square in range(variant.size)
     }
-    bits = sorted(numbers, key=lambda bit: -len(numbers[bit]))
+    bits = sorted(lines_through, key=lambda bit: -len(lines_through[bit]))
 
     def best_first(mine: int, theirs: int, squares: int) -> list[int]:
         weight_of = []
         for line in lines:
-            my_marks, their_marks = line & mine, line & theirs
+            my_marks = line & mine
+            their_marks = line & theirs
             is_open = not (my_marks and their_marks)
             weight_of.append(weights[(my_marks | their_marks).bit_count()] if is_open else 0)
-        tried = [bit for bit in bits if bit & squares]
-        return sorted(tried, key=lambda bit: -sum(map(weight_of.__getitem__, numbers[bit])))
+
+        def importance(bit: int) -> int:
+            return sum(map(weight_of.__getitem__, lines_through[bit]))
+
+        return sorted((bit for bit in bits if bit & squares), key=importance, reverse=True)
 
     return best_first
 
 
 class Claim(NamedTuple):
-    """Something to be proved: after these squares were taken, in turn, this player can't force a win."""
+    """Something to be proved: after these moves, in turn, this player can't force a win."""
 
     variant: Variant
     squares: tuple[int, ...]
@@ -141,10 +136,8 @@ class Claim(NamedTuple):
     @property
     def moves(self) -> str:
         """Who took which square: "x 0, o 12, x 1"."""
-        return ", ".join(
-            f"{player} {square}"
-            for player, square in zip("xo" * SQUARES, self.squares, strict=False)
-        )
+        moves = zip(cycle("xo"), self.squares, strict=False)
+        return ", ".join(f"{player} {square}" for player, square in moves)
 
     def __str__(self) -> str:
         return f"after {self.moves}: {self.player} can't force a win"
@@ -168,41 +161,41 @@ def settle(claim: Claim) -> Proof:
     Nothing is kept from one claim to the next, so they can be settled anywhere.
     """
     doors.instance(claim, Claim, "claims(Variant(4, 4, 4))[0]")
-    began, table = time.perf_counter(), Table()
+    began = time.perf_counter()
+    table = Table()
     holds = not wins(claim.state, claim.player, table, bar=False)
     return Proof(claim, holds, len(table), time.perf_counter() - began)
 
 
 def claims(variant: Variant) -> list[Claim]:
-    """Return claims that, if all hold, prove that the empty board is a draw; of symmetric ones, there is one.
+    """Return claims that, if all hold, prove a draw; of symmetric ones, there is one.
 
     x can't win: whatever x takes, o replies in the centre (or next to it), and then x can't win,
     whatever it takes now. And o can't: x takes the centre, and then o can't win, whatever it takes.
-    If one does not hold, nothing is said of other replies. Raises TypeError for anything but a
-    Variant, and ValueError as `wins` does.
+    If one does not hold, nothing is said of other replies. Raises ValueError as `wins` does.
     """
     start = State.empty(_checked(variant))
-    centre = variant.height // 2 * variant.width + variant.width // 2
-    beside = centre - variant.width * (variant.height > 1) - (variant.width > 1)
+    row = variant.height // 2
+    column = variant.width // 2
+    centre = row * variant.width + column
+    beside = max(row - 1, 0) * variant.width + max(column - 1, 0)
     firsts = _distinct(Claim(variant, (square,), "x") for square in start.actions())
     if variant.in_a_row == 1:  # where the first move ends the game
         return [*firsts, Claim(variant, (centre,), "o")]
-    found = []
+    against_x = []
     for claim in firsts:
         (first,) = claim.squares
-        reply = centre if first != centre else beside
-        found += [
-            Claim(variant, (first, reply, third), "x")
-            for third in claim.state.result(reply).actions()
-        ]
-    return _distinct(
-        found + [Claim(variant, (centre, second), "o") for second in start.result(centre).actions()]
-    )
+        reply = beside if first == centre else centre
+        thirds = claim.state.result(reply).actions()
+        against_x += [Claim(variant, (first, reply, third), "x") for third in thirds]
+    seconds = start.result(centre).actions()
+    against_o = [Claim(variant, (centre, second), "o") for second in seconds]
+    return _distinct(against_x + against_o)
 
 
 def _distinct(claims: Iterable[Claim]) -> list[Claim]:
     """Return the first claim about each set of symmetric positions."""
-    found: dict[State, Claim] = {}
+    firsts: dict[State, Claim] = {}
     for claim in claims:
-        found.setdefault(claim.state.canonical(), claim)
-    return list(found.values())
+        firsts.setdefault(claim.state.canonical(), claim)
+    return list(firsts.values())

@@ -1,16 +1,17 @@
 """Every position of a board solved at once, with NumPy (notebook 06).
 
 Reading order: `solve`, from the full board back to the empty one, a layer of equally many marks at
-a time; `Tablebase`, which it returns and which answers as `ttt.minimax` does; `perfect`, the agent.
-Then how a layer is worked out: `_Layer`, its positions in rows and columns; `_after_moves`, what
-they lead to; `_Places`, where a position is in the table, which has only one of the occupancies
-that are one another's images.
+a time; `Tablebase`, which it returns and which answers as `ttt.minimax` does; `solved`, which keeps
+it. Then how a layer is worked out: `_Layer`, its positions in rows and columns; `_after_moves`,
+what they lead to; `_Places`, where a position is in the table, which has only one of the
+occupancies that are one another's images.
 
-Two numbers stand for a position. An occupancy is a mask of the squares that are taken, by whomever.
-A code has one digit to base 3 for each square, for square 0 the last one: 0 is free, 1 is x, 2 is
-o. The table holds at each code what the position is worth to the side to move: 0 for a draw, else 1
-+ the squares that are free at the end, positive for a win and negative for a loss. So the quickest
-win has the greatest worth, and one ply earlier, for the other side, only the sign is another.
+Two numbers stand for a position. An occupancy is a mask of the squares that are taken, whoever took
+them. A code has one digit to base 3 for each square, for square 0 the last one: 0 is free, 1 is x,
+2 is o. The table holds at each code what the position is worth to the side to move: 0 for a draw,
+else 1 + the squares that are free at the end, positive for a win and negative for a loss. So the
+quickest win has the greatest worth, and one ply earlier, for the other side, only the sign is
+another.
 """
 
 from __future__ import annotations
@@ -35,59 +36,65 @@ Worths: TypeAlias = npt.NDArray[np.int8]
 
 
 def solve(variant: Variant) -> Tablebase:
-    """Return what each reachable position is worth, on up to 20 squares; a bar shows the progress if it takes long."""
+    """Return what each reachable position is worth, on up to 20 squares.
+
+    A bar shows the progress if it takes long.
+    """
     squares = doors.up_to(LARGEST, variant, "a table of positions").size
     places = _Places(variant)
     lines = _lines(variant)
     table = np.zeros(3**squares, np.int8)
     wins = np.zeros(3, np.int64)
     for marks in progress(range(squares, -1, -1), "layers"):
-        end = (1 + squares - marks) * (1 if variant.misere else -1)
+        free = squares - marks
+        after_a_line = 1 + free if variant.misere else -(1 + free)
         for layer in _layers(places, marks):
-            best = -reduce(np.minimum, _after_moves(layer, table, places)) if marks < squares else 0
-            last, others = (layer.o, layer.x) if layer.x_moves else (layer.x, layer.o)
-            ended = (
-                lines[last] + 2 * lines[others]
-            )  # 0 not by a line, 1 by the last move, more: no game comes here
-            worths = np.where(ended == 0, best, end).astype(np.int8)
+            best: Worths | int = 0
+            if free:
+                best = -reduce(np.minimum, _after_moves(layer, table, places))
+            ended = layer.ended(lines)
+            worths = np.where(ended == 0, best, after_a_line).astype(np.int8)
             table[layer.codes] = worths
-            is_reachable, kinds = ended <= 1, (worths > 0, worths == 0, worths < 0)
-            counts = [
-                np.count_nonzero(kind & is_reachable, axis=1) @ layer.images for kind in kinds
-            ]
-            wins += counts if layer.x_moves else counts[::-1]
+            wins += layer.wins(worths, ended <= 1)
     return Tablebase(variant, places, table, wins)
 
 
 class Tablebase:
-    """All reachable positions of a `variant` and how they end if both play perfectly; `solve` makes it.
+    """All reachable positions of a `variant` and how they end if both play perfectly.
 
-    Its `len()` is how many there are; `wins` says how many of them each winner gets, x, None or o.
-    Its methods raise ValueError for a state of another variant.
+    `solve` makes it. Its `len()` is how many there are; `wins` says how many of them each winner
+    gets, x, None or o. Its methods raise ValueError for a state of another variant.
     """
 
     def __init__(self, variant: Variant, places: _Places, table: Worths, wins: Integers) -> None:
-        self.variant, self._places, self._table = variant, places, table
-        self.wins: dict[str | None, int] = dict(zip(("x", None, "o"), wins.tolist(), strict=True))
+        self.variant = variant
+        self._places = places
+        self._table = table
+        x, drawn, o = wins.tolist()
+        self.wins: dict[str | None, int] = {"x": x, None: drawn, "o": o}
 
     def outcome(self, state: State) -> Outcome:
-        """Return how a position ends if both play perfectly, for the side to move, as `minimax.outcome` does."""
+        """Return what `minimax.outcome` returns."""
         if doors.state(state).variant is not self.variant:
             raise ValueError(f"{state!r} is not a position of {self.variant!r}")
         taken = state._x | state._o
         worth = int(self._table[self._places.codes(taken, state._x)])
         free = self._places.squares - taken.bit_count()
-        return Outcome((worth > 0) - (worth < 0), free - (abs(worth) - 1) if worth else free)
+        if worth == 0:
+            return Outcome(0, free)
+        free_at_end = abs(worth) - 1
+        return Outcome(1 if worth > 0 else -1, free - free_at_end)
 
     def predict(self, state: State) -> list[Outcome | None]:
-        """Return an Outcome for each square, as `minimax.predict` does; None where nobody can move."""
-        found = self._outcomes(state)
-        return [found.get(square) for square in range(self._places.squares)]
+        """Return what `minimax.predict` returns."""
+        outcomes = self._outcomes(state)
+        return [outcomes.get(square) for square in range(self._places.squares)]
 
     def best_actions(self, state: State) -> list[int]:
-        """Return all squares with the best outcome, as `minimax.best_actions` does; at the end there are none."""
-        found = self._outcomes(state)
-        return [square for square in found if found[square] == max(found.values())]
+        """Return what `minimax.best_actions` returns."""
+        outcomes = self._outcomes(state)
+        best = max(outcomes.values(), default=None)
+        return [square for square, outcome in outcomes.items() if outcome == best]
 
     def _outcomes(self, state: State) -> dict[int, Outcome]:
         self.outcome(state)  # which checks it, at the end of a game too
@@ -100,15 +107,8 @@ class Tablebase:
 
     def __repr__(self) -> str:
         x, drawn, o = self.wins.values()
-        return f"<Tablebase of {self.variant!r}: {len(self):,} positions; x wins {x:,}, o {o:,}; {drawn:,} draws>"
-
-
-def perfect(state: State) -> int:
-    """Return the first best square, solving each variant once.
-
-    Raises ValueError at the end, and as `solve`.
-    """
-    return solved(doors.unfinished(state).variant).best_actions(state)[0]
+        numbers = f"{len(self):,} positions; x wins {x:,}, o {o:,}; {drawn:,} draws"
+        return f"<Tablebase of {self.variant!r}: {numbers}>"
 
 
 @lru_cache(maxsize=2)  # two of the largest tables would take 6.4 GiB
@@ -118,7 +118,7 @@ def solved(variant: Variant) -> Tablebase:
 
 
 class _Layer(NamedTuple):
-    """Positions with equally many marks: a row for each occupancy, a column for each way to share it.
+    """Positions with equally many marks: a row for each occupancy, a column for each sharing.
 
     So which squares are free depends on the row only. Arrays of one column stand for all that a row
     has in common.
@@ -129,49 +129,59 @@ class _Layer(NamedTuple):
     # The first, the second, … free square of each row: as many columns as there are free squares
     free: Integers
     x: Integers  # masks
-    o: Integers
     codes: Integers
     images: Integers  # how many occupancies a row stands for, itself included
 
+    def ended(self, lines: Worths) -> Worths:
+        """Return 0 without a line, 1 if the last move completed all; more comes up in no game."""
+        o = self.taken - self.x
+        mine, theirs = (self.x, o) if self.x_moves else (o, self.x)
+        return lines[theirs] + 2 * lines[mine]
+
+    def wins(self, worths: Worths, is_reachable: npt.NDArray[np.bool_]) -> Integers:
+        """Return how many reachable positions x wins, how many are drawn, and how many o wins."""
+        kinds = [worths > 0, worths == 0, worths < 0]
+        if not self.x_moves:
+            kinds.reverse()
+        in_rows = [np.count_nonzero(kind & is_reachable, axis=1) for kind in kinds]
+        wins: Integers = in_rows @ self.images
+        return wins
+
 
 def _layers(places: _Places, marks: int) -> Iterator[_Layer]:
-    board = np.arange(places.squares)
-    occupancies = np.flatnonzero(
-        (np.bitwise_count(np.arange(1 << places.squares)) == marks) & (places.images > 0)
-    )
-    ways = np.arange(
-        1 << marks
-    )  # the first bit is the first of the taken squares, and says whether it is x's
+    masks = np.arange(1 << places.squares)
+    has_so_many = np.bitwise_count(masks) == marks
+    occupancies = np.flatnonzero(has_so_many & (places.images > 0))
+    # Each way to share is a mask: its first bit says whether x has the first of the taken squares
+    ways = np.arange(1 << marks)
     ways = ways[np.bitwise_count(ways) == (marks + 1) // 2]
     is_x = ways >> np.arange(marks)[:, None] & 1
     rows = max(1, AT_ONCE // len(ways))
     for first in range(0, len(occupancies), rows):
         taken = occupancies[first : first + rows, None]
-        is_taken = (taken >> board & 1).astype(bool)
-        marked, free = (
-            np.nonzero(which)[1].reshape(len(taken), -1) for which in (is_taken, ~is_taken)
-        )
-        x = (1 << marked) @ is_x
-        yield _Layer(
-            marks % 2 == 0,
-            taken,
-            free,
-            x,
-            taken - x,
-            places.codes(taken, x),
-            places.images[taken[:, 0]],
-        )
+        is_taken = (taken >> np.arange(places.squares) & 1).astype(bool)
+        x = (1 << _columns(is_taken)) @ is_x
+        codes = places.codes(taken, x)
+        images = places.images[taken[:, 0]]
+        yield _Layer(marks % 2 == 0, taken, _columns(~is_taken), x, codes, images)
+
+
+def _columns(table: npt.NDArray[np.bool_]) -> Integers:
+    """Return in which columns each row is true; all rows are so equally often."""
+    _, columns = np.nonzero(table)
+    return columns.reshape(len(table), -1)
 
 
 def _after_moves(layer: _Layer, table: Worths, places: _Places) -> Iterator[Worths]:
-    """Yield what the positions after the move to the first, the second, … free square are worth, to the other side."""
+    """Yield what the first, the second, … move leads to: worths for the other side."""
     for column in layer.free.T:
         move = 1 << column[:, None]
-        yield table[places.codes(layer.taken | move, layer.x | move if layer.x_moves else layer.x)]
+        x = layer.x | move if layer.x_moves else layer.x
+        yield table[places.codes(layer.taken | move, x)]
 
 
 class _Places:
-    """Where the table has a position: at the code of its image by the symmetry that makes the occupancy smallest.
+    """Where the table has a position: at the code of its image with the smallest occupancy.
 
     Here square i goes to place `symmetry[i]`; those are all symmetries as well.
     """
@@ -180,23 +190,21 @@ class _Places:
         self.squares = variant.size
         symmetries = np.array(variant.symmetries)
         images = _sums(1 << symmetries)
-        self.images = np.bincount(
-            images.min(axis=0).astype(np.intp), minlength=1 << self.squares
-        )  # for 32 bit
-        self._start = (
-            images.argmin(axis=0) << self.squares
-        )  # of the part of _of_x that is for this symmetry
+        smallest = images.min(axis=0).astype(np.intp)  # on 32 bits, too
+        self.images = np.bincount(smallest, minlength=1 << self.squares)
+        # Where the part of _of_x begins that is for this symmetry
+        self._start = images.argmin(axis=0) << self.squares
         self._of_x = _sums(3**symmetries).ravel()
 
     def codes(self, taken: Integers | int, x: Integers | int) -> Integers:
-        """Return the codes of positions; since o has what x has not, that is 2 for each taken square, less 1 for x."""
+        """Return the codes of positions: 2 for each taken square, less 1 where it is x's."""
         start = self._start[taken]
         codes: Integers = 2 * self._of_x[start + taken] - self._of_x[start + x]
         return codes
 
 
 def _sums(numbers: Integers) -> Integers:
-    """Return for each mask the sum of the numbers of its squares; each row has other numbers, one for each square."""
+    """Return for each mask the sum of its squares' numbers, in a row for each row of numbers."""
     sums = np.zeros((len(numbers), 1), np.int64)
     for column in numbers.T:
         sums = np.concatenate([sums, sums + column[:, None]], axis=1)
@@ -204,7 +212,7 @@ def _sums(numbers: Integers) -> Integers:
 
 
 def _lines(variant: Variant) -> Worths:
-    """Return for each mask 0 if it holds no line, 1 if one move completes all that it holds, 2 if none does."""
+    """Return for each mask 0 without a line, 1 if one move completes all its lines, else 2."""
     masks = np.arange(1 << variant.size)
     shared = np.full(len(masks), -1)  # the squares that all lines of a mask have in common
     for line in variant._line_masks:

@@ -15,13 +15,14 @@ from typing import Any, NamedTuple
 from ttt import doors
 from ttt.game import State, other
 from ttt.lazy import Node, remembered
+from ttt.solvers.bits import masks
 
 Array = Any  # of NumPy, which is loaded when it is needed
 LARGEST = 20  # free squares: a set of them is one of a million
 
 
 class Census(NamedTuple):
-    """How many nodes of a tree are worked out, how many are only promised, and the bytes that both take."""
+    """How many nodes are worked out, how many only promised, and the bytes that both take."""
 
     forced: int
     promised: int
@@ -34,25 +35,32 @@ def census(node: Node) -> Census:
     Each node counts with its state, as if no other node had the same one; a State of ours is in
     fact made only once.
     """
-    forced = promised = size = 0
-    for one in remembered(node):
-        forced, promised = forced + one.is_forced, promised + (not one.is_forced)
-        size += getsizeof(one) + (_size(one.state) if one.is_forced else 0)
-        size += (
-            getsizeof(one.remembered_children) if one.remembered_children else 0
-        )  # all () are one
+    forced = 0
+    promised = 0
+    size = 0
+    for known in remembered(node):
+        size += getsizeof(known)
+        if known.is_forced:
+            forced += 1
+            size += _size(known.state)
+        else:
+            promised += 1
+        if known.remembered_children:  # there is only one empty tuple
+            size += getsizeof(known.remembered_children)
     return Census(forced, promised, size)
 
 
 def _size(state: Any) -> int:
-    """Return the bytes of a state and of the one mask in it that it does not share with the state before."""
-    if not isinstance(state, State):
-        return getsizeof(state)
-    return getsizeof(state) + getsizeof(state._o if state.to_move == "x" else state._x)
+    """Return the bytes of a state and of the one mask that the state before does not have."""
+    size = getsizeof(state)
+    if isinstance(state, State):
+        _, theirs = masks(state)
+        size += getsizeof(theirs)
+    return size
 
 
 def nodes(state: State | None = None) -> int:
-    """Return how many nodes the game tree has at and below a state; it is kept for all symmetric images."""
+    """Return how many nodes the game tree has at and below a state."""
     return _nodes(doors.start(state).canonical())
 
 
@@ -62,9 +70,9 @@ def _nodes(state: State) -> int:
 
 
 def nodes_by_ply(state: State | None = None) -> list[int]:
-    """Return how many nodes of the game tree lie 0, 1, 2, … plies below a state, the empty 3×3 board by default.
+    """Return how many nodes of the game tree lie 0, 1, 2, … plies below a state.
 
-    Raises TypeError for what is not a State, and ValueError for more than 20 free squares.
+    It is the empty 3×3 board by default. Raises ValueError for more than 20 free squares.
     """
     import numpy as np
 
@@ -73,32 +81,34 @@ def nodes_by_ply(state: State | None = None) -> list[int]:
     if len(free) > LARGEST:
         raise ValueError(f"{len(free)} free squares; the nodes can be counted for up to {LARGEST}")
     sets = np.arange(1 << len(free))
-    mine, theirs = (
-        _line_free(state, free, player, sets) for player in (state.to_move, other(state.to_move))
-    )
     marks = np.bitwise_count(sets)
-    found = [1]
-    for before in range(len(free)):  # moves until then, the last but one
-        more, less = before - before // 2, before // 2
-        below = _subsets((theirs & (marks == less)).astype(np.int64), len(free))
-        pairs = int(
-            below[::-1][mine & (marks == more)].sum()
-        )  # reversed: at the squares that a set leaves free
+    mine = _line_free(state, free, state.to_move, sets)
+    theirs = _line_free(state, free, other(state.to_move), sets)
+    nodes = [1]
+    for before in range(len(free)):  # moves before the last one
+        less = before // 2
+        more = before - less
+        inside = _subsets((theirs & (marks == less)).astype(np.int64), len(free))
+        beside = inside[
+            ::-1
+        ]  # for each set: how many of `theirs` are in the squares that it leaves
+        pairs = int(beside[mine & (marks == more)].sum())
         if not pairs:
             break  # all games are over
-        found.append(pairs * factorial(more) * factorial(less) * (len(free) - before))
-    return found
+        orders = factorial(more) * factorial(less)
+        nodes.append(pairs * orders * (len(free) - before))
+    return nodes
 
 
 def _line_free(state: State, free: list[int], player: str, sets: Array) -> Array:
     """Return for each set of free squares, as a mask, whether it gives a player no line."""
-    found = sets >= 0
+    is_free_of_lines = sets >= 0
     for line in state.variant.lines:
         missing = [square for square in line if state.squares[square] != player]
         if set(missing) <= set(free):
             mask = sum(1 << free.index(square) for square in missing)
-            found &= sets & mask != mask
-    return found
+            is_free_of_lines &= sets & mask != mask
+    return is_free_of_lines
 
 
 def _subsets(counts: Array, squares: int) -> Array:
