@@ -1,4 +1,4 @@
-"""The colours of everything that is drawn, on light and on dark pages: pictures, plots, and the widgets' boards.
+"""The colours of pictures, plots and the widgets' boards on light and dark pages, and of verdicts.
 
 Paper, ink, faint ink, x and o; then the papers of the three tints, striped, dotted and crossed,
 each with the colour of its pattern. Ink, x and o stand out from every paper by 4.5 : 1 or more,
@@ -15,3 +15,5 @@ DARK = {
     "striped": "#14303f", "stripes": "#3c6f8f", "dotted": "#3a310f", "dots": "#8a7328",
     "crossed": "#43231a", "crosses": "#8f5340",
 }  # fmt: skip
+# The edge of a verdict's card, by its kind; each is seen on light and on dark pages
+VERDICTS = {"right": "#2e9e4f", "almost": "#3b82c4", "wrong": "#c77700", "not yet": "#888888"}
