@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from operator import attrgetter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ttt import doors
 from ttt.parallel.schedules import Bar, makespan
@@ -40,7 +40,7 @@ def rows_of(bars: Iterable[Bar], workers: int | None) -> Rows:
     if workers is not None:
         busy = doors.whole("workers", workers, busy, MOST)
     rows: Rows = [[] for _ in range(busy)]
-    for bar in sorted(bars, key=attrgetter("begin", "end")):
+    for bar in sorted(bars, key=attrgetter("begin", "end", "part")):
         rows[bar.worker].append(bar)
     return rows
 
@@ -55,8 +55,13 @@ def length(bar: Bar) -> float:
     return bar.end - bar.begin
 
 
-def sentences(rows: Rows, unit: str) -> list[str]:
-    """Return how long a schedule takes and how much of that is work; then what each worker does."""
+def shortest(rows: Rows) -> float:
+    """Return how long the shortest part takes."""
+    return min(length(bar) for row in rows for bar in row)
+
+
+def sentences(title: str, rows: Rows, unit: str) -> list[str]:
+    """Return the title, if any, how long all takes, how much of it is work, what each worker does."""
     end = end_of(rows)
     worked = [sum(map(length, row)) for row in rows]
     work = sum(worked)
@@ -65,7 +70,8 @@ def sentences(rows: Rows, unit: str) -> list[str]:
         share = f"all parts together {written(work)}, {share}"
     elif len(rows) > 1:
         share = f"one would take {written(work)}: {written(work / end)} times as fast, {share}"
-    words = [f"{_counted(len(rows), 'worker')}: {written(end)} {unit}; {share}"]
+    words = [title] if title else []
+    words.append(f"{_counted(len(rows), 'worker')}: {written(end)} {unit}; {share}")
     for worker, row in enumerate(rows):
         waits = written(end - worked[worker])
         words.append(f"worker {worker}: {_parts(row)}, waits for {waits}")
@@ -74,10 +80,10 @@ def sentences(rows: Rows, unit: str) -> list[str]:
 
 def _parts(row: list[Bar]) -> str:
     """Return how many parts a worker does, which ones if they are few, and until when."""
-    numbers = ", ".join(str(bar.part) for bar in row)
+    parts = _counted(len(row), "part")
     if 0 < len(row) <= LISTED:
-        return f"{_counted(len(row), 'part')} ({numbers}), until {written(makespan(row))}"
-    return f"{_counted(len(row), 'part')}, until {written(makespan(row))}"
+        parts += f" ({', '.join(str(bar.part) for bar in row)})"
+    return f"{parts}, until {written(makespan(row))}"
 
 
 def _counted(number: int, thing: str) -> str:
@@ -86,8 +92,8 @@ def _counted(number: int, thing: str) -> str:
 
 def draw(axes: Axes, rows: Rows, pixel: float) -> None:
     """Draw a row for each worker with a box for each part; a pixel is so long."""
-    paper = {"facecolor": "none", "edgecolor": LIGHT["faint"], "linestyle": ":"}
-    frame = {"facecolor": LIGHT["striped"], "edgecolor": LIGHT["ink"], "linewidth": 0.8}
+    paper: Any = {"facecolor": "none", "edgecolor": LIGHT["faint"], "linestyle": ":"}
+    frame: Any = {"facecolor": LIGHT["striped"], "edgecolor": LIGHT["ink"], "linewidth": 0.8}
     for y, row in enumerate(rows):
         axes.broken_barh([(0, end_of(rows))], (y + 0.05, 0.9), **paper)
         wide = [bar for bar in row if length(bar) >= NARROW * pixel]

@@ -25,15 +25,11 @@ def all_written(numbers: Sequence[float]) -> list[str]:
 
 def table(heads: Sequence[str], lines: Mapping[str, Sequence[str]]) -> str:
     """Return a table as text: the heads, and below them a line for each name."""
-    rows = [list(heads)]
-    for name, cells in lines.items():
-        rows.append([name, *cells])
-    widths = [0] * len(heads)
-    for row in rows:
-        row[:] = [cell.replace("\n", " ") for cell in row]
-        widths = [max(width, len(cell)) for width, cell in zip(widths, row, strict=True)]
-    texts = []
-    for name, *cells in rows:
-        columns = [cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True)]
-        texts.append("  ".join([name.ljust(widths[0]), *columns]))
-    return "\n".join(texts)
+    rows = [heads, *([name, *cells] for name, cells in lines.items())]
+    columns: list[list[str]] = []
+    for column in zip(*rows, strict=True):
+        cells = [cell.replace("\n", " ") for cell in column]
+        width = max(map(len, cells))
+        align = str.rjust if columns else str.ljust
+        columns.append([align(cell, width) for cell in cells])
+    return "\n".join("  ".join(row) for row in zip(*columns, strict=True))
