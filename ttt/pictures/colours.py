@@ -1,4 +1,4 @@
-"""The colours of everything that is drawn, on light and on dark pages: pictures, plots, and the widgets' boards.
+"""The colours of pictures, plots and the widgets' boards on light and dark pages, and of verdicts.
 
 Paper, ink, faint ink, x and o; then the papers of the three tints, striped, dotted and crossed,
 each with the colour of its pattern. Ink, x and o stand out from every paper by 4.5 : 1 or more,

@@ -1,14 +1,18 @@
-"""The marks of x and o on every picture and every board to click on; where they stand, strikes, patterns, words."""
+"""The marks of x and o on every picture and every board to click on.
+
+Besides, the patterns of the tints, where the squares of a board are, strikes, and words.
+"""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from ttt.games.on_board import Place
 
-LETTER, BOLD = 7, 7.7  # about the width of a letter of 13 pixels, and of a bold one
+LETTER = 7  # about the width of a letter of 13 pixels
+BOLD = 7.7  # and of a bold one
 # The three tints, to fill any shape with.
 PATTERNS = """<defs><pattern id='stripes' width='6' height='6' patternUnits='userSpaceOnUse'>
 <rect width='6' height='6' fill='var(--striped)'/>
@@ -17,16 +21,17 @@ PATTERNS = """<defs><pattern id='stripes' width='6' height='6' patternUnits='use
 <rect width='6' height='6' fill='var(--dotted)'/><circle cx='3' cy='3' r='1.1' fill='var(--dots)'/></pattern>
 <pattern id='crosses' width='8' height='8' patternUnits='userSpaceOnUse'>
 <rect width='8' height='8' fill='var(--crossed)'/>
-<path d='M0 0l8 8M8 0l-8 8' stroke='var(--crosses)'/></pattern></defs>"""
+<path d='M0 0l8 8M8 0l-8 8' stroke='var(--crosses)'/></pattern></defs>"""  # fmt: skip
 
 
 def mark(player: str, x: float, y: float, arm: float, attribute: str) -> str:
-    """Draw the mark of a player, or a match, around a point.
+    """Draw the mark of a player, or a match ("i"), around a point.
 
     An x is twice as wide as its arm, an o a little wider.
     """
     if player == "i":
-        stick = f"<path d='M{x:g} {y + arm * 1.1:g}v{-2 * arm:g}' stroke='var(--faint)' stroke-width='5'/>"
+        foot = f"M{x:g} {y + arm * 1.1:g}"
+        stick = f"<path d='{foot}v{-2 * arm:g}' stroke='var(--faint)' stroke-width='5'/>"
         head = f"<circle cx='{x:g}' cy='{y - arm:g}' r='5' fill='var(--o)' stroke='none'/>"
         return f"<g {attribute}>{stick}{head}</g>"
     if player == "x":
@@ -36,17 +41,19 @@ def mark(player: str, x: float, y: float, arm: float, attribute: str) -> str:
 
 @cache
 def _strokes(player: str, arm: float) -> str:
-    """Return a mark as a path, an x from its upper left end, an o from its left."""
-    wide, half = f"{2 * arm:g}", f"a{arm:g} {arm:g} 0 1 0"
-    return (
-        f"l{wide} {wide}m0 -{wide}l-{wide} {wide}"
-        if player == "x"
-        else f"{half} {wide} 0{half} -{wide} 0"
-    )
+    """Return a mark as a path: an x from its upper left end, an o from its left."""
+    side = f"{2 * arm:g}"
+    if player == "x":
+        return f"l{side} {side}m0 -{side}l-{side} {side}"
+    half_circle = f"a{arm:g} {arm:g} 0 1 0"
+    return f"{half_circle} {side} 0{half_circle} -{side} 0"
 
 
 class Squares(NamedTuple):
-    """Where the squares of a board are: from which corner on, how wide each is, and in which columns and rows."""
+    """Where the squares of a board are.
+
+    `left` and `top` are its corner, `cell` is the side of a square, `places` are columns and rows.
+    """
 
     left: float
     top: float
@@ -60,59 +67,75 @@ class Squares(NamedTuple):
 
     def marks(self, player: str, squares: str, arm: float) -> str:
         """Return all marks of a player as one path, for pictures that hold hundreds of boards."""
-        cell, strokes = self.cell, _strokes(player, arm)
-        left, top = self.left + cell / 2 - arm, self.top + cell / 2 - (arm if player == "x" else 0)
-        places = [place for place, mark in zip(self.places, squares, strict=True) if mark == player]
-        return "".join(
-            [f"M{left + column * cell:g} {top + row * cell:g}{strokes}" for column, row in places]
-        )
+        strokes = _strokes(player, arm)
+        left = self.left + self.cell / 2 - arm
+        top = self.top + self.cell / 2
+        if player == "x":
+            top -= arm
+        path = ""
+        for (column, row), mark in zip(self.places, squares, strict=True):
+            if mark == player:
+                path += f"M{left + column * self.cell:g} {top + row * self.cell:g}{strokes}"
+        return path
 
     def grid(self) -> str:
         """Return the path of the lines between the squares."""
-        left, top, cell, places = self
-        between = _between(places)
-        return "".join(
-            [
-                f"M{left + x * cell:g} {top + y * cell:g}{way}{n * cell:g}"
-                for x, y, way, n in between
-            ]
-        )
+        path = ""
+        for column, row, way, length in _between(self.places):
+            x = self.left + column * self.cell
+            y = self.top + row * self.cell
+            path += f"M{x:g} {y:g}{way}{length * self.cell:g}"
+        return path
 
     def strikes(self, lines: Iterable[tuple[int, ...]], beyond: float = 0) -> Iterator[str]:
-        """Yield the path of a strike through each line, and so far beyond the middle of its last squares.
+        """Yield the path of a strike through each line, so far beyond the middles of its ends.
 
         Where the squares of a line are not neighbours in a row, each gets a ring.
         """
         for line in lines:
-            places = [self.places[square] for square in line]
-            steps = {(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(places)}
-            if len(steps) > 1 or any(max(map(abs, step)) > 1 for step in steps):
+            centres = [self.centre(square) for square in line]
+            if self._is_straight(line):
+                yield _strike(*centres[0], *centres[-1], beyond)
+            else:
                 radius = self.cell * 0.44
-                yield "".join(
-                    f"M{x - radius:g} {y:g}{_strokes('o', radius)}"
-                    for x, y in map(self.centre, line)
-                )
-                continue
-            (x1, y1), (x2, y2) = self.centre(line[0]), self.centre(line[-1])
-            over = beyond / max(abs(x2 - x1), abs(y2 - y1), 1)
-            dx, dy = (x2 - x1) * over, (y2 - y1) * over
-            yield f"M{x1 - dx:g} {y1 - dy:g}L{x2 + dx:g} {y2 + dy:g}"
+                ring = _strokes("o", radius)
+                yield "".join(f"M{x - radius:g} {y:g}{ring}" for x, y in centres)
+
+    def _is_straight(self, line: tuple[int, ...]) -> bool:
+        """Is each square of a line a neighbour of the next, all in one direction?"""
+        places = [self.places[square] for square in line]
+        steps = {(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(places)}
+        return len(steps) <= 1 and all(max(abs(dx), abs(dy)) <= 1 for dx, dy in steps)
+
+
+def _strike(x1: float, y1: float, x2: float, y2: float, beyond: float) -> str:
+    share = beyond / max(abs(x2 - x1), abs(y2 - y1), 1)
+    dx = (x2 - x1) * share
+    dy = (y2 - y1) * share
+    return f"M{x1 - dx:g} {y1 - dy:g}L{x2 + dx:g} {y2 + dy:g}"
 
 
 @cache
 def _between(places: tuple[Place, ...]) -> list[tuple[int, int, str, int]]:
-    """Return the lines between squares side by side, then one below the other: column, row, which way, how long."""
-    there = {*places}
-    down = _runs(sorted((x, y) for x, y in there if (x - 1, y) in there))
-    across = _runs(sorted((y, x) for x, y in there if (x, y - 1) in there))
-    return [*((x, y, "v", n) for x, y, n in down), *((x, y, "h", n) for y, x, n in across)]
+    """Return the lines between squares: column and row where one begins, which way, how long.
+
+    Those between neighbours side by side come first, then those between one and the next below.
+    """
+    there = set(places)
+    sides = {(column, row) for column, row in there if (column - 1, row) in there}
+    tops = {(row, column) for column, row in there if (column, row - 1) in there}
+    down = [(column, row, "v", length) for column, row, length in _runs(sides)]
+    return down + [(column, row, "h", length) for row, column, length in _runs(tops)]
 
 
-def _runs(pairs: list[Place]) -> Iterator[tuple[int, int, int]]:
-    """Yield pairs whose second number counts on as one: the first number, the second, and how many there are."""
-    for _, run in groupby(enumerate(pairs), lambda found: (found[1][0], found[1][1] - found[0])):
-        places = [pair for _, pair in run]
-        yield *places[0], len(places)
+def _runs(pairs: set[Place]) -> Iterator[tuple[int, int, int]]:
+    """Yield where the second number of pairs begins to count on, as a pair, and for how long."""
+    for line, begin in sorted(pairs):
+        if (line, begin - 1) not in pairs:
+            end = begin
+            while (line, end) in pairs:
+                end += 1
+            yield line, begin, end - begin
 
 
 def text(x: float, y: float, words: object, kind: str = "", style: str = "") -> str:

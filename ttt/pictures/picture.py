@@ -26,7 +26,7 @@ text{{font-family:{FONT}}} .paper{{fill:var(--paper)}}"""
 
 
 class Picture:
-    """A drawing with its text: `.svg`, `.alt` (its content in words) and `.text` (what stands where no picture can).
+    """A drawing with its words: `.svg`, `.alt` (its content), `.text` (shown instead of it).
 
     Jupyter shows it as an HTML image: of all forms, only this one is shown in a notebook that was
     never run, is read aloud, and follows light and dark pages. `parts` are SVG elements, `style` is
@@ -39,19 +39,25 @@ class Picture:
     ) -> None:
         if not isinstance(alt, str) or not alt.strip():
             raise ValueError("a picture needs alt text: say in words what is to be seen")
-        self.parts, self.alt, self.text = tuple(map(writable, parts)), writable(alt), writable(text)
-        self.width, self.height, self.style = width, height, style
+        self.parts = tuple(map(writable, parts))
+        self.width = width
+        self.height = height
+        self.alt = writable(alt)
+        self.text = writable(text)
+        self.style = style
 
     @property
     def svg(self) -> str:
         """The whole drawing as an SVG document."""
-        root = (
-            f"<svg xmlns='http://www.w3.org/2000/svg' width='{self.width}' height='{self.height}'>"
-        )
-        paper = f"<rect class='paper' width='{self.width}' height='{self.height}' rx='5'/>"
-        return "\n".join(
-            [root, f"<style>\n{STYLE}\n{self.style}\n</style>", paper, *self.parts, "</svg>"]
-        )
+        size = f"width='{self.width}' height='{self.height}'"
+        lines = [
+            f"<svg xmlns='http://www.w3.org/2000/svg' {size}>",
+            f"<style>\n{STYLE}\n{self.style}\n</style>",
+            f"<rect class='paper' {size} rx='5'/>",
+            *self.parts,
+            "</svg>",
+        ]
+        return "\n".join(lines)
 
     @property
     def address(self) -> str:
@@ -70,5 +76,5 @@ class Picture:
 
 
 def writable(text: str) -> str:
-    """Return a text with a replacement character for each one that a drawing can't hold, such as "\\x00"."""
+    """Return a text with a replacement for each character that a drawing can't hold ("\\x00")."""
     return text if text.isprintable() else NOT_IN_XML.sub("\ufffd", text)

@@ -1,0 +1,129 @@
+"""Who works when: the rows of a schedule, a row for each worker (notebook 10).
+
+Reading order: `rows_of`, which checks the bars; `sentences`, what they say in words; `draw`.
+`ttt.pictures.plots.gantt` makes a picture of it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ttt import doors
+from ttt.parallel.schedules import Bar, makespan
+from ttt.pictures.colours import LIGHT
+from ttt.pictures.written import written
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+GREATEST = 1e30  # number that can be drawn
+NARROW = 6  # pixels: what is narrower is drawn together with its neighbours
+MOST = 16  # workers that are drawn
+LISTED = 16  # parts of a worker that are listed one by one
+
+Rows: TypeAlias = list[list[Bar]]  # for each worker, what it works on, in order
+
+
+def rows_of(bars: Iterable[Bar], workers: int | None) -> Rows:
+    """Return the bars of each worker, in order, and an empty row for each who has none."""
+    bars = doors.several(bars, "bars")
+    for bar in bars:
+        doors.instance(bar, Bar, "Bar(0, 1, 2.5, 5)")
+        doors.real("begin", bar.begin, 0, GREATEST)
+        doors.real("end", bar.end, bar.begin, GREATEST)
+    if not makespan(bars):
+        doors.wrong(ValueError, "bars", bars, "at least one part that takes some time")
+    busy = doors.whole("workers", 1 + max(bar.worker for bar in bars), 1, MOST)
+    if workers is not None:
+        busy = doors.whole("workers", workers, busy, MOST)
+    rows: Rows = [[] for _ in range(busy)]
+    for bar in sorted(bars, key=attrgetter("begin", "end", "part")):
+        rows[bar.worker].append(bar)
+    return rows
+
+
+def end_of(rows: Rows) -> float:
+    """Return when the last worker is done."""
+    return max(map(makespan, rows))
+
+
+def length(bar: Bar) -> float:
+    """Return how long a part takes."""
+    return bar.end - bar.begin
+
+
+def shortest(rows: Rows) -> float:
+    """Return how long the shortest part takes."""
+    return min(length(bar) for row in rows for bar in row)
+
+
+def sentences(title: str, rows: Rows, unit: str) -> list[str]:
+    """Return the title, if any, how long all takes, how much of it is work, what each worker does."""
+    end = end_of(rows)
+    worked = [sum(map(length, row)) for row in rows]
+    work = sum(worked)
+    share = f"{math.floor(100 * work / end / len(rows) + 1e-9)} % of the time at work"
+    if unit == "seconds":  # workers that share a machine are slower; one would not take the sum
+        share = f"all parts together {written(work)}, {share}"
+    elif len(rows) > 1:
+        share = f"one would take {written(work)}: {written(work / end)} times as fast, {share}"
+    words = [title] if title else []
+    words.append(f"{_counted(len(rows), 'worker')}: {written(end)} {unit}; {share}")
+    for worker, row in enumerate(rows):
+        waits = written(end - worked[worker])
+        words.append(f"worker {worker}: {_parts(row)}, waits for {waits}")
+    return words
+
+
+def _parts(row: list[Bar]) -> str:
+    """Return how many parts a worker does, which ones if they are few, and until when."""
+    parts = _counted(len(row), "part")
+    if 0 < len(row) <= LISTED:
+        parts += f" ({', '.join(str(bar.part) for bar in row)})"
+    return f"{parts}, until {written(makespan(row))}"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def draw(axes: Axes, rows: Rows, pixel: float) -> None:
+    """Draw a row for each worker with a box for each part; a pixel is so long."""
+    paper: Any = {"facecolor": "none", "edgecolor": LIGHT["faint"], "linestyle": ":"}
+    frame: Any = {"facecolor": LIGHT["striped"], "edgecolor": LIGHT["ink"], "linewidth": 0.8}
+    for y, row in enumerate(rows):
+        axes.broken_barh([(0, end_of(rows))], (y + 0.05, 0.9), **paper)
+        wide = [bar for bar in row if length(bar) >= NARROW * pixel]
+        narrow = [bar for bar in row if length(bar) < NARROW * pixel]
+        for begin, end, share in together(narrow, NARROW * pixel):
+            place = (y + 0.95 - 0.9 * share, 0.9 * share)
+            axes.broken_barh([(begin, end - begin)], place, facecolor=LIGHT["stripes"])
+        axes.broken_barh([(bar.begin, length(bar)) for bar in wide], (y + 0.05, 0.9), **frame)
+        for bar in wide:
+            number = str(bar.part)
+            if length(bar) > pixel * (8 * len(number) + 8):
+                middle = (bar.begin + bar.end) / 2
+                axes.text(middle, y + 0.5, number, ha="center", va="center")
+    workers = range(len(rows))
+    axes.set_yticks([y + 0.5 for y in workers], [f"worker {y}" for y in workers])
+    axes.set_ylim(len(rows), 0)
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+
+
+def together(bars: list[Bar], gap: float) -> list[tuple[float, float, float]]:
+    """Return the stretches that bars fill with gaps smaller than this.
+
+    They say begin, end, and which share of it is work.
+    """
+    stretches: list[list[float]] = []
+    for bar in bars:
+        if stretches and bar.begin - stretches[-1][1] < gap:
+            stretches[-1][1] = bar.end
+            stretches[-1][2] += length(bar)
+        else:
+            stretches.append([bar.begin, bar.end, length(bar)])
+    return [(begin, end, work / (end - begin)) for begin, end, work in stretches if end > begin]
