@@ -76,15 +76,8 @@ def settled(
     executor: Executor | None = None, on_arrival: Arrival | None = None
 ) -> list[list[bool]]:
     """Return who can force a win in the parts of a position of 5×4."""
-<<<<<<< HEAD:benchmarks/hands.py
     parts = scatter_gather(settle, parallel.split(JOB), executor, on_arrival=on_arrival)
     return [done.outcome for done in parts]
-=======
-    return [
-        done.outcome
-        for done in scatter_gather(settle, parallel.split(JOB), executor, on_arrival=on_arrival)
-    ]
->>>>>>> unfold-solvers:tests/benchmarks/hands.py
 
 
 def settle(state: State) -> Done:

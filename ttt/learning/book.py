@@ -1,7 +1,10 @@
 """An opening book: look the first moves up, and think only afterwards (notebook 11).
 
-Brian Harvey names it in his "Further explorations": it would solve "the problem of the anomalous
-sequence" that made trouble for his rule 4.
+A *page* says for the key of a position the key of the position to go to; all images of a position
+share a key.
+
+Brian Harvey names such a book in his "Further explorations": it would solve "the problem of the
+anomalous sequence" that made trouble for his rule 4.
 """
 
 from collections.abc import Mapping
@@ -15,26 +18,27 @@ from ttt.match import strategy
 
 
 def book_of(agent: Agent, player: str, moves: int) -> dict[str, str]:
-    """Return the first so many moves that an agent makes for a player: where it goes from where, by their keys."""
+    """Return the pages for the first so many moves that an agent makes for a player."""
     doors.whole("moves", moves, 0)
-    answers = strategy(agent, player)
-    return {
-        key(s): key(s.result(square))
-        for s, square in answers.items()
-        if s.squares.count(player) < moves
-    }
+    pages = {}
+    for state, square in strategy(agent, player).items():
+        if state.squares.count(player) < moves:
+            pages[key(state)] = key(state.result(square))
+    return pages
 
 
 class Book:
-    """An agent with a book: it goes where the book says, and where that says nothing, it asks another agent."""
+    """An agent with a book: where the book has no page, it asks another agent."""
 
     def __init__(self, pages: Mapping[str, str], then: Agent) -> None:
-        pages = doors.instance(pages, Mapping, "book_of(perfect, 'o', 2)")  # type: ignore[type-abstract]
+        example = "book_of(perfect, 'o', 2)"
+        doors.instance(pages, Mapping, example)  # type: ignore[type-abstract]
         self.pages = dict(pages)
         self.then = checked_agent(then)
         self.__name__ = f"{name_of(then)} with a book"
 
     def __call__(self, state: State) -> int:
         """Return the action in the book, or the other agent's."""
-        action: int | None = kinds_of_move(state).get(self.pages.get(key(state), ""))
-        return self.then(state) if action is None else action
+        kinds: dict[str, int] = kinds_of_move(state)
+        kind = self.pages.get(key(state))
+        return kinds[kind] if kind in kinds else self.then(state)

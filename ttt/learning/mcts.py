@@ -2,7 +2,8 @@
 
 Reading order: `playout`, a game at random; `FlatMonteCarlo`, which plays as many for each action;
 then `Node` and `UCT`, which spends its playouts where they promise most, and so grows a tree. A
-branch with few visits has been given up; the root's most visited child is the answer.
+branch with few visits has been given up; the root's most visited child is the answer. `rng` is a
+source of random numbers.
 
 Source: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); the name is UCB
 applied to trees.
@@ -27,42 +28,47 @@ def playout(position: Position, rng: Random) -> Position:
     doors.position(position)
     while not position.is_terminal:
         actions = tuple(position.actions())
-        position = position.result(actions[int(rng.random() * len(actions))])
+        drawn = int(rng.random() * len(actions))
+        position = position.result(actions[drawn])
     return position
 
 
 class FlatMonteCarlo:
-    """An agent that takes the action after which games at random go best on average, equally many for each."""
+    """An agent that takes the action after which games at random go best on average.
+
+    It plays equally many for each action.
+    """
 
     def __init__(self, playouts: int = 1_000, seed: int = 0) -> None:
-        self.playouts, self.rng = (
-            doors.whole("playouts", playouts, 1, MOST),
-            Random(doors.whole("seed", seed, -inf)),
-        )
+        self.playouts = doors.whole("playouts", playouts, 1, MOST)
+        self.rng = Random(doors.whole("seed", seed, -inf))
         self.__name__ = "flat Monte Carlo"
 
     def __call__(self, position: Position) -> Any:
         """Return an action. Raises ValueError when the game is over."""
         after = {action: position.result(action) for action in options(position)}
-        each, me = max(1, self.playouts // len(after)), position.to_move
-        totals = {
-            action: sum(playout(after[action], self.rng).utility(me) for _ in range(each))
-            for action in after
-        }
-        return max(totals, key=totals.__getitem__)
+        each = max(1, self.playouts // len(after))
+        totals = dict.fromkeys(after, 0)
+        for action, child in after.items():
+            for _ in range(each):
+                totals[action] += playout(child, self.rng).utility(position.to_move)
+        return max(totals, key=lambda action: totals[action])
 
 
 class Node:
-    """A position in the tree of UCT: how many playouts passed through it, and their total worth to who moved here.
+    """A position in the tree of UCT.
 
-    `untried` holds the actions that no playout has taken yet.
+    `visits` says how many playouts passed through it, `total` what they were worth together to the
+    `mover`, who moved here. `untried` holds the actions that no playout has taken yet.
     """
 
     __slots__ = ("children", "mover", "position", "total", "untried", "visits")
 
     def __init__(self, position: Any, mover: Any) -> None:
-        self.position, self.mover = position, mover
-        self.visits = self.total = 0
+        self.position = position
+        self.mover = mover
+        self.visits = 0
+        self.total = 0
         self.children: dict[Any, Node] = {}
         self.untried = list(position.actions())
 
@@ -72,17 +78,21 @@ class Node:
         return self.total / self.visits
 
     def selected(self, constant: float) -> Node:
-        """Return the child with the highest upper confidence bound: its value, and more the less it is known."""
+        """Return the child with the highest bound: its value, and more the less it is known."""
         scale = constant * constant * log(self.visits)
-        return max(
-            self.children.values(),
-            key=lambda child: child.total / child.visits + sqrt(scale / child.visits),
-        )
+
+        def bound(child: Node) -> float:
+            value = child.total / child.visits
+            return value + sqrt(scale / child.visits)
+
+        return max(self.children.values(), key=bound)
 
     def expanded(self, rng: Random) -> Node:
         """Return a new child, for one of the untried actions."""
-        action = self.untried.pop(int(rng.random() * len(self.untried)))
-        child = self.children[action] = Node(self.position.result(action), self.position.to_move)
+        drawn = int(rng.random() * len(self.untried))
+        action = self.untried.pop(drawn)
+        child = Node(self.position.result(action), self.position.to_move)
+        self.children[action] = child
         return child
 
 
@@ -93,29 +103,38 @@ class UCT:
     """
 
     def __init__(self, playouts: int = 2_000, seed: int = 0, constant: float = 1.4) -> None:
-        self.playouts, self.rng = (
-            doors.whole("playouts", playouts, 1, MOST),
-            Random(doors.whole("seed", seed, -inf)),
-        )
+        self.playouts = doors.whole("playouts", playouts, 1, MOST)
+        self.rng = Random(doors.whole("seed", seed, -inf))
         self.constant = doors.real("constant", constant, 0, 1_000)
         self.root: Node | None = None
-        self.__name__, self.report = "UCT", ""
+        self.__name__ = "UCT"
+        self.report = ""
 
     def __call__(self, position: Position) -> Any:
         """Return an action. Raises ValueError when the game is over."""
         options(position)
-        self.root = root = Node(position, None)
+        root = Node(position, None)
+        self.root = root
         for _ in range(self.playouts):
-            path = [node := root]
-            while node.children and not node.untried:
-                path.append(node := node.selected(self.constant))
-            if node.untried:
-                path.append(node := node.expanded(self.rng))
-            end = playout(node.position, self.rng)
+            path = self._path_below(root)
+            end = playout(path[-1].position, self.rng)
             root.visits += 1
-            for node in path[1:]:
+            for node in path:
                 node.visits += 1
                 node.total += end.utility(node.mover)
-        action, child = max(root.children.items(), key=lambda found: found[1].visits)
-        self.report = f"{child.visits:,} of {self.playouts:,} playouts went this way, worth {child.value:+.2f}"
+        children = root.children
+        action = max(children, key=lambda action: children[action].visits)
+        child = children[action]
+        share = f"{child.visits:,} of {self.playouts:,} playouts"
+        self.report = f"{share} went this way, worth {child.value:+.2f}"
         return action
+
+    def _path_below(self, node: Node) -> list[Node]:
+        """Return the nodes through which the next playout goes: selected ones, then a new one."""
+        path = []
+        while node.children and not node.untried:
+            node = node.selected(self.constant)
+            path.append(node)
+        if node.untried:
+            path.append(node.expanded(self.rng))
+        return path

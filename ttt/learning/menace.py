@@ -5,41 +5,51 @@ holds beads for the kinds of moves in it. To move, draw a bead. After the game, 
 were used: put beads in if the game was won or drawn, and take one out if it was lost. Which move
 lost the game, nobody says: all of them pay.
 
+A `kind` of move is named by where the move leads to, and moves to mirror images of one position are
+of one kind. `kinds` holds an action for each kind of move in a position.
+
 Source: D. Michie, "Experiments on the mechanization of game-learning", The Computer Journal 6
 (1963).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from ttt import doors
 from ttt.doors import name_of
 from ttt.game import Position, State, shown
-from ttt.learning.training import Episode, Learner, Step, steps_of
+from ttt.learning.training import Episode, Learner, Lots, Step, steps_of
 
-AT_FIRST = (
-    4,
-    3,
-    2,
-    1,
-)  # beads for each move in a new box, by how many moves this player has made before
-WON, DRAWN, LOST = 3, 1, -1  # beads for each move of a game
-Reward = Callable[[Sequence[Step], Any, Any], Iterable[tuple[Any, Any, int]]]
+AT_FIRST = (4, 3, 2, 1)  # beads for each kind of move, in boxes for a player's first move, second…
+WON = 3  # beads that are added for each move of a game
+DRAWN = 1
+LOST = -1
+Added = tuple[Any, Any, int]  # a position, an action in it, and how many beads are added
+Reward = Callable[[Sequence[Step], Any, Any], Iterable[Added]]
 
 
-def rewards(steps: Sequence[Step], winner: Any, player: Any) -> list[tuple[Any, Any, int]]:
+def rewards(steps: Sequence[Step], winner: Any, player: Any) -> list[Added]:
     """Return for each step of a player the position, the action, and how many beads are added."""
-    added = WON if winner == player else DRAWN if winner is None else LOST
-    return [(position, action, added) for position, action in steps_of(steps, player)]
+    if winner is None:
+        beads = DRAWN
+    elif winner == player:
+        beads = WON
+    else:
+        beads = LOST
+    mine = steps_of(steps, player)
+    return [(position, action, beads) for position, action in mine]
 
 
 class Menace(Learner):
     """A machine of boxes with beads.
 
     It plays both sides; a box comes into being when its position is met. Where only one kind of
-    move is possible, there is no box. A machine whose box is empty resigns. `reward` says which
-    beads a game moves. Raises TypeError or ValueError for what is no position, no seed or no
+    move is possible, there is no box. A machine whose box is empty resigns. `reward` says how many
+    beads a game adds. Raises TypeError or ValueError for what is no position, no seed or no
     function.
+
+    >>> Menace().box(State())
+    {'........x': 4, '.......x.': 4, '....x....': 4}
     """
 
     name: ClassVar[str] = "menace"
@@ -48,22 +58,27 @@ class Menace(Learner):
         self, start: Position | None = None, seed: int = 0, reward: Reward = rewards
     ) -> None:
         super().__init__(start, seed)
-        self.reward = doors.function(
-            "a reward", reward, "a function of steps, a winner and a player"
-        )
+        expected = "a function of steps, a winner and a player"
+        self.reward = doors.function("a reward", reward, expected)
 
     def box(self, position: Position) -> dict[str, int]:
-        """Return the box of a position: how many beads there are for each kind of move, by where it leads."""
+        """Return the box of a position: how many beads there are for each kind of move."""
         where, kinds = self.known(position)
         if where not in self.table:
-            self.table[where] = dict.fromkeys(kinds, _beads(position))
+            self.table[where] = dict.fromkeys(kinds, _beads_at_first(position))
         box: dict[str, int] = self.table[where]
         return box
 
-    def lots(self, position: Position) -> Mapping[Any, int]:
-        """Return how many beads each move has."""
-        kinds = self.known(position)[1]
-        box = self.box(position) if len(kinds) > 1 else dict.fromkeys(kinds, 1)
+    def lots(self, position: Position) -> Lots:
+        """Return how many beads each move has.
+
+        >>> Menace().lots(State())
+        {0: 4, 1: 4, 4: 4}
+        """
+        _, kinds = self.known(position)
+        if len(kinds) < 2:  # there is nothing to choose, so there is no box
+            return dict.fromkeys(kinds.values(), 1)
+        box = self.box(position)
         return {action: box[kind] for kind, action in kinds.items()}
 
     def _learn(self, episode: Episode, player: Any) -> None:
@@ -72,28 +87,39 @@ class Menace(Learner):
         Raises ValueError, before anything is moved, if the reward is not a list of steps with whole
         numbers of beads.
         """
-        moved = self.reward(episode.steps, episode.winner, player)
-        if not isinstance(moved, list | tuple) or not all(
-            _is_reward(one, episode.steps) for one in moved
-        ):
-            expected = (
-                "a list was expected, with a position, an action and a whole number for each step"
-            )
-            raise ValueError(f"{name_of(self.reward)} returned {shown(moved)}; {expected}")
-        for position, action, added in moved:
-            if len(self.known(position)[1]) > 1:
-                box, kind = self.box(position), self.known(position.result(action))[0]
-                box[kind] = max(0, box[kind] + added)
+        added = self.reward(episode.steps, episode.winner, player)
+        if not _are_rewards(added, episode.steps):
+            returned = f"{name_of(self.reward)} returned {shown(added)}"
+            expected = "with a position, an action and a whole number for each step"
+            raise ValueError(f"{returned}; a list was expected, {expected}")
+        for position, action, beads in added:
+            _, kinds = self.known(position)
+            if len(kinds) > 1:
+                box = self.box(position)
+                kind, _ = self.known(position.result(action))
+                box[kind] = max(0, box[kind] + beads)
 
 
-def _is_reward(thing: Any, steps: Sequence[Step]) -> bool:
-    is_triple = isinstance(thing, tuple | list) and len(thing) == 3
-    return is_triple and tuple(thing[:2]) in steps and type(thing[2]) is int
+def _are_rewards(things: Any, steps: Sequence[Step]) -> bool:
+    """Is this a list of steps, with a whole number of beads for each?"""
+    if not isinstance(things, list | tuple):
+        return False
+    for thing in things:
+        if not isinstance(thing, list | tuple) or len(thing) != 3:
+            return False
+        position, action, beads = thing
+        if (position, action) not in steps or type(beads) is not int:
+            return False
+    return True
 
 
-def _beads(position: Position) -> int:
-    """Return how many beads there are for each move in a new box; in other games, as many as at first."""
-    moved = (
-        len(position.squares) - position.squares.count(".") if isinstance(position, State) else 0
-    )
-    return AT_FIRST[min(moved // 2, len(AT_FIRST) - 1)]
+def _beads_at_first(position: Position) -> int:
+    """Return how many beads each kind of move has in a new box.
+
+    In other games it is as many as at first.
+    """
+    if not isinstance(position, State):
+        return AT_FIRST[0]
+    marks = position.variant.size - position.squares.count(".")
+    moves = marks // 2  # of the player who is to move
+    return AT_FIRST[min(moves, len(AT_FIRST) - 1)]

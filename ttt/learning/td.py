@@ -6,18 +6,19 @@ now and then it *explores*. When it moves again, it corrects the value of its la
 little towards that of the next one; at the end, towards the reward. After an exploring move it
 corrects nothing, since that move was not meant to be good.
 
+A `kind` of move is the key of the after-state it leads to; `kinds` holds an action for each kind.
+
 Source: R. S. Sutton and A. G. Barto, *Reinforcement Learning*, chapter 1, whose example is
 tic-tac-toe.
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 
 from ttt import doors
 from ttt.agents import options
 from ttt.game import Position
-from ttt.learning.training import Episode, Learner
+from ttt.learning.training import Episode, Kinds, Learner, Lots
 
 
 class TemporalDifference(Learner):
@@ -38,28 +39,31 @@ class TemporalDifference(Learner):
         exploration: float = 0.1,
     ) -> None:
         super().__init__(start, seed)
-        self.step, self.exploration = (
-            doors.real("step", step, 0, 1),
-            doors.real("exploration", exploration, 0, 1),
-        )
+        self.step = doors.real("step", step, 0, 1)
+        self.exploration = doors.real("exploration", exploration, 0, 1)
         self._explored: set[Any] = set()
 
-    def known(self, position: Position) -> tuple[str, dict[str, Any]]:
-        """Return the key of a position and its kinds of move; where they lead has a value from now on."""
+    def known(self, position: Position) -> tuple[str, Kinds]:
+        """Return the key of a position and its kinds of move.
+
+        Where they lead has a value from now on.
+        """
         if doors.position(position) not in self._rows:
-            for kind, action in super().known(position)[1].items():
+            _, kinds = super().known(position)
+            for kind, action in kinds.items():
                 after = position.result(action)
-                self.table.setdefault(
-                    kind, float(after.utility(position.to_move)) if after.is_terminal else 0.0
-                )
+                value = after.utility(position.to_move) if after.is_terminal else 0
+                self.table.setdefault(kind, float(value))
         return self._rows[position]
 
-    def lots(self, position: Position) -> Mapping[Any, int]:
+    def lots(self, position: Position) -> Lots:
         """Return for each action its share of exploration, and for the favourite all the rest."""
-        kinds, chance = self.known(position)[1], Fraction(str(self.exploration))
+        _, kinds = self.known(position)
+        chance = Fraction(str(self.exploration))
         lots = dict.fromkeys(kinds.values(), chance.numerator)
         if kinds:
-            lots[self.favourite(position)] += len(kinds) * (chance.denominator - chance.numerator)
+            rest = chance.denominator - chance.numerator
+            lots[self.favourite(position)] += len(kinds) * rest
         return lots
 
     def __call__(self, position: Position) -> Any:
@@ -69,7 +73,8 @@ class TemporalDifference(Learner):
             self._explored.discard(position)  # there it may have explored in a game that was left
             return self.favourite(position)
         self._explored.add(position)
-        return self.rng.choice(list(self.known(position)[1].values()))
+        _, kinds = self.known(position)
+        return self.rng.choice(list(kinds.values()))
 
     def favourite(self, position: Position) -> Any:
         """Return the action with the greatest value, the first of several.
@@ -77,18 +82,22 @@ class TemporalDifference(Learner):
         Raises ValueError when the game is over.
         """
         options(position)
-        kinds = self.known(position)[1]
-        return kinds[max(kinds, key=self.table.__getitem__)]
+        _, kinds = self.known(position)
+        best = max(kinds, key=lambda kind: self.table[kind])
+        return kinds[best]
 
     def _learn(self, episode: Episode, player: Any) -> None:
-        """Correct the value of each after-state of a player towards that of its next one, the last to the reward."""
+        """Correct each after-state of a player towards the next one, the last one to the reward."""
         last = None
         for position, action in episode.steps_of(player):
             self.known(position)  # also if others have played
-            now = self.known(position.result(action))[0]
+            now, _ = self.known(position.result(action))
             if last is not None and position not in self._explored:
-                self.table[last] += self.step * (self.table[now] - self.table[last])
+                self._correct(last, self.table[now])
             last = now
         if last is not None:
-            self.table[last] += self.step * (episode.reward(player) - self.table[last])
-        self._explored = {position for position in self._explored if position.to_move != player}
+            self._correct(last, episode.reward(player))
+        self._explored = {there for there in self._explored if there.to_move != player}
+
+    def _correct(self, where: str, towards: float) -> None:
+        self.table[where] += self.step * (towards - self.table[where])

@@ -4,7 +4,8 @@ Reading order: `kinds_of_move`, what counts as the same; `Episode`, a game as it
 `play_episode`; `train`, many of them; `Learner`, what all learners share.
 
 The words are those of Sutton and Barto, *Reinforcement Learning*: policy, episode, reward,
-exploration, step size.
+exploration, step size. A `key` is a text that stands for a position and all its images, and a
+`kind` of move is the key of the position that it leads to. A *lot* is a chance in a draw.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
-from itertools import accumulate
 from math import inf
 from random import Random
 from threading import current_thread, main_thread
@@ -23,11 +23,13 @@ from typing import Any, ClassVar, NamedTuple
 from ttt import doors
 from ttt.agents import Agent, checked_agent, options
 from ttt.game import Position, State, shown
-from ttt.learning.policies import ResignedError, checked_start
+from ttt.learning.policies import Chances, ResignedError, checked_start, draw
 from ttt.match import MOST, Record, read_moves
 from ttt.progress import progress
 
 Step = tuple[Any, Any]  # a position, and the action that was taken in it
+Kinds = dict[str, Any]  # an action for each kind of move in a position
+Lots = Mapping[Any, int]  # how many lots each action has in a draw; none has any: resign
 
 
 def key(position: Position) -> str:
@@ -35,24 +37,29 @@ def key(position: Position) -> str:
 
     Images share it if the game has a `canonical`.
     """
-    image = getattr(position, "canonical", lambda: position)()
+    if isinstance(position, State):
+        return position.canonical().squares
+    image = position.canonical() if hasattr(position, "canonical") else position
     if type(image).__repr__ is object.__repr__:
-        raise TypeError(
-            f"{type(image).__name__} needs a __repr__ that says all of a position: learners go by it"
-        )
-    return image.squares if isinstance(image, State) else repr(image)
+        needs = "needs a __repr__ that says all of a position"
+        raise TypeError(f"{type(image).__name__} {needs}: learners go by it")
+    return repr(image)
 
 
-def kinds_of_move(position: Position) -> dict[str, Any]:
-    """Return an action for each kind of move, by the key of the position after it: of images, the first."""
-    found: dict[str, Any] = {}
+def kinds_of_move(position: Position) -> Kinds:
+    """Return an action for each kind of move, the first of several.
+
+    >>> kinds_of_move(State())
+    {'........x': 0, '.......x.': 1, '....x....': 4}
+    """
+    kinds: Kinds = {}
     for action in doors.position(position).actions():
-        found.setdefault(key(position.result(action)), action)
-    return found
+        kinds.setdefault(key(position.result(action)), action)
+    return kinds
 
 
 class Episode(NamedTuple):
-    """A game as it is learned from: positions and the actions taken there, the last position, and who resigned."""
+    """A game as it is learned from: its steps, the last position, and who resigned, if anybody."""
 
     steps: tuple[Step, ...]
     end: Any
@@ -67,10 +74,12 @@ class Episode(NamedTuple):
     @property
     def winner(self) -> Any:
         """The player who has won, or None."""
-        players = (
-            position.to_move for position in (self.end, *(position for position, _ in self.steps))
-        )
-        return next((player for player in players if self.reward(player) > 0), None)
+        positions = [self.end]
+        positions += [position for position, _ in self.steps]
+        for position in positions:
+            if self.reward(position.to_move) > 0:
+                return position.to_move
+        return None
 
     def steps_of(self, player: Any) -> list[Step]:
         """Return the positions in which a player was to move, and its actions."""
@@ -85,20 +94,28 @@ def steps_of(steps: Iterable[Step], player: Any) -> list[Step]:
     taken = []
     for step in doors.several(steps, "steps"):
         if not isinstance(step, tuple | list) or len(step) != 2:
-            raise TypeError(
-                f"{shown(step)} is not a step: a position and an action, such as (State(), 4)"
-            )
-        if isinstance(doors.position(step[0]), State):
+            expected = "a position and an action, such as (State(), 4)"
+            raise TypeError(f"{shown(step)} is not a step: {expected}")
+        position = doors.position(step[0])
+        if isinstance(position, State):
             doors.player(player)
-        if step[0].to_move == player:
+        if position.to_move == player:
             taken.append(step)
     return taken
 
 
 def steps(moves: str | Sequence[int]) -> list[Step]:
-    """Return the steps of a game on 3×3, each position and the square taken in it, from squares or digits: "03142"."""
-    squares = read_moves(moves)
-    return [*zip(accumulate(squares, State.result, initial=State()), squares, strict=False)]
+    """Return the steps of a game on 3×3, from its squares, or from digits.
+
+    >>> steps("48")
+    [(State.parse('.../.../...'), 4), (State.parse('.../.x./...'), 8)]
+    """
+    state = State()
+    taken: list[Step] = []
+    for square in read_moves(moves):
+        taken.append((state, square))
+        state = state.result(square)
+    return taken
 
 
 def play_episode(agent_of: Callable[[Any], Agent], start: Position) -> Episode:
@@ -129,16 +146,19 @@ def train(learner: Learner, games: int, against: Agent | None = None, player: An
     checked_start(start, mine)
     opponent = learner if against is None else checked_agent(against)
     ends: Counter[int] = Counter()
+
+    def agent_of(mover: Any) -> Agent:
+        return learner if mover == mine else opponent
+
     with suppress(KeyboardInterrupt):
         for _ in progress(range(games), "games"):
-            episode = play_episode(lambda moves: learner if moves == mine else opponent, start)
+            episode = play_episode(agent_of, start)
             with _all_of_it():
-                for learns in (
-                    {moves.to_move: None for moves, _ in episode.steps}
-                    if opponent is learner
-                    else [mine]
-                ):
-                    learner.learn(episode, learns)
+                pupils = {mine: None}
+                if opponent is learner:
+                    pupils = {position.to_move: None for position, _ in episode.steps}
+                for pupil in pupils:
+                    learner.learn(episode, pupil)
                 learner.games += 1
                 ends[episode.reward(mine)] += 1
     return Record(ends[1], ends[0], ends[-1])
@@ -154,7 +174,7 @@ def _all_of_it() -> Iterator[None]:
     if not callable(before) or current_thread() is not main_thread():  # no interrupt is heard here
         yield
         return
-    waiting = list[Any]()
+    waiting: list[Any] = []
 
     def wait(*interrupt: Any) -> None:
         signal.signal(signal.SIGINT, before)
@@ -186,20 +206,21 @@ class Learner:
         self.table: dict[str, Any] = {}
         self.games = 0
         self.__name__ = self.name
-        self._rows: dict[Any, tuple[str, dict[str, Any]]] = {}
+        self._rows: dict[Any, tuple[str, Kinds]] = {}
 
-    def known(self, position: Position) -> tuple[str, dict[str, Any]]:
+    def known(self, position: Position) -> tuple[str, Kinds]:
         """Return the key of a position and its kinds of move, worked out once.
 
         Raises ValueError for other variants.
         """
         if doors.position(position) not in self._rows:
-            if getattr(position, "variant", None) is not getattr(self.start, "variant", None):
+            variant = getattr(position, "variant", None)
+            if variant is not getattr(self.start, "variant", None):
                 raise ValueError(f"{self.name} learns on {self.start!r}, and not on {position!r}")
             self._rows[position] = key(position), kinds_of_move(position)
         return self._rows[position]
 
-    def lots(self, position: Position) -> Mapping[Any, int]:
+    def lots(self, position: Position) -> Lots:
         """Return how many lots each action has in the draw; none has any if the learner resigns."""
         raise NotImplementedError
 
@@ -209,15 +230,17 @@ class Learner:
         Raises TypeError for anything but an Episode, and ValueError for anybody but a player of it.
         """
         checked_start(self.start, player)
-        self._learn(doors.instance(episode, Episode, "what play_episode returns"), player)
+        doors.instance(episode, Episode, "what play_episode returns")
+        self._learn(episode, player)
 
     def _learn(self, episode: Episode, player: Any) -> None:
         raise NotImplementedError
 
-    def policy(self, position: Position) -> dict[Any, Fraction]:
-        """Return the exact chance of each action, as `ttt.learning.policies` takes it; nothing if it resigns."""
+    def policy(self, position: Position) -> Chances:
+        """Return the exact chance of each action; nothing if it resigns."""
         lots = self.lots(position)
-        return {action: Fraction(lot, sum(lots.values())) for action, lot in lots.items() if lot}
+        total = sum(lots.values())
+        return {action: Fraction(lot, total) for action, lot in lots.items() if lot}
 
     def __call__(self, position: Position) -> Any:
         """Draw an action.
@@ -228,10 +251,10 @@ class Learner:
         lots = self.lots(position)
         if not any(lots.values()):
             raise ResignedError(f"{self.name} resigns: it has lost heart")
-        return self.rng.choices([*lots], [*lots.values()])[0]
+        return draw(lots, self.rng)
 
     def favourite(self, position: Position) -> Any:
-        """Return the action with the most lots, the first of several: the learner as an agent without luck."""
+        """Return the action with the most lots, the first of several: an agent without luck."""
         options(position)
         lots = self.lots(position)
-        return max(lots, key=lots.__getitem__)
+        return max(lots, key=lambda action: lots[action])

@@ -6,43 +6,50 @@ at random. When it has lost, it remembers the last choice that was not forced, a
 else in that situation from then on.
 
 Reading order: `sensible`, what it chooses from; `last_unforced`, which step is to blame; the
-learner.
+learner. A `kind` of move is named by where it leads to; `kinds` holds an action for each kind.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from ttt import doors
 from ttt.doors import name_of
 from ttt.game import Position, shown
-from ttt.learning.training import Episode, Learner, Step, kinds_of_move, steps_of
+from ttt.learning.training import Episode, Learner, Lots, Step, kinds_of_move, steps_of
 
 Choices = Callable[[Any], Sequence[Any]]  # what a player chooses from in a position
 Blame = Callable[[Sequence[Step], Any, Choices], Step | None]
 
 
 def sensible(position: Position) -> list[Any]:
-    """Return a winning action if there is one; else those that don't lose at once, or the first if all do.
+    """Return a winning action if there is one; else those that don't lose at once.
 
-    Of several that lead to images of the same position, there is only the first.
+    If all lose at once, return the first. Of several that lead to images of the same position,
+    there is only the first.
+
+    >>> from ttt import State
+    >>> sensible(State.parse("xx. oo. ..."))
+    [2]
     """
-    after = {action: position.result(action) for action in kinds_of_move(position).values()}
-    won = [action for action, then in after.items() if _wins(then)][:1]
-    safe = [
-        action
-        for action, then in after.items()
-        if not any(_wins(then.result(reply)) for reply in then.actions())
-    ]
-    return won or safe or [*after][:1]
+    actions = list(kinds_of_move(position).values())
+    safe = []
+    for action in actions:
+        after = position.result(action)
+        if _has_won(after):
+            return [action]
+        if not any(_has_won(after.result(reply)) for reply in after.actions()):
+            safe.append(action)
+    return safe or actions[:1]
 
 
 def last_unforced(steps: Sequence[Step], player: Any, choices: Choices) -> Step | None:
-    """Return the last step of a player who had more than one choice there; None if there was none."""
-    doors.function(
-        "a way to choose", choices, "a function from a position to what can be chosen there"
-    )
-    mine = reversed(steps_of(steps, player))
-    return next((step for step in mine if len(choices(step[0])) > 1), None)
+    """Return the last step where a player had more than one choice; None if there is none."""
+    expected = "a function from a position to what can be chosen there"
+    doors.function("a way to choose", choices, expected)
+    for position, action in reversed(steps_of(steps, player)):
+        if len(choices(position)) > 1:
+            return position, action
+    return None
 
 
 class Unforced(Learner):
@@ -58,9 +65,8 @@ class Unforced(Learner):
         self, start: Position | None = None, seed: int = 0, blame: Blame = last_unforced
     ) -> None:
         super().__init__(start, seed)
-        self.blame = doors.function(
-            "a function that blames", blame, "a function of steps, a player and choices"
-        )
+        expected = "a function of steps, a player and choices"
+        self.blame = doors.function("a function that blames", blame, expected)
         self._looked_at: dict[Any, list[Any]] = {}
 
     def choices(self, position: Position) -> list[Any]:
@@ -68,30 +74,34 @@ class Unforced(Learner):
         where, kinds = self.known(position)
         if position not in self._looked_at:
             self._looked_at[position] = sensible(position)
-        given_up = {kinds[kind] for kind in self.table.get(where, ())}
-        return [action for action in self._looked_at[position] if action not in given_up]
+        actions = self._looked_at[position]
+        given_up = [kinds[kind] for kind in self.table.get(where, [])]
+        return [action for action in actions if action not in given_up]
 
-    def lots(self, position: Position) -> Mapping[Any, int]:
+    def lots(self, position: Position) -> Lots:
         """Return the same lot for each choice."""
         return dict.fromkeys(self.choices(position), 1)
 
     def _learn(self, episode: Episode, player: Any) -> None:
-        """After a loss, give up the step to blame; it is kept if it was the only choice.
+        """After a loss, give up the step to blame, unless it was the only choice.
 
         Raises ValueError if what is blamed is neither one of the steps nor None.
         """
-        step = (
-            self.blame(episode.steps, player, self.choices) if episode.reward(player) < 0 else None
-        )
-        if step is not None and step not in episode.steps:
-            raise ValueError(
-                f"{name_of(self.blame)} returned {shown(step)}; one of the steps, or None, was expected"
-            )
-        if step is not None and len(self.choices(step[0])) > 1:
-            where, kind = self.known(step[0])[0], self.known(step[0].result(step[1]))[0]
+        if episode.reward(player) >= 0:
+            return
+        step = self.blame(episode.steps, player, self.choices)
+        if step is None:
+            return
+        if step not in episode.steps:
+            returned = f"{name_of(self.blame)} returned {shown(step)}"
+            raise ValueError(f"{returned}; one of the steps, or None, was expected")
+        position, action = step
+        if len(self.choices(position)) > 1:
+            where, _ = self.known(position)
+            kind, _ = self.known(position.result(action))
             self.table.setdefault(where, []).append(kind)
 
 
-def _wins(after: Position) -> bool:
-    """Has the player won who has just moved?"""
+def _has_won(after: Position) -> bool:
+    """Has the player who has just moved won?"""
     return after.is_terminal and after.utility(after.to_move) < 0

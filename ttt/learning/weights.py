@@ -5,21 +5,23 @@ rules that name a square weigh together, the more often it is drawn (*softmax*).
 went better than usual, the rules that named the squares that were taken gain weight, and those that
 named others lose some; after a worse one, the reverse.
 
+`lots` says how many lots each square has in the draw.
+
 Sources: A. L. Samuel, "Some studies in machine learning using the game of checkers" (1959), had
 weights for properties of a board; Brian Harvey names him in his "Further explorations". The
 correction is REINFORCE with a baseline, in chapter 13 of Sutton and Barto.
 """
 
-from collections.abc import Mapping
 from math import exp
 from typing import Any, ClassVar
 
 from ttt import doors
 from ttt.doors import name_of
 from ttt.game import PLAYERS, Position, State
-from ttt.learning.training import Episode, Learner
+from ttt.learning.training import Episode, Learner, Lots
 from ttt.rules import HARVEY
 
+Named = dict[int, list[str]]  # for each square, the names of the rules that name it
 LOTS = 10**6  # for the square with the most weight; with each unit less, there are e times fewer
 USUAL = 0.02  # how fast the learner's idea of a usual game follows its games
 
@@ -36,37 +38,44 @@ class WeightedRules(Learner):
     def __init__(self, start: State | None = None, seed: int = 0, step: float = 0.1) -> None:
         super().__init__(start, seed)
         self.step = doors.real("step", step, 0, 1)
-        self.table = dict.fromkeys([*map(name_of, HARVEY.rules), *PLAYERS], 0.0)
-        self._named: dict[Any, dict[int, list[str]]] = {}
+        rules = [name_of(rule) for rule in HARVEY.rules]
+        self.table = dict.fromkeys([*rules, *PLAYERS], 0.0)
+        self._named: dict[Any, Named] = {}
 
-    def named(self, position: Any) -> dict[int, list[str]]:
+    def named(self, position: Any) -> Named:
         """Return for each square which rules name it."""
         if doors.state(position) not in self._named:
-            found, squares = (
-                [(rule(position), name_of(rule)) for rule in HARVEY.rules],
-                position.actions(),
-            )
-            self._named[position] = {
-                square: [name for at, name in found if at == square] for square in squares
-            }
+            named: Named = {square: [] for square in position.actions()}
+            for rule in HARVEY.rules:
+                square = rule(position)
+                if square in named:
+                    named[square].append(name_of(rule))
+            self._named[position] = named
         return self._named[position]
 
-    def lots(self, position: Position) -> Mapping[Any, int]:
+    def lots(self, position: Position) -> Lots:
         """Return more lots for a square, the more the rules that name it weigh together."""
-        worth = {
-            square: sum(map(self.table.__getitem__, rules))
-            for square, rules in self.named(position).items()
-        }
+        worth = {}
+        for square, rules in self.named(position).items():
+            worth[square] = sum(self.table[rule] for rule in rules)
         highest = max(worth.values(), default=0)
-        return {square: round(LOTS * exp(weight - highest)) for square, weight in worth.items()}
+        lots = {}
+        for square, weight in worth.items():
+            lots[square] = round(LOTS * exp(weight - highest))
+        return lots
 
     def _learn(self, episode: Episode, player: Any) -> None:
-        """Move weight to the rules behind a player's moves if the game went better than usual, or away from them."""
+        """Move weight to the rules behind a player's moves if the game went better than usual.
+
+        If it went worse, move weight away from them.
+        """
         better = episode.reward(player) - self.table[player]
         self.table[player] += USUAL * better
         for position, action in episode.steps_of(player):
-            lots, named = self.lots(position), self.named(position)
+            lots = self.lots(position)
+            named = self.named(position)
             for square, lot in lots.items():
-                share = (square == action) - lot / sum(lots.values())
+                chance = lot / sum(lots.values())
+                surprise = 1 - chance if square == action else -chance
                 for rule in named[square]:
-                    self.table[rule] += self.step * better * share
+                    self.table[rule] += self.step * better * surprise

@@ -1,4 +1,5 @@
 """Games that people play: the session, a series of games, opponents, the coach, the terminal.
 
-No widget is in here.
+It may ask the top level, learning, games, solvers and pictures. Widgets and course ask it. No
+widget is in here.
 """

@@ -1,19 +1,25 @@
-"""A match of a class: all against all, from the lines of text that students have sent (from notebook 04 on)."""
+"""A match of a class: all against all, from lines that students have sent (from notebook 04 on)."""
 
 import re
 from dataclasses import dataclass
-from html import escape
 
 from ttt import State, doors
+from ttt.game import PLAYERS
 from ttt.pictures import svg
 from ttt.pictures.picture import Picture
 from ttt.pictures.strategy import replay
-from ttt.play.league import Trial, admit, aligned, lost, on_page, points, result
+from ttt.play.league import Trial, admit, aligned, lost, on_page, paragraph, points, result
 from ttt.play.strategies import Strategy, pasted
 
-MEANING = "lost x, lost o: games lost to all opponents; WD below 4: it beats number 4 as x, and draws as o; L: it loses"
-STYLE = """<style>.match{container-type:inline-size} .match table *{font:clamp(9px,100cqw/var(--wide),24px) monospace;
-padding:.1em .3em} .match :is(.WW,.WD,.DW){background:#08d4} .match :is(.LL,.LD,.DL){background:#d604}</style>"""
+MEANING = (
+    "lost x, lost o: games lost to all opponents; "
+    "WD below 4: it beats number 4 as x, and draws as o; L: it loses"
+)
+STYLE = (
+    "<style>.match{container-type:inline-size} "
+    ".match table *{font:clamp(9px,100cqw/var(--wide),24px) monospace;\npadding:.1em .3em} "
+    ".match :is(.WW,.WD,.DW){background:#08d4} .match :is(.LL,.LD,.DL){background:#d604}</style>"
+)
 
 
 def read(text: str) -> "ClassMatch":
@@ -21,7 +27,8 @@ def read(text: str) -> "ClassMatch":
 
     Raises ValueError if there is none.
     """
-    known, (strategies, remarks) = dict[str, Strategy](), pasted(text)
+    strategies, remarks = pasted(text)
+    known: dict[str, Strategy] = {}
     for strategy in strategies:
         twins = [other.name for other in known.values() if other.number == strategy.number]
         entry = admit(strategy, known)
@@ -40,43 +47,23 @@ def read(text: str) -> "ClassMatch":
 
 @dataclass(frozen=True)
 class ClassMatch:
-    """Who plays, by name, the best first; and in sentences, what was left out of the text, and why."""
+    """Who plays, by name, the best first; and in sentences, what is to be said of the text."""
 
     entries: dict[str, Strategy]
     remarks: tuple[str, ...] = ()
 
     @property
     def rows(self) -> list[list[str]]:
-        """The table, its head first: places by points, games lost to all opponents, and how each fares against each."""
+        """The table, its head first: places, points, games lost, and how all fare against all."""
         league = tuple(self.entries.values())
         scores = [points(entry, league) for entry in league]
-        rows = [
-            [
-                "",
-                "place",
-                "name",
-                "points",
-                "lost x",
-                "lost o",
-                *(str(i + 1) for i in range(len(league))),
-            ]
-        ]
-        for i, entry in enumerate(league):
-            losses = (str(record.lost) for record in entry.records.values())
-            ends = (
-                "".join(result(entry, p, it)[0].upper() for p in "xo") if it != entry else ""
-                for it in league
-            )
-            rows.append(
-                [
-                    str(i + 1),
-                    str(scores.index(scores[i]) + 1),
-                    entry.name,
-                    str(scores[i]),
-                    *losses,
-                    *ends,
-                ]
-            )
+        numbers = [str(number) for number in range(1, len(league) + 1)]
+        rows = [["", "place", "name", "points", "lost x", "lost o", *numbers]]
+        for number, entry, score in zip(numbers, league, scores, strict=True):
+            place = scores.index(score) + 1
+            losses = [str(record.lost) for record in entry.records.values()]
+            ends = [_ends(entry, opponent) for opponent in league]
+            rows.append([number, str(place), entry.name, str(score), *losses, *ends])
         return rows
 
     def defeat(self, name: str) -> Picture:
@@ -84,7 +71,8 @@ class ClassMatch:
 
         Raises ValueError for an unknown name.
         """
-        moves = Trial(self.entries[doors.one_of("name", name, [*self.entries])], ()).defeat
+        entry = self.entries[doors.one_of("name", name, list(self.entries))]
+        moves = Trial(entry, ()).defeat
         return replay(moves) if moves else svg.row([State()], [f"No opponent can beat {name}"])
 
     def __repr__(self) -> str:
@@ -92,5 +80,14 @@ class ClassMatch:
 
     def _repr_html_(self) -> str:
         table = re.sub("<td>([WDL]{2})<", r"<td class=\1>\1<", on_page(self.rows))
-        told = "<br>".join(map(escape, [MEANING, *self.remarks]))
-        return f"{STYLE}<div class=match style=--wide:{1.8 * len(self.entries) + 30}>{table}</div><p>{told}</p>"
+        wide = 1.8 * len(self.entries) + 30
+        said = paragraph([MEANING, *self.remarks])
+        return f"{STYLE}<div class=match style=--wide:{wide}>{table}</div>{said}"
+
+
+def _ends(entry: Strategy, opponent: Strategy) -> str:
+    """Return how an entry fares as x and as o, such as "WD"; nothing against itself."""
+    if entry == opponent:
+        return ""
+    ends = [result(entry, player, opponent) for player in PLAYERS]
+    return "".join(end[0].upper() for end in ends)

@@ -1,4 +1,4 @@
-"""A learner's agent on trial: against every possible opponent, and against all in the league (from notebook 04 on).
+"""A learner's agent on trial: against every opponent, and in a league (from notebook 04 on).
 
 Reading order: `enter` and the `Trial` that it returns; who is ahead; who is in it, and where it is
 kept.
@@ -26,23 +26,28 @@ from ttt.pictures.strategy import replay
 from ttt.play.strategies import LONGEST_NAME, Strategy
 from ttt.rules import HARVEY
 
-MEANING = "lost: games lost to all opponents; points: 2 for a win, 1 for a draw; as x, as o: how it did against each"
+POINTS = {"won": 2, "drawn": 1, "lost": 0}
+MEANING = (
+    "lost: games lost to all opponents; points: 2 for a win, 1 for a draw; "
+    "as x, as o: how it did against each"
+)
 CARD = "border-left:5px solid #888888;padding:9px 0 1px 12px;overflow-wrap:anywhere"
 PACKAGE = Path(__file__).resolve().parents[1]
 _session: list[Strategy] = []  # who was entered where there is no folder to keep it in
 
 
 def enter(agent: Agent | str, name: str | None = None, file: str | Path | None = None) -> "Trial":
-    """Put an agent on trial, or the line of text that one was sent as, and its strategy into the league.
+    """Put an agent, or the line of text that one was sent as, on trial and into the league.
 
     Another one of its name stays there. The league is in `file`, or in the folder `work` in which
     this is run, or else lasts as long as the session. Raises what `Strategy.of` and `Strategy.read`
     raise, ValueError for a file that holds no league (it is left as it is), and OSError for one
     that can't be read or written.
     """
-    where, members = _place(file), dict[str, Strategy]()
+    where = _place(file)
     entrant = Strategy.read(agent) if isinstance(agent, str) else Strategy.of(agent, name)
     ours = house()
+    members: dict[str, Strategy] = {}
     with _alone(where):
         for member in (*ours, *_entries(where), entrant):  # the last one is on trial
             entry = admit(member, members)
@@ -53,8 +58,9 @@ def enter(agent: Agent | str, name: str | None = None, file: str | Path | None =
 
 
 def admit(strategy: Strategy, members: dict[str, Strategy]) -> Strategy:
-    """Make a strategy one of the members, and return it; if another one has its name, it gets a number."""
-    entry, number = strategy, 1
+    """Make a strategy one of the members, and return it; it gets a number if its name is taken."""
+    entry = strategy
+    number = 1
     while members.setdefault(entry.name, entry) != entry:
         number += 1
         entry = replace(strategy, name=f"{strategy.name[: LONGEST_NAME - 4]} {number}")
@@ -63,7 +69,7 @@ def admit(strategy: Strategy, members: dict[str, Strategy]) -> Strategy:
 
 @dataclass(frozen=True)
 class Trial:
-    """What came of a trial: the strategy, by its name in the league; all in it, the best first; and where it is kept.
+    """What came of a trial: the strategy, all in the league, best first, and where that is kept.
 
     It shows the record against every opponent, the league, the shortest game that was lost, and the
     line to send.
@@ -75,51 +81,39 @@ class Trial:
 
     @property
     def rows(self) -> list[list[str]]:
-        """The table of the league, its head first: how each one stands, and how the games against it ended."""
+        """The table of the league, its head first, and how the games against each ended."""
         rows = [["place", "name", "lost", "points", "as x", "as o"]]
         for place, member in enumerate(self.league, 1):
-            ends = (
-                ["", ""]
-                if member == self.strategy
-                else [result(self.strategy, p, member) for p in PLAYERS]
-            )
-            rows.append(
-                [
-                    str(place),
-                    member.name,
-                    str(lost(member)),
-                    str(points(member, self.league)),
-                    *ends,
-                ]
-            )
+            ends = ["", ""]
+            if member != self.strategy:
+                ends = [result(self.strategy, player, member) for player in PLAYERS]
+            numbers = [str(lost(member)), str(points(member, self.league))]
+            rows.append([str(place), member.name, *numbers, *ends])
         return rows
 
     @property
     def defeat(self) -> Moves:
         """The shortest game that it lost; no moves if no opponent can beat it."""
-        return min(
-            (moves for record in self.strategy.records.values() for moves in record.losses),
-            key=len,
-            default=(),
-        )
+        losses: list[Moves] = []
+        for record in self.strategy.records.values():
+            losses += record.losses
+        return min(losses, key=len, default=())
 
     def _lines(self) -> tuple[list[str], list[str], list[str]]:
-        """Return what it says above the table, below it, and below the defeat: the line to send is the last one."""
-        strategy, loser = self.strategy, "xo"[len(self.defeat) % 2]
-        above = [
-            f"{strategy.name}: place {self.league.index(strategy) + 1} of {len(self.league)} in the league"
-        ]
-        above += [
-            f"as {player}, against every opponent: {record}"
-            for player, record in strategy.records.items()
-        ]
-        below = [f"Kept in {Path(*self.file.parts[-2:]).as_posix()}"] if self.file else []
-        below += [MEANING, f"It was asked about {len(strategy.answers)} positions."]
-        below.append(
-            f"The shortest game that it lost, as {loser}:"
-            if self.defeat
-            else "No opponent can beat it."
-        )
+        """Return what it says above the table, below it, and below the defeat."""
+        strategy = self.strategy
+        place = f"place {self.league.index(strategy) + 1} of {len(self.league)}"
+        above = [f"{strategy.name}: {place} in the league"]
+        for player, record in strategy.records.items():
+            above.append(f"as {player}, against every opponent: {record}")
+        below = [MEANING, f"It was asked about {len(strategy.answers)} positions."]
+        if self.file:
+            below.insert(0, f"Kept in {Path(*self.file.parts[-2:]).as_posix()}")
+        if self.defeat:
+            loser = "x" if len(self.defeat) % 2 == 0 else "o"  # the other one has moved last
+            below.append(f"The shortest game that it lost, as {loser}:")
+        else:
+            below.append("No opponent can beat it.")
         return above, below, ["To enter it in another league, send this line:", strategy.text]
 
     def __repr__(self) -> str:
@@ -128,23 +122,35 @@ class Trial:
         return "\n".join([*above, aligned(self.rows), *below, *defeat, *send])
 
     def _repr_html_(self) -> str:
-        above, below, send = (
-            f"<p>{'<br>'.join(map(escape, lines))}</p>" for lines in self._lines()
-        )
+        above, below, send = [paragraph(lines) for lines in self._lines()]
         defeat = replay(self.defeat)._repr_html_() if self.defeat else ""
         return f'<div style="{CARD}">{above}{on_page(self.rows)}{below}{defeat}{send}</div>'
 
 
 def aligned(rows: list[list[str]]) -> str:
     """Return a table as text, its columns below each other."""
-    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join("  ".join(map(str.ljust, row, wide)).rstrip() for row in rows)
+    columns = zip(*rows, strict=True)
+    widths = [max(len(cell) for cell in column) for column in columns]
+    lines = []
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
 
 
 def on_page(rows: list[list[str]]) -> str:
     """Return a table as HTML, its first row as the head."""
-    head, *body = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
-    return f"<table>{''.join(f'<tr>{row}</tr>' for row in [head.replace('td>', 'th>'), *body])}</table>"
+    lines: list[str] = []
+    for row in rows:
+        tag = "td" if lines else "th"
+        cells = [f"<{tag}>{escape(cell)}</{tag}>" for cell in row]
+        lines.append(f"<tr>{''.join(cells)}</tr>")
+    return f"<table>{''.join(lines)}</table>"
+
+
+def paragraph(lines: list[str]) -> str:
+    """Return lines of text as HTML."""
+    return f"<p>{'<br>'.join(map(escape, lines))}</p>"
 
 
 def lost(strategy: Strategy) -> int:
@@ -154,20 +160,20 @@ def lost(strategy: Strategy) -> int:
 
 def points(strategy: Strategy, league: tuple[Strategy, ...]) -> int:
     """Return its points within a league: 2 for a win, 1 for a draw."""
-    ends = [
-        result(strategy, player, member)
-        for member in league
-        if member != strategy
-        for player in PLAYERS
-    ]
-    return 2 * ends.count("won") + ends.count("drawn")
+    total = 0
+    for member in league:
+        if member != strategy:
+            total += sum(POINTS[result(strategy, player, member)] for player in PLAYERS)
+    return total
 
 
 @cache
 def result(strategy: Strategy, player: str, opponent: Strategy) -> str:
-    """Return how a strategy that plays x, or o, fares against another one: "won", "drawn" or "lost"."""
-    winner = (play(strategy, opponent) if player == "x" else play(opponent, strategy)).winner
-    return "drawn" if winner is None else "won" if winner == player else "lost"
+    """Return how a strategy fares as a player against another one: "won", "drawn" or "lost"."""
+    game = play(strategy, opponent) if player == "x" else play(opponent, strategy)
+    if game.winner is None:
+        return "drawn"
+    return "won" if game.winner == player else "lost"
 
 
 @cache
@@ -176,26 +182,29 @@ def house() -> tuple[Strategy, ...]:
 
     MENACE has played 5,000 games as x and 5,000 as o, against random moves.
     """
-    menace, luck = Menace(), random_agent(0)
+    menace = Menace()
+    luck = random_agent(0)
     for player in PLAYERS:
         train(menace, 5_000, luck, player)
-    agents: tuple[Agent, ...] = first_free, simple_reflex, HARVEY, perfect, menace.favourite
-    return tuple(
-        map(Strategy.of, agents, ("first_free", "simple_reflex", "HARVEY", "perfect", "MENACE"))
+    return (
+        Strategy.of(first_free),
+        Strategy.of(simple_reflex),
+        Strategy.of(HARVEY, "HARVEY"),
+        Strategy.of(perfect),
+        Strategy.of(menace.favourite, "MENACE"),
     )
 
 
 def _place(file: str | Path | None) -> Path | None:
-    """Return where the league is kept: in the learner's folder, unless a file is given; None for nowhere."""
+    """Return where the league is kept: in `file`, or else in the learner's folder, if any."""
     if isinstance(file, str | Path):
         return Path(file)
     if file is not None:
         doors.wrong(TypeError, "file", file, "a path, such as 'league.json',")
     name = "notebooks" if sys.platform == "emscripten" else "work"  # in a browser all are copies
     for folder in (Path.cwd(), *Path.cwd().parents):
-        is_work = (
-            folder.name == name or folder == (PACKAGE.parent / name).resolve()
-        )  # "work" may be a link
+        link = (PACKAGE.parent / name).resolve()  # "work" may be one
+        is_work = folder.name == name or folder == link
         if is_work and not PACKAGE.is_relative_to(folder):
             return folder / "league.json"
     return None
@@ -246,10 +255,8 @@ def _entries(file: Path | None) -> list[Strategy]:
     if not file.exists():
         return []
     try:
-        return [
-            Strategy.read(text)
-            for text in doors.instance(json.loads(file.read_bytes()), list, "[]")
-        ]
+        texts = doors.instance(json.loads(file.read_bytes()), list, "[]")
+        return [Strategy.read(text) for text in texts]
     except (ValueError, TypeError, RecursionError) as problem:
         raise ValueError(f"{file} holds no league, and was left as it is: {problem}") from problem
 
@@ -261,10 +268,9 @@ def _keep(entries: tuple[Strategy, ...], file: Path | None) -> None:
         return
     beside = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
-        beside.write_text(
-            json.dumps([entry.text for entry in entries], ensure_ascii=False, indent=1),
-            encoding="utf-8",
-        )
+        texts = [entry.text for entry in entries]
+        content = json.dumps(texts, ensure_ascii=False, indent=1)
+        beside.write_text(content, encoding="utf-8")
         _replace(file, beside)
     finally:
         beside.unlink(missing_ok=True)

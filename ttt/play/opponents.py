@@ -1,4 +1,6 @@
-"""Who can be chosen as an opponent, on the board and in the terminal: a new one is one entry in `offered`, here.
+"""Who can be chosen as an opponent, on the board and in the terminal.
+
+A new opponent is one entry in `offered`.
 
 Reading order: `offered`, those who play from a position; the agents that are made for it;
 `seats_of`, seats for other agents; `chosen`, one of them by name.
@@ -17,6 +19,7 @@ from ttt.game import Position, State, Variant, shown
 from ttt.games.on_board import Shown
 from ttt.learning.mcts import UCT
 from ttt.learning.menace import Menace
+from ttt.learning.policies import draw
 from ttt.learning.training import train
 from ttt.lookahead import Averaging
 from ttt.play.series import Seat
@@ -31,57 +34,61 @@ SOON = 100  # squares of a board on which a tree search takes two or three secon
 
 
 def offered(start: Shown, rng: Random) -> dict[str, Seat]:
-    """Return a new seat for each opponent that plays from a position, by what is typed; the usual one comes first."""
+    """Return a new seat for each opponent that plays from a position, the usual one first.
+
+    The keys are what is typed.
+    """
     variant = start.variant if isinstance(start, State) else None
-    is_3x3, size = variant is Variant(), variant.size if variant else 0
+    size = variant.size if variant else 0
+    is_3x3 = variant is Variant()
+    has_lines = variant is not None and not variant.misere  # that are good to have
     is_small = size <= minimax.ALL_KNOWN if variant else is_soon_known(start)
-    partners = None
-    with suppress(ImportError):  # it needs networkx, and a terminal needs no set-up
-        partners = None if variant is None or variant.misere else pairing(variant)
-    # What is typed; does it play this game?; its name, its agent (a person has none), how it is
-    # said
+    is_solved = is_small or 0 < size <= ALL_SOLVED
+    partners = _partners(variant) if has_lines else None
+
+    def seed() -> int:
+        return rng.getrandbits(32)
+
+    # What is typed; does it play this game; its name, its agent (a person has none), how it's said
     everyone = [
         ("harvey", is_3x3, Seat(doors.name_of(HARVEY), HARVEY)),
-        (
-            "simple_reflex",
-            bool(variant and not variant.misere),
-            Seat("simple_reflex", simple_reflex, "Simple reflex"),
-        ),
-        ("random", True, Seat("random", random_agent(rng.getrandbits(32)), "Random")),
+        ("simple_reflex", has_lines, Seat("simple_reflex", simple_reflex, "Simple reflex")),
+        ("random", True, Seat("random", random_agent(seed()), "Random")),
         ("first_free", variant is not None, Seat("first_free", first_free, "First free square")),
-        ("perfect", is_small or 0 < size <= ALL_SOLVED, Seat("perfect", perfect_player, "Perfect")),
-        ("averaging", is_3x3, Seat("averaging", Averaging(seed=rng.getrandbits(32)), "Averaging")),
-        ("menace", is_small, Seat("menace", menace(start, rng.getrandbits(32)), "MENACE")),
-        (
-            "pairing",
-            partners is not None,
-            Seat("pairing", pairing_player(partners or {}), "Pairing"),
-        ),
-        (
-            "uct",
-            size <= SOON,
-            Seat("uct", UCT(seed=rng.getrandbits(32)), "Monte Carlo tree search"),
-        ),
+        ("perfect", is_solved, Seat("perfect", perfect_player, "Perfect")),
+        ("averaging", is_3x3, Seat("averaging", Averaging(seed=seed()), "Averaging")),
+        ("menace", is_small, Seat("menace", menace(start, seed()), "MENACE")),
+        ("pairing", partners is not None, Seat("pairing", pairing_player(partners or {}), "Pairing")),
+        ("uct", size <= SOON, Seat("uct", UCT(seed=seed()), "Monte Carlo tree search")),
         ("look-ahead", True, Seat("look-ahead", LookAhead(), "Look-ahead")),
         ("person", True, Seat("another person", said="Another person")),
-    ]
-    known = [(typed, seat) for typed, plays, seat in everyone if plays]
-    return dict(
-        sorted(known, key=lambda one: variant is None and one[0] != "menace")
-    )  # it is to be trained, not met
+    ]  # fmt: skip
+    seats = {typed: seat for typed, plays, seat in everyone if plays}
+    if variant is None and is_small:  # it is trained for this game
+        seats = {"menace": seats["menace"]} | seats
+    return seats
+
+
+def _partners(variant: Variant | None) -> dict[int, int] | None:
+    """Return the pairing of squares with which the second player draws, if there is one."""
+    with suppress(ImportError):  # it needs networkx, and a terminal needs no set-up
+        return pairing(variant) if variant else None
+    return None
 
 
 def is_soon_known(start: Position) -> bool:
-    """Has a game of one's own so few positions that all of them are soon looked at, and can they be keys?"""
+    """Are all positions of a game of one's own soon looked at, and can they be keys?"""
     if type(start).__hash__ is None:
         return False
-    found, new, looked = {start}, [start], 0
+    known = {start}
+    new = [start]
+    looked = 0
     while new and looked <= FEW:
         position = new.pop()
         after = [position.result(action) for action in position.actions()]
         looked += len(after)
-        new += {*after} - found
-        found.update(after)
+        new += set(after) - known
+        known.update(after)
     return looked <= FEW
 
 
@@ -90,12 +97,14 @@ def menace(start: Shown, seed: int) -> Agent:
 
     It learns no more, and never resigns.
     """
-    luck, begin = Random(seed), State.empty(start.variant) if isinstance(start, State) else start
+    luck = Random(seed)
+    begin = State.empty(start.variant) if isinstance(start, State) else start
 
     def agent(position: Any) -> Any:
         lots = _trained(begin).lots(position)
-        beads = lots.values() if any(lots.values()) else [1] * len(lots)  # an empty box: any move
-        return luck.choices([*lots], [*beads])[0]
+        if not any(lots.values()):  # an empty box: any move
+            lots = dict.fromkeys(lots, 1)
+        return draw(lots, luck)
 
     agent.__name__ = "menace"
     return agent
@@ -124,11 +133,9 @@ def seats_of(agents: Iterable[Agent]) -> dict[str, Seat]:
 
 def chosen(name: str, seats: Mapping[str, Seat]) -> Seat:
     """Return the seat of this name. Raises ValueError if there is none."""
-    if not isinstance(name, str) or name not in seats:
-        said = (
-            f"{shown(name)} is none of the opponents here"
-            if name
-            else "the name of an opponent is missing"
-        )
-        raise ValueError(f"{said}: {', '.join(seats)}")
-    return seats[name]
+    if isinstance(name, str) and name in seats:
+        return seats[name]
+    problem = "the name of an opponent is missing"
+    if name:
+        problem = f"{shown(name)} is none of the opponents here"
+    raise ValueError(f"{problem}: {', '.join(seats)}")

@@ -1,4 +1,4 @@
-"""Games between the same two, one after the other: who begins, a fair coin, names, and the tally (from notebook 04 on).
+"""Games between the same two: who begins, a fair coin, names, and the tally (from notebook 04 on).
 
 A `Series` is a session that is played again and again. It knows no widget: the board of the
 notebooks and the terminal show the same one.
@@ -26,7 +26,7 @@ SETTINGS: dict[str, Callable[[Any], Any]] = {"level": checked_level, "budget": c
 
 @dataclass(eq=False)
 class Seat:
-    """One of the two who play: a name, the agent that plays under it (None for a person), and how the name is said."""
+    """One of the two who play: a name, its agent (None for a person), and how the name is said."""
 
     name: str
     agent: Agent | None = None
@@ -37,12 +37,12 @@ class Seat:
 
     @property
     def settings(self) -> dict[str, float | None]:
-        """What of the agent can be set, as it is now: its level (1 to 9) and its budget (seconds), if it has them."""
-        found: dict[str, float | None] = {}
+        """The level (1 to 9) and the budget (seconds) of the agent, if it has them."""
+        settings: dict[str, float | None] = {}
         for what, checked in SETTINGS.items():
             with suppress(Exception):  # it has none, or none of our kind
-                found[what] = checked(getattr(self.agent, what))
-        return found
+                settings[what] = checked(getattr(self.agent, what))
+        return settings
 
     def set(self, what: str, value: Any) -> None:
         """Set the agent's level or budget.
@@ -55,6 +55,9 @@ class Seat:
             setattr(self.agent, what, checked)
         except AttributeError:
             raise ValueError(f"no {what} can be set for {self.name}") from None
+
+
+End = tuple[Seat, Seat | None]  # who was the second in a game, and who has won it
 
 
 class Series(Session):
@@ -77,20 +80,13 @@ class Series(Session):
         rng: Random | None = None,
     ) -> None:
         super().__init__(start)
-        self.first, self.second, self.begins = (
-            first,
-            second,
-            doors.one_of("begins", begins, BEGINNERS),
-        )
+        self.first = first
+        self.second = second
+        self.begins = doors.one_of("begins", begins, BEGINNERS)
         self._check_names(first.name, second.name)
         self._rng = Random() if rng is None else rng
-        self._past: Counter[tuple[Seat, Seat | None]] = (
-            Counter()
-        )  # how many games are over, by second and winner
-        self._end: tuple[Seat, Seat | None] = (
-            second,
-            None,
-        )  # the same of this game, once it is over
+        self._past: Counter[End] = Counter()  # how games have ended that were over before this one
+        self._played_out: End = (second, None)  # how this one has, once it is played to its end
         self._sit()
 
     @property
@@ -101,42 +97,47 @@ class Series(Session):
     @property
     def coin(self) -> str:
         """What the coin said, in words; nothing if none was flipped."""
-        return (
-            f"The coin gives the first move to {self.seats[self.start.to_move].name}."
-            if self._flipped
-            else ""
-        )
+        who = self.seats[self.start.to_move].name
+        return f"The coin gives the first move to {who}." if self._flipped else ""
 
     @property
     def result(self) -> str:
-        """Who has won this game, as it was at its end, in words; nothing if there is no winner."""
-        _, winner = self._end
-        return f". The game goes to {winner.name}." if self._is_played_out and winner else ""
+        """Who has won this game by its last move, in words; nothing if nobody has."""
+        _, winner = self._played_out
+        return f". The game goes to {winner.name}." if winner and self._is_played_out else ""
 
     @property
     def tally(self) -> dict[str | None, int]:
-        """How many games that are over now each has won against the other, by name, and under None the drawn ones."""
-        games = self._past + Counter([self._end] if self._is_played_out else [])
+        """How many games each has won against the other, by name, and under None the drawn ones.
+
+        This game counts if it is over, also if an agent has resigned.
+        """
+        games = self._past + Counter(self._ends())
         return {
-            seat.name if seat else None: games[self.second, seat]
-            for seat in (self.first, self.second, None)
+            self.first.name: games[self.second, self.first],
+            self.second.name: games[self.second, self.second],
+            None: games[self.second, None],
         }
 
     @property
     def score(self) -> str:
         """The tally in words."""
-        return "Tally: " + ", ".join(
-            f"{'drawn' if who is None else who} {won}" for who, won in self.tally.items()
-        )
+        first, second, drawn = self.tally.values()
+        return f"Tally: {self.first.name} {first}, {self.second.name} {second}, drawn {drawn}"
 
     @property
     def _is_played_out(self) -> bool:
         return self.state.is_terminal and self.ply > 0
 
+    def _ends(self) -> list[End]:
+        """Return how this game has ended; nothing if it isn't over."""
+        if self.resigned is not None:
+            return [(self.second, self.seats[other(self.resigned)])]
+        return [self._played_out] if self._is_played_out else []
+
     def new_game(self) -> None:
         """Count the game that is over, and begin the next one. Raises what `go` raises."""
-        if self._is_played_out:
-            self._past[self._end] += 1
+        self._past.update(self._ends())
         self._sit()
         super().new_game()
 
@@ -147,12 +148,12 @@ class Series(Session):
         """
         self._check_names(self.first.name, second.name)
         if second is not self.second:
-            player = next(player for player, seat in self.seats.items() if seat is self.second)
-            self.second = self.seats[player] = second
+            player = next(player for player in PLAYERS if self.seats[player] is self.second)
+            self.second = second
+            self.seats[player] = second
             self.agents[player] = second.agent
-            self._moves = [
-                Move(move.before, move.action) for move in self.history
-            ]  # they were those of another one
+            # What was said of them was said by another one.
+            self._moves = [move._replace(report="", thought=None) for move in self.history]
         self.go()
 
     def rename(self, seat: Seat, name: str) -> None:
@@ -161,28 +162,28 @@ class Series(Session):
         Raises TypeError or ValueError for what can't be a name, or is in use.
         """
         name = checked_name(name)
-        self._check_names(name, (self.second if seat is self.first else self.first).name)
-        seat.name = seat.said = name
+        another = self.second if seat is self.first else self.first
+        self._check_names(name, another.name)
+        seat.name = name
+        seat.said = name
         self.on_change()
 
-    def _check_names(self, one: str, two: str) -> None:
-        if one == two:
-            raise ValueError(f"{one} is the name of both; two names were expected")
+    def _check_names(self, first: str, second: str) -> None:
+        if first == second:
+            raise ValueError(f"{first} is the name of both; two names were expected")
 
     def _sit(self) -> None:
         self._flipped = self.begins == "coin"
         is_first = self._rng.random() < 0.5 if self._flipped else self.begins == "first"
-        player, seats = (
-            self.start.to_move,
-            (self.first, self.second) if is_first else (self.second, self.first),
-        )
-        self.seats = dict(zip((player, other(player)), seats, strict=True))
+        begins = self.start.to_move
+        player = begins if is_first else other(begins)
+        self.seats = {player: self.first, other(player): self.second}
         self.agents = {player: seat.agent for player, seat in self.seats.items()}
 
     def _advance(self, move: Move) -> None:
         super()._advance(move)
         if self.state.is_terminal:
-            self._end = (self.second, self.seats.get(self.state.winner or ""))
+            self._played_out = (self.second, self.seats.get(self.state.winner or ""))
 
 
 def checked_name(name: str) -> str:

@@ -14,17 +14,19 @@ from ttt.agents import Agent, IllegalActionError, MoveNow, ask, checked_agent, l
 from ttt.doors import name_of, short
 from ttt.game import other, shown
 from ttt.games import on_board
+from ttt.learning.policies import ResignedError
 
 
 class OpponentError(Exception):
-    """The opponent failed to answer: it raised, was interrupted, or named a move that can't be made."""
+    """The opponent gave no move: it failed, resigned, was interrupted, or named no legal one."""
 
 
 class Move(NamedTuple):
-    """A move in a game, and what the agent that made it says of it, if it does: its `report` and its `thought`."""
+    """An action in a game, the positions before and after it, and what its agent says of it."""
 
     before: Any
     action: Any
+    after: Any
     report: str = ""
     thought: Any = None
 
@@ -34,7 +36,7 @@ class Session:
 
     With an opponent, which is any agent, the person plays the side that is to move first; without
     one, both sides are played by hand. `agents` holds the agent of each player, None for a person.
-    `on_change` is called at every change.
+    `on_change` is called at every change. An agent resigns by raising ResignedError.
     """
 
     instead: ClassVar = "or start a new game"  # of a move by an agent that has failed
@@ -47,12 +49,12 @@ class Session:
         self.thinking = False  # is an agent being asked right now?
         self.ply = 0  # how many moves have been played since the start
         self._moves: list[Move] = []  # those, and after them what was taken back
+        self._resigned_at: int | None = None  # the ply at which an agent has resigned
 
     @property
     def state(self) -> Any:
         """The position now."""
-        last = self._moves[self.ply - 1] if self.ply else None
-        return last.before.result(last.action) if last else self.start
+        return self._moves[self.ply - 1].after if self.ply else self.start
 
     @property
     def history(self) -> tuple[Move, ...]:
@@ -66,19 +68,20 @@ class Session:
 
     @property
     def exchange(self) -> tuple[Move, ...]:
-        """The last move that was a person's to make, and the replies to it; without such a move, all moves."""
-        begins = [ply for ply, move in enumerate(self.history) if self._is_by_hand(move)]
-        return self.history[begins[-1] :] if begins else self.history
+        """The last move that was a person's to make, and the replies to it; else all moves."""
+        plies = self._plies_by_hand()
+        return self.history[plies[-1] :] if plies else self.history
 
     @property
     def reply(self) -> Move | None:
         """The last move that was an agent's to make; if it was made by hand, it has no report."""
-        return next((move for move in reversed(self.history) if not self._is_by_hand(move)), None)
+        replies = [move for move in self.history if not self._is_by_hand(move)]
+        return replies[-1] if replies else None
 
     @property
     def can_undo(self) -> bool:
         """Is there a person's move to take back?"""
-        return any(map(self._is_by_hand, self.history))
+        return bool(self._plies_by_hand())
 
     @property
     def can_redo(self) -> bool:
@@ -93,25 +96,30 @@ class Session:
         """
         return not self.thinking and self._asked is not None
 
+    @property
+    def resigned(self) -> Any:
+        """The player whose agent has resigned in this position, or None."""
+        return self.state.to_move if self.ply == self._resigned_at else None
+
     def play(self, action: Any) -> None:
         """Take an action, such as a square, for the side to move, then let the agents answer.
 
         Raises what `on_board.checked` raises, with nothing changed, or OpponentError after the
         move, which is made.
         """
-        action = on_board.checked(self.state, action)
+        state = self.state
+        action = on_board.checked(state, action)
         try:
-            self.state.result(action)
+            after = state.result(action)
         except Exception as problem:
-            told = short(format_exception_only(problem)[-1].strip(), 200)
-            raise ValueError(
-                f"{type(self.state).__name__}.result({shown(action)}) failed: {told}"
-            ) from problem
-        self._advance(Move(self.state, action))
+            call = f"{type(state).__name__}.result({shown(action)})"
+            raise ValueError(f"{call} failed: {_reason(problem)}") from problem
+        self._advance(Move(state, action, after))
         self.go()
 
     def go(self) -> None:
-        """Let agents move as long as it is their turn. Raises OpponentError if one of them fails."""
+        """Let agents move as long as it is their turn. Raises OpponentError if one fails."""
+        self._resigned_at = None
         try:
             while (agent := self._asked) is not None:
                 self.thinking = True
@@ -128,7 +136,7 @@ class Session:
         """
         if not self.can_undo:
             raise ValueError("there is no move to take back")
-        self.ply = max(ply for ply, move in enumerate(self.history) if self._is_by_hand(move))
+        self.ply = self._plies_by_hand()[-1]
         self.on_change()
 
     def redo(self) -> None:
@@ -160,25 +168,33 @@ class Session:
     def _is_by_hand(self, move: Move) -> bool:
         return self.agents[move.before.to_move] is None
 
+    def _plies_by_hand(self) -> list[int]:
+        return [ply for ply, move in enumerate(self.history) if self._is_by_hand(move)]
+
     def _advance(self, move: Move) -> None:
         self._moves[self.ply :] = [move]
         self.ply += 1
 
     def _answer(self, agent: Agent) -> None:
-        player = self.state.to_move
+        state = self.state
         try:
-            action, report = _chosen(agent, self.state), getattr(agent, "report", "")
-            report = report if isinstance(report, str) else ""
-            self._advance(Move(self.state, action, report, getattr(agent, "thought", None)))
+            action = _chosen(agent, state)
+            report = getattr(agent, "report", "")
+            if not isinstance(report, str):
+                report = ""
+            thought = getattr(agent, "thought", None)
+            self._advance(Move(state, action, state.result(action), report, thought))
         except (Exception, KeyboardInterrupt, SystemExit) as problem:
-            ways_on = (
-                f"Play {player}'s move yourself{', undo' if self.can_undo else ''}, {self.instead}."
-            )
-            raise OpponentError(f"{_failure(agent, player, problem)}. {ways_on}") from problem
+            if isinstance(problem, ResignedError):
+                self._resigned_at = self.ply
+            failure = _failure(agent, state.to_move, problem)
+            undo = ", undo" if self.can_undo else ""
+            ways_on = f"Play {state.to_move}'s move yourself{undo}, {self.instead}"
+            raise OpponentError(f"{failure}. {ways_on}.") from problem
 
 
 def _chosen(agent: Agent, state: Any) -> Any:
-    """Return an agent's action; if it was interrupted, the best that it had found."""
+    """Return an agent's action; if it was interrupted, the best one that it knew of."""
     callbacks = gc.callbacks[:]
     try:
         gc.callbacks.clear()  # ipykernel has one, and an interrupt that comes while it runs is lost
@@ -194,4 +210,8 @@ def _failure(agent: Agent, player: str, problem: BaseException) -> str:
         return str(problem)
     if isinstance(problem, KeyboardInterrupt):
         return f"{name_of(agent)} was interrupted before it had a move for {player}"
-    return f"{name_of(agent)} gave no move for {player} ({short(format_exception_only(problem)[-1].strip(), 200)})"
+    return f"{name_of(agent)} gave no move for {player} ({_reason(problem)})"
+
+
+def _reason(problem: BaseException) -> str:
+    return short(format_exception_only(problem)[-1].strip(), 200)

@@ -19,15 +19,14 @@ from ttt.game import PLAYERS, State, shown
 from ttt.match import Record, exhaust
 
 LONGEST_NAME = 30
-LONGEST_NUMBER = (
-    427  # enough even if no two games met on one board; what was sent to us can't be endless
-)
+# Digits: enough even if no two games met on one board. What was sent to us can't be endless.
+LONGEST_NUMBER = 427
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 EXAMPLE = "'ttt1 Ann: 3w5e11 5f3a2b1c', only longer"
 LINE = re.compile(  # in what was pasted: a strategy and what is around it, or a line without one
     r"""
     (.*?) \b
-    (ttt1\b (?: .*? : [0-9a-z\s]+? \s (?: [0-9a-f]\s? ){7} [0-9a-f]\b  # mail may have broken its number into lines
+    (ttt1\b (?: .*? : [0-9a-z\s]+? \s (?: [0-9a-f]\s? ){7} [0-9a-f]\b  # mail may have broken it
               | .* ))  # or, if it is not whole, the rest of its line
     (?: (?! .* \bttt1\b ) .* )?  # what is behind it, unless there is another one
     | ^.+
@@ -51,23 +50,18 @@ class Strategy:
 
     name: str
     number: int
-    answers: dict[State, int] = field(
-        init=False, repr=False, compare=False
-    )  # in the order in which it is asked
-    records: dict[str, Record] = field(
-        init=False, repr=False, compare=False
-    )  # as x, as o: against every opponent
+    # Its answers are in the order in which it is asked, its records are against every opponent.
+    answers: dict[State, int] = field(init=False, repr=False, compare=False)
+    records: dict[str, Record] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         name = " ".join(doors.instance(self.name, str, "'Ann'").split())
         if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
-            raise ValueError(
-                f"{shown(name)} can't be a name; 1 to {LONGEST_NAME} letters were expected, such as name='Ann'"
-            )
+            expected = f"1 to {LONGEST_NAME} letters were expected, such as name='Ann'"
+            raise ValueError(f"{shown(name)} can't be a name; {expected}")
         answers, records = _read(doors.whole("number", self.number))
-        vars(self).update(
-            name=name, __name__=name, answers=answers, records=records
-        )  # tournaments ask for a __name__
+        # Tournaments ask for a __name__.
+        vars(self).update(name=name, __name__=name, answers=answers, records=records)
 
     @classmethod
     def of(cls, agent: Agent, name: str | None = None) -> Strategy:
@@ -75,9 +69,11 @@ class Strategy:
 
         Raises TypeError, or IllegalActionError.
         """
+        answers, _ = _tried(checked_agent(agent))
         number = 0
-        for state, square in reversed(_tried(checked_agent(agent))[0].items()):
-            number = number * len(state.actions()) + state.actions().index(square)
+        for state, square in reversed(answers.items()):
+            actions = state.actions()
+            number = number * len(actions) + actions.index(square)
         return cls(doors.name_of(agent) if name is None else name, number)
 
     @classmethod
@@ -87,24 +83,26 @@ class Strategy:
         Raises TypeError or ValueError for anything else.
         """
         head, _, tail = doors.instance(text, str, EXAMPLE).rpartition(":")
-        (form, *name), letters = head.split() or [""], "".join(tail.split())
-        if form != "ttt1":
+        words = head.split()
+        if words[:1] != ["ttt1"]:
             raise ValueError(f"{shown(text)} is not a strategy, such as {EXAMPLE}")
-        if _line(" ".join(name), number := letters[:-8])[-8:] != letters[-8:]:
-            raise ValueError(
-                f"{shown(text)} was changed on its way: its last 8 letters do not fit the others"
-            )
+        name = " ".join(words[1:])
+        letters = "".join(tail.split())
+        number = letters[:-8]
+        if _line(name, number)[-8:] != letters[-8:]:
+            changed = "was changed on its way: its last 8 letters do not fit the others"
+            raise ValueError(f"{shown(text)} {changed}")
         if not re.fullmatch("[0-9a-z]+", number) or len(number) > LONGEST_NUMBER:
-            raise ValueError(
-                f"{shown(number)} is not a number of 1 to {LONGEST_NUMBER} digits, 0 to 9 and a to z"
-            )
-        return cls(" ".join(name), int(number, 36))
+            expected = f"a number of 1 to {LONGEST_NUMBER} digits, 0 to 9 and a to z"
+            raise ValueError(f"{shown(number)} is not {expected}")
+        return cls(name, int(number, 36))
 
     @property
     def text(self) -> str:
-        """The strategy as a line that can be sent: its name, its number in base 36, and a checksum."""
-        left, digits = self.number, ""
-        while left or not digits:
+        """A line that can be sent: its name, its number in base 36, and a checksum."""
+        left = self.number
+        digits = ""
+        while left > 0 or digits == "":
             left, digit = divmod(left, 36)
             digits = DIGITS[digit] + digits
         return _line(self.name, digits)
@@ -120,25 +118,26 @@ class Strategy:
 
 
 def pasted(text: str) -> tuple[list[Strategy], list[str]]:
-    """Return the strategies in a text out of a chat, mail or a spreadsheet, and in sentences what is left out, and why.
+    """Return the strategies in what was pasted from a chat, mail or a spreadsheet.
 
-    A strategy gets the name in front of its line, if there is one. Raises ValueError for a text
-    without a strategy.
+    A strategy gets the name in front of its line, if there is one. Also returns in sentences what
+    is left out, and why. Raises ValueError for a text without a strategy.
     """
-    strategies, left_out = list[Strategy](), list[str]()
-    lines = (line.strip(" \t>=") for line in doors.instance(text, str, EXAMPLE).splitlines())
-    for found in LINE.finditer("\n".join(lines)):
-        before, line = found.groups(default="")
-        who = "".join(filter(str.isprintable, NAMED.sub(r"\1", before)))[:LONGEST_NAME]
+    strategies: list[Strategy] = []
+    left_out: list[str] = []
+    lines = [line.strip(" \t>=") for line in doors.instance(text, str, EXAMPLE).splitlines()]
+    for hit in LINE.finditer("\n".join(lines)):
+        before, line = hit.groups(default="")
+        letters = [letter for letter in NAMED.sub(r"\1", before) if letter.isprintable()]
+        name = "".join(letters)[:LONGEST_NAME]
         try:
-            strategy = Strategy.read(line or found[0])
-            strategies.append(replace(strategy, name=who or strategy.name))
+            strategy = Strategy.read(line or hit[0])
+            strategies.append(replace(strategy, name=name or strategy.name))
         except ValueError as problem:
-            left_out.append(f"{who or 'A line'} is left out: {problem}.")
+            left_out.append(f"{name or 'A line'} is left out: {problem}.")
     if not strategies:
-        raise ValueError(
-            "\n".join([*left_out, f"There is no strategy in the text, such as {EXAMPLE}."])
-        )
+        left_out.append(f"There is no strategy in the text, such as {EXAMPLE}.")
+        raise ValueError("\n".join(left_out))
     return strategies, left_out
 
 
@@ -148,7 +147,7 @@ def _line(name: str, number: str) -> str:
 
 
 def _tried(agent: Agent) -> tuple[dict[State, int], dict[str, Record]]:
-    """Return an agent's answers in the order in which every game asks for them, and how the games end."""
+    """Return an agent's answers, in the order in which games ask for them, and its records."""
     answers: dict[State, int] = {}
     name = doors.name_of(agent)
 
@@ -156,12 +155,13 @@ def _tried(agent: Agent) -> tuple[dict[State, int], dict[str, Record]]:
         try:
             square = agent(state)
         except Exception as problem:
-            raise IllegalActionError(
-                f"{name} raised {type(problem).__name__} on {state!r}: {problem}"
-            ) from problem
-        return answers.setdefault(state, legal(square, state, name))
+            raised = f"{name} raised {type(problem).__name__} on {state!r}: {problem}"
+            raise IllegalActionError(raised) from problem
+        answers[state] = legal(square, state, name)
+        return answers[state]
 
-    return answers, {player: exhaust(answer, player) for player in PLAYERS}
+    records = {player: exhaust(answer, player) for player in PLAYERS}
+    return answers, records
 
 
 @cache
@@ -172,14 +172,14 @@ def _read(number: int) -> tuple[dict[State, int], dict[str, Record]]:
     """
     left = number
 
-    def next_one(state: State) -> int:
+    def answer(state: State) -> int:
         nonlocal left
-        left, which = divmod(left, len(state.actions()))
-        return state.actions()[which]
+        actions = state.actions()
+        left, place = divmod(left, len(actions))
+        return actions[place]
 
-    answers, records = _tried(next_one)
+    answers, records = _tried(answer)
     if left:
-        raise ValueError(
-            f"number={shown(number)} is too large: after {len(answers)} answers something is left over"
-        )
+        reason = f"after {len(answers)} answers something is left over"
+        raise ValueError(f"number={shown(number)} is too large: {reason}")
     return answers, records

@@ -1,4 +1,4 @@
-"""`python -m ttt`: the series of games that the notebooks' board plays, in a terminal (notebook 04).
+"""`python -m ttt`: a series of games in a terminal, as on the notebooks' board (notebook 04).
 
 Reading order: what a person can type; `main` and the command line; `Games`; how a board is drawn.
 What is typed is parsed, never evaluated. The exit status is 0 after q and at the end of the input,
@@ -25,7 +25,7 @@ from ttt.games.nim import Nim
 from ttt.play.coach import hint, remark
 from ttt.play.opponents import chosen, offered
 from ttt.play.series import Seat, Series, checked_name
-from ttt.play.session import OpponentError
+from ttt.play.session import Move, OpponentError
 from ttt.rules import HARVEY
 
 NAMES = ", ".join(offered(State(), Random()))
@@ -44,8 +44,9 @@ needs them: 6-3), or a command:
   t        the tally: who has won how many games
   q        quit, as does Ctrl-C; while look-ahead thinks, that makes it move
 After a game, Enter or y begins another, and n ends. NO_COLOR=1 hides colours."""
-WORDS = {"help": "?", "undo": "u", "redo": "r", "hint": "h", "new": "n", "coach": "c", "opponent": "o", "tally": "t",
-         "quit": "q", "exit": "q"}  # fmt: skip
+WORDS = {"help": "?", "exit": "q"}  # for commands
+for word in ("undo", "redo", "hint", "new", "coach", "opponent", "tally", "quit"):
+    WORDS[word] = word[0]
 AFTER_A_GAME = {"": "n", "y": "n", "yes": "n", "n": "q", "no": "q"}
 GAMES: dict[str, on_board.Shown] = {"cube": State.empty(CUBE), "hexapawn": Hexapawn(), "nim": Nim()}
 RULES = {
@@ -80,33 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _played(arguments: Sequence[str] | None) -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m ttt",
-        description="Play tic-tac-toe in the terminal, one game after the other, and see who wins more of them.",
-        epilog=COMMANDS,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    add = parser.add_argument
-    words = "one of the names below (default: the first that plays on this board), and its level, if it has one"
-    add("--opponent", metavar=("NAME", "LEVEL"), nargs="+", help=words)
-    add(
-        "--begin",
-        choices=BEGINS,
-        default="me",
-        help="who begins each game, and so plays x (default: me)",
-    )
-    words = "columns, rows, and how many in a row win, such as 5x5x4 (default: 3x3); without N, a full line wins"
-    which = parser.add_mutually_exclusive_group().add_argument
-    which("--size", metavar="WxH[xN]", default="3x3", help=words)
-    which("--game", choices=GAMES, help="another game, in place of --size")
-    add("--name", default="you", help="what to call you (default: you)")
-    add(
-        "--seed",
-        metavar="N",
-        type=int,
-        help="a whole number: the same luck again, of the coin and of opponents",
-    )
+    parser = _parser()
     try:
         Games(parser.parse_args(arguments)).play()
     except (TypeError, ValueError) as problem:
@@ -116,6 +91,32 @@ def _played(arguments: Sequence[str] | None) -> int:
         return 130 if isinstance(left, KeyboardInterrupt) else 0
 
 
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m ttt",
+        description="Play tic-tac-toe in the terminal, one game after the other, and see "
+        "who wins more of them.",
+        epilog=COMMANDS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    words = "one of the names below (default: the first that plays on this board), and its level, "
+    words += "if it has one"
+    add("--opponent", metavar=("NAME", "LEVEL"), nargs="+", help=words)
+    words = "who begins each game, and so plays x (default: me)"
+    add("--begin", choices=BEGINS, default="me", help=words)
+    which = parser.add_mutually_exclusive_group().add_argument
+    words = "columns, rows, and how many in a row win, such as 5x5x4 (default: 3x3); without N, "
+    words += "a full line wins"
+    which("--size", metavar="WxH[xN]", default="3x3", help=words)
+    which("--game", choices=GAMES, help="another game, in place of --size")
+    add("--name", default="you", help="what to call you (default: you)")
+    words = "a whole number: the same luck again, of the coin and of opponents"
+    add("--seed", metavar="N", type=int, help=words)
+    return parser
+
+
 class Games:
     """A series of games with the person at the keyboard.
 
@@ -123,16 +124,15 @@ class Games:
     """
 
     def __init__(self, options: argparse.Namespace) -> None:
-        start, rng = (
-            GAMES.get(options.game) or State.empty(doors.sized(options.size)),
-            Random(options.seed),
-        )
-        self.offers, self.coached = offered(start, rng), False
-        second = self._chosen(*options.opponent or list(self.offers)[:1])
+        start = GAMES.get(options.game) or State.empty(doors.sized(options.size))
+        rng = Random(options.seed)
+        self.coached = False
+        self.offers = offered(start, rng)
+        second = self._chosen(*options.opponent or [next(iter(self.offers))])
         print(RULES.get(options.game, ""), end="")
-        self.series = series = Series(
-            Seat(checked_name(options.name)), second, BEGINS[options.begin], start, rng
-        )
+        person = Seat(checked_name(options.name))
+        series = Series(person, second, BEGINS[options.begin], start, rng)
+        self.series = series
         self.deeds: dict[str, Callable[[], object]] = {
             "": lambda: None,
             "?": lambda: print(COMMANDS),
@@ -146,7 +146,7 @@ class Games:
         }
 
     def play(self) -> NoReturn:
-        """Play until the person leaves. Raises EOFError then, and KeyboardInterrupt after Ctrl-C."""
+        """Play until the person leaves. Raises EOFError then, KeyboardInterrupt after Ctrl-C."""
         self._show_after(self.series.go, 0)
         while True:
             try:
@@ -155,13 +155,15 @@ class Games:
                 print(problem)
 
     def _asked(self) -> str:
-        state, question = self.series.state, "Another game? (Y/n) "
+        state = self.series.state
+        question = "Another game? (Y/n) "
         if not state.is_terminal:
-            moves, takes_two = state.actions(), len(on_board.clicks(state.actions()[0])) > 1
-            wanted = (
-                f"a move ({', '.join(map(on_board.label, moves))})" if takes_two else "a square"
-            )
-            question = f"{self.series.seats[state.to_move].name} ({state.to_move}), choose {wanted}, or ? for help: "
+            moves = state.actions()
+            wanted = "a square"
+            if len(on_board.clicks(moves[0])) > 1:
+                wanted = f"a move ({', '.join(map(on_board.label, moves))})"
+            name = self.series.seats[state.to_move].name
+            question = f"{name} ({state.to_move}), choose {wanted}, or ? for help: "
         answer = input(question)
         if not sys.stdin.isatty():
             print()  # which a person at a terminal has typed
@@ -172,9 +174,11 @@ class Games:
 
         Raises TypeError or ValueError with the reason if it can't be done.
         """
-        is_over, (word, *details) = self.series.state.is_terminal, typed.lower().split() or [""]
-        command = WORDS.get(word, word)
-        command = AFTER_A_GAME.get(command, command) if is_over else command
+        is_over = self.series.state.is_terminal
+        command, *details = typed.lower().split() or [""]
+        command = WORDS.get(command, command)
+        if is_over:
+            command = AFTER_A_GAME.get(command, command)
         if command == "q":
             raise EOFError
         if command == "o" and details:
@@ -184,25 +188,25 @@ class Games:
         elif command in self.deeds and not details:
             self.deeds[command]()
         elif is_over:
-            raise ValueError(
-                f"{shown(typed)} is not an answer; y, n or a command was expected, and ? lists them"
-            )
+            expected = "y, n or a command was expected, and ? lists them"
+            raise ValueError(f"{shown(typed)} is not an answer; {expected}")
         else:
             self._take(typed)
 
     def _take(self, typed: str) -> None:
         state = self.series.state
-        action = (
-            read_square(typed, state)
-            if isinstance(state, State)
-            else on_board.checked(state, typed)
-        )
-        if self.coached and (said := remark(state, action)):
+        if isinstance(state, State):
+            action: Any = read_square(typed, state)
+        else:
+            action = on_board.checked(state, typed)
+        said = remark(state, action) if self.coached else ""
+        if said:
             print(f"The coach says: {said}")
         self._show_after(lambda: self.series.play(action), self.series.ply + 1)
 
     def _chosen(self, name: str, *level: str) -> Seat:
-        seat, wanted = chosen(name, self.offers), " ".join(level)
+        seat = chosen(name, self.offers)
+        wanted = " ".join(level)
         if wanted:
             seat.set("level", int(wanted) if re.fullmatch("[0-9]{1,3}", wanted) else wanted)
         return seat
@@ -218,8 +222,9 @@ class Games:
         return self.series.state
 
     def _show_after(self, deed: Callable[[], None], since: int) -> None:
-        """Do something to the game; then show what agents have played since a ply, the board, a failure, the end."""
-        series, failure = self.series, ""
+        """Do something to the game; show what agents have played since a ply, and how it stands."""
+        series = self.series
+        failure = ""
         try:
             deed()
         except OpponentError as problem:
@@ -227,34 +232,36 @@ class Games:
                 raise KeyboardInterrupt from None
             failure = f"{problem}\n"
         if since == 0:
-            print(f"\n{series.coin}{' ' if series.coin else ''}{series.players}.")
+            print("\n" + f"{series.coin} {series.players}.".lstrip())
         for move in series.history[since:]:
-            player, agent = move.before.to_move, series.agents[move.before.to_move]
-            reason = (
-                HARVEY.explain(move.before) if self.coached and agent is HARVEY else move.report
-            )
-            if agent:
-                said = on_board.told(move.action, "takes", "moves")
-                print(f"{player} {said}{f' ({reason})' if reason else ''}.")
+            if series.agents[move.before.to_move]:
+                print(self._told(move))
         print(f"\n{_drawn(series.state)}\n\n{failure}", end="")
         if series.state.is_terminal:
             print(f"{on_board.look(series.state).status}{series.result or '.'}\n{series.score}")
 
+    def _told(self, move: Move) -> str:
+        """Return an agent's move in words, and why it was made, if that is known."""
+        player = move.before.to_move
+        reason: object = move.report
+        if self.coached and self.series.agents[player] is HARVEY:
+            reason = HARVEY.explain(move.before)
+        why = f" ({reason})" if reason else ""
+        return f"{player} {on_board.told(move.action, 'takes', 'moves')}{why}."
+
 
 def _drawn(state: on_board.Shown) -> str:
-    """Return the board as text; in colours, and completed lines highlighted, on a terminal that wants them."""
+    """Return the board as text; in colours on a terminal, with completed lines highlighted."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return str(state)
     look = on_board.look(state)
-    there = [square for square, mark in enumerate(look.squares) if mark != " "]
-    squares, completed = (
-        iter(sorted(there, key=lambda square: look.places[square][::-1])),
-        sum(look.lines, ()),
-    )
+    marked = [square for square, mark in enumerate(look.squares) if mark != " "]
+    in_order = iter(sorted(marked, key=lambda square: look.places[square][::-1]))  # as in the text
+    completed = [square for line in look.lines for square in line]
 
-    def painted(found: re.Match[str]) -> str:
-        highlight = "1;7;" if next(squares) in completed else ""
-        colour = COLOURS.get(found[0])
-        return f"\033[{highlight}{colour}m{found[0]}\033[0m" if colour else found[0]
+    def painted(mark: re.Match[str]) -> str:
+        highlight = "1;7;" if next(in_order) in completed else ""
+        colour = COLOURS.get(mark[0])
+        return f"\033[{highlight}{colour}m{mark[0]}\033[0m" if colour else mark[0]
 
     return re.sub(r"\w+", painted, str(state))

@@ -7,7 +7,6 @@ from ttt import doors
 from ttt.game import listed, other
 from ttt.games.on_board import told
 from ttt.learning.menace import Menace
-from ttt.learning.policies import ResignedError
 from ttt.learning.training import Episode, Learner
 from ttt.pictures.beads import box, contents, moved
 from ttt.pictures.picture import Picture
@@ -75,13 +74,10 @@ class LearnPlay(Play):
         series, resigned = self._series, None
         try:
             deed()
-        except OpponentError as problem:
-            if not isinstance(problem.__cause__, ResignedError):
+        except OpponentError:
+            resigned = series.resigned
+            if resigned is None:
                 raise
-            resigned = self.state.to_move
-            series._past[series.second, series.first] += (
-                1  # by itself it counts what was played out
-            )
         if resigned or (self.state.is_terminal and self.moves and not self._is_known):
             learned = (None, ALREADY) if self._is_known else self._learn(resigned)
             self._lesson = Lesson(series.seats, self.moves, resigned, *learned)
