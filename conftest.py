@@ -32,9 +32,8 @@ def execute_cell_input(
 nbval.kernel.RunningKernel.execute_cell_input = execute_cell_input
 
 
-OUTPUT_LIMIT = (
-    60  # seconds that an output may need to arrive; nbval's own 5 are too few for a busy machine
-)
+# Seconds that an output may need to arrive; nbval's own 5 are too few for a busy machine.
+OUTPUT_LIMIT = 60
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -48,13 +47,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say how many notebook cells and how many tests passed, and how many did not."""
     stats = terminalreporter.stats
-    passed, skipped = stats.get("passed", []), stats.get("skipped", [])
-    failed = stats.get("failed", []) + stats.get("error", [])
-    cells, tests = split(passed)
+    cells, tests = split(stats.get("passed", []))
     notebooks = {name.partition("::")[0] for name in cells}
-    line = f"notebooks: {len(cells)} cells in {len(notebooks)} notebooks ran and matched; tests: {len(tests)}"
+    matched = f"{len(cells)} cells in {len(notebooks)} notebooks ran and matched"
+    line = f"notebooks: {matched}; tests: {len(tests)}"
+    skipped = stats.get("skipped", [])
     if skipped:
         line += f"; skipped: {len(skipped)}"
+    failed = stats.get("failed", []) + stats.get("error", [])
     if failed:
         cells, tests = split(failed)
         line += f"; FAILED: {len(cells)} cells, {len(tests)} tests"
@@ -64,6 +64,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def split(reports: Iterable[pytest.TestReport]) -> tuple[list[str], list[str]]:
     """The names of the notebook cells and of the tests among some reports."""
     names = [report.nodeid for report in reports]
-    return [name for name in names if ".ipynb::" in name], [
-        name for name in names if ".ipynb::" not in name
-    ]
+    cells = [name for name in names if ".ipynb::" in name]
+    tests = [name for name in names if ".ipynb::" not in name]
+    return cells, tests

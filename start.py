@@ -39,18 +39,12 @@ OLD = HERE / ".venv.old"  # a set-up that can't be used any more, until there is
 LOCK = HERE / ".venv.lock"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 PACKAGES = "Lib/site-packages" if os.name == "nt" else "lib/*/site-packages"
-STAMP = (
-    VENV / "ready"
-)  # where the set-up was made, then what it is ready for, and from which versions
+# Says where the set-up was made, then what it is ready for, and from which versions.
+STAMP = VENV / "ready"
 UNFINISHED = "unfinished"  # stands in the stamp while packages change
 NEEDS = {"learn": ["requirements.txt"], "test": ["requirements.txt", "requirements-test.txt"]}
-NEED_ALL = (
-    "mypy",
-    "pytest",
-    "ruff",
-    "tests",
-    "benchmarks",
-)  # modules for which what a learner needs is not enough
+# Modules for which what a learner needs is not enough.
+NEED_ALL = ("mypy", "pytest", "ruff", "tests", "benchmarks")
 OLDEST = 3, 11
 # JupyterLab shows the whole project, so that a notebook's links to the code in ttt/ work.
 LAB = ["-m", "jupyterlab", "--LabApp.default_url=/lab"]
@@ -60,7 +54,7 @@ PYTEST = ["-m", "pytest", "-n", "3", "--dist=loadfile", "--no-loadscope-reorder"
 
 def main(arguments: list[str]) -> int:
     """Do what is asked for, and return the exit status."""
-    command, options = (arguments or ["help"])[0], arguments[1:]
+    command, *options = arguments or ["help"]
     if command in ("lab", "edit"):
         return lab(command, options)
     if command == "fresh":
@@ -70,9 +64,8 @@ def main(arguments: list[str]) -> int:
     if command == "test":
         if not (HERE / "tests").is_dir():
             sys.exit("There are no tests in this folder: only the whole project has them.")
-        os.environ.pop(
-            "PYTHONDONTWRITEBYTECODE", None
-        )  # or hundreds of Pythons would each compile everything again
+        # With this set, hundreds of Pythons would each compile everything again.
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         return run("test", PYTEST + options)
     if command == "python" and options:
         return run(needed_by(options), options)
@@ -91,8 +84,8 @@ def lab(command: str, options: list[str]) -> int:
     JupyterLab refuses to start as root: say so at once.
     """
     if hasattr(os, "geteuid") and os.geteuid() == 0 and "--allow-root" not in options:
-        told = f"python start.py {command} --allow-root, or make {command} LAB_ARGS=--allow-root"
-        sys.exit(f"You are root, and JupyterLab starts as root only if told to: {told}")
+        how = f"python start.py {command} --allow-root, or make {command} LAB_ARGS=--allow-root"
+        sys.exit(f"You are root, and JupyterLab starts as root only if told to: {how}")
     if command == "edit":
         return run("learn", [*LAB[:2], f"{LAB[2]}/workspaces/edit/tree/notebooks", *options])
     status = run("learn", ["-m", "ttt.course.copies"])
@@ -179,9 +172,8 @@ def set_up(what: str) -> None:
         if VENV.exists():
             VENV.rename(OLD)
         ready = set()
-    print(
-        "Setting up Python packages in .venv; the first time this takes about a minute.", flush=True
-    )
+    length = "the first time this takes about a minute"
+    print(f"Setting up Python packages in .venv; {length}.", flush=True)
     if is_new:
         make_venv()
     install(what, ready)
@@ -290,13 +282,11 @@ def works(python: Path) -> bool:
 def check_python() -> None:
     """Exit with the reason if this Python can't make a set-up."""
     if sys.version_info < OLDEST:
-        sys.exit(
-            f"{sys.executable} is older than Python 3.11: install a newer one, and run this file with it."
-        )
+        newer = "install a newer one, and run this file with it"
+        sys.exit(f"{sys.executable} is older than Python 3.11: {newer}.")
     if subprocess.call([sys.executable, "-c", "import ensurepip, venv"], stderr=subprocess.DEVNULL):
-        sys.exit(
-            f"{sys.executable} has no venv module: install it first (Debian and Ubuntu: apt install python3-venv)"
-        )
+        how = "install it first (Debian and Ubuntu: apt install python3-venv)"
+        sys.exit(f"{sys.executable} has no venv module: {how}")
 
 
 def must(python: str | Path, arguments: list[str]) -> None:

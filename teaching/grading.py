@@ -64,7 +64,7 @@ class Mark(NamedTuple):
 
 
 NO_CELL = Cell("", "", "")
-RESULTS = ["broken", "not yet", "wrong", "right"]  # the last one counts
+RESULTS = ["broken", "not yet", "wrong", "almost", "right"]  # the last one counts
 # A spreadsheet may also begin a cell at a semicolon.
 COMMAND = re.compile(r"""(^|;)[\s"']*(?=[=+@＝＋＠-])""")
 
@@ -274,7 +274,7 @@ def summary(exercise: str, marks: list[Mark]) -> str:
     """Return how many are right, and what was said most often of wrong answers."""
     right = [mark for mark in marks if mark.result == "right"]
     text = f"{exercise}: {len(right)} of {len(marks)} right."
-    hints = Counter(mark.hint for mark in marks if mark.result == "wrong")
+    hints = Counter(mark.hint for mark in marks if mark.result in ("wrong", "almost"))
     for hint, times in hints.most_common(1):
         text += f" Said {times} time{'s' if times > 1 else ''}: {plain(hint)}"
     return text

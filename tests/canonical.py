@@ -34,14 +34,15 @@ def execute(notebook: NotebookNode, folder: Path) -> None:
     kernel = AsyncKernelManager(
         kernel_name=CURRENT_ENV_KERNEL_NAME, kernel_spec_manager=NbvalKernelspecManager()
     )
-    limits = {
-        "timeout": 1_200,
-        "startup_timeout": 600,
-        "iopub_timeout": 60,
-    }  # seconds, as for the strict check
-    options = {**limits, "store_widget_state": False, "record_timing": False}
     client = NotebookClient(
-        notebook, km=kernel, resources={"metadata": {"path": str(folder)}}, **options
+        notebook,
+        km=kernel,
+        resources={"metadata": {"path": str(folder)}},
+        timeout=1_200,  # seconds, as for the strict check
+        startup_timeout=600,
+        iopub_timeout=60,
+        store_widget_state=False,
+        record_timing=False,
     )
     environment = {**os.environ, "PYTHONHASHSEED": "0", "TTT_PROGRESS": "0"}
     client.execute(cleanup_kc=True, env=environment, stderr=subprocess.DEVNULL)
@@ -73,22 +74,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--no-run", action="store_true", help="do not run, only rewrite")
-    how.add_argument(
-        "--check", action="store_true", help="change nothing, say which files are not canonical"
-    )
+    differ = "change nothing, say which files are not canonical"
+    how.add_argument("--check", action="store_true", help=differ)
     parser.add_argument("files", nargs="+", type=Path)
     options = parser.parse_args(arguments)
-    done = [
-        _check(path) if options.check else _rewrite(path, not options.no_run)
-        for path in options.files
-    ]
+    if options.check:
+        done = [_check(path) for path in options.files]
+    else:
+        done = [_rewrite(path, not options.no_run) for path in options.files]
     return 0 if all(done) else 1
 
 
 def _check(path: Path) -> bool:
-    if not (good := is_canonical(path)):
-        print(f"{path}: not in its stored form; `make notebooks` writes it")
-    return good
+    if is_canonical(path):
+        return True
+    print(f"{path}: not in its stored form; `make notebooks` writes it")
+    return False
 
 
 def _rewrite(path: Path, run: bool) -> bool:
@@ -104,26 +105,28 @@ def _rewrite(path: Path, run: bool) -> bool:
 
 
 def _cell(cell: NotebookNode, index: int, numbers: Iterator[int]) -> dict[str, Any]:
-    kept = {key: cell[key] for key in ("attachments", "cell_type", "source") if key in cell}
-    kept |= {"id": cell.get("id", f"cell-{index:02}"), "metadata": _metadata(cell.metadata)}
+    stored = {key: cell[key] for key in ("attachments", "cell_type", "source") if key in cell}
+    stored["id"] = cell.get("id", f"cell-{index:02}")
+    stored["metadata"] = _metadata(cell.metadata)
     if cell.cell_type == "code":
-        number = next(numbers)
-        kept["execution_count"] = ran = None if cell.execution_count is None else number
-        compared = "nbval-ignore-output" not in cell.metadata.get(
-            "tags", []
-        )  # what differs everywhere is not stored
-        kept["outputs"] = [_output(output, ran) for output in _merged(cell.outputs) if compared]
-    return kept
+        place = next(numbers)
+        number = None if cell.execution_count is None else place
+        differs = "nbval-ignore-output" in cell.metadata.get("tags", [])
+        outputs = [] if differs else _merged(cell.outputs)  # what differs everywhere is not stored
+        stored["execution_count"] = number
+        stored["outputs"] = [_output(output, number) for output in outputs]
+    return stored
 
 
 def _metadata(metadata: NotebookNode) -> dict[str, Any]:
     hidden = metadata.get("jupyter", {}).get("source_hidden", False)
-    kept = {
+    stored = {
         "jupyter": {"source_hidden": True} if hidden else {},
         "slideshow": metadata.get("slideshow", {}),
+        "tags": sorted(set(metadata.get("tags", []))),
+        "minutes": metadata.get("minutes"),
     }
-    kept |= {"tags": sorted(set(metadata.get("tags", []))), "minutes": metadata.get("minutes")}
-    return {key: value for key, value in kept.items() if value}
+    return {key: value for key, value in stored.items() if value}
 
 
 def _merged(outputs: list[NotebookNode]) -> list[dict[str, Any]]:
@@ -138,10 +141,11 @@ def _merged(outputs: list[NotebookNode]) -> list[dict[str, Any]]:
 
 def _output(output: dict[str, Any], number: int | None) -> dict[str, Any]:
     fixed: dict[str, Any] = {"metadata": {}, "traceback": [], "execution_count": number}
-    kept = {key: fixed.get(key, value) for key, value in output.items() if key != "transient"}
-    if WIDGET in kept.get("data", {}):
-        kept["data"] = {**kept["data"], WIDGET: {**kept["data"][WIDGET], "model_id": MODEL_ID}}
-    return kept
+    stored = {key: fixed.get(key, value) for key, value in output.items() if key != "transient"}
+    data = stored.get("data", {})
+    if WIDGET in data:
+        stored["data"] = {**data, WIDGET: {**data[WIDGET], "model_id": MODEL_ID}}
+    return stored
 
 
 if __name__ == "__main__":

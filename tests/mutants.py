@@ -39,8 +39,8 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent
 ROOMS = {
-    "ttt": "game count agents match rules minimax tiebreak trace alphabeta lookahead deepening lazy lazy_search"
-    " article",
+    "ttt": "variant notation game count agents match rules minimax tiebreak trace alphabeta"
+    " lookahead deepening lazy lazy_search article",
     "ttt/learning": "policies training menace unforced td mcts",
     "ttt/play": "session series coach",
     "ttt/solvers": "bits tablebase proofs tree_size pairings proof_numbers positions",
@@ -48,19 +48,20 @@ ROOMS = {
     "ttt/parallel": "scatter parts schedules",
 }
 DOORS = "tests/test_doors.py"  # what all modules of the first room refuse
-BELONGS = {"ttt/variant.py": ["tests/test_game.py", DOORS]} | {
-    f"{room}/{name}.py": [f"tests{room[3:]}/test_{name}.py", *([DOORS] if room == "ttt" else [])]
+BELONGS = {
+    f"{room}/{name}.py": [f"tests{room[3:]}/test_{name}.py"]
     for room, names in ROOMS.items()
     for name in names.split()
 }
-for learner in ("menace", "unforced", "td"):
-    BELONGS[f"ttt/learning/{learner}.py"].append(
-        "tests/learning/test_training.py"
-    )  # what all of them share
-BELONGS["ttt/solvers/tree_size.py"].append(
-    "tests/test_lazy.py"
-)  # what a lazy tree has worked out is counted there
-EQUIVALENT = {  # mutants that no input tells from the original, and why; they are not tried
+for module, tests in BELONGS.items():
+    if module.count("/") == 1:
+        tests.append("tests/test_doors.py")  # what all modules of the top level refuse
+BELONGS["ttt/notation.py"].append("tests/test_game.py")  # what text a game gives, move by move
+for learner in ("menace", "unforced", "td"):  # what all of them share
+    BELONGS[f"ttt/learning/{learner}.py"].append("tests/learning/test_training.py")
+BELONGS["ttt/solvers/tree_size.py"].append("tests/test_lazy.py")  # what a lazy tree has worked out
+# mutants that no input tells from the original, and why; they are not tried
+EQUIVALENT = {
     "by_ply: max(plies, default=-1) → max(plies, default=-2)": "a range to 0 is as empty as one to −1",
     "module: 10 ** 9 → 11 ** 9": "so many plies has no game either",
     "_minimax: best = -1 → best = -2": "there is a move, and none is worth less than −1",
@@ -71,40 +72,30 @@ EQUIVALENT = {  # mutants that no input tells from the original, and why; they a
     "policy_value: -1 if moves else 1 → -2 if moves else 1": "only its sign counts",
     "policy_value: -1 if moves else 1 → -1 if moves else 2": "only its sign counts",
     "Node.selected: bound > highest → bound >= highest": "of children that promise as much, any will do",
+    "_Points.symmetries: {here, there} <= line → {here, there} < line": "what doesn't fit is met in the end, too",
     "_subsets: counts.reshape(-1, 2, 1 << square) → counts.reshape(-2, 2, 1 << square)": "for numpy, both are the rest",
-}
+}  # fmt: skip
 
 AT_ONCE = 3  # mutants of one function, before the others have their turn
-PATIENCE, SLOWER = (
-    60,
-    10,
-)  # a mutant may take so many seconds, or so many times as long as the original
+PATIENCE = 60  # seconds that a mutant may take
+SLOWER = 10  # or so many times as long as the original
 MEMORY = 8 << 30  # bytes that a process may have, as a mutant may never stop collecting
-PYTEST = [
-    "-m",
-    "pytest",
-    "-x",
-    "-q",
-    "--no-header",
-    "--noconftest",
-    "-p",
-    "no:cacheprovider",
-    "-o",
-    "addopts=",
-]
-ON = ("CI", "PYTEST_DISABLE_PLUGIN_AUTOLOAD", "PYTHONDONTWRITEBYTECODE", "PYTHONHASHSEED")
-SETTINGS = dict.fromkeys(
-    ON, "1"
-)  # CI has Hypothesis choose the same examples each time, and keep none
+PYTEST = ["-m", "pytest", "-x", "-q", "--noconftest", "-p", "no:cacheprovider", "-o", "addopts="]
+SETTINGS = {
+    "CI": "1",  # has Hypothesis choose the same examples each time, and keep none
+    "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTHONHASHSEED": "1",
+}
 NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "work", "*.egg-info")
 
 PAIRS: list[tuple[type[ast.AST], type[ast.AST]]] = [
     (ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.In, ast.NotIn), (ast.Is, ast.IsNot),
     (ast.And, ast.Or), (ast.Add, ast.Sub), (ast.Mult, ast.FloorDiv), (ast.LShift, ast.RShift), (ast.BitAnd, ast.BitOr),
 ]  # fmt: skip
-SWAPPED = (
-    dict(PAIRS) | {b: a for a, b in PAIRS} | dict.fromkeys((ast.Div, ast.Mod, ast.Pow), ast.Mult)
-)
+SWAPPED = dict(PAIRS)
+SWAPPED |= {after: before for before, after in PAIRS}
+SWAPPED |= dict.fromkeys((ast.Div, ast.Mod, ast.Pow), ast.Mult)
 OTHER_NAME = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
@@ -146,31 +137,24 @@ def changed(node: ast.AST, **fields: object) -> ast.AST:
 
 
 class Site(NamedTuple):
-    """One mistake that can be made: in which function and line, what it changes there, and the module with it."""
+    """One mistake that can be made."""
 
     function: str
     line: int
-    text: str
-    mutant: str
+    text: str  # what it changes
+    mutant: str  # the module with it
 
 
 def sites(source: str) -> list[Site]:
     """Return all mistakes that can be made in a module, in order; those that read the same are numbered."""
     module = ast.parse(source)
-    found, seen = [], Counter[str]()
-    for function, line, text in walk(
-        module, module, "module"
-    ):  # the module has the mistake just now
+    mistakes = []
+    seen = Counter[str]()
+    for function, line, text in walk(module, module, "module"):
         seen[text] += 1
-        found.append(
-            Site(
-                function,
-                line,
-                text if seen[text] == 1 else f"{text} ({seen[text]})",
-                ast.unparse(module),
-            )
-        )
-    return found
+        numbered = text if seen[text] == 1 else f"{text} ({seen[text]})"
+        mistakes.append(Site(function, line, numbered, ast.unparse(module)))  # has it just now
+    return mistakes
 
 
 def walk(
@@ -180,17 +164,16 @@ def walk(
 
     What is `around` the node says more than a number or a name alone.
     """
-    around = around if isinstance(node, ast.UnaryOp | ast.Tuple | ast.List | ast.keyword) else node
+    if not isinstance(node, ast.UnaryOp | ast.Tuple | ast.List | ast.keyword):
+        around = node
     for child, put in children(node):
+        is_short = isinstance(child, ast.Constant | ast.Name | ast.UnaryOp)
+        line = getattr(child, "lineno", 0)
         for new in mutations(child):
-            is_short = isinstance(child, ast.Constant | ast.Name | ast.UnaryOp)
-            before = told(around if is_short else child)
+            before = first_line(around if is_short else child)
             put(new)
-            yield (
-                scope,
-                getattr(child, "lineno", 0),
-                f"{scope}: {before} → {told(around if is_short else new)}",
-            )
+            after = first_line(around if is_short else new)
+            yield scope, line, f"{scope}: {before} → {after}"
             put(child)
         if isinstance(child, ast.ClassDef | ast.FunctionDef) and not is_function:
             name = child.name if scope == "module" else f"{scope}.{child.name}"
@@ -211,23 +194,25 @@ def children(node: ast.AST) -> Iterator[tuple[ast.AST, Callable[[Any], None]]]:
 
 def stays(node: ast.AST) -> bool:
     """Whether only a type checker sees this, or no one: `strict` finds lengths that differ, and there are none."""
-    text = told(node)
+    text = first_line(node)
     return text.startswith(("if TYPE_CHECKING:", "strict=True")) or ": TypeAlias = " in text
 
 
-def told(node: ast.AST) -> str:
+def first_line(node: ast.AST) -> str:
     """Return the text of a node, of a block the first line."""
     return ast.unparse(node).strip().partition("\n")[0]
 
 
-def chosen(found: Sequence[Site], count: int, seed: int) -> list[Site]:
-    """Return so many of them: some of each function, then some more, in an order that has nothing to do with them."""
+def chosen(mistakes: Sequence[Site], count: int, seed: int) -> list[Site]:
+    """Return so many of them: some of each function, then some more, in an order by chance."""
+    by_chance = sorted(mistakes, key=lambda site: sha256(f"{seed} {site.text}".encode()).digest())
     turns: list[tuple[int, int, Site]] = []
     seen = Counter[str]()
-    for site in sorted(found, key=lambda site: sha256(f"{seed} {site.text}".encode()).digest()):
-        turns.append((seen[site.function] // AT_ONCE, len(turns), site))
+    for place, site in enumerate(by_chance):
+        turns.append((seen[site.function] // AT_ONCE, place, site))
         seen[site.function] += 1
-    return [site for _, _, site in sorted(turns, key=lambda turn: turn[:2])[:count]]
+    turns.sort(key=lambda turn: turn[:2])
+    return [site for _, _, site in turns[:count]]
 
 
 class Copies:
@@ -241,21 +226,25 @@ class Copies:
     def passes(self, module: str, source: str, limit: float | None = None) -> bool:
         """Whether the tests of a module pass, in this time, if this stands in its place."""
         place = self.free.get()
-        kept = (place / module).read_bytes()
-        (place / module).write_text(source, encoding="utf-8")
+        file = place / module
+        original = file.read_bytes()
+        file.write_text(source, encoding="utf-8")
         try:
             return run([*PYTEST, *BELONGS[module]], place, limit) == 0
         finally:
-            (place / module).write_bytes(kept)
+            file.write_bytes(original)
             self.free.put(place)
 
 
 def run(arguments: list[str], place: Path, limit: float | None) -> int | None:
     """Run Python in a folder and return its exit status, None after the limit; what it has started ends with it."""
-    command, null = [sys.executable, *arguments], subprocess.DEVNULL
-    start = partial(subprocess.Popen, stdout=null, stderr=null, start_new_session=True)
-    with start(
-        command, cwd=place, env={**os.environ, **SETTINGS, "PYTHONPATH": str(place)}
+    with subprocess.Popen(
+        [sys.executable, *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        cwd=place,
+        env={**os.environ, **SETTINGS, "PYTHONPATH": str(place)},
     ) as process:
         try:
             return process.wait(limit)
@@ -274,13 +263,11 @@ def tried(module: str, copies: Copies, options: argparse.Namespace) -> tuple[str
     source = (ROOT / module).read_text(encoding="utf-8")
     begun = time.monotonic()
     if not copies.passes(module, ast.unparse(ast.parse(source))):
-        sys.exit(
-            f"{module}: its tests fail as it is; see python {' '.join([*PYTEST, *BELONGS[module]])}"
-        )
+        command = " ".join(["python", *PYTEST, *BELONGS[module]])
+        sys.exit(f"{module}: its tests fail as it is; see {command}")
     limit = max(PATIENCE, SLOWER * (time.monotonic() - begun))
-    mutants = chosen(
-        [site for site in sites(source) if site.text not in EQUIVALENT], options.count, options.seed
-    )
+    mistakes = [site for site in sites(source) if site.text not in EQUIVALENT]
+    mutants = chosen(mistakes, options.count, options.seed)
     with ThreadPoolExecutor(options.workers) as pool:
         passed = pool.map(lambda site: copies.passes(module, site.mutant, limit), mutants)
         survivors = [site for site, survives in zip(mutants, passed, strict=True) if survives]
@@ -293,32 +280,25 @@ def tried(module: str, copies: Copies, options: argparse.Namespace) -> tuple[str
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks for, and return the exit status."""
     parser = argparse.ArgumentParser(
-        prog="python -m tests.mutants", description="Do the tests see a mistake?"
+        "python -m tests.mutants", description="Do the tests see a mistake?"
     )
-    parser.add_argument(
-        "modules", nargs="*", help="such as ttt/game.py; all, unless some are named"
-    )
-    parser.add_argument(
-        "--count", type=int, default=15, help="how many mutants of each module (15)"
-    )
-    parser.add_argument(
-        "--workers", type=int, default=2, help="how many are tried at the same time (2)"
-    )
-    parser.add_argument(
-        "--seed", type=int, default=0, help="which ones: another number, other mutants (0)"
-    )
+    add = parser.add_argument
+    add("modules", nargs="*", help="such as ttt/game.py; all, unless some are named")
+    add("--count", type=int, default=15, help="how many mutants of each module (15)")
+    add("--workers", type=int, default=2, help="how many are tried at the same time (2)")
+    add("--seed", type=int, default=0, help="which ones: another number, other mutants (0)")
     options = parser.parse_args(arguments)
-    if strange := [module for module in options.modules if module not in BELONGS]:
-        parser.error(f"{strange[0]} is not one of {', '.join(BELONGS)}")
+    for module in options.modules:
+        if module not in BELONGS:
+            parser.error(f"{module} is not one of {', '.join(BELONGS)}")
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     with TemporaryDirectory() as folder:
         copies = Copies(Path(folder), options.workers)
         rows = [tried(module, copies, options) for module in options.modules or BELONGS]
     for module, mutants, caught in [("module", "mutants", "caught"), *rows]:
         print(f"{module:<32}{mutants:>8}{caught:>8}")
-    print(
-        f"caught {sum(caught for *_, caught in rows)} of {sum(mutants for _, mutants, _ in rows)}"
-    )
+    all_caught = sum(caught for _, _, caught in rows)
+    print(f"caught {all_caught} of {sum(mutants for _, mutants, _ in rows)}")
     return 0
 
 

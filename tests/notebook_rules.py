@@ -56,13 +56,13 @@ class Page:
     @property
     def sections(self) -> list[list[NotebookNode]]:
         """The cells from each second-level heading to the next; what comes before the first one is left out."""
-        found: list[list[NotebookNode]] = []
+        sections: list[list[NotebookNode]] = []
         for cell in self.content.cells:
             if cell.cell_type == "markdown" and cell.source.startswith("## "):
-                found.append([])
-            if found:
-                found[-1].append(cell)
-        return found
+                sections.append([])
+            if sections:
+                sections[-1].append(cell)
+        return sections
 
     @property
     def code(self) -> list[NotebookNode]:
@@ -115,8 +115,8 @@ def span(needed: float) -> str:
 
 def tags(cell: NotebookNode) -> list[str]:
     """The tags of a cell."""
-    found: list[str] = cell.metadata.get("tags", [])
-    return found
+    tags: list[str] = cell.metadata.get("tags", [])
+    return tags
 
 
 def lines(cell: NotebookNode) -> int:
@@ -141,11 +141,11 @@ class Elements(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.found: list[tuple[str, dict[str, str]]] = []
+        self.elements: list[tuple[str, dict[str, str]]] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, {key: value or "" for key, value in attrs}))
+        self.elements.append((tag, {key: value or "" for key, value in attrs}))
 
 
 # The rules.
@@ -169,17 +169,17 @@ def outputs_have_a_text_form(page: Page) -> Iterator[str]:
     for cell in page.code:
         for output in cell.outputs:
             data = output.get("data", {"text/plain": "text"})
-            is_kept = "ttt-stored" in data.get(
-                "text/html", ""
-            )  # the widget after it has a text form
-            if not is_kept and data.get("text/plain", "<IPython").startswith("<IPython"):
+            html = data.get("text/html", "")
+            text = data.get("text/plain", "<IPython")
+            # What "ttt-stored" marks stands for the widget after it, which has a text form.
+            if "ttt-stored" not in html and text.startswith("<IPython"):
                 yield f"{page.at(cell)}: an output has no text form that stands on its own"
 
 
 def pictures_have_alt_text(page: Page) -> Iterator[str]:
     for cell in page.content.cells:
         texts = [prose(cell)] if cell.cell_type == "markdown" else list(html(cell))
-        for tag, attributes in (element for text in texts for element in Elements(text).found):
+        for tag, attributes in Elements(" ".join(texts)).elements:
             alt = {"img": "alt", "svg": "aria-label"}.get(tag)
             if alt and not attributes.get(alt, "").strip():
                 yield f"{page.at(cell)}: an <{tag}> has no {alt} that says what is to be seen"
@@ -217,14 +217,14 @@ def a_lesson_fits_a_period(page: Page) -> Iterator[str]:
     first = re.findall(
         r"^from ttt\S* import (.*)$", page.code[0].source if page.code else "", flags=re.MULTILINE
     )
-    found = {
+    sizes = {
         "words": (words(cells), WORDS),
         "code cells": (len(without_solutions(cells)), CODE_CELLS),
         "names of ttt in its first cell": (sum(len(names.split(",")) for names in first), NAMES),
         "minutes": (5 * round(minutes(cells) / 5), MINUTES),
         "cells": (len(cells), CELLS[1]),
     }
-    for what, (number, most) in found.items():
+    for what, (number, most) in sizes.items():
         if number > most:
             yield f"{page.name}: {number:,} {what}; a lesson has at most {most:,}"
     if len(cells) < CELLS[0]:
@@ -234,14 +234,17 @@ def a_lesson_fits_a_period(page: Page) -> Iterator[str]:
 def a_section_of_a_more_stands_alone(page: Page) -> Iterator[str]:
     for cells in page.sections if page.is_more else []:
         title = cells[0].source.splitlines()[0]
-        if not title.endswith(told := f"· {span(minutes(cells))} minutes"):
-            yield f"{page.at(cells[0])}: its heading does not end with {told!r}"
+        here = page.at(cells[0])
+        length = f"· {span(minutes(cells))} minutes"
+        if not title.endswith(length):
+            yield f"{here}: its heading does not end with {length!r}"
         if "*Needs" not in cells[0].source:
-            yield f"{page.at(cells[0])}: it does not say what it needs (*Needs: …*)"
-        if (number := words(cells)) > SECTION_WORDS:
-            yield f"{page.at(cells[0])}: {number:,} words; a section has at most {SECTION_WORDS}"
-        if (number := len(without_solutions(cells))) > SECTION_CODE_CELLS:
-            yield f"{page.at(cells[0])}: {number} code cells; a section has at most {SECTION_CODE_CELLS}"
+            yield f"{here}: it does not say what it needs (*Needs: …*)"
+        if words(cells) > SECTION_WORDS:
+            yield f"{here}: {words(cells):,} words; a section has at most {SECTION_WORDS}"
+        code_cells = len(without_solutions(cells))
+        if code_cells > SECTION_CODE_CELLS:
+            yield f"{here}: {code_cells} code cells; a section has at most {SECTION_CODE_CELLS}"
 
 
 def exercises_have_their_minutes(page: Page) -> Iterator[str]:
@@ -255,9 +258,11 @@ def code_cells_are_short(page: Page) -> Iterator[str]:
     for cell in page.code:
         if lines(cell) > 20:
             yield f"{page.at(cell)}: {lines(cell)} lines; over 20 belong in a module"
-    if (median := statistics.median(sizes)) > 4:
+    median = statistics.median(sizes)
+    if median > 4:
         yield f"{page.name}: half of its code cells have {median:g} lines or more; 4 is the limit"
-    if (ninth := sizes[int(0.9 * (len(sizes) - 1))]) > 12:
+    ninth = sizes[int(0.9 * (len(sizes) - 1))]
+    if ninth > 12:
         yield f"{page.name}: a tenth of its code cells have {ninth} lines or more; 12 is the limit"
 
 
@@ -272,20 +277,21 @@ def links_lead_somewhere(page: Page) -> Iterator[str]:
     for cell in page.markdown:
         text = prose(cell)
         targets = re.findall(r"\]\(\s*<?([^)\s>]+)", text)
-        targets += [a[key] for _, a in Elements(text).found for key in ("href", "src") if key in a]
+        targets += [
+            a[key] for _, a in Elements(text).elements for key in ("href", "src") if key in a
+        ]
+        folder = FOLDER / "more" if page.is_more else FOLDER
         for target in targets:
-            if problem := wrong_with(target, cell, FOLDER / "more" if page.is_more else FOLDER):
+            problem = wrong_with(target, cell, folder)
+            if problem:
                 yield f"{page.at(cell)}: {target} {problem}"
 
 
 def wrong_with(target: str, cell: NotebookNode, folder: Path) -> str | None:
     """What is wrong with the target of a link, if anything."""
     if target.startswith("attachment:"):
-        return (
-            None
-            if target.removeprefix("attachment:") in cell.get("attachments", {})
-            else "is not attached"
-        )
+        is_attached = target.removeprefix("attachment:") in cell.get("attachments", {})
+        return None if is_attached else "is not attached"
     if re.match(r"[a-z]+:|#", target):
         return None
     path = folder / unquote(target.partition("#")[0])

@@ -21,8 +21,8 @@ def grown(rng: Random, depth: int = 4) -> Leaves:
 def forest(number: int, depth: int = 4) -> Sequence[Leaves]:
     """Return so many trees with at least one move each, the same at each call."""
     rng = Random(1)
-    found = [grown(rng, depth) for _ in range(2 * number)]
-    return [tree for tree in found if not isinstance(tree, int)][:number]
+    trees = [grown(rng, depth) for _ in range(2 * number)]
+    return [tree for tree in trees if not isinstance(tree, int)][:number]
 
 
 def worth(tree: Leaves, is_max: bool = True) -> int:

@@ -11,14 +11,14 @@ Board = list[list[str]]
 
 def lines_of_squares(width: int, height: int, in_a_row: int) -> set[frozenset[int]]:
     """Return every set of squares that makes a line, found by walking from each square in each direction."""
-    found = set()
+    lines = set()
     for row in range(height):
         for column in range(width):
             for down, right in [(0, 1), (1, 0), (1, 1), (1, -1)]:
                 places = [(row + i * down, column + i * right) for i in range(in_a_row)]
                 if all(0 <= r < height and 0 <= c < width for r, c in places):
-                    found.add(frozenset(r * width + c for r, c in places))
-    return found
+                    lines.add(frozenset(r * width + c for r, c in places))
+    return lines
 
 
 class PlainGame:
@@ -46,11 +46,12 @@ class PlainGame:
 
     def reachable(self) -> set[str]:
         """Return every board that some sequence of moves leads to."""
-        found, new = set(), {"." * self.size}
+        boards = set[str]()
+        new = {"." * self.size}
         while new:
-            found |= new
-            new = {after for board in new for _, after in self.moves(board)} - found
-        return found
+            boards |= new
+            new = {after for board in new for _, after in self.moves(board)} - boards
+        return boards
 
 
 GAME = PlainGame()

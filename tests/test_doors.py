@@ -33,7 +33,7 @@ from ttt.alphabeta import (
 from ttt.article import build_tree
 from ttt.count import by_ply, count, orbits, reachable, results, triples, winner_by_triples
 from ttt.deepening import LookAhead, think
-from ttt.game import completed_lines, describe, other, shown, status
+from ttt.game import other
 from ttt.games.hexapawn import Hexapawn
 from ttt.games.nim import Nim
 from ttt.lazy import Node, force, forced, grow, grow_all, lazy, replant
@@ -70,6 +70,7 @@ from ttt.minimax import (
     perfect,
     predict,
 )
+from ttt.notation import shown
 from ttt.rules import (
     HARVEY,
     LINES,
@@ -96,7 +97,7 @@ HALF = Fraction(1, 2)
 SEARCHED, SOLVED = trace(LATE), tablebase.solve(Variant())
 DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (Variant, (3, 3, 3, False)), (State.empty, (Variant(),)), (State.parse, ("x........", Variant())),
-    (LATE.result, (2,)), (OVER.utility, ("x",)), (describe, (LATE,)), (status, (LATE,)),
+    (LATE.result, (2,)), (OVER.utility, ("x",)),
     (triples, (LATE,)), (winner_by_triples, (LATE,)), (count, (LATE, results, lambda state: 1)), (results, (LATE,)),
     (reachable, (LATE,)), (orbits, ([LATE],)), (by_ply, ([LATE],)),
     (first_free, (LATE,)), (random_agent, (7,)), (random_agent(7), (LATE,)), (simple_reflex, (LATE,)),
@@ -106,7 +107,7 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (open_lines, (LATE, "x", 1, LINES)), (pivots, (LATE, "x")), (RuleAgent, ([win], LINES)), (HARVEY, (LATE,)),
     (HARVEY.explain, (LATE,)), *((rule, (LATE,)) for rule in (center, corner)), (other, ("x",)),
     *((rule, (LATE, LINES)) for rule in (win, block, fork, block_fork, advance, advance_unchecked)),
-    (through, (2, LATE, "x", 1, LINES)), (completed_lines, (LATE,)),
+    (through, (2, LATE, "x", 1, LINES)),
     (minimax, (LATE,)), (minimax_with_memo, (LATE, {})), (outcome, (LATE, {})), (outcomes, (LATE, {})),
     (predict, (LATE, {})), (best_actions, (LATE, {})), (perfect, (LATE,)), (Outcome, (1, 3)),
     *((score, (LATE, "x")) for score in (by_replies, by_paths, by_weighted_paths)), (tie_breaker, (by_paths,)),
@@ -213,7 +214,7 @@ def test_a_strange_argument_is_refused_in_a_sentence(
         (lambda: outcome(LATE, {LATE: 1}), ValueError, "this memo holds 1: another .*"),  # type: ignore[dict-item]
         (lambda: alphabeta_with_table(LATE, table={LATE: 1}), ValueError, "this memo holds 1: .*"),  # type: ignore[dict-item]
         (lambda: alphabeta_with_table(Hexapawn(), key=State.canonical), TypeError,
-         r"canonical gives no key for Hexapawn\(.*\): 'Hexapawn' object has no attribute '_variant'"),
+         r"canonical gives no key for Hexapawn\(.*\): 'Hexapawn' object has no attribute 'variant'"),
         (lambda: trace(LATE, order=lambda state: state.actions() if state is LATE else ()), ValueError,
          "<lambda> leaves out . at State.*; all actions were expected"),
         (lambda: outcome(LATE, []), TypeError, r"\[\] is not a dict, such as {}"),  # type: ignore[arg-type]

@@ -60,11 +60,13 @@ def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Calls:
 
 def installs(calls: Calls) -> list[list[str]]:
     """The files of each installation, and "new" where the set-up was made anew."""
-    return [
-        ["new"] if "venv" in one else [name for name in one if name.endswith(".txt")]
-        for one in calls
-        if "venv" in one or "pip" in one
-    ]
+    installations = []
+    for call in calls:
+        if "venv" in call:
+            installations.append(["new"])
+        elif "pip" in call:
+            installations.append([word for word in call if word.endswith(".txt")])
+    return installations
 
 
 def test_what_tests_compile_is_kept(calls: Calls, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,5 +248,6 @@ def test_what_can_not_be_is_said_before_anything_is_installed(
 
 def test_help_and_what_is_no_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert (start.main([]), start.main(["help"]), start.main(["laab"])) == (0, 0, 2)
-    told = capsys.readouterr()
-    assert (told.out.count("python start.py fresh 03"), told.err[:19]) == (2, "laab is no command.")
+    printed = capsys.readouterr()
+    assert printed.out.count("python start.py fresh 03") == 2
+    assert printed.err.startswith("laab is no command.")

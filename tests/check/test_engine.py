@@ -11,10 +11,12 @@ import pytest
 
 from tests.check.told import assert_told
 from ttt import State, check
-from ttt.check import engine, n06_minimax, n10_parallel_search
+from ttt.check import engine, n06_minimax, n10_parallel_search, words
 from ttt.check.boards import all_states, fullest_first, one_of, unfinished_states, with_free
-from ttt.check.engine import Case, Verdict, judge, judge_number, never_raises, remembering
+from ttt.check.engine import EXERCISES, Case, exercise, judge, judge_number, remembering
+from ttt.check.verdict import Verdict, kind_of, wrong
 from ttt.check.watch import EndlessError, Raised, is_close, is_stub, rounded, watch
+from ttt.pictures.colours import VERDICTS
 
 
 def double(number: int) -> int:
@@ -201,8 +203,8 @@ def calls_wrongly(number: int) -> int:
         (lambda: 3, "How many arguments does it give, and how many"),
         (calls_wrongly, "A call in your own lines gives too few arguments"),
         (raises(OSError("0 or 1")), "about 0"),
-        (raises(MemoryError()), engine.ALONE),
-        (returns_nothing, engine.RETURN),
+        (raises(MemoryError()), words.ALONE),
+        (returns_nothing, words.RETURN),
         (print, "Your function prints something, and returns nothing"),
     ],
 )
@@ -211,7 +213,8 @@ def test_hints_on_errors_and_on_nothing(function: Callable[..., Any], hint: str)
 
 
 def test_an_advisor_may_see_errors_and_none_itself() -> None:
-    assert verdict(raises(MemoryError())).hint == verdict(returns_nothing).hint == "advice on 0"
+    assert verdict(raises(MemoryError()), errors=None).hint == "advice on 0"
+    assert verdict(returns_nothing, errors=None).hint == "advice on 0"
     assert verdict(returns_nothing, errors={}, nothing="").hint == "advice on 0"
     assert verdict(raises(NameError())).hint.startswith("This name means nothing here")
 
@@ -456,7 +459,7 @@ def test_no_check_ever_raises(
         told = getattr(check, name)(*[answer] * (2 if name == "bound" else 1))
         assert isinstance(told, Verdict), kind
         assert not told, kind
-        assert told.text.startswith(("✗", "…")), kind
+        assert kind_of(told.text) == told.kind, kind
         assert len(repr(told)) < 20_000, kind
         assert told._repr_html_(), kind
     assert capsys.readouterr().out == ""
@@ -466,18 +469,18 @@ def test_whatever_breaks_a_check_becomes_a_verdict_but_for_an_interrupt() -> Non
     def checks(answer: BaseException) -> Verdict:
         raise answer
 
-    told = never_raises(checks)(ModuleNotFoundError("No module named 'numpy'"))
+    told = exercise(checks)(ModuleNotFoundError("No module named 'numpy'"))
     assert_told(
         told,
         "✗ checks: this answer could not be checked.\nModuleNotFoundError: No module named 'numpy'",
     )
     assert_told(
-        never_raises(checks)(HostileError()),
+        exercise(checks)(HostileError()),
         "HostileError: its text raises RuntimeError",
         "plain functions",
     )
     with pytest.raises(KeyboardInterrupt):
-        never_raises(checks)(KeyboardInterrupt())
+        exercise(checks)(KeyboardInterrupt())
     with pytest.raises(KeyboardInterrupt):
         verdict(raises(KeyboardInterrupt()))
 
@@ -513,7 +516,7 @@ def told_of_set(function: object) -> Verdict:
         expected="the numbers below 3",
         tints=lambda got: dict.fromkeys(set(got) - {0, 1, 2}, "crossed"),
     )
-    return judge(function, "below", [case], lambda case, got: "look")
+    return judge(function, "below", [case], lambda case, got: "look", nothing="")
 
 
 def test_a_case_may_accept_more_than_one_answer() -> None:
@@ -540,14 +543,38 @@ def test_an_exception_is_never_accepted() -> None:
 
 def test_the_board_is_drawn_and_escaped() -> None:
     state = State().result(4)
-    told = Verdict(False, "1 < 2\nthen", "a & b", state)
+    told = wrong("less", "1 < 2\nthen", "a & b", state)
     assert (
         told._repr_html_()
         .partition('step-end">')[2]
-        .startswith('<p>1 &lt; 2</p><pre>then</pre><img alt="x on 4, o to move"')
+        .startswith('<p>✗ less: 1 &lt; 2</p><pre>then</pre><img alt="x on 4, o to move"')
     )
     assert told._repr_html_().endswith("<p><b>Hint:</b> a &amp; b</p></div>")
-    assert repr(told) == f"1 < 2\nthen\n{state}\nHint: a & b"
+    assert repr(told) == f"✗ less: 1 < 2\nthen\n{state}\nHint: a & b"
+
+
+KINDS = {"✓": "right", "≈": "almost", "✗": "wrong", "…": "not yet"}
+
+
+@pytest.mark.parametrize("sign", KINDS)
+def test_the_kind_of_a_verdict_can_be_read_off_its_text(sign: str) -> None:
+    kind = kind_of(f"{sign} turn: so it is.")
+    assert kind == KINDS[sign]
+    made = Verdict(kind, "turn", "so it is.")
+    assert repr(made) == f"{sign} turn: so it is."
+    assert bool(made) is (sign == "✓")
+    assert VERDICTS[kind] in made._repr_html_()
+
+
+@pytest.mark.parametrize("text", ["", "✓", "turn: ✓ so it is.", "so it is."])
+def test_other_texts_are_no_verdicts(text: str) -> None:
+    assert kind_of(text) is None
+
+
+def test_every_exercise_is_registered() -> None:
+    registered = {name for name, made in EXERCISES.items() if made.__module__ != __name__}
+    assert registered == set(check.__all__) < set(dir(check))
+    assert all(getattr(check, name) is EXERCISES[name] for name in registered)
 
 
 def test_numbers_as_text() -> None:

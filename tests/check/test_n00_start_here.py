@@ -7,7 +7,7 @@ import pytest
 
 from tests.check.told import assert_told
 from ttt import State, check
-from ttt.check.engine import RETURN
+from ttt.check.words import RETURN
 
 
 def test_right_answers() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.check.told import assert_told
 from tests.plain import PlainGame
 from ttt import State, Variant, check
-from ttt.check.engine import ALONE, CALL, ENDLESS, RETURN
+from ttt.check.words import ALONE, CALL, ENDLESS, RETURN
 
 LINES = Variant().lines
 

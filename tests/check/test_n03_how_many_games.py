@@ -8,7 +8,7 @@ import pytest
 
 from tests.check.told import assert_told
 from ttt import State, check
-from ttt.check.engine import ALONE, RETURN
+from ttt.check.words import ALONE, RETURN
 from ttt.count import count, reachable, results
 
 # ---- count_games

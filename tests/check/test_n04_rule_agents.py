@@ -9,8 +9,8 @@ import pytest
 from tests.check.told import assert_told
 from ttt import State, check
 from ttt.agents import Agent, first_free, random_agent, simple_reflex, winning_squares
-from ttt.check.engine import ALONE, ENDLESS, INNER_CALL, PRINTED, RETURN
 from ttt.check.n04_rule_agents import FEWEST_LOST, LUCKIEST, REFLEX_LOSES
+from ttt.check.words import ALONE, ENDLESS, INNER_CALL, PRINTED, RETURN
 from ttt.count import tree
 from ttt.game import other
 from ttt.match import exhaust, games

@@ -13,8 +13,8 @@ import pytest
 from tests.check.told import assert_right, assert_told, negamax
 from ttt import State, check
 from ttt.check import n06_minimax
-from ttt.check.engine import ALONE, INNER_CALL, RETURN
 from ttt.check.n06_minimax import AT_THE_END, FIVE, PARSONS, SIGN, SMALLER
+from ttt.check.words import ALONE, INNER_CALL, RETURN
 from ttt.count import results
 from ttt.minimax import Outcome, outcome, predict
 

@@ -19,8 +19,8 @@ from ttt.alphabeta import (
     most_lines_first,
 )
 from ttt.check import n07_alpha_beta as alpha_beta
-from ttt.check.engine import ALONE, RETURN
 from ttt.check.n07_alpha_beta import Calls, calls
+from ttt.check.words import ALONE, RETURN
 from ttt.count import tree
 from ttt.game import other
 from ttt.minimax import outcome

@@ -12,9 +12,9 @@ import pytest
 from tests.check.told import assert_right, assert_told
 from ttt import State, Variant, check
 from ttt.check import engine, n08_look_ahead
-from ttt.check.engine import INNER_CALL, RETURN, SLOW
 from ttt.check.n06_minimax import SIGN
 from ttt.check.n08_look_ahead import ADDS, BETWEEN, EVERY, LEFT_OF_8, NUMBER, ONE_REPLY, SIDE
+from ttt.check.words import ALONE, INNER_CALL, RETURN, SLOW
 from ttt.count import reachable
 from ttt.game import other
 from ttt.lookahead import averaging_choice, by_marks, by_open_lines, nothing
@@ -427,7 +427,7 @@ def not_for_the_mover(state: State, player: str) -> float:
         ),
         (lambda state, player: nan, "returned nan", BETWEEN),
         (lambda state, player: True, "returned True", BETWEEN),
-        (not_for_the_mover, "raised RuntimeError: not for me", engine.ALONE),
+        (not_for_the_mover, "raised RuntimeError: not for me", ALONE),
         (
             lambda state, player: state.winner.upper(),
             "raised AttributeError",

@@ -9,7 +9,7 @@ import pytest
 from tests.check.told import assert_right, assert_told
 from ttt import State, check, parallel
 from ttt.check import n10_parallel_search
-from ttt.check.engine import RETURN
+from ttt.check.words import RETURN
 from ttt.count import results, tree
 from ttt.solvers.tree_size import nodes
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.check.told import assert_told
 from ttt import check
-from ttt.check.engine import RETURN
+from ttt.check.words import RETURN
 from ttt.game import other
 
 

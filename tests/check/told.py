@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ttt import State
-from ttt.check.engine import Verdict
+from ttt.check.verdict import Verdict
 from ttt.count import results
 
 

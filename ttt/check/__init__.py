@@ -2,9 +2,10 @@
 
 A check tries an answer on every case there is, never raises, and returns a verdict that is true if
 the answer is right.
+
+This room may ask all others but `course`; notebooks ask it, and a teacher's tools.
 """
 
-from ttt.check.engine import never_raises
 from ttt.check.n00_start_here import free_corners
 from ttt.check.n01_state_and_operators import five_lines, read_move, replay, result, turn
 from ttt.check.n02_terminal_test import ending, lines, sabotage, winner
@@ -28,7 +29,3 @@ __all__ = [
     "reward", "sabotage", "score", "select", "split", "sure_win", "turn", "unseen", "which_nodes", "winner", "worker",
     "worth",
 ]  # fmt: skip
-
-globals().update(
-    {name: never_raises(globals()[name]) for name in __all__}
-)  # whatever strange answers do

@@ -1,6 +1,6 @@
 """The boards that exercises ask about, smallest or fullest first (all notebooks)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -32,14 +32,17 @@ def fullest_first() -> Iterator[State]:
         yield from with_free(free, most)
 
 
+def cases_on(states: Iterable[State], answer: Callable[[State], Any]) -> Iterator[Case]:
+    """Yield a case for each state: a call with the state alone, to which one answer is right."""
+    for state in states:
+        yield Case((state,), answer(state), state)
+
+
 def one_of(state: State, squares: Sequence[int], words: str = "", **others: Any) -> Case:
     """Return a case in which any of these squares is right."""
     expected = " or ".join(map(str, squares)) + words
-    return Case(
-        (state,),
-        squares[0],
-        state,
-        lambda got: type(got) is int and got in squares,
-        expected,
-        **others,
-    )
+
+    def accepts(got: Any) -> bool:
+        return type(got) is int and got in squares
+
+    return Case((state,), squares[0], state, accepts, expected, **others)

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ttt.check.boards import unfinished_states
-from ttt.check.engine import Case, Verdict, judge
+from ttt.check.engine import Case, exercise, judge
+from ttt.check.verdict import Verdict
 from ttt.game import State
 
 CORNERS = {0, 2, 6, 8}
@@ -13,6 +14,7 @@ ERRORS = {
 }
 
 
+@exercise
 def free_corners(function: Callable[[State], list[int]]) -> Verdict:
     """Check a function that lists the free corners of a state, on every state of a game that is not over."""
     cases = (

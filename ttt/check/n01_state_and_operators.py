@@ -8,8 +8,10 @@ from itertools import product
 from typing import Any
 
 from ttt.check.boards import unfinished_states
-from ttt.check.engine import ALONE, Case, Verdict, judge, wrong
+from ttt.check.engine import Case, exercise, judge
+from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import Raised
+from ttt.check.words import ALONE
 from ttt.game import State, shown
 
 NUMBERS = {".": 0, "x": 1, "o": -1}
@@ -21,10 +23,11 @@ def _list(state: State) -> list[int]:
     return [NUMBERS[mark] for mark in state.squares]
 
 
+@exercise
 def turn(function: Callable[[list[int]], str]) -> Verdict:
     """Check a function that gives the player whose turn it is, on every board of a game that is not over."""
     cases = (Case((_list(state),), state.to_move, state) for state in unfinished_states())
-    return judge(function, "turn", cases, _advise_turn, errors={})
+    return judge(function, "turn", cases, _advise_turn)
 
 
 def _advise_turn(case: Case, got: Any) -> str:
@@ -39,9 +42,10 @@ def _advise_turn(case: Case, got: Any) -> str:
     return "x has one mark more than o. What is the sum of the list then?"
 
 
+@exercise
 def result(function: Callable[[list[int], int], list[int]]) -> Verdict:
     """Check a function that makes the board after a move, on every board and every square, free or taken."""
-    return judge(function, "result", _result_cases(), _advise_result, what="moves")
+    return judge(function, "result", _result_cases(), _advise_result, errors=None, what="moves")
 
 
 def _result_cases() -> Iterator[Case]:
@@ -86,6 +90,7 @@ READ_ERRORS = {
 }
 
 
+@exercise
 def read_move(function: Callable[[str, list[int]], int | None]) -> Verdict:
     """Check a function that reads a square from what a person typed, None if that is no move."""
     cases, what = _read_move_cases(), "lines on three boards"
@@ -124,6 +129,7 @@ REPLAY_ERRORS = {
 }
 
 
+@exercise
 def replay(function: Callable[[list[int | str]], State]) -> Verdict:
     """Check a function that plays a list of squares and "undo"s, on every such list up to five long."""
     return judge(
@@ -158,18 +164,17 @@ def _advise_replay(case: Case, got: Any) -> str:
     )
 
 
+@exercise
 def five_lines(guess: Any) -> Verdict:
     """Check a prediction of what the five lines about two names for one list print."""
     name = "five_lines"
     if guess is ...:
-        return Verdict(
-            False, f"… {name}: not yet. Put your guess in place of the ..., and run the cell again."
-        )
+        return not_yet(name, "not yet. Put your guess in place of the ..., and run the cell again.")
     if not isinstance(guess, str):
         return wrong(name, 'write your guess as text, in quotation marks, such as "1 2 3".')
     words = " ".join(guess.replace("−", "-").translate(str.maketrans("(),", "   ")).split())
     if words == FIVE_LINES:
-        return Verdict(True, f"✓ {name}: that is what it prints.")
+        return right(name, "that is what it prints.")
     hint = "Write down the one list after each line, then read off its first number and its sum."
     hint = "Can a list differ from itself?" if words.endswith("False") else hint
     if words.startswith("0"):

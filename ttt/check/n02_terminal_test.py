@@ -7,26 +7,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from ttt.check.boards import all_states
-from ttt.check.engine import (
-    ALONE,
-    Case,
-    Verdict,
-    advice_on_error,
-    judge,
-    no_answer,
-    own_name,
-    wrong,
-)
+from ttt.check.engine import Case, advice_on_error, exercise, judge, no_answer, own_name
+from ttt.check.verdict import Verdict, almost, right, wrong
 from ttt.check.watch import Raised, is_equal, watch
+from ttt.check.words import ALONE
 from ttt.game import State, Variant, listed, shown
 
 
+@exercise
 def lines(function: Callable[[int], Collection[Iterable[int]]]) -> Verdict:
     """Check a function that lists the lines of an n×n board, in any order, on four sizes."""
     what = "sizes: 3×3, 4×4, 5×5 and 2×2"
-    return judge(
-        function, "lines", map(_lines_case, (3, 4, 5, 2)), _advise_lines, errors={}, what=what
-    )
+    return judge(function, "lines", map(_lines_case, (3, 4, 5, 2)), _advise_lines, what=what)
 
 
 def _lines_case(n: int) -> Case:
@@ -74,10 +66,11 @@ def _advise_lines(case: Case, got: Any) -> str:
     return "The right lines, but one of them more than once, or a square twice in a line."
 
 
+@exercise
 def winner(function: Callable[[str], str | None]) -> Verdict:
     """Check a function that says who has a line, on every board."""
     cases = (Case((state.squares,), state.winner, state) for state in all_states())
-    return judge(function, "winner", cases, _advise_winner, errors={}, nothing="")
+    return judge(function, "winner", cases, _advise_winner, nothing="")
 
 
 def _advise_winner(case: Case, got: Any) -> str:
@@ -99,6 +92,7 @@ def _advise_winner(case: Case, got: Any) -> str:
     return f"There is a line, and it is {want}'s. Is what you return read off the board?"
 
 
+@exercise
 def sabotage(function: Callable[[str], str | None]) -> Verdict:
     """Count on how many boards a sabotaged `winner` is noticed; it is right if that is just one."""
     name = "sabotage"
@@ -119,11 +113,13 @@ def sabotage(function: Callable[[str], str | None]) -> Verdict:
     few = len(noticed) == 1
     caught = round(100 - 100 * (1 - len(noticed) / total) ** 100)
     text = (
-        f"{'✓' if few else '…'} {own_name(function, name)}: wrong on {len(noticed):,} of {total:,} boards. "
+        f"wrong on {len(noticed):,} of {total:,} boards. "
         f"{'It is' if few else 'The smallest is'} drawn below.\n"
         f"Of 100 tests that try 100 boards each, picked at random, about {caught} would find the fault."
     )
-    return Verdict(few, text, "" if few else "Can you manage with fewer?", noticed[0])
+    if few:
+        return right(own_name(function, name), text, "", noticed[0])
+    return almost(own_name(function, name), text, "Can you manage with fewer?", noticed[0])
 
 
 def _no_sabotage(
@@ -150,13 +146,14 @@ def _no_sabotage(
     return None
 
 
+@exercise
 def ending(function: Callable[[State], str | None]) -> Verdict:
     """Check a function that says how a game ended, None while it has not, on every state."""
     ends = {
         state: (state.winner or "draw") if state.is_terminal else None for state in all_states()
     }
     cases = (Case((state,), end, state) for state, end in ends.items())
-    return judge(function, "ending", cases, _advise_ending, errors={}, nothing="")
+    return judge(function, "ending", cases, _advise_ending, nothing="")
 
 
 def _advise_ending(case: Case, got: Any) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 
 from ttt import count
 from ttt.check.boards import all_states, fullest_first, with_free
-from ttt.check.engine import Case, Verdict, judge, judge_number
+from ttt.check.engine import Case, exercise, judge, judge_number
+from ttt.check.verdict import Verdict
 from ttt.game import State, Variant
 from ttt.solvers.tree_size import nodes
 
@@ -24,6 +25,7 @@ SEEN = ON_MOVES | {
 GAMES_4X3, NODES_4X3, POSITIONS_4X3 = 151_188_768, 276_911_233, 111_973
 
 
+@exercise
 def count_games(function: Callable[[State], int]) -> Verdict:
     """Check a function that counts the games that can follow a state, on states with few free squares."""
     cases = (Case((state,), _games(state), state) for state in fullest_first())
@@ -56,6 +58,7 @@ def _advise_count_games(case: Case, got: Any) -> str:
     return "Count by hand: write down the games that follow each move here, and add them up."
 
 
+@exercise
 def reachable(function: Callable[[State], set[State]]) -> Verdict:
     """Check a function that finds every state that can follow, from states with up to eight free squares."""
     return judge(
@@ -90,10 +93,11 @@ def _advise_reachable(case: Case, got: Any) -> str:
     return f"{len(got)} of {len(want)} states were found. Take one that is missing: was it ever waiting?{finished}"
 
 
+@exercise
 def canonical(function: Callable[[str], str]) -> Verdict:
     """Check a function that finds the least of the eight images of a board, on every board."""
     cases = (Case((state.squares,), state.canonical().squares, state) for state in all_states())
-    return judge(function, "canonical", cases, _advise_canonical, errors={})
+    return judge(function, "canonical", cases, _advise_canonical)
 
 
 def _advise_canonical(case: Case, got: Any) -> str:
@@ -112,6 +116,7 @@ def _advise_canonical(case: Case, got: Any) -> str:
     return "That is none of the eight images of this board. Try turned and mirrored on it, one at a time."
 
 
+@exercise
 def four_by_three(number: int) -> Verdict:
     """Check the number of games on a board of 4×3 with three in a row. (The tests of `ttt.count` count it again.)"""
     hints: dict[tuple[int, ...], str] = {

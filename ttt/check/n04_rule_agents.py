@@ -11,8 +11,9 @@ from typing import Any
 from ttt import match
 from ttt.agents import Agent, first_free, simple_reflex, winning_squares
 from ttt.check.boards import one_of, unfinished_states, with_free
-from ttt.check.engine import Case, Verdict, judge, judge_number
+from ttt.check.engine import Case, exercise, judge, judge_number
 from ttt.check.record import judge_record
+from ttt.check.verdict import Verdict
 from ttt.count import results, tree
 from ttt.game import PLAYERS, State, other, shown
 from ttt.play.coach import OBEYED
@@ -28,6 +29,7 @@ REFLEX_LOSES = 12  # of the games as o; asserted in the tests
 WHO = "Which line says who `me` and `you` are? Is it in use yet, and above this one?"
 
 
+@exercise
 def reflex(function: Agent) -> Verdict:
     """Check a simple reflex agent: it wins, else stops the opponent, else takes the centre, a corner, anything."""
     cases = (one_of(state, _wanted(state)[1]) for state in unfinished_states())
@@ -76,6 +78,7 @@ EXHAUST_ERRORS = {
 }
 
 
+@exercise
 def exhaust(function: Callable[[Agent, str, State], Counter[str | None]]) -> Verdict:
     """Check a function that counts who wins the games that opponents can play against an agent."""
     return judge(
@@ -138,6 +141,7 @@ def _advise_exhaust(case: Case, got: Any) -> str:
     return f"Count by hand: write down {state.to_move}'s moves here, and what follows each of them."
 
 
+@exercise
 def own_rules(agent: Agent) -> Verdict:
     """Judge an agent by every opponent. It is right if it loses fewer games than the reflex agent."""
     return judge_record(agent, "my_rules", REFLEX_LOSES, {})
@@ -156,6 +160,7 @@ LUCKIEST = {
 }
 
 
+@exercise
 def luckiest(number: int) -> Verdict:
     """Check how many games the best of 100 random strategies loses as o."""
     seeds = "Do you make a new agent for each seed from 0 to 99, and keep the smallest number of lost games?"

@@ -5,8 +5,9 @@ from typing import Any
 
 from ttt.agents import Agent, winning_squares
 from ttt.check.boards import one_of, unfinished_states
-from ttt.check.engine import Case, Verdict, judge, own_name, wrong
+from ttt.check.engine import Case, exercise, judge, own_name
 from ttt.check.record import judge_record
+from ttt.check.verdict import Verdict, almost, not_yet, right, wrong
 from ttt.doors import name_of
 from ttt.game import State, other, shown
 from ttt.play.coach import advances
@@ -26,10 +27,11 @@ NINE = (
 FEWEST = 5  # of the nine rules of ttt.rules; a test asserts that no four will do
 
 
+@exercise
 def fork(function: Callable[[State], int | None]) -> Verdict:
     """Check a rule that finds a fork for the side to move, on all boards where neither side can win at once."""
     cases = _rule_cases(lambda state: pivots(state, state.to_move), _quiet())
-    return judge(function, "fork", cases, _advise_fork, errors={}, nothing="")
+    return judge(function, "fork", cases, _advise_fork, nothing="")
 
 
 def _quiet() -> list[State]:
@@ -76,6 +78,7 @@ def _advise_fork(case: Case, got: Any) -> str:
     return f"With {got}, {me} threatens {threatened}. A fork threatens two lines, both through the square it takes."
 
 
+@exercise
 def advance(function: Callable[[State], int | None]) -> Verdict:
     """Check a rule that threatens a line and forces no fork, on all boards where no rule before it speaks.
 
@@ -125,11 +128,13 @@ RULE_ERRORS = {
 }
 
 
+@exercise
 def never_lose(agent: Agent) -> Verdict:
     """Let an agent meet every opponent. It is right if it loses no game."""
     return judge_record(agent, own_name(agent, "my_agent"), 1, RULE_ERRORS)
 
 
+@exercise
 def fewest_rules(rules: Any) -> Verdict:
     """Let a list of rules meet every opponent.
 
@@ -137,9 +142,9 @@ def fewest_rules(rules: Any) -> Verdict:
     """
     name = "fewest_rules"
     if rules is ...:
-        return Verdict(
-            False,
-            f"… {name}: not yet. Put your list of rules in place of the ..., and run the cell again.",
+        return not_yet(
+            name,
+            "not yet. Put your list of rules in place of the ..., and run the cell again.",
         )
     if not isinstance(rules, list | tuple) or not rules:
         hint = "Give the rules themselves, [rules.win, ...], not their number, and not an agent that obeys them."
@@ -151,11 +156,9 @@ def fewest_rules(rules: Any) -> Verdict:
     if not (verdict := judge_record(RuleAgent(rules), name, 1, RULE_ERRORS)):
         return verdict
     if len(rules) > FEWEST:
-        return Verdict(
-            False,
-            f"… {name}: {len(rules)} rules, and no opponent can beat them. But fewer will do.",
-        )
-    return Verdict(
-        True,
-        f"✓ {name}: {len(rules)} rules, and no opponent can beat them. No four of the nine will do.",
+        said = f"{len(rules)} rules, and no opponent can beat them. But fewer will do."
+        return almost(name, said)
+    return right(
+        name,
+        f"{len(rules)} rules, and no opponent can beat them. No four of the nine will do.",
     )

@@ -7,8 +7,10 @@ from typing import Any
 
 from ttt import doors
 from ttt.check.boards import all_states, fullest_first, one_of, unfinished_states, with_free
-from ttt.check.engine import RETURN, Case, Verdict, advice_on_error, judge, wrong
+from ttt.check.engine import Case, advice_on_error, exercise, judge
+from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, acts_like, is_number, watch
+from ttt.check.words import RETURN
 from ttt.count import results
 from ttt.game import Position, State, shown
 from ttt.minimax import Outcome, best_actions, outcome, outcomes, predict as right_predictions
@@ -31,6 +33,7 @@ SEARCH_ERRORS = {  # hints by words of an error in a search; notebooks 07 and 08
 FIVE = State.parse("xo.x..o..")  # five squares are free, and x is to move
 
 
+@exercise
 def five_squares(values: Any) -> Verdict:
     """Check the values for x of the root of FIVE, "a", and of the five positions that follow, "b" to "f"."""
     name = "five_squares"
@@ -40,9 +43,7 @@ def five_squares(values: Any) -> Verdict:
             f'a value for each of "a" to "f" was expected, and nothing else, not {shown(values)}.',
         )
     if any(value is ... for value in values.values()):
-        return Verdict(
-            False, f"… {name}: not yet. Put a value in place of each ..., and run the cell again."
-        )
+        return not_yet(name, "not yet. Put a value in place of each ..., and run the cell again.")
     for letter, node in zip("bcdefa", [*results(FIVE), FIVE], strict=True):  # the root comes last
         guess, below = values[letter], [_for_x(after) for after in results(node)]
         if type(guess) is not int or guess not in (1, 0, -1):
@@ -55,7 +56,7 @@ def five_squares(values: Any) -> Verdict:
             return replace(
                 wrong(name, text, _advise_by_hand(letter, node, guess, below)), picture=picture
             )
-    return Verdict(True, f"✓ {name}: all six are right.")
+    return right(name, "all six are right.")
 
 
 def _for_x(state: State) -> int:
@@ -87,13 +88,14 @@ PARSONS = {
 }
 
 
+@exercise
 def minimax_lines(order: Any) -> Verdict:
     """Check lines that were put in order: the letters of PARSONS that make a function `value(state)`, for x."""
     name = "minimax_lines"
     if order is ...:
-        return Verdict(
-            False,
-            f"… {name}: not yet. Write the letters in place of the ..., and run the cell again.",
+        return not_yet(
+            name,
+            "not yet. Write the letters in place of the ..., and run the cell again.",
         )
     letters = (
         [letter for letter in order.upper() if letter not in " ,.-"]
@@ -116,7 +118,7 @@ def minimax_lines(order: Any) -> Verdict:
     verdict = judge(
         made["value"], "value", cases, _advise_on_lines, errors=SEARCH_ERRORS, what=FEW_FREE
     )
-    return verdict or replace(verdict, text=f"{verdict.text}\nYour lines:\n{source}")
+    return verdict or replace(verdict, said=f"{verdict.said}\nYour lines:\n{source}")
 
 
 def _advise_on_lines(case: Case, _got: Any) -> str:
@@ -130,6 +132,7 @@ LAST_DRAWS = State.parse("xox oox .xo")  # one square is free, and nobody wins w
 SIGN = "A child's value speaks for the other player. How many minus signs does it meet on its way up: none, one, two?"
 
 
+@exercise
 def minimax(function: Callable[[State], int]) -> Verdict:
     """Check a function that says what a state is worth to the side to move, on states with few free squares."""
     cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
@@ -179,6 +182,7 @@ NO_MEMO = {
 }
 
 
+@exercise
 def worth(function: Callable[[State], float]) -> Verdict:
     """Check numbers for states: their signs, then an agent that takes the square after which the other has least."""
     ended = watch(function, (State(),))[0]
@@ -198,10 +202,12 @@ def worth(function: Callable[[State], float]) -> Verdict:
 
     cases = (_worth_case(state) for state in boards if not state.is_terminal)
     verdict = judge(agent, "agent", cases, _advise_worth, errors=SEARCH_ERRORS)
-    signs_only = (
-        "✗ worth: not right yet. The signs are right, but an agent that goes by these numbers errs."
+    signs_only = "not right yet. The signs are right, but an agent that goes by these numbers errs."
+    if verdict:
+        return verdict
+    return replace(
+        verdict, name="worth", said=verdict.said.replace("not right yet.", signs_only, 1)
     )
-    return replace(verdict, text=verdict.text.replace("✗ agent: not right yet.", signs_only))
 
 
 def _sign_case(state: State) -> Case:
@@ -258,6 +264,7 @@ PREDICT_ERRORS = {
 }
 
 
+@exercise
 def predict(function: Callable[[State], list[Outcome | None]]) -> Verdict:
     """Check a function that says for each square how the game ends, on every board on which somebody is to move."""
     cases = map(_predict_case, reversed(unfinished_states()))
@@ -308,13 +315,14 @@ GAME_ERRORS = {
 }
 
 
+@exercise
 def own_game(start: Any) -> Verdict:
     """Check a game of one's own: the five answers, at every position that can be reached, and what it is worth."""
     name = "own_game"
     if start is ...:
-        return Verdict(
-            False,
-            f"… {name}: not yet. Write your game, and put its first position in place of the ...",
+        return not_yet(
+            name,
+            "not yet. Write your game, and put its first position in place of the ...",
         )
     if isinstance(start, State) or type(start).__name__ == "Nim":
         return wrong(
@@ -329,9 +337,7 @@ def own_game(start: Any) -> Verdict:
         )
     if not isinstance(found, Outcome):
         return wrong(name, f"not right yet.\n{found[0]}", found[1])
-    return Verdict(
-        True, f"✓ {name}: it answers everywhere. For {start.to_move}, who begins, it is a {found}."
-    )
+    return right(name, f"it answers everywhere. For {start.to_move}, who begins, it is a {found}.")
 
 
 def _faults(start: Position) -> Iterator[tuple[str, str]]:

@@ -11,18 +11,11 @@ from typing import Any
 
 from ttt.alphabeta import Leaves, PaperTree, alphabeta as ours, most_lines_first
 from ttt.check.boards import all_states, fullest_first, unfinished_states
-from ttt.check.engine import (
-    ALONE,
-    Case,
-    Verdict,
-    advice_on_error,
-    judge,
-    no_answer,
-    remembering,
-    wrong,
-)
+from ttt.check.engine import Case, advice_on_error, exercise, judge, no_answer, remembering
 from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS
+from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, code_of, is_equal, layers, watch
+from ttt.check.words import ALONE
 from ttt.game import State, shown
 from ttt.minimax import outcome
 from ttt.trace import signed, trace
@@ -31,13 +24,14 @@ BRANCHES = [[5, 8, 6], [3, 9, 4], [7, 2, 10]]
 NINE = PaperTree([list[Leaves](branch) for branch in BRANCHES])
 
 
+@exercise
 def unseen(leaves: Any) -> Verdict:
     """Check which leaves of NINE alpha-beta never looks at, given as their numbers."""
     name = "unseen"
     if leaves is ... or is_equal(leaves, {...}):
-        return Verdict(
-            False,
-            f"… {name}: not yet. Write the numbers in place of the ..., and run the cell again.",
+        return not_yet(
+            name,
+            "not yet. Write the numbers in place of the ..., and run the cell again.",
         )
     if (
         isinstance(leaves, str)
@@ -55,9 +49,9 @@ def unseen(leaves: Any) -> Verdict:
         for place, leaf in enumerate(numbers):
             if (leaf in leaves) is (leaf in seen) is matters:
                 return wrong(name, f"{said.format(leaf)}.", _reason(*divmod(place, 3), matters))
-    return Verdict(
-        True,
-        f"✓ {name}: {len(set(numbers) - seen)} of the {len(numbers)} leaves are never looked at.",
+    return right(
+        name,
+        f"{len(set(numbers) - seen)} of the {len(numbers)} leaves are never looked at.",
     )
 
 
@@ -130,6 +124,7 @@ SIGNS = "At the child the other player is to move. Which promise limits what it 
 KEPT = "Is something kept from an earlier call, or does another function search? Let each call search, with a window."
 
 
+@exercise
 def alphabeta(function: Search) -> Verdict:
     """Check a search with a window: its values on states with few free squares, then its nodes from larger ones."""
     cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
@@ -142,7 +137,7 @@ def alphabeta(function: Search) -> Verdict:
         made = _watched(function, state)
         if against := _against(made, function, state):
             return wrong("alphabeta", *against)
-    return Verdict(True, f"{verdict.text[:-1]}, and {made.count:,} nodes from the empty board.")
+    return verdict.going_on(f", and {made.count:,} nodes from the empty board.")
 
 
 def _watched(function: Search, state: State) -> Any:
@@ -186,6 +181,7 @@ def _advise_window(made: Calls) -> str:
     return SIGNS if crossed else TOO_MANY
 
 
+@exercise
 def best_moves(function: Callable[[State], list[int]]) -> Verdict:
     """Check which squares are called best: all that keep the value of the state, and no others."""
     cases = (
@@ -220,6 +216,7 @@ def _advise_best(case: Case, got: Any) -> str:
 BY_LINES = 7_275  # nodes with the squares on most lines first
 
 
+@exercise
 def order(function: Callable[[State], Sequence[int]]) -> Verdict:
     """Check an order of moves: all of them on every board, and fewer nodes than with those on most lines first."""
     name, asked = "order", remembering(function)
@@ -230,7 +227,7 @@ def order(function: Callable[[State], Sequence[int]]) -> Verdict:
     ours(EMPTY, asked, count)  # what it answered once; it is not asked again
     nodes = f"{count['nodes']:,} nodes"
     if count["nodes"] < BY_LINES:
-        return Verdict(True, f"✓ {name}: {nodes}, not {BY_LINES:,}. The value is the same: 0.")
+        return right(name, f"{nodes}, not {BY_LINES:,}. The value is the same: 0.")
     text = f"all moves are there, but it takes {nodes}; it should be fewer than {BY_LINES:,}."
     if count["nodes"] > CUT[EMPTY]:
         return wrong(
@@ -299,6 +296,7 @@ class _Search:
         return best
 
 
+@exercise
 def bound(find: Find, keep: Keep) -> Verdict:
     """Check how a search with a table looks up what it knows of a state, and how it keeps what it has learnt.
 
@@ -337,7 +335,7 @@ def _with_one_table(search: _Search) -> Verdict:
             )
     more = "" if nodes <= ALL_BOUNDS else f" (With bounds and their signs, {ALL_BOUNDS:,}.)"
     told = f"right on all {len(all_states()):,} boards with one table, and {nodes:,} nodes.{more}"
-    return Verdict(True, f"✓ bound: {told}")
+    return right("bound", f"{told}")
 
 
 def _false(asked: State, got: Any, table: Table) -> Verdict:

@@ -9,8 +9,9 @@ from typing import Any
 
 from ttt import lookahead
 from ttt.check.boards import all_states, unfinished_states, with_free
-from ttt.check.engine import Case, Verdict, judge, judge_number, remembering, wrong
+from ttt.check.engine import Case, exercise, judge, judge_number, remembering
 from ttt.check.n06_minimax import SEARCH_ERRORS, on_way_up
+from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import is_close, is_number, rounded
 from ttt.count import results
 from ttt.game import PLAYERS, State, Variant, shown
@@ -27,6 +28,7 @@ from ttt.minimax import outcome, outcomes
 NUMBER = "A number was expected."
 
 
+@exercise
 def depth_limited(function: Callable[[State, int], float]) -> Verdict:
     """Check minimax that stops at a depth and guesses by open lines, for the side to move: `function(state, depth)`."""
     what = "boards and depths"
@@ -77,13 +79,12 @@ SIDE = "Who is to move where the depth ends, and for whom does your guess speak 
 SHOWN = State.parse("o.. ..x ...")  # the board in the notebook
 
 
+@exercise
 def horizon(state: Any) -> Verdict:
     """Check a 3×3 board on which a look 3 plies ahead and one 5 plies ahead have no best square in common."""
     name = "horizon"
     if state is ...:
-        return Verdict(
-            False, f"… {name}: not yet. Put a board in place of the ..., and run the cell again."
-        )
+        return not_yet(name, "not yet. Put a board in place of the ..., and run the cell again.")
     if not isinstance(state, State) or state.variant is not Variant():
         hint = "State.parse makes one of a text such as 'x.o/.x./...'."
         return wrong(name, f"a State of the 3×3 game was expected, not {shown(state)}.", hint)
@@ -106,7 +107,7 @@ def horizon(state: Any) -> Verdict:
         )
     end = outcomes(state)
     told += f". In truth, {near[0]} is a {end[near[0]]}, {far[0]} a {end[far[0]]}."
-    return Verdict(True, f"✓ {name}: {told}", state=state)
+    return right(name, f"{told}", state=state)
 
 
 def best(state: State, depth: int, evaluation: Evaluation = by_open_lines) -> list[int]:
@@ -118,6 +119,7 @@ def best(state: State, depth: int, evaluation: Evaluation = by_open_lines) -> li
     return [square for square in worth if worth[square] == max(worth.values())]
 
 
+@exercise
 def score(function: Callable[[State, int, int], float]) -> Verdict:
     """Check the Lua program's score: `function(state, square, level)`."""
     return judge(
@@ -186,6 +188,7 @@ SURE_ERRORS = {
 } | SEARCH_ERRORS
 
 
+@exercise
 def sure_win(function: Callable[[State, int], Any]) -> Verdict:
     """Check `function(state, level)`: moves by which x wins, whatever the level picks as o; None if x can't be sure."""
     asked = remembering(function)
@@ -196,8 +199,8 @@ def sure_win(function: Callable[[State, int], Any]) -> Verdict:
     if not verdict:
         return verdict
     line = asked(State(), 9)
-    told = f"{verdict.text[:-1]}; from the empty board {' '.join(map(str, line))}: level 9 has no way out."
-    return replace(verdict, text=told, state=reduce(State.result, line, State()))
+    told = f"; from the empty board {' '.join(map(str, line))}: level 9 has no way out."
+    return replace(verdict.going_on(told), state=reduce(State.result, line, State()))
 
 
 def _levels() -> list[tuple[State, int]]:
@@ -269,6 +272,7 @@ def _advise_sure(case: Case, got: Any) -> str:
     return f"{_fault(state, level, got)} Is each square in front of the moves that follow it?"
 
 
+@exercise
 def rescale(openings: Any) -> Verdict:
     """Check from how many openings x is sure to win against level 9, if a win scores 2 in place of 16."""
     hints: dict[tuple[int, ...], str] = {
@@ -285,6 +289,7 @@ def rescale(openings: Any) -> Verdict:
 BETWEEN = "1 and -1 are for what is certain. Divide your number by something greater than anything that can come up."
 
 
+@exercise
 def evaluation(function: Evaluation) -> Verdict:
     """Check a guess on 200 boards of 4×4, on each of which some move gives something away: how often is it chosen?"""
     asked = remembering(function)
@@ -312,7 +317,7 @@ def _compared(mine: Evaluation) -> Verdict:
     if len(keeps) > len(lines) and any(
         mine(state, "x") != mine(state, "o") for state, _ in _asked()
     ):
-        return Verdict(True, f"✓ {name}: {told}.")
+        return right(name, f"{told}.")
     if (
         state := next(
             (one for one, _ in _asked() if abs(mine(one, "x") + mine(one, "o")) > 1e-9), None

@@ -6,16 +6,10 @@ from math import inf
 from typing import Any
 
 from ttt.check.boards import with_free
-from ttt.check.engine import (
-    RETURN,
-    Errors,
-    Verdict,
-    advice_on_error,
-    judge_number,
-    no_answer,
-    wrong,
-)
+from ttt.check.engine import Errors, advice_on_error, exercise, judge_number, no_answer
+from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import Raised, is_equal, watch
+from ttt.check.words import RETURN
 from ttt.game import State, other, shown
 from ttt.lazy import Promise, force
 
@@ -46,13 +40,14 @@ def _tried(function: Any, name: str, trials: Iterable[Trial], errors: Errors, to
                 said, hint = ended.exception.args
             return wrong(name, f"not right yet.\n{said}", hint, state)
         count += 1
-    return Verdict(True, f"✓ {name}: {told.format(count)}")
+    return right(name, f"{told.format(count)}")
 
 
 NOT_THERE = "The first time there was an error, so there is no value yet. When may the promise say that it is done?"
 NO_VALUE = "Does the inner function return the value, the first time as well?"
 
 
+@exercise
 def lazy(function: Any) -> Verdict:
     """Check a function that makes a promise of another one: a function to be called when the value is needed."""
     errors = {
@@ -135,6 +130,7 @@ def _keeps_no_error(make: Any) -> None:
         )
 
 
+@exercise
 def children(function: Any) -> Verdict:
     """Check a function that returns promises of what can follow a board: for each, the board and who is to move."""
     boards = (
@@ -228,6 +224,7 @@ class _Promise(Promise[Pair]):
     __call__ = force
 
 
+@exercise
 def prune(function: Any) -> Verdict:
     """Check a function that ends a tree at a depth without looking at it: pairs of a state and promises."""
     trials = (
@@ -343,6 +340,7 @@ WHICH = {
 }
 
 
+@exercise
 def which_nodes(guess: Any) -> Verdict:
     """Check how many nodes are worked out by a reply to x on 1 that looks three plies ahead, o's move included."""
     by_layers = "Ply by ply: one board, on which o has 8 moves; after each of them x has 7; and so on. How far?"
@@ -359,21 +357,20 @@ SPARED = {
 }
 
 
+@exercise
 def no_limit(spared: Any) -> Verdict:
     """Check how many nodes after x on 4 are never worked out without a limit: by everything, and by what matters."""
     name, want = "no_limit", (0, WHOLE - LEAST)
     given = tuple(spared) if isinstance(spared, tuple | list) else (spared,)
     if any(one is ... for one in given):
-        return Verdict(
-            False, f"… {name}: not yet. Put two numbers where the ... stands, and run again."
-        )
+        return not_yet(name, "not yet. Put two numbers where the ... stands, and run again.")
     if len(given) != 2 or not all(type(one) is int for one in given):
         return wrong(
             name, f"two whole numbers were expected, such as (12, 345), not {shown(spared)}."
         )
     if given == want:
         told = f"0 of {WHOLE:,} if everything is looked at, {want[1]:,} ({want[1] / WHOLE:.0%}) if not."
-        return Verdict(True, f"✓ {name}: {told}")
+        return right(name, f"{told}")
     hint = (
         "nodes_by_ply counts all nodes that there could be, and forced those that are worked out."
     )

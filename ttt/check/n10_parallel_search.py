@@ -15,17 +15,17 @@ from textwrap import dedent
 from typing import Any
 
 from ttt.check.engine import (
-    RETURN,
     Case,
-    Verdict,
     advice_on_error,
+    exercise,
     judge,
     judge_number,
     no_answer,
     own_name,
-    wrong,
 )
+from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import Raised, is_close, is_number, watch
+from ttt.check.words import RETURN
 from ttt.count import results
 from ttt.game import State, shown
 from ttt.minimax import Outcome, outcome, predict
@@ -57,6 +57,7 @@ GATHER_ERRORS = {
 }
 
 
+@exercise
 def gather(function: Any) -> Verdict:
     """Check a function that puts outcomes, arrived in any order, on their squares, and names those that are lost."""
     verdict = judge(
@@ -76,7 +77,7 @@ def gather(function: Any) -> Verdict:
                 function, letters, list(State.parse(board).actions()), lost
             ):
                 return _wrong("gather", *trouble)
-    return replace(verdict, text=verdict.text.removesuffix(".") + ", and it names what is lost.")
+    return verdict.going_on(", and it names what is lost.")
 
 
 def _letters(board: str) -> Letters:
@@ -187,6 +188,7 @@ OUTCOME = "worth gives an Outcome, as outcome does."
 OWN_BOARD = "A job is a pair, a board and a square. Which board does your function look at, and after which move?"
 
 
+@exercise
 def worker(text: Any) -> Verdict:
     """Check the text of a file with a function `worth(job)`, by sending jobs to a new process that imports it."""
     name = "worker"
@@ -194,9 +196,7 @@ def worker(text: Any) -> Verdict:
         hint = "Give the lines of the file, in quotation marks: a new process can't find what was typed into a cell."
         return wrong(name, f"the text of a file was expected, not {shown(text)}.", hint)
     if not text.strip() or "..." in text.split():
-        return Verdict(
-            False, f"… {name}: not yet. Write the file in place of the ..., and run the cell again."
-        )
+        return not_yet(name, "not yet. Write the file in place of the ..., and run the cell again.")
     jobs = [(state, square) for state in map(State.parse, SENT) for square in state.actions()]
     try:
         got, error = _sent(dedent(text), jobs)
@@ -205,8 +205,8 @@ def worker(text: Any) -> Verdict:
             name, f"The new process that does the jobs had not ended after {WAIT} seconds."
         )
     except (OSError, RuntimeError) as problem:  # in a browser
-        told = f"… {name}: no process can be started here ({problem}), so the file can't be tried."
-        return Verdict(False, told, "It can be tried where Python runs outside the browser.")
+        told = f"no process can be started here ({problem}), so the file can't be tried."
+        return not_yet(name, told, "It can be tried where Python runs outside the browser.")
     if error:
         hint = next((hint for words, hint in WORDS.items() if words in error), "")
         return _wrong(name, f"The new process ended with {error}", hint)
@@ -215,9 +215,7 @@ def worker(text: Any) -> Verdict:
         if type(found) is not Outcome or found != want:
             told = f"worth(({state!r}, {square})) returned {shown(found)}\nExpected: {want!r}"
             return _wrong(name, told, _advise_on_outcome(got, wanted), state)
-    return Verdict(
-        True, f"✓ {name}: a new process found it by its name, and did all {len(jobs)} jobs."
-    )
+    return right(name, f"a new process found it by its name, and did all {len(jobs)} jobs.")
 
 
 def _sent(text: str, jobs: list[tuple[State, int]]) -> tuple[Any, str]:
@@ -289,6 +287,7 @@ UNEVEN = (
 )
 
 
+@exercise
 def split(function: Any) -> Verdict:
     """Check a function that gives the parts below a board, in the order in which they are to be handed out."""
     name = "split"
@@ -316,7 +315,7 @@ def _timed(parts: Sequence[State], own: str) -> Verdict:
     fast = speed_up(costs, WORKERS, overhead=OVERHEAD)
     told = f"{len(parts)} part{'s' * (len(parts) > 1)}: {fast:.3g} times as fast as one worker."
     if fast >= WANTED:
-        verdict = Verdict(True, f"✓ {own}: {told}", FURTHER if fast < BETTER else "")
+        verdict = right(own, f"{told}", FURTHER if fast < BETTER else "")
     else:
         hint = SMALL if len(parts) * OVERHEAD > makespan(bars) / 2 else UNEVEN
         verdict = wrong("split", f"{told} At least {WANTED} are wanted.", hint)
@@ -383,17 +382,16 @@ PROCESSES = {
 }
 
 
+@exercise
 def per_node(guess: Any) -> Verdict:
     """Check how many processes are started if every child of a board gets one; or nine, as tic.erl has it."""
     if type(guess) is int and guess == AS_PUBLISHED:
         told = "it is for tic.erl as published: nine at each unfinished board, for taken squares as well."
-        return Verdict(True, f"✓ per_node: {guess:,} {told}")
+        return right("per_node", f"{guess:,} {told}")
     otherwise = "Each child gets one, and each child of that, to the ends of all games. What counted these before?"
     verdict = judge_number(guess, "per_node", nodes() - 1, PROCESSES, otherwise)
     told = "one for each free square. (As published, tic.erl starts even more.)"
-    return (
-        replace(verdict, text=verdict.text.removesuffix(".") + f", {told}") if verdict else verdict
-    )
+    return verdict.going_on(f", {told}") if verdict else verdict
 
 
 # ---- Amdahl's law
@@ -420,6 +418,7 @@ SLIPS: dict[Callable[[float, int], float], str] = {
 }
 
 
+@exercise
 def amdahl(function: Any) -> Verdict:
     """Check a function that says how many times as fast workers are if a share of the work can't be divided."""
     return judge(
@@ -427,7 +426,6 @@ def amdahl(function: Any) -> Verdict:
         "amdahl",
         _shares(),
         _advise_on_speed_up,
-        errors={},
         what="pairs of share and workers",
     )
 

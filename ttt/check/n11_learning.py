@@ -6,8 +6,9 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
-from ttt.check.engine import Case, Verdict, judge
+from ttt.check.engine import Case, exercise, judge
 from ttt.check.n04_rule_agents import Named
+from ttt.check.verdict import Verdict
 from ttt.check.watch import acts_like, is_close
 from ttt.game import PLAYERS, State
 from ttt.learning import unforced
@@ -48,10 +49,11 @@ def _games() -> tuple[tuple[Steps, State], ...]:
     )
 
 
+@exercise
 def reward(function: Any) -> Verdict:
     """Check a function that says after a game which beads of a player are moved."""
     cases = (_reward_case(played, end, player) for played, end in _games() for player in PLAYERS)
-    return judge(function, "reward", cases, _advise_on_rewards, errors={}, what="games")
+    return judge(function, "reward", cases, _advise_on_rewards, what="games")
 
 
 def _reward_case(played: Steps, end: State, player: str) -> Case:
@@ -90,6 +92,7 @@ CHOICES = {
 }
 
 
+@exercise
 def last_unforced(function: Any) -> Verdict:
     """Check a function that finds the last step at which a player had more than one choice."""
     return judge(
@@ -137,6 +140,7 @@ def _advise_on_blame(case: Case, got: Any) -> str:
     return f"{loser} had a choice there, but also later in the game. From which end do you look?"
 
 
+@exercise
 def corrected(function: Any) -> Verdict:
     """Check a function that corrects the values of a player's after-states, one game after the other."""
     errors = {"'str'": "visited holds names. The value of a name is values[name]."}
@@ -202,6 +206,7 @@ def _advise_on_values(case: Case, got: Any) -> str:
     )
 
 
+@exercise
 def select(function: Any) -> Verdict:
     """Check a function that says which child of a node of UCT the next playout goes to."""
     errors = {"ZeroDivisionError": UNTRIED, "math domain error": BELOW_0, "expected a": BELOW_0}

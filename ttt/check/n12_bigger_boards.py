@@ -5,7 +5,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from ttt.check.engine import Case, Verdict, judge
+from ttt.check.engine import Case, exercise, judge
+from ttt.check.verdict import Verdict
 from ttt.game import State, listed, other
 from ttt.variant import Variant
 
@@ -18,6 +19,7 @@ PARTNER = {
 GAMES = 60  # games at random, whose positions the player in pairs is asked about
 
 
+@exercise
 def how_many_lines(function: Any) -> Verdict:
     """Check a function that counts the lines of k squares on a board, for all sides up to 7 and k from 2 on."""
     sizes = [(w, h, k) for w in SIDES for h in SIDES for k in range(2, max(w, h) + 1)]
@@ -26,7 +28,7 @@ def how_many_lines(function: Any) -> Verdict:
         Case(size, len(Variant(*size).lines), State.empty(Variant(*size)))
         for size in smallest_first
     )
-    return judge(function, "how_many_lines", cases, _advise_on_lines, errors={})
+    return judge(function, "how_many_lines", cases, _advise_on_lines)
 
 
 def _advise_on_lines(case: Case, got: Any) -> str:
@@ -47,6 +49,7 @@ def _advise_on_lines(case: Case, got: Any) -> str:
     return "Where can a line begin: in how many columns, and in how many rows? Do it for one kind at a time."
 
 
+@exercise
 def pairing(function: Any) -> Verdict:
     """Check a player who answers in pairs: `function(state, partner)` returns a square, on boards of 5×5."""
     cases = (_pairing_case(state) for state in _asked())
@@ -108,6 +111,7 @@ def _advise_on_pairs(case: Case, got: Any) -> str:
     return f"{them} has {taken}, and its partner {urgent[0]} is free. Does your function get as far as that square?"
 
 
+@exercise
 def is_pairing(function: Any) -> Verdict:
     """Check a judge of pairs: `function(lines, partner)` says whether each line contains two partners."""
     five = [

@@ -1,4 +1,8 @@
-"""How one call of a learner's function is watched: what it gives, what it changes, and that it comes to an end."""
+"""How one call of a learner's function is watched: what it gives, what it changes, and that it comes to an end.
+
+Reading order: `Call` and `Raised`, what comes of a call; `watch`; then questions about an answer,
+and about a function: is it still a stub?
+"""
 
 import ast
 import copy
@@ -14,16 +18,25 @@ from functools import partial
 from numbers import Real
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
+from ttt.check.words import IN_YOUR_LINE, RAISED, RETURNED, STOPPED
 from ttt.doors import short
+from ttt.notation import shown
 
 STEP_LIMIT = 1_000_000  # bytecodes of the learner's own that one call may run
 PACKAGE = str(Path(__file__).parent.parent)  # what a State does is not the learner's
-if (
-    sys.platform == "emscripten"
-):  # in a browser, endless recursion through a cache would end the kernel
+if sys.platform == "emscripten":
+    # In a browser, endless recursion through a cache would end the kernel
     sys.setrecursionlimit(500)
+
+
+class Call(NamedTuple):
+    """What came of a call: a value or `Raised`, the arguments that it changed, and what it printed."""
+
+    got: Any
+    changed: tuple[Any, ...]
+    printed: str
 
 
 @dataclass(frozen=True)
@@ -46,11 +59,14 @@ class Raised:
         """Return the exception and the last line of the learner's own code that it went through."""
         if isinstance(self.exception, EndlessError):
             return f"{self.exception}."
-        steps, code = traceback.extract_tb(self.exception.__traceback__), code_of(function)
-        lines = [
-            step.line for step in steps if code and step.filename == code.co_filename and step.line
-        ]
-        return f"raised {short(self.text)}" + (f"\n    in your line   {lines[-1]}" if lines else "")
+        said = RAISED.format(problem=short(self.text))
+        code = code_of(function)
+        steps = traceback.extract_tb(self.exception.__traceback__)
+        lines = [step.line for step in steps if code and step.filename == code.co_filename]
+        lines = [line for line in lines if line]
+        if lines:
+            said += IN_YOUR_LINE.format(line=lines[-1])
+        return said
 
 
 class EndlessError(BaseException):
@@ -69,35 +85,44 @@ class _Page(io.StringIO):
 
 def watch(
     function: Callable[..., Any], arguments: tuple[Any, ...], steps: int | None = STEP_LIMIT
-) -> tuple[Any, tuple[Any, ...], str]:
-    """Call a function on copies; return its value, the arguments that it changed, and what it printed.
+) -> Call:
+    """Call a function on copies of the arguments.
 
     After so many steps of the learner's own code it is stopped; with None it is never stopped, and
     faster.
     """
-    given, printed = copy.deepcopy(arguments), _Page()
+    copies = copy.deepcopy(arguments)
+    page = _Page()
+    limit = _step_limit(steps) if steps else nullcontext()
     try:
-        with (
-            redirect_stdout(printed),
-            redirect_stderr(printed),
-            _step_limit(steps) if steps else nullcontext(),
-        ):
-            got = function(*given)
+        with redirect_stdout(page), redirect_stderr(page), limit:
+            got = function(*copies)
     except KeyboardInterrupt:
         raise  # who stops a check wants it stopped
     except BaseException as exception:
         got = Raised(exception)
-    changed = tuple(
-        after for before, after in zip(arguments, given, strict=True) if not is_equal(before, after)
-    )
-    return got, changed, printed.getvalue()
+    pairs = zip(arguments, copies, strict=True)
+    changed = tuple(after for before, after in pairs if not is_equal(before, after))
+    return Call(got, changed, page.getvalue())
+
+
+def value_of(function: Callable[..., Any], *arguments: Any, **limit: int | None) -> Any:
+    """Return what a function gives for copies of these arguments; `limit` may say how many `steps` it may take."""
+    return watch(function, arguments, **limit).got
+
+
+def report(function: Callable[..., Any], got: Any) -> str:
+    """Say what came of a call: what was returned, or the error and where it was raised."""
+    if isinstance(got, Raised):
+        return got.told(function)
+    return RETURNED.format(answer=shown(got))
 
 
 def acts_like(
     function: Callable[..., Any], slipped: Callable[..., float], probes: Iterable[tuple[Any, ...]]
 ) -> bool:
     """Does a learner's function give the same numbers as one with a usual mistake, on all these arguments?"""
-    return all(is_close(watch(function, probe)[0], slipped(*probe)) for probe in probes)
+    return all(is_close(value_of(function, *probe), slipped(*probe)) for probe in probes)
 
 
 def is_close(got: Any, want: float) -> bool:
@@ -108,11 +133,9 @@ def is_close(got: Any, want: float) -> bool:
 def is_number(got: Any) -> bool:
     """Is this a number that can be compared with others?
 
-    True, False and NaN are none, fractions and NumPy's are.
+    True, False and NaN (which is not equal to itself) are none, fractions and NumPy's are.
     """
-    return (
-        isinstance(got, Real) and not isinstance(got, bool) and is_equal(got, got)
-    )  # NaN is not itself
+    return isinstance(got, Real) and not isinstance(got, bool) and is_equal(got, got)
 
 
 @contextmanager
@@ -123,18 +146,15 @@ def _step_limit(limit: int) -> Iterator[None]:
     def enter(frame: FrameType, event: str, argument: object) -> Any:
         if frame.f_code.co_filename.startswith(PACKAGE):
             return None
-        frame.f_trace_opcodes = (
-            True  # by lines, `while True: pass` on one line would never be seen to move
-        )
+        # By lines, `while True: pass` on one line would never be seen to move
+        frame.f_trace_opcodes = True
         return step(frame, event, argument)
 
-    def step(
-        _frame: FrameType, _event: str, _argument: object
-    ) -> Any:  # does little: it is called at every bytecode
-        nonlocal steps
+    def step(_frame: FrameType, _event: str, _argument: object) -> Any:
+        nonlocal steps  # this does little: it is called at every bytecode
         steps += 1
         if steps > limit:
-            raise EndlessError(f"had not come to an end after {limit:,} steps, and was stopped")
+            raise EndlessError(STOPPED.format(steps=limit))
         return step
 
     before = sys.gettrace()  # a debugger's or a coverage tool's
@@ -150,10 +170,10 @@ def rounded(number: float) -> str:
     return f"{float(number) + 0:.3g}"
 
 
-def is_equal(one: Any, other: Any) -> bool:
+def is_equal(first: Any, second: Any) -> bool:
     """Are two values equal? No, if the question raises."""
     try:
-        return bool(one == other)
+        return bool(first == second)
     except Exception:  # whatever the learner's own == may do
         return False
 
@@ -165,8 +185,10 @@ def layers(function: Any) -> Iterator[Any]:
         yield from layers(function.func)
     elif hasattr(function, "__wrapped__"):
         yield from layers(function.__wrapped__)
-    elif not hasattr(function, "__code__") and hasattr(call := type(function).__call__, "__code__"):
-        yield from layers(call)
+    elif not hasattr(function, "__code__"):
+        call = type(function).__call__
+        if hasattr(call, "__code__"):
+            yield from layers(call)
 
 
 def code_of(function: Any) -> CodeType | None:
@@ -178,27 +200,29 @@ def code_of(function: Any) -> CodeType | None:
 def is_stub(function: Callable[..., Any]) -> bool:
     """Is there still a `...` in this function, or nothing at all?"""
     code = code_of(function)  # below a cache, say
-    if code is None or ... in code.co_consts:
-        return code is not None
+    if code is None:
+        return False
+    if ... in code.co_consts:
+        return True
     try:  # a line of just `...` leaves no bytecode
         [definition] = ast.parse(textwrap.dedent(inspect.getsource(code))).body
     except (OSError, TypeError, SyntaxError, ValueError):
         return False
-    if not isinstance(definition, ast.FunctionDef) or definition.name != code.co_name:  # a lambda
-        return False
+    if not isinstance(definition, ast.FunctionDef) or definition.name != code.co_name:
+        return False  # a lambda
     return all(map(_is_idle, definition.body)) or any(map(_has_gap, definition.body))
 
 
 def _is_idle(line: ast.stmt) -> bool:
-    return isinstance(line, ast.Pass) or (
-        isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
-    )
+    if isinstance(line, ast.Expr):
+        return isinstance(line.value, ast.Constant)
+    return isinstance(line, ast.Pass)
 
 
 def _has_gap(tree: ast.AST) -> bool:
     """Is there a `...` anywhere but in square brackets, where it means something?"""
     if isinstance(tree, ast.Subscript):
         return _has_gap(tree.value)
-    return (isinstance(tree, ast.Constant) and tree.value is ...) or any(
-        map(_has_gap, ast.iter_child_nodes(tree))
-    )
+    if isinstance(tree, ast.Constant):
+        return tree.value is ...
+    return any(map(_has_gap, ast.iter_child_nodes(tree)))

@@ -15,3 +15,5 @@ DARK = {
     "striped": "#14303f", "stripes": "#3c6f8f", "dotted": "#3a310f", "dots": "#8a7328",
     "crossed": "#43231a", "crosses": "#8f5340",
 }  # fmt: skip
+# The edge of a verdict's card, by its kind; each is seen on light and on dark pages
+VERDICTS = {"right": "#2e9e4f", "almost": "#3b82c4", "wrong": "#c77700", "not yet": "#888888"}

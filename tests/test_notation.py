@@ -1,0 +1,100 @@
+"""How states are read and written, and which texts are refused."""
+
+import itertools
+import re
+
+import pytest
+
+from tests.plain import PlainGame
+from ttt import State, Variant
+from ttt.notation import describe, status
+
+
+def test_parse_takes_the_reachable_positions_and_no_others() -> None:
+    every = map("".join, itertools.product(".xo", repeat=9))
+    assert PlainGame().reachable() == {squares for squares in every if parses(squares)}
+
+
+@pytest.mark.parametrize(
+    "sizes", [(4, 2, 2), (2, 3, 2), (5, 2, 3), (4, 2, 3), (1, 5, 2), (2, 2, 1)]
+)
+def test_parse_takes_the_reachable_positions_of_other_boards_too(
+    sizes: tuple[int, int, int],
+) -> None:
+    width, height, _ = sizes
+    every = map("".join, itertools.product(".xo", repeat=width * height))
+    assert PlainGame(*sizes).reachable() == {
+        squares for squares in every if parses(squares, Variant(*sizes))
+    }
+
+
+def parses(squares: str, variant: Variant | None = None) -> bool:
+    try:
+        return State.parse(squares, variant).squares == squares
+    except ValueError:
+        return False
+
+
+def test_repr_and_str() -> None:
+    assert repr(State.parse("x.o.x....")) == "State.parse('x.o/.x./...')"
+    assert repr(State.empty(Variant(4, 4, 4, True))) == (
+        "State.parse('..../..../..../....', Variant(4, 4, 4, misere=True))"
+    )
+    assert (
+        str(State.parse("x.o.x...."))
+        == " x | 1 | o\n---+---+---\n 3 | x | 5\n---+---+---\n 6 | 7 | 8"
+    )
+    assert str(State.empty(Variant(7, 7, 4))).splitlines()[2] == "  7 |  8 |  9 | 10 | 11 | 12 | 13"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x.", "2 squares given; a 3×3 board has 9"),
+        ("x.........", "10 squares given; a 3×3 board has 9"),
+        ("x...?....", "'?' is not a square; write x, o, or . for a free one"),
+        ("x./....../.", "/ stands between rows of 3; it cuts this board into 2, 6, 1"),
+        ("x......../", "/ stands between rows of 3; it cuts this board into 9, 0"),
+        ("xx.......", "too many of x: x has 2 marks and o 0; x moves first, then in turn"),
+        ("o........", "too many of o: x has 0 marks and o 1; x moves first, then in turn"),
+        ("xxxooo...", "x and o both have a line; the game ends with the first"),
+        ("xxx.oo.o.", "x has a line, but o moved after it; the game ends with the first line"),
+        ("ooo.xx.xx", "o has a line, but x moved after it; the game ends with the first line"),
+    ],
+)
+def test_parse_says_what_is_wrong(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        State.parse(text)
+
+
+def test_two_lines_must_have_a_last_square_in_common() -> None:
+    with pytest.raises(ValueError, match="x has lines that no single move completes"):
+        State.parse("xxx. oo.o xxx. o.o.", Variant(4, 4, 3))
+    assert (
+        State.parse("xxxxx oo... oo...", Variant(5, 3, 3)).winner == "x"
+    )  # the middle one came last
+
+
+@pytest.mark.parametrize("text", [None, 5, ["x"], b"........."])
+def test_parse_wants_text(text: object) -> None:
+    with pytest.raises(TypeError, match="is not a text such as"):
+        State.parse(text)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (State(), "empty board, x to move"),
+        (State.parse("x...o...x"), "x on 0 and 8, o on 4, o to move"),
+        (State.parse("xxxoo...."), "x on 0, 1 and 2, o on 3 and 4, x wins, line 0, 1 and 2"),
+        (State.parse("xoxxoxoxo"), "x on 0, 2, 3, 5 and 7, o on 1, 4, 6 and 8, a draw"),
+        (
+            State.parse("xxx.oo...", Variant(misere=True)),
+            "x on 0, 1 and 2, o on 4 and 5, o wins: x completed line 0, 1 and 2",
+        ),
+        (State.empty(Variant(4, 3, 3)), "4×3 board: empty board, x to move"),
+    ],
+)
+def test_a_state_in_words(state: State, words: str) -> None:
+    assert describe(state) == words
+    assert words.endswith(status(state))
