@@ -31,6 +31,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from io import StringIO
 from itertools import groupby
 from pathlib import Path
 from symtable import symtable
@@ -39,6 +40,7 @@ from typing import Any, NamedTuple
 
 from teaching.job import LIMITS, LONGEST_HINT, Task, results
 from ttt.check.watch import Raised
+from ttt.course.copies import write_whole
 from ttt.course.lessons import name_of, stored_notebooks
 from ttt.doors import whole
 from ttt.play.league import aligned
@@ -113,12 +115,11 @@ def mark(folder: Path, seconds: int) -> None:
         finally:
             stop.set()
     report(marks)
-    part = folder / ".marks.csv.part"
-    with part.open("w", encoding="utf-8-sig", newline="") as page:
-        writer = csv.writer(page, quoting=csv.QUOTE_ALL)
-        writer.writerow(Mark._fields)
-        writer.writerows(map(plain, mark) for mark in marks)
-    part.replace(table)
+    page = StringIO()
+    writer = csv.writer(page, quoting=csv.QUOTE_ALL)
+    writer.writerow(Mark._fields)
+    writer.writerows(map(plain, mark) for mark in marks)
+    write_whole(table, page.getvalue().encode("utf-8-sig"))
     print(f"\nWritten: {table}")
 
 
