@@ -31,6 +31,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from io import StringIO
 from itertools import groupby
 from pathlib import Path
 from symtable import symtable
@@ -39,6 +40,7 @@ from typing import Any, NamedTuple
 
 from teaching.job import LIMITS, LONGEST_HINT, Task, results
 from ttt.check.watch import Raised
+from ttt.course.copies import write_whole
 from ttt.course.lessons import name_of, stored_notebooks
 from ttt.doors import whole
 from ttt.play.league import aligned
@@ -64,7 +66,7 @@ class Mark(NamedTuple):
 
 
 NO_CELL = Cell("", "", "")
-RESULTS = ["broken", "not yet", "wrong", "right"]  # the last one counts
+RESULTS = ["broken", "not yet", "wrong", "almost", "right"]  # the last one counts
 # A spreadsheet may also begin a cell at a semicolon.
 COMMAND = re.compile(r"""(^|;)[\s"']*(?=[=+@＝＋＠-])""")
 
@@ -113,12 +115,11 @@ def mark(folder: Path, seconds: int) -> None:
         finally:
             stop.set()
     report(marks)
-    part = folder / ".marks.csv.part"
-    with part.open("w", encoding="utf-8-sig", newline="") as page:
-        writer = csv.writer(page, quoting=csv.QUOTE_ALL)
-        writer.writerow(Mark._fields)
-        writer.writerows(map(plain, mark) for mark in marks)
-    part.replace(table)
+    page = StringIO()
+    writer = csv.writer(page, quoting=csv.QUOTE_ALL)
+    writer.writerow(Mark._fields)
+    writer.writerows(map(plain, mark) for mark in marks)
+    write_whole(table, page.getvalue().encode("utf-8-sig"))
     print(f"\nWritten: {table}")
 
 
@@ -274,7 +275,7 @@ def summary(exercise: str, marks: list[Mark]) -> str:
     """Return how many are right, and what was said most often of wrong answers."""
     right = [mark for mark in marks if mark.result == "right"]
     text = f"{exercise}: {len(right)} of {len(marks)} right."
-    hints = Counter(mark.hint for mark in marks if mark.result == "wrong")
+    hints = Counter(mark.hint for mark in marks if mark.result in ("wrong", "almost"))
     for hint, times in hints.most_common(1):
         text += f" Said {times} time{'s' if times > 1 else ''}: {plain(hint)}"
     return text

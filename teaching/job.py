@@ -22,6 +22,7 @@ from typing import Any, NamedTuple, NoReturn
 from IPython.core.interactiveshell import InteractiveShell
 
 from ttt import check
+from ttt.check.verdict import Verdict
 from ttt.check.watch import Raised
 from ttt.course.lessons import ROOT
 
@@ -168,16 +169,12 @@ class Listener:
         """Make a check, report its verdict and return it. Solutions of ours don't count."""
         if not self.wrong:
             return None
-        verdict = judge(*answers, **options)
-        if verdict.text.startswith("✓ solved_"):
+        verdict: Verdict = judge(*answers, **options)
+        if verdict and verdict.name.startswith("solved_"):
             return verdict
-        result = self.wrong
-        if verdict:
-            result = "right"
-        elif verdict.text[0] == "…":
-            result = "not yet"
-        hint = verdict.hint or verdict.text.partition(": ")[2]
-        self.report(name, result, hint if result == "wrong" else "")
+        result = self.wrong if verdict.kind == "wrong" else verdict.kind
+        hint = verdict.hint or verdict.said
+        self.report(name, result, hint if result in ("wrong", "almost") else "")
         return verdict
 
 

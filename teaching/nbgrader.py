@@ -8,7 +8,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
 
 from ttt.course.copies import say, without_outputs
-from ttt.course.lessons import lessons, named, number_of
+from ttt.course.lessons import lessons, number_of
 
 # Students don't get what is in the middle.
 ANSWER = "{}\n\n### BEGIN SOLUTION\n{}\n\n{} = {}\n### END SOLUTION\n{}"
@@ -66,19 +66,19 @@ def main(arguments: list[str] | None = None) -> None:
     parser = ArgumentParser(
         prog="python -m teaching.nbgrader", description="A lesson that nbgrader can grade."
     )
-    numbers = [number_of(lesson) for lesson in lessons()]
-    help_text = f"{numbers[0]} to {numbers[-1]}"
-    parser.add_argument("lesson", metavar="lesson", choices=numbers, help=help_text)
+    known = {number_of(lesson): lesson for lesson in lessons()}
+    which = f"{min(known)} to {max(known)}"
+    parser.add_argument("lesson", metavar="lesson", choices=known, help=which)
     parser.add_argument("folder", type=Path, help="your course's folder source")
     options = parser.parse_args(arguments)
+    lesson = known[options.lesson]
     try:
-        lesson = named(options.lesson, lessons())
         notebook = for_nbgrader(lesson)
         target = options.folder / lesson.stem / lesson.name
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("x", encoding="utf-8", newline="\n") as file:  # never an older one
             nbformat.write(notebook, file)
-    except (LookupError, OSError) as problem:
+    except OSError as problem:
         parser.error(f"{options.folder} was left as it is: {problem}")
     say(f"Written: {target}")
 

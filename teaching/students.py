@@ -6,10 +6,11 @@ Read `main`, then upwards.
 import json
 import re
 from argparse import ArgumentParser
+from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from ttt.course.copies import beside, text_of, without_outputs
+from ttt.course.copies import text_of, without_outputs, write_whole
 from ttt.course.lessons import ROOT, stored_notebooks
 
 TOP = ("LICENSE", "pyproject.toml", "requirements.txt", "start.py")
@@ -62,14 +63,16 @@ def contents(root: Path, is_key: bool) -> dict[str, bytes]:
     return files
 
 
-def write_zip(path: Path, folder: str, files: dict[str, bytes]) -> None:
-    """Write files into a zip, within one folder: always the same bytes for the same files."""
-    with ZipFile(path, "w", ZIP_DEFLATED) as zipped:
+def zipped(folder: str, files: dict[str, bytes]) -> bytes:
+    """Return a zip of files, within one folder: always the same bytes for the same files."""
+    data = BytesIO()
+    with ZipFile(data, "w", ZIP_DEFLATED) as archive:
         for name in sorted(files):
             entry = ZipInfo(f"{folder}/{name}", (2000, 1, 1, 0, 0, 0))
             entry.create_system = 3
             entry.external_attr = 0o100644 << 16  # a plain file on Linux
-            zipped.writestr(entry, files[name], ZIP_DEFLATED)
+            archive.writestr(entry, files[name], ZIP_DEFLATED)
+    return data.getvalue()
 
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
@@ -86,9 +89,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
     path = root / "students" / f"{name}.zip"
     try:
         files = contents(root, is_key)
-        with beside(path) as part:
-            write_zip(part, name, files)
-            part.replace(path)
+        write_whole(path, zipped(name, files))
     except (LookupError, OSError) as problem:
         parser.exit(2, f"teaching.students: {problem}\n")
     notebooks = sum(name.endswith(".ipynb") for name in files)

@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ttt import State, Variant
 from ttt.alphabeta import PaperTree
-from ttt.course.copies import beside, say
+from ttt.course.copies import say, write_whole
 from ttt.course.lessons import ROOT
 from ttt.games.hexapawn import Hexapawn
 from ttt.learning.training import kinds_of_move
@@ -99,9 +99,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
     sheets = root / "pages" / "unplugged.html"
     text = page()
     try:
-        with beside(sheets) as part:
-            part.write_text(text, encoding="utf-8")
-            part.replace(sheets)
+        write_whole(sheets, text.encode())
     except OSError as problem:
         sys.exit(f"teaching.unplugged: {problem}")
     say(f"The sheets are in {sheets}: open it in a browser, and print it on A4 or US Letter paper.")

@@ -15,6 +15,8 @@ from typing import NamedTuple
 from nbconvert.filters import Highlight2HTML, markdown2html
 from nbformat import NotebookNode
 
+from ttt.check.verdict import kind_of
+
 # Lines on a slide. So FEW lines of code are shown again above what they give.
 PROSE = 15
 CODE = 12
@@ -100,7 +102,7 @@ def of_code(cell: NotebookNode, title: str, question: str) -> Iterator[Slide]:
     Of a prediction only what it asks, and with which pictures.
     """
     tags = cell.metadata.get("tags", [])
-    outputs = [text_and_html(output) for output in cell.outputs]
+    outputs = [text_and_html(output) for output in cell.outputs if not is_of_stub(output, tags)]
     code = [] if "Predict(" in cell.source else without_imports(cell.source)
     if "solution" in tags:
         yield from of_lines(code, "A solution")
@@ -108,9 +110,13 @@ def of_code(cell: NotebookNode, title: str, question: str) -> Iterator[Slide]:
     is_played = any("ttt-stored" in shown for _, shown in outputs)
     if len(code) > FEW or not is_played:
         yield from of_lines(code, title)
-    if "exercise" in tags:  # what the check says of the stub is no slide
-        outputs = [(text, shown) for text, shown in outputs if "border-left" not in shown]
     yield from of_outputs(outputs, code, title, question)
+
+
+def is_of_stub(output: NotebookNode, tags: list[str]) -> bool:
+    """Is this what a check says of a stub? That is no slide."""
+    text = output.get("data", {}).get("text/plain", "")
+    return "exercise" in tags and kind_of(text) is not None
 
 
 def of_lines(code: list[str], title: str) -> Iterator[Slide]:

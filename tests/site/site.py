@@ -84,8 +84,8 @@ class Site(Lab):
 
     def cells(self) -> list[dict[str, Any]]:
         """The cells of the open notebook."""
-        found: list[dict[str, Any]] = self.ask(CELLS)
-        return found
+        cells: list[dict[str, Any]] = self.ask(CELLS)
+        return cells
 
     def _response(self, answer: Response) -> None:
         if not answer.ok:

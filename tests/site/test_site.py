@@ -1,4 +1,4 @@
-"""What a learner does in a browser: plays, answers, comes back tomorrow, starts again, takes the work home."""
+"""What a learner does in a browser: plays, answers, comes back, starts again, takes work home."""
 
 import io
 import json
@@ -13,8 +13,10 @@ from tests.browser.lab import start, wait
 from tests.site.site import LOOK, Site, first_text
 from ttt.course.site.__main__ import SITE, main
 
-ZERO, ONE = "notebooks/00_start_here.ipynb", "notebooks/01_state_and_operators.ipynb"
-TEN, NOT_HERE = "notebooks/10_parallel_search.ipynb", "ttt.course.in_browser.NotHereError"
+ZERO = "notebooks/00_start_here.ipynb"
+ONE = "notebooks/01_state_and_operators.ipynb"
+TEN = "notebooks/10_parallel_search.ipynb"
+NOT_HERE = "ttt.course.in_browser.NotHereError"
 READY = "Python is ready. Your work stays in this browser."
 MINE = "my own answer"
 AGE = """async ([path, old, text]) => {
@@ -23,8 +25,10 @@ AGE = """async ([path, old, text]) => {
     model.content.metadata.shipped = old ?? (await digest(model.content));
     await inDatabase("readwrite", (files) => files.put(model, path));
 }"""
-WRITE = "text => { panel.content.widgets[0].model.sharedModel.setSource(text); return panel.context.save(); }"
-LOADED = "() => performance.getEntriesByType('resource').reduce((sum, one) => sum + one.decodedBodySize, 0)"
+PUT = "panel.content.widgets[0].model.sharedModel.setSource(text)"
+WRITE = f"text => {{ {PUT}; return panel.context.save(); }}"
+LOADED = """() => performance.getEntriesByType('resource')
+    .reduce((sum, entry) => sum + entry.decodedBodySize, 0)"""
 TEXT = "() => panel.content.widgets[0].model.sharedModel.getSource()"
 EXECUTE = (
     "code => panel.sessionContext.session.kernel.requestExecute({ code }).done.then(() => null)"
@@ -163,9 +167,7 @@ def test_a_newer_site_replaces_what_was_never_touched_and_tells_of_the_rest(lab:
 
 def test_my_work_comes_in_one_file(lab: Site) -> None:
     lab.look("notebooks/02_terminal_test.ipynb")
-    lab.ask(
-        "text => panel.content.widgets[0].model.sharedModel.setSource(text)", f"{MINE} ×"
-    )  # and not saved
+    lab.ask(f"text => {PUT}", f"{MINE} ×")  # and not saved
     with lab.page.expect_download() as download:
         button(lab, "Download my work").click()
     assert download.value.suggested_filename.endswith(".zip")

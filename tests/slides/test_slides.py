@@ -29,17 +29,21 @@ FAULTS = """([width, height]) => {
     const window = new DOMRect(0, 0, width, height), body = slide.querySelector(".body");
     for (const element of slide.querySelectorAll(":not(aside, aside *, br)")) {
         const outer = body.contains(element) ? body.getBoundingClientRect() : window;
-        if (!inside(element.getBoundingClientRect(), outer)) faults.push(`beyond the edge: ${element.outerHTML}`);
-        if (element.matches("pre") && element.scrollWidth > element.clientWidth) faults.push("a line is cut off");
+        if (!inside(element.getBoundingClientRect(), outer))
+            faults.push(`beyond the edge: ${element.outerHTML}`);
+        if (element.matches("pre") && element.scrollWidth > element.clientWidth)
+            faults.push("a line is cut off");
     }
     for (const text of slide.querySelectorAll(":is(p, pre) ~ :is(p, pre)")) {
-        const before = text.previousElementSibling.getBoundingClientRect();
-        if (text.getBoundingClientRect().top < before.bottom - 1 && text.previousElementSibling.matches("p, pre"))
+        const before = text.previousElementSibling, bottom = before.getBoundingClientRect().bottom;
+        if (text.getBoundingClientRect().top < bottom - 1 && before.matches("p, pre"))
             faults.push(`on top of each other: ${text.outerHTML}`);
     }
-    for (const element of document.querySelectorAll("section.present :not(aside, aside *), .slide-number")) {
+    const shown = "section.present :not(aside, aside *), .slide-number";
+    for (const element of document.querySelectorAll(shown)) {
         const size = parseFloat(getComputedStyle(element).fontSize);
-        const isText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+        const texts = [...element.childNodes].filter(node => node.nodeType === 3);
+        const isText = texts.some(node => node.data.trim());
         if (isText && size < 18) faults.push(`${size} px: ${element.outerHTML}`);
     }
     return faults.map(fault => fault.slice(0, 200));
@@ -52,7 +56,8 @@ LETTERS = """async () => {
         const place = picture.getBoundingClientRect();
         page.innerHTML = await (await fetch(picture.src)).text();
         document.body.append(page.host);
-        const scale = Math.min(place.width / picture.naturalWidth, place.height / picture.naturalHeight);
+        const { naturalWidth: width, naturalHeight: height } = picture;
+        const scale = Math.min(place.width / width, place.height / height);
         for (const text of page.querySelectorAll("text")) {
             const { a, b } = text.getCTM(), size = parseFloat(getComputedStyle(text).fontSize);
             if (text.textContent.trim()) found.push(size * Math.hypot(a, b) * scale * 1280 / innerWidth);
@@ -106,11 +111,10 @@ def test_a_place_is_enlarged_by_shift_and_a_click(page: Page) -> None:
 def frame(picture: bytes, width: int) -> list[Image.Image]:
     """The left, upper and right edge of a picture, above the number of the slide."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    right, bottom = image.width, image.height - 4 * width
-    return [
-        image.crop(box)
-        for box in [(0, 0, width, bottom), (0, 0, right, width), (right - width, 0, right, bottom)]
-    ]
+    right = image.width
+    bottom = image.height - 4 * width
+    boxes = [(0, 0, width, bottom), (0, 0, right, width), (right - width, 0, right, bottom)]
+    return [image.crop(box) for box in boxes]
 
 
 def is_white(parts: list[Image.Image]) -> bool:
@@ -121,24 +125,19 @@ def test_the_test_sees_what_is_wrong(page: Page) -> None:
     page.goto((DECKS / "06_minimax.html").as_uri())
     page.wait_for_function("Reveal.isReady()")
     size = page.evaluate("[innerWidth, innerHeight]")
-    page.evaluate(
-        "document.querySelector('section.present .body').innerHTML += '<p style=\"font-size:17px\">small</p>'"
-    )
+    add = "text => { document.querySelector('section.present .body').innerHTML += text; }"
+    page.evaluate(add, '<p style="font-size:17px">small</p>')
     assert any("17 px" in fault for fault in page.evaluate(FAULTS, size))
-    page.evaluate(
-        "document.querySelector('section.present .body').innerHTML += '<p>too much</p>'.repeat(20)"
-    )
+    page.evaluate(add, 20 * "<p>too much</p>")
     assert any("beyond the edge" in fault for fault in page.evaluate(FAULTS, size))
     page.evaluate("document.querySelector('section.present').style.background = '#eee'")
     assert not is_white(frame(page.screenshot(), EDGE))
 
 
 def code_of(slide: Slide) -> str:
-    return (
-        re.sub("<[^>]*>", "", slide.body.rpartition('<div class=" highlight')[2])
-        if slide.kind == "code"
-        else ""
-    )
+    if slide.kind != "code":
+        return ""
+    return re.sub("<[^>]*>", "", slide.body.rpartition('<div class=" highlight')[2])
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
@@ -170,7 +169,7 @@ def test_the_notes_are_those_of_the_plan(lesson: Path) -> None:
 
 def test_rows_of_a_plan_become_notes_of_its_sections() -> None:
     plan = "| 5 | – | B | do `it` |\n| – | 9 | more: C | ask |\n| 1 | 2 | B | then |\n"
-    assert notes_of(plan) == {
-        "B": "<p>(5 of 50 minutes, – of 90) do <code>it</code></p>\n<p>(1 of 50 minutes, 2 of 90) then</p>\n",
-        "Key points": "<p>(– of 50 minutes, 9 of 90) more: C: ask</p>\n",
-    }
+    first = "<p>(5 of 50 minutes, – of 90) do <code>it</code></p>\n"
+    second = "<p>(1 of 50 minutes, 2 of 90) then</p>\n"
+    last = "<p>(– of 50 minutes, 9 of 90) more: C: ask</p>\n"
+    assert notes_of(plan) == {"B": first + second, "Key points": last}

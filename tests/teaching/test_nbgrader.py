@@ -50,8 +50,8 @@ def test_stored_solutions_pass_and_stubs_fail_with_a_reason() -> None:
 
 
 def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("teaching.nbgrader.for_nbgrader", Path.read_bytes)  # which is no notebook
-    monkeypatch.setattr("teaching.nbgrader.named", lambda *_: tmp_path / "gone")
+    gone = (tmp_path / "gone").read_bytes
+    monkeypatch.setattr("teaching.nbgrader.for_nbgrader", lambda _: gone())
     with pytest.raises(SystemExit, match="2"):
         main(["06", str(tmp_path)])
     assert [*tmp_path.iterdir()] == []

@@ -63,12 +63,10 @@ def copy_missing(root: Path) -> str:
         words = f"Copied into {work}: {', '.join(copied)}."
         words += "\nWork there: these copies are yours and are never overwritten."
     if older:
-        words += (
-            f"\nThere are newer forms of: {', '.join(older)}. To get one, and keep yours beside it:"
-        )
-        words += (
-            f"\nmake fresh NOTEBOOK={older[0]} (without make: python start.py fresh {older[0]})"
-        )
+        names = ", ".join(older)
+        first = older[0]
+        words += f"\nThere are newer forms of: {names}. To get one, and keep yours beside it:"
+        words += f"\nmake fresh NOTEBOOK={first} (without make: python start.py fresh {first})"
     return words
 
 
@@ -142,6 +140,13 @@ def beside(path: Path) -> Iterator[Path]:
             part.unlink(missing_ok=True)
     except OSError as problem:
         raise OSError(f"{path} can't be written: {problem}") from problem
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file, whole or not at all. Raises OSError, which names it, if it can't be written."""
+    with beside(path) as part:
+        part.write_bytes(data)
+        part.replace(path)
 
 
 def say(text: str) -> None:
