@@ -169,8 +169,8 @@ def marked(path: Path, folder: Path, seconds: int, stop: Event) -> list[Mark]:
         ended = f"it can't be marked, or has tampered with its marks ({Raised(problem).text})"
     ids = {cell.id for cell in cells}
     exercises = {cell.check: cell.id for cell in lesson.values() if cell.check}
-    for exercise, number in exercises.items():
-        why = ended if number in ids else "its exercise cell is missing"
+    for exercise, cell_id in exercises.items():
+        why = ended if cell_id in ids else "its exercise cell is missing"
         best.setdefault(exercise, ["broken", why])
     return [Mark(*who, name, exercise, *best[exercise]) for exercise in exercises]
 
@@ -236,7 +236,7 @@ def to_run(cells: list[Cell], lesson: dict[str, Cell]) -> list[Task]:
         text = cell.source
         wrong = "wrong"
         if is_ours:
-            text = re.sub('".*?"', "", text)
+            text = re.sub('".*?"', "", text)  # a word in a string uses nothing
             wrong = "not yet" if ours.check else ""
         used.update(re.findall(r"\w+", text))
         tasks.insert(0, Task(ours.check, cell.source, wrong))

@@ -107,6 +107,11 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
+def test_the_map_has_every_room() -> None:
+    rooms = {file.room for file in sources("ttt", "teaching")} - {"ttt", "teaching/slides"}
+    assert [room for room in sorted(rooms) if f"]({room})" not in CONTRIBUTING] == []
+
+
 def test_make_targets_are_there() -> None:
     targets = set(re.findall(r"^([a-z0-9-]+):", MAKEFILE, flags=re.MULTILINE))
     named = set(re.findall(r"`make ([a-z0-9-]+)", README + CONTRIBUTING))

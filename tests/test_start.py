@@ -191,8 +191,8 @@ def test_a_lock_ends_with_its_process(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_the_module_decides_what_a_python_needs() -> None:
-    for options in ("-m tests.mutants ttt/game.py", "-W error -m pytest -k lessons"):
-        assert start.needed_by(options.split()) == "test"
+    for module in ("tests.mutants ttt/game.py", "benchmarks.boards 4×4", "pytest -k lessons"):
+        assert start.needed_by(["-W", "error", "-m", *module.split()]) == "test"
     for options in ("-m teaching.grading class/tests", "-m pip install contests", "-m"):
         assert start.needed_by(options.split()) == "learn"
 
