@@ -1,4 +1,4 @@
-"""Whatever is typed in at the doors of many hands, the answer is a clear sentence; and what those sentences are."""
+"""Whatever is typed in at the doors of many hands, the answer is a clear sentence."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,20 +14,48 @@ from ttt.parallel.schedules import graham, mailbox, makespan, measured, schedule
 from ttt.solvers.proofs import claims, settle, wins
 from ttt.solvers.tree_size import nodes
 
-LATE, OVER, MISERE = State.parse("xo.ox.x.o"), State.parse("xxxoo...."), Variant(misere=True)
+LATE = State.parse("xo.ox.x.o")
+OVER = State.parse("xxxoo....")
+TALL = Variant(1, 5, 3)
+
+
+def predict_by(state: Any, executor: Any, plies: Any) -> object:
+    return predict(state, executor, plies=plies)
+
+
+def schedule_with(costs: Any, workers: Any, overhead: Any) -> object:
+    return schedule(costs, workers, overhead=overhead)
+
+
+def speed_up_with(costs: Any, workers: Any, overhead: Any) -> object:
+    return speed_up(costs, workers, overhead=overhead)
+
+
+def announce_to(on_arrival: Any) -> object:
+    return scatter_gather(repr, [1], on_arrival=on_arrival)
 
 
 DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
-    (Pool, (2,)), (make_pool, (1,)),
-    (scatter_gather, (repr, [1], InProcess())),
-    (lambda *given: predict(*given[:2], plies=given[2]), (LATE, InProcess(), 1)),
-    (split, (LATE, 1)), (solve, (LATE,)), (outcome_by_crowd, (OVER,)), (mailbox, (LATE,)),
-    (measured, ([solve(LATE)],)), (graham, ([3, 2], 2)),
-    *((lambda *given, ask=ask: ask(*given[:2], overhead=given[2]), ([3, 2], 2, 1)) for ask in (schedule, speed_up)),
-    (makespan, (schedule([3, 2], 2),)), (stealing, (LATE, nodes, results, 2)), (settle, (claims(Variant(1, 5, 3))[0],)),
-    (lambda heard: scatter_gather(repr, [1], on_arrival=heard), (lambda *given: None,)),
-    (wins, (LATE, "x", {})), (claims, (Variant(),)),
-    (prove, (Variant(1, 5, 3),)),
+    (Pool, (2,)), (make_pool, (1,)), (scatter_gather, (repr, [1], InProcess())), (announce_to, (lambda *_: None,)),
+    (predict_by, (LATE, InProcess(), 1)), (split, (LATE, 1)), (solve, (LATE,)), (outcome_by_crowd, (OVER,)),
+    (mailbox, (LATE,)), (measured, ([solve(LATE)],)), (graham, ([3, 2], 2)),
+    (schedule_with, ([3, 2], 2, 1)), (speed_up_with, ([3, 2], 2, 1)), (makespan, (schedule([3, 2], 2),)),
+    (stealing, (LATE, nodes, results, 2)), (settle, (claims(TALL)[0],)), (wins, (LATE, "x", {})),
+    (claims, (Variant(),)), (prove, (TALL,)),
+]  # fmt: skip
+SENTENCES: list[tuple[Callable[[], Any], type[Exception], str]] = [
+    (lambda: make_pool(1_025), ValueError, "workers=1025; a whole number from 1 to 1,024 was expected"),
+    (lambda: scatter_gather(3, [1]), TypeError, "3 is not a function; a function of a job was expected"),  # type: ignore[arg-type]
+    (lambda: split(LATE, 0), ValueError, "plies=0; a whole number of at least 1 was expected"),
+    (lambda: schedule([1, -1], 2), ValueError, "the cost of part 1=-1; a number from 0 to .* was expected"),
+    (lambda: schedule([1], 100_001), ValueError, "workers=100001; a whole number from 1 to 100,000 was expected"),
+    (lambda: graham([3], 10**30 + 1), ValueError, "workers=10*1; a whole number from 1 to 1,0.* was expected"),
+    (lambda: measured([3]), TypeError, r"3 is not a Done, such as what solve\(state\) returns"),  # type: ignore[list-item]
+    (lambda: claims(Variant(misere=True)), ValueError, ".*misere=True.*: a completed line must win here"),
+    (lambda: claims(Variant(31, 1, 3)), ValueError, ".* has 31 squares; this search takes boards of up to 30"),
+    (lambda: announce_to(3), TypeError, "3 is not an on_arrival; a function of a position and a result was expected"),
+    (lambda: prove(Variant(), store="file"), TypeError,  # type: ignore[arg-type]
+     r"'file' is not a Store, such as Store\('proved\.sqlite'\)"),
 ]  # fmt: skip
 
 
@@ -38,26 +66,7 @@ def test_a_strange_argument_is_refused_in_a_sentence(
     test_doors.test_a_strange_argument_is_refused_in_a_sentence(call, arguments)
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "sentence"),
-    [
-        (lambda: Pool(0), ValueError, "workers=0; a whole number from 1 to 1,024 was expected"),
-        (lambda: make_pool(1_025), ValueError, "workers=1025; a whole number from 1 to 1,024 was expected"),
-        (lambda: scatter_gather(3, [1]), TypeError, "3 is not a function; a function of a job was expected"),  # type: ignore[arg-type]
-        (lambda: split(LATE, 0), ValueError, "plies=0; a whole number of at least 1 was expected"),
-        (lambda: schedule([1, -1], 2), ValueError, "the cost of part 1=-1; a number from 0 to .* was expected"),
-        (lambda: schedule([1], 100_001), ValueError, "workers=100001; a whole number from 1 to 100,000 was expected"),
-        (lambda: graham([3], 10**30 + 1), ValueError, "workers=10*1; a whole number from 1 to 1,0.* was expected"),
-        (lambda: measured([3]), TypeError, r"3 is not a Done, such as what solve\(state\) returns"),  # type: ignore[list-item]
-        (lambda: wins(State.empty(MISERE), "x"), ValueError, ".*misere=True.*: a completed line must win here"),
-        (lambda: claims(Variant(31, 1, 3)), ValueError, ".* has 31 squares; this search takes boards of up to 30"),
-        (lambda: predict(LATE, on_arrival=3), TypeError,  # type: ignore[arg-type]
-         "3 is not an on_arrival; a function of a position and a result was expected"),
-        (lambda: prove(Variant(), on_arrival=3), TypeError, "3 is not an on_arrival; .*"),  # type: ignore[arg-type]
-        (lambda: prove(Variant(), store="file"), TypeError,  # type: ignore[arg-type]
-         r"'file' is not a Store, such as Store\('proved\.sqlite'\)"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("call", "error", "sentence"), SENTENCES)
 def test_the_sentences(call: Callable[[], Any], error: type[Exception], sentence: str) -> None:
     with pytest.raises(error, match=f"^{sentence}$"):
         call()

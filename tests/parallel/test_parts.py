@@ -1,10 +1,10 @@
-"""A search in parts gives what the search gives, with all kinds of hands, and with those that die."""
+"""A search in parts finds what the search finds, with all kinds of hands, also those that die."""
 
 import asyncio
 import os
 import random
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from multiprocessing import get_context
@@ -18,8 +18,9 @@ import distributed
 import pytest
 
 from tests.parallel import work
-from tests.parallel.work import HELD, begun, held, hold, square, until
+from tests.parallel.work import begun, future_of, held, hold, square, until
 from tests.positions import STATES
+from tests.solvers.games import images
 from ttt import State, Variant, minimax
 from ttt.count import reachable
 from ttt.minimax import Outcome
@@ -38,11 +39,12 @@ POSITIONS += [
 ]
 
 
-HANDS: dict[str, Callable[[], AbstractContextManager[Executor | None]]] = {
+HANDS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
     "none": nullcontext,
     "threads": partial(ThreadPoolExecutor, 2),
     "Pool": partial(Pool, 2),
     "plain processes": partial(ProcessPoolExecutor, 2, get_context("spawn")),
+    "a pool of multiprocessing": partial(get_context("spawn").Pool, 2),
 }
 
 
@@ -52,7 +54,7 @@ def test_predictions_are_those_of_the_search(hands: str) -> None:
         ask(executor)
 
 
-def ask(executor: Executor | None, step: int = 1) -> None:
+def ask(executor: Any, step: int = 1) -> None:
     """Assert that all answers are those of the search, some of them cut after two plies."""
     for number, state in enumerate(POSITIONS[::step]):
         assert predict(state, executor, plies=1 + number % 2) == minimax.predict(state), state
@@ -67,50 +69,39 @@ def test_parts_are_what_the_plies_lead_to_one_of_each_set_of_images(plies: int) 
         ends = [state]
         for _ in range(plies):
             ends = [end.result(square) for end in ends for square in end.actions()]
-        going = {frozenset(images(end)) for end in ends if end.actions()}
+        unfinished = {frozenset(images(end)) for end in ends if end.actions()}
         parts = split(state, plies)
-        assert len(parts) == len(going)
-        assert {frozenset(images(part)) for part in parts} == going
+        assert len(parts) == len(unfinished)
+        assert {frozenset(images(part)) for part in parts} == unfinished
         assert all(part.canonical() == part for part in parts)
-
-
-def images(state: State) -> set[str]:
-    return {
-        "".join(state.squares[square] for square in symmetry)
-        for symmetry in state.variant.symmetries
-    }
 
 
 def test_parts_come_in_the_order_of_the_squares_and_there_may_be_none() -> None:
     assert [part.squares for part in split(State())] == ["........x", ".......x.", "....x...."]
-    late, many = State.parse("xo.ox...."), 10**18
-    assert split(late, many) == [], "and to look on where nothing is left would take for ever"
-    assert predict(late, plies=many) == minimax.predict(late)
+    late = State.parse("xo.ox....")
+    assert split(late, 10**18) == [], "and to look on where nothing is left would take for ever"
+    assert predict(late, plies=10**18) == minimax.predict(late)
 
 
 @pytest.mark.parametrize("plies", [1, 2])
 def test_what_the_parts_say_is_believed_and_not_searched_again(plies: int) -> None:
-    class Liar(Executor):
-        def submit(self, work: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-            future: Future[Any] = Future()
-            future.set_result(Done(Outcome(1, 90), 1, "nobody", 0, 1))
-            return future
-
-    assert predict(State(), Liar(), plies=plies) == [Outcome((-1) ** plies, 90 + plies)] * 9
+    lie = future_of(Done(Outcome(1, 90), 1, "nobody", 0, 1))
+    liar = SimpleNamespace(submit=lambda *_: lie)
+    assert predict(State(), liar, plies=plies) == [Outcome((-1) ** plies, 90 + plies)] * 9
 
 
 def test_a_part_says_who_has_done_it_and_when() -> None:
-    arrived: list[tuple[int, Done]] = []
-    parts = split(State())
+    arrived: dict[int, Done] = {}
     with ThreadPoolExecutor(1) as threads:
-        predict(State(), threads, on_arrival=lambda *it: arrived.append(it))
+        predict(State(), threads, on_arrival=arrived.__setitem__)
         place = f"process {os.getpid()}, thread {threads.submit(get_ident).result()}"
-    for position, done in arrived:
-        assert done.outcome == minimax.outcome(parts[position])
-        assert done.positions == len(reachable(parts[position]))
+    for position, part in enumerate(split(State())):
+        done = arrived.pop(position)
+        assert done.outcome == minimax.outcome(part)
+        assert done.positions == len(reachable(part))
         assert done.worker.endswith(place)
         assert done.began <= done.ended
-    assert sorted(position for position, _ in arrived) == [0, 1, 2]
+    assert not arrived
 
 
 def test_a_part_does_not_end_before_it_began_if_the_clock_is_set_back(
@@ -142,21 +133,21 @@ def local() -> Iterator[Any]:
 
 
 def test_dask_gives_the_same(local: Any) -> None:
-    """Whether it may remember what was done before, or not."""
-    ask(local.get_executor(), 2)
+    """Whether it may remember what was done before, or not; its client is an executor, too."""
+    ask(local.get_executor(), 3)
     ask(local.get_executor(pure=False), 3)
+    ask(local, 3)
+    assert scatter_gather(square, [3, 4, 3], local) == [9, 16, 9], "equal jobs have one future"
 
 
 def test_what_kills_every_worker_of_dask_is_named(local: Any) -> None:
     executor = local.get_executor(pure=False)
-    with pytest.raises(
-        LostPartsError, match=r"parts were lost with their workers: .*-1\. Attempts: 3$"
-    ) as caught:
+    said = r"parts were lost with their workers: .*-1\. Attempts: 3$"
+    with pytest.raises(LostPartsError, match=said) as caught:
         scatter_gather(square, [1, 2, 3, 4, -1], executor)
     assert type(caught.value.__cause__).__name__ == "KilledWorker"
-    assert scatter_gather(square, range(4), executor) == [0, 1, 4, 9], (
-        "its nanny has sent another worker"
-    )
+    # Its nanny sends another worker
+    assert scatter_gather(square, range(4), executor) == [0, 1, 4, 9]
 
 
 @pytest.mark.parametrize("result", [64, (1, 2, 3)])
@@ -164,54 +155,52 @@ def test_a_worker_that_dies_just_as_its_result_comes_is_a_loss(result: object) -
     """Dask's executor then fails itself, at unpacking the result."""
     asked: list[int] = []
 
-    class DiesOnce(Executor):
-        def submit(self, work: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-            async def answer(raiseit: bool) -> object:
-                return work(*args)
+    async def answer(raiseit: bool) -> object:
+        return result
 
-            async def hand_on() -> None:
-                await distributed.cfexecutor._cascade_future(of_dask, future)
+    def submit(_work: object, job: int) -> Future[Any]:
+        asked.append(job)
+        status = "finished" if asked.count(job) > 1 else "lost"
+        of_dask = SimpleNamespace(_result=answer, status=status)
+        future: Future[Any] = Future()
 
-            asked.append(*args)
-            of_dask = SimpleNamespace(
-                _result=answer, status="finished" if asked.count(*args) > 1 else "lost"
-            )
-            future: Future[Any] = Future()
-            asyncio.run(hand_on())
-            return future
+        async def hand_on() -> None:
+            await distributed.cfexecutor._cascade_future(of_dask, future)
 
-    assert scatter_gather(lambda job: result, [8, 9], DiesOnce()) == [result] * 2
+        asyncio.run(hand_on())
+        return future
+
+    assert scatter_gather(square, [8, 9], SimpleNamespace(submit=submit)) == [result] * 2
     assert asked == [8, 9, 8, 9]
 
 
 def test_dask_on_several_machines_loses_a_worker_and_then_its_scheduler(tmp_path: Path) -> None:
+    go = tmp_path / "go"
+    holding = partial(hold, tmp_path)
     with (
-        work.dask_by_hand(tmp_path) as started,
-        distributed.Client(scheduler_file=str(started.file), timeout=work.LIMIT) as client,
+        work.dask_by_hand(tmp_path) as cluster,
+        distributed.Client(scheduler_file=str(cluster.file), timeout=work.LIMIT) as client,
+        ThreadPoolExecutor(1) as threads,
     ):
         client.wait_for_workers(2, timeout=work.LIMIT)
         executor = client.get_executor(pure=False)
+        lost, other = cluster.workers
 
         def kill(process: int) -> None:
-            until(lambda: set(held(tmp_path)) >= set(started.workers))
+            until(lambda: {lost, other} <= set(held(tmp_path)))
             os.kill(process, work.KILL)
-            (tmp_path / "go").touch()
+            go.touch()
 
-        with ThreadPoolExecutor(1) as threads:
-            killer, jobs = threads.submit(kill, started.workers[0]), range(5, 15)
-            assert scatter_gather(partial(hold, tmp_path), jobs, executor) == [n * n for n in jobs]
-            killer.result()
-            assert len(begun(tmp_path)) > len(jobs), "something was begun again"
-            assert any(
-                process == started.workers[1] and number >= HELD
-                for number, process in begun(tmp_path)
-            )
-            assert predict(State(), executor) == minimax.predict(State())
+        killer = threads.submit(kill, lost)
+        assert scatter_gather(holding, range(5, 15), executor) == [n * n for n in range(5, 15)]
+        killer.result()
+        assert len(begun(tmp_path)) > 10, "something was begun again"
+        assert other in held(tmp_path)
+        assert predict(State(), executor) == minimax.predict(State())
 
-            (tmp_path / "go").unlink()
-            client._timeout = 1  # seconds until it gives up a lost scheduler
-            threads.submit(kill, started.scheduler)
-            with pytest.raises(
-                LostPartsError, match=r"^2 of 2 .*: 20, 21\. This executor can't go on"
-            ):
-                scatter_gather(partial(hold, tmp_path), [20, 21], executor)
+        go.unlink()
+        client._timeout = 1  # seconds until it gives up a lost scheduler
+        threads.submit(kill, cluster.scheduler)
+        said = r"^2 of 2 .*: 20, 21\. This executor can't go on"
+        with pytest.raises(LostPartsError, match=said):
+            scatter_gather(holding, [20, 21], executor)

@@ -1,10 +1,10 @@
-"""Workers on paper: held against a clock that ticks, against brute force, and against what can be said by hand."""
+"""Workers on paper: beside a clock that ticks, beside brute force, and by hand."""
 
 import math
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from itertools import permutations, product
 from random import Random
 from typing import Any
@@ -30,25 +30,24 @@ from ttt.solvers.tree_size import nodes
 
 
 def by_the_clock(costs: list[int], workers: int, overhead: int) -> list[Bar]:
-    """The same by a clock that ticks: the worker idle for longest takes the part that has waited longest."""
-    waiting, idle, found = (
-        list(enumerate(costs)),
-        [(0, worker) for worker in range(workers)],
-        list[Bar](),
-    )
+    """Return the same by a clock that ticks.
+
+    The worker that has been idle for longest takes the part that has waited for longest.
+    """
+    waiting = list(enumerate(costs))
+    idle_since = dict.fromkeys(range(workers), 0)
+    bars: list[Bar] = []
     now = 0
     while waiting:
-        while (
-            waiting
-            and (waiting[0][0] + 1) * overhead <= now
-            and (rested := [who for who in idle if who[0] <= now])
-        ):
-            part, cost = waiting.pop(0)
-            idle.remove(first := min(rested))
-            found.append(Bar(part, first[1], now, now + cost))
-            idle.append((now + cost, first[1]))
-        now += 1
-    return found
+        part, cost = waiting[0]
+        worker = min(idle_since, key=lambda worker: (idle_since[worker], worker))
+        if (part + 1) * overhead <= now and idle_since[worker] <= now:
+            del waiting[0]
+            bars.append(Bar(part, worker, now, now + cost))
+            idle_since[worker] = now + cost
+        else:
+            now += 1
+    return bars
 
 
 @settings(max_examples=120)
@@ -62,34 +61,41 @@ def test_a_schedule_is_what_a_clock_that_ticks_finds(
 def test_a_schedule_by_hand() -> None:
     bars = schedule([5, 1, 1, 4], 2, overhead=0.5)
     assert bars == [Bar(0, 0, 0.5, 5.5), Bar(1, 1, 1, 2), Bar(2, 1, 2, 3), Bar(3, 1, 3, 7)]
-    assert (makespan(bars), makespan([])) == (7, 0)
+    assert makespan(bars) == 7
+    assert makespan([]) == 0
     assert schedule(iter([3, 2]), 1) == [Bar(0, 0, 0, 3), Bar(1, 0, 3, 5)]
     assert schedule([3], 100_000) == [Bar(0, 0, 0, 3)]
 
 
-def test_how_many_times_as_fast() -> None:
-    assert speed_up([4, 2, 2], 2) == 2
-    assert speed_up([3, 3, 3], 2) == 1.5
-    assert speed_up([3, 3, 3], 2, overhead=3) == pytest.approx(9 / 12), "the last part leaves at 9"
-    assert speed_up(iter([7]), 100) == 1
-    assert speed_up([1, 1], 1, overhead=1) == pytest.approx(2 / 3), (
-        "one worker to whom parts are sent is slower"
-    )
-    for costs in ([], [0, 0]):
-        with pytest.raises(ValueError, match="at least one part that takes some time was expected"):
-            speed_up(costs, 2, overhead=1)
+@pytest.mark.parametrize(
+    ("costs", "workers", "overhead", "times"),
+    [
+        ([4, 2, 2], 2, 0, 2),
+        ([3, 3, 3], 2, 0, 1.5),
+        ([3, 3, 3], 2, 3, 9 / 12),  # the last part leaves at 9
+        ([7], 100, 0, 1),
+        ([1, 1], 1, 1, 2 / 3),  # one worker to whom parts are sent is slower
+    ],
+)
+def test_how_many_times_as_fast(
+    costs: list[int], workers: int, overhead: int, times: float
+) -> None:
+    assert speed_up(iter(costs), workers, overhead=overhead) == pytest.approx(times)
 
 
-def test_numbers_of_numpy_and_fractions_are_numbers() -> None:
+@pytest.mark.parametrize("costs", [[], [0, 0]])
+def test_nothing_is_faster_where_nothing_takes_time(costs: list[int]) -> None:
+    with pytest.raises(ValueError, match="at least one part that takes some time was expected"):
+        speed_up(costs, 2, overhead=1)
+
+
+@pytest.mark.parametrize("kind", [partial(np.array, dtype=np.uint8), partial(map, Fraction)])
+def test_numbers_of_numpy_and_fractions_are_numbers(kind: Callable[..., Any]) -> None:
     """In bytes, 200 + 200 would be 144."""
-    costs: Any
-    for costs in (
-        np.array([200, 200, 100], np.uint8),
-        [Fraction(200), Fraction(200), Fraction(100)],
-    ):
-        assert schedule(costs, 2, overhead=100) == schedule([200, 200, 100], 2, overhead=100)
-        assert speed_up(costs, 2) == speed_up([200, 200, 100], 2)
-        assert graham(costs, 2) == graham([200, 200, 100], 2)
+    numbers = [200, 200, 100]
+    assert schedule(kind(numbers), 2, overhead=100) == schedule(numbers, 2, overhead=100)
+    assert speed_up(kind(numbers), 2) == speed_up(numbers, 2)
+    assert graham(kind(numbers), 2) == graham(numbers, 2)
 
 
 def test_what_was_measured_begins_at_0_and_workers_are_numbered_as_they_begin() -> None:
@@ -107,35 +113,48 @@ def test_what_was_measured_begins_at_0_and_workers_are_numbered_as_they_begin() 
 # ---- what can be said without a simulation
 
 
+def fastest(costs: list[int], workers: int) -> int:
+    """Return the least time that parts can take, by all ways to share them."""
+    times = []
+    for way in product(range(workers), repeat=len(costs)):
+        load = Counter[int]()
+        for cost, worker in zip(costs, way, strict=True):
+            load[worker] += cost
+        times.append(max(load.values()))
+    return min(times)
+
+
 def test_graham_holds_for_all_orders_and_all_ways_to_share() -> None:
-    rng, reached = Random(10), Counter[str]()
+    luck = Random(10)
+    sharp = Counter[str]()
     for _ in range(60):
-        costs, workers = [rng.randint(0, 6) for _ in range(rng.randint(1, 5))], rng.randint(1, 3)
+        costs = [luck.randint(0, 6) for _ in range(luck.randint(1, 5))]
+        workers = luck.randint(1, 3)
         least, most = graham(costs, workers)
-        slowest = max(makespan(schedule(order, workers)) for order in permutations(costs))
-        ways = product(range(workers), repeat=len(costs))
-        fastest = min(
-            max(
-                sum(cost for cost, who in zip(costs, way, strict=True) if who == w)
-                for w in range(workers)
-            )
-            for way in ways
-        )
-        assert least <= fastest + 1e-9
-        assert slowest <= most + 1e-9
-        reached["least"] += math.isclose(least, fastest)
-        reached["most"] += math.isclose(slowest, most) and workers > 1
-    assert min(reached["least"], reached["most"]) > 5, "neither could be sharper"
-    assert graham([10, 1, 1], 3) == pytest.approx((10, 2 / 3 + 10)), (
-        "a long part, or a share of the others before it"
-    )
-    assert graham([], 2) == (0, 0)
-    assert graham([3, 1], 10**30) == pytest.approx((3, 3))
+        quick = fastest(costs, workers)
+        slow = max(makespan(schedule(order, workers)) for order in permutations(costs))
+        assert least <= quick + 1e-9
+        assert slow <= most + 1e-9
+        sharp["least"] += math.isclose(least, quick)
+        sharp["most"] += math.isclose(slow, most) and workers > 1
+    assert min(sharp["least"], sharp["most"]) > 5, "neither could be sharper"
+
+
+@pytest.mark.parametrize(
+    ("costs", "workers", "least", "most"),
+    [
+        ([10, 1, 1], 3, 10, 2 / 3 + 10),  # a long part, or a share of the others before it
+        ([], 2, 0, 0),
+        ([3, 1], 10**30, 3, 3),
+    ],
+)
+def test_graham_by_hand(costs: list[int], workers: int, least: float, most: float) -> None:
+    assert graham(costs, workers) == pytest.approx((least, most))
 
 
 @pytest.mark.parametrize("workers", [2, 3, 10])
 def test_the_worst_order_there_is(workers: int) -> None:
-    """Many small parts first, so that all are busy when the large one comes. Source: Graham (1969)."""
+    """Many small parts first, so all are busy when the large one comes. Source: Graham (1969)."""
     costs = [1] * workers * (workers - 1) + [workers]
     least, most = graham(costs, workers)
     assert makespan(schedule(costs, workers)) == 2 * workers - 1 == pytest.approx(most)
@@ -145,10 +164,9 @@ def test_the_worst_order_there_is(workers: int) -> None:
 def test_the_longest_first_is_no_law() -> None:
     """Notebook 10 says so of the nine parts of the empty board and four workers."""
     costs = [nodes(child) for child in count.results(State())]
-    ends = [
-        makespan(schedule(parts, 4, overhead=100)) for parts in (costs, sorted(costs, reverse=True))
-    ]
-    assert ends == [175_015, 179_215]
+    longest_first = sorted(costs, reverse=True)
+    assert makespan(schedule(costs, 4, overhead=100)) == 175_015
+    assert makespan(schedule(longest_first, 4, overhead=100)) == 179_215
 
 
 # ---- letters
@@ -164,13 +182,11 @@ def test_a_mailbox_by_hand() -> None:
 @pytest.mark.parametrize("board", ["x........", "x...o..x.", "xo.ox...."])
 def test_a_mailbox_holds_each_prediction_once(board: str) -> None:
     state = State.parse(board)
-    messages, predicted = mailbox(state), dict(enumerate(predict(state)))
-    assert {message.square: message.outcome for message in messages} == {
-        i: o for i, o in predicted.items() if o
-    }
-    assert [message.sender - 100 for message in messages] == [
-        state.actions().index(m.square) for m in messages
-    ]
+    messages = mailbox(state)
+    assert sorted(message.square for message in messages) == list(state.actions())
+    for message in messages:
+        assert message.outcome == predict(state)[message.square]
+        assert message.sender == 100 + state.actions().index(message.square)
     sizes = [len(count.reachable(state.result(message.square))) for message in messages]
     assert sizes == sorted(sizes), "the smaller part is done sooner"
 
@@ -186,44 +202,45 @@ ENDINGS += [
 ]
 
 
-def paths(state: State) -> tuple[Callable[[Path], int], Callable[[Path], list[Path]]]:
-    """Return the size and the children of the nodes of a game tree, each named by the moves that lead there."""
+class Tree:
+    """A game tree whose nodes are named by the moves that lead there; it notes which are cut."""
 
-    def at(path: Path) -> State:
-        return reduce(State.result, path, state)
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.cut: list[Path] = []
 
-    return lambda path: sum(1 for _ in count.tree(at(path))), lambda path: [
-        (*path, s) for s in at(path).actions()
-    ]
+    def at(self, path: Path) -> State:
+        return reduce(State.result, path, self.state)
+
+    def size(self, path: Path) -> int:
+        return sum(1 for _ in count.tree(self.at(path)))
+
+    def children(self, path: Path) -> list[Path]:
+        self.cut.append(path)
+        return [(*path, square) for square in self.at(path).actions()]
 
 
 @pytest.mark.parametrize("state", ENDINGS, ids=lambda state: state.squares)
-def test_all_nodes_are_looked_at_once(state: State) -> None:
-    size, children = paths(state)
-    nodes = size(ROOT)
-    for workers in (1, 2, 5):
-        cut: list[Path] = []
-
-        def noted(path: Path, cut: list[Path] = cut) -> list[Path]:
-            cut.append(path)
-            return children(path)
-
-        time = stealing(ROOT, size, noted, workers)
-        parts = {ROOT, *(child for path in cut for child in children(path))} - set(cut)
-        assert len(set(cut)) == len(cut)
-        assert len(cut) + sum(map(size, parts)) == nodes
-        depth = 1 + len(state.actions())
-        grain = nodes / (10 * workers)
-        assert nodes / workers <= time <= nodes / workers + depth + grain
-        assert workers > 1 or time == nodes
-        assert max(map(size, parts), default=0) <= grain < min(map(size, cut), default=nodes), (
-            "the large ones are cut"
-        )
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_all_nodes_are_looked_at_once(state: State, workers: int) -> None:
+    tree = Tree(state)
+    nodes = tree.size(ROOT)
+    time = stealing(ROOT, tree.size, tree.children, workers)
+    cut = list(tree.cut)
+    parts = {ROOT, *(child for path in cut for child in tree.children(path))} - set(cut)
+    sizes = [tree.size(part) for part in parts]
+    assert len(set(cut)) == len(cut)
+    assert len(cut) + sum(sizes) == nodes
+    depth = 1 + len(state.actions())
+    grain = nodes / (10 * workers)
+    assert nodes / workers <= time <= nodes / workers + depth + grain
+    assert workers > 1 or time == nodes
+    assert max(sizes, default=0) <= grain, "the large ones are cut"
+    assert grain < min(map(tree.size, cut), default=nodes), "and only those"
 
 
 @pytest.mark.parametrize(("workers", "time"), [(1, 3), (2, 2), (3, 2), (100_000, 2)])
 def test_stealing_by_hand(workers: int, time: float) -> None:
-    assert (
-        stealing(0, lambda node: 1 if node else 3, lambda node: [] if node else [1, 2], workers)
-        == time
-    )
+    sizes = {"root": 3, "left": 1, "right": 1}
+    children = {"root": ["left", "right"], "left": [], "right": []}
+    assert stealing("root", sizes.__getitem__, children.__getitem__, workers) == time

@@ -1,4 +1,4 @@
-"""Work for hands that may die, processes that are ended for certain, and a Dask cluster as one starts it by hand.
+"""Work for hands that may die, processes that are ended for certain, and a Dask cluster by hand.
 
 What is sent to other processes is here, where they can import it.
 """
@@ -11,7 +11,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -48,7 +48,7 @@ def future_of(result: Any = None, error: Exception | None = None) -> Future[Any]
 
 
 def hold(folder: Path, number: int) -> int:
-    """Note that this was begun, and return its square; from HELD on, not before there is a file named "go"."""
+    """Note that this was begun, and return its square; from HELD on, when a file "go" is there."""
     (folder / f"{number} {os.getpid()} {uuid.uuid4()}").touch()
     if number >= HELD:
         until((folder / "go").exists, 2 * LIMIT)
@@ -105,7 +105,7 @@ def all_gone(processes: Iterable[int]) -> bool:
 
 
 def below(process: int) -> list[int]:
-    """Return the processes that another has started, and those that they have started, but for Python's own helpers."""
+    """Return the processes that another has started, and those below them; not Python's helpers."""
     try:
         children = psutil.Process(process).children(recursive=True)
         return [child.pid for child in children if "tracker" not in " ".join(child.cmdline())]
@@ -122,10 +122,8 @@ def end(processes: Iterable[int]) -> None:
 
 @contextmanager
 def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[str]]:
-    """Run a command in a group of its own, by default with pipes; what it has started is ended afterwards."""
-    signal.signal(
-        signal.SIGINT, signal.default_int_handler
-    )  # under nohup, it would not hear Ctrl-C
+    """Run a command in a group of its own, with pipes; in the end, end what it started."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # which is not so under nohup
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
     process = subprocess.Popen(
         command, cwd=ROOT, env=ENVIRONMENT, text=True, start_new_session=True, **pipes
@@ -147,28 +145,20 @@ class Cluster(NamedTuple):
 
 @contextmanager
 def dask_by_hand(folder: Path) -> Iterator[Cluster]:
-    """Start a scheduler and two workers on the loopback as one does on machines, each by a command."""
+    """Start a scheduler and two workers as one does on machines, each by a command."""
     file = folder / "scheduler.json"
-    dask = [sys.executable, "-m", "dask"]
     common = ["--host", "127.0.0.1", "--no-dashboard", "--scheduler-file", str(file)]
-    worker = [
-        *dask,
-        "worker",
-        *common,
-        "--nthreads",
-        "1",
-        "--no-nanny",
-        "--local-directory",
-        str(folder),
-    ]
-    unread = {
-        "stdout": subprocess.DEVNULL,
-        "stderr": subprocess.DEVNULL,
-    }  # a pipe that is full would stop them
+    options = ["--nthreads", "1", "--no-nanny", "--local-directory", str(folder)]
+
+    def started(role: str, *more: str) -> AbstractContextManager[subprocess.Popen[str]]:
+        command = [sys.executable, "-m", "dask", role, *common, *more]
+        # Nobody reads what they print: a pipe that is full would stop them
+        return running(*command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
     with (
-        running(*dask, "scheduler", *common, "--port", "0", **unread) as scheduler,
-        running(*worker, **unread) as first,
-        running(*worker, **unread) as second,
+        started("scheduler", "--port", "0") as scheduler,
+        started("worker", *options) as first,
+        started("worker", *options) as second,
     ):
         until(lambda: file.exists() and file.stat().st_size)
         yield Cluster(file, scheduler.pid, [first.pid, second.pid])

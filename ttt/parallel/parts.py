@@ -42,7 +42,8 @@ def split(state: State, plies: int = 1) -> list[State]:
     Of symmetric images there is the canonical one.
     """
     doors.whole("plies", plies, 1)
-    return _distinct(child.canonical() for child in _frontier(doors.state(state), plies))
+    frontier = _frontier(doors.state(state), plies)
+    return _distinct(child.canonical() for child in frontier)
 
 
 class Done(NamedTuple):

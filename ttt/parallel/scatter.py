@@ -176,7 +176,8 @@ def _mapped(
 ) -> list[Any]:
     """Return the results of hands that take all jobs at once."""
     results = []
-    for position, result in enumerate(pool.map(partial(_done, work), list(enumerate(jobs)))):
+    numbered = list(enumerate(jobs))
+    for position, result in enumerate(pool.map(partial(_done, work), numbered)):
         results.append(result)
         if on_arrival:
             with _naming(position, jobs[position]):

@@ -42,8 +42,9 @@ def schedule(costs: Iterable[float], workers: int, *, overhead: float = 0) -> li
     Handing out takes `overhead` for each, and only one at a time: the second part leaves after
     twice as long.
     """
-    free = [(0.0, worker) for worker in range(doors.whole("workers", workers, 1, MOST))]
+    doors.whole("workers", workers, 1, MOST)
     doors.real("overhead", overhead, 0, GREATEST)
+    free = [(0.0, worker) for worker in range(workers)]
     bars = []
     for part, cost in enumerate(_times(costs)):
         time, worker = heapq.heappop(free)
@@ -68,9 +69,10 @@ def measured(done: Iterable[Done]) -> list[Bar]:
     workers = list(dict.fromkeys(answer.worker for answer in begun))
     bars = []
     for part, answer in enumerate(done):
+        worker = workers.index(answer.worker)
         begin = answer.began - begun[0].began
         end = answer.ended - begun[0].began
-        bars.append(Bar(part, workers.index(answer.worker), begin, max(begin, end)))
+        bars.append(Bar(part, worker, begin, max(begin, end)))
     return bars
 
 
@@ -107,7 +109,8 @@ def mailbox(state: State) -> list[Message]:
 
     Of two that are done at the same time, that for the lower square is first.
     """
-    done = {square: solve(state.result(square)) for square in doors.state(state).actions()}
+    doors.state(state)
+    done = {square: solve(state.result(square)) for square in state.actions()}
     messages = [
         Message(sender, square, done[square].outcome.backed_up())
         for sender, square in enumerate(done, 100)

@@ -66,7 +66,8 @@ def _search(variant: Variant, bounds: Bounds) -> Callable[[int, int, int, int], 
             return low if low >= beta else high
         best = -1
         for bit in moves(mine, theirs, free):
-            best = max(best, -search(theirs, mine | bit, -beta, -max(alpha, best)))
+            value = -search(theirs, mine | bit, -beta, -max(alpha, best))
+            best = max(best, value)
             if best >= beta:
                 break
         if best > alpha:

@@ -98,5 +98,7 @@ def danger(variant: Variant) -> Fraction:
 
     Below 1/2, the second player can always draw.
     """
-    lines = doors.variant(variant).lines
-    return sum((Fraction(1, 2 ** len(line)) for line in lines), Fraction(0))
+    total = Fraction(0)
+    for line in doors.variant(variant).lines:
+        total += Fraction(1, 2 ** len(line))
+    return total

@@ -20,7 +20,10 @@ LINES = 12  # of a board; with more, there are too many sets of them
 def look_right(variant: Variant) -> int:
     """Return how many boards have as many x as o, or one more."""
     size = doors.variant(variant).size
-    return sum(comb(size, marks) * comb(marks, marks // 2) for marks in range(size + 1))
+    total = 0
+    for marks in range(size + 1):
+        total += comb(size, marks) * comb(marks, marks // 2)
+    return total
 
 
 def reachable(variant: Variant) -> int:
@@ -40,12 +43,13 @@ def reachable(variant: Variant) -> int:
         squares = reduce(or_, chosen, 0)
         for completed in _sets(chosen):
             if reduce(and_, completed, board):  # one move can have completed them, or there is none
-                times[squares] += (-1) ** (len(chosen) - len(completed))
-    return sum(
-        number * _boards(squares, lines, variant.size)
-        for squares, number in times.items()
-        if number
-    )
+                others = len(chosen) - len(completed)
+                times[squares] += (-1) ** others
+    total = 0
+    for squares, number in times.items():
+        if number:
+            total += number * _boards(squares, lines, variant.size)
+    return total
 
 
 def _sets(lines: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -54,16 +58,16 @@ def _sets(lines: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _boards(squares: int, lines: list[int], size: int) -> int:
-    """Return how many boards give these squares to the last mover, and no line to the other side."""
+    """Return how many boards give these squares to the last mover and no line to the other."""
     total = 0
-    mine = squares.bit_count()
+    of_last = squares.bit_count()
     for chosen in _sets([line for line in lines if not line & squares]):
-        theirs = reduce(or_, chosen, 0).bit_count()
-        for marks in range(size + 1):
-            others = marks // 2
-            lasts = marks - others  # of the player who moved last: half of the marks, or one more
-            if lasts >= mine and others >= theirs:
-                ways_of_last = comb(size - mine - theirs, lasts - mine)
-                ways_of_other = comb(size - lasts - theirs, others - theirs)
-                total += (-1) ** len(chosen) * ways_of_last * ways_of_other
+        of_other = reduce(or_, chosen, 0).bit_count()
+        free = size - of_last - of_other
+        for marks in range(size + 1):  # half of which, or one more, the last mover has
+            more_of_other = marks // 2 - of_other
+            more_of_last = marks - marks // 2 - of_last
+            if more_of_last >= 0 and more_of_other >= 0:
+                ways = comb(free, more_of_last) * comb(free - more_of_last, more_of_other)
+                total += (-1) ** len(chosen) * ways
     return total

@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Iterable
 from functools import cache, reduce
 from itertools import cycle
-from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from ttt import doors
@@ -91,7 +90,16 @@ def _search(variant: Variant, table: Table, start: int | None) -> Callable[[int,
 def _open_lines(variant: Variant) -> Callable[[int], int]:
     """Return what gives, for the squares of one side, those of all lines open to the other."""
     lines = variant._line_masks
-    return cache(lambda mask: reduce(or_, (line for line in lines if not line & mask), 0))
+
+    @cache
+    def open_lines(mask: int) -> int:
+        squares = 0
+        for line in lines:
+            if not line & mask:
+                squares |= line
+        return squares
+
+    return open_lines
 
 
 @cache
@@ -110,13 +118,17 @@ def _best_first(variant: Variant) -> Callable[[int, int, int], Iterable[int]]:
         for line in lines:
             my_marks = line & mine
             their_marks = line & theirs
-            is_open = not (my_marks and their_marks)
-            weight_of.append(weights[(my_marks | their_marks).bit_count()] if is_open else 0)
+            weight = 0
+            if not (my_marks and their_marks):  # it is open to one of them
+                marks = my_marks | their_marks
+                weight = weights[marks.bit_count()]
+            weight_of.append(weight)
 
         def importance(bit: int) -> int:
             return sum(map(weight_of.__getitem__, lines_through[bit]))
 
-        return sorted((bit for bit in bits if bit & squares), key=importance, reverse=True)
+        tried = [bit for bit in bits if bit & squares]
+        return sorted(tried, key=importance, reverse=True)
 
     return best_first
 

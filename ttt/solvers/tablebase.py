@@ -217,4 +217,7 @@ def _lines(variant: Variant) -> Worths:
     shared = np.full(len(masks), -1)  # the squares that all lines of a mask have in common
     for line in variant._line_masks:
         shared[masks & line == line] &= line
-    return np.select([shared < 0, shared > 0], [0, 1], 2).astype(np.int8)
+    kinds = np.full(len(masks), 2, np.int8)
+    kinds[shared < 0] = 0
+    kinds[shared > 0] = 1
+    return kinds

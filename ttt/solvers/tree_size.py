@@ -88,11 +88,11 @@ def nodes_by_ply(state: State | None = None) -> list[int]:
     for before in range(len(free)):  # moves before the last one
         less = before // 2
         more = before - less
-        inside = _subsets((theirs & (marks == less)).astype(np.int64), len(free))
-        beside = inside[
-            ::-1
-        ]  # for each set: how many of `theirs` are in the squares that it leaves
-        pairs = int(beside[mine & (marks == more)].sum())
+        is_mine = mine & (marks == more)
+        is_theirs = theirs & (marks == less)
+        inside = _subsets(is_theirs.astype(np.int64), len(free))
+        beside = inside[::-1]  # for each set: how many of theirs are in the squares that it leaves
+        pairs = int(beside[is_mine].sum())
         if not pairs:
             break  # all games are over
         orders = factorial(more) * factorial(less)
