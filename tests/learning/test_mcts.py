@@ -89,8 +89,10 @@ def test_the_child_with_the_highest_bound_is_selected() -> None:
     root = Node(CORNER, "x")
     counted = {1: (10, -6), 4: (50, -2), 8: (5, -4)}  # visits, and what they were worth in total
     for square, (visits, total) in counted.items():
-        child = root.children[square] = Node(CORNER.result(square), "o")
-        child.visits, child.total = visits, total
+        child = Node(CORNER.result(square), "o")
+        child.visits = visits
+        child.total = total
+        root.children[square] = child
     root.visits = 65
     # With 1.2153, it would be 8 with log(66) in place of log(65).
     for constant in (0.0, 0.5, 1.2153, 1.4, 10.0):
