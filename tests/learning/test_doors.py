@@ -1,4 +1,4 @@
-"""Whatever is typed in at the doors of learning, the answer is a clear sentence; and what those sentences are."""
+"""Whatever is typed in at the doors of learning, the answer is a clear sentence."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -25,8 +25,8 @@ LATE = State.parse("xo.ox.x.o")
 GAME = Episode(((LATE, 2),), LATE.result(2))
 LEARNERS: list[Learner] = [Menace(), Unforced(), TemporalDifference(), WeightedRules()]
 DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
-    *((ask, (LATE,)) for learner in LEARNERS for ask in (learner, learner.known, learner.lots, learner.policy)),
-    *((learner.favourite, (LATE,)) for learner in LEARNERS), *((learner.learn, (GAME, "x")) for learner in LEARNERS),
+    *((ask, (LATE,)) for it in LEARNERS for ask in (it, it.known, it.lots, it.policy, it.favourite)),
+    *((learner.learn, (GAME, "x")) for learner in LEARNERS),
     (Menace().box, (LATE,)), (Unforced().choices, (LATE,)), (Menace, (LATE, 0, rewards)),
     (Unforced, (LATE, 0, last_unforced)), (TemporalDifference, (LATE, 0, 0.1, 0.1)), (WeightedRules, (None, 0, 0.1)),
     (train, (Menace(), 1, first_free, "x")), (rewards, (GAME.steps, "x", "x")), (GAME.steps_of, ("x",)),
@@ -49,25 +49,24 @@ def test_a_strange_argument_is_refused_in_a_sentence(
 BARE = type("Bare", (Nim,), {"__repr__": object.__repr__})((1, 2))
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "sentence"),
-    [
-        (lambda: Menace().policy("x"), TypeError, "'x' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
-        (lambda: Menace().learn(play(first_free, first_free), "x"), TypeError,  # type: ignore[arg-type]
-         r"Game\(.* is not an Episode, such as what play_episode returns"),
-        (lambda: Menace().learn(GAME, "X"), ValueError, "'X' is not a player; the players are 'x' and 'o'"),
-        (lambda: last_unforced(GAME.steps, "X", sensible), ValueError, "'X' is not a player; the players are .*"),
-        (lambda: last_unforced([LATE], "x", sensible), TypeError,  # type: ignore[list-item]
-         r"State.* is not a step: a position and an action, such as \(State\(\), 4\)"),
-        (lambda: best_response(first_free, "o", LATE)(State()), ValueError,
-         r"there is no answer to State.*: no game against this policy leads there"),
-        (lambda: Menace(State.empty(Variant(4, 3, 3))).lots(State()), ValueError,
-         r"menace learns on .*4, 3, 3.*, and not on State\.parse\('\.\.\./\.\.\./\.\.\.'\)"),
-        (lambda: Menace().lots(Nim((1, 2))), ValueError, r"menace learns on .*, and not on Nim.*"),
-        (lambda: train(Menace(BARE), 1, player="x"), ValueError, "player='x'; 'first' or 'second' was expected"),
-        (lambda: train(Menace(BARE), 1), TypeError, "Bare needs a __repr__ that says all of a position: .*"),
-    ],
-)  # fmt: skip
+SENTENCES: list[tuple[Callable[[], Any], type[Exception], str]] = [
+    (lambda: Menace().learn(play(first_free, first_free), "x"), TypeError,  # type: ignore[arg-type]
+     r"Game\(.* is not an Episode, such as what play_episode returns"),
+    (lambda: Menace().learn(GAME, "X"), ValueError, "'X' is not a player; the players are 'x' and 'o'"),
+    (lambda: last_unforced(GAME.steps, "X", sensible), ValueError, "'X' is not a player; the players are .*"),
+    (lambda: last_unforced([LATE], "x", sensible), TypeError,  # type: ignore[list-item]
+     r"State.* is not a step: a position and an action, such as \(State\(\), 4\)"),
+    (lambda: best_response(first_free, "o", LATE)(State()), ValueError,
+     r"there is no answer to State.*: no game against this policy leads there"),
+    (lambda: Menace(State.empty(Variant(4, 3, 3))).lots(State()), ValueError,
+     r"menace learns on .*4, 3, 3.*, and not on State\.parse\('\.\.\./\.\.\./\.\.\.'\)"),
+    (lambda: Menace().lots(Nim((1, 2))), ValueError, r"menace learns on .*, and not on Nim.*"),
+    (lambda: train(Menace(BARE), 1, player="x"), ValueError, "player='x'; 'first' or 'second' was expected"),
+    (lambda: train(Menace(BARE), 1), TypeError, "Bare needs a __repr__ that says all of a position: .*"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "error", "sentence"), SENTENCES)
 def test_the_sentences(call: Callable[[], Any], error: type[Exception], sentence: str) -> None:
     with pytest.raises(error, match=f"^{sentence}$"):
         call()

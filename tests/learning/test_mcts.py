@@ -23,29 +23,38 @@ CORNER = State().result(0)
 
 def gives_away(state: State, square: int) -> bool:
     """Does a move give a win or a draw away?"""
-    found = outcomes(state)
-    return found[square].value < max(found.values()).value
+    after = outcomes(state)
+    return after[square].value < max(after.values()).value
+
+
+def averages(state: State) -> dict[int, Fraction]:
+    """Return what games at random are worth after each action, to who is to move."""
+    after = results(state)
+    worth = [by_weighted_paths(child, state.to_move) for child in after]
+    return dict(zip(state.actions(), worth, strict=True))
+
+
+def best_on_average(state: State) -> dict[int, Fraction]:
+    """Return what flat Monte Carlo comes to with ever more playouts."""
+    average = averages(state)
+    highest = max(average.values())
+    best = [square for square in average if average[square] == highest]
+    return dict.fromkeys(best, Fraction(1, len(best)))
 
 
 def test_playouts_are_games_at_random() -> None:
     rng = Random(1)
     ends = [playout(State(), rng).utility("x") for _ in range(20_000)]
-    for utility, chance in (
-        (1, Fraction(737, 1260)),
-        (0, Fraction(8, 63)),
-        (-1, Fraction(121, 420)),
-    ):
+    chances = {1: Fraction(737, 1260), 0: Fraction(8, 63), -1: Fraction(121, 420)}
+    for utility, chance in chances.items():
         assert abs(ends.count(utility) / 20_000 - chance) < 0.015  # 4 standard deviations
 
 
 def test_flat_monte_carlo_finds_what_is_best_on_average() -> None:
     for state in UNFINISHED[::500]:
-        average = {
-            square: by_weighted_paths(state.result(square), state.to_move)
-            for square in state.actions()
-        }
-        found = average[FlatMonteCarlo(4_000, seed=1)(state)]
-        assert found > max(average.values()) - Fraction(1, 8)
+        average = averages(state)
+        square = FlatMonteCarlo(4_000, seed=1)(state)
+        assert average[square] > max(average.values()) - Fraction(1, 8)
 
 
 @pytest.mark.parametrize(("playouts", "each"), [(100, 11), (5, 1)])
@@ -63,27 +72,15 @@ def test_the_actions_share_the_playouts(
     assert begun == dict.fromkeys(results(State()), each)
 
 
-def best_on_average(state: State) -> dict[int, Fraction]:
-    """What flat Monte Carlo comes to with ever more playouts."""
-    average = {
-        square: by_weighted_paths(state.result(square), state.to_move) for square in state.actions()
-    }
-    best = [square for square in average if average[square] == max(average.values())]
-    return dict.fromkeys(best, Fraction(1, len(best)))
-
-
 def test_where_flat_monte_carlo_stays_wrong_for_ever() -> None:
     """On 222 positions what is best on average may give something away.
 
     In its own games as x, that never happens.
     """
-    assert (
-        sum(
-            any(gives_away(state, square) for square in best_on_average(state))
-            for state in UNFINISHED
-        )
-        == 222
-    )
+    wrong = 0
+    for state in UNFINISHED:
+        wrong += any(gives_away(state, square) for square in best_on_average(state))
+    assert wrong == 222
     assert best_response(best_on_average, "x").odds.lost == 0
     assert best_response(best_on_average, "o").odds.lost == 1
 
@@ -92,20 +89,16 @@ def test_the_child_with_the_highest_bound_is_selected() -> None:
     root = Node(CORNER, "x")
     counted = {1: (10, -6), 4: (50, -2), 8: (5, -4)}  # visits, and what they were worth in total
     for square, (visits, total) in counted.items():
-        child = root.children[square] = Node(CORNER.result(square), "o")
-        child.visits, child.total = visits, total
+        child = Node(CORNER.result(square), "o")
+        child.visits = visits
+        child.total = total
+        root.children[square] = child
     root.visits = 65
-    for constant in (
-        0.0,
-        0.5,
-        1.2153,
-        1.4,
-        10.0,
-    ):  # with 1.2153, it would be 8 with log(66) for log(65)
-        bounds = {
-            s: total / visits + constant * sqrt(log(65) / visits)
-            for s, (visits, total) in counted.items()
-        }
+    # With 1.2153, it would be 8 with log(66) in place of log(65).
+    for constant in (0.0, 0.5, 1.2153, 1.4, 10.0):
+        bounds = {}
+        for square, (visits, total) in counted.items():
+            bounds[square] = total / visits + constant * sqrt(log(65) / visits)
         assert root.selected(constant) is root.children[max(bounds, key=bounds.__getitem__)]
     assert root.selected(0) is root.children[4]
     assert root.selected(10) is root.children[8]
@@ -120,19 +113,16 @@ def test_the_tree_counts_every_playout_once_on_each_ply() -> None:
         node = waiting.pop()
         below = sum(child.visits for child in node.children.values())
         if not node.position.is_terminal:
-            assert node.visits == below + (node is not player.root), (
-                "its own playout, and those of its children"
-            )
+            own = 0 if node is player.root else 1
+            assert node.visits == own + below, "its own playout, and those of its children"
         assert abs(node.total) <= node.visits
         waiting += node.children.values()
     assert player.root.visits == 50
     chosen = max(player.root.children.values(), key=lambda child: child.visits)
-    assert chosen.value < max(child.value for child in player.root.children.values()), (
-        "a lucky one, and little known"
-    )
-    assert (
-        player.report == f"{chosen.visits} of 50 playouts went this way, worth {chosen.value:+.2f}"
-    )
+    best = max(child.value for child in player.root.children.values())
+    assert chosen.value < best, "a lucky one, and little known"
+    went = f"{chosen.visits} of 50 playouts went this way"
+    assert player.report == f"{went}, worth {chosen.value:+.2f}"
 
 
 def test_with_two_thousand_playouts_uct_gives_nothing_away() -> None:

@@ -1,9 +1,7 @@
-"""Policies and what they are worth, against games that are enumerated one by one and fractions worked out before."""
+"""Policies and what they are worth, against games counted one by one and known fractions."""
 
 from fractions import Fraction
 from functools import cache
-from itertools import product
-from math import prod
 from random import Random
 from typing import Any
 
@@ -28,25 +26,30 @@ from ttt.learning.policies import (
 from ttt.match import exhaust, games
 from ttt.minimax import perfect
 from ttt.rules import HARVEY
-from ttt.tiebreak import Score, by_paths, by_replies, by_weighted_paths, tie_breaker
+from ttt.tiebreak import by_paths, by_replies, by_weighted_paths, tie_breaker
 
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
-SCORES: list[Score] = [by_replies, by_paths, by_weighted_paths]
-AGENTS: dict[str, Agent] = {
-    "perfect": perfect,
-    **{score.__name__: tie_breaker(score) for score in SCORES},
-}
+HALF = Fraction(1, 2)
+QUARTER = Fraction(1, 4)
+AGENTS = [
+    perfect,
+    tie_breaker(by_replies),
+    tie_breaker(by_paths),
+    tie_breaker(by_weighted_paths),
+]
+CORNER = State().result(0)
+
+
+def resigns(state: State) -> dict[int, Fraction]:
+    return {}
 
 
 def test_a_careless_opponent_errs_with_its_probability() -> None:
-    corner = State().result(0)
-    assert careless(QUARTER)(corner) == {
-        square: Fraction(1, 32) + (Fraction(3, 4) if square == 4 else 0) for square in range(1, 9)
+    assert careless(QUARTER)(CORNER) == dict.fromkeys(range(1, 9), Fraction(1, 32)) | {
+        4: Fraction(25, 32)
     }
-    centre = State().result(4)
-    assert careless(HALF)(centre) == {
-        square: Fraction(1, 16) + (Fraction(1, 8) if square in (0, 2, 6, 8) else 0)
-        for square in (0, 1, 2, 3, 5, 6, 7, 8)
+    assert careless(HALF)(State().result(4)) == {
+        **dict.fromkeys((0, 2, 6, 8), Fraction(3, 16)),
+        **dict.fromkeys((1, 3, 5, 7), Fraction(1, 16)),
     }
     assert careless(Fraction(1))(State()) == dict.fromkeys(range(9), Fraction(1, 9))
 
@@ -55,101 +58,107 @@ def test_a_careless_opponent_errs_with_its_probability() -> None:
 
 
 @pytest.mark.parametrize("player", ["x", "o"])
-@pytest.mark.parametrize("agent", [*AGENTS.values(), first_free])
+@pytest.mark.parametrize("agent", [*AGENTS, first_free])
 @pytest.mark.parametrize("opponent", [careless(Fraction(1)), careless(QUARTER)])
 def test_odds_are_the_chances_of_all_games(agent: Agent, player: str, opponent: Policy) -> None:
     opponent = cache(opponent)
-    found = {player: Fraction(), None: Fraction(), other(player): Fraction()}
+    ends = {player: Fraction(), None: Fraction(), other(player): Fraction()}
     for moves, end in games(agent, player):
-        chances, state = [], State()
+        chance = Fraction(1)
+        state = State()
         for square in moves:
-            chances += [opponent(state)[square]] if state.to_move != player else []
+            if state.to_move != player:
+                chance *= opponent(state)[square]
             state = state.result(square)
-        found[end.winner] += prod(chances)
-    assert policy_value(agent, opponent, player) == tuple(found.values())
-    assert sum(found.values()) == 1
+        ends[end.winner] += chance
+    assert policy_value(agent, opponent, player) == tuple(ends.values())
+    assert sum(ends.values()) == 1
 
 
-# Won, for each of AGENTS; the rest is drawn, since none of them loses.
+# By player and how often its opponent errs: won, for each of AGENTS. The rest is drawn, since none
+# of them loses.
 WON = {
-    ("x", "random"): ["191/192", "191/192", "95/96", "95/96"],
-    ("x", "careless 1/2"): ["407/512", "407/512", "407/512", "407/512"],
-    ("x", "careless 1/4"): ["6113/12288", "6113/12288", "12473/24576", "12473/24576"],
-    ("o", "random"): ["254/315", "832/945", "866/945", "278/315"],
-    ("o", "careless 1/2"): ["4967/10080", "1411/2520", "373/630", "1019/1890"],
-    ("o", "careless 1/4"): ["4357/16128", "3779/12096", "2503/7560", "2231/7560"],
-}
-OPPONENTS = {
-    "random": careless(Fraction(1)),
-    "careless 1/2": careless(HALF),
-    "careless 1/4": careless(QUARTER),
+    ("x", Fraction(1)): ["191/192", "191/192", "95/96", "95/96"],
+    ("x", HALF): ["407/512", "407/512", "407/512", "407/512"],
+    ("x", QUARTER): ["6113/12288", "6113/12288", "12473/24576", "12473/24576"],
+    ("o", Fraction(1)): ["254/315", "832/945", "866/945", "278/315"],
+    ("o", HALF): ["4967/10080", "1411/2520", "373/630", "1019/1890"],
+    ("o", QUARTER): ["4357/16128", "3779/12096", "2503/7560", "2231/7560"],
 }
 
 
-@pytest.mark.parametrize(("player", "opponent"), WON)
-def test_the_numbers_that_the_notebook_quotes(player: str, opponent: str) -> None:
-    expected = [Odds(Fraction(won), 1 - Fraction(won), Fraction()) for won in WON[player, opponent]]
-    assert [
-        policy_value(agent, OPPONENTS[opponent], player) for agent in AGENTS.values()
-    ] == expected
+@pytest.mark.parametrize(("player", "error"), WON)
+def test_the_numbers_that_the_notebook_quotes(player: str, error: Fraction) -> None:
+    for agent, won in zip(AGENTS, map(Fraction, WON[player, error]), strict=True):
+        assert policy_value(agent, careless(error), player) == Odds(won, 1 - won, Fraction())
 
 
-@pytest.mark.parametrize("opponent", ["random", "careless 1/2", "careless 1/4"])
-def test_no_perfect_o_wins_more_often_than_by_paths(opponent: str) -> None:
+@pytest.mark.parametrize("error", [Fraction(1), HALF, QUARTER])
+def test_no_perfect_o_wins_more_often_than_by_paths(error: Fraction) -> None:
     """By a search for the best of all agents that keep the value, against this very opponent."""
+    opponent = careless(error)
 
     @cache
     def ceiling(state: State) -> Fraction:
         if state.is_terminal:
             return Fraction(state.winner == "o")
+        after = {square: state.result(square) for square in state.actions()}
         if state.to_move == "o":
-            kept = [state.result(square) for square in state.actions()]
-            return max(
-                ceiling(after) for after in kept if value(after.squares) == value(state.squares)
-            )
-        chances = OPPONENTS[opponent](state)
-        return sum(
-            (chance * ceiling(state.result(square)) for square, chance in chances.items()),
-            Fraction(),
-        )
+            worth = value(state.squares)
+            return max(ceiling(it) for it in after.values() if value(it.squares) == worth)
+        chances = opponent(state).items()
+        return sum((chance * ceiling(after[square]) for square, chance in chances), Fraction())
 
-    assert ceiling(State()) == policy_value(AGENTS["by_paths"], OPPONENTS[opponent], "o").won
+    assert ceiling(State()) == policy_value(tie_breaker(by_paths), opponent, "o").won
 
 
-def test_what_is_no_policy_is_refused() -> None:
-    random = careless(Fraction(1))
-    floats: Any = dict.fromkeys((0, 1), 0.5)
-    for no_move in (lambda state: None, lambda state: [0], lambda state: 9):
-        with pytest.raises(IllegalActionError, match="answered"):
-            policy_value(first_free, no_move)  # type: ignore[arg-type]
-    for strange in ({9: Fraction(1)}, {0: HALF}, {0: Fraction(2), 1: Fraction(-1)}, floats):
-        with pytest.raises(
-            ValueError, match="are not probabilities of its actions, as Fractions that add up to 1"
-        ):
-            policy_value(
-                lambda state, first=strange: first if state == State() else random(state),
-                first_free,
-            )
-    with pytest.raises(TypeError, match="3 is not a policy; an agent, or a function"):
-        best_response(3)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="'z' is not a player"):
-        policy_value(first_free, first_free, "z")
-    with pytest.raises(ValueError, match="player='x'; 'first' or 'second' was expected"):
-        best_response(at_random, start=Nim((2,)))
-    with pytest.raises(ValueError, match="9 is not a move here"):
-        policy_value(lambda position: 9, at_random, "first", Nim((2,)))
+ADD_UP = "are not probabilities of its actions, as Fractions that add up to 1"
+NIM = Nim((2,))  # the first player takes one stone or both, and who takes the last wins
+
+
+ANSWERS: list[tuple[Any, type[Exception], str]] = [
+    *((answer, IllegalActionError, "answered") for answer in (None, [0], 9)),
+    ({9: Fraction(1)}, ValueError, ADD_UP),
+    ({0: HALF}, ValueError, ADD_UP),
+    ({0: Fraction(2), 1: Fraction(-1)}, ValueError, ADD_UP),
+    ({0: 0.5, 1: 0.5}, ValueError, ADD_UP),
+]
+
+
+@pytest.mark.parametrize(("answer", "error", "words"), ANSWERS)
+def test_what_is_no_answer_of_a_policy(answer: Any, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        policy_value(lambda state: answer, first_free)
+
+
+NO_PLAYERS: list[tuple[Any, type[Exception], str]] = [
+    (lambda: best_response(3), TypeError, "3 is not a policy; an agent, or a function"),  # type: ignore[arg-type]
+    (lambda: policy_value(first_free, first_free, "z"), ValueError, "'z' is not a player"),
+    (lambda: best_response(at_random, start=NIM), ValueError, "player='x'; 'first' or 'second' was expected"),
+    (lambda: policy_value(lambda position: 9, at_random, "first", NIM), ValueError, "9 is not a move here"),
+    (lambda: sampled(resigns, 1)(State()), ResignedError, "sampled_resigns resigns"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "error", "words"), NO_PLAYERS)
+def test_what_is_no_player(call: Any, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        call()
 
 
 def test_the_exact_odds_of_players_who_know_nothing() -> None:
-    assert policy_value(at_random, at_random) == tuple(
-        map(Fraction, ("737/1260", "8/63", "121/420"))
-    )
+    odds = policy_value(at_random, at_random)
+    assert odds == (Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420))
+    assert str(odds) == "of 100 games 58.5 won, 12.7 drawn, 28.8 lost"
 
 
 @pytest.mark.parametrize("player", ["x", "o"])
 @pytest.mark.parametrize("policy", [at_random, Menace().policy, careless(HALF)])
 def test_nobody_does_better_than_the_best_response(policy: Policy, player: str) -> None:
-    """It loses as often against it as judged, and never more often against any other, nor against one slip of it."""
+    """It loses as often against it as judged, and never more often against any other.
+
+    Nor does it against the best response with one slip.
+    """
     best = best_response(policy, player)
     assert policy_value(policy, best, player) == best.odds
     for agent in (perfect, first_free, simple_reflex, at_random):
@@ -161,12 +170,10 @@ def test_nobody_does_better_than_the_best_response(policy: Policy, player: str) 
 
 
 def test_a_strategy_can_be_beaten_if_and_only_if_somebody_beats_it() -> None:
-    agents: list[Agent] = [perfect, simple_reflex, first_free, HARVEY]
-    for agent, player in product(agents, "xo"):
-        assert best_response(agent, player).odds.lost == (exhaust(agent, player).lost > 0), (
-            agent,
-            player,
-        )
+    for agent in (perfect, simple_reflex, first_free, HARVEY):
+        for player in "xo":
+            loses = exhaust(agent, player).lost > 0
+            assert best_response(agent, player).odds.lost == loses, (agent, player)
 
 
 def test_who_has_no_action_resigns() -> None:
@@ -174,42 +181,36 @@ def test_who_has_no_action_resigns() -> None:
         return {} if "o" in state.squares else at_random(state)
 
     assert policy_value(sulks, first_free).lost == best_response(sulks).odds.lost == 1
-    assert policy_value(at_random, lambda state: {}).won == 1
-    assert policy_value(at_random, sampled(lambda state: {}, 1)).won == 1, (
-        "an agent does so by a ResignedError"
-    )
-    with pytest.raises(ResignedError, match="sampled_sulks resigns"):
-        sampled(sulks, 1)(State().result(0).result(4))
+    assert policy_value(at_random, resigns).won == 1
+    assert policy_value(at_random, sampled(resigns, 1)).won == 1, "by a ResignedError"
 
 
 def test_other_games_have_odds_too() -> None:
-    """Of two stones, the first player takes one or both; who takes the last wins."""
-    assert policy_value(at_random, at_random, "first", Nim((2,))) == Odds(HALF, Fraction(0), HALF)
-    assert best_response(at_random, "second", Nim((2,))).odds.lost == 1
+    assert policy_value(at_random, at_random, "first", NIM) == Odds(HALF, Fraction(0), HALF)
+    assert best_response(at_random, "second", NIM).odds.lost == 1
 
 
 def test_an_agent_that_is_sampled_draws_from_the_policy() -> None:
-    agent, again = (sampled(careless(QUARTER), 7) for _ in range(2))
-    drawn = [agent(State().result(0)) for _ in range(1_000)]
+    agent = sampled(careless(QUARTER), 7)
+    again = sampled(careless(QUARTER), 7)
+    drawn = [agent(CORNER) for _ in range(1_000)]
     assert 0.7 < drawn.count(4) / 1_000 < 0.86  # 25 of 32 are expected
-    assert drawn == [again(State().result(0)) for _ in range(1_000)]
-
-
-def test_odds_say_what_comes_of_a_hundred_games() -> None:
-    assert str(policy_value(at_random, at_random)) == "of 100 games 58.5 won, 12.7 drawn, 28.8 lost"
+    assert drawn == [again(CORNER) for _ in range(1_000)]
 
 
 def test_an_error_gives_a_win_or_a_draw_away() -> None:
     """After a corner, seven of o's eight replies lose (notebook 06)."""
-    corner = State().result(0)
-    assert chance_of_error(at_random, corner) == Fraction(7, 8)
-    assert chance_of_error(first_free, corner) == 1
-    assert chance_of_error(perfect, corner) == 0
-    assert chance_of_error(careless(HALF), corner) == Fraction(7, 16)
-    assert chance_of_error(lambda state: {}, corner) == 1, "who resigns gives a draw away"
-    assert chance_of_error(lambda state: {}, corner.result(1)) == 1
-    assert chance_of_error(lambda state: {}, State.parse("xox .x. .o.")) == 0, (
-        "o has lost in any case"
-    )
-    for policy in (at_random, careless(HALF)):
-        assert chance_of_error(policy, State.parse("xxxoo....")) == 0, "the game is over"
+    over = State.parse("xxxoo....")
+    o_has_lost = State.parse("xox .x. .o.")
+    for policy, state, chance in (
+        (at_random, CORNER, Fraction(7, 8)),
+        (first_free, CORNER, 1),
+        (perfect, CORNER, 0),
+        (careless(HALF), CORNER, Fraction(7, 16)),
+        (resigns, CORNER, 1),
+        (resigns, CORNER.result(1), 1),
+        (resigns, o_has_lost, 0),
+        (at_random, over, 0),
+        (careless(HALF), over, 0),
+    ):
+        assert chance_of_error(policy, state) == chance

@@ -1,8 +1,7 @@
-"""What all learners share: episodes, training that can be stopped, other games, and files that are read with care."""
+"""What all learners share: episodes, training that can be stopped, pickles and other games."""
 
 import pickle
 import signal
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -23,22 +22,18 @@ from ttt.minimax import perfect
 
 EVERYWHERE: list[type[Learner]] = [Menace, Unforced, TemporalDifference]
 ALL: list[type[Learner]] = [*EVERYWHERE, WeightedRules]
-SETTINGS: dict[type[Learner], Any] = {
-    TemporalDifference: {"step": 0.5},
-    WeightedRules: {"step": 0.2},
-}
 UNFINISHED = [state for state in reachable() if not state.is_terminal]
+
+
+def turned(state: State, turn: tuple[int, ...]) -> str:
+    return "".join(state.squares[square] for square in turn)
 
 
 def test_a_move_is_of_the_kind_that_it_leads_to() -> None:
     """Two squares are of one kind if and only if some symmetry of the board exchanges them."""
     for state in UNFINISHED:
-        same = [
-            turn
-            for turn in state.variant.symmetries
-            if "".join(state.squares[i] for i in turn) == state.squares
-        ]
-        images = {frozenset(turn[square] for turn in same) for square in state.actions()}
+        turns = [turn for turn in state.variant.symmetries if turned(state, turn) == state.squares]
+        images = {frozenset(turn[square] for turn in turns) for square in state.actions()}
         assert list(kinds_of_move(state).values()) == sorted(map(min, images))
     assert len({key(child) for child in results(State())}) == 3
 
@@ -74,12 +69,15 @@ def test_a_policy_is_what_the_learner_draws_from(kind: type[Learner]) -> None:
         drawn = [learner(state) for _ in range(300)]
         assert set(drawn) <= set(chances)
         for action, chance in chances.items():
-            assert (
-                abs(drawn.count(action) - 300 * chance) < 60
-            )  # 7 standard deviations of a fair coin
+            # 7 standard deviations of a fair coin
+            assert abs(drawn.count(action) - 300 * chance) < 60
     for ask in (learner, learner.favourite):
         with pytest.raises(ValueError, match="the game is over"):
             ask(State.parse("xxxoo...."))
+
+
+def share_lost(record: Record) -> float:
+    return record.lost / (record.won + record.drawn + record.lost)
 
 
 @pytest.mark.parametrize("kind", ALL)
@@ -92,10 +90,7 @@ def test_every_learner_gets_better_against_moves_at_random(
     before = exhaust(learner.favourite, player)
     train(learner, 3_000, random_agent(2), player)
     after = exhaust(learner.favourite, player)
-    assert (
-        after.lost / sum((after.won, after.drawn, after.lost))
-        < before.lost / (before.won + before.lost) / 2
-    )
+    assert share_lost(after) < share_lost(before) / 2
 
 
 @pytest.mark.parametrize("kind", ALL)
@@ -112,12 +107,13 @@ def test_training_counts_and_tells(kind: type[Learner]) -> None:
 def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(
     kind: type[Learner],
 ) -> None:
-    stopped, whole = kind(seed=5), kind(seed=5)
+    stopped = kind(seed=5)
+    whole = kind(seed=5)
 
-    def play(*given: Any) -> Episode:
+    def play(agent_of: Any, start: Any) -> Episode:
         if stopped.games == 7:
             raise KeyboardInterrupt
-        return play_episode(*given)
+        return play_episode(agent_of, start)
 
     def learn(episode: Episode, player: Any) -> None:
         if player == "x":
@@ -128,13 +124,12 @@ def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(
         patched.setattr(training, "play_episode", play)
         record = train(stopped, 30)
     assert record.won + record.drawn + record.lost == stopped.games == 7
-    heard = signal.signal(
-        signal.SIGINT, signal.default_int_handler
-    )  # it may be ignored where no terminal is
+    # An interrupt may be ignored where no terminal is.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(stopped, "_learn", learn)
         train(stopped, 9)
-    signal.signal(signal.SIGINT, heard)
+    signal.signal(signal.SIGINT, before)
     assert stopped.games == 8, "both have learned from this game"
     train(stopped, 22)
     train(whole, 30)
@@ -143,7 +138,9 @@ def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(
 
 @pytest.mark.parametrize("kind", ALL)
 def test_who_was_pickled_plays_on_as_the_other(kind: type[Learner]) -> None:
-    learner = kind(seed=4, **SETTINGS.get(kind, {}))
+    learner = kind(seed=4)
+    if isinstance(learner, TemporalDifference | WeightedRules):
+        learner.step = 0.2
     train(learner, 100, random_agent(1))
     again = pickle.loads(pickle.dumps(learner))
     assert train(again, 50, first_free, "o") == train(learner, 50, first_free, "o")
@@ -156,9 +153,7 @@ def test_a_game_of_ones_own_is_learned_too(kind: type[Learner]) -> None:
     learner = kind(Nim((1, 2)), seed=2)
     train(learner, 2_000)
     assert learner.favourite(Nim((1, 2))) == (1, 1)
-    favourite: Any = learner.favourite
-    assert policy_value(favourite, lambda position: dict.fromkeys(position.actions()[:1], Fraction(1)), "first",
-                        Nim((1, 2))).won == 1  # fmt: skip
+    assert policy_value(learner.favourite, first_free, "first", Nim((1, 2))).won == 1
 
 
 def test_larger_boards_are_played_without_boxes_for_all_of_them() -> None:

@@ -1,4 +1,4 @@
-"""A class match: read as it was pasted, with nothing lost; its table is that of games on plain texts."""
+"""A class match: read as it was pasted; its table is that of games on plain texts."""
 
 import re
 from functools import cache, partial
@@ -12,8 +12,11 @@ from ttt.play.class_match import read
 from ttt.play.strategies import Strategy, pasted
 from ttt.rules import HARVEY
 
-ANN, BEN = Strategy.of(simple_reflex, "Ann"), Strategy.of(HARVEY, "x: <b>")
-A, B, AT, NUMBERS = ANN.text, BEN.text, len(ANN.text) // 2, (ANN.number, BEN.number)
+ANN = Strategy.of(simple_reflex, "Ann")
+BEN = Strategy.of(HARVEY, "x: <b>")
+A = ANN.text
+B = BEN.text
+AT = len(A) // 2
 after = cache(lambda board: dict(GAME.moves(board)))
 
 
@@ -22,58 +25,62 @@ def answer(seed: int, board: object) -> int:
     return Random(f"{seed} {squares}").choice([*after(squares)])
 
 
-def ends(x: int, o: int) -> str:
+def fares(seed: int, player: str, opponent: int) -> str:
+    """Return how a player with the answers of a seed fares against another one."""
     board = "." * 9
     while after(board):
-        board = after(board)[answer(x if board.count(".") % 2 else o, board)]
-    return "WL" if GAME.has_line(board, "x") else "LW" if GAME.has_line(board, "o") else "DD"
+        to_move = "x" if board.count(".") % 2 else "o"
+        board = after(board)[answer(seed if to_move == player else opponent, board)]
+    winners = [mark for mark in "xo" if GAME.has_line(board, mark)]
+    if not winners:
+        return "D"
+    return "W" if winners == [player] else "L"
+
+
+def both(seed: int, opponent: int) -> str:
+    """Return how a seed fares as x and as o; nothing against itself."""
+    if seed == opponent:
+        return ""
+    return fares(seed, "x", opponent) + fares(seed, "o", opponent)
 
 
 def lost(seed: int, player: str, board: str = "." * 9) -> int:
+    """Return how many games it loses to all possible opponents."""
     if not after(board):
-        return GAME.has_line(board, "ox"[player == "o"])
-    squares = [answer(seed, board)] if player == "ox"[board.count(".") % 2] else after(board)
+        return GAME.has_line(board, "o" if player == "x" else "x")
+    to_move = "x" if board.count(".") % 2 else "o"
+    squares = [answer(seed, board)] if player == to_move else after(board)
     return sum(lost(seed, player, after(board)[square]) for square in squares)
 
 
-def test_the_table_of_thirty_is_that_of_plain_games() -> None:
-    seeds = range(30)
-    match = read(
-        "\n".join(f"s{seed}\t{Strategy.of(partial(answer, seed), 'mine').text}" for seed in seeds)
-    )
-    cells = {(x, o): ends(x, o)[0] + ends(o, x)[1] if x != o else "" for x in seeds for o in seeds}
-    points = {
-        x: sum(2 * cells[x, o].count("W") + cells[x, o].count("D") for o in seeds) for x in seeds
-    }
-    games = {seed: [lost(seed, player) for player in "xo"] for seed in seeds}
-    order = [int(name[1:]) for name in match.entries]
-    assert order == sorted(
-        seeds, key=lambda seed: (-points[seed], sum(games[seed]), order.index(seed))
-    )
-    table: list[list[object]] = [["", "place", "name", "points", "lost x", "lost o", *range(1, 31)]]
-    for seed in order:
+def rows(order: list[int]) -> list[list[object]]:
+    """Return the table below its head, and check its order."""
+    ends = {seed: [both(seed, opponent) for opponent in order] for seed in order}
+    games = {seed: [lost(seed, "x"), lost(seed, "o")] for seed in order}
+    points = {}
+    for seed, against in ends.items():
+        letters = "".join(against)
+        points[seed] = 2 * letters.count("W") + letters.count("D")
+    assert order == sorted(range(30), key=lambda seed: (-points[seed], sum(games[seed])))
+    table: list[list[object]] = []
+    for number, seed in enumerate(order, 1):
         place = 1 + sum(points[seed] < other for other in points.values())
-        table.append(
-            [
-                len(table),
-                place,
-                f"s{seed}",
-                points[seed],
-                *games[seed],
-                *(cells[seed, it] for it in order),
-            ]
-        )
-    assert match.rows == [[*map(str, row)] for row in table]
-    assert re.findall("<t[hd][^>]*>(.*?)</t[hd]>", match._repr_html_()) == [
-        cell for row in match.rows for cell in row
-    ]
-    assert (
-        repr(match).split()[:500]
-        == " ".join(cell for row in match.rows for cell in row).split()[:500]
-    )
+        table.append([number, place, f"s{seed}", points[seed], *games[seed], *ends[seed]])
+    return table
 
 
-@pytest.mark.parametrize(("text", "names"), [
+def test_the_table_of_thirty_is_that_of_plain_games() -> None:
+    texts = [f"s{seed}\t{Strategy.of(partial(answer, seed), 'mine').text}" for seed in range(30)]
+    match = read("\n".join(texts))
+    head = ["", "place", "name", "points", "lost x", "lost o", *range(1, 31)]
+    order = [int(name[1:]) for name in match.entries]
+    assert match.rows == [[*map(str, row)] for row in (head, *rows(order))]
+    cells = [cell for row in match.rows for cell in row]
+    assert re.findall("<t[hd][^>]*>(.*?)</t[hd]>", match._repr_html_()) == cells
+    assert repr(match).split()[:500] == " ".join(cells).split()[:500]
+
+
+PASTED = [
     (f"\r\nC: {A} \r\n\r\n  D :{B}\r\n", "C, D"),
     (f'11/23/2026 1:02 PM\tC\t{A}\tc@d.e\n7b\t"{B}"\t', "C, 7b"),
     (f'"C D","{A}"\n“{B}”,', "C D, x: <b>"),
@@ -82,19 +89,25 @@ def test_the_table_of_thirty_is_that_of_plain_games() -> None:
     (f"[10:42] \u200eC: {A[:AT]}=\n{A[AT:-3]}=\n{A[-3:]}\n12: {B}", "C, 12"),
     (f"a{'!' * 10**6}b {A}\n{B}", f"a{'!' * 29}, x: <b>"),  # which may not take its square in steps
     (f"{'n' * 40}: {A} C\u200d D:\xa0{B} (it is mine!)", f"{'n' * 30}, C D"),
-])  # fmt: skip
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "names"), PASTED)
 def test_lines_are_found_in_whatever_is_pasted(text: str, names: str) -> None:
-    assert pasted(text) == ([*map(Strategy, names.split(", "), NUMBERS)], [])
+    ann, ben = names.split(", ")
+    assert pasted(text) == ([Strategy(ann, ANN.number), Strategy(ben, BEN.number)], [])
 
 
 def test_it_is_said_what_is_left_out_and_nothing_else_is_lost() -> None:
-    match = read(
-        f"C: {A}\nhi!\nD: {A[:AT]}0{A[AT:]}\nC: {B}\nE: {A[:AT]}\nBye!\nC: {A}\nF: {B}\n{B[:-1]}\nG: {A}"
-    )
-    assert {*match.entries.values()} == {
-        *map(Strategy, ["C", "C 2", "F", "G"], [*NUMBERS, *NUMBERS[::-1]])
-    }
-    assert [re.sub(r"left (out: .{4}).*(is not a|was).*", r"\1 \2", remark) for remark in match.remarks] == [
+    lines = [
+        *(f"C: {A}", "hi!", f"D: {A[:AT]}0{A[AT:]}", f"C: {B}", f"E: {A[:AT]}"),
+        *("Bye!", f"C: {A}", f"F: {B}", B[:-1], f"G: {A}"),
+    ]
+    match = read("\n".join(lines))
+    numbers = {"C": ANN.number, "C 2": BEN.number, "F": BEN.number, "G": ANN.number}
+    assert {it.name: it.number for it in match.entries.values()} == numbers
+    short = [re.sub(r"left (out: .{4}).*(is not a|was).*", r"\1 \2", it) for it in match.remarks]
+    assert short == [
         "A line is out: 'hi! is not a", "D is out: 'ttt was", "E is out: 'ttt was", "A line is out: 'Bye is not a",
         "A line is out: 'ttt was", "C sent another strategy, too: it plays as C 2.",
         "C sent the same strategy again: it plays once.", "C 2 and F sent the same strategy: both play.",
@@ -111,7 +124,6 @@ def test_the_shortest_defeat_and_matches_of_one_and_of_nobody() -> None:
     assert read(A).remarks == ("Ann is alone: there are no games.",)
     with pytest.raises(ValueError, match=r"name='Zoe'; 'x: <b>' or 'Ann' was expected"):
         match.defeat("Zoe")
-    with pytest.raises(
-        ValueError, match=r"^A line is left out: 'hi' is not .*\nThere is no strategy in the text"
-    ):
+    words = r"^A line is left out: 'hi' is not .*\nThere is no strategy in the text"
+    with pytest.raises(ValueError, match=words):
         read("hi")

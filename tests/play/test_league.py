@@ -1,17 +1,17 @@
-"""Agents on trial: who is ahead, what a trial shows, names, and the file in which a league is kept."""
+"""Agents on trial: who is ahead, what a trial shows, names, and where a league is kept."""
 
 import json
 import re
 import sys
-from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from html import unescape
+from itertools import permutations
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
-from ttt.agents import first_free, random_agent
+from ttt.agents import Agent, first_free, random_agent
 from ttt.match import play
 from ttt.play import league
 from ttt.play.league import enter, house
@@ -39,74 +39,65 @@ def test_who_is_in_every_league() -> None:
 def test_the_league_is_sorted_by_lost_games_and_then_by_points() -> None:
     enter(LAST_FREE)
     trial = enter(random_agent(7), "Ann")
-    members, points = {it.name: it for it in trial.league}, Counter[str]()
-    ends = {(x, o): play(members[x], members[o]).winner for x in members for o in members if x != o}
-    for (x, o), winner in ends.items():
-        points += Counter({"x": {x: 2}, "o": {o: 2}, None: {x: 1, o: 1}}[winner])
+    members = {it.name: it for it in trial.league}
+    points = dict.fromkeys(members, 0)
+    as_x = {}
+    as_o = {}
+    for x, o in permutations(members, 2):
+        winner = play(members[x], members[o]).winner
+        points[x] += {"x": 2, None: 1, "o": 0}[winner]
+        points[o] += {"o": 2, None: 1, "x": 0}[winner]
+        as_x[x, o] = {"x": "won", None: "drawn", "o": "lost"}[winner]
+        as_o[o, x] = {"o": "won", None: "drawn", "x": "lost"}[winner]
     head, *rows = trial.rows
-    assert (head, [row[0] for row in rows]) == (
-        ["place", "name", "lost", "points", "as x", "as o"],
-        [*"1234567"],
-    )
-    assert Counter({row[1]: int(row[3]) for row in rows}) == points
+    assert head == ["place", "name", "lost", "points", "as x", "as o"]
+    assert [row[0] for row in rows] == [*"1234567"]
     assert rows == sorted(rows, key=lambda row: (int(row[2]), -int(row[3])))
-    as_x, as_o = {"x": "won", None: "drawn", "o": "lost"}, {"o": "won", None: "drawn", "x": "lost"}
-    told = {it: [as_x[ends["Ann", it]], as_o[ends[it, "Ann"]]] for it in members if it != "Ann"}
-    assert {row[1]: row[4:] for row in rows} == told | {"Ann": ["", ""]}
+    for _, name, _, won, *ends in rows:
+        against = ("Ann", name)
+        assert int(won) == points[name]
+        assert ends == [as_x.get(against, ""), as_o.get(against, "")]
 
 
 def test_a_trial_shows_its_shortest_defeat_if_there_is_one_and_the_line_to_send() -> None:
     trial = enter(LAST_FREE, "<b>Ann</b>")
-    text, page = repr(trial), trial._repr_html_()
+    text = repr(trial)
+    page = trial._repr_html_()
     assert trial.defeat == (0, 8, 1, 7, 2)
-    assert text.startswith(
-        "<b>Ann</b>: place 6 of 6 in the league\nas x, against every opponent: 83 won, 16 drawn, "
-    )
-    assert (
-        "\n5      first_free     487   2       won   lost\n6      <b>Ann</b>     487   2\nlost: games"
-        in text
-    )
-    assert (
-        "\nIt was asked about 232 positions.\nThe shortest game that it lost, as o:\nx 0\n" in text
-    )
-    assert text.endswith(f"\nTo enter it in another league, send this line:\n{trial.strategy.text}")
+    place = "<b>Ann</b>: place 6 of 6 in the league\n"
+    assert text.startswith(f"{place}as x, against every opponent: 83 won, 16 drawn, ")
+    free = "5      first_free     487   2       won   lost"
+    assert f"\n{free}\n6      <b>Ann</b>     487   2\nlost: games" in text
+    asked = "It was asked about 232 positions."
+    assert f"\n{asked}\nThe shortest game that it lost, as o:\nx 0\n" in text
+    send = f"To enter it in another league, send this line:\n{trial.strategy.text}"
+    assert text.endswith(f"\n{send}")
     assert re.findall("<img alt=.*; (x 2 wins: x on 0, 1 and 2, o on 7 and 8)", page)
-    assert [*map(unescape, re.findall("<t[hd]>(.*?)</t[hd]>", page))] == [
-        cell for row in trial.rows for cell in row
-    ]
+    cells = [cell for row in trial.rows for cell in row]
+    assert [*map(unescape, re.findall("<t[hd]>(.*?)</t[hd]>", page))] == cells
     assert "<b>" not in page
     best = enter(HARVEY)
-    assert (best.defeat, best.strategy.name, "<img" in best._repr_html_()) == (
-        (),
-        "Harvey's rules",
-        False,
-    )
-    assert "\nIt was asked about 378 positions.\nNo opponent can beat it.\nTo enter it" in repr(
-        best
-    )
+    assert (best.defeat, best.strategy.name) == ((), "Harvey's rules")
+    assert "<img" not in best._repr_html_()
+    asked = "It was asked about 378 positions."
+    assert f"\n{asked}\nNo opponent can beat it.\nTo enter it" in repr(best)
+
+
+def entered(name: str, *agents: Agent) -> list[str]:
+    return [enter(agent, name).strategy.name for agent in agents]
 
 
 def test_earlier_ones_of_a_name_stay_and_the_same_one_is_entered_once() -> None:
-    names = [
-        enter(agent, "Ann").strategy.name
-        for agent in (LAST_FREE, first_free, LAST_FREE, first_free, HARVEY)
-    ]
-    assert names == ["Ann", "Ann 2", "Ann", "Ann 2", "Ann 3"]
-    assert [enter(agent, "HARVEY").strategy.name for agent in (LAST_FREE, HARVEY)] == [
-        "HARVEY 2",
-        "HARVEY",
-    ]
-    assert [enter(agent, "n" * 30).strategy.name[25:] for agent in (HARVEY, LAST_FREE)] == [
-        "nnnnn",
-        "n 2",
-    ]
+    agents = (LAST_FREE, first_free, LAST_FREE, first_free, HARVEY)
+    assert entered("Ann", *agents) == ["Ann", "Ann 2", "Ann", "Ann 2", "Ann 3"]
+    assert entered("HARVEY", LAST_FREE, HARVEY) == ["HARVEY 2", "HARVEY"]
+    long = [name[25:] for name in entered("n" * 30, HARVEY, LAST_FREE)]
+    assert long == ["nnnnn", "n 2"]
     assert len(league._session) == 6
-    league._session[:] = [
-        Strategy.of(agent, "HARVEY") for agent in (LAST_FREE, first_free)
-    ]  # as out of changed files
-    assert {"HARVEY", "HARVEY 2", "HARVEY 3", "last_free"} < {
-        it.name for it in enter(LAST_FREE).league
-    }
+    # As out of a file that somebody has changed:
+    league._session[:] = [Strategy.of(agent, "HARVEY") for agent in (LAST_FREE, first_free)]
+    names = {it.name for it in enter(LAST_FREE).league}
+    assert {"HARVEY", "HARVEY 2", "HARVEY 3", "last_free"} < names
 
 
 @pytest.mark.parametrize("folder", ["work", "work/more", "work/mine/work"])
@@ -119,10 +110,8 @@ def test_it_is_kept_in_the_learner_s_folder(
     trial = enter(TEXT)
     file = tmp_path / folder.removesuffix("/more") / "league.json"
     assert [path for path in tmp_path.rglob("*.*") if path.suffix != ".lock"] == [file]
-    assert json.loads(file.read_text(encoding="utf-8")) == [
-        Strategy.of(LAST_FREE, "Änne").text,
-        TEXT,
-    ]
+    texts = [Strategy.of(LAST_FREE, "Änne").text, TEXT]
+    assert json.loads(file.read_text(encoding="utf-8")) == texts
     assert "\nKept in work/league.json\n" in repr(trial)
     assert "<p>Kept in work/league.json<br>" in trial._repr_html_()
 
@@ -131,11 +120,10 @@ def test_elsewhere_it_lasts_as_long_as_the_session(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     enter(LAST_FREE)
-    (tmp_path / "work/project/notebooks").mkdir(parents=True)
-    monkeypatch.chdir(tmp_path / "work/project/notebooks")
-    monkeypatch.setattr(
-        league, "PACKAGE", tmp_path / "work/project/ttt"
-    )  # some keep all their projects in "work"
+    project = tmp_path / "work/project"  # some keep all their projects in "work"
+    (project / "notebooks").mkdir(parents=True)
+    monkeypatch.chdir(project / "notebooks")
+    monkeypatch.setattr(league, "PACKAGE", project / "ttt")
     trial = enter(TEXT)
     assert len(trial.league) == 7
     assert "Kept" not in repr(trial)
@@ -169,7 +157,8 @@ def test_those_who_enter_at_once_are_all_kept(tmp_path: Path) -> None:
 def test_what_can_t_be_written_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    replace, refusals = Path.replace, [OSError(13, "in use")] * 2  # a PermissionError
+    replace = Path.replace
+    refusals = [OSError(13, "in use")] * 2  # a PermissionError
 
     def replaced(self: Path, target: Path) -> None:
         if refusals:
@@ -186,11 +175,13 @@ def test_what_can_t_be_written_leaves_nothing_behind(
     assert len(json.loads((tmp_path / "mine.json").read_bytes())) == 1
 
 
-@pytest.mark.parametrize(
-    "held", ["", "{}", '{"ttt": []}', "[1]", f'["{TEXT[:-1]}"]', "[" * 100_000, "\udcff"]
-)
-def test_a_file_that_holds_no_league_is_left_as_it_is(held: str, tmp_path: Path) -> None:
-    file, content = tmp_path / "mine.json", held.encode(errors="surrogateescape")
+NO_LEAGUES = ["", "{}", '{"ttt": []}', "[1]", f'["{TEXT[:-1]}"]', "[" * 100_000, "\udcff"]
+
+
+@pytest.mark.parametrize("text", NO_LEAGUES)
+def test_a_file_that_holds_no_league_is_left_as_it_is(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    content = text.encode(errors="surrogateescape")
     file.write_bytes(content)
     with pytest.raises(ValueError, match=r"mine.json holds no league, and was left as it is: "):
         enter(LAST_FREE, file=file)

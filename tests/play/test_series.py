@@ -1,4 +1,4 @@
-"""A series: who begins, the coin, the tally, names, what can be set, and another one who goes on."""
+"""A series: who begins, the coin, the tally, names, what can be set, and who takes over."""
 
 import itertools
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.play.test_session import breaks
+from tests.play.agents import breaks, resigns
 from ttt import State
 from ttt.agents import first_free
 from ttt.deepening import LookAhead
@@ -26,9 +26,9 @@ def machine() -> Seat:
     return Seat("machine", first_free)
 
 
-def win(series: Series) -> None:
-    """Let x, who begins, win."""
-    for square in (0, 3, 1, 4, 2):
+def play(series: Series, squares: str = "03142") -> None:
+    """Let both take squares by hand; in the usual game x, who begins, wins."""
+    for square in map(int, squares):
         series.play(square)
 
 
@@ -52,20 +52,19 @@ def test_two_agents_play_to_the_end() -> None:
 
 
 def test_the_tally_is_kept_for_each_whoever_begins(series: Series) -> None:
-    win(series)
+    play(series)
     assert series.score == "Tally: Ann 1, Bob 0, drawn 0"
     series.begins = "second"
     series.new_game()
-    win(series)
+    play(series)
     assert series.tally == {"Ann": 1, "Bob": 1, None: 0}
     series.new_game()
-    for square in (0, 4, 8, 1, 7, 6, 2, 5, 3):
-        series.play(square)
+    play(series, "048176253")
     assert (series.score, series.result) == ("Tally: Ann 1, Bob 1, drawn 1", "")
 
 
 def test_a_game_counts_once_however_often_it_ends(series: Series) -> None:
-    win(series)
+    play(series)
     assert series.result == ". The game goes to Ann."
     series.undo()
     assert (series.result, series.tally["Ann"]) == ("", 0)
@@ -83,8 +82,9 @@ def test_a_game_counts_once_however_often_it_ends(series: Series) -> None:
 def test_another_opponent_takes_over_at_once_and_the_old_one_keeps_what_it_won(
     series: Series,
 ) -> None:
-    bob, new, cat = series.second, machine(), Seat("Cat")
-    win(series)
+    bob = series.second
+    new = machine()
+    play(series)
     series.replace(new)
     assert series.tally == {"Ann": 0, "machine": 0, None: 0}, "that was a game against Bob"
     assert series.result == ". The game goes to Ann."
@@ -94,12 +94,9 @@ def test_another_opponent_takes_over_at_once_and_the_old_one_keeps_what_it_won(
     series.undo()
     series.play(8)
     assert series.moves == (0, 3, 1, 4, 8, 2), "the machine answers"
-    series.replace(cat)
-    series.play(5)
-    series.play(6)
-    assert series.tally == {"Ann": 0, "Cat": 1, None: 0}, (
-        "the game that Ann had won went on otherwise"
-    )
+    series.replace(Seat("Cat"))
+    play(series, "56")
+    assert series.tally == {"Ann": 0, "Cat": 1, None: 0}, "the game of Ann's went on otherwise"
 
 
 def test_what_was_told_or_undone_is_forgotten_with_the_opponent() -> None:
@@ -115,12 +112,24 @@ def test_what_was_told_or_undone_is_forgotten_with_the_opponent() -> None:
     assert (series.can_redo, [move.report for move in series.history]) == (False, ["", ""])
 
 
+def test_a_game_that_an_agent_gives_up_goes_to_the_other_one() -> None:
+    series = Series(Seat("Ann"), Seat("quitter", resigns))
+    for won in (1, 2):
+        with pytest.raises(OpponentError):
+            series.play(4)
+        assert series.tally == {"Ann": won, "quitter": 0, None: 0}
+        series.new_game()
+    assert series.tally["Ann"] == 2
+    with pytest.raises(OpponentError):
+        series.play(4)
+    series.replace(machine())
+    assert (series.moves, series.tally["Ann"]) == ((4, 0), 0), "it goes on, against another one"
+
+
 def test_after_a_failure_another_opponent_goes_on() -> None:
     series = Series(Seat("Ann"), Seat("broken", breaks))
-    with pytest.raises(
-        OpponentError,
-        match=r"Play o's move yourself, undo, choose another opponent, or start a new",
-    ):
+    words = "Play o's move yourself, undo, choose another opponent, or start a new"
+    with pytest.raises(OpponentError, match=words):
         series.play(4)
     series.replace(machine())
     assert (series.moves, series.players) == ((4, 0), "x is Ann, o is machine")
@@ -138,9 +147,8 @@ def test_the_coin_is_fair_and_says_who_begins() -> None:
         assert series.coin == f"The coin gives the first move to {began[-1]}."
         assert {seat.name for seat in series.seats.values()} == {"Ann", "Bob"}
     assert 900 < began.count("Ann") < 1100
-    assert 900 < sum(one == two for one, two in itertools.pairwise(began)) < 1100, (
-        "it does not remember"
-    )
+    repeated = [first == second for first, second in itertools.pairwise(began)]
+    assert 900 < repeated.count(True) < 1100, "it does not remember"
     series.begins = "first"
     series.new_game()
     assert (series.coin, series.players) == ("", "x is Ann, o is Bob")
@@ -155,48 +163,37 @@ def test_who_begins_plays_the_side_to_move_at_the_start() -> None:
 
 
 def test_a_new_name_keeps_what_was_won(series: Series) -> None:
-    win(series)
+    play(series)
     series.rename(series.first, " Anna ")
     assert series.tally == {"Anna": 1, "Bob": 0, None: 0}
     series.new_game()
-    win(series)
+    play(series)
     series.rename(series.second, "R" * 20)
     series.rename(series.first, "B")
-    assert (series.tally, series.players) == (
-        {"B": 2, "R" * 20: 0, None: 0},
-        f"x is B, o is {'R' * 20}",
-    )
+    assert series.tally == {"B": 2, "R" * 20: 0, None: 0}
+    assert series.players == f"x is B, o is {'R' * 20}"
 
 
 @pytest.mark.parametrize("name", ["", "n" * 21, "x", "drawn", "a\nb"])
 def test_what_can_t_be_a_name(name: str) -> None:
-    with pytest.raises(
-        ValueError, match="can't be a name; 1 to 20 letters were expected, and not x, o or drawn"
-    ):
+    words = "can't be a name; 1 to 20 letters were expected, and not x, o or drawn"
+    with pytest.raises(ValueError, match=words):
         checked_name(name)
 
 
-@pytest.mark.parametrize(
-    ("deed", "error", "words"),
-    [
-        (lambda series: series.rename(series.first, 5), TypeError, "5 is not a str, such as 'Ann'"),
-        (lambda series: series.rename(series.first, "  "), ValueError, "'' can't be a name"),
-        (lambda series: series.rename(series.first, "Bob"), ValueError, "Bob is the name of both"),
-        (
-            lambda series: series.replace(Seat("Ann", breaks)),
-            ValueError,
-            "Ann is the name of both; two names were",
-        ),
-        (lambda series: Series(series.first, series.first), ValueError, "Ann is the name of both"),
-        (
-            lambda series: Series(series.first, Seat("Bob"), "frist"),
-            ValueError,
-            "begins='frist'; 'first' or 'second'",
-        ),
-    ],
-)
+NONSENSE: list[tuple[Callable[[Series], object], type[Exception], str]] = [
+    (lambda it: it.rename(it.first, 5), TypeError, "5 is not a str, such as 'Ann'"),  # type: ignore[arg-type]
+    (lambda it: it.rename(it.first, "  "), ValueError, "'' can't be a name"),
+    (lambda it: it.rename(it.first, "Bob"), ValueError, "Bob is the name of both"),
+    (lambda it: it.replace(Seat("Ann", breaks)), ValueError, "Ann is the name of both; two names were"),
+    (lambda it: Series(it.first, it.first), ValueError, "Ann is the name of both"),
+    (lambda it: Series(it.first, Seat("Bob"), "frist"), ValueError, "begins='frist'; 'first' or 'second'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("deed", "error", "words"), NONSENSE)
 def test_what_makes_no_sense_changes_nothing(
-    series: Series, deed: Callable[[Series], None], error: type[Exception], words: str
+    series: Series, deed: Callable[[Series], object], error: type[Exception], words: str
 ) -> None:
     with pytest.raises(error, match=words):
         deed(series)
@@ -221,7 +218,8 @@ class Fixed(Mine):
 
 
 def test_level_and_budget_of_those_who_have_them() -> None:
-    seat, mine = Seat("deep", LookAhead(3)), Mine()
+    seat = Seat("deep", LookAhead(3))
+    mine = Mine()
     assert seat.settings == {"level": 3, "budget": 1.0}
     seat.set("level", 5)
     seat.set("budget", None)
@@ -229,30 +227,21 @@ def test_level_and_budget_of_those_who_have_them() -> None:
     Seat("mine", mine).set("level", 3)
     assert (mine.level, mine(State())) == (3, 1)
     mine.level = "hard"  # no level of ours
-    assert [Seat("one", agent).settings for agent in (mine, Mine(), first_free, None)] == [
-        {},
-        {"level": 4},
-        {},
-        {},
-    ]
+    assert Seat("mine", mine).settings == {}
+    assert Seat("mine", Mine()).settings == {"level": 4}
+    assert Seat("first_free", first_free).settings == Seat("Ann").settings == {}
 
 
-@pytest.mark.parametrize(
-    ("agent", "what", "value", "error", "words"),
-    [
-        (LookAhead(), "level", 0, ValueError, "level=0; a whole number from 1 to 9 was expected"),
-        (
-            LookAhead(),
-            "budget",
-            True,
-            TypeError,
-            "budget=True; a number from 0 to 86,400 was expected",
-        ),
-        (Mine(), "budget", 1, ValueError, "no budget can be set for one"),
-        (Fixed(), "level", 5, ValueError, "no level can be set for one"),
-        (None, "level", 5, ValueError, "no level can be set for one"),
-    ],
-)
+UNSETTABLE: list[tuple[Any, str, Any, type[Exception], str]] = [
+    (LookAhead(), "level", 0, ValueError, "level=0; a whole number from 1 to 9 was expected"),
+    (LookAhead(), "budget", True, TypeError, "budget=True; a number from 0 to 86,400 was expected"),
+    (Mine(), "budget", 1, ValueError, "no budget can be set for one"),
+    (Fixed(), "level", 5, ValueError, "no level can be set for one"),
+    (None, "level", 5, ValueError, "no level can be set for one"),
+]
+
+
+@pytest.mark.parametrize(("agent", "what", "value", "error", "words"), UNSETTABLE)
 def test_what_can_t_be_set(
     agent: Any, what: str, value: Any, error: type[Exception], words: str
 ) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from tests.play.agents import breaks, hurried, interrupted, leaves, resigns
 from ttt import State, Variant
-from ttt.agents import MoveNow, first_free
+from ttt.agents import first_free
 from ttt.play.session import OpponentError, Session
 
 
@@ -16,9 +17,7 @@ def test_an_opponent_answers_until_the_game_is_over() -> None:
     session = Session(State.parse("x........").result(4), first_free)
     assert (session.thinking, session.is_stuck) == (False, False)
     session.play(8)
-    assert (session.moves, session.ply) == ((8, 1), 2), (
-        "the person plays the side that is to move at the start"
-    )
+    assert (session.moves, session.ply) == ((8, 1), 2), "the person plays the side to move first"
     session.play(2)
     assert session.moves == (8, 1, 2, 3)
     won = Session(State.parse("xx.oo...."), first_free)
@@ -30,62 +29,91 @@ def test_an_opponent_answers_until_the_game_is_over() -> None:
     assert won.state.winner == "x"
 
 
+class Counts:
+    """An agent that says how often it was asked."""
+
+    report: Any = "never asked"
+    thought: Any = None
+    asked = 0
+
+    def __call__(self, state: State) -> int:
+        self.asked += 1
+        self.report = f"asked {self.asked} times"
+        self.thought = {"asked": self.asked}
+        return first_free(state)
+
+
+def report(session: Session) -> str:
+    assert session.reply
+    return session.reply.report
+
+
 def test_what_an_agent_tells_of_a_move_stays_with_the_move() -> None:
-    class Counts:
-        report: Any = "never asked"
-        thought: Any = None
-        asked = 0
-
-        def __call__(self, state: State) -> int:
-            self.asked += 1
-            self.report, self.thought = f"asked {self.asked} times", {"asked": self.asked}
-            return first_free(state)
-
     session = Session(opponent=Counts())
     assert session.reply is None
     session.play(4)
     session.play(8)
     assert [move.report for move in session.history] == ["", "asked 1 times", "", "asked 2 times"]
     assert [move.before.squares for move in session.history][1:3] == ["....x....", "o...x...."]
+    assert [move.after for move in session.history][:-1] == [
+        move.before for move in session.history
+    ][1:]
     assert session.reply is session.history[3]
     assert session.history[3].thought == {"asked": 2}
     session.undo()
-    assert told(session) == "asked 1 times"
+    assert report(session) == "asked 1 times"
     session.redo()
-    assert told(session) == "asked 2 times"
+    assert report(session) == "asked 2 times"
     session.undo()
     session.play(7)
-    assert told(session) == "asked 3 times"
+    assert report(session) == "asked 3 times"
     session.undo()
     session.undo()
     assert session.reply is None
 
 
+class Tired:
+    """An agent that has one move only."""
+
+    def __init__(self, report: Any) -> None:
+        self.report = report
+
+    def __call__(self, state: State) -> int:
+        return 0  # taken the second time
+
+
 def test_a_move_by_hand_in_an_agent_s_place_tells_nothing() -> None:
-    class Tired:
-        report: Any = "as before"
-
-        def __call__(self, state: State) -> int:
-            return 0  # taken the second time
-
-    session = Session(opponent=Tired())
+    session = Session(opponent=Tired("as before"))
     session.play(4)
     with pytest.raises(OpponentError):
         session.play(8)
-    assert told(session) == "as before", "no other move was made"
+    assert report(session) == "as before", "no other move was made"
     assert session.is_stuck
     session.play(1)
-    assert (session.moves, told(session), session.is_stuck) == ((4, 0, 8, 1), "", False)
-    odd = Tired()
-    odd.report = 5  # is no text
-    session = Session(opponent=odd)
+    assert (session.moves, report(session), session.is_stuck) == ((4, 0, 8, 1), "", False)
+    session = Session(opponent=Tired(5))
     session.play(4)
-    assert told(session) == ""
+    assert report(session) == "", "5 is no text"
 
 
-def told(session: Session) -> str:
-    assert session.reply
-    return session.reply.report
+def test_an_agent_that_resigns_has_done_so_until_somebody_moves() -> None:
+    session = Session(opponent=resigns)
+    with pytest.raises(OpponentError, match=r"resigns gave no move for o .*enough"):
+        session.play(4)
+    assert session.resigned == "o"
+    session.undo()
+    assert session.resigned is None
+    session.redo()
+    assert session.resigned == "o"
+    session.play(0)
+    assert (session.resigned, session.moves) == (None, (4, 0))
+    session.undo()
+    session.redo()
+    assert session.resigned is None, "that move was made by hand"
+    with pytest.raises(OpponentError):
+        session.play(1)
+    session.new_game()
+    assert session.resigned is None
 
 
 def test_a_refused_move_changes_nothing() -> None:
@@ -113,13 +141,8 @@ def test_undo_takes_the_reply_back_too_and_redo_plays_both_again() -> None:
         session.redo()
     session.undo()
     session.play(7)
-    assert (list(session.moves), session.can_redo) == ([4, 0, 7, 1], False), (
-        "what was undone is forgotten"
-    )
-
-
-def hurried(state: State) -> int:
-    raise MoveNow(state.actions()[-1])
+    assert list(session.moves) == [4, 0, 7, 1]
+    assert not session.can_redo, "what was undone is forgotten"
 
 
 def test_an_agent_that_is_hurried_takes_what_it_had_found() -> None:
@@ -128,9 +151,7 @@ def test_an_agent_that_is_hurried_takes_what_it_had_found() -> None:
     assert session.moves == (0, 8)
 
 
-def test_no_callback_of_the_garbage_collector_can_swallow_an_interrupt_while_an_agent_thinks() -> (
-    None
-):
+def test_no_callback_of_the_garbage_collector_can_swallow_an_interrupt() -> None:
     def interrupted_there(phase: str, info: dict[str, int]) -> None:
         raise KeyboardInterrupt
 
@@ -148,34 +169,16 @@ def test_no_callback_of_the_garbage_collector_can_swallow_an_interrupt_while_an_
         gc.callbacks.remove(interrupted_there)
 
 
-def breaks(state: State) -> int:
-    raise RuntimeError("out of ideas" + "!" * 1000)
+FAILURES: list[tuple[Any, str]] = [
+    (breaks, "breaks gave no move for o (RuntimeError: out of ideas!!!!!!"),
+    (leaves, "leaves gave no move for o (SystemExit: 3). Play o's"),
+    (interrupted, "interrupted was interrupted before it had a move for o. Play o's"),
+    (lambda state: 4, "<lambda> answered 4 on State.parse('.../.x./...'): square 4 is taken by x; free squares"),
+    (lambda state: None, "<lambda> answered None on State.parse('.../.x./...'): None is not a square; squares"),
+]  # fmt: skip
 
 
-def interrupted(state: State) -> int:
-    raise KeyboardInterrupt
-
-
-def leaves(state: State) -> int:
-    raise SystemExit(3)
-
-
-@pytest.mark.parametrize(
-    ("opponent", "reason"),
-    [
-        (breaks, "breaks gave no move for o (RuntimeError: out of ideas!!!!!!"),
-        (leaves, "leaves gave no move for o (SystemExit: 3). Play o's"),
-        (interrupted, "interrupted was interrupted before it had a move for o. Play o's"),
-        (
-            lambda state: 4,
-            "<lambda> answered 4 on State.parse('.../.x./...'): square 4 is taken by x; free squares",
-        ),
-        (
-            lambda state: None,
-            "<lambda> answered None on State.parse('.../.x./...'): None is not a square; squares",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("opponent", "reason"), FAILURES)
 def test_when_an_opponent_fails_the_game_goes_on_by_hand(opponent: Any, reason: str) -> None:
     session = Session(opponent=opponent)
     with pytest.raises(OpponentError) as failed:
@@ -205,13 +208,15 @@ def test_every_change_is_told_before_and_after_an_opponent_thinks() -> None:
 def test_a_session_is_a_list_of_moves_with_a_place_in_it(deeds: list[int | str]) -> None:
     """A new game begins where this one began."""
     start = State.empty(Variant(4, 3, 3)).result(5)
-    session, place = Session(start), 0
+    session = Session(start)
+    place = 0
     moves: list[int] = []
     for deed in deeds:
         state = reduce(State.result, moves[:place], start)
         assert (session.state, session.moves) == (state, tuple(moves[:place]))
         if isinstance(deed, int) and deed in state.actions():
-            moves, place = [*moves[:place], deed], place + 1
+            moves = [*moves[:place], deed]
+            place += 1
             session.play(deed)
         elif deed == "undo" and session.can_undo:
             place -= 1
@@ -220,6 +225,7 @@ def test_a_session_is_a_list_of_moves_with_a_place_in_it(deeds: list[int | str])
             place += 1
             session.redo()
         elif deed == "new":
-            moves, place = [], 0
+            moves = []
+            place = 0
             session.new_game()
         assert (session.can_undo, session.can_redo) == (place > 0, place < len(moves))

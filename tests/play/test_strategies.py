@@ -1,4 +1,4 @@
-"""Strategies: asked where plain texts say, packed and read back, sent as a line, and refused by name."""
+"""Strategies: asked where plain texts say, read back, sent as a line, and refused by name."""
 
 import re
 from collections.abc import Iterator
@@ -24,10 +24,11 @@ TEXT = ANN.text
 
 
 def met(agent: Agent, player: str, board: str = "." * 9) -> Iterator[State]:
-    """The positions in which an agent is to move in its games, on plain texts; some more than once."""
+    """Yield the positions in which an agent is to move, on plain texts; some more than once."""
     after = dict(GAME.moves(board))
     if after and player == "ox"[board.count(".") % 2]:
-        yield (state := State.parse(board))
+        state = State.parse(board)
+        yield state
         after = {0: after[agent(state)]}
     for following in after.values():
         yield from met(agent, player, following)
@@ -47,31 +48,20 @@ def test_an_agent_is_asked_once_about_each_position_that_comes_up(agent: Agent) 
         assert state not in asked
         return asked.setdefault(state, agent(state))
 
-    strategy, drawn = Strategy.of(listens, "Ann"), asked.__getitem__
+    strategy = Strategy.of(listens, "Ann")
+    answer = asked.__getitem__
     assert [*strategy.answers.items()] == [*asked.items()]
-    assert {*asked} == {state for player in PLAYERS for state in met(drawn, player)}
-    assert strategy.records == {player: exhaust(drawn, player) for player in PLAYERS}
+    assert {*asked} == {*met(answer, "x"), *met(answer, "o")}
+    assert strategy.records == {player: exhaust(answer, player) for player in PLAYERS}
     sizes = [len(state.actions()) for state in asked]
     digits = [state.actions().index(square) for state, square in asked.items()]
     assert strategy.number == sum(digit * prod(sizes[:place]) for place, digit in enumerate(digits))
 
 
 def test_no_strategy_has_a_longer_number() -> None:
-    boards = {
-        9: 1,
-        8: 9,
-        7: 8,
-        6: 9 * 7,
-        5: 8 * 6,
-        4: 9 * 7 * 5,
-        3: 8 * 6 * 4,
-        2: 9 * 7 * 5 * 3,
-    }  # by free squares
-    assert (
-        36 ** (LONGEST_NUMBER - 1)
-        < prod(free**number for free, number in boards.items())
-        < 36**LONGEST_NUMBER
-    )
+    boards = {9: 1, 8: 9, 7: 8, 6: 9 * 7, 5: 8 * 6, 4: 9 * 7 * 5, 3: 8 * 6 * 4, 2: 9 * 7 * 5 * 3}
+    strategies = prod(free**number for free, number in boards.items())  # boards, by free squares
+    assert 36 ** (LONGEST_NUMBER - 1) < strategies < 36**LONGEST_NUMBER
 
 
 @pytest.mark.parametrize("name", ["Ann", "Ann 2", "x: 0/1", "Änne 2 井", "<b>&", "ttt1", "n" * 30])
@@ -79,88 +69,44 @@ def test_a_strategy_fits_into_a_line_and_comes_back(name: str) -> None:
     strategy = Strategy.of(HARVEY, f" {name}\n")
     number = strategy.text.split()[-2]
     assert (strategy.text, int(number, 36)) == (sent(f"ttt1 {name}: {number}"), strategy.number)
-    broken = strategy.text.replace(" ", "  \n")
-    assert Strategy.read(f"\n{broken[:-40]}\r\n{broken[-40:]} ") == strategy, (
-        "as some programs break lines"
-    )
+    broken = strategy.text.replace(" ", "  \n")  # as some programs break lines
+    assert Strategy.read(f"\n{broken[:-40]}\r\n{broken[-40:]} ") == strategy
 
 
-CHANGED = [TEXT.replace(*change) for change in (("Ann", "Eve"), ("Ann", "A\ud800"), (": ", ": 0"))]
-NUMBER = "is not a number of 1 to 427 digits, 0 to 9 and a to z"
-WRONG = {
-    "": "'' is not a strategy, such as 'ttt1 Ann: ",
-    "__import__('os')": '"__import__(.*)" is not a strategy',
-    TEXT.replace("ttt1", "ttt2"): "'ttt2 Ann: .* is not a strategy",
-    **dict.fromkeys(
-        [*CHANGED, TEXT[:-1], TEXT[:-9], f"{TEXT[:-8]}z{TEXT[-7:]}"],
-        "'ttt1 .* was changed on its way: its last 8 letters do not fit",
-    ),
-    **{
-        sent(f"ttt1 {name}: 0"): f"{re.escape(repr(name))} can't be a name; 1 to 30"
-        for name in ("", "A" * 31, "A\0")
-    },
-    **{
-        sent(f"ttt1 Ann: {it}"): f"'{it[:99]}.*[.'] {NUMBER}"
-        for it in ("", "-4", "4_5", "4F", "٤", "0" * 428)
-    },
-    sent(
-        f"ttt1 Ann: {'z' * 427}"
-    ): r"number=\d+... is too large: after \d+ answers something is left over",
-}
+NO_NUMBERS = ("", "-4", "4_5", "4F", "٤", "0" * 428)
+NO_NAMES = ("", "A" * 31, "A\0")
+CHANGED = [
+    *(TEXT.replace("Ann", "Eve"), TEXT.replace("Ann", "A\ud800"), TEXT.replace(": ", ": 0")),
+    *(TEXT[:-1], TEXT[:-9], f"{TEXT[:-8]}z{TEXT[-7:]}"),
+]
+UNREADABLE = [
+    ("", "'' is not a strategy, such as 'ttt1 Ann: "),
+    ("__import__('os')", '"__import__(.*)" is not a strategy'),
+    (TEXT.replace("ttt1", "ttt2"), "'ttt2 Ann: .* is not a strategy"),
+    *((text, "'ttt1 .* was changed on its way: its last 8 letters do not fit") for text in CHANGED),
+    *((sent(f"ttt1 {name}: 0"), f"{re.escape(repr(name))} can't be a name; 1 to 30") for name in NO_NAMES),
+    *((sent(f"ttt1 Ann: {it}"), f"'{it[:99]}.*[.'] is not a number of 1 to 427 digits, 0 to 9 and a to z")
+      for it in NO_NUMBERS),
+    (sent(f"ttt1 Ann: {'z' * 427}"), r"number=\d+... is too large: after \d+ answers something is left over"),
+]  # fmt: skip
+ON = r"on State.parse\('.../.../...'\):"
+REFUSED: list[tuple[Any, Any, type[Exception], str]] = [
+    *((Strategy.read, text, ValueError, words) for text, words in UNREADABLE),
+    (Strategy.read, 5, TypeError, "5 is not a str, such as 'ttt1 Ann: "),
+    (partial(Strategy, "Ann"), -1, ValueError, "number=-1; a whole number of at least 0 was"),
+    (Strategy.of, TEXT, TypeError, "'ttt1 Ann: .* is not an agent"),
+    (Strategy.of, RuleAgent([anything] * 9), ValueError, "can't be a name; .*, such as name='Ann'"),
+    (partial(enter, ANN, "Ann"), 3, TypeError, "file=3; a path, such as 'league.json', was expected"),
+    (Strategy.of, lambda _: 4, IllegalActionError, r"answered 4 on State.parse\('.*: square 4 is taken by x"),
+    (Strategy.of, lambda _: None, IllegalActionError, rf"<lambda> answered None {ON} N"),
+    (Strategy.of, lambda _: int("A"), IllegalActionError, rf"> raised ValueError {ON} invalid"),
+    (ANN, State.parse("x.o/.../..."), ValueError, r"Ann has no answer on State.parse\('x.o.*: it never comes"),
+    (ANN, State.empty(Variant(4, 4)), ValueError, r"Ann has no answer on State.parse\('..../"),
+    (ANN, State.parse("xxx/oo./..."), ValueError, "the game is over"),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("makes", "what", "error", "words"),
-    [
-        *((Strategy.read, text, ValueError, words) for text, words in WRONG.items()),
-        (Strategy.read, 5, TypeError, "5 is not a str, such as 'ttt1 Ann: "),
-        (
-            lambda number: Strategy("Ann", number),
-            -1,
-            ValueError,
-            "number=-1; a whole number of at least 0 was",
-        ),
-        (Strategy.of, TEXT, TypeError, "'ttt1 Ann: .* is not an agent"),
-        (
-            Strategy.of,
-            RuleAgent([anything] * 9),
-            ValueError,
-            "can't be a name; .*, such as name='Ann'",
-        ),
-        (
-            partial(enter, ANN, "Ann"),
-            3,
-            TypeError,
-            "file=3; a path, such as 'league.json', was expected",
-        ),
-        (
-            Strategy.of,
-            lambda _: 4,
-            IllegalActionError,
-            r"answered 4 on State.parse\('.*: square 4 is taken by x",
-        ),
-        (
-            Strategy.of,
-            lambda _: None,
-            IllegalActionError,
-            r"<lambda> answered None on State.parse\('.../.../...'\): N",
-        ),
-        (
-            Strategy.of,
-            lambda _: int("A"),
-            IllegalActionError,
-            r"> raised ValueError on State.parse\('.../.*: invalid",
-        ),
-        (
-            ANN,
-            State.parse("x.o/.../..."),
-            ValueError,
-            r"Ann has no answer on State.parse\('x.o.*: it never comes",
-        ),
-        (ANN, State.empty(Variant(4, 4)), ValueError, r"Ann has no answer on State.parse\('..../"),
-        (ANN, State.parse("xxx/oo./..."), ValueError, "the game is over"),
-    ],
-)
+@pytest.mark.parametrize(("makes", "what", "error", "words"), REFUSED)
 def test_anything_else_is_refused(
     makes: Any, what: Any, error: type[Exception], words: str
 ) -> None:

@@ -1,4 +1,4 @@
-"""`python -m ttt`: whole games as a person types them, wrong arguments, pipes, signals and a terminal."""
+"""`python -m ttt`: whole games as a person types them, wrong arguments, pipes and a terminal."""
 
 import io
 import os
@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from tests.play.test_session import hurried, interrupted
+from tests.play.agents import broken, hurried, interrupted
 from ttt import State
 from ttt.play import terminal
 from ttt.play.opponents import offered
@@ -19,9 +19,9 @@ from ttt.play.series import Seat
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "ttt"]
-PLAIN = {
-    key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "PYTHONUNBUFFERED")
-}
+PLAIN = dict(os.environ)
+PLAIN.pop("NO_COLOR", None)
+PLAIN.pop("PYTHONUNBUFFERED", None)
 QUESTION = re.compile(
     r"(.* \(.\)), choose a (?:square|move \(.*\)), or \? for help: |(Another game\?) \(Y/n\) "
 )
@@ -133,11 +133,7 @@ you (x) > 5 | o takes 1. | [oo.........x.x.............]
 you (x) > 21 | [oo.........x.x.x...........] | \
 x wins, line 5, 13 and 21. The game goes to you. | Tally: you 1, first_free 0, drawn 0
 Another game? > n | Goodbye.""",
-}
-
-
-def broken(state: State) -> int:
-    raise KeyError(5)
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("options", TRANSCRIPTS)
@@ -147,12 +143,10 @@ def test_what_is_typed_and_what_is_seen(
     more = {agent.__name__: Seat(agent.__name__, agent) for agent in (broken, hurried, interrupted)}
     monkeypatch.setattr(terminal, "offered", lambda *known: offered(*known) | more)
     transcript = TRANSCRIPTS[options].strip()
-    typed = [
-        line.partition(" >")[2].split(" | ")[0].strip() for line in transcript.splitlines()[1:]
-    ]
-    monkeypatch.setattr(
-        "sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed if line != "^D"))
-    )
+    lines = transcript.splitlines()[1:]
+    typed = [line.partition(" >")[2].split(" | ")[0].strip() for line in lines]
+    keys = "".join(f"{line}\n" for line in typed if line != "^D")
+    monkeypatch.setattr("sys.stdin", io.StringIO(keys))
     assert terminal.main(options.split()) == (130 if typed[-1] == "2" else 0)
     said = capsys.readouterr().out.replace(terminal.COMMANDS, "(the list)")
     names = ", ".join([*offered(State(), Random()), *more])
@@ -161,17 +155,19 @@ def test_what_is_typed_and_what_is_seen(
 
 def condensed(said: str, typed: list[str]) -> list[str]:
     """Return what was printed, in the form of `TRANSCRIPTS`."""
-    found, board = [""], ""
+    lines = [""]
+    board = ""
     for line in said.splitlines():
         asked = QUESTION.fullmatch(line)
         if re.match(r" |-+(\+|$)", line):
             board += re.sub("[^xo.]", "", re.sub(r"\d+", ".", line))
         elif asked:
-            found.append(f"{asked[1] or asked[2]} > {typed[len(found) - 1]}".rstrip())
+            lines.append(f"{asked[1] or asked[2]} > {typed[len(lines) - 1]}".rstrip())
         elif line or board:
-            found[-1] += f" | [{board}]" * bool(board) + f" | {line}" * bool(line)
+            parts = [f"[{board}]" if board else "", line]
+            lines[-1] = " | ".join(filter(None, [lines[-1], *parts]))
             board = ""
-    return [found[0].removeprefix(" | "), *found[1:]]
+    return lines
 
 
 def test_the_seed_fixes_coin_and_agents(
@@ -183,31 +179,30 @@ def test_the_seed_fixes_coin_and_agents(
         return capsys.readouterr().out
 
     for opponent in "random", "averaging":
-        one = said(1, opponent)
-        assert said(1, opponent) == one != said(2, opponent)
-        mine, theirs = (
-            one.count(f"The coin gives the first move to {who}. x is {who}, ")
-            for who in ("you", opponent)
-        )
+        games = said(1, opponent)
+        assert games == said(1, opponent)
+        assert games != said(2, opponent)
+        mine = games.count("The coin gives the first move to you. x is you, ")
+        theirs = games.count(f"The coin gives the first move to {opponent}. x is {opponent}, ")
         assert mine + theirs == 21
         assert min(mine, theirs) > 3
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ("--size 3x3x9", "no line of 9 fits on a board of 3\u00d73 squares"),
-        ("--size 3x3x3x3", "--size '3x3x3x3' is not a board, such as 4x4 or 5x5x4"),
-        ("--size 1000000x3", "--size '1000000x3' is not a board"),
-        ("--size", "argument --size: expected one argument"),
-        ("--opponent ", "the name of an opponent is missing"),
-        ("--opp harvey", "unrecognized arguments: --opp harvey"),
-        ("--begin you", "invalid choice: 'you' (choose from "),
-        ("--seed lucky", "invalid int value: 'lucky'"),
-        ("--name \x1b[2J", r"'\x1b[2J' can't be a name; 1 to 20 letters were expected"),
-        ("--name random --opponent random", "random is the name of both"),
-    ],
-)
+WRONG = [
+    ("--size 3x3x9", "no line of 9 fits on a board of 3\u00d73 squares"),
+    ("--size 3x3x3x3", "--size '3x3x3x3' is not a board, such as 4x4 or 5x5x4"),
+    ("--size 1000000x3", "--size '1000000x3' is not a board"),
+    ("--size", "argument --size: expected one argument"),
+    ("--opponent ", "the name of an opponent is missing"),
+    ("--opp harvey", "unrecognized arguments: --opp harvey"),
+    ("--begin you", "invalid choice: 'you' (choose from "),
+    ("--seed lucky", "invalid int value: 'lucky'"),
+    ("--name \x1b[2J", r"'\x1b[2J' can't be a name; 1 to 20 letters were expected"),
+    ("--name random --opponent random", "random is the name of both"),
+]
+
+
+@pytest.mark.parametrize(("options", "words"), WRONG)
 def test_wrong_arguments_are_named_and_end_with_status_2(
     options: str, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -226,27 +221,29 @@ def test_help_lists_everything_in_80_columns(capsys: pytest.CaptureFixture[str])
     assert terminal.COMMANDS in capsys.readouterr().out
 
 
-def run(typed: bytes, *options: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [*COMMAND, *options], input=typed, cwd=ROOT, env=PLAIN | environment,
-        capture_output=True, timeout=600, check=False,
-    )  # fmt: skip
+def run(typed: bytes, *options: str, **environment: str) -> tuple[int, bytes, bytes]:
+    """Return the exit status of a whole run, what it has printed, and its errors."""
+    game = started(*COMMAND, *options, **environment)
+    printed, errors = game.communicate(typed, timeout=600)
+    return game.returncode, printed, errors
 
 
-def started(*command: str) -> subprocess.Popen[bytes]:
+def started(*command: str, **environment: str) -> subprocess.Popen[bytes]:
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, cwd=ROOT, env=PLAIN, stdin=pipe, stdout=pipe, stderr=pipe)
+    known = PLAIN | environment
+    return subprocess.Popen(command, cwd=ROOT, env=known, stdin=pipe, stdout=pipe, stderr=pipe)
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
 def test_bytes_that_are_no_text_and_letters_that_the_output_lacks(encoding: str) -> None:
     rubbish = bytes(range(256)) * 3 + "\n\u22121 …\n".encode() + b"\0\0\n\xff\xfe\n4\n"
-    ran = run(rubbish, "--name", "Zoë…", PYTHONIOENCODING=encoding)
-    assert (ran.returncode, ran.stderr) == (0, b"")
-    assert b"o takes 0." in ran.stdout
-    assert ran.stdout.count(b" is not a square") > 5
-    assert b"\033" not in ran.stdout
-    assert run(b"", "--size", "4\u00d75\u00d79", PYTHONIOENCODING=encoding).returncode == 2
+    status, printed, errors = run(rubbish, "--name", "Zoë…", PYTHONIOENCODING=encoding)
+    assert (status, errors) == (0, b"")
+    assert b"o takes 0." in printed
+    assert printed.count(b" is not a square") > 5
+    assert b"\033" not in printed
+    status, _, _ = run(b"", "--size", "4\u00d75\u00d79", PYTHONIOENCODING=encoding)
+    assert status == 2
 
 
 @pytest.mark.parametrize("options", [[], ["--help"]])
@@ -265,9 +262,9 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither"
 @posix
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_without_any_input_or_output(closed: str) -> None:
-    ran = subprocess.run(["sh", "-c", f'"$0" -m ttt {closed}', sys.executable], cwd=ROOT, capture_output=True,
-                         stdin=subprocess.DEVNULL, timeout=600, check=False)  # fmt: skip
-    assert (ran.returncode, ran.stderr) == (1, b"")
+    game = started("sh", "-c", f'"$0" -m ttt {closed}', sys.executable)
+    assert game.communicate(timeout=600)[1] == b""
+    assert game.returncode == 1
 
 
 @posix
@@ -276,10 +273,13 @@ def test_colours_at_a_terminal_for_those_who_want_them(environment: dict[str, st
     """Marks have two colours, and the completed line stands out."""
     pty = pytest.importorskip("pty")
     window, theirs = pty.openpty()
-    terminal = PLAIN | {"TERM": "xterm"} | environment
-    command = [*COMMAND, "--opponent", "first_free"]
     game = subprocess.Popen(
-        command, cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs, env=terminal
+        [*COMMAND, "--opponent", "first_free"],
+        cwd=ROOT,
+        env=PLAIN | {"TERM": "xterm"} | environment,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
     )
     os.close(theirs)
     os.write(window, b"4\n3\n5\nn\n")
@@ -290,19 +290,20 @@ def test_colours_at_a_terminal_for_those_who_want_them(environment: dict[str, st
     os.close(window)
     assert game.wait(600) == 0
     said = written.decode().replace("\r\n", "\n")
-    x, o, in_line = "\033[94mx\033[0m", "\033[91mo\033[0m", "\033[1;7;94mx\033[0m"
+    x = "\033[94mx\033[0m"
+    o = "\033[91mo\033[0m"
+    in_line = "\033[1;7;94mx\033[0m"
     if environment:
         assert "\033" not in said
-        x, o, in_line = "x", "o", "x"
+        x = in_line = "x"
+        o = "o"
     assert f" {o} | 1 | 2\n---+---+---\n 3 | {x} | 5\n" in said
     assert f" {o} | {o} | 2\n---+---+---\n {in_line} | {in_line} | {in_line}\n" in said
 
 
 def test_it_needs_nothing_but_the_standard_library() -> None:
-    program = "import sys; before = set(sys.modules); import ttt.play.terminal; print(*set(sys.modules) - before)"
-    ran = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert {name.partition(".")[0] for name in ran.stdout.split()} - {
-        "ttt"
-    } <= sys.stdlib_module_names
+    program = "import sys; before = set(sys.modules); import ttt.play.terminal; "
+    program += "print(*set(sys.modules) - before)"
+    printed = subprocess.check_output([sys.executable, "-c", program], cwd=ROOT, text=True)
+    rooms = {name.partition(".")[0] for name in printed.split()}
+    assert rooms - {"ttt"} <= sys.stdlib_module_names

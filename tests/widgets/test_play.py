@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.play.test_session import breaks
+from tests.play.agents import breaks
 from tests.widgets.page import hear
 from ttt import State, Variant
 from ttt.agents import first_free, simple_reflex

@@ -3,10 +3,10 @@
 Donald Michie built it in 1961, from 304 matchboxes. Each box stands for a kind of position, and
 holds beads for the kinds of moves in it. To move, draw a bead. After the game, open the boxes that
 were used: put beads in if the game was won or drawn, and take one out if it was lost. Which move
-lost the game, nobody says: all of them pay.
+has lost the game is not known, so all of them pay.
 
-A `kind` of move is named by where the move leads to, and moves to mirror images of one position are
-of one kind. `kinds` holds an action for each kind of move in a position.
+Positions that are turned or mirrored images of each other share a box. So a `kind` of move is named
+by the position that it leads to, and `kinds` holds an action for each kind of move in a position.
 
 Source: D. Michie, "Experiments on the mechanization of game-learning", The Computer Journal 6
 (1963).
@@ -20,12 +20,14 @@ from ttt.doors import name_of
 from ttt.game import Position, State, shown
 from ttt.learning.training import Episode, Learner, Lots, Step, steps_of
 
-AT_FIRST = (4, 3, 2, 1)  # beads for each kind of move, in boxes for a player's first move, second…
-WON = 3  # beads that are added for each move of a game
+# Beads for each kind of move in a new box: for a player's first move, its second, third, and later.
+AT_FIRST = (4, 3, 2, 1)
+# Beads that are added for each move of a game.
+WON = 3
 DRAWN = 1
 LOST = -1
 Added = tuple[Any, Any, int]  # a position, an action in it, and how many beads are added
-Reward = Callable[[Sequence[Step], Any, Any], Iterable[Added]]
+Reward = Callable[[Sequence[Step], Any, Any], Iterable[Added]]  # of steps, the winner, a player
 
 
 def rewards(steps: Sequence[Step], winner: Any, player: Any) -> list[Added]:

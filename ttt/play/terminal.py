@@ -47,6 +47,7 @@ After a game, Enter or y begins another, and n ends. NO_COLOR=1 hides colours.""
 WORDS = {"help": "?", "exit": "q"}  # for commands
 for word in ("undo", "redo", "hint", "new", "coach", "opponent", "tally", "quit"):
     WORDS[word] = word[0]
+ALONE = {*"?urhnct"}  # commands without a name behind them
 AFTER_A_GAME = {"": "n", "y": "n", "yes": "n", "n": "q", "no": "q"}
 GAMES: dict[str, on_board.Shown] = {"cube": State.empty(CUBE), "hexapawn": Hexapawn(), "nim": Nim()}
 RULES = {
@@ -101,14 +102,18 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     add = parser.add_argument
-    words = "one of the names below (default: the first that plays on this board), and its level, "
-    words += "if it has one"
+    words = (
+        "one of the names below (default: the first that plays on this board), and its level, "
+        "if it has one"
+    )
     add("--opponent", metavar=("NAME", "LEVEL"), nargs="+", help=words)
     words = "who begins each game, and so plays x (default: me)"
     add("--begin", choices=BEGINS, default="me", help=words)
     which = parser.add_mutually_exclusive_group().add_argument
-    words = "columns, rows, and how many in a row win, such as 5x5x4 (default: 3x3); without N, "
-    words += "a full line wins"
+    words = (
+        "columns, rows, and how many in a row win, such as 5x5x4 (default: 3x3); without N, "
+        "a full line wins"
+    )
     which("--size", metavar="WxH[xN]", default="3x3", help=words)
     which("--game", choices=GAMES, help="another game, in place of --size")
     add("--name", default="you", help="what to call you (default: you)")
@@ -131,19 +136,7 @@ class Games:
         second = self._chosen(*options.opponent or [next(iter(self.offers))])
         print(RULES.get(options.game, ""), end="")
         person = Seat(checked_name(options.name))
-        series = Series(person, second, BEGINS[options.begin], start, rng)
-        self.series = series
-        self.deeds: dict[str, Callable[[], object]] = {
-            "": lambda: None,
-            "?": lambda: print(COMMANDS),
-            "u": lambda: self._show_after(series.undo, series.ply),
-            "r": lambda: self._show_after(series.redo, series.ply),
-            "h": lambda: print(f"Hint: {hint(self._on_3x3())}"),
-            "n": lambda: self._show_after(series.new_game, 0),
-            "c": self._coach,
-            "o": lambda: chosen("", self.offers),  # which says who there is
-            "t": lambda: print(series.score),
-        }
+        self.series = Series(person, second, BEGINS[options.begin], start, rng)
 
     def play(self) -> NoReturn:
         """Play until the person leaves. Raises EOFError then, KeyboardInterrupt after Ctrl-C."""
@@ -181,17 +174,35 @@ class Games:
             command = AFTER_A_GAME.get(command, command)
         if command == "q":
             raise EOFError
-        if command == "o" and details:
+        if command == "o":
             second = self._chosen(*details)
             print(f"The opponent is {second.name} now.")
             self._show_after(lambda: self.series.replace(second), self.series.ply)
-        elif command in self.deeds and not details:
-            self.deeds[command]()
+        elif command in ALONE and not details:
+            self._do(command)
         elif is_over:
             expected = "y, n or a command was expected, and ? lists them"
             raise ValueError(f"{shown(typed)} is not an answer; {expected}")
-        else:
+        elif typed:
             self._take(typed)
+
+    def _do(self, command: str) -> None:
+        series = self.series
+        match command:
+            case "?":
+                print(COMMANDS)
+            case "u":
+                self._show_after(series.undo, series.ply)
+            case "r":
+                self._show_after(series.redo, series.ply)
+            case "h":
+                print(f"Hint: {hint(self._on_3x3())}")
+            case "n":
+                self._show_after(series.new_game, 0)
+            case "c":
+                self._coach()
+            case "t":
+                print(series.score)
 
     def _take(self, typed: str) -> None:
         state = self.series.state
@@ -204,11 +215,12 @@ class Games:
             print(f"The coach says: {said}")
         self._show_after(lambda: self.series.play(action), self.series.ply + 1)
 
-    def _chosen(self, name: str, *level: str) -> Seat:
+    def _chosen(self, name: str = "", *words: str) -> Seat:
         seat = chosen(name, self.offers)
-        wanted = " ".join(level)
-        if wanted:
-            seat.set("level", int(wanted) if re.fullmatch("[0-9]{1,3}", wanted) else wanted)
+        level = " ".join(words)
+        if level:
+            is_number = re.fullmatch("[0-9]{1,3}", level)
+            seat.set("level", int(level) if is_number else level)
         return seat
 
     def _coach(self) -> None:
