@@ -6,7 +6,7 @@ ring.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from math import ceil
 
 from ttt import doors
 from ttt.game import State, describe, listed
@@ -17,13 +17,17 @@ from ttt.pictures.marks import PATTERNS, Squares, mark, text
 from ttt.pictures.picture import Picture
 from ttt.trace import signed
 
-CELL, ACROSS = 64, 4  # the side of a square; how many boxes stand side by side
+CELL = 64  # the side of a square
+ACROSS = 4  # boxes side by side
 OUTLINE = "M-31 -31h62v62h-62z"  # of a square, around its middle
-FEW, IN_A_ROW = 12, 4  # beads that are drawn one by one, and side by side
+FEW = 12  # beads that are drawn one by one
+IN_A_ROW = 4  # beads side by side
 STYLE = f"""{svg.STYLE}
 .share{{fill:var(--dots)}} .none{{fill:url(#crosses)}} .taken{{fill:none;stroke:var(--ink);stroke-width:2.5}}
 .of-x{{fill:var(--x);stroke:var(--x)}} .of-o{{fill:var(--o);stroke:var(--o)}} .in,.out{{fill:var(--paper)}}
-.in{{stroke-width:2.5}} .out{{stroke-width:1.5;stroke-dasharray:2 1.6}}"""
+.in{{stroke-width:2.5}} .out{{stroke-width:1.5;stroke-dasharray:2 1.6}}"""  # fmt: skip
+
+Beads = Mapping[int, int]  # how many there are for each kind of move, by its first square
 
 
 def box(learner: Menace, state: State, taken: int | None = None) -> Picture:
@@ -32,94 +36,120 @@ def box(learner: Menace, state: State, taken: int | None = None) -> Picture:
     Raises ValueError if only one kind of move is possible.
     """
     doors.one_of("taken", taken, (None, *doors.unfinished(state).actions()))
-    if len(doors.instance(learner, Menace, "Menace()").known(state)[1]) < 2:
+    doors.instance(learner, Menace, "Menace()")
+    if not _has_box(learner, state):
         raise ValueError(f"only one kind of move is possible on {state!r}; there is no box")
-    return _row([_drawn(learner, state, taken)])
+    return _row([_drawn(learner, state, taken, learner.lots(state))])
 
 
 def contents(learner: Menace, episode: Episode, player: str) -> dict[State, dict[int, int]]:
-    """Return how many beads each move has in the boxes that a player has used in a game, by position."""
+    """Return the beads for each move in the boxes that a player has used in a game, by position."""
     doors.instance(learner, Menace, "Menace()")
-    taken = doors.instance(episode, Episode, "what play_episode returns").steps_of(player)
-    return {s: dict(learner.lots(s)) for s, _ in taken if len(learner.known(s)[1]) > 1}
+    doors.instance(episode, Episode, "what play_episode returns")
+    states = [state for state, _ in episode.steps_of(player)]
+    return {state: dict(learner.lots(state)) for state in states if _has_box(learner, state)}
 
 
-def moved(
-    learner: Menace, episode: Episode, player: str, before: Mapping[State, Mapping[int, int]]
-) -> Picture:
-    """Draw the boxes that a player has used, an empty one last, and what has changed since `contents` gave `before`."""
+def moved(learner: Menace, episode: Episode, player: str, before: Mapping[State, Beads]) -> Picture:
+    """Draw the boxes that a player has used, an empty one last.
+
+    They show what has changed since `contents` returned `before`.
+    """
     drawn = [
-        _drawn(learner, *step, before[step[0]])
-        for step in episode.steps_of(player)
-        if step[0] in before
+        _drawn(learner, state, square, before[state])
+        for state, square in episode.steps_of(player)
+        if state in before
     ]
-    drawn += [_drawn(learner, episode.end)] if episode.resigned == player else []
+    if episode.resigned == player:
+        drawn.append(_drawn(learner, episode.end, None, learner.lots(episode.end)))
     return _row(drawn)
 
 
+def _has_box(learner: Menace, state: State) -> bool:
+    return len(learner.lots(state)) > 1
+
+
 def _row(drawn: list[tuple[Picture, str]]) -> Picture:
-    grid = svg.grid([picture for picture, _ in drawn], [caption for _, caption in drawn], ACROSS)
-    return Picture(
-        [PATTERNS, *grid.parts], grid.width, grid.height, alt=grid.alt, text=grid.text, style=STYLE
-    )
+    captions = [caption for _, caption in drawn]
+    grid = svg.grid([picture for picture, _ in drawn], captions, ACROSS)
+    parts = [PATTERNS, *grid.parts]
+    return Picture(parts, grid.width, grid.height, alt=grid.alt, text=grid.text, style=STYLE)
 
 
-def _drawn(
-    learner: Menace, state: State, taken: Any = None, before: Any = None
-) -> tuple[Picture, str]:
+def _drawn(learner: Menace, state: State, taken: int | None, before: Beads) -> tuple[Picture, str]:
     """Return the picture of a box, and its caption.
 
     Squares of one kind share the beads of the first.
     """
-    beads, on = learner.lots(state), Squares(svg.EDGE, svg.EDGE, CELL, state.variant.places)
-    first = {
-        square: learner.known(state)[1][key(state.result(square))] for square in state.actions()
-    }
-    counts = {square: ((before or beads)[square], now) for square, now in beads.items()}
-    taken, total, parts = first.get(taken), sum(beads.values()), list[str]()
+    beads = learner.lots(state)
+    total = sum(beads.values())
+    first = _first(learner, state)
+    used = None if taken is None else first[taken]
+    on = Squares(svg.EDGE, svg.EDGE, CELL, state.variant.places)
+    parts = []
     for square, player in enumerate(state.squares):
-        parts += ["<g transform='translate({:g} {:g})'>".format(*on.centre(square))]
+        parts.append("<g transform='translate({:g} {:g})'>".format(*on.centre(square)))
         if player != ".":
-            parts += [mark(player, 0, 0, CELL / 4, f"class='{player}'")]
-        elif square in counts:
-            parts += _square(square, counts[square], total, f"of-{state.to_move}")
+            parts.append(mark(player, 0, 0, CELL / 4, f"class='{player}'"))
+        elif square in beads:
+            numbers = (before[square], beads[square], total)
+            parts += _square(square, *numbers, f"of-{state.to_move}")
         else:
-            parts += [text(0, 4, f"like {first[square]}", "number")]
-        parts += [f"<path class='taken' d='{OUTLINE}'/></g>" if square == taken else "</g>"]
-    parts += [f"<path class='grid' d='{on.grid()}'/>"]
-    remarks = [
-        f"beads: {', '.join(f'{_number(*count)} on {square}' for square, count in counts.items())}"
-    ]
-    alike = {one: [square for square in first if first[square] == one != square] for one in beads}
-    remarks += [f"{listed(images)} like {one}" for one, images in alike.items() if images]
-    width, height = (
-        side * CELL + 2 * svg.EDGE for side in (state.variant.width, state.variant.height)
+            parts.append(text(0, 4, f"like {first[square]}", "number"))
+        parts.append(f"<path class='taken' d='{OUTLINE}'/></g>" if square == used else "</g>")
+    parts.append(f"<path class='grid' d='{on.grid()}'/>")
+    remarks = _remarks(beads, before, first)
+    picture = Picture(
+        parts,
+        svg.side(state.variant.width, CELL),
+        svg.side(state.variant.height, CELL),
+        alt="; ".join([describe(state), *remarks]),
+        text="\n".join([str(state), *remarks]),
     )
-    alt, words = "; ".join([describe(state), *remarks]), "\n".join([str(state), *remarks])
-    of = "" if taken is None else f"{state.to_move} on {taken}: {beads[taken]:,} of "
-    return Picture(
-        parts, width, height, alt=alt, text=words
-    ), f"{of}{total:,} bead{'s' * (total != 1)}"
+    caption = f"{total:,} bead" if total == 1 else f"{total:,} beads"
+    if used is not None:
+        caption = f"{state.to_move} on {used}: {beads[used]:,} of {caption}"
+    return picture, caption
 
 
-def _square(square: int, count: tuple[int, int], total: int, kind: str) -> Iterator[str]:
-    """Draw the beads of a square, as many as there is room for, and their number, on a tint by their share."""
-    (before, now), number = count, _number(*count)
-    tint = f"class='share' fill-opacity='{0.7 * now / total:.2f}'" if now else "class='none'"
-    yield f"<path {tint} d='{OUTLINE}'/>" + text(-22, -20, square, "number small")
-    yield text(0, 27, number, "note", f"font-size:{min(14, 90 // len(number))}px")
-    if before != now:
-        yield text(17, -18, signed(now - before), "note")
-    drawn = min(max(before, now), FEW)
-    wide = -(-drawn // (rows := -(-drawn // IN_A_ROW) or 1))
-    for i in range(drawn):
-        change = "" if i < min(before, now) else " in" if now > before else " out"
-        dx, dy = (
-            i % wide - (min(wide, drawn - i // wide * wide) - 1) / 2,
-            i // wide - (rows - 1) / 2,
-        )
-        yield f"<circle class='{kind}{change}' cx='{13 * dx:g}' cy='{11 * dy - 2:g}' r='4'/>"
+def _first(learner: Menace, state: State) -> dict[int, int]:
+    """Return for each free square the first one of its kind."""
+    kinds = learner.known(state)[1]
+    return {square: kinds[key(state.result(square))] for square in state.actions()}
+
+
+def _remarks(beads: Beads, before: Beads, first: Mapping[int, int]) -> list[str]:
+    """Return the beads in words, and which squares are of one kind."""
+    numbers = [f"{_number(before[square], now)} on {square}" for square, now in beads.items()]
+    remarks = [f"beads: {', '.join(numbers)}"]
+    for square in beads:
+        images = [image for image in first if first[image] == square != image]
+        if images:
+            remarks.append(f"{listed(images)} like {square}")
+    return remarks
 
 
 def _number(before: int, now: int) -> str:
     return f"{now:,}" if now == before else f"{before:,} → {now:,}"
+
+
+def _square(square: int, before: int, now: int, total: int, look: str) -> Iterator[str]:
+    """Draw the beads of a square, and their number, on a tint by their share."""
+    tint = f"class='share' fill-opacity='{0.7 * now / total:.2f}'" if now else "class='none'"
+    number = _number(before, now)
+    yield f"<path {tint} d='{OUTLINE}'/>{text(-22, -20, square, 'number small')}"
+    yield text(0, 27, number, "note", f"font-size:{min(14, 90 // len(number))}px")
+    if before != now:
+        yield text(17, -18, signed(now - before), "note")
+    beads = min(max(before, now), FEW)
+    rows = ceil(beads / IN_A_ROW)
+    for bead in range(beads):
+        wide = ceil(beads / rows)
+        row, column = divmod(bead, wide)
+        last = min(wide, beads - row * wide) - 1  # column of this row
+        x = 13 * (column - last / 2)
+        y = 11 * (row - (rows - 1) / 2) - 2
+        change = ""
+        if bead >= min(before, now):
+            change = " in" if now > before else " out"
+        yield f"<circle class='{look}{change}' cx='{x:g}' cy='{y:g}' r='4'/>"

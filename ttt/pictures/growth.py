@@ -11,8 +11,8 @@ column stands for many: how high it is filled shows how many.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import accumulate, groupby, repeat
-from operator import add
+from itertools import groupby
+from math import ceil
 
 from ttt.game import other
 from ttt.lazy import Node, remembered, undisturbed
@@ -30,7 +30,7 @@ KINDS = {
 
 
 class Ply:
-    """The nodes of a ply: how many places there are, and which of them are taken by nodes of each kind.
+    """The nodes of a ply: how many places there are, and which of them each kind takes.
 
     A node is passed over if it is only promised while a sibling is worked out, and not looked at if
     none is. `unknown` are the places of all those of which it is not known what follows.
@@ -48,34 +48,41 @@ class Ply:
 
 
 def plies(tree: Node, before: Collection[Node]) -> Iterator[Ply]:
-    """Yield what is known of each ply of a tree of states, if these nodes were worked out `before`."""
+    """Yield what is known of each ply of a tree of states, with nodes that were there `before`."""
     size = 1
-    families: list[tuple[int, tuple[Node, ...]]] = [
-        (0, (tree,))
-    ]  # the place of each node, and its children
+    families: list[tuple[int, tuple[Node, ...]]] = [(0, (tree,))]  # place of the parent, children
     while families:
         siblings = len(families[0][1])  # as many everywhere: one for each free square
         size *= siblings
-        ply, older, families = Ply(size), families, []
-        for parent, children in older:
-            promised = "passed" if any(child.is_forced for child in children) else "unseen"
+        ply = Ply(size)
+        next_families = []
+        for parent, children in families:
             for place, child in enumerate(children, parent * siblings):
-                kind = promised if not child.is_forced else "known" if child in before else "new"
-                ply.places[kind].append(place)
+                ply.places[_kind(child, children, before)].append(place)
                 if child.remembered_children:
-                    families.append((place, child.remembered_children))
+                    next_families.append((place, child.remembered_children))
                 elif not (child.is_forced and child.state.is_terminal):
                     ply.unknown.append(place)
+        families = next_families
         yield ply
 
 
+def _kind(node: Node, siblings: Collection[Node], before: Collection[Node]) -> str:
+    if node.is_forced:
+        return "known" if node in before else "new"
+    return "passed" if any(sibling.is_forced for sibling in siblings) else "unseen"
+
+
 def footprint(tree: Node | None) -> set[Node]:
-    """Return the nodes of a tree that are worked out, so that `Growth` can say later what is new; none for no tree."""
+    """Return the nodes of a tree that are worked out, none for no tree.
+
+    With them, `Growth` can say later what is new.
+    """
     return set() if tree is None else {node for node in remembered(tree) if node.is_forced}
 
 
 class Growth:
-    """How far a tree has grown, in numbers and words: what was worked out `before`, what is now, and what is not.
+    """How far a tree has grown, in numbers and words.
 
     `before` is the `footprint` of this tree at an earlier time, `chosen` the square taken now, on a
     board of up to 9 squares. Only the root is worked out by looking at it; the tree has forgotten
@@ -84,65 +91,63 @@ class Growth:
     """
 
     def __init__(self, tree: Node, before: set[Node], chosen: int) -> None:
-        self.root, self.chosen = tree.state, chosen
+        self.root = tree.state
+        self.chosen = chosen
         with undisturbed():
-            found = [*plies(tree, before)]
+            self.plies = list(plies(tree, before))
         there = nodes_by_ply(self.root)
-        self.plies = [*found, *repeat(Ply(), len(there))][: len(there)]
-        players = (self.root.to_move, other(self.root.to_move))
-        self.names = ["now", *(f"{players[ply % 2 == 0]} +{ply}" for ply in range(1, len(there)))]
-        self.counts = [
-            f"{ply.forced:,} of {number:,}" for ply, number in zip(self.plies, there, strict=True)
-        ]
-        self._say(sum(there))
+        while len(self.plies) < len(there):
+            self.plies.append(Ply())
+        self.names = ["now"]
+        player = self.root.to_move
+        for number in range(1, len(there)):
+            self.names.append(f"{player} +{number}")
+            player = other(player)
+        forced = [ply.forced for ply in self.plies]
+        self.counts = [f"{n:,} of {nodes:,}" for n, nodes in zip(forced, there, strict=True)]
+        self._say(sum(forced), sum(there))
 
-    def _say(self, there: int) -> None:
-        """Put into words how many nodes are of each kind, of all there are."""
-        move = f"{self.root.to_move} took {self.chosen}: "
-        numbers = {
-            kind: sum(len(ply.places[kind]) for ply in self.plies)
-            for kind in ("known", "new", "passed")
-        }
-        forced, rest = numbers["known"] + numbers["new"], there - sum(numbers.values())
-        self.head = (
-            f"{move}{forced:,} of {there:,} nodes are worked out ({_percent(forced, there)})"
-        )
-        left = f"{numbers['passed']:,} passed over, {rest:,} not looked at, {there:,} in all"
-        self.line = f"{move}{forced:,} nodes worked out, {left}"
-        self.legend = {
-            kind: f"{KINDS[kind]}: {n:,}" for kind, n in (numbers | {"unseen": rest}).items() if n
-        }
+    def _say(self, forced: int, there: int) -> None:
+        """Put into words how many nodes are worked out, and how many are of each kind."""
+        numbers = {kind: sum(len(ply.places[kind]) for ply in self.plies) for kind in KINDS}
+        passed = numbers["passed"]
+        unseen = there - forced - passed
+        numbers["unseen"] = unseen
+        move = f"{self.root.to_move} took {self.chosen}: {forced:,}"
+        self.head = f"{move} of {there:,} nodes are worked out ({_percent(forced, there)})"
+        rest = f"{passed:,} passed over, {unseen:,} not looked at, {there:,} in all"
+        self.line = f"{move} nodes worked out, {rest}"
+        self.legend = {kind: f"{KINDS[kind]}: {n:,}" for kind, n in numbers.items() if n}
 
     @property
     def words(self) -> list[str]:
         """All of it, with a sentence for each ply of which something is worked out."""
-        found = [self.head, ", ".join(self.legend.values())]
+        words = [self.head, ", ".join(self.legend.values())]
         for ply, name, count in zip(self.plies, self.names, self.counts, strict=True):
-            beside = [(len(ply.places[kind]), KINDS[kind]) for kind in ("known", "passed")]
-            told = [
-                f"{name}: {count}",
-                *(f"{number:,} {kind}" for number, kind in beside if number),
-            ]
-            found += [", ".join(told)] if ply.forced else []
-        return found
+            sentence = f"{name}: {count}"
+            for kind in ("known", "passed"):
+                if ply.places[kind]:
+                    sentence += f", {len(ply.places[kind]):,} {KINDS[kind]}"
+            if ply.forced:
+                words.append(sentence)
+        return words
 
 
 def _percent(part: int, whole: int) -> str:
     """Return a share in two figures; it is 100 % only of all."""
     share = 100 * part / whole
-    return (
-        "100 %"
-        if part == whole
-        else "less than 0.01 %"
-        if share < 0.01
-        else f"{min(share, 99):.2g} %"
-    )
+    if part == whole:
+        return "100 %"
+    return f"{min(share, 99):.2g} %" if share >= 0.01 else "less than 0.01 %"
 
 
 # ---- the picture
 
-BAR, HIGH, DOWN = 600, 20, 32  # the width and height of a bar, and from one to the next
-LEFT, TOP = 54, 62  # of the first bar
+BAR = 600  # the width of a bar
+HIGH = 20  # its height
+DOWN = 32  # from one bar to the next
+LEFT = 54  # of the first bar
+TOP = 62
 SPACED = 6  # the least width of nodes that stand apart
 BESIDE = 36  # what an entry of the legend takes beside its words
 NARROW = "Where nodes are too narrow to be drawn, heights show the shares of each kind."
@@ -152,46 +157,46 @@ STYLE = """.new{fill:var(--x)} .known{fill:url(#stripes)} .passed{fill:url(#dots
 .known,.passed,.unseen{stroke:var(--faint);stroke-width:.6} .known{stroke:var(--x)}
 .chosen{fill:none;stroke:var(--ink);stroke-width:2.5} .arrow{fill:var(--ink)}
 text{fill:var(--ink);font-size:13px} .title{font-weight:bold} .square{text-anchor:middle}
-.halo{stroke:var(--paper);stroke-width:4;stroke-linejoin:round;paint-order:stroke} .on{fill:var(--paper)}"""
+.halo{stroke:var(--paper);stroke-width:4;stroke-linejoin:round;paint-order:stroke} \
+.on{fill:var(--paper)}"""
 
 Shares = list[float]  # for each column of a bar, how much of it is meant
 
 
 def draw(grown: Growth) -> Picture:
     """Draw how far a tree has grown."""
-    bars, how = list(_bars(grown.plies)), f"{grown.names[1]} is after {grown.root.to_move}'s move"
-    how = f"Each bar is one move later: {how}. Below a square lies what follows it."
+    first = f"{grown.names[1]} is after {grown.root.to_move}'s move"
+    how = f"Each bar is one move later: {first}. Below a square lies what follows it."
     parts = [PATTERNS, text(svg.EDGE, 20, grown.head, "title"), text(svg.EDGE, 40, how)]
-    for i, (ply, bar, name, count) in enumerate(
-        zip(grown.plies, bars, grown.names, grown.counts, strict=True)
-    ):
-        parts += [f"<g transform='translate({LEFT} {TOP + i * DOWN})'>", *_stacked(bar)]
-        apart = (
-            [place for places in ply.places.values() for place in places]
-            if ply.size * SPACED <= BAR
-            else []
-        )
-        gaps = "".join(f"M{place * BAR / ply.size:.5g} 0v{HIGH}" for place in apart)
-        parts += [f"<path class='gaps' d='{gaps}'/>"]
-        parts += _squares(grown) if i == 1 else []
-        parts += [text(svg.EDGE - LEFT, 15, name) + text(BAR + 8, 15, count) + "</g>"]
+    bars = list(_bars(grown.plies))
+    for i, bar in enumerate(bars):
+        parts.append(f"<g transform='translate({LEFT} {TOP + i * DOWN})'>")
+        parts += [*_stacked(bar), _gaps(grown.plies[i])]
+        if i == 1:
+            parts += _squares(grown)
+        name = text(svg.EDGE - LEFT, 15, grown.names[i])
+        parts.append(f"{name}{text(BAR + 8, 15, grown.counts[i])}</g>")
     bottom = TOP + len(bars) * DOWN
     parts += _legend(grown, bottom)
-    notes = [NARROW] if max(ply.size for ply in grown.plies) > BAR else []
-    notes += (
-        [OVER]
-        if any(sum(column) < 1 - 0.5 / HIGH for bar in bars for column in zip(*bar, strict=True))
-        else []
-    )
-    parts += [text(LEFT, bottom + 30 + 18 * i, note) for i, note in enumerate(notes)]
-    legend = sum(BESIDE + LETTER * len(words) for words in grown.legend.values())
-    width = max(
-        BOLD * len(grown.head), LEFT + max(BAR + LETTER * max(map(len, grown.counts)), legend)
-    )
-    size = round(width) + 2 * svg.EDGE, bottom + 22 + 18 * len(notes)
+    notes = []
+    if max(ply.size for ply in grown.plies) > BAR:
+        notes.append(NARROW)
+    if any(map(_is_lower, bars)):
+        notes.append(OVER)
+    for i, note in enumerate(notes):
+        parts.append(text(LEFT, bottom + 30 + 18 * i, note))
+    height = bottom + 22 + 18 * len(notes)
+    words = grown.words
     return Picture(
-        parts, *size, alt="; ".join(grown.words), text="\n".join(grown.words), style=STYLE
+        parts, _width(grown), height, alt="; ".join(words), text="\n".join(words), style=STYLE
     )
+
+
+def _width(grown: Growth) -> int:
+    """Return how wide the widest is of the title, a bar with what is beside it, and the legend."""
+    beside = BAR + LETTER * max(map(len, grown.counts))
+    legend = sum(BESIDE + LETTER * len(words) for words in grown.legend.values())
+    return round(max(BOLD * len(grown.head), LEFT + max(beside, legend))) + 2 * svg.EDGE
 
 
 def _bars(plies: Sequence[Ply]) -> Iterator[list[Shares]]:
@@ -200,46 +205,88 @@ def _bars(plies: Sequence[Ply]) -> Iterator[list[Shares]]:
     There are as many columns as places in the last ply whose nodes have room.
     """
     columns = max(ply.size for ply in plies if ply.size <= BAR)
-    below = [0.0] * columns
+    below = [0.0] * columns  # nodes of which it is not known what follows
     for ply in plies:
-        *shares, unseen = (_shares(places, ply.size, columns) for places in ply.places.values())
-        yield [*shares, [*map(add, unseen, below)]]
-        below = [*map(add, below, _shares(ply.unknown, ply.size, columns))]
+        bar = [_shares(places, ply.size, columns) for places in ply.places.values()]
+        bar[-1] = _added(bar[-1], below)
+        yield bar
+        below = _added(below, _shares(ply.unknown, ply.size, columns))
+
+
+def _added(some: Shares, others: Shares) -> Shares:
+    return [share + other for share, other in zip(some, others, strict=True)]
 
 
 def _shares(places: Sequence[int], size: int, columns: int) -> Shares:
-    """Return how much of each column nodes take at these places of a ply: a part of one, or the whole of some."""
-    found = [0.0] * columns
+    """Return how much of each column the nodes take at these places of a ply.
+
+    A node takes a part of one column, or the whole of some.
+    """
+    shares = [0.0] * columns
     for place in places:
-        for column in range(place * columns // size, -(-(place + 1) * columns // size)):
-            found[column] += min(columns / size, 1)
-    return found
+        end = ceil((place + 1) * columns / size)
+        for column in range(place * columns // size, end):
+            shares[column] += min(columns / size, 1)
+    return shares
+
+
+def _columns(bar: Sequence[Shares]) -> list[tuple[float, ...]]:
+    """Return for each column of a bar the share of each kind."""
+    return list(zip(*bar, strict=True))
+
+
+def _is_lower(bar: Sequence[Shares]) -> bool:
+    """Is a column lower than the others, by what can be seen?"""
+    return any(sum(column) < 1 - 0.5 / HIGH for column in _columns(bar))
 
 
 def _stacked(bar: Sequence[Shares]) -> Iterator[str]:
-    """Draw the kinds upon each other, each at least a pixel high where there is any of it: the last one at the back."""
-    tops = zip(*map(_tops, zip(*bar, strict=True)), strict=True)
-    for heights, kind in reversed([*zip(tops, KINDS, strict=True)]):
+    """Draw the kinds upon each other, the last one at the back.
+
+    Each is at least a pixel high where there is any of it.
+    """
+    tops = [_tops(column) for column in _columns(bar)]
+    for number, kind in reversed(list(enumerate(KINDS))):
+        heights = [top[number] for top in tops]
         if any(heights):
             yield f"<path class='{kind}' d='{_outline(heights)}'/>"
 
 
 def _tops(column: Sequence[float]) -> list[int]:
     """Return how high each kind ends in a column; 0 if there is none of it."""
-    there = [share > 0 for share in column]
-    pixels, room = accumulate(there), HIGH - sum(there)
-    tops = [
-        round(share * room) + pixel for share, pixel in zip(accumulate(column), pixels, strict=True)
-    ]
-    return [top * is_there for top, is_there in zip(tops, there, strict=True)]
+    tops = []
+    room = HIGH - len([share for share in column if share > 0])
+    filled = 0.0
+    pixels = 0
+    for share in column:
+        filled += share
+        if share > 0:
+            pixels += 1
+            tops.append(round(filled * room) + pixels)
+        else:
+            tops.append(0)
+    return tops
 
 
 def _outline(heights: Sequence[int]) -> str:
-    path, x, wide = f"M0 {HIGH}", 0, BAR / len(heights)
+    path = f"M0 {HIGH}"
+    wide = BAR / len(heights)
+    end = 0
     for high, run in groupby(heights):
-        x += len([*run])
-        path += f"V{HIGH - high}H{x * wide:.5g}" if high else f"V{HIGH}M{x * wide:.5g} {HIGH}"
+        end += len(list(run))
+        x = f"{end * wide:.5g}"
+        path += f"V{HIGH - high}H{x}" if high else f"V{HIGH}M{x} {HIGH}"
     return f"{path}V{HIGH}"
+
+
+def _gaps(ply: Ply) -> str:
+    """Draw a gap before each node, where there is room."""
+    path = ""
+    if ply.size * SPACED <= BAR:
+        for places in ply.places.values():
+            for place in places:
+                path += f"M{place * BAR / ply.size:.5g} 0v{HIGH}"
+    return f"<path class='gaps' d='{path}'/>"
 
 
 def _squares(grown: Growth) -> Iterator[str]:
@@ -250,7 +297,8 @@ def _squares(grown: Growth) -> Iterator[str]:
         look = "on" if place in grown.plies[1].places["new"] else "halo"
         yield text((place + 0.5) * wide, 15, square, f"square {look}")
         if square == grown.chosen:
-            yield f"<rect class='chosen' x='{place * wide:.5g}' width='{wide - 1:.5g}' height='{HIGH}'/>"
+            size = f"width='{wide - 1:.5g}' height='{HIGH}'"
+            yield f"<rect class='chosen' x='{place * wide:.5g}' {size}/>"
             yield f"<path class='arrow' d='M{(place + 0.5) * wide - 6:.5g} -10h12l-6 8z'/>"
 
 

@@ -1,4 +1,4 @@
-"""What is in store on every free square: drawn on a board here, and shown by `Play` (notebook 06)."""
+"""What is in store on each free square, drawn on a board; `Play` shows it, too (notebook 06)."""
 
 from ttt import doors
 from ttt.game import State
@@ -12,7 +12,7 @@ WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 
 def brief(outcome: Outcome) -> str:
-    """Return an outcome in a few letters: "win 3", "draw", "loss 2"; the number counts the plies."""
+    """Return an outcome in a few letters: "win 3", "draw", "loss 2"; the number counts plies."""
     return f"{WORDS[outcome.value]} {outcome.plies}" if outcome.value else WORDS[0]
 
 
@@ -23,16 +23,15 @@ def predictions(state: State) -> list[Outcome | None]:
 
 def picture(state: State) -> Picture:
     """Draw a state with what is in store on each free square for the side to move."""
-    return board(
-        state, {square: outcome for square, outcome in enumerate(predictions(state)) if outcome}
-    )
+    outcomes = enumerate(predictions(state))
+    return board(state, {square: outcome for square, outcome in outcomes if outcome})
 
 
 def board(state: State, outcomes: dict[int, Outcome]) -> Picture:
     """Draw a state with these outcomes on its squares."""
-    for outcome in doors.instance(outcomes, dict, "outcomes(State())").values():
+    doors.instance(outcomes, dict, "outcomes(State())")
+    for outcome in outcomes.values():
         doors.instance(outcome, Outcome, "outcome(State())")
     notes = {square: brief(outcome) for square, outcome in outcomes.items()}
-    return svg.board(
-        state, notes, {square: TINTS[outcome.value] for square, outcome in outcomes.items()}
-    )
+    tints = {square: TINTS[outcome.value] for square, outcome in outcomes.items()}
+    return svg.board(state, notes, tints)

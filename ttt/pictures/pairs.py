@@ -7,6 +7,7 @@ from ttt.game import Variant, board_text, shown
 from ttt.pictures import svg
 from ttt.pictures.marks import Squares, text
 from ttt.pictures.picture import Picture
+from ttt.pictures.written import counted
 
 BALL = 14  # half as wide as the ball on a square
 STYLE = f"""{svg.STYLE} .bar{{stroke:var(--stripes);stroke-width:5;stroke-linecap:round}}
@@ -19,27 +20,29 @@ def pairs(variant: Variant, partners: Mapping[int, int]) -> Picture:
     Raises ValueError for a partner whose own partner is another.
     """
     size = doors.variant(variant).size
-    for one, two in doors.instance(partners, dict, "{0: 1, 1: 0}").items():
-        doors.whole("square", one, 0, size - 1)
-        if type(two) is not int or partners.get(two) != one or one == two:
-            raise ValueError(
-                f"the partner of {shown(one)} is {shown(two)}, but not the other way round"
-            )
-    tied = sorted(sorted(pair) for pair in partners.items() if pair[0] < pair[1])
+    for square, partner in doors.instance(partners, dict, "{0: 1, 1: 0}").items():
+        doors.whole("square", square, 0, size - 1)
+        is_square = type(partner) is int and partner != square
+        if not is_square or partners.get(partner) != square:
+            problem = f"is {shown(partner)}, but not the other way round"
+            raise ValueError(f"the partner of {shown(square)} {problem}")
+    tied = sorted(pair for pair in partners.items() if pair[0] < pair[1])
     on = Squares(svg.EDGE, svg.EDGE, svg.CELL, variant.places)
-    bars = "".join(
-        "M{:g} {:g}L{:g} {:g}".format(*on.centre(one), *on.centre(two)) for one, two in tied
-    )
-    parts = [f"<path class='grid faint' d='{on.grid()}'/>", f"<path class='bar' d='{bars}'/>"]
+    bars = ""
+    balls = []
+    numbers = [""] * size
     for number, pair in enumerate(tied, 1):
-        for x, y in map(on.centre, pair):
-            parts += [
-                f"<circle class='ball' cx='{x:g}' cy='{y:g}' r='{BALL}'/>",
-                text(x, y + 5, number, "note"),
-            ]
-    words = ", ".join(f"{one} and {two}" for one, two in tied)
-    told = f"{variant.board} with {len(tied)} pair{'s' * (len(tied) != 1)}: {words}"
-    numbers = {square: str(number) for number, pair in enumerate(tied, 1) for square in pair}
-    drawn = board_text([numbers.get(square, "") for square in range(size)], variant.places)
-    width, height = (side * svg.CELL + 2 * svg.EDGE for side in (variant.width, variant.height))
-    return Picture(parts, width, height, alt=told, text=f"{told}\n{drawn}", style=STYLE)
+        bars += "M{:g} {:g}L{:g} {:g}".format(*on.centre(pair[0]), *on.centre(pair[1]))
+        for square in pair:
+            x, y = on.centre(square)
+            balls.append(f"<circle class='ball' cx='{x:g}' cy='{y:g}' r='{BALL}'/>")
+            balls.append(text(x, y + 5, number, "note"))
+            numbers[square] = str(number)
+    grid = f"<path class='grid faint' d='{on.grid()}'/>"
+    parts = [grid, f"<path class='bar' d='{bars}'/>", *balls]
+    words = ", ".join(f"{first} and {second}" for first, second in tied)
+    alt = f"{variant.board} with {counted(len(tied), 'pair')}: {words}"
+    board = board_text(numbers, variant.places)
+    width = svg.side(variant.width)
+    height = svg.side(variant.height)
+    return Picture(parts, width, height, alt=alt, text=f"{alt}\n{board}", style=STYLE)

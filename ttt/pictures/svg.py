@@ -14,6 +14,7 @@ from ttt.game import State, completed_lines, listed, shown
 from ttt.games.on_board import Shown, look
 from ttt.pictures.marks import LETTER, Squares, mark, text
 from ttt.pictures.picture import Picture
+from ttt.pictures.written import counted
 
 CELL = 48  # the side of a square
 EDGE = 6  # paper around the board
@@ -69,11 +70,12 @@ def board(
     alt = "; ".join([shown_as.words, *remarks])
     words_only = "\n".join([str(state), *remarks])
     columns, rows = shown_as.size
-    return Picture(parts, _side(columns), _side(rows), alt=alt, text=words_only, style=STYLE)
+    return Picture(parts, side(columns), side(rows), alt=alt, text=words_only, style=STYLE)
 
 
-def _side(squares: int) -> int:
-    return squares * CELL + 2 * EDGE
+def side(squares: int, cell: int = CELL) -> int:
+    """Return how wide or how high a board of so many squares is."""
+    return squares * cell + 2 * EDGE
 
 
 def row(boards: Sequence[State | Picture], captions: Sequence[str]) -> Picture:
@@ -141,7 +143,7 @@ def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
             (margin + i % columns * across, y + i // columns * down) for i in range(len(band))
         ]
         parts += small_boards(band, places, cell)
-        words.append(f"{name}: {len(band)} {'board' if len(band) == 1 else 'boards'}")
+        words.append(f"{name}: {counted(len(band), 'board')}")
         y += ceil(len(band) / columns) * down + cell
     style = f"{STYLE}\n.name{{fill:var(--ink);font-size:13px}} .thin{{stroke-width:{cell / 6:g}}}"
     width = margin + columns * across

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ttt import doors
 from ttt.parallel.schedules import Bar, makespan
 from ttt.pictures.colours import LIGHT
-from ttt.pictures.written import written
+from ttt.pictures.written import counted, written
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -61,7 +61,7 @@ def shortest(rows: Rows) -> float:
 
 
 def sentences(title: str, rows: Rows, unit: str) -> list[str]:
-    """Return the title, if any, how long all takes, how much of it is work, what each worker does."""
+    """Return a title, if any; how long all takes, how much of it is work; what each worker does."""
     end = end_of(rows)
     worked = [sum(map(length, row)) for row in rows]
     work = sum(worked)
@@ -71,7 +71,7 @@ def sentences(title: str, rows: Rows, unit: str) -> list[str]:
     elif len(rows) > 1:
         share = f"one would take {written(work)}: {written(work / end)} times as fast, {share}"
     words = [title] if title else []
-    words.append(f"{_counted(len(rows), 'worker')}: {written(end)} {unit}; {share}")
+    words.append(f"{counted(len(rows), 'worker')}: {written(end)} {unit}; {share}")
     for worker, row in enumerate(rows):
         waits = written(end - worked[worker])
         words.append(f"worker {worker}: {_parts(row)}, waits for {waits}")
@@ -80,14 +80,10 @@ def sentences(title: str, rows: Rows, unit: str) -> list[str]:
 
 def _parts(row: list[Bar]) -> str:
     """Return how many parts a worker does, which ones if they are few, and until when."""
-    parts = _counted(len(row), "part")
+    parts = counted(len(row), "part")
     if 0 < len(row) <= LISTED:
         parts += f" ({', '.join(str(bar.part) for bar in row)})"
     return f"{parts}, until {written(makespan(row))}"
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def draw(axes: Axes, rows: Rows, pixel: float) -> None:

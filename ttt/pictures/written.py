@@ -1,4 +1,4 @@
-"""Numbers as they are written on plots, and tables as text (from notebook 03 on)."""
+"""Numbers as they are written on pictures, and tables as text (from notebook 03 on)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -33,3 +33,8 @@ def table(heads: Sequence[str], lines: Mapping[str, Sequence[str]]) -> str:
         align = str.rjust if columns else str.ljust
         columns.append([align(cell, width) for cell in cells])
     return "\n".join("  ".join(row) for row in zip(*columns, strict=True))
+
+
+def counted(number: int, thing: str) -> str:
+    """Return how many there are: "1 part", "2 parts"."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
