@@ -147,7 +147,7 @@ def winning_squares(state: State, player: str) -> list[int]:
     Raises ValueError for an unknown one.
     """
     has_line = doors.state(state).variant._has_line
-    marks = state._x if doors.player(player) == "x" else state._o
+    marks = state._x if doors.player(player) == "x" else state._o  # a mask, see `ttt.game`
     return [square for square in state.actions() if has_line[marks | 1 << square]]
 
 

@@ -5,7 +5,8 @@ and `alphabeta_with_table`, which remembers it, up to symmetry if asked to; `Pap
 numbers to try a search on by hand. `ttt.trace` tells step by step what `alphabeta` does.
 
 Both searches find what `minimax` finds, in fewer nodes. They take any game that gives the five
-answers of a `Position`.
+answers of a `Position`. In them, `alpha` is what the side to move is sure of already, and `beta`
+what the opponent will not let it exceed.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def alphabeta(
     >>> alphabeta(State.parse("xx. oo. ..."))
     1
     """
-    check_order(doors.patience(state), order)
+    _check(state, order)
     count = _counter(count)
 
     def search(state: Position, alpha: float, beta: float) -> float:
@@ -96,6 +97,7 @@ class Entry(NamedTuple):
 
 
 Table: TypeAlias = dict[Hashable, Entry]
+Key: TypeAlias = Callable[[Any], Hashable]
 
 
 def alphabeta_with_table(
@@ -104,7 +106,7 @@ def alphabeta_with_table(
     count: Counter[str] | None = None,
     *,
     table: Table | None = None,
-    key: Callable[[Any], Hashable] | None = None,
+    key: Key | None = None,
 ) -> int:
     """Return the same from fewer nodes still, with a transposition table.
 
@@ -114,8 +116,7 @@ def alphabeta_with_table(
     Positions must be hashable. Raises what `alphabeta` raises, and TypeError for what is not a
     table or a key.
     """
-    check_order(doors.patience(state), order)
-    _check_key(state, key)
+    _check(state, order, key)
     count = _counter(count)
     table = doors.memo(table, Entry)
 
@@ -167,7 +168,8 @@ def check_order(state: Position, order: Order) -> list[Any]:
     return actions
 
 
-def _check_key(state: Position, key: Callable[[Any], Hashable] | None) -> None:
+def _check(state: Position, order: Order, key: Key | None = None) -> None:
+    check_order(doors.patience(state), order)
     if key is None:
         return
     try:

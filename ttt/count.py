@@ -51,19 +51,17 @@ def count(
     """
     doors.function("a function", children, "a function of a node")
     doors.function("a function", leaf, "a function of a node")
-    return _count(doors.patience(node), children, leaf)
 
+    def total(node: Node) -> int:
+        below = list(children(node))
+        if not below:
+            return leaf(node)
+        leaves = 0
+        for child in below:
+            leaves += total(child)
+        return leaves
 
-def _count(
-    node: Node, children: Callable[[Node], Iterable[Node]], leaf: Callable[[Node], int]
-) -> int:
-    below = list(children(node))
-    if not below:
-        return leaf(node)
-    total = 0
-    for child in below:
-        total += _count(child, children, leaf)
-    return total
+    return total(doors.patience(node))
 
 
 def results(state: State) -> list[State]:

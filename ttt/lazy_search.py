@@ -161,9 +161,10 @@ class LazyPlayer:
         with undisturbed():
             self.tree = replant(part or self._planted(state))
             self._next = self.tree  # what an interrupt leaves
-            place = self._best_place(self.tree)
+            children = self.tree.children
+            place = self._best_place(children, worth(state.to_move))
         self.report = self._report(forced(self.tree) - known, known)
-        self._next = self.tree.children[place]
+        self._next = children[place]
         return squares[place]
 
     def _planted(self, state: Any) -> Node:
@@ -174,12 +175,11 @@ class LazyPlayer:
             raise TypeError(f"{gift}; a Node of it was expected")
         return tree
 
-    def _best_place(self, tree: Node) -> int:
+    def _best_place(self, children: Sequence[Node], value: Value) -> int:
         """Return which of the children is the first of the best."""
-        value = worth(tree.state.to_move)
         best = -inf
         best_place = 0
-        for place, child in enumerate(tree.children):
+        for place, child in enumerate(children):
             score = self.look(prune(self.level - 1, child), value, best)
             if score > best:
                 best = score

@@ -3,7 +3,7 @@
 Reading order: evaluations, which guess what an unfinished game is worth: `nothing`,
 `by_open_lines`, `by_marks`; `depth_limited`, minimax that stops and guesses; the Lisp program's
 scores and player, `minimax_scores` and `first_best`; the Lua program's, `averaging_scores`,
-`averaging_choice` and `Averaging`.
+`averaging_choice` and `Averaging`. In an evaluation, `x` and `o` are what speaks for each player.
 
 Depths and levels count plies, but from different places: `depth_limited` counts them from the
 position, the Lisp program's depth after the scored move, the Lua program's level with the scored
@@ -62,7 +62,8 @@ def by_marks(state: State, player: str) -> float:
             x += WEIGHT ** of_x.bit_count()
         elif of_o and not of_x:
             o += WEIGHT ** of_o.bit_count()
-    return _for(player, state.variant, (x - o) / (x + o + WEIGHT**state.variant.in_a_row))
+    completed_line = WEIGHT**state.variant.in_a_row
+    return _for(player, state.variant, (x - o) / (x + o + completed_line))
 
 
 def _for(player: str, variant: Variant, share: float) -> float:
@@ -217,7 +218,8 @@ def _averages(state: State, level: int, win: float) -> tuple[dict[int, float], i
             rest -= 0.5 * score(after.result(square), level - 1)
         return rest / len(replies)
 
-    return {square: score(state.result(square), level) for square in state.actions()}, evaluated
+    scores = {square: score(state.result(square), level) for square in state.actions()}
+    return scores, evaluated
 
 
 def _check_level(state: State, level: int, win: float) -> None:

@@ -99,7 +99,9 @@ def games(agent: Agent, player: str, state: State | None = None) -> Iterator[tup
     """
     checked_agent(agent)
     start = doors.patience(doors.start(state))
-    return _games(cache(lambda state: ask(agent, state)), doors.player(player), start, ())
+    doors.player(player)
+    answer = cache(lambda state: ask(agent, state))
+    return _games(answer, player, start, ())
 
 
 def _games(answer: Agent, player: str, state: State, moves: Moves) -> Iterator[tuple[Moves, State]]:
@@ -118,7 +120,7 @@ def exhaust(agent: Agent, player: str, state: State | None = None) -> Record:
     >>> print(exhaust(simple_reflex, "x"))
     80 won, 14 drawn, 0 lost
     """
-    return _record(player, ((moves, end.winner) for moves, end in games(agent, player, state)))
+    return _record(player, games(agent, player, state))
 
 
 def strategy(agent: Agent, player: str, state: State | None = None) -> dict[State, int]:
@@ -157,21 +159,19 @@ def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str
             rng_of_agent.seed(int(rng.random() * 2**61))
     records = {}
     for x, o in progress(list(product(agents, repeat=2)), "pairs"):
-        ends = []
-        for _ in range(games):
-            game = play(x, o)
-            ends.append((game.moves, game.winner))
+        played = (play(x, o) for _ in range(games))
+        ends = ((game.moves, game.states[-1]) for game in played)
         records[name_of(x), name_of(o)] = _record("x", ends)
     return records
 
 
-def _record(player: str, results: Iterable[tuple[Moves, str | None]]) -> Record:
-    """Return the record of a player in games of which the moves and the winner are known."""
-    ends = Counter[str | None]()
+def _record(player: str, games: Iterable[tuple[Moves, State]]) -> Record:
+    """Return the record of a player in games, each given by its moves and the state it ends in."""
+    winners = Counter[str | None]()
     losses = []
-    for moves, winner in results:
-        ends[winner] += 1
-        if winner not in (None, player):
+    for moves, end in games:
+        winners[end.winner] += 1
+        if end.winner not in (None, player):
             losses.append(moves)
     losses.sort(key=lambda moves: (len(moves), moves))
-    return Record(ends[player], ends[None], len(losses), tuple(losses))
+    return Record(winners[player], winners[None], len(losses), tuple(losses))

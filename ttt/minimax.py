@@ -195,7 +195,8 @@ def best_actions(state: Position, memo: Memo | None = None) -> list[Any]:
     [1, 3, 5, 7]
     """
     ends = outcomes(state, memo)
-    return [action for action, end in ends.items() if end == max(ends.values())]
+    best = max(ends.values(), default=None)
+    return [action for action, end in ends.items() if end == best]
 
 
 def perfect(state: State) -> int:

@@ -37,13 +37,9 @@ def open_lines(state: State, player: str, marks: int, lines: Lines = LINES) -> l
     _players(state)
     doors.player(player)
     doors.whole("marks", marks, 0, 3)
-    return _open_lines(state, player, marks, checked_lines(lines))
-
-
-def _open_lines(state: State, player: str, marks: int, lines: Lines) -> list[Line]:
     squares = state.squares
     open_lines = []
-    for line in lines:
+    for line in checked_lines(lines):
         contents = squares[line[0]] + squares[line[1]] + squares[line[2]]
         if contents.count(player) == marks and contents.count(".") == 3 - marks:
             open_lines.append(tuple(square for square in line if squares[square] == "."))

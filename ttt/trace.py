@@ -224,7 +224,7 @@ class _Search:
         low, high = here.window
         best = -inf if is_max else inf
         actions = check_order(here.state, self.order)
-        for action in actions:
+        for tried, action in enumerate(actions, 1):
             after = here.state.result(action)
             value = self.visit(Node(after, node, action, here.depth + 1, (low, high)))
             best = max(best, value) if is_max else min(best, value)
@@ -232,7 +232,7 @@ class _Search:
                 low = max(low, best)
             elif self.prune:
                 high = min(high, best)
-            if low >= high and action is not actions[-1]:
+            if low >= high and tried < len(actions):
                 self.steps.append(Step("cut", node, int(best)))
                 break
         return int(best)

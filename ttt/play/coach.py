@@ -20,8 +20,8 @@ def hint(state: State) -> str:
     if rule_move.square != best:
         return f"Take {best}, by looking ahead. (Harvey's rules err here: {rule_move}.)"
     lost = outcome(state).value < 0
-    comfort = ". (If nobody errs, the game is lost.)" if lost else ""
-    return f"Take {best}. {rule_move}{comfort}"
+    warning = ". (If nobody errs, the game is lost.)" if lost else ""
+    return f"Take {best}. {rule_move}{warning}"
 
 
 def advised(state: State) -> int:
@@ -33,15 +33,15 @@ def advised(state: State) -> int:
 
 def remark(state: State, square: int) -> str:
     """Return which rule a move has broken, and what it costs; nothing if all is well."""
-    broken = HARVEY.explain(state)
+    rule_move = HARVEY.explain(state)
     value = outcome(state).value
     lost = _worth(state, square) < value
-    cost = _cost(value, broken.rule, lost)
-    if square == broken.square or square in OBEYED[broken.rule](state):
+    cost = _cost(value, rule_move.rule, lost)
+    if square == rule_move.square or square in OBEYED[rule_move.rule](state):
         return f"{square} breaks no rule, and yet it {cost}." if lost else ""
-    if not lost and _worth(state, broken.square) < value:
+    if not lost and _worth(state, rule_move.square) < value:
         return ""  # a move that sees further than the rules may break them
-    return f"{square} breaks {broken}. It {cost}."
+    return f"{square} breaks {rule_move}. It {cost}."
 
 
 def _cost(value: int, rule: str, lost: bool) -> str:
