@@ -7,6 +7,7 @@ from typing import Any
 from ttt.check.engine import Case
 from ttt.count import reachable
 from ttt.game import State
+from ttt.minimax import outcome
 
 
 @cache
@@ -30,6 +31,11 @@ def fullest_first() -> Iterator[State]:
     """Yield states with few free squares first, and of those with many only some: what follows them is a big tree."""
     for free, most in enumerate((None, None, None, None, 200, 30, 3)):
         yield from with_free(free, most)
+
+
+def value(state: State) -> int:
+    """Return what a state is worth to the side to move: 1, 0 or −1."""
+    return outcome(state).value
 
 
 def cases_on(states: Iterable[State], answer: Callable[[State], Any]) -> Iterator[Case]:

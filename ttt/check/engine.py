@@ -46,14 +46,15 @@ def exercise(check: Callable[P, Verdict]) -> Callable[P, Verdict]:
     @wraps(check)
     def safe(*answers: P.args, **options: P.kwargs) -> Verdict:
         try:
-            return check(*answers, **options)
+            verdict = check(*answers, **options)
         except KeyboardInterrupt:
             raise  # who stops a check wants it stopped
         except BaseException as problem:
             # In a browser, not everything is installed
             hint = "" if isinstance(problem, ImportError) else words.STRANGE
-            said = words.UNCHECKED.format(problem=short(Raised(problem).text))
-            return wrong(check.__name__, said, hint)
+            said = words.UNCHECKED.format(short(Raised(problem).text))
+            verdict = wrong(said, hint)
+        return replace(verdict, name=verdict.name or check.__name__)
 
     EXERCISES[check.__name__] = safe
     return safe
@@ -74,6 +75,21 @@ class Case:
     accepts: Callable[[Any], bool] | None = None
     expected: str = ""
     tints: Callable[[Any], Mapping[int, str]] | None = None
+
+
+@dataclass(frozen=True)
+class Named:
+    """A function that a call shows by a name."""
+
+    name: str
+    function: Callable[[State], Any]
+
+    def __call__(self, state: State) -> Any:
+        """Return what the function does."""
+        return self.function(state)
+
+    def __repr__(self) -> str:
+        return self.name
 
 
 # Looks at the first wrong case and at the answer to it, and returns a hint
@@ -113,19 +129,20 @@ def judge(
         trouble = _trouble(function, name, case, call)
         if trouble:
             hint = _hint(advise, case, call, errors, nothing)
-            verdict = not_right(name, trouble + printed_too(call), hint, case.state)
-            return replace(verdict, tints=_tried({}, _tints, case, call.got))
+            verdict = not_right(trouble + printed_too(call), hint, case.state)
+            return replace(verdict, name=name, tints=_tried({}, _tints, case, call.got))
         if spent > patience:
             said = words.TOO_SLOW.format(count=count, what=what, patience=patience)
-            return wrong(name, said, words.SLOW, case.state)
-    return right(own_name(function, name), words.RIGHT_ON_ALL.format(count=count, what=what))
+            return wrong(said, words.SLOW, case.state, name=name)
+    said = words.RIGHT_ON_ALL.format(count=count, what=what)
+    return right(said, name=own_name(function, name))
 
 
-def no_answer(function: Any, name: str) -> Verdict | None:
+def no_answer(function: Any, name: str = "") -> Verdict | None:
     """Return what to say of something that is no answer yet: no function, or an untouched stub."""
     if not callable(function):
-        return wrong(name, words.NO_FUNCTION.format(answer=shown(function)))
-    return not_yet(name, words.EMPTY_STUB) if is_stub(function) else None
+        return wrong(words.NO_FUNCTION.format(shown(function)), name=name)
+    return not_yet(words.EMPTY_STUB, name=name) if is_stub(function) else None
 
 
 def remembering(function: Any) -> Any:
@@ -134,19 +151,19 @@ def remembering(function: Any) -> Any:
 
 
 def judge_number(
-    guess: Any, name: str, want: int, hints: Mapping[tuple[int, ...], str], otherwise: str
+    guess: Any, want: int, hints: Mapping[tuple[int, ...], str], otherwise: str
 ) -> Verdict:
     """Compare a whole number that a learner has worked out with the right one; hints are by wrong numbers."""
     if guess is ...:
-        return not_yet(name, words.EMPTY_NUMBER)
+        return not_yet(words.EMPTY_NUMBER)
     if callable(guess):
-        return wrong(name, words.NOT_CALLED)
+        return wrong(words.NOT_CALLED)
     if type(guess) is not int:
-        return wrong(name, words.NO_NUMBER.format(answer=shown(guess)))
+        return wrong(words.NO_NUMBER.format(shown(guess)))
     if guess == want:
-        return right(name, words.RIGHT_NUMBER.format(number=want))
+        return right(words.RIGHT_NUMBER.format(want))
     hint = next((hint for numbers, hint in hints.items() if guess in numbers), otherwise)
-    return wrong(name, words.WRONG_NUMBER.format(number=guess), hint)
+    return wrong(words.WRONG_NUMBER.format(guess), hint)
 
 
 def own_name(function: Any, name: str) -> str:
@@ -159,7 +176,7 @@ def printed_too(call: Call) -> str:
     """Say on a line of its own what a call has printed, if anything."""
     if not call.printed:
         return ""
-    return words.PRINTED_TOO.format(printed=call.printed[:200].rstrip())
+    return words.PRINTED_TOO.format(call.printed[:200].rstrip())
 
 
 # ---- what is wrong with an answer
@@ -172,7 +189,7 @@ def _trouble(function: Any, name: str, case: Case, call: Call) -> str:
     if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
         return f"{called} {got.told(function)}"
     if call.changed:
-        return f"{called} {words.CHANGED.format(arguments=', '.join(map(shown, call.changed)))}"
+        return f"{called} {words.CHANGED.format(', '.join(map(shown, call.changed)))}"
     if _is_accepted(case, got):
         return ""
     answer = report(function, got)
@@ -181,8 +198,8 @@ def _trouble(function: Any, name: str, case: Case, call: Call) -> str:
         expected = words.A_VALUE_ERROR
     elif case.expected and isinstance(got, float) and rounded(got) != expected:
         # A rounded number reads more easily, but must not look right
-        answer = words.RETURNED.format(answer=rounded(got))
-    return f"{called} {answer}{words.EXPECTED.format(expected=expected)}"
+        answer = words.RETURNED.format(rounded(got))
+    return f"{called} {answer}{words.EXPECTED.format(expected)}"
 
 
 def _is_accepted(case: Case, got: Any) -> bool:

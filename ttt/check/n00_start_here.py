@@ -1,9 +1,8 @@
 """Checks and hints of notebook 00: free_corners."""
 
-from collections.abc import Callable
 from typing import Any
 
-from ttt.check.boards import unfinished_states
+from ttt.check.boards import cases_on, unfinished_states
 from ttt.check.engine import Case, exercise, judge
 from ttt.check.verdict import Verdict
 from ttt.game import State
@@ -15,13 +14,14 @@ ERRORS = {
 
 
 @exercise
-def free_corners(function: Callable[[State], list[int]]) -> Verdict:
+def free_corners(function: Any) -> Verdict:
     """Check a function that lists the free corners of a state, on every state of a game that is not over."""
-    cases = (
-        Case((state,), [i for i in state.actions() if i in CORNERS], state)
-        for state in unfinished_states()
-    )
+    cases = cases_on(unfinished_states(), _free_corners)
     return judge(function, "free_corners", cases, _advise, errors=ERRORS)
+
+
+def _free_corners(state: State) -> list[int]:
+    return [square for square in state.actions() if square in CORNERS]
 
 
 def _advise(case: Case, got: Any) -> str:

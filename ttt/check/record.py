@@ -37,15 +37,15 @@ def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
     except IllegalActionError:
         return _no_move(agent, name, *calls[-1], errors)
     if lucky:
-        return wrong(name, words.NO_CONSTANT_ANSWER, words.LUCK, lucky[0])
+        return wrong(words.NO_CONSTANT_ANSWER, words.LUCK, lucky[0], name=name)
     return _verdict(agent, own_name(agent, name), records, limit)
 
 
 def _no_move(agent: Any, name: str, state: State, call: Call, errors: Errors) -> Verdict:
     """Return the verdict on an answer that is no free square."""
     said = f"{words.NO_MOVE}\n{name}({state!r}) {report(agent, call.got)}"
-    said += words.EXPECTED.format(expected=_either(state.actions()))
-    return wrong(name, said + printed_too(call), _advise(state, call, errors), state)
+    said += words.EXPECTED.format(_either(state.actions()))
+    return wrong(said + printed_too(call), _advise(state, call, errors), state, name=name)
 
 
 def _either(squares: Any) -> str:
@@ -63,7 +63,7 @@ def _advise(state: State, call: Call, errors: Errors) -> str:
     if got is False:
         return words.FALSE_FOR_NONE
     if type(got) is int and got in range(9):
-        return words.TAKEN.format(square=got)
+        return words.TAKEN.format(got)
     return words.NO_SQUARE
 
 
@@ -71,22 +71,23 @@ def _verdict(agent: Any, name: str, records: dict[str, Record], limit: int) -> V
     lines = [_line(player, record) for player, record in records.items()]
     lost = {player: record.losses for player, record in records.items() if record.lost}
     if not lost:
-        return right(name, "\n".join([words.UNBEATABLE, *lines]))
+        return right("\n".join([words.UNBEATABLE, *lines]), name=name)
     count = sum(map(len, lost.values()))
     games = "1 game" if count == 1 else f"{count:,} games"
     player = min(lost, key=lambda player: len(lost[player][0]))
     moves = lost[player][0]
-    replayed = words.REPLAYED.format(player=player)
+    replayed = words.REPLAYED.format(player)
     is_right = count < limit
     if is_right:
-        said = words.LOSES.format(games=games)
+        said = words.LOSES.format(games)
     else:
-        said = words.LOSES_TOO_MANY.format(games=games)
+        said = words.LOSES_TOO_MANY.format(games)
         if limit > 1:
-            said += words.WANTED.format(limit=limit)
+            said += words.WANTED.format(limit)
     said = "\n".join([said + replayed, *lines])
     verdict = right if is_right else wrong
-    return verdict(name, said, _where(player, moves), picture=replay(moves, {player: agent}))
+    picture = replay(moves, {player: agent})
+    return verdict(said, _where(player, moves), picture=picture, name=name)
 
 
 def _line(player: str, record: Record) -> str:

@@ -6,35 +6,35 @@ notebook; what an exercise says in place of the sentences here is there, too.
 
 # ---- verdicts
 RIGHT_ON_ALL = "right on all {count:,} {what}."
-RIGHT_NUMBER = "{number:,} it is."
+RIGHT_NUMBER = "{:,} it is."
 NOT_RIGHT = "not right yet."
-WRONG_NUMBER = "{number:,} is not right yet."
+WRONG_NUMBER = "{:,} is not right yet."
 TOO_SLOW = "too slow. {count:,} {what} were right in {patience} seconds."
-NO_FUNCTION = "a function was expected, not {answer}. Give its name, without ()."
-NO_NUMBER = "a whole number was expected, not {answer}."
+NO_FUNCTION = "a function was expected, not {}. Give its name, without ()."
+NO_NUMBER = "a whole number was expected, not {}."
 NOT_CALLED = "that is a function. Call it, and give the number that it returns."
-UNCHECKED = "this answer could not be checked.\n{problem}"
+UNCHECKED = "this answer could not be checked.\n{}"
 EMPTY_STUB = "not yet. Put your lines in place of the ..., and run the cell again."
 EMPTY_NUMBER = "not yet. Put your number where the ... stands, and run again."
 
 # ---- what came of a call
-RETURNED = "returned {answer}"
-RAISED = "raised {problem}"
-IN_YOUR_LINE = "\n    in your line   {line}"
-EXPECTED = "\nExpected: {expected}"
+RETURNED = "returned {}"
+RAISED = "raised {}"
+IN_YOUR_LINE = "\n    in your line   {}"
+EXPECTED = "\nExpected: {}"
 A_VALUE_ERROR = "a ValueError"
-PRINTED_TOO = "\nIt printed: {printed}"
-CHANGED = "changed what it was given. Now that is {arguments}."
-STOPPED = "had not come to an end after {steps:,} steps, and was stopped"
+PRINTED_TOO = "\nIt printed: {}"
+CHANGED = "changed what it was given. Now that is {}."
+STOPPED = "had not come to an end after {:,} steps, and was stopped"
 
 # ---- an agent that plays every game
 NO_MOVE = "no move."
 NO_CONSTANT_ANSWER = "asked twice about the same board, your agent gave two different answers."
 UNBEATABLE = "no opponent can beat it."
-LOSES = "it loses {games}"
-LOSES_TOO_MANY = "not yet. It loses {games}"
-WANTED = " (wanted: fewer than {limit})"
-REPLAYED = "; the shortest is replayed, your agent is {player}."
+LOSES = "it loses {}"
+LOSES_TOO_MANY = "not yet. It loses {}"
+WANTED = " (wanted: fewer than {})"
+REPLAYED = "; the shortest is replayed, your agent is {}."
 ALL_GAMES = "as {player}: {count:,} games: {record}"
 
 # ---- hints
@@ -69,7 +69,7 @@ ZERO_IS_FALSE = " And 0 is a square, but `if 0` counts as false."
 FALSE_FOR_NONE = (
     "A rule with nothing to say returns None, not False. False counts as a square here."
 )
-TAKEN = "Square {square} is taken. Does your agent check that a square is free before it takes it?"
+TAKEN = "Square {} is taken. Does your agent check that a square is free before it takes it?"
 NO_SQUARE = "The answer is one square, a number from 0 to 8."
 LOST_BY = (
     "Nothing was lost before move {ply} of this game: {player} on {square}. After it, {opponent} "
