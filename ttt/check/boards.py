@@ -47,8 +47,11 @@ def cases_on(states: Iterable[State], answer: Callable[[State], Any]) -> Iterato
 def one_of(state: State, squares: Sequence[int], words: str = "", **others: Any) -> Case:
     """Return a case in which any of these squares is right."""
     expected = " or ".join(map(str, squares)) + words
-
-    def accepts(got: Any) -> bool:
-        return type(got) is int and got in squares
-
-    return Case((state,), squares[0], state, accepts, expected, **others)
+    return Case(
+        (state,),
+        squares[0],
+        state,
+        accepts=lambda got: type(got) is int and got in squares,
+        expected=expected,
+        **others,
+    )

@@ -1,9 +1,12 @@
-"""How an answer is checked: call it on every case, smallest board first, and explain the first that goes wrong.
+"""How an answer is checked: case by case, smallest board first, up to the first that goes wrong.
 
-Reading order: `exercise`, which makes a check of a function; `Case`, of which a check tries many;
-`judge`, which tries them one by one; `judge_number`. What is said to a learner is in
-`ttt.check.verdict` and `ttt.check.words`, how a single call is watched in `ttt.check.watch`, how an
-agent is judged in `ttt.check.record`, and the boards that exercises share are in `ttt.check.boards`.
+Most exercises are a function that returns cases, and one that advises on a wrong answer: see
+`by_cases`.
+
+Reading order: `exercise`, which registers a check; `Case`; `judge`, which tries cases one by one;
+`by_cases`; `judge_number`. What is said to a learner is in `ttt.check.verdict` and
+`ttt.check.words`, how a single call is watched in `ttt.check.watch`, how an agent is judged in
+`ttt.check.record`, and the boards that exercises share are in `ttt.check.boards`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,6 +23,7 @@ from ttt.check.watch import (
     Call,
     EndlessError,
     Raised,
+    is_close,
     is_equal,
     is_stub,
     report,
@@ -31,6 +35,7 @@ from ttt.game import State, shown
 from ttt.progress import progress
 
 T = TypeVar("T")
+Check = Callable[[Any], Verdict]
 P = ParamSpec("P")
 EXERCISES: dict[str, Callable[..., Verdict]] = {}  # the check of each, by its name
 # Seconds of work for all calls of a check: each has a limit of its own, but there may be thousands
@@ -38,9 +43,9 @@ PATIENCE = 120
 
 
 def exercise(check: Callable[P, Verdict]) -> Callable[P, Verdict]:
-    """Register the check of an exercise; from now on it returns a verdict whatever strange answers do.
+    """Register the check of an exercise, and make it return a verdict whatever an answer does.
 
-    They may raise when they are compared or shown, say.
+    A strange one may raise when it is compared or shown, say.
     """
 
     @wraps(check)
@@ -62,11 +67,13 @@ def exercise(check: Callable[P, Verdict]) -> Callable[P, Verdict]:
 
 @dataclass(frozen=True)
 class Case:
-    """One call of the learner's function: its arguments, the right answer, and the board to draw if it goes wrong.
+    """One call of the learner's function: its arguments, and the right answer.
 
+    `state` is the board to draw if it goes wrong.
     A `want` of ValueError means that the call must raise one. Where more than one answer is right,
-    `accepts` says which; where a right one is too long to be shown, `expected` puts it in words;
-    and `tints` says which squares of the board to tint for it.
+    `accepts` says which (for a float, all that are as good as equal); where a right one is too long
+    to be shown, `expected` puts it in words; and `tints` says which squares of the board to tint
+    for it.
     """
 
     arguments: tuple[Any, ...]
@@ -97,12 +104,13 @@ Advisor = Callable[[Case, Any], str]
 # Hints by words of an error; the first counts; {0} is the first argument of the call
 Errors = Mapping[str, str]
 NO_HINTS: Errors = {}
+Cases = Iterable[Case]
 
 
 def judge(
     function: Any,
     name: str,
-    cases: Iterable[Case],
+    cases: Cases,
     advise: Advisor,
     *,
     errors: Errors | None = NO_HINTS,
@@ -136,6 +144,24 @@ def judge(
             return wrong(said, words.SLOW, case.state, name=name)
     said = words.RIGHT_ON_ALL.format(count=count, what=what)
     return right(said, name=own_name(function, name))
+
+
+def by_cases(advise: Advisor, **options: Any) -> Callable[[Callable[[], Cases]], Check]:
+    """Make the check of an exercise of a function that returns its cases.
+
+    The other arguments are those of `judge`.
+    """
+
+    def made(cases: Callable[[], Cases]) -> Check:
+        def check(function: Any) -> Verdict:
+            return judge(function, cases.__name__, cases(), advise, **options)
+
+        check.__name__ = cases.__name__
+        check.__doc__ = cases.__doc__
+        check.__module__ = cases.__module__
+        return exercise(check)
+
+    return made
 
 
 def no_answer(function: Any, name: str = "") -> Verdict | None:
@@ -207,6 +233,8 @@ def _is_accepted(case: Case, got: Any) -> bool:
         return case.want is ValueError and isinstance(got.exception, ValueError)
     if case.accepts is not None:
         return _tried(False, case.accepts, got)
+    if isinstance(case.want, float):
+        return is_close(got, case.want)
     if type(got) is not type(case.want) or not is_equal(got, case.want):
         return False
     return shown(got) == shown(case.want)  # [0.0] is not shown as [0]

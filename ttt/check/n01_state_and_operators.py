@@ -3,12 +3,11 @@
 There a board is a list of nine numbers: 0 is free, 1 is x, −1 is o.
 """
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 from ttt.check.boards import unfinished_states
-from ttt.check.engine import Case, exercise, judge
+from ttt.check.engine import Case, Cases, by_cases, exercise
 from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import Raised
 from ttt.check.words import ALONE
@@ -23,13 +22,6 @@ def _list(state: State) -> list[int]:
     return [NUMBERS[mark] for mark in state.squares]
 
 
-@exercise
-def turn(function: Any) -> Verdict:
-    """Check a function that gives the player whose turn it is, on every board of a game that is not over."""
-    cases = (Case((_list(state),), state.to_move, state) for state in unfinished_states())
-    return judge(function, "turn", cases, _advise_turn)
-
-
 def _advise_turn(case: Case, got: Any) -> str:
     if isinstance(got, int):
         return f'{got} is no player yet. Which one does it stand for, "x" or "o"?'
@@ -42,17 +34,10 @@ def _advise_turn(case: Case, got: Any) -> str:
     return "x has one mark more than o. What is the sum of the list then?"
 
 
-@exercise
-def result(function: Any) -> Verdict:
-    """Check a function that makes the board after a move, on every board and every square, free or taken."""
-    return judge(function, "result", _result_cases(), _advise_result, errors=None, what="moves")
-
-
-def _result_cases() -> Iterator[Case]:
-    for state in unfinished_states():
-        for square, mark in enumerate(state.squares):
-            want = _list(state.result(square)) if mark == "." else ValueError
-            yield Case((_list(state), square), want, state)
+@by_cases(_advise_turn)
+def turn() -> Cases:
+    """Check a function that gives the player whose turn it is, on every board of a game that is not over."""
+    return (Case((_list(state),), state.to_move, state) for state in unfinished_states())
 
 
 def _advise_result(case: Case, got: Any) -> str:
@@ -76,6 +61,15 @@ def _advise_result(case: Case, got: Any) -> str:
     return f"Only square {square} may differ from the board that was given."
 
 
+@by_cases(_advise_result, errors=None, what="moves")
+def result() -> Cases:
+    """Check a function that makes the board after a move, on every board and every square, free or taken."""
+    for state in unfinished_states():
+        for square, mark in enumerate(state.squares):
+            want = _list(state.result(square)) if mark == "." else ValueError
+            yield Case((_list(state), square), want, state)
+
+
 def _advise_refusal(got: Any, square: int, owner: str) -> str:
     if isinstance(got, list):
         return f"Look at square {square}: {owner} sits there already. Say no before anything is written."
@@ -90,24 +84,6 @@ READ_ERRORS = {
     "indices": "A list is indexed by numbers. Is it a number yet when you look at the board?",
     "ValueError": "If it is not a move, the answer is None. Nothing that a person types may end in an error.",
 }
-
-
-@exercise
-def read_move(function: Any) -> Verdict:
-    """Check a function that reads a square from what a person typed on a board, None if that is no move."""
-    cases = _read_move_cases()
-    what = "lines on three boards"
-    return judge(
-        function, "read_move", cases, _advise_read_move, errors=READ_ERRORS, nothing="", what=what
-    )
-
-
-def _read_move_cases() -> Iterator[Case]:
-    for state in map(State.parse, (".........", "....x....", "x...o...x")):
-        for text in TYPED:
-            square = int(text) if text.strip() in {*"012345678", "07"} else None
-            want = square if square in state.actions() else None
-            yield Case((text, _list(state)), want, state)
 
 
 def _advise_read_move(case: Case, got: Any) -> str:
@@ -127,26 +103,20 @@ def _advise_read_move(case: Case, got: Any) -> str:
     return f"Square {case.want} is free, so it is the answer. Does a return hand it over?"
 
 
+@by_cases(_advise_read_move, errors=READ_ERRORS, nothing="", what="lines on three boards")
+def read_move() -> Cases:
+    """Check a function that reads a square from what a person typed on a board, None if that is no move."""
+    for state in map(State.parse, (".........", "....x....", "x...o...x")):
+        for text in TYPED:
+            square = int(text) if text.strip() in {*"012345678", "07"} else None
+            want = square if square in state.actions() else None
+            yield Case((text, _list(state)), want, state)
+
+
 REPLAY_ERRORS = {
     "IndexError": "At the start there is nothing to take back. What is left in your list of states then?",
     "'undo'": '"undo" is not a square. Ask what a command is before you play it, even if nothing is left to undo.',
 }
-
-
-@exercise
-def replay(function: Any) -> Verdict:
-    """Check a function that plays a list of squares and "undo"s, on every such list up to five long."""
-    cases = _replay_cases()
-    return judge(function, "replay", cases, _advise_replay, errors=REPLAY_ERRORS, what="lists")
-
-
-def _replay_cases() -> Iterator[Case]:
-    """Yield every list of up to five commands, 0, 4, 8 or "undo", in which no taken square is played."""
-    for length in range(6):
-        for commands in product((0, 4, 8, "undo"), repeat=length):
-            state = _after(commands)
-            if state is not None:
-                yield Case(([*commands],), state)
 
 
 def _after(commands: tuple[Any, ...]) -> State | None:
@@ -170,6 +140,20 @@ def _advise_replay(case: Case, got: Any) -> str:
     return (
         "Write your list of states down after each of these commands. What should undo leave in it?"
     )
+
+
+@by_cases(_advise_replay, errors=REPLAY_ERRORS, what="lists")
+def replay() -> Cases:
+    """Check a function that plays a list of squares and "undo"s.
+
+    It is asked about every list of up to five commands, 0, 4, 8 or "undo", in which no taken square
+    is played.
+    """
+    for length in range(6):
+        for commands in product((0, 4, 8, "undo"), repeat=length):
+            state = _after(commands)
+            if state is not None:
+                yield Case(([*commands],), state)
 
 
 @exercise

@@ -7,18 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ttt.check.boards import all_states, cases_on
-from ttt.check.engine import Case, advice_on_error, exercise, judge, no_answer, own_name
+from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, no_answer, own_name
 from ttt.check.verdict import Verdict, almost, right, wrong
 from ttt.check.watch import Raised, is_equal, report, value_of
 from ttt.check.words import ALONE
 from ttt.game import State, Variant, listed, shown
-
-
-@exercise
-def lines(function: Any) -> Verdict:
-    """Check a function that lists the lines of an n×n board, in any order, on four sizes."""
-    what = "sizes: 3×3, 4×4, 5×5 and 2×2"
-    return judge(function, "lines", map(_lines_case, (3, 4, 5, 2)), _advise_lines, what=what)
 
 
 def _lines_case(n: int) -> Case:
@@ -64,6 +57,12 @@ def _advise_lines(case: Case, got: Any) -> str:
     return "The right lines, but one of them more than once, or a square twice in a line."
 
 
+@by_cases(_advise_lines, what="sizes: 3×3, 4×4, 5×5 and 2×2")
+def lines() -> Cases:
+    """Check a function that lists the lines of an n×n board, in any order, on four sizes."""
+    return map(_lines_case, (3, 4, 5, 2))
+
+
 def _advise_strange(line: list[int], n: int) -> str:
     if len(line) != n:
         squares = listed(line) if line else "none"
@@ -72,13 +71,6 @@ def _advise_strange(line: list[int], n: int) -> str:
         "Which of your lines is it? Where should it begin, and by how much does the number change?"
     )
     return f"The crossed squares, {listed(line)}, are not a line of this board. {why}"
-
-
-@exercise
-def winner(function: Any) -> Verdict:
-    """Check a function that says who has a line, on every board."""
-    cases = (Case((state.squares,), state.winner, state) for state in all_states())
-    return judge(function, "winner", cases, _advise_winner, nothing="")
 
 
 def _advise_winner(case: Case, got: Any) -> str:
@@ -99,6 +91,12 @@ def _advise_winner(case: Case, got: Any) -> str:
             f"{where}. Does your function get to it, and what must be true for it to return {want}?"
         )
     return f"There is a line, and it is {want}'s. Is what you return read off the board?"
+
+
+@by_cases(_advise_winner, nothing="")
+def winner() -> Cases:
+    """Check a function that says who has a line, on every board."""
+    return (Case((state.squares,), state.winner, state) for state in all_states())
 
 
 @exercise
@@ -154,12 +152,6 @@ def _no_sabotage(function: Any, state: State, got: Any) -> Verdict | None:
     return wrong(said, hint, state)
 
 
-@exercise
-def ending(function: Any) -> Verdict:
-    """Check a function that says how a game ended, None while it has not, on every state."""
-    return judge(function, "ending", cases_on(all_states(), _end), _advise_ending, nothing="")
-
-
 def _end(state: State) -> str | None:
     if state.is_terminal:
         return state.winner or "draw"
@@ -181,3 +173,9 @@ def _advise_ending(case: Case, got: Any) -> str:
     if want == "draw":
         return "Neither has a line here."
     return f"That is the other player: the line is {want}'s."
+
+
+@by_cases(_advise_ending, nothing="")
+def ending() -> Cases:
+    """Check a function that says how a game ended, None while it has not, on every state."""
+    return cases_on(all_states(), _end)

@@ -1,6 +1,5 @@
 """Checks and hints of notebook 03: count_games, reachable, canonical, four_by_three."""
 
-from collections.abc import Iterator
 from functools import cache, partial
 from math import factorial
 from operator import eq
@@ -8,7 +7,7 @@ from typing import Any
 
 from ttt import count
 from ttt.check.boards import all_states, cases_on, fullest_first, with_free
-from ttt.check.engine import Case, exercise, judge, judge_number
+from ttt.check.engine import Case, Cases, by_cases, exercise, judge_number
 from ttt.check.verdict import Verdict
 from ttt.game import State, Variant
 from ttt.solvers.tree_size import nodes
@@ -26,15 +25,6 @@ SEEN = ON_MOVES | {
 GAMES_4X3 = 151_188_768
 NODES_4X3 = 276_911_233
 POSITIONS_4X3 = 111_973
-
-
-@exercise
-def count_games(function: Any) -> Verdict:
-    """Check a function that counts the games that can follow a state, on states with few free squares."""
-    cases = cases_on(fullest_first(), _games)
-    return judge(
-        function, "count_games", cases, _advise_count_games, errors=ON_MOVES, what="states"
-    )
 
 
 @cache
@@ -61,20 +51,10 @@ def _advise_count_games(case: Case, got: Any) -> str:
     return "Count by hand: write down the games that follow each move here, and add them up."
 
 
-@exercise
-def reachable(function: Any) -> Verdict:
-    """Check a function that finds the set of all states that can follow one, that one with them."""
-    cases = _reachable_cases()
-    return judge(function, "reachable", cases, _advise_reachable, errors=SEEN, what="states")
-
-
-def _reachable_cases() -> Iterator[Case]:
-    """Yield starts with few positions after them first; the last has so many ways to them that it pays to remember."""
-    for free, most in ((0, 3), (1, 20), (2, 40), (3, 20), (4, 5), (5, 2), (8, 1)):
-        states = with_free(free)
-        for state in states[: most - 1] + states[-1:]:
-            want = set(count.reachable(state))
-            yield Case((state,), want, state, partial(eq, want), f"a set of {len(want)}")
+@by_cases(_advise_count_games, errors=ON_MOVES, what="states")
+def count_games() -> Cases:
+    """Check a function that counts the games that can follow a state, on states with few free squares."""
+    return cases_on(fullest_first(), _games)
 
 
 def _advise_reachable(case: Case, got: Any) -> str:
@@ -94,11 +74,18 @@ def _advise_reachable(case: Case, got: Any) -> str:
     return f"{len(got)} of {len(want)} states were found. Take one that is missing: was it ever waiting?{finished}"
 
 
-@exercise
-def canonical(function: Any) -> Verdict:
-    """Check a function that finds the least of the eight images of a board, on every board."""
-    cases = (Case((state.squares,), state.canonical().squares, state) for state in all_states())
-    return judge(function, "canonical", cases, _advise_canonical)
+@by_cases(_advise_reachable, errors=SEEN, what="states")
+def reachable() -> Cases:
+    """Check a function that finds the set of all states that can follow one, that one with them.
+
+    Starts with few positions after them come first. The last has so many ways to each of them that
+    it pays to remember.
+    """
+    for free, most in ((0, 3), (1, 20), (2, 40), (3, 20), (4, 5), (5, 2), (8, 1)):
+        states = with_free(free)
+        for state in states[: most - 1] + states[-1:]:
+            want = set(count.reachable(state))
+            yield Case((state,), want, state, partial(eq, want), f"a set of {len(want)}")
 
 
 def _advise_canonical(case: Case, got: Any) -> str:
@@ -116,6 +103,12 @@ def _advise_canonical(case: Case, got: Any) -> str:
     return (
         "That is an image, but not the least of all eight. How many does it look at on 'xo.......'?"
     )
+
+
+@by_cases(_advise_canonical)
+def canonical() -> Cases:
+    """Check a function that finds the least of the eight images of a board, on every board."""
+    return (Case((state.squares,), state.canonical().squares, state) for state in all_states())
 
 
 @exercise

@@ -5,7 +5,6 @@ An agent is a function from a state to a square. In hints, `me` is the player wh
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import partial
 from itertools import product
 from operator import eq
@@ -13,7 +12,7 @@ from typing import Any
 
 from ttt.agents import Agent, first_free, simple_reflex, winning_squares
 from ttt.check.boards import one_of, unfinished_states, with_free
-from ttt.check.engine import Case, Named, exercise, judge, judge_number
+from ttt.check.engine import Case, Cases, Named, by_cases, exercise, judge_number
 from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict
 from ttt.count import results, tree
@@ -25,13 +24,6 @@ from ttt.play.coach import OBEYED
 WISHES = ("win", "block", "center", "corner", "anything")
 WHO = "Which line says who `me` and `you` are? Is it in use yet, and above this one?"
 REFLEX_ERRORS = {"name 'me'": WHO, "name 'you'": WHO}
-
-
-@exercise
-def reflex(function: Agent) -> Verdict:
-    """Check a simple reflex agent: it wins, else stops the opponent, else takes the centre, a corner, anything."""
-    cases = (one_of(state, _squares(state, _wish(state))) for state in unfinished_states())
-    return judge(function, "reflex", cases, _advise_reflex, errors=REFLEX_ERRORS)
 
 
 def _squares(state: State, wish: str) -> list[int]:
@@ -65,6 +57,12 @@ def _advise_reflex(case: Case, got: Any) -> str:
     return f"Neither player can win with one move, and {where} is free. What does your function want more?"
 
 
+@by_cases(_advise_reflex, errors=REFLEX_ERRORS)
+def reflex() -> Cases:
+    """Check a simple reflex agent: it wins, else stops the opponent, else takes the centre, a corner, anything."""
+    return (one_of(state, _squares(state, _wish(state))) for state in unfinished_states())
+
+
 EXHAUST_ERRORS = {
     "game is over;": "An agent was asked for a move after the end of the game. What has to be tested first?",
     "game is over:": "A move was made after the end of the game. From which state does each turn of your loop start?",
@@ -72,26 +70,6 @@ EXHAUST_ERRORS = {
     "'int' object is not iterable": "An agent answers with one square. Put it in a list if you want to loop over it.",
     "'int' object has no": "A square was given where a state belongs. The state after a move is state.result(square).",
 }
-
-
-@exercise
-def exhaust(function: Any) -> Verdict:
-    """Check a function that counts who wins the games that opponents can play against an agent.
-
-    It is called with the agent, the player that it is, and the state from which they play.
-    """
-    cases = _exhaust_cases()
-    return judge(function, "exhaust", cases, _advise_exhaust, errors=EXHAUST_ERRORS, what="calls")
-
-
-def _exhaust_cases() -> Iterator[Case]:
-    """Yield calls, those at the end of a game first; more free squares mean more games, so fewer calls."""
-    agents = (first_free, simple_reflex)
-    for free, most in enumerate((20, 30, 40, 40, 20, 10, 5, 2, 1, 1)):
-        for state, agent, player in product(with_free(free, most), agents, PLAYERS):
-            arguments = (Named(agent.__name__, agent), player, state)
-            want = _winners(agent, player, state)
-            yield Case(arguments, want, state, partial(eq, want), repr(want))
 
 
 def _winners(agent: Agent, player: str, state: State) -> Counter[str | None]:
@@ -118,6 +96,21 @@ def _advise_exhaust(case: Case, got: Any) -> str:
     if state.to_move == you and got in after_one_move:
         return f"{you} has {len(state.actions())} moves here, but only one was counted. What became of the others?"
     return f"Count by hand: write down {state.to_move}'s moves here, and what follows each of them."
+
+
+@by_cases(_advise_exhaust, errors=EXHAUST_ERRORS, what="calls")
+def exhaust() -> Cases:
+    """Check a function that counts who wins the games that opponents can play against an agent.
+
+    It is called with the agent, the player that it is, and the state from which they play. States
+    at the end of a game come first. More free squares mean more games, so there are fewer of them.
+    """
+    agents = (first_free, simple_reflex)
+    for free, most in enumerate((20, 30, 40, 40, 20, 10, 5, 2, 1, 1)):
+        for state, agent, player in product(with_free(free, most), agents, PLAYERS):
+            arguments = (Named(agent.__name__, agent), player, state)
+            want = _winners(agent, player, state)
+            yield Case(arguments, want, state, partial(eq, want), repr(want))
 
 
 REFLEX_LOSES = 12  # games that a reflex agent loses as o; a test counts them again

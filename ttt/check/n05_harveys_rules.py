@@ -1,11 +1,11 @@
 """Checks and hints of notebook 05: fork, advance, never_lose, fewest_rules."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ttt.agents import Agent, winning_squares
 from ttt.check.boards import one_of, unfinished_states
-from ttt.check.engine import Case, exercise, judge, own_name
+from ttt.check.engine import Case, Cases, by_cases, exercise, own_name
 from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict, almost, not_yet, right, wrong
 from ttt.doors import name_of
@@ -17,13 +17,6 @@ NINE = (
     "win", "block", "fork", "block_fork", "advance", "advance_unchecked", "center", "corner", "anything",
 )  # fmt: skip
 FEWEST = 5  # of the nine rules of ttt.rules; a test asserts that no four will do
-
-
-@exercise
-def fork(function: Any) -> Verdict:
-    """Check a rule that finds a fork for the side to move, on all boards where neither side can win at once."""
-    cases = _rule_cases(_forks, _quiet())
-    return judge(function, "fork", cases, _advise_fork, nothing="")
 
 
 def _forks(state: State) -> list[int]:
@@ -39,9 +32,7 @@ def _quiet() -> list[State]:
     ]
 
 
-def _rule_cases(
-    answers: Callable[[State], Sequence[int]], states: Iterable[State]
-) -> Iterator[Case]:
+def _rule_cases(answers: Callable[[State], Sequence[int]], states: Iterable[State]) -> Cases:
     for state in states:
         squares = sorted(set(answers(state)))
         yield one_of(state, squares) if squares else Case((state,), None, state)
@@ -80,26 +71,15 @@ def _advise_fork(case: Case, got: Any) -> str:
     return f"With {got}, {me} threatens {threatened}. A fork threatens two lines, both through the square it takes."
 
 
+@by_cases(_advise_fork, nothing="")
+def fork() -> Cases:
+    """Check a rule that finds a fork for the side to move, on all boards where neither side can win at once."""
+    return _rule_cases(_forks, _quiet())
+
+
 def _lines_of(player: str, state: State) -> list[tuple[int, ...]]:
     """Return the lines on which a player has a mark."""
     return [line for line in LINES if player in {state.squares[i] for i in line}]
-
-
-@exercise
-def advance(function: Any) -> Verdict:
-    """Check a rule that threatens a line and forces no fork, on all boards where no rule before it speaks.
-
-    Left out are eight boards where every threat forces a fork.
-    """
-    states = [state for state in _quiet() if not _forks(state)]
-    states = [
-        state for state in states if advances(state) or not open_lines(state, state.to_move, 1)
-    ]
-    errors = {
-        "list index out of range": "There may be no line to threaten. What does your rule do then?"
-    }
-    cases = _rule_cases(advances, states)
-    return judge(function, "advance", cases, _advise_advance, errors=errors, nothing="")
 
 
 def _advise_advance(case: Case, got: Any) -> str:
@@ -122,6 +102,25 @@ def _advise_advance(case: Case, got: Any) -> str:
     if got > answer:
         return f"{forced} On {got}, {you} has no fork. Which of the two squares should be left for {you}?"
     return f"{forced} Does your rule look up {you}'s forks before it chooses between {got} and {answer}?"
+
+
+@by_cases(
+    _advise_advance,
+    errors={
+        "list index out of range": "There may be no line to threaten. What does your rule do then?"
+    },
+    nothing="",
+)
+def advance() -> Cases:
+    """Check a rule that threatens a line and forces no fork, where no rule before it speaks.
+
+    Left out are eight boards where every threat forces a fork.
+    """
+    states = [state for state in _quiet() if not _forks(state)]
+    states = [
+        state for state in states if advances(state) or not open_lines(state, state.to_move, 1)
+    ]
+    return _rule_cases(advances, states)
 
 
 RULE_ERRORS = {

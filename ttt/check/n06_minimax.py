@@ -18,7 +18,7 @@ from ttt.check.boards import (
     value,
     with_free,
 )
-from ttt.check.engine import Case, advice_on_error, exercise, judge
+from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, judge
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, acts_like, is_number, value_of
 from ttt.check.words import NOT_RIGHT, RETURN
@@ -243,11 +243,12 @@ def _advise_sign(case: Case, got: Any) -> str:
 
 def _worth_case(state: State) -> Case:
     best = best_actions(state)
-
-    def tints(got: Any) -> Mapping[int, str]:
-        return {got: "crossed", best[0]: "striped"}
-
-    return one_of(state, best, f" ({outcome(state)})", tints=tints)
+    return one_of(
+        state,
+        best,
+        f" ({outcome(state)})",
+        tints=lambda got: {got: "crossed", best[0]: "striped"},
+    )
 
 
 def _advise_worth(case: Case, got: Any) -> str:
@@ -265,20 +266,11 @@ PREDICT_ERRORS = {
 }
 
 
-@exercise
-def predict(function: Any) -> Verdict:
-    """Check a function that says for each square how the game ends, on every board on which somebody is to move."""
-    cases = map(_predict_case, reversed(unfinished_states()))
-    return judge(function, "predict", cases, _advise_predict, errors=PREDICT_ERRORS)
-
-
 def _predict_case(state: State) -> Case:
     want = right_predictions(state)
-
-    def accepts(got: Any) -> bool:
-        return [*map(_parts, got)] == [*map(_parts, want)]
-
-    return Case((state,), want, state, accepts, repr(want))
+    return Case(
+        (state,), want, state, lambda got: [*map(_parts, got)] == [*map(_parts, want)], repr(want)
+    )
 
 
 def _parts(end: Any) -> tuple[int, int] | None:
@@ -295,14 +287,22 @@ def _advise_predict(case: Case, got: Any) -> str:
     square = next(i for i, end in enumerate(got) if _parts(end) != _parts(case.want[i]))
     mine = got[square]
     want = case.want[square]
-    if want is None or mine is None:
-        return f"Look at square {square}: {'it is taken' if want is None else 'it is free'}."
-    after = [_parts(outcome(state)) for state in results(state)]
+    if want is None:
+        return f"Look at square {square}: it is taken."
+    if mine is None:
+        return f"Look at square {square}: it is free."
+    after = [*map(_parts, map(outcome, results(state)))]
     if [_parts(end) for end in got if end is not None] == after:
         return f"Square {square}: that is what {state.result(square).to_move} sees after the move. Who asks, and when?"
     if mine.value == want.value:
         return f"Square {square}: the value is right, the plies are not. From which position on do you count them?"
     return f"Square {square}: a {mine} for {state.to_move}? Let both play on from there by hand."
+
+
+@by_cases(_advise_predict, errors=PREDICT_ERRORS)
+def predict() -> Cases:
+    """Check a function that says for each square how the game ends, on every board on which somebody is to move."""
+    return map(_predict_case, reversed(unfinished_states()))
 
 
 MOST = 20_000  # positions of a learner's own game

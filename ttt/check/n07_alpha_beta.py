@@ -11,7 +11,16 @@ from typing import Any
 
 from ttt.alphabeta import Leaves, PaperTree, alphabeta as ours, most_lines_first
 from ttt.check.boards import all_states, cases_on, fullest_first, unfinished_states, value
-from ttt.check.engine import Case, advice_on_error, exercise, judge, no_answer, remembering
+from ttt.check.engine import (
+    Case,
+    Cases,
+    advice_on_error,
+    by_cases,
+    exercise,
+    judge,
+    no_answer,
+    remembering,
+)
 from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, code_of, is_equal, layers, value_of
@@ -37,6 +46,10 @@ def unseen(leaves: Any) -> Verdict:
         if leaf not in numbers:
             return wrong(f"{leaf} is not a leaf of this tree.")
     seen = {node.state.tree for node in trace(NINE, prune=True).nodes}
+    return _compared(numbers, leaves, seen)
+
+
+def _compared(numbers: list[int], leaves: Any, seen: Any) -> Verdict:
     for place, leaf in enumerate(numbers):
         if leaf in leaves and leaf in seen:
             return wrong(f"{leaf} can matter.", _reason(place, True))
@@ -179,23 +192,18 @@ def _advise_window(made: Calls) -> str:
     return SIGNS if crossed else TOO_MANY
 
 
-@exercise
-def best_moves(function: Any) -> Verdict:
-    """Check which squares are called best: all that keep the value of the state, and no others."""
-    states = (state for state in fullest_first() if not state.is_terminal)
-    cases = (_in_any_order(state, _best(state)) for state in states)
-    return judge(function, "best_moves", cases, _advise_best, errors=SEARCH_ERRORS, what=FEW_FREE)
-
-
 def _best(state: State) -> list[int]:
     return [square for square in state.actions() if value(state.result(square)) == -value(state)]
 
 
 def _in_any_order(state: State, squares: list[int]) -> Case:
-    def accepts(got: Any) -> bool:
-        return isinstance(got, list | tuple) and sorted(got) == squares
-
-    return Case((state,), squares, state, accepts, f"{squares}, in any order")
+    return Case(
+        (state,),
+        squares,
+        state,
+        accepts=lambda got: isinstance(got, list | tuple) and sorted(got) == squares,
+        expected=f"{squares}, in any order",
+    )
 
 
 def _advise_best(case: Case, got: Any) -> str:
@@ -205,6 +213,13 @@ def _advise_best(case: Case, got: Any) -> str:
         if square not in case.want:
             return f"{square} is worse than the best. Its search may have stopped at a bound: which limit did you set?"
     return "Another square is just as good. Was the window wide enough to show its exact value?"
+
+
+@by_cases(_advise_best, errors=SEARCH_ERRORS, what=FEW_FREE)
+def best_moves() -> Cases:
+    """Check which squares are called best: all that keep the value of the state, and no others."""
+    states = (state for state in fullest_first() if not state.is_terminal)
+    return (_in_any_order(state, _best(state)) for state in states)
 
 
 BY_LINES = 7_275  # nodes with the squares on most lines first
@@ -286,7 +301,7 @@ class _Search:
 
 @exercise
 def bound(find: Any, keep: Any) -> Verdict:
-    """Check how a search with a table looks up what it knows of a state, and how it keeps what it has learnt.
+    """Check how a search with a table looks up what it knows, and keeps what it has learnt.
 
     `find(table, state, alpha, beta)` returns a value or None,
     `keep(table, state, best, alpha, beta)` returns nothing.

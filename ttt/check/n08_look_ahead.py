@@ -1,15 +1,15 @@
 """Checks and hints of notebook 08 and its more: depth_limited, horizon, score, sure_win, rescale, evaluation."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache, partial, reduce
+from functools import cache, reduce
 from itertools import product, starmap
 from random import Random
 from typing import Any
 
 from ttt import lookahead
 from ttt.check.boards import all_states, unfinished_states, value, with_free
-from ttt.check.engine import Case, exercise, judge, judge_number, remembering
+from ttt.check.engine import Case, Cases, by_cases, exercise, judge, judge_number, remembering
 from ttt.check.n06_minimax import SEARCH_ERRORS, on_way_up
 from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import is_close, is_number, rounded
@@ -26,24 +26,6 @@ from ttt.lookahead import (
 from ttt.minimax import outcomes
 
 NUMBER = "A number was expected."
-
-
-@exercise
-def depth_limited(function: Any) -> Verdict:
-    """Check minimax that stops at a depth and guesses by open lines, for the side to move: `function(state, depth)`."""
-    cases = _depth_cases()
-    what = "boards and depths"
-    return judge(function, "depth_limited", cases, _advise_depth, errors=SEARCH_ERRORS, what=what)
-
-
-def _depth_cases() -> Iterator[Case]:
-    states = [state for state in all_states() if state.is_terminal][-20:]
-    for free in range(1, 10):
-        states += _open(free, 30)
-    for depth, state in product(range(4), states):
-        if depth < 3 or len(state.actions()) < 6:
-            want = _searched(state, depth)
-            yield Case((state, depth), want, state, partial(is_close, want=want), rounded(want))
 
 
 def _open(free: int, most: int) -> list[State]:
@@ -71,6 +53,18 @@ def _advise_depth(case: Case, got: Any) -> str:
     children = [_searched(child, depth - 1) for child in results(state)]
     hint = on_way_up(got, children, state.to_move)
     return hint or "Try depth 0 first, then depth 1, in a cell of its own."
+
+
+@by_cases(_advise_depth, errors=SEARCH_ERRORS, what="boards and depths")
+def depth_limited() -> Cases:
+    """Check minimax that stops at a depth and guesses by open lines, for the side to move: `function(state, depth)`."""
+    states = [state for state in all_states() if state.is_terminal][-20:]
+    for free in range(1, 10):
+        states += _open(free, 30)
+    for depth, state in product(range(4), states):
+        if depth < 3 or len(state.actions()) < 6:
+            want = float(_searched(state, depth))
+            yield Case((state, depth), want, state, expected=rounded(want))
 
 
 SIDE = "Who is to move where the depth ends, and for whom does your guess speak there?"
@@ -116,28 +110,11 @@ def _greatest(worth: Mapping[int, float]) -> list[int]:
     return [square for square in worth if worth[square] == most]
 
 
-@exercise
-def score(function: Any) -> Verdict:
-    """Check the Lua program's score: `function(state, square, level)`."""
-    cases = _score_cases()
-    what = "moves and levels"
-    return judge(function, "score", cases, _advise_score, errors=SEARCH_ERRORS, what=what)
-
-
-def _score_cases() -> Iterator[Case]:
-    for free, most in ((1, 40), (3, 60), (4, 40), (5, 5)):
-        for state, level in product(_open(free, most), (1, 2, 3, 9)):
-            for square, want in enumerate(averaging_scores(state, level)):
-                if want is not None:
-                    yield _score_case(state, square, level, want)
-
-
 def _score_case(state: State, square: int, level: int, want: float) -> Case:
     return Case(
         (state, square, level),
-        want,
+        float(want),
         state,
-        accepts=partial(is_close, want=want),
         expected=rounded(want),
         tints=lambda _: {square: "striped"},
     )
@@ -161,6 +138,16 @@ def _advise_score(case: Case, got: Any) -> str:
     return (
         "Work it out by hand for this one move: what does each reply score, and what is left of 8?"
     )
+
+
+@by_cases(_advise_score, errors=SEARCH_ERRORS, what="moves and levels")
+def score() -> Cases:
+    """Check the Lua program's score: `function(state, square, level)`."""
+    for free, most in ((1, 40), (3, 60), (4, 40), (5, 5)):
+        for state, level in product(_open(free, most), (1, 2, 3, 9)):
+            for square, want in enumerate(averaging_scores(state, level)):
+                if want is not None:
+                    yield _score_case(state, square, level, want)
 
 
 def _slips(scores: list[float]) -> dict[str, list[float]]:
@@ -310,10 +297,8 @@ def evaluation(function: Evaluation) -> Verdict:
 
 
 def _guess_case(state: State, player: str) -> Case:
-    def accepts(got: Any) -> bool:
-        return is_number(got) and -1 < got < 1
-
-    return Case((state, player), 0.0, state, accepts, "a number above -1 and below 1")
+    words = "a number above -1 and below 1"
+    return Case((state, player), 0.0, state, lambda got: is_number(got) and -1 < got < 1, words)
 
 
 def _advise_guess(_case: Case, _got: Any) -> str:

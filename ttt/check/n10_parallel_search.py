@@ -1,12 +1,11 @@
-"""Checks and hints of notebook 10: gathering, work for a process, parts, a process for each node, and Amdahl's law.
+"""Checks and hints of notebook 10: gather, worker, split, per_node, amdahl.
 
 How the file of a learner is run in a process of its own is in `ttt.check.fresh`.
 """
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from itertools import product
 from subprocess import TimeoutExpired
 from textwrap import dedent
@@ -14,7 +13,9 @@ from typing import Any
 
 from ttt.check.engine import (
     Case,
+    Cases,
     advice_on_error,
+    by_cases,
     exercise,
     judge,
     judge_number,
@@ -71,7 +72,7 @@ def _letters(board: str) -> Letters:
     return [(square, end) for square, end in ends if end is not None]
 
 
-def _arrivals() -> Iterator[Case]:
+def _arrivals() -> Cases:
     """Yield letters in several orders, of all free squares and of some, and one of them twice."""
     luck = random.Random(7)
     for letters in map(_letters, SCATTERED):
@@ -87,10 +88,10 @@ def _arrival(arrived: Letters) -> Case:
     ends = dict(arrived)
     places = [ends.get(square) for square in range(9)]
 
-    def accepts(got: Any) -> bool:
-        return isinstance(got, list | tuple) and [*got] == places
-
-    return Case((arrived, sorted(ends)), places, accepts=accepts)
+    arguments = (arrived, sorted(ends))
+    return Case(
+        arguments, places, accepts=lambda got: isinstance(got, list | tuple) and [*got] == places
+    )
 
 
 def _problem_with_loss(
@@ -165,6 +166,11 @@ def worker(text: Any) -> Verdict:
     if error:
         hint = next((hint for words, hint in WORKER_ERRORS.items() if words in error), "")
         return not_right(f"The new process ended with {error}", hint)
+    return _judge_work(jobs, got)
+
+
+def _judge_work(jobs: list[tuple[State, int]], got: list[Any]) -> Verdict:
+    """Return what to say of what a new process found for each job."""
     wanted = [outcome(state.result(square)).backed_up() for state, square in jobs]
     for (state, square), end, want in zip(jobs, got, wanted, strict=True):
         if type(end) is not Outcome or end != want:
@@ -195,7 +201,7 @@ STEPS = 5_000_000  # of a learner's own that looks for a split
 SPLIT_ERRORS = {
     "EndlessError": "As many parts as that? To hand out a node takes far longer than to look at it.",
     "between instances of 'State'": "Boards can't be compared, nor pairs with equal numbers. Sort boards, by a key.",
-}
+}  # fmt: skip
 TWICE = "A part is a board with all below it, so this is worked on twice. Once is enough, however it is reached."
 FURTHER = (
     "Still faster: cut only the largest part once more, and leave all else as results gives it."
@@ -320,19 +326,6 @@ SLIPS: dict[Callable[[float, int], float], str] = {
 }  # fmt: skip
 
 
-@exercise
-def amdahl(function: Any) -> Verdict:
-    """Check a function that says how many times as fast workers are if a share of the work can't be divided."""
-    what = "pairs of share and workers"
-    return judge(function, "amdahl", _shares(), _advise_on_speed_up, what=what)
-
-
-def _shares() -> Iterator[Case]:
-    for serial, workers in product((0.25, 0.1, 0.5, 0.01, 1.0, 0.0), (4, 2, 16, 1_024, 1)):
-        want = 1 / (serial + (1 - serial) / workers)
-        yield Case((serial, workers), want, accepts=partial(is_close, want=want))
-
-
 def _advise_on_speed_up(case: Case, got: Any) -> str:
     if not is_number(got):
         return "A number was expected."
@@ -342,3 +335,11 @@ def _advise_on_speed_up(case: Case, got: Any) -> str:
         if is_close(got, slip(*case.arguments)):
             return hint
     return "One worker takes 1. How much of that stays, with any number of workers? And how long is the rest?"
+
+
+@by_cases(_advise_on_speed_up, what="pairs of share and workers")
+def amdahl() -> Cases:
+    """Check a function that says how many times as fast workers are if a share of the work can't be divided."""
+    for serial, workers in product((0.25, 0.1, 0.5, 0.01, 1.0, 0.0), (4, 2, 16, 1_024, 1)):
+        want = 1 / (serial + (1 - serial) / workers)
+        yield Case((serial, workers), want)

@@ -6,7 +6,7 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
-from ttt.check.engine import Case, Named, exercise, judge
+from ttt.check.engine import Case, Cases, Named, by_cases, exercise, judge
 from ttt.check.verdict import Verdict
 from ttt.check.watch import acts_like, is_close
 from ttt.game import PLAYERS, State
@@ -47,21 +47,12 @@ def _games() -> list[tuple[Steps, State]]:
     return [(Steps(steps(moves)), ends[moves]) for moves in short_first]
 
 
-@exercise
-def reward(function: Any) -> Verdict:
-    """Check a function that says after a game which beads of a player are moved."""
-    cases = (_reward_case(played, end, player) for played, end in _games() for player in PLAYERS)
-    return judge(function, "reward", cases, _advise_on_rewards, what="games")
-
-
 def _reward_case(played: Steps, end: State, player: str) -> Case:
     want = rewards(played, end.winner, player)
-
-    def accepts(got: Any) -> bool:
-        return [*map(tuple, got)] == want
-
     expected = f"{want[0][2]:+d} for each of {player}'s {len(want)} steps"
-    return Case((played, end.winner, player), want, end, accepts, expected)
+    return Case(
+        (played, end.winner, player), want, end, lambda got: [*map(tuple, got)] == want, expected
+    )
 
 
 def _advise_on_rewards(case: Case, got: Any) -> str:
@@ -84,6 +75,12 @@ def _advise_on_rewards(case: Case, got: Any) -> str:
     return f"{winner} has won, and the player is {player}. What is to be added for each move: {WON}, {DRAWN} or {LOST}?"
 
 
+@by_cases(_advise_on_rewards, what="games")
+def reward() -> Cases:
+    """Check a function that says after a game which beads of a player are moved."""
+    return (_reward_case(played, end, player) for played, end in _games() for player in PLAYERS)
+
+
 def _are_triples(got: Any) -> bool:
     if not isinstance(got, list | tuple):
         return False
@@ -94,24 +91,6 @@ CHOICES = {
     "Named": "choices is a function. choices(state) lists the squares that the player chose from in that state.",
     "IndexError": "In some games every move was forced. What is returned then?",
 }
-
-
-@exercise
-def last_unforced(function: Any) -> Verdict:
-    """Check a function that finds the last step at which a player had more than one choice."""
-    cases = _blamed()
-    what = "lost games"
-    return judge(
-        function, "last_unforced", cases, _advise_on_blame, errors=CHOICES, nothing="", what=what
-    )
-
-
-def _blamed() -> Iterator[Case]:
-    """Yield lost games, and at last one in which nobody ever has a choice."""
-    lost = [(played, end) for played, end in _games() if end.winner]
-    for played, end in lost:
-        yield _blame_case(played, end, sensible)
-    yield _blame_case(*lost[0], lambda state: sensible(state)[:1])
 
 
 def _blame_case(played: Steps, end: State, choices: Callable[[State], Any]) -> Case:
@@ -143,24 +122,16 @@ def _advise_on_blame(case: Case, got: Any) -> str:
     return f"{loser} had a choice there, but also later in the game. From which end do you look?"
 
 
-@exercise
-def corrected(function: Any) -> Verdict:
-    """Check a function that corrects the values of a player's after-states, one game after the other."""
-    errors = {"'str'": "visited holds names. The value of a name is values[name]."}
-    cases = _correctable()
-    return judge(function, "corrected", cases, _advise_on_values, errors=errors, what="games")
+@by_cases(_advise_on_blame, errors=CHOICES, nothing="", what="lost games")
+def last_unforced() -> Cases:
+    """Check a function that finds the last step at which a player had more than one choice.
 
-
-def _correctable() -> Iterator[Case]:
-    """Yield values, after-states, a reward and a step size: at first few and simple ones."""
-    luck = Random(7)
-    for number in range(60):
-        visited = list("abcde"[: 1 + number // 12])
-        values = {name: luck.randrange(-8, 9) / 8 if number % 12 else 0.0 for name in visited}
-        reward = (1, -1, 0)[number % 3]
-        step = (0.5, 0.25, 0.125)[number // 3 % 3]
-        want = _moved(values, [*values.values(), reward][1:], step)
-        yield Case((values, visited, reward, step), want, accepts=partial(_is_close_to, want))
+    It is asked about lost games, and at last about one in which nobody ever has a choice.
+    """
+    lost = [(played, end) for played, end in _games() if end.winner]
+    for played, end in lost:
+        yield _blame_case(played, end, sensible)
+    yield _blame_case(*lost[0], lambda state: sensible(state)[:1])
 
 
 def _moved(values: Values, goals: list[float], step: float) -> Values:
@@ -190,6 +161,26 @@ def _advise_on_values(case: Case, got: Any) -> str:
     if _is_close_to(_moved(values, goals, -step), got):
         return "The values move away from where they should go. Which of the two is subtracted?"
     return "The difference is the next value minus this one. A part of it, the step size, is added."
+
+
+@by_cases(
+    _advise_on_values,
+    errors={"'str'": "visited holds names. The value of a name is values[name]."},
+    what="games",
+)
+def corrected() -> Cases:
+    """Check a function that corrects the values of a player's after-states after a game.
+
+    It is called with values, after-states, a reward and a step size: at first few and simple ones.
+    """
+    luck = Random(7)
+    for number in range(60):
+        visited = list("abcde"[: 1 + number // 12])
+        values = {name: luck.randrange(-8, 9) / 8 if number % 12 else 0.0 for name in visited}
+        reward = (1, -1, 0)[number % 3]
+        step = (0.5, 0.25, 0.125)[number // 3 % 3]
+        want = _moved(values, [*values.values(), reward][1:], step)
+        yield Case((values, visited, reward, step), want, accepts=partial(_is_close_to, want))
 
 
 UNTRIED = "One of the children was never visited. It has no average, and is tried first."

@@ -5,8 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from ttt.check.engine import Case, exercise, judge
-from ttt.check.verdict import Verdict
+from ttt.check.engine import Case, Cases, by_cases
 from ttt.game import State, listed, other
 from ttt.variant import Variant
 
@@ -28,15 +27,6 @@ def _partners() -> dict[int, int]:
 
 
 PARTNER = _partners()
-
-
-@exercise
-def how_many_lines(function: Any) -> Verdict:
-    """Check a function that counts the lines of k squares on a board, for all sides up to 7 and k from 2 on."""
-    sizes = [(w, h, k) for w in SIDES for h in SIDES for k in range(2, max(w, h) + 1)]
-    sizes.sort(key=lambda size: (size[0] * size[1], size))
-    cases = (_size_case(size, Variant(*size)) for size in sizes)
-    return judge(function, "how_many_lines", cases, _advise_on_lines)
 
 
 def _size_case(size: tuple[int, int, int], variant: Variant) -> Case:
@@ -64,15 +54,15 @@ def _advise_on_lines(case: Case, got: Any) -> str:
     return "Where can a line begin: in how many columns, and in how many rows? Do it for one kind at a time."
 
 
+@by_cases(_advise_on_lines)
+def how_many_lines() -> Cases:
+    """Check a function that counts the lines of k squares on a board, for all sides up to 7 and k from 2 on."""
+    sizes = [(w, h, k) for w in SIDES for h in SIDES for k in range(2, max(w, h) + 1)]
+    sizes.sort(key=lambda size: (size[0] * size[1], size))
+    return (_size_case(size, Variant(*size)) for size in sizes)
+
+
 LONELY = "Not every square has a partner. Where there is none, partner.get(square) is None, and partner[square] fails."
-
-
-@exercise
-def pairing(function: Any) -> Verdict:
-    """Check a player who answers in pairs: `function(state, partner)` returns a square, on boards of 5×5."""
-    cases = map(_pairing_case, _asked())
-    errors = {"KeyError": LONELY, "indices must be integers": LONELY}
-    return judge(function, "pairing", cases, _advise_on_pairs, nothing="", errors=errors)
 
 
 @cache
@@ -93,12 +83,9 @@ def _asked() -> list[State]:
 def _pairing_case(state: State) -> Case:
     urgent = _urgent(state)
     squares = urgent or state.actions()
-
-    def accepts(got: Any) -> bool:
-        return type(got) is int and got in squares
-
     expected = " or ".join(map(str, urgent)) or "any free square"
-    return Case((state, PARTNER.copy()), None, state, accepts, expected)
+    arguments = (state, PARTNER.copy())
+    return Case(arguments, None, state, lambda got: type(got) is int and got in squares, expected)
 
 
 def _urgent(state: State) -> list[int]:
@@ -132,22 +119,20 @@ def _advise_on_pairs(case: Case, got: Any) -> str:
     return f"{them} has {taken}, and its partner {urgent[0]} is free. Does your function get as far as that square?"
 
 
+@by_cases(
+    _advise_on_pairs, nothing="", errors={"KeyError": LONELY, "indices must be integers": LONELY}
+)
+def pairing() -> Cases:
+    """Check a player who answers in pairs: `function(state, partner)` returns a square, on boards of 5×5."""
+    return map(_pairing_case, _asked())
+
+
 # Boards, and the partners to be judged on each
 SMALL = {
     Variant(3, 1, 3): [{0: 1, 1: 0}, {}],
     Variant(3, 2, 3): [{0: 2, 2: 0, 3: 5, 5: 3}, {0: 1, 1: 0}, {0: 3, 3: 0, 1: 4, 4: 1}],
     Variant(4, 2, 3): [{1: 2, 2: 1, 5: 6, 6: 5}],
 }
-
-
-@exercise
-def is_pairing(function: Any) -> Verdict:
-    """Check a judge of pairs: `function(lines, partner)` says whether each line contains two partners."""
-    cases = [_judge_case(variant, pairs) for variant in SMALL for pairs in SMALL[variant]]
-    for square in (12, *PARTNER):  # 12 has no partner, so all pairs are there
-        pairs = {i: j for i, j in PARTNER.items() if square not in (i, j)}
-        cases.append(_judge_case(FIVE, pairs))
-    return judge(function, "is_pairing", cases, _advise_judge, errors={"KeyError": LONELY})
 
 
 def _judge_case(variant: Variant, partner: dict[int, int]) -> Case:
@@ -178,3 +163,14 @@ def _advise_judge(case: Case, got: Any) -> str:
     pair = f"{first} and {partner[first]} are partners, so the line {listed(lines[0])} has a pair."
     more = "It may be anywhere on the line, and lines may share one. The other squares need no partner."
     return f"{pair} {more}"
+
+
+@by_cases(_advise_judge, errors={"KeyError": LONELY})
+def is_pairing() -> Cases:
+    """Check a judge of pairs: `function(lines, partner)` says whether each line contains two partners."""
+    for variant, several in SMALL.items():
+        for pairs in several:
+            yield _judge_case(variant, pairs)
+    for square in (12, *PARTNER):  # 12 has no partner, so all pairs are there
+        pairs = {i: j for i, j in PARTNER.items() if square not in (i, j)}
+        yield _judge_case(FIVE, pairs)

@@ -1,4 +1,4 @@
-"""What a check says: a verdict of one of four kinds, which a notebook shows as a card (all notebooks).
+"""What a check says: a verdict of one of four kinds, shown as a card (all notebooks).
 
 Who counts verdicts, or paints them, asks for their kind. `kind_of` reads it off a text that was
 stored with a notebook.

@@ -1,4 +1,4 @@
-"""How one call of a learner's function is watched: what it gives, what it changes, and that it comes to an end.
+"""How one call of a learner's function is watched: what it gives and changes, and that it ends.
 
 Reading order: `Call` and `Raised`, what comes of a call; `watch`; then questions about an answer,
 and about a function: is it still a stub?
