@@ -543,7 +543,7 @@ def test_an_exception_is_never_accepted() -> None:
 
 def test_the_board_is_drawn_and_escaped() -> None:
     state = State().result(4)
-    told = wrong("less", "1 < 2\nthen", "a & b", state)
+    told = wrong("1 < 2\nthen", "a & b", state, name="less")
     assert (
         told._repr_html_()
         .partition('step-end">')[2]
@@ -560,7 +560,7 @@ KINDS = {"✓": "right", "≈": "almost", "✗": "wrong", "…": "not yet"}
 def test_the_kind_of_a_verdict_can_be_read_off_its_text(sign: str) -> None:
     kind = kind_of(f"{sign} turn: so it is.")
     assert kind == KINDS[sign]
-    made = Verdict(kind, "turn", "so it is.")
+    made = Verdict(kind, "so it is.", name="turn")
     assert repr(made) == f"{sign} turn: so it is."
     assert bool(made) is (sign == "✓")
     assert VERDICTS[kind] in made._repr_html_()
@@ -621,13 +621,16 @@ def test_a_long_answer_is_shortened() -> None:
     ],
 )
 def test_wrong_numbers(guess: Any, said: str, hint: str) -> None:
-    assert_told(
-        judge_number(guess, "games", 255_168, {(4, 5): "four or five"}, "another"), said, hint
-    )
+    assert_told(games(guess), said, hint)
+
+
+@exercise
+def games(guess: Any) -> Verdict:
+    return judge_number(guess, 255_168, {(4, 5): "four or five"}, "another")
 
 
 def test_the_right_number() -> None:
-    assert judge_number(255_168, "games", 255_168, {}, "").text == "✓ games: 255,168 it is."
+    assert games(255_168).text == "✓ games: 255,168 it is."
 
 
 def test_answers_are_remembered() -> None:

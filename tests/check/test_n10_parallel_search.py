@@ -227,10 +227,8 @@ def test_where_no_process_can_be_started_it_says_so(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_file_that_does_not_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ttt.check.n10_parallel_search.PATIENCE", 1)
-    monkeypatch.setattr(
-        "ttt.check.n10_parallel_search.WAIT", 10_000
-    )  # however busy this machine is
+    monkeypatch.setattr("ttt.check.fresh.PATIENCE", 1)
+    monkeypatch.setattr("ttt.check.fresh.WAIT", 10_000)  # however busy this machine is
     assert (
         "no answer: it had not come to an end after 1 seconds of work"
         in check.worker("while True: pass").text

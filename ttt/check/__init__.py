@@ -1,7 +1,7 @@
-"""Checks of the learner's answers: `check.<exercise>(your_function)`; every exercise is listed here, by its notebook.
+"""Checks of the learner's answers: `check.<exercise>(your_function)`.
 
 A check tries an answer on every case there is, never raises, and returns a verdict that is true if
-the answer is right.
+the answer is right. Every exercise is listed here, by its notebook.
 
 This room may ask all others but `course`; notebooks ask it, and a teacher's tools.
 """

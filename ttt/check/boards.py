@@ -7,6 +7,7 @@ from typing import Any
 from ttt.check.engine import Case
 from ttt.count import reachable
 from ttt.game import State
+from ttt.minimax import outcome
 
 
 @cache
@@ -32,6 +33,11 @@ def fullest_first() -> Iterator[State]:
         yield from with_free(free, most)
 
 
+def value(state: State) -> int:
+    """Return what a state is worth to the side to move: 1, 0 or −1."""
+    return outcome(state).value
+
+
 def cases_on(states: Iterable[State], answer: Callable[[State], Any]) -> Iterator[Case]:
     """Yield a case for each state: a call with the state alone, to which one answer is right."""
     for state in states:
@@ -41,8 +47,11 @@ def cases_on(states: Iterable[State], answer: Callable[[State], Any]) -> Iterato
 def one_of(state: State, squares: Sequence[int], words: str = "", **others: Any) -> Case:
     """Return a case in which any of these squares is right."""
     expected = " or ".join(map(str, squares)) + words
-
-    def accepts(got: Any) -> bool:
-        return type(got) is int and got in squares
-
-    return Case((state,), squares[0], state, accepts, expected, **others)
+    return Case(
+        (state,),
+        squares[0],
+        state,
+        accepts=lambda got: type(got) is int and got in squares,
+        expected=expected,
+        **others,
+    )

@@ -1,9 +1,12 @@
-"""How an answer is checked: call it on every case, smallest board first, and explain the first that goes wrong.
+"""How an answer is checked: case by case, smallest board first, up to the first that goes wrong.
 
-Reading order: `exercise`, which makes a check of a function; `Case`, of which a check tries many;
-`judge`, which tries them one by one; `judge_number`. What is said to a learner is in
-`ttt.check.verdict` and `ttt.check.words`, how a single call is watched in `ttt.check.watch`, how an
-agent is judged in `ttt.check.record`, and the boards that exercises share are in `ttt.check.boards`.
+Most exercises are a function that returns cases, and one that advises on a wrong answer: see
+`by_cases`.
+
+Reading order: `exercise`, which registers a check; `Case`; `judge`, which tries cases one by one;
+`by_cases`; `judge_number`. What is said to a learner is in `ttt.check.verdict` and
+`ttt.check.words`, how a single call is watched in `ttt.check.watch`, how an agent is judged in
+`ttt.check.record`, and the boards that exercises share are in `ttt.check.boards`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,6 +23,7 @@ from ttt.check.watch import (
     Call,
     EndlessError,
     Raised,
+    is_close,
     is_equal,
     is_stub,
     report,
@@ -31,6 +35,7 @@ from ttt.game import State, shown
 from ttt.progress import progress
 
 T = TypeVar("T")
+Check = Callable[[Any], Verdict]
 P = ParamSpec("P")
 EXERCISES: dict[str, Callable[..., Verdict]] = {}  # the check of each, by its name
 # Seconds of work for all calls of a check: each has a limit of its own, but there may be thousands
@@ -38,22 +43,23 @@ PATIENCE = 120
 
 
 def exercise(check: Callable[P, Verdict]) -> Callable[P, Verdict]:
-    """Register the check of an exercise; from now on it returns a verdict whatever strange answers do.
+    """Register the check of an exercise, and make it return a verdict whatever an answer does.
 
-    They may raise when they are compared or shown, say.
+    A strange one may raise when it is compared or shown, say.
     """
 
     @wraps(check)
     def safe(*answers: P.args, **options: P.kwargs) -> Verdict:
         try:
-            return check(*answers, **options)
+            verdict = check(*answers, **options)
         except KeyboardInterrupt:
             raise  # who stops a check wants it stopped
         except BaseException as problem:
             # In a browser, not everything is installed
             hint = "" if isinstance(problem, ImportError) else words.STRANGE
-            said = words.UNCHECKED.format(problem=short(Raised(problem).text))
-            return wrong(check.__name__, said, hint)
+            said = words.UNCHECKED.format(short(Raised(problem).text))
+            verdict = wrong(said, hint)
+        return replace(verdict, name=verdict.name or check.__name__)
 
     EXERCISES[check.__name__] = safe
     return safe
@@ -61,11 +67,13 @@ def exercise(check: Callable[P, Verdict]) -> Callable[P, Verdict]:
 
 @dataclass(frozen=True)
 class Case:
-    """One call of the learner's function: its arguments, the right answer, and the board to draw if it goes wrong.
+    """One call of the learner's function: its arguments, and the right answer.
 
+    `state` is the board to draw if it goes wrong.
     A `want` of ValueError means that the call must raise one. Where more than one answer is right,
-    `accepts` says which; where a right one is too long to be shown, `expected` puts it in words;
-    and `tints` says which squares of the board to tint for it.
+    `accepts` says which (for a float, all that are as good as equal); where a right one is too long
+    to be shown, `expected` puts it in words; and `tints` says which squares of the board to tint
+    for it.
     """
 
     arguments: tuple[Any, ...]
@@ -76,17 +84,33 @@ class Case:
     tints: Callable[[Any], Mapping[int, str]] | None = None
 
 
+@dataclass(frozen=True)
+class Named:
+    """A function that a call shows by a name."""
+
+    name: str
+    function: Callable[[State], Any]
+
+    def __call__(self, state: State) -> Any:
+        """Return what the function does."""
+        return self.function(state)
+
+    def __repr__(self) -> str:
+        return self.name
+
+
 # Looks at the first wrong case and at the answer to it, and returns a hint
 Advisor = Callable[[Case, Any], str]
 # Hints by words of an error; the first counts; {0} is the first argument of the call
 Errors = Mapping[str, str]
 NO_HINTS: Errors = {}
+Cases = Iterable[Case]
 
 
 def judge(
     function: Any,
     name: str,
-    cases: Iterable[Case],
+    cases: Cases,
     advise: Advisor,
     *,
     errors: Errors | None = NO_HINTS,
@@ -113,19 +137,38 @@ def judge(
         trouble = _trouble(function, name, case, call)
         if trouble:
             hint = _hint(advise, case, call, errors, nothing)
-            verdict = not_right(name, trouble + printed_too(call), hint, case.state)
-            return replace(verdict, tints=_tried({}, _tints, case, call.got))
+            verdict = not_right(trouble + printed_too(call), hint, case.state)
+            return replace(verdict, name=name, tints=_tried({}, _tints, case, call.got))
         if spent > patience:
             said = words.TOO_SLOW.format(count=count, what=what, patience=patience)
-            return wrong(name, said, words.SLOW, case.state)
-    return right(own_name(function, name), words.RIGHT_ON_ALL.format(count=count, what=what))
+            return wrong(said, words.SLOW, case.state, name=name)
+    said = words.RIGHT_ON_ALL.format(count=count, what=what)
+    return right(said, name=own_name(function, name))
 
 
-def no_answer(function: Any, name: str) -> Verdict | None:
+def by_cases(advise: Advisor, **options: Any) -> Callable[[Callable[[], Cases]], Check]:
+    """Make the check of an exercise of a function that returns its cases.
+
+    The other arguments are those of `judge`.
+    """
+
+    def made(cases: Callable[[], Cases]) -> Check:
+        def check(function: Any) -> Verdict:
+            return judge(function, cases.__name__, cases(), advise, **options)
+
+        check.__name__ = cases.__name__
+        check.__doc__ = cases.__doc__
+        check.__module__ = cases.__module__
+        return exercise(check)
+
+    return made
+
+
+def no_answer(function: Any, name: str = "") -> Verdict | None:
     """Return what to say of something that is no answer yet: no function, or an untouched stub."""
     if not callable(function):
-        return wrong(name, words.NO_FUNCTION.format(answer=shown(function)))
-    return not_yet(name, words.EMPTY_STUB) if is_stub(function) else None
+        return wrong(words.NO_FUNCTION.format(shown(function)), name=name)
+    return not_yet(words.EMPTY_STUB, name=name) if is_stub(function) else None
 
 
 def remembering(function: Any) -> Any:
@@ -134,19 +177,19 @@ def remembering(function: Any) -> Any:
 
 
 def judge_number(
-    guess: Any, name: str, want: int, hints: Mapping[tuple[int, ...], str], otherwise: str
+    guess: Any, want: int, hints: Mapping[tuple[int, ...], str], otherwise: str
 ) -> Verdict:
     """Compare a whole number that a learner has worked out with the right one; hints are by wrong numbers."""
     if guess is ...:
-        return not_yet(name, words.EMPTY_NUMBER)
+        return not_yet(words.EMPTY_NUMBER)
     if callable(guess):
-        return wrong(name, words.NOT_CALLED)
+        return wrong(words.NOT_CALLED)
     if type(guess) is not int:
-        return wrong(name, words.NO_NUMBER.format(answer=shown(guess)))
+        return wrong(words.NO_NUMBER.format(shown(guess)))
     if guess == want:
-        return right(name, words.RIGHT_NUMBER.format(number=want))
+        return right(words.RIGHT_NUMBER.format(want))
     hint = next((hint for numbers, hint in hints.items() if guess in numbers), otherwise)
-    return wrong(name, words.WRONG_NUMBER.format(number=guess), hint)
+    return wrong(words.WRONG_NUMBER.format(guess), hint)
 
 
 def own_name(function: Any, name: str) -> str:
@@ -159,7 +202,7 @@ def printed_too(call: Call) -> str:
     """Say on a line of its own what a call has printed, if anything."""
     if not call.printed:
         return ""
-    return words.PRINTED_TOO.format(printed=call.printed[:200].rstrip())
+    return words.PRINTED_TOO.format(call.printed[:200].rstrip())
 
 
 # ---- what is wrong with an answer
@@ -172,7 +215,7 @@ def _trouble(function: Any, name: str, case: Case, call: Call) -> str:
     if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
         return f"{called} {got.told(function)}"
     if call.changed:
-        return f"{called} {words.CHANGED.format(arguments=', '.join(map(shown, call.changed)))}"
+        return f"{called} {words.CHANGED.format(', '.join(map(shown, call.changed)))}"
     if _is_accepted(case, got):
         return ""
     answer = report(function, got)
@@ -181,8 +224,8 @@ def _trouble(function: Any, name: str, case: Case, call: Call) -> str:
         expected = words.A_VALUE_ERROR
     elif case.expected and isinstance(got, float) and rounded(got) != expected:
         # A rounded number reads more easily, but must not look right
-        answer = words.RETURNED.format(answer=rounded(got))
-    return f"{called} {answer}{words.EXPECTED.format(expected=expected)}"
+        answer = words.RETURNED.format(rounded(got))
+    return f"{called} {answer}{words.EXPECTED.format(expected)}"
 
 
 def _is_accepted(case: Case, got: Any) -> bool:
@@ -190,6 +233,8 @@ def _is_accepted(case: Case, got: Any) -> bool:
         return case.want is ValueError and isinstance(got.exception, ValueError)
     if case.accepts is not None:
         return _tried(False, case.accepts, got)
+    if isinstance(case.want, float):
+        return is_close(got, case.want)
     if type(got) is not type(case.want) or not is_equal(got, case.want):
         return False
     return shown(got) == shown(case.want)  # [0.0] is not shown as [0]

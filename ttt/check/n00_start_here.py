@@ -1,11 +1,9 @@
 """Checks and hints of notebook 00: free_corners."""
 
-from collections.abc import Callable
 from typing import Any
 
-from ttt.check.boards import unfinished_states
-from ttt.check.engine import Case, exercise, judge
-from ttt.check.verdict import Verdict
+from ttt.check.boards import cases_on, unfinished_states
+from ttt.check.engine import Case, Cases, by_cases
 from ttt.game import State
 
 CORNERS = {0, 2, 6, 8}
@@ -14,14 +12,8 @@ ERRORS = {
 }
 
 
-@exercise
-def free_corners(function: Callable[[State], list[int]]) -> Verdict:
-    """Check a function that lists the free corners of a state, on every state of a game that is not over."""
-    cases = (
-        Case((state,), [i for i in state.actions() if i in CORNERS], state)
-        for state in unfinished_states()
-    )
-    return judge(function, "free_corners", cases, _advise, errors=ERRORS)
+def _free_corners(state: State) -> list[int]:
+    return [square for square in state.actions() if square in CORNERS]
 
 
 def _advise(case: Case, got: Any) -> str:
@@ -34,3 +26,9 @@ def _advise(case: Case, got: Any) -> str:
     if not set(got) <= set(case.want):
         return "Look at the marks on the board: is each of these corners still free?"
     return 'A free corner is missing. Is each of the four asked for its own "." in state.squares?'
+
+
+@by_cases(_advise, errors=ERRORS)
+def free_corners() -> Cases:
+    """Check a function that lists the free corners of a state, on every state of a game that is not over."""
+    return cases_on(unfinished_states(), _free_corners)

@@ -3,12 +3,11 @@
 There a board is a list of nine numbers: 0 is free, 1 is x, −1 is o.
 """
 
-from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
 from ttt.check.boards import unfinished_states
-from ttt.check.engine import Case, exercise, judge
+from ttt.check.engine import Case, Cases, by_cases, exercise
 from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import Raised
 from ttt.check.words import ALONE
@@ -23,13 +22,6 @@ def _list(state: State) -> list[int]:
     return [NUMBERS[mark] for mark in state.squares]
 
 
-@exercise
-def turn(function: Callable[[list[int]], str]) -> Verdict:
-    """Check a function that gives the player whose turn it is, on every board of a game that is not over."""
-    cases = (Case((_list(state),), state.to_move, state) for state in unfinished_states())
-    return judge(function, "turn", cases, _advise_turn)
-
-
 def _advise_turn(case: Case, got: Any) -> str:
     if isinstance(got, int):
         return f'{got} is no player yet. Which one does it stand for, "x" or "o"?'
@@ -42,35 +34,22 @@ def _advise_turn(case: Case, got: Any) -> str:
     return "x has one mark more than o. What is the sum of the list then?"
 
 
-@exercise
-def result(function: Callable[[list[int], int], list[int]]) -> Verdict:
-    """Check a function that makes the board after a move, on every board and every square, free or taken."""
-    return judge(function, "result", _result_cases(), _advise_result, errors=None, what="moves")
-
-
-def _result_cases() -> Iterator[Case]:
-    for state in unfinished_states():
-        for square, mark in enumerate(state.squares):
-            want = _list(state.result(square)) if mark == "." else ValueError
-            yield Case((_list(state), square), want, state)
+@by_cases(_advise_turn)
+def turn() -> Cases:
+    """Check a function that gives the player whose turn it is, on every board of a game that is not over."""
+    return (Case((_list(state),), state.to_move, state) for state in unfinished_states())
 
 
 def _advise_result(case: Case, got: Any) -> str:
     board, square = case.arguments
     if case.want is ValueError:
-        owner = "x" if board[square] == 1 else "o"
-        if isinstance(got, list):
-            return f"Look at square {square}: {owner} sits there already. Say no before anything is written."
-        return f"{owner} sits on square {square}. Nothing counts as a refusal but raise ValueError(...)."
+        return _advise_refusal(got, square, "x" if board[square] == 1 else "o")
     if got is None:
         return "A board was made, perhaps, but is it returned?"
     if isinstance(got, Raised):
-        is_refused = isinstance(got.exception, ValueError)
-        return (
-            f"Square {square} is free; nothing stands in the way of this move."
-            if is_refused
-            else ALONE
-        )
+        if isinstance(got.exception, ValueError):
+            return f"Square {square} is free; nothing stands in the way of this move."
+        return ALONE
     if not isinstance(got, list) or any(type(mark) is not int for mark in got):
         return (
             "The new board is a list of nine numbers again: 1 for x, −1 for o, 0 for a free square."
@@ -82,28 +61,29 @@ def _advise_result(case: Case, got: Any) -> str:
     return f"Only square {square} may differ from the board that was given."
 
 
+@by_cases(_advise_result, errors=None, what="moves")
+def result() -> Cases:
+    """Check a function that makes the board after a move, on every board and every square, free or taken."""
+    for state in unfinished_states():
+        for square, mark in enumerate(state.squares):
+            want = _list(state.result(square)) if mark == "." else ValueError
+            yield Case((_list(state), square), want, state)
+
+
+def _advise_refusal(got: Any, square: int, owner: str) -> str:
+    if isinstance(got, list):
+        return f"Look at square {square}: {owner} sits there already. Say no before anything is written."
+    return (
+        f"{owner} sits on square {square}. Nothing counts as a refusal but raise ValueError(...)."
+    )
+
+
 READ_ERRORS = {
     "int()": "int() can't make a number of {0!r}. Look at the text before int() does.",
     "IndexError": "There is no such square. Which numbers are squares? Ask that before you look at the board.",
     "indices": "A list is indexed by numbers. Is it a number yet when you look at the board?",
     "ValueError": "If it is not a move, the answer is None. Nothing that a person types may end in an error.",
 }
-
-
-@exercise
-def read_move(function: Callable[[str, list[int]], int | None]) -> Verdict:
-    """Check a function that reads a square from what a person typed, None if that is no move."""
-    cases, what = _read_move_cases(), "lines on three boards"
-    return judge(
-        function, "read_move", cases, _advise_read_move, errors=READ_ERRORS, nothing="", what=what
-    )
-
-
-def _read_move_cases() -> Iterator[Case]:
-    for state in map(State.parse, (".........", "....x....", "x...o...x")):
-        for text in TYPED:
-            square = int(text) if text.strip() in {*"012345678", "07"} else None
-            yield Case((text, _list(state)), square if square in state.actions() else None, state)
 
 
 def _advise_read_move(case: Case, got: Any) -> str:
@@ -116,11 +96,21 @@ def _advise_read_move(case: Case, got: Any) -> str:
         return "Lists count backwards: board[-1] is the last square. Is −1 a square?"
     if isinstance(got, int) and got in range(9) and board[got]:
         return f"Who sits on square {got}?"
-    if got is None and text != text.strip():
+    if got is not None:
+        return f"{shown(got)} came back. Is that a free square of this board?"
+    if text != text.strip():
         return "Spaces around the number do no harm. Where are they taken off?"
-    if got is None:
-        return f"Square {case.want} is free, so it is the answer. Does a return hand it over?"
-    return f"{shown(got)} came back. Is that a free square of this board?"
+    return f"Square {case.want} is free, so it is the answer. Does a return hand it over?"
+
+
+@by_cases(_advise_read_move, errors=READ_ERRORS, nothing="", what="lines on three boards")
+def read_move() -> Cases:
+    """Check a function that reads a square from what a person typed on a board, None if that is no move."""
+    for state in map(State.parse, (".........", "....x....", "x...o...x")):
+        for text in TYPED:
+            square = int(text) if text.strip() in {*"012345678", "07"} else None
+            want = square if square in state.actions() else None
+            yield Case((text, _list(state)), want, state)
 
 
 REPLAY_ERRORS = {
@@ -129,54 +119,57 @@ REPLAY_ERRORS = {
 }
 
 
-@exercise
-def replay(function: Callable[[list[int | str]], State]) -> Verdict:
-    """Check a function that plays a list of squares and "undo"s, on every such list up to five long."""
-    return judge(
-        function, "replay", _replay_cases(), _advise_replay, errors=REPLAY_ERRORS, what="lists"
-    )
-
-
-def _replay_cases() -> Iterator[Case]:
-    """Yield every list of up to five commands, 0, 4, 8 or "undo", in which no taken square is played."""
-    for length in range(6):
-        for commands in product((0, 4, 8, "undo"), repeat=length):
-            states = [State()]
-            for command in commands:
-                if isinstance(command, str):
-                    states = states[:-1] or states
-                elif command in states[-1].actions():
-                    states.append(states[-1].result(command))
-                else:
-                    break
-            else:
-                yield Case((list(commands),), states[-1])
+def _after(commands: tuple[Any, ...]) -> State | None:
+    """Return the state after some commands, None if a taken square is played."""
+    states = [State()]
+    for command in commands:
+        if command == "undo":
+            states = states[:-1] or states
+        elif command in states[-1].actions():
+            states.append(states[-1].result(command))
+        else:
+            return None
+    return states[-1]
 
 
 def _advise_replay(case: Case, got: Any) -> str:
-    commands = case.arguments[0]
     if not isinstance(got, State):
         return "The answer is one State: the board after the last command."
-    if "undo" not in commands:
+    if "undo" not in case.arguments[0]:
         return "There is no undo here yet. result makes a new state: what keeps it for the next command?"
     return (
         "Write your list of states down after each of these commands. What should undo leave in it?"
     )
 
 
+@by_cases(_advise_replay, errors=REPLAY_ERRORS, what="lists")
+def replay() -> Cases:
+    """Check a function that plays a list of squares and "undo"s.
+
+    It is asked about every list of up to five commands, 0, 4, 8 or "undo", in which no taken square
+    is played.
+    """
+    for length in range(6):
+        for commands in product((0, 4, 8, "undo"), repeat=length):
+            state = _after(commands)
+            if state is not None:
+                yield Case(([*commands],), state)
+
+
 @exercise
 def five_lines(guess: Any) -> Verdict:
     """Check a prediction of what the five lines about two names for one list print."""
-    name = "five_lines"
     if guess is ...:
-        return not_yet(name, "not yet. Put your guess in place of the ..., and run the cell again.")
+        return not_yet("not yet. Put your guess in place of the ..., and run the cell again.")
     if not isinstance(guess, str):
-        return wrong(name, 'write your guess as text, in quotation marks, such as "1 2 3".')
-    words = " ".join(guess.replace("−", "-").translate(str.maketrans("(),", "   ")).split())
-    if words == FIVE_LINES:
-        return right(name, "that is what it prints.")
+        return wrong('write your guess as text, in quotation marks, such as "1 2 3".')
+    plain = guess.replace("−", "-").translate(str.maketrans("(),", "   "))
+    values = " ".join(plain.split())
+    if values == FIVE_LINES:
+        return right("that is what it prints.")
     hint = "Write down the one list after each line, then read off its first number and its sum."
-    hint = "Can a list differ from itself?" if words.endswith("False") else hint
-    if words.startswith("0"):
+    if values.startswith("0"):
         hint = "How many lists are there? board and plan are two names; count the brackets."
-    return wrong(name, f"you said {shown(words)}; it prints {FIVE_LINES!r}.", hint)
+    elif values.endswith("False"):
+        hint = "Can a list differ from itself?"
+    return wrong(f"you said {shown(values)}; it prints {FIVE_LINES!r}.", hint)

@@ -3,22 +3,15 @@
 There a board is a text of nine characters, as in `State.squares`.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ttt.check.boards import all_states
-from ttt.check.engine import Case, advice_on_error, exercise, judge, no_answer, own_name
+from ttt.check.boards import all_states, cases_on
+from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, no_answer, own_name
 from ttt.check.verdict import Verdict, almost, right, wrong
-from ttt.check.watch import Raised, is_equal, watch
+from ttt.check.watch import Raised, is_equal, report, value_of
 from ttt.check.words import ALONE
 from ttt.game import State, Variant, listed, shown
-
-
-@exercise
-def lines(function: Callable[[int], Collection[Iterable[int]]]) -> Verdict:
-    """Check a function that lists the lines of an n×n board, in any order, on four sizes."""
-    what = "sizes: 3×3, 4×4, 5×5 and 2×2"
-    return judge(function, "lines", map(_lines_case, (3, 4, 5, 2)), _advise_lines, what=what)
 
 
 def _lines_case(n: int) -> Case:
@@ -34,14 +27,16 @@ def _lines_case(n: int) -> Case:
 
 
 def _wrong_and_missing(got: Any, variant: Variant) -> tuple[list[list[int]], list[list[int]]]:
-    found, want = set(map(frozenset, got)), set(map(frozenset, variant.lines))
-    return sorted(map(sorted, found - want)), sorted(map(sorted, want - found))
+    """Return the lines that are none of this board, and those of the board that were left out."""
+    listed_lines = set(map(frozenset, got))
+    want = set(map(frozenset, variant.lines))
+    return sorted(map(sorted, listed_lines - want)), sorted(map(sorted, want - listed_lines))
 
 
-def _lines_tints(wrong: list[list[int]], missing: list[list[int]]) -> Mapping[int, str]:
-    """Tint one line that is wrong, else one that is missing."""
-    if wrong:
-        return dict.fromkeys(wrong[0], "crossed")
+def _lines_tints(strange: list[list[int]], missing: list[list[int]]) -> Mapping[int, str]:
+    """Tint one line that is none, else one that is missing."""
+    if strange:
+        return dict.fromkeys(strange[0], "crossed")
     return dict.fromkeys(missing[0], "striped") if missing else {}
 
 
@@ -54,27 +49,33 @@ def _advise_lines(case: Case, got: Any) -> str:
             return f"A line is made of square numbers, such as {case.want[0]}."
     except TypeError:
         return f"Return a list of lines. A line is {n} squares, such as {case.want[0]}. Is each of yours like that?"
-    wrong, missing = _wrong_and_missing(got, Variant(n, n, n))
-    if wrong and len(wrong[0]) != n:
-        has = f"{len(wrong[0])}: {listed(wrong[0]) if wrong[0] else 'none'}"
-        return f"A line has {n} different squares. One of yours has {has}."
-    if wrong:
-        why = "Which of your lines is it? Where should it begin, and by how much does the number change?"
-        return f"The crossed squares, {listed(wrong[0])}, are not a line of this board. {why}"
+    strange, missing = _wrong_and_missing(got, Variant(n, n, n))
+    if strange:
+        return _advise_strange(strange[0], n)
     if missing:
         return f"The striped squares, {listed(missing[0])}, are a line, too. Which of yours was meant to be this one?"
     return "The right lines, but one of them more than once, or a square twice in a line."
 
 
-@exercise
-def winner(function: Callable[[str], str | None]) -> Verdict:
-    """Check a function that says who has a line, on every board."""
-    cases = (Case((state.squares,), state.winner, state) for state in all_states())
-    return judge(function, "winner", cases, _advise_winner, nothing="")
+@by_cases(_advise_lines, what="sizes: 3×3, 4×4, 5×5 and 2×2")
+def lines() -> Cases:
+    """Check a function that lists the lines of an n×n board, in any order, on four sizes."""
+    return map(_lines_case, (3, 4, 5, 2))
+
+
+def _advise_strange(line: list[int], n: int) -> str:
+    if len(line) != n:
+        squares = listed(line) if line else "none"
+        return f"A line has {n} different squares. One of yours has {len(line)}: {squares}."
+    why = (
+        "Which of your lines is it? Where should it begin, and by how much does the number change?"
+    )
+    return f"The crossed squares, {listed(line)}, are not a line of this board. {why}"
 
 
 def _advise_winner(case: Case, got: Any) -> str:
-    squares, want = case.arguments[0], case.want
+    squares = case.arguments[0]
+    want = case.want
     if got == ".":
         return 'A "." is a free square. Which line does your function find, and whose is it?'
     if got not in ("x", "o", None):
@@ -83,8 +84,8 @@ def _advise_winner(case: Case, got: Any) -> str:
         return "No square is taken yet. Which three squares does your function take for a line?"
     if want is None:
         return "Neither player has a line here. Go through LINES on this board: which one does your function choose?"
-    line = next(line for line in Variant().lines if {squares[i] for i in line} == {want})
     if got is None:
+        line = next(line for line in Variant().lines if {squares[i] for i in line} == {want})
         where = f"Squares {listed(line)} are a line of {want}"
         return (
             f"{where}. Does your function get to it, and what must be true for it to return {want}?"
@@ -92,68 +93,69 @@ def _advise_winner(case: Case, got: Any) -> str:
     return f"There is a line, and it is {want}'s. Is what you return read off the board?"
 
 
+@by_cases(_advise_winner, nothing="")
+def winner() -> Cases:
+    """Check a function that says who has a line, on every board."""
+    return (Case((state.squares,), state.winner, state) for state in all_states())
+
+
 @exercise
-def sabotage(function: Callable[[str], str | None]) -> Verdict:
+def sabotage(function: Any) -> Verdict:
     """Count on how many boards a sabotaged `winner` is noticed; it is right if that is just one."""
-    name = "sabotage"
-    if (problem := no_answer(function, name)) is not None:
+    problem = no_answer(function, "sabotage")
+    if problem is not None:
         return problem
-    noticed, total = [], len(all_states())
+    noticed = []
     for state in all_states():
-        got, *_ = watch(function, (state.squares,))
-        if trouble := _no_sabotage(function, state, got):
-            return wrong(name, *trouble, state)
+        got = value_of(function, state.squares)
+        trouble = _no_sabotage(function, state, got)
+        if trouble is not None:
+            return trouble
         if not is_equal(got, state.winner):
             noticed.append(state)
+    total = len(all_states())
     if not noticed:
         hint = "What could it forget: a line, a player? And if you chose a single board: can a game reach it?"
         return wrong(
-            name, f"no board gives it away. Your function is right on all {total:,} boards.", hint
+            f"no board gives it away. Your function is right on all {total:,} boards.", hint
         )
-    few = len(noticed) == 1
     caught = round(100 - 100 * (1 - len(noticed) / total) ** 100)
-    text = (
-        f"wrong on {len(noticed):,} of {total:,} boards. "
-        f"{'It is' if few else 'The smallest is'} drawn below.\n"
+    is_only = len(noticed) == 1
+    said = (
+        f"wrong on {len(noticed):,} of {total:,} boards. {'It is' if is_only else 'The smallest is'} drawn below.\n"
         f"Of 100 tests that try 100 boards each, picked at random, about {caught} would find the fault."
     )
-    if few:
-        return right(own_name(function, name), text, "", noticed[0])
-    return almost(own_name(function, name), text, "Can you manage with fewer?", noticed[0])
+    name = own_name(function, "sabotage")
+    if is_only:
+        return right(said, state=noticed[0], name=name)
+    return almost(said, "Can you manage with fewer?", noticed[0], name=name)
 
 
-def _no_sabotage(
-    function: Callable[[str], str | None], state: State, got: Any
-) -> tuple[str, str] | None:
-    """Return what is wrong with an answer that is no sabotage of the wanted kind, and a hint."""
-    call = f"sabotaged({state.squares!r})"
+def _no_sabotage(function: Any, state: State, got: Any) -> Verdict | None:
+    """Return what to say of an answer that is no sabotage of the wanted kind, None for any other."""
+    said = f"sabotaged({state.squares!r}) {report(function, got)}"
     if isinstance(got, Raised):
         hint = advice_on_error(got.exception) or ALONE
-        return f"an error is not sabotage.\n{call} {got.told(function)}", hint
+        return wrong(f"an error is not sabotage.\n{said}", hint, state)
     if not isinstance(got, str | None):
         hint = (
             'It should look like a winner function: "x", "o" or None, but not always the right one.'
         )
-        return f"that would be noticed at once.\n{call} returned {shown(got)}", hint
-    if not is_equal(got, state.winner) and not is_equal(
-        again := watch(function, (state.squares,))[0], got
-    ):
-        hint = "A fault that comes and goes is luck. Make one that is always there."
-        return (
-            f"the same board is answered differently.\n{call} returned {shown(got)}, then {shown(again)}",
-            hint,
-        )
+        return wrong(f"that would be noticed at once.\n{said}", hint, state)
+    if is_equal(got, state.winner):
+        return None
+    again = value_of(function, state.squares)
+    if is_equal(again, got):
+        return None
+    hint = "A fault that comes and goes is luck. Make one that is always there."
+    said = f"the same board is answered differently.\n{said}, then {shown(again)}"
+    return wrong(said, hint, state)
+
+
+def _end(state: State) -> str | None:
+    if state.is_terminal:
+        return state.winner or "draw"
     return None
-
-
-@exercise
-def ending(function: Callable[[State], str | None]) -> Verdict:
-    """Check a function that says how a game ended, None while it has not, on every state."""
-    ends = {
-        state: (state.winner or "draw") if state.is_terminal else None for state in all_states()
-    }
-    cases = (Case((state,), end, state) for state, end in ends.items())
-    return judge(function, "ending", cases, _advise_ending, nothing="")
 
 
 def _advise_ending(case: Case, got: Any) -> str:
@@ -168,8 +170,12 @@ def _advise_ending(case: Case, got: Any) -> str:
         return f"{want} has a line here, so the game is over. When does your function look for a winner?"
     if got == "draw":
         return "There is a line here. Which question must come before you call it a draw, and what is returned then?"
-    return (
-        f"That is the other player: the line is {want}'s."
-        if want != "draw"
-        else "Neither has a line here."
-    )
+    if want == "draw":
+        return "Neither has a line here."
+    return f"That is the other player: the line is {want}'s."
+
+
+@by_cases(_advise_ending, nothing="")
+def ending() -> Cases:
+    """Check a function that says how a game ended, None while it has not, on every state."""
+    return cases_on(all_states(), _end)

@@ -1,14 +1,13 @@
 """Checks and hints of notebook 03: count_games, reachable, canonical, four_by_three."""
 
-from collections.abc import Callable, Iterator
 from functools import cache, partial
 from math import factorial
 from operator import eq
 from typing import Any
 
 from ttt import count
-from ttt.check.boards import all_states, fullest_first, with_free
-from ttt.check.engine import Case, exercise, judge, judge_number
+from ttt.check.boards import all_states, cases_on, fullest_first, with_free
+from ttt.check.engine import Case, Cases, by_cases, exercise, judge_number
 from ttt.check.verdict import Verdict
 from ttt.game import State, Variant
 from ttt.solvers.tree_size import nodes
@@ -22,16 +21,10 @@ ON_MOVES = {  # hints by words of an error
 SEEN = ON_MOVES | {
     "EndlessError": "Does your function look again at states that it has found before? Many ways lead to each of them."
 }
-GAMES_4X3, NODES_4X3, POSITIONS_4X3 = 151_188_768, 276_911_233, 111_973
-
-
-@exercise
-def count_games(function: Callable[[State], int]) -> Verdict:
-    """Check a function that counts the games that can follow a state, on states with few free squares."""
-    cases = (Case((state,), _games(state), state) for state in fullest_first())
-    return judge(
-        function, "count_games", cases, _advise_count_games, errors=ON_MOVES, what="states"
-    )
+# On a board of 4×3; the tests of `ttt.count` count them again
+GAMES_4X3 = 151_188_768
+NODES_4X3 = 276_911_233
+POSITIONS_4X3 = 111_973
 
 
 @cache
@@ -58,46 +51,41 @@ def _advise_count_games(case: Case, got: Any) -> str:
     return "Count by hand: write down the games that follow each move here, and add them up."
 
 
-@exercise
-def reachable(function: Callable[[State], set[State]]) -> Verdict:
-    """Check a function that finds every state that can follow, from states with up to eight free squares."""
-    return judge(
-        function, "reachable", _reachable_cases(), _advise_reachable, errors=SEEN, what="states"
-    )
-
-
-def _reachable_cases() -> Iterator[Case]:
-    """Yield starts with few positions after them first; the last has so many ways to them that it pays to remember."""
-    for free, most in ((0, 3), (1, 20), (2, 40), (3, 20), (4, 5), (5, 2), (8, 1)):
-        states = with_free(free)
-        for state in states[: most - 1] + states[-1:]:
-            want = set(count.reachable(state))
-            yield Case((state,), want, state, partial(eq, want), f"a set of {len(want)}")
+@by_cases(_advise_count_games, errors=ON_MOVES, what="states")
+def count_games() -> Cases:
+    """Check a function that counts the games that can follow a state, on states with few free squares."""
+    return cases_on(fullest_first(), _games)
 
 
 def _advise_reachable(case: Case, got: Any) -> str:
-    start, want = case.arguments[0], case.want
+    start = case.arguments[0]
+    want = case.want
     if not isinstance(got, set | frozenset):
         return "The answer is a set, so that each state is in it once."
-    finished = (
-        " (Finished games are states, too.)"
-        if all(state.is_terminal for state in want - got)
-        else ""
-    )
     if not all(isinstance(state, State) for state in got):
         return "There is something other than states in the set. Put the states themselves into it."
     if got - want:
         return "Some of these states can't follow from this one. Is something left over from an earlier call?"
+    finished = ""
+    if all(state.is_terminal for state in want - got):
+        finished = " (Finished games are states, too.)"
     if start not in got:
         return f"The state that you start from is one of them, too. When does it get into the set?{finished}"
     return f"{len(got)} of {len(want)} states were found. Take one that is missing: was it ever waiting?{finished}"
 
 
-@exercise
-def canonical(function: Callable[[str], str]) -> Verdict:
-    """Check a function that finds the least of the eight images of a board, on every board."""
-    cases = (Case((state.squares,), state.canonical().squares, state) for state in all_states())
-    return judge(function, "canonical", cases, _advise_canonical)
+@by_cases(_advise_reachable, errors=SEEN, what="states")
+def reachable() -> Cases:
+    """Check a function that finds the set of all states that can follow one, that one with them.
+
+    Starts with few positions after them come first. The last has so many ways to each of them that
+    it pays to remember.
+    """
+    for free, most in ((0, 3), (1, 20), (2, 40), (3, 20), (4, 5), (5, 2), (8, 1)):
+        states = with_free(free)
+        for state in states[: most - 1] + states[-1:]:
+            want = set(count.reachable(state))
+            yield Case((state,), want, state, partial(eq, want), f"a set of {len(want)}")
 
 
 def _advise_canonical(case: Case, got: Any) -> str:
@@ -107,22 +95,29 @@ def _advise_canonical(case: Case, got: Any) -> str:
         return "The answer is a text of nine characters."
     if got == squares:
         return "That is the board as it came, but another of its images is less: . comes before o, and o before x."
-    if got in images and got == min(
-        images[i] for i in (0, 3, 5, 6)
-    ):  # those that only turn the board
+    if got not in images:
+        return "That is none of the eight images of this board. Try turned and mirrored on it, one at a time."
+    turned = [images[i] for i in (0, 3, 5, 6)]
+    if got == min(turned):
         return "Turning gives four images. The other four are those of the board in a mirror."
-    if got in images:
-        return "That is an image, but not the least of all eight. How many does it look at on 'xo.......'?"
-    return "That is none of the eight images of this board. Try turned and mirrored on it, one at a time."
+    return (
+        "That is an image, but not the least of all eight. How many does it look at on 'xo.......'?"
+    )
+
+
+@by_cases(_advise_canonical)
+def canonical() -> Cases:
+    """Check a function that finds the least of the eight images of a board, on every board."""
+    return (Case((state.squares,), state.canonical().squares, state) for state in all_states())
 
 
 @exercise
 def four_by_three(number: int) -> Verdict:
-    """Check the number of games on a board of 4×3 with three in a row. (The tests of `ttt.count` count it again.)"""
+    """Check the number of games on a board of 4×3 with three in a row."""
     hints: dict[tuple[int, ...], str] = {
         (255_168,): "That is the number of games on 3×3. From which board do you start?",
         (NODES_4X3,): "That counts all nodes of the tree. How many of them are the end of a game?",
         (POSITIONS_4X3,): "That counts positions. Many games lead to the same one.",
     }
     start = "The start is State.empty(Variant(4, 3, 3)). How many games does your function count on 3×3?"
-    return judge_number(number, "four_by_three", GAMES_4X3, hints, start)
+    return judge_number(number, GAMES_4X3, hints, start)

@@ -1,72 +1,66 @@
-"""Checks and hints of notebook 04: reflex, exhaust, own_rules, luckiest."""
+"""Checks and hints of notebook 04: reflex, exhaust, own_rules, luckiest.
+
+An agent is a function from a state to a square. In hints, `me` is the player whose move it is, and
+`you` the other one, as in the notebook.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from operator import eq
 from typing import Any
 
-from ttt import match
 from ttt.agents import Agent, first_free, simple_reflex, winning_squares
 from ttt.check.boards import one_of, unfinished_states, with_free
-from ttt.check.engine import Case, exercise, judge, judge_number
+from ttt.check.engine import Case, Cases, Named, by_cases, exercise, judge_number
 from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict
 from ttt.count import results, tree
 from ttt.game import PLAYERS, State, other, shown
+from ttt.match import games, play
 from ttt.rules import OBEYED
 
-WISHES = (
-    "win",
-    "block",
-    "center",
-    "corner",
-    "anything",
-)  # the first comes first; named as rules are
-REFLEX_LOSES = 12  # of the games as o; asserted in the tests
+# What a reflex agent wants: the first wish that can be fulfilled counts. Named as rules are
+WISHES = ("win", "block", "center", "corner", "anything")
 WHO = "Which line says who `me` and `you` are? Is it in use yet, and above this one?"
+REFLEX_ERRORS = {"name 'me'": WHO, "name 'you'": WHO}
 
 
-@exercise
-def reflex(function: Agent) -> Verdict:
-    """Check a simple reflex agent: it wins, else stops the opponent, else takes the centre, a corner, anything."""
-    cases = (one_of(state, _wanted(state)[1]) for state in unfinished_states())
-    return judge(
-        function,
-        "reflex",
-        cases,
-        _advise_reflex,
-        errors=dict.fromkeys(("name 'me'", "name 'you'"), WHO),
-    )
+def _squares(state: State, wish: str) -> list[int]:
+    """Return the free squares that fulfil a wish."""
+    return [square for square in OBEYED[wish](state) if square in state.actions()]
 
 
-def _wanted(state: State) -> tuple[str, list[int]]:
-    """Return what a reflex agent wants here, and the squares that fulfil it."""
-    free = {
-        wish: [square for square in OBEYED[wish](state) if square in state.actions()]
-        for wish in WISHES
-    }
-    return next((wish, squares) for wish, squares in free.items() if squares)
+def _wish(state: State) -> str:
+    """Return the first wish that a free square fulfils."""
+    return next(wish for wish in WISHES if _squares(state, wish))
 
 
 def _advise_reflex(case: Case, got: Any) -> str:
     state = case.arguments[0]
-    me, you = state.to_move, other(state.to_move)
-    wish, squares = _wanted(state)
+    me = state.to_move
+    you = other(me)
+    wish = _wish(state)
+    square = _squares(state, wish)[0]
     if type(got) is not int:
         return f"An agent answers with one square, a number, not with {shown(got)}."
     if got not in state.actions():
         return f"Square {got} is not free. Which of your lines makes sure that the answer is free?"
     if wish == "win":
-        why = f"Your function stops {you} instead. Which of the two wishes comes first in it, and who is `me`?"
-        why = why if got in winning_squares(state, you) else "Which of your lines finds that?"
-        return f"With {squares[0]}, {me} would win at once. {why}"
+        why = "Which of your lines finds that?"
+        if got in winning_squares(state, you):
+            why = f"Your function stops {you} instead. Which of the two wishes comes first in it, and who is `me`?"
+        return f"With {square}, {me} would win at once. {why}"
     if wish == "block":
-        return f"With {squares[0]}, {you} would win next. Which of your lines finds that, and what comes before it?"
+        return f"With {square}, {you} would win next. Which of your lines finds that, and what comes before it?"
     where = "the centre" if wish == "center" else "a corner"
     return f"Neither player can win with one move, and {where} is free. What does your function want more?"
+
+
+@by_cases(_advise_reflex, errors=REFLEX_ERRORS)
+def reflex() -> Cases:
+    """Check a simple reflex agent: it wins, else stops the opponent, else takes the centre, a corner, anything."""
+    return (one_of(state, _squares(state, _wish(state))) for state in unfinished_states())
 
 
 EXHAUST_ERRORS = {
@@ -78,47 +72,9 @@ EXHAUST_ERRORS = {
 }
 
 
-@exercise
-def exhaust(function: Callable[[Agent, str, State], Counter[str | None]]) -> Verdict:
-    """Check a function that counts who wins the games that opponents can play against an agent."""
-    return judge(
-        function, "exhaust", _exhaust_cases(), _advise_exhaust, errors=EXHAUST_ERRORS, what="calls"
-    )
-
-
-@dataclass(frozen=True)
-class Named:
-    """A function that a call shows by a name."""
-
-    name: str
-    function: Callable[[State], Any]
-
-    def __call__(self, state: State) -> Any:
-        """Return what the function does."""
-        return self.function(state)
-
-    def __repr__(self) -> str:
-        return self.name
-
-
-def _exhaust_cases() -> Iterator[Case]:
-    """Yield calls, those at the end of a game first; more free squares mean more games, so fewer calls."""
-    for free, most in enumerate((20, 30, 40, 40, 20, 10, 5, 2, 1, 1)):
-        for state, agent, player in product(
-            with_free(free, most), (first_free, simple_reflex), PLAYERS
-        ):
-            want = _ends(agent, player, state)
-            yield Case(
-                (Named(agent.__name__, agent), player, state),
-                want,
-                state,
-                partial(eq, want),
-                repr(want),
-            )
-
-
-def _ends(agent: Agent, player: str, state: State) -> Counter[str | None]:
-    return Counter(end.winner for _, end in match.games(agent, player, state))
+def _winners(agent: Agent, player: str, state: State) -> Counter[str | None]:
+    """Count who wins, over all games that opponents can play from this state."""
+    return Counter(end.winner for _, end in games(agent, player, state))
 
 
 def _advise_exhaust(case: Case, got: Any) -> str:
@@ -130,15 +86,34 @@ def _advise_exhaust(case: Case, got: Any) -> str:
         return "This game is over, so it is one game. Who won it, or was it a draw?"
     if not any(got.values()):
         return "No game was found. What happens to what the inner calls return?"
-    if got == Counter([match.play(agent, agent, state).winner]):
+    if got == Counter([play(agent, agent, state).winner]):
         return f"Only one game was found. Does a return end the loop, or is {agent!r} asked for {you}'s moves too?"
-    if got == _ends(agent, you, state):
+    if got == _winners(agent, you, state):
         return f"The agent plays {player} here. For whose moves does your function ask it?"
     if got == Counter(node.winner for node in tree(state) if node.is_terminal):
         return f"Your function tries all moves of both players. But {player} has only one: the agent's answer."
-    if state.to_move == you and got in [_ends(agent, player, after) for after in results(state)]:
+    after_one_move = [_winners(agent, player, after) for after in results(state)]
+    if state.to_move == you and got in after_one_move:
         return f"{you} has {len(state.actions())} moves here, but only one was counted. What became of the others?"
     return f"Count by hand: write down {state.to_move}'s moves here, and what follows each of them."
+
+
+@by_cases(_advise_exhaust, errors=EXHAUST_ERRORS, what="calls")
+def exhaust() -> Cases:
+    """Check a function that counts who wins the games that opponents can play against an agent.
+
+    It is called with the agent, the player that it is, and the state from which they play. States
+    at the end of a game come first. More free squares mean more games, so there are fewer of them.
+    """
+    agents = (first_free, simple_reflex)
+    for free, most in enumerate((20, 30, 40, 40, 20, 10, 5, 2, 1, 1)):
+        for state, agent, player in product(with_free(free, most), agents, PLAYERS):
+            arguments = (Named(agent.__name__, agent), player, state)
+            want = _winners(agent, player, state)
+            yield Case(arguments, want, state, partial(eq, want), repr(want))
+
+
+REFLEX_LOSES = 12  # games that a reflex agent loses as o; a test counts them again
 
 
 @exercise
@@ -147,21 +122,18 @@ def own_rules(agent: Agent) -> Verdict:
     return judge_record(agent, "my_rules", REFLEX_LOSES, {})
 
 
-# By the best of 100 random strategies as o; this and the numbers below are asserted in the tests
+# Games that the best of 100 random strategies loses as o; a test counts this and the numbers below
 FEWEST_LOST = 429
 LUCKIEST = {
     (48,): "That is what the best one loses as x. The question is about o.",
     (572,): "That is what the worst one loses. The question is about the best.",
     (0,): "Each of them loses some games. From what number does your minimum start?",
-    (
-        408,
-        420,
-    ): "That is one agent, asked a hundred times. Do you make it in the loop, or only once before it?",
-}
+    (408, 420): "That is one agent, asked a hundred times. Do you make it in the loop, or only once before it?",
+}  # fmt: skip
 
 
 @exercise
 def luckiest(number: int) -> Verdict:
     """Check how many games the best of 100 random strategies loses as o."""
     seeds = "Do you make a new agent for each seed from 0 to 99, and keep the smallest number of lost games?"
-    return judge_number(number, "luckiest", FEWEST_LOST, LUCKIEST, seeds)
+    return judge_number(number, FEWEST_LOST, LUCKIEST, seeds)

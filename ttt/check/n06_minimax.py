@@ -1,16 +1,27 @@
-"""Checks and hints of notebook 06: five_squares, minimax_lines, minimax, worth, predict, own_game."""
+"""Checks and hints of notebook 06: five_squares, minimax_lines, minimax, worth, predict, own_game.
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+Later notebooks use `SEARCH_ERRORS` and `on_way_up`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, wraps
 from typing import Any
 
 from ttt import doors
-from ttt.check.boards import all_states, fullest_first, one_of, unfinished_states, with_free
-from ttt.check.engine import Case, advice_on_error, exercise, judge
-from ttt.check.verdict import Verdict, not_yet, right, wrong
-from ttt.check.watch import EndlessError, Raised, acts_like, is_number, watch
-from ttt.check.words import RETURN
+from ttt.check.boards import (
+    all_states,
+    cases_on,
+    fullest_first,
+    one_of,
+    unfinished_states,
+    value,
+    with_free,
+)
+from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, judge
+from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
+from ttt.check.watch import EndlessError, Raised, acts_like, is_number, value_of
+from ttt.check.words import NOT_RIGHT, RETURN
 from ttt.count import results
 from ttt.game import Position, State, shown
 from ttt.minimax import Outcome, best_actions, outcome, outcomes, predict as right_predictions
@@ -19,7 +30,7 @@ from ttt.trace import signed
 
 FEW_FREE = "boards with up to six free squares"
 AT_THE_END = "Nothing follows when the game is over. What should be returned then, before anything is compared?"
-SEARCH_ERRORS = {  # hints by words of an error in a search; notebooks 07 and 08 use them, too
+SEARCH_ERRORS = {  # hints by words of an error in a search
     "not over": "Only a finished game has a utility. Which line of yours asks whether it is finished?",
     "is taken": "That square is taken. state.actions() lists the squares that can be taken.",
     "is not a player": "Whose side is meant? A player was expected: 'x', 'o', or state.to_move.",
@@ -36,38 +47,44 @@ FIVE = State.parse("xo.x..o..")  # five squares are free, and x is to move
 @exercise
 def five_squares(values: Any) -> Verdict:
     """Check the values for x of the root of FIVE, "a", and of the five positions that follow, "b" to "f"."""
-    name = "five_squares"
     if not isinstance(values, Mapping) or set(values) != set("abcdef"):
-        return wrong(
-            name,
-            f'a value for each of "a" to "f" was expected, and nothing else, not {shown(values)}.',
-        )
+        said = 'a value for each of "a" to "f" was expected, and nothing else'
+        return wrong(f"{said}, not {shown(values)}.")
     if any(value is ... for value in values.values()):
-        return not_yet(name, "not yet. Put a value in place of each ..., and run the cell again.")
-    for letter, node in zip("bcdefa", [*results(FIVE), FIVE], strict=True):  # the root comes last
-        guess, below = values[letter], [_for_x(after) for after in results(node)]
-        if type(guess) is not int or guess not in (1, 0, -1):
-            return wrong(
-                name, f"{letter} is {shown(guess)}; the whole number 1, 0 or -1 was expected."
-            )
+        return not_yet("not yet. Put a value in place of each ..., and run the cell again.")
+    nodes = dict(zip("bcdefa", [*results(FIVE), FIVE], strict=True))  # the root comes last
+    for letter, node in nodes.items():
+        guess = values[letter]
+        if not _is_value(guess):
+            return wrong(f"{letter} is {shown(guess)}; the whole number 1, 0 or -1 was expected.")
         if guess != _for_x(node):
-            text = f"{letter} is not {signed(guess)}. Its board shows what each move of {node.to_move} leads to."
-            picture = svg.board(node, dict(zip(node.actions(), map(signed, below), strict=True)))
-            return replace(
-                wrong(name, text, _advise_by_hand(letter, node, guess, below)), picture=picture
-            )
-    return right(name, "all six are right.")
+            return _wrong_by_hand(letter, node, guess)
+    return right("all six are right.")
+
+
+def _is_value(got: Any) -> bool:
+    return type(got) is int and got in (1, 0, -1)
 
 
 def _for_x(state: State) -> int:
-    return outcome(state).value * (1 if state.to_move == "x" else -1)
+    return value(state) if state.to_move == "x" else -value(state)
 
 
-def _advise_by_hand(letter: str, node: State, guess: int, below: list[int]) -> str:
+def _wrong_by_hand(letter: str, node: State, guess: int) -> Verdict:
+    """Return the verdict on a wrong value, with the values of what each move leads to."""
+    values = [_for_x(after) for after in results(node)]
+    labels = dict(zip(node.actions(), map(signed, values), strict=True))
+    said = f"{letter} is not {signed(guess)}. Its board shows what each move of {node.to_move} leads to."
+    hint = _advise_by_hand(letter, node, guess, values)
+    return wrong(said, hint, picture=svg.board(node, labels))
+
+
+def _advise_by_hand(letter: str, node: State, guess: int, values: list[int]) -> str:
     mover = node.to_move
-    if guess == (min if mover == "x" else max)(below):
+    worst = min(values) if mover == "x" else max(values)
+    if guess == worst:
         return f"Who is to move at {letter}? {mover} would not choose {signed(guess)}."
-    if guess in below:
+    if guess in values:
         return f"One move leads to that. But {mover} chooses: is there a better one for {mover}?"
     if guess == -_for_x(node):
         return "Whose +1 is it? All values speak for x, even where o is to move."
@@ -91,32 +108,23 @@ PARSONS = {
 @exercise
 def minimax_lines(order: Any) -> Verdict:
     """Check lines that were put in order: the letters of PARSONS that make a function `value(state)`, for x."""
-    name = "minimax_lines"
     if order is ...:
-        return not_yet(
-            name,
-            "not yet. Write the letters in place of the ..., and run the cell again.",
-        )
-    letters = (
-        [letter for letter in order.upper() if letter not in " ,.-"]
-        if isinstance(order, str)
-        else []
-    )
+        return not_yet("not yet. Write the letters in place of the ..., and run the cell again.")
+    text = order.upper() if isinstance(order, str) else ""
+    letters = [letter for letter in text if letter not in " ,.-"]
     if len(letters) != 6 or not PARSONS.keys() >= {*letters}:
-        return wrong(
-            name,
-            f'six of the letters A to H were expected, as a text such as "ABCDEF", not {shown(order)}.',
-        )
+        said = 'six of the letters A to H were expected, as a text such as "ABCDEF"'
+        return wrong(f"{said}, not {shown(order)}.")
     source = "\n".join(["def value(state):", *(PARSONS[letter] for letter in letters)])
-    made: dict[str, Any] = {"results": results}
+    names: dict[str, Any] = {"results": results}
     try:
-        exec(source, made)
+        exec(source, names)
     except SyntaxError as problem:
         hint = "An indented line belongs to the line above it that ends with a colon."
-        return wrong(name, f"this is not a function yet.\n{source}\n{problem.msg}", hint)
-    cases = (Case((state,), _for_x(state), state) for state in fullest_first())
+        return wrong(f"this is not a function yet.\n{source}\n{problem.msg}", hint)
+    cases = cases_on(fullest_first(), _for_x)
     verdict = judge(
-        made["value"], "value", cases, _advise_on_lines, errors=SEARCH_ERRORS, what=FEW_FREE
+        names["value"], "value", cases, _advise_on_lines, errors=SEARCH_ERRORS, what=FEW_FREE
     )
     return verdict or replace(verdict, said=f"{verdict.said}\nYour lines:\n{source}")
 
@@ -133,34 +141,29 @@ SIGN = "A child's value speaks for the other player. How many minus signs does i
 
 
 @exercise
-def minimax(function: Callable[[State], int]) -> Verdict:
+def minimax(function: Any) -> Verdict:
     """Check a function that says what a state is worth to the side to move, on states with few free squares."""
-    cases = (Case((state,), outcome(state).value, state) for state in fullest_first())
-    return judge(
-        function,
-        "minimax",
-        cases,
-        partial(_advise_minimax, function),
-        errors=SEARCH_ERRORS,
-        what=FEW_FREE,
-    )
+    cases = cases_on(fullest_first(), value)
+    advise = partial(_advise_minimax, function)
+    return judge(function, "minimax", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE)
 
 
-def _advise_minimax(function: Callable[[State], int], case: Case, got: Any) -> str:
-    mover = (state := case.arguments[0]).to_move
-    if type(got) is not int or got not in (1, 0, -1):
+def _advise_minimax(function: Any, case: Case, got: Any) -> str:
+    state = case.arguments[0]
+    mover = state.to_move
+    if not _is_value(got):
         return "One whole number was expected, 1, 0 or -1: the value of the best move."
     if state.is_terminal:
         end = f"{state.winner} has won" if state.winner else "it is a draw"
         return (
             f"The game is over here: {end}. {mover} would be next: what is that worth to {mover}?"
         )
-    if got == -1 and watch(function, (LAST_DRAWS,))[0] == -1:
+    if got == -1 and value_of(function, LAST_DRAWS) == -1:
         return "You return −1 even where the last move draws. Does best ever change, and do you keep the result?"
     if acts_like(function, _min_for_o, [(state,) for state in with_free(3, 20)]):
         return "With the minus, both sides take the max: it has turned the child's value round already."
     none = "No move here leads to that. Is something added up? Or is it what best was at first?"
-    return on_way_up(got, [outcome(child).value for child in results(state)], mover) or none
+    return on_way_up(got, [*map(value, results(state))], mover) or none
 
 
 def on_way_up(got: float, children: Sequence[float], mover: str) -> str:
@@ -174,7 +177,8 @@ def _min_for_o(state: State) -> int:
     """Return what a search finds that has both: min where o is to move, and the minus."""
     if state.is_terminal:
         return state.utility(state.to_move)
-    return (max if state.to_move == "x" else min)(-_min_for_o(child) for child in results(state))
+    values = [-_min_for_o(child) for child in results(state)]
+    return max(values) if state.to_move == "x" else min(values)
 
 
 NO_MEMO = {
@@ -183,16 +187,14 @@ NO_MEMO = {
 
 
 @exercise
-def worth(function: Callable[[State], float]) -> Verdict:
+def worth(function: Any) -> Verdict:
     """Check numbers for states: their signs, then an agent that takes the square after which the other has least."""
-    ended = watch(function, (State(),))[0]
-    is_endless = isinstance(ended, Raised) and isinstance(ended.exception, EndlessError)
-    boards = (
-        [State()] if is_endless else [*reversed(all_states())]
-    )  # on smaller ones it would only take long
-    signs = judge(
-        function, "worth", map(_sign_case, boards), _advise_sign, errors=SEARCH_ERRORS | NO_MEMO
-    )
+    answer = value_of(function, State())
+    is_endless = isinstance(answer, Raised) and isinstance(answer.exception, EndlessError)
+    # On smaller boards, a search without end would only take long
+    boards = [State()] if is_endless else [*reversed(all_states())]
+    errors = SEARCH_ERRORS | NO_MEMO
+    signs = judge(function, "worth", map(_sign_case, boards), _advise_sign, errors=errors)
     if not signs:
         return signs
 
@@ -202,20 +204,20 @@ def worth(function: Callable[[State], float]) -> Verdict:
 
     cases = (_worth_case(state) for state in boards if not state.is_terminal)
     verdict = judge(agent, "agent", cases, _advise_worth, errors=SEARCH_ERRORS)
-    signs_only = "not right yet. The signs are right, but an agent that goes by these numbers errs."
     if verdict:
         return verdict
-    return replace(
-        verdict, name="worth", said=verdict.said.replace("not right yet.", signs_only, 1)
-    )
+    signs_only = f"{NOT_RIGHT} The signs are right, but an agent that goes by these numbers errs."
+    return replace(verdict, said=verdict.said.replace(NOT_RIGHT, signs_only, 1), name="worth")
 
 
 def _sign_case(state: State) -> Case:
-    found = outcome(state)
-    words = {1: f"a number above 0 ({found})", 0: "0 (draw)", -1: f"a number below 0 ({found})"}[
-        found.value
-    ]
-    return Case((state,), found.value, state, lambda got: _sign(got) == found.value, words)
+    end = outcome(state)
+    expected = "0 (draw)"
+    if end.value > 0:
+        expected = f"a number above 0 ({end})"
+    elif end.value < 0:
+        expected = f"a number below 0 ({end})"
+    return Case((state,), end.value, state, lambda got: _sign(got) == end.value, expected)
 
 
 def _sign(got: Any) -> int | None:
@@ -224,35 +226,35 @@ def _sign(got: Any) -> int | None:
 
 
 def _advise_sign(case: Case, got: Any) -> str:
-    state, sign = case.arguments[0], _sign(got)
+    state = case.arguments[0]
+    sign = _sign(got)
     if sign is None:
         return "A number was expected: numbers can be compared, and their signs changed."
     if case.want == 0:
         return "A draw is worth 0, near or far: leave it at 0 on the way up."
-    children = (
-        [outcome(child).value for child in results(state)] if outcome(state).plies <= 2 else []
-    )
-    if hint := on_way_up(sign, children, state.to_move):
-        return hint
+    if outcome(state).plies <= 2:
+        hint = on_way_up(sign, [*map(value, results(state))], state.to_move)
+        if hint:
+            return hint
     if case.want < 0:
         return "A loss stays below 0, however slow. And if best has a value at first, can a position be worth less?"
     return "Which counts more, value or distance? A win stays above 0, however slow."
 
 
 def _worth_case(state: State) -> Case:
-    found = best_actions(state)
+    best = best_actions(state)
     return one_of(
         state,
-        found,
+        best,
         f" ({outcome(state)})",
-        tints=lambda got: {got: "crossed", found[0]: "striped"},
+        tints=lambda got: {got: "crossed", best[0]: "striped"},
     )
 
 
 def _advise_worth(case: Case, got: Any) -> str:
-    found = outcomes(case.arguments[0])
-    end = f"{got} is a {found[got]}, {case.want} a {found[case.want]}."
-    if found[got].value < 0:
+    ends = outcomes(case.arguments[0])
+    end = f"{got} is a {ends[got]}, {case.want} a {ends[case.want]}."
+    if ends[got].value < 0:
         return f"{end} If you must lose, lose slowly. Is a near loss worth less than a distant one?"
     return f"{end} The further away the end, the closer to 0: a win from above, a loss from below."
 
@@ -264,13 +266,6 @@ PREDICT_ERRORS = {
 }
 
 
-@exercise
-def predict(function: Callable[[State], list[Outcome | None]]) -> Verdict:
-    """Check a function that says for each square how the game ends, on every board on which somebody is to move."""
-    cases = map(_predict_case, reversed(unfinished_states()))
-    return judge(function, "predict", cases, _advise_predict, errors=PREDICT_ERRORS)
-
-
 def _predict_case(state: State) -> Case:
     want = right_predictions(state)
     return Case(
@@ -278,26 +273,36 @@ def _predict_case(state: State) -> Case:
     )
 
 
-def _parts(one: Any) -> tuple[int, int] | None:
+def _parts(end: Any) -> tuple[int, int] | None:
     """Return value and plies of an outcome: all draws are equal, but a prediction says when the game ends, too."""
-    return None if one is None else (one.value, one.plies)
+    return None if end is None else (end.value, end.plies)
 
 
 def _advise_predict(case: Case, got: Any) -> str:
-    if not isinstance(got, list) or not all(isinstance(one, Outcome | None) for one in got):
+    if not isinstance(got, list) or not all(isinstance(end, Outcome | None) for end in got):
         return "A list was expected, with an Outcome or None for each square. Outcome(value, plies) makes an Outcome."
     if len(got) != 9:
         return f"9 squares, and {len(got)} entries. What goes in for a taken square? And is return after the loop?"
     state = case.arguments[0]
-    square = next(i for i, one in enumerate(got) if _parts(one) != _parts(case.want[i]))
-    mine, want = got[square], case.want[square]
-    if want is None or mine is None:
-        return f"Look at square {square}: {'it is taken' if want is None else 'it is free'}."
-    if [*filter(None, map(_parts, got))] == [_parts(outcome(after)) for after in results(state)]:
+    square = next(i for i, end in enumerate(got) if _parts(end) != _parts(case.want[i]))
+    mine = got[square]
+    want = case.want[square]
+    if want is None:
+        return f"Look at square {square}: it is taken."
+    if mine is None:
+        return f"Look at square {square}: it is free."
+    after = [*map(_parts, map(outcome, results(state)))]
+    if [_parts(end) for end in got if end is not None] == after:
         return f"Square {square}: that is what {state.result(square).to_move} sees after the move. Who asks, and when?"
     if mine.value == want.value:
         return f"Square {square}: the value is right, the plies are not. From which position on do you count them?"
     return f"Square {square}: a {mine} for {state.to_move}? Let both play on from there by hand."
+
+
+@by_cases(_advise_predict, errors=PREDICT_ERRORS)
+def predict() -> Cases:
+    """Check a function that says for each square how the game ends, on every board on which somebody is to move."""
+    return map(_predict_case, reversed(unfinished_states()))
 
 
 MOST = 20_000  # positions of a learner's own game
@@ -313,83 +318,73 @@ GAME_ERRORS = {
     "EndlessError": SMALLER,
     "FrozenInstanceError": "A position never changes: result makes a new one, for example with replace(self, …).",
 }
+SAME_CLASS = "replace(self, …) makes a position of the same class. Does every way through result end in a return?"
+Fault = tuple[str, str]  # what is wrong with a game, and advice
 
 
 @exercise
 def own_game(start: Any) -> Verdict:
     """Check a game of one's own: the five answers, at every position that can be reached, and what it is worth."""
-    name = "own_game"
     if start is ...:
-        return not_yet(
-            name,
-            "not yet. Write your game, and put its first position in place of the ...",
-        )
+        return not_yet("not yet. Write your game, and put its first position in place of the ...")
     if isinstance(start, State) or type(start).__name__ == "Nim":
-        return wrong(
-            name, "a game of your own was expected. Change Nim, say, and give it another name."
-        )
-    found, *_ = watch(lambda: next(_faults(start), None) or outcome(start), (), STEPS)
-    if isinstance(found, Raised):
-        alone = "Try your game in a cell of its own, one action after the other."
-        found = (
-            f"It raised {doors.short(found.text)}",
-            advice_on_error(found.exception, GAME_ERRORS) or alone,
-        )
-    if not isinstance(found, Outcome):
-        return wrong(name, f"not right yet.\n{found[0]}", found[1])
-    return right(name, f"it answers everywhere. For {start.to_move}, who begins, it is a {found}.")
+        return wrong("a game of your own was expected. Change Nim, say, and give it another name.")
+    answer = value_of(partial(_end_or_fault, start), steps=STEPS)
+    if isinstance(answer, Outcome):
+        return right(f"it answers everywhere. For {start.to_move}, who begins, it is a {answer}.")
+    if not isinstance(answer, Raised):
+        return not_right(*answer)
+    alone = "Try your game in a cell of its own, one action after the other."
+    hint = advice_on_error(answer.exception, GAME_ERRORS) or alone
+    return not_right(f"It raised {doors.short(answer.text)}", hint)
 
 
-def _faults(start: Position) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with a game, and advice. (Only the first is asked for.)"""
+def _end_or_fault(start: Position) -> Outcome | Fault:
+    """Return how a game ends, or what is wrong with it."""
+    return next(_faults(start), None) or outcome(start)
+
+
+def _faults(start: Position) -> Iterator[Fault]:
+    """Yield what is wrong with a game. (Only the first is asked for.)"""
     if doors.position(start).is_terminal:
-        yield (
-            f"{start!r} is terminal: the game is over before it begins.",
-            "Begin where there is a move.",
-        )
-    waiting, found = [start], {start}
+        said = f"{start!r} is terminal: the game is over before it begins."
+        yield said, "Begin where there is a move."
+    waiting = [start]
+    seen = {start}
     for state in waiting:  # it grows
         yield from _faults_at(state)
-        new = {after: None for after in map(state.result, state.actions()) if after not in found}
-        waiting += new
-        found |= new.keys()
-        if len(found) > MOST:
+        for after in map(state.result, state.actions()):
+            if after not in seen:
+                waiting.append(after)
+                seen.add(after)
+        if len(seen) > MOST:
             yield f"There are more than {MOST:,} positions.", SMALLER
-    players = {state.to_move for state in found}
+    players = {state.to_move for state in seen}
     for state in waiting:
         if state.is_terminal and sum(map(state.utility, players)) != 0:
-            yield (
-                f"At {state!r}, the utilities of both are not opposites.",
-                "What one wins the other loses.",
-            )
+            said = f"At {state!r}, the utilities of both are not opposites."
+            yield said, "What one wins the other loses."
 
 
-def _faults_at(state: Position) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with the answers at one position, and advice."""
+def _faults_at(state: Position) -> Iterator[Fault]:
+    """Yield what is wrong with the answers at one position."""
     actions = list(state.actions())
-    if state.is_terminal and actions:
-        yield (
-            f"{state!r} is terminal, and has actions {actions}.",
-            "When the game is over, there are no moves.",
-        )
-    worth = state.utility(state.to_move) if state.is_terminal else 0
-    if type(worth) is not int or worth not in (1, 0, -1):
-        yield f"utility is {worth!r} at {state!r}.", "1 is won, 0 drawn, -1 lost: whole numbers."
-    if not state.is_terminal and not actions:
-        yield (
-            f"{state!r} has no actions, but is not terminal.",
-            "Without a move, the game is over. Who has won?",
-        )
+    if state.is_terminal:
+        if actions:
+            said = f"{state!r} is terminal, and has actions {actions}."
+            yield said, "When the game is over, there are no moves."
+        utility = state.utility(state.to_move)
+        if not _is_value(utility):
+            said = f"utility is {utility!r} at {state!r}."
+            yield said, "1 is won, 0 drawn, -1 lost: whole numbers."
+    elif not actions:
+        said = f"{state!r} has no actions, but is not terminal."
+        yield said, "Without a move, the game is over. Who has won?"
     for action in actions:
         after = state.result(action)
         if type(after) is not type(state):
-            same = "replace(self, …) makes a position of the same class. Does every way through result end in a return?"
-            yield (
-                f"result({action!r}) made {after!r} of {state!r}; another {type(state).__name__} was expected.",
-                same,
-            )
+            said = f"result({action!r}) made {after!r} of {state!r}; another {type(state).__name__} was expected."
+            yield said, SAME_CLASS
         if after.to_move == state.to_move:
-            yield (
-                f"After {action!r} at {state!r} it is {state.to_move}'s turn again.",
-                "The players must take turns.",
-            )
+            said = f"After {action!r} at {state!r} it is {state.to_move}'s turn again."
+            yield said, "The players must take turns."

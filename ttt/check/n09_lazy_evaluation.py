@@ -7,9 +7,10 @@ from typing import Any
 
 from ttt.check.boards import with_free
 from ttt.check.engine import Errors, advice_on_error, exercise, judge_number, no_answer
-from ttt.check.verdict import Verdict, not_yet, right, wrong
-from ttt.check.watch import Raised, is_equal, watch
+from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
+from ttt.check.watch import Raised, is_equal, report, value_of
 from ttt.check.words import RETURN
+from ttt.count import results
 from ttt.game import State, other, shown
 from ttt.lazy import Promise, force
 
@@ -21,26 +22,26 @@ class WrongError(Exception):
     """What was seen, and a hint."""
 
 
-Trial = tuple[
-    Callable[[], None], State | None
-]  # raises WrongError if something is wrong; and a board
+# A trial raises WrongError if something is wrong; and a board, if it is about one
+Trial = tuple[Callable[[], None], State | None]
 
 
-def _tried(function: Any, name: str, trials: Iterable[Trial], errors: Errors, told: str) -> Verdict:
-    """Return the verdict on the first trial that goes wrong, or what is told if all goes well."""
-    if (problem := no_answer(function, name)) is not None:
+def _tried(function: Any, trials: Iterable[Trial], errors: Errors, said: str) -> Verdict:
+    """Return the verdict on the first trial that goes wrong, or what is said if all goes well."""
+    problem = no_answer(function)
+    if problem is not None:
         return problem
     count = 0
     for trial, state in trials:
-        ended, *_ = watch(trial, ())
+        ended = value_of(trial)
         if isinstance(ended, Raised):
-            said = f"It {ended.told(function)}"
-            hint = advice_on_error(ended.exception, {"UnboundLocalError": OUTER, **errors})
             if isinstance(ended.exception, WrongError):
                 said, hint = ended.exception.args
-            return wrong(name, f"not right yet.\n{said}", hint, state)
+                return not_right(said, hint, state)
+            hint = advice_on_error(ended.exception, {"UnboundLocalError": OUTER, **errors})
+            return not_right(f"It {ended.told(function)}", hint, state)
         count += 1
-    return right(name, f"{told.format(count)}")
+    return right(said.format(count))
 
 
 NOT_THERE = "The first time there was an error, so there is no value yet. When may the promise say that it is done?"
@@ -53,16 +54,17 @@ def lazy(function: Any) -> Verdict:
     errors = {
         "positional argument": "my_lazy takes one argument, a function. That function and its promise take none."
     }
-    told = "it works the value out when it is needed, and once. None is kept too; an error is not."
-    trials = ((partial(trial, function), None) for trial in (_keeps, _keeps_none, _keeps_no_error))
-    return _tried(function, "lazy", trials, errors, told)
+    said = "it works the value out when it is needed, and once. None is kept too; an error is not."
+    trials = (_waits, _keeps, _keeps_none, _keeps_no_error)
+    return _tried(function, ((partial(trial, function), None) for trial in trials), errors, said)
 
 
 class _Work:
     """A function to be promised: it counts its calls and gives these results one after the other, then the last."""
 
     def __init__(self, *results: Any) -> None:
-        self.results, self.calls = results, 0
+        self.results = results
+        self.calls = 0
 
     def __call__(self) -> Any:
         self.calls += 1
@@ -72,10 +74,10 @@ class _Work:
         return result
 
 
-def _keeps(make: Any) -> None:
-    """Raise WrongError if a promise doesn't wait, or doesn't give its own value each time, or works it out again."""
+def _waits(make: Any) -> None:
+    """Raise WrongError if a promise is no function, or doesn't wait."""
     work = _Work(42)
-    promise, neighbour = make(work), make(_Work("another"))
+    promise = make(work)
     if work.calls:
         hint = "The function is called while the promise is being made. A promise waits until it is called itself."
         raise WrongError("The function was called before its value was asked for.", hint)
@@ -84,70 +86,79 @@ def _keeps(make: Any) -> None:
             "A promise is a function here. Return the inner function itself: its name, without ()."
         )
         raise WrongError(f"It returned {shown(promise)}. Expected: a function.", hint)
-    first, another, second = promise(), neighbour(), promise()
+
+
+def _keeps(make: Any) -> None:
+    """Raise WrongError if a promise doesn't give its own value each time, or works it out again."""
+    work = _Work(42)
+    promise = make(work)
+    neighbour = make(_Work("another"))
+    first = promise()
+    another = neighbour()
+    second = promise()
     if not is_equal(first, 42):
-        hint = NO_VALUE if first is None else "The value is what the function returns, unchanged."
-        hint = (
-            hint
-            if work.calls
-            else "The function was never called. When should it be, and what do you ask first?"
-        )
+        hint = "The value is what the function returns, unchanged."
+        if not work.calls:
+            hint = "The function was never called. When should it be, and what do you ask first?"
+        elif first is None:
+            hint = NO_VALUE
         raise WrongError(f"The promise of 42, when called, returned {shown(first)}.", hint)
     if work.calls > 1:
+        said = f"The promise was called twice, and the function {work.calls} times."
         hint = "The second time, it was called again. What does a promise ask first, and which line changes the answer?"
-        raise WrongError(
-            f"The promise was called twice, and the function {work.calls} times.", hint
-        )
+        raise WrongError(said, hint)
     if not (is_equal(another, "another") and is_equal(second, 42)):
+        values = f"42, {shown(another)} and {shown(second)}. Expected: 42, 'another' and 42."
         hint = "Where do the variables of a promise live? And what does it return the second time?"
-        told = f"42, {shown(another)} and {shown(second)}. Expected: 42, 'another' and 42."
-        raise WrongError(f"Promises of 42 and 'another', and that of 42 again, gave {told}", hint)
+        raise WrongError(f"Promises of 42 and 'another', and that of 42 again, gave {values}", hint)
 
 
 def _keeps_none(make: Any) -> None:
+    """Raise WrongError if a value of None is worked out again."""
     work = _Work(None)
     promise = make(work)
-    promise(), promise()
+    promise()
+    promise()
     if work.calls > 1:
+        said = f"A promise of None was called twice, and its function {work.calls} times."
         hint = "None is a value like any other. What else can tell whether the value has been worked out?"
-        raise WrongError(
-            f"A promise of None was called twice, and its function {work.calls} times.", hint
-        )
+        raise WrongError(said, hint)
 
 
 def _keeps_no_error(make: Any) -> None:
+    """Raise WrongError if an error doesn't get through, or is kept."""
     promise = make(_Work(ValueError("not today"), 42))
-    first, second = (watch(promise, ())[0] for _ in range(2))
+    first = value_of(promise)
+    second = value_of(promise)
     if not isinstance(first, Raised):
+        said = f"The function raised an error, and the promise {report(make, first)}."
         hint = "An error in the function is for the caller who forces the promise. Let it through."
-        raise WrongError(
-            f"The function raised an error, and the promise returned {shown(first)}.", hint
-        )
+        raise WrongError(said, hint)
     if not is_equal(second, 42):
-        given = "raised it again" if isinstance(second, Raised) else f"returned {shown(second)}"
-        raise WrongError(
-            f"The function raised an error, and then gives 42. The promise then {given}.", NOT_THERE
-        )
+        then = "raised it again" if isinstance(second, Raised) else report(make, second)
+        said = f"The function raised an error, and then gives 42. The promise then {then}."
+        raise WrongError(said, NOT_THERE)
 
 
 @exercise
 def children(function: Any) -> Verdict:
     """Check a function that returns promises of what can follow a board: for each, the board and who is to move."""
-    boards = (
-        state for free in (2, 3, 4, 5, 6, 7, 8, 9, 1) for state in with_free(free)
-    )  # one child alone shows less
+    boards = [state for free in range(2, 10) for state in with_free(free)]
+    boards += with_free(1)  # one child alone shows less
     trials = (
         (partial(_children, function, state), state) for state in boards if not state.is_terminal
     )
     forced = (
         "A promise is forced without arguments; play takes the board, the square and the player."
     )
-    told = "right on all {:,} boards, and nothing is worked out before it is needed."
-    return _tried(function, "children", trials, {"positional argument": forced}, told)
+    said = "right on all {:,} boards, and nothing is worked out before it is needed."
+    return _tried(function, trials, {"positional argument": forced}, said)
 
 
 def _children(function: Any, state: State) -> None:
-    calls, mover = 0, state.to_move
+    """Raise WrongError if these are not promises of what follows a state."""
+    calls = 0
+    mover = state.to_move
     asked = f"Asked for the children of {state.squares!r}, {mover} to move.\n"
 
     def play(board: str, square: int, player: str) -> str:
@@ -157,62 +168,68 @@ def _children(function: Any, state: State) -> None:
 
     promises = function(state.squares, mover, play)
     if not isinstance(promises, list | tuple):
+        said = f"{asked}It returned {shown(promises)}. Expected: a list of promises."
         hint = RETURN if promises is None else "How many promises are expected? Put them in a list."
-        raise WrongError(
-            f"{asked}It returned {shown(promises)}. Expected: a list of promises.", hint
-        )
+        raise WrongError(said, hint)
     if calls:
+        said = f"{asked}play was called {calls} times before a promise was forced."
         hint = "Something is worked out while the list is made. Only what is inside a lambda waits; defaults don't."
-        raise WrongError(f"{asked}play was called {calls} times before a promise was forced.", hint)
-    got = [tuple(one) if isinstance(one, list) else one for one in _all_kept(promises, asked)]
-    wanted = [(state.result(square).squares, other(mover)) for square in state.actions()]
-    if got != wanted:
-        raise WrongError(
-            f"{asked}The promises gave {shown(got)}\nExpected: {shown(wanted)}", _why(got, wanted)
-        )
+        raise WrongError(said, hint)
+    pairs = _forced(promises, asked)
+    pairs = [tuple(pair) if isinstance(pair, list) else pair for pair in pairs]
+    wanted = [(after.squares, other(mover)) for after in results(state)]
+    if pairs != wanted:
+        said = f"{asked}The promises gave {shown(pairs)}\nExpected: {shown(wanted)}"
+        raise WrongError(said, _why(pairs, wanted))
 
 
-def _all_kept(promises: Collection[Any], asked: str) -> list[Any]:
+def _forced(promises: Collection[Any], asked: str) -> list[Any]:
     """Return what was promised, by promises of ours or by functions.
 
     Raises WrongError for what is no promise.
     """
-    for one in promises:
-        if not callable(one) and not isinstance(one, Promise):
+    for promise in promises:
+        if not callable(promise) and not isinstance(promise, Promise):
+            said = f"{asked}There is {shown(promise)} where a promise was expected."
             hint = "What is put off here, what makes a promise of it, and is that returned?"
-            raise WrongError(f"{asked}There is {shown(one)} where a promise was expected.", hint)
-    first, second = (
-        [force(one) if isinstance(one, Promise) else one() for one in promises] for _ in range(2)
-    )
-    if any(again is not child for again, child in zip(second, first, strict=True)):
-        hint = "It is put off, but not kept. What makes a promise of a function?"
-        raise WrongError(
-            f"{asked}A promise that was forced twice worked out its value twice.", hint
-        )
-    return first
+            raise WrongError(said, hint)
+    values = [*map(_value, promises)]
+    for promise, value in zip(promises, values, strict=True):
+        if _value(promise) is not value:
+            said = f"{asked}A promise that was forced twice worked out its value twice."
+            hint = "It is put off, but not kept. What makes a promise of a function?"
+            raise WrongError(said, hint)
+    return values
 
 
-def _why(got: list[Any], wanted: list[tuple[str, str]]) -> str:
-    if len(got) != len(wanted):
-        return f"{len(got)} promises for {len(wanted)} free squares. Is there one for each free square, and no other?"
-    boards = [one[0] for one in got if isinstance(one, tuple) and len(one) == 2]
-    if len(boards) > 1 and all(is_equal(one, got[0]) for one in got):
+def _value(promise: Any) -> Any:
+    return force(promise) if isinstance(promise, Promise) else promise()
+
+
+def _why(pairs: list[Any], wanted: list[tuple[str, str]]) -> str:
+    if len(pairs) != len(wanted):
+        return f"{len(pairs)} promises for {len(wanted)} free squares. Is there one for each free square, and no other?"
+    boards = [pair[0] for pair in pairs if isinstance(pair, tuple) and len(pair) == 2]
+    if len(boards) > 1 and _are_all_equal(pairs):
         return f"All of them have a mark on the same square. {LOOKS_UP} What can keep a square for each?"
     if boards == [board for board, _ in wanted]:
         return "The board is right. Who is to move on it?"
     return "Each promise gives a pair: the board after the move of `player`, and who is next. Are the squares in order?"
 
 
+def _are_all_equal(things: list[Any]) -> bool:
+    return all(is_equal(thing, things[0]) for thing in things)
+
+
 BOARDS = 100  # with as many free squares
 EDITED = "The tree that you are given is not yours to change. Make new lists, and leave the old ones alone."
 NO_TREE = "A tree is a pair: a state, and a list of promises. Does every way through your function return one?"
+DEPTH_FIRST = "It is called as prune(depth, tree): the number comes first."
 PRUNE_ERRORS = {
     "object is not callable": "Something is forced that is not a promise. Was it forced before?",
     "Promise": "A promise is not a pair until it is forced. Where should that happen, and when?",
-    **dict.fromkeys(
-        ["iterable int", "subscriptable"],
-        "It is called as prune(depth, tree): the number comes first.",
-    ),
+    "iterable int": DEPTH_FIRST,
+    "subscriptable": DEPTH_FIRST,
 }
 Pair = tuple[State, list[Any]]  # a state, and promises of its children
 Shape = tuple[State, tuple[Any, ...]]  # the same with everything worked out
@@ -229,83 +246,77 @@ def prune(function: Any) -> Verdict:
     """Check a function that ends a tree at a depth without looking at it: pairs of a state and promises."""
     trials = (
         (partial(_pruned, function, depth, state), state)
-        for free in (
-            3,
-            4,
-            2,
-            1,
-            0,
-        )  # first those on which a tree has a middle, between root and leaves
+        # First those on which a tree has a middle, between root and leaves
+        for free in (3, 4, 2, 1, 0)
         for state in with_free(free, BOARDS)
         for depth in range(free + 2)
     )
-    told = "right on {:,} trees, and none was looked at before its time."
-    return _tried(function, "prune", trials, PRUNE_ERRORS, told)
+    said = "right on {:,} trees, and none was looked at before its time."
+    return _tried(function, trials, PRUNE_ERRORS, said)
 
 
 class _Counted:
     """A tree of pairs and promises, as in the notebook, that counts which of them are forced."""
 
     def __init__(self, state: State) -> None:
-        self.forced, self.root = 0, self._pair(state)
+        self.forced = 0
+        self.root = self._pair(state)
 
     def _pair(self, state: State) -> Pair:
-        return state, [_Promise(partial(self._child, state, square)) for square in state.actions()]
+        return state, [_Promise(partial(self._child, after)) for after in results(state)]
 
-    def _child(self, state: State, square: int) -> Pair:
+    def _child(self, state: State) -> Pair:
         self.forced += 1
-        return self._pair(state.result(square))
+        return self._pair(state)
 
 
 def _pruned(function: Any, depth: int, state: State) -> None:
-    counted = _Counted(state)
-    given = [*counted.root[1]]
+    """Raise WrongError if this is not the tree below a state, ended at a depth, or not lazily."""
+    tree = _Counted(state)
+    promises = [*tree.root[1]]
     called = f"prune({depth}, the tree below {state!r})"
-    got = function(depth, counted.root)
-    if counted.forced:
+    got = function(depth, tree.root)
+    if tree.forced:
+        said = f"{called} forced {tree.forced} of its promises before they were asked for."
         hint = "Something is forced while the tree is being pruned. Which of your lines could wait?"
-        raise WrongError(
-            f"{called} forced {counted.forced} of its promises before they were asked for.", hint
-        )
-    shape, right = _shape(got, f"Asked for {called}.\n"), _right(state, depth)
-    if counted.root[1] != given:
+        raise WrongError(said, hint)
+    shape = _shape(got, f"Asked for {called}.\n")
+    wanted = _right(state, depth)
+    if tree.root[1] != promises:
         raise WrongError(f"{called} has changed the tree that it was given.", EDITED)
-    if shape != right:
-        raise WrongError(
-            f"{called} has {_told(shape)}.\nExpected: {_told(right)}", _why_not(shape, state, depth)
-        )
-    nodes = _nodes(right)
-    if counted.forced != nodes - 1:
-        said = f"To look at all {nodes:,} nodes of {called}, {counted.forced:,} promises of the tree are forced."
-        raise WrongError(
-            said,
-            "Each node but the root is one promise of the given tree. No other should be forced.",
-        )
+    if shape != wanted:
+        said = f"{called} has {_described(shape)}.\nExpected: {_described(wanted)}"
+        raise WrongError(said, _why_not(shape, state, depth))
+    nodes = _nodes(wanted)
+    if tree.forced != nodes - 1:
+        said = f"To look at all {nodes:,} nodes of {called}, {tree.forced:,} promises of the tree are forced."
+        hint = "Each node but the root is one promise of the given tree. No other should be forced."
+        raise WrongError(said, hint)
 
 
 def _shape(pair: Any, asked: str) -> Shape:
     """Return a tree with all its promises kept. Raises WrongError for what is no such tree."""
-    if not (
-        isinstance(pair, tuple | list) and len(pair) == 2 and isinstance(pair[1], tuple | list)
-    ):
+    is_pair = isinstance(pair, tuple | list) and len(pair) == 2
+    if not is_pair or not isinstance(pair[1], tuple | list):
         raise WrongError(f"{asked}There is {shown(pair)} where a tree was expected.", NO_TREE)
-    return pair[0], tuple(_shape(child, asked) for child in _all_kept(pair[1], asked))
+    return pair[0], tuple(_shape(child, asked) for child in _forced(pair[1], asked))
 
 
 def _right(state: State, depth: float) -> Shape:
-    return state, tuple(
-        _right(state.result(square), depth - 1) for square in state.actions() if depth > 0
-    )
+    if depth <= 0:
+        return state, ()
+    return state, tuple(_right(after, depth - 1) for after in results(state))
 
 
 def _nodes(shape: Shape) -> int:
     return 1 + sum(map(_nodes, shape[1]))
 
 
-def _told(shape: Shape) -> str:
+def _described(shape: Shape) -> str:
     """Return how many nodes a tree has, its root, and what is below it."""
-    nodes, below = _nodes(shape), ", ".join(shown(child[0]) for child in shape[1])
-    return f"{nodes} node{'s' * (nodes > 1)}: {shown(shape[0])}, below it {below or 'none'}"
+    nodes = _nodes(shape)
+    below = ", ".join(shown(child[0]) for child in shape[1])
+    return f"{nodes} node{'s' if nodes > 1 else ''}: {shown(shape[0])}, below it {below or 'none'}"
 
 
 def _why_not(shape: Shape, state: State, depth: int) -> str:
@@ -318,7 +329,7 @@ def _why_not(shape: Shape, state: State, depth: int) -> str:
     if shape == _right(state, depth - 1):
         return "It ends a ply too early. At depth 0 only the root is left. What is left at depth 1?"
     below = [child[0] for child in shape[1]]
-    if len(below) > 1 and all(is_equal(one, below[0]) for one in below):
+    if len(below) > 1 and _are_all_equal(below):
         return f"All children are the same board. {LOOKS_UP}"
     return (
         "At which depth are the children left out? At any other, the root and all of them are kept."
@@ -330,50 +341,40 @@ WHICH = {
     (2_081, 2_080): "One ply too many. o's own move is the first of the three.",
     (549_946, 63_905, 63_904): "That is the whole tree. How far does o look?",
     (400,): "Nearly. The board that o looks at is a node, too.",
-    (
-        1,
-        8,
-        56,
-        336,
-        1_680,
-    ): "That is one ply of the tree. On the way to it, o passes other nodes: 1, 8, …",
-}
+    (1, 8, 56, 336, 1_680): "That is one ply of the tree. On the way to it, o passes other nodes: 1, 8, …",
+}  # fmt: skip
 
 
 @exercise
 def which_nodes(guess: Any) -> Verdict:
     """Check how many nodes are worked out by a reply to x on 1 that looks three plies ahead, o's move included."""
     by_layers = "Ply by ply: one board, on which o has 8 moves; after each of them x has 7; and so on. How far?"
-    return judge_number(guess, "which_nodes", 401, WHICH, by_layers)
+    return judge_number(guess, 401, WHICH, by_layers)
 
 
-WHOLE, LEAST = 55_505, 2_459  # nodes below x on 4; those that alpha-beta works out
+WHOLE = 55_505  # nodes below x on 4
+LEAST = 2_459  # those that alpha-beta works out
 SPARED = {
     (WHOLE, LEAST): "So many are worked out. How many are not?",
-    (
-        0,
-        LEAST,
-    ): "The first is right. The second player works out so many; how many does it not work out?",
-}
+    (0, LEAST): "The first is right. The second player works out so many; how many does it not work out?",
+}  # fmt: skip
 
 
 @exercise
 def no_limit(spared: Any) -> Verdict:
     """Check how many nodes after x on 4 are never worked out without a limit: by everything, and by what matters."""
-    name, want = "no_limit", (0, WHOLE - LEAST)
-    given = tuple(spared) if isinstance(spared, tuple | list) else (spared,)
-    if any(one is ... for one in given):
-        return not_yet(name, "not yet. Put two numbers where the ... stands, and run again.")
-    if len(given) != 2 or not all(type(one) is int for one in given):
-        return wrong(
-            name, f"two whole numbers were expected, such as (12, 345), not {shown(spared)}."
-        )
-    if given == want:
-        told = f"0 of {WHOLE:,} if everything is looked at, {want[1]:,} ({want[1] / WHOLE:.0%}) if not."
-        return right(name, f"{told}")
+    numbers = tuple(spared) if isinstance(spared, tuple | list) else (spared,)
+    if any(number is ... for number in numbers):
+        return not_yet("not yet. Put two numbers where the ... stands, and run again.")
+    if len(numbers) != 2 or any(type(number) is not int for number in numbers):
+        return wrong(f"two whole numbers were expected, such as (12, 345), not {shown(spared)}.")
+    most = WHOLE - LEAST
+    if numbers == (0, most):
+        share = f"{most:,} ({most / WHOLE:.0%}) if not."
+        return right(f"0 of {WHOLE:,} if everything is looked at, {share}")
     hint = (
         "nodes_by_ply counts all nodes that there could be, and forced those that are worked out."
     )
-    if given[0]:
+    if numbers[0]:
         hint = "The first player looks at everything that can follow. Which nodes are left?"
-    return wrong(name, f"{shown(spared)} is not right yet.", SPARED.get(given, hint))
+    return wrong(f"{shown(spared)} is not right yet.", SPARED.get(numbers, hint))

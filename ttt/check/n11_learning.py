@@ -6,8 +6,7 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
-from ttt.check.engine import Case, exercise, judge
-from ttt.check.n04_rule_agents import Named
+from ttt.check.engine import Case, Cases, Named, by_cases, exercise, judge
 from ttt.check.verdict import Verdict
 from ttt.check.watch import acts_like, is_close
 from ttt.game import PLAYERS, State
@@ -17,12 +16,10 @@ from ttt.learning.training import Step, steps
 from ttt.learning.unforced import sensible
 
 Values = dict[str, float]
-Children = list[
-    tuple[int, int]
-]  # how often each was visited, and what its playouts were worth in total
-Bound = Callable[
-    [int, int, int, float], float
-]  # of visits, the total, the visits of all children, and the constant
+# How often each child was visited, and what its playouts were worth in total
+Children = list[tuple[int, int]]
+# A function of visits, the total, the visits of all children, and the constant
+Bound = Callable[[int, int, int, float], float]
 GAMES = 400  # to choose from: games of players who don't lose at once if they can help it
 
 
@@ -34,41 +31,33 @@ class Steps(list[Step]):
 
 
 @cache
-def _games() -> tuple[tuple[Steps, State], ...]:
+def _games() -> list[tuple[Steps, State]]:
     """Return different games and their ends, the short ones first; in some of them somebody errs badly."""
-    luck, found = Random(11), {}
+    luck = Random(11)
+    ends = dict[tuple[int, ...], State]()
     for number in range(GAMES):
-        state, moves = State(), []
+        state = State()
+        moves = []
         while not state.is_terminal:
-            moves.append(luck.choice(state.actions() if number % 2 else sensible(state)))
+            squares = state.actions() if number % 2 else sensible(state)
+            moves.append(luck.choice(squares))
             state = state.result(moves[-1])
-        found[tuple(moves)] = state
-    return tuple(
-        (Steps(steps(moves)), found[moves])
-        for moves in sorted(found, key=lambda moves: (len(moves), moves))
-    )
-
-
-@exercise
-def reward(function: Any) -> Verdict:
-    """Check a function that says after a game which beads of a player are moved."""
-    cases = (_reward_case(played, end, player) for played, end in _games() for player in PLAYERS)
-    return judge(function, "reward", cases, _advise_on_rewards, what="games")
+        ends[tuple(moves)] = state
+    short_first = sorted(ends, key=lambda moves: (len(moves), moves))
+    return [(Steps(steps(moves)), ends[moves]) for moves in short_first]
 
 
 def _reward_case(played: Steps, end: State, player: str) -> Case:
     want = rewards(played, end.winner, player)
-    told = f"{want[0][2]:+d} for each of {player}'s {len(want)} steps"
+    expected = f"{want[0][2]:+d} for each of {player}'s {len(want)} steps"
     return Case(
-        (played, end.winner, player), want, end, lambda got: [*map(tuple, got)] == want, told
+        (played, end.winner, player), want, end, lambda got: [*map(tuple, got)] == want, expected
     )
 
 
 def _advise_on_rewards(case: Case, got: Any) -> str:
     _, winner, player = case.arguments
-    if not isinstance(got, list | tuple) or any(
-        not isinstance(one, tuple) or len(one) != 3 for one in got
-    ):
+    if not _are_triples(got):
         return "A list was expected, with a state, a square and a number of beads for each step of the player."
     if any(state.to_move != player for state, _, _ in got):
         return f"The opponent's moves are none of its business. Which states are {player}'s? Each knows who is to move."
@@ -86,42 +75,32 @@ def _advise_on_rewards(case: Case, got: Any) -> str:
     return f"{winner} has won, and the player is {player}. What is to be added for each move: {WON}, {DRAWN} or {LOST}?"
 
 
+@by_cases(_advise_on_rewards, what="games")
+def reward() -> Cases:
+    """Check a function that says after a game which beads of a player are moved."""
+    return (_reward_case(played, end, player) for played, end in _games() for player in PLAYERS)
+
+
+def _are_triples(got: Any) -> bool:
+    if not isinstance(got, list | tuple):
+        return False
+    return all(isinstance(triple, tuple) and len(triple) == 3 for triple in got)
+
+
 CHOICES = {
     "Named": "choices is a function. choices(state) lists the squares that the player chose from in that state.",
     "IndexError": "In some games every move was forced. What is returned then?",
 }
 
 
-@exercise
-def last_unforced(function: Any) -> Verdict:
-    """Check a function that finds the last step at which a player had more than one choice."""
-    return judge(
-        function,
-        "last_unforced",
-        _blamed(),
-        _advise_on_blame,
-        nothing="",
-        errors=CHOICES,
-        what="lost games",
-    )
-
-
-def _blamed() -> Iterator[Case]:
-    lost = [(played, end) for played, end in _games() if end.winner]
-    for played, end in lost:
-        yield _blame_case(played, end, Named("choices", sensible))
-    yield _blame_case(
-        *lost[0], Named("choices", lambda state: sensible(state)[:1])
-    )  # at last, no choice anywhere
-
-
-def _blame_case(played: Steps, end: State, choices: Named) -> Case:
+def _blame_case(played: Steps, end: State, choices: Callable[[State], Any]) -> Case:
     loser = end.to_move  # the winner has just moved
     want = unforced.last_unforced(played, loser, choices)
-    told = (
-        f"the step with {want[1]} on {want[0].squares}" if want else "None: it never had a choice"
-    )
-    return Case((played, loser, choices), want, end, lambda got: got == want, told)
+    expected = "None: it never had a choice"
+    if want is not None:
+        expected = f"the step with {want[1]} on {want[0].squares}"
+    arguments = (played, loser, Named("choices", choices))
+    return Case(arguments, want, end, lambda got: got == want, expected)
 
 
 def _advise_on_blame(case: Case, got: Any) -> str:
@@ -130,50 +109,41 @@ def _advise_on_blame(case: Case, got: Any) -> str:
         return (
             "That is a number. A step was expected: a state, and the square that was taken in it."
         )
+    if got is None:
+        return "Is every step looked at before your function gives up?"
     if got not in played:
-        none = "Is every step looked at before your function gives up?" if got is None else ""
-        return none or "The answer is one of the steps, exactly as it is in the list, or None."
-    if (mover := got[0].to_move) != loser:
-        return f"That was {mover}'s move, and {mover} has won. Who is to learn from this game?"
-    if len(squares := choices(got[0])) < 2:
+        return "The answer is one of the steps, exactly as it is in the list, or None."
+    state = got[0]
+    if state.to_move != loser:
+        return f"That was {state.to_move}'s move, and {state.to_move} has won. Who is to learn from this game?"
+    squares = choices(state)
+    if len(squares) < 2:
         return f"There {loser} had no choice: choices(state) is {squares}. A forced move is not to blame."
     return f"{loser} had a choice there, but also later in the game. From which end do you look?"
 
 
-@exercise
-def corrected(function: Any) -> Verdict:
-    """Check a function that corrects the values of a player's after-states, one game after the other."""
-    errors = {"'str'": "visited holds names. The value of a name is values[name]."}
-    return judge(
-        function, "corrected", _correctable(), _advise_on_values, errors=errors, what="games"
-    )
+@by_cases(_advise_on_blame, errors=CHOICES, nothing="", what="lost games")
+def last_unforced() -> Cases:
+    """Check a function that finds the last step at which a player had more than one choice.
 
-
-def _correctable() -> Iterator[Case]:
-    """Yield values, after-states, a reward and a step size: at first few and simple ones."""
-    luck = Random(7)
-    for number in range(60):
-        visited = list("abcde"[: 1 + number // 12])
-        values = {name: luck.randrange(-8, 9) / 8 if number % 12 else 0.0 for name in visited}
-        reward, step = (1, -1, 0)[number % 3], (0.5, 0.25, 0.125)[number // 3 % 3]
-        want = _moved(values, [*values.values(), reward][1:], step)
-        yield Case((values, visited, reward, step), want, None, partial(_is_close_to, want))
+    It is asked about lost games, and at last about one in which nobody ever has a choice.
+    """
+    lost = [(played, end) for played, end in _games() if end.winner]
+    for played, end in lost:
+        yield _blame_case(played, end, sensible)
+    yield _blame_case(*lost[0], lambda state: sensible(state)[:1])
 
 
 def _moved(values: Values, goals: list[float], step: float) -> Values:
     """Return the values, each moved by a part of the way to its goal."""
-    return {
-        name: old + step * (goal - old)
-        for (name, old), goal in zip(values.items(), goals, strict=True)
-    }
+    pairs = zip(values.items(), goals, strict=True)
+    return {name: old + step * (goal - old) for (name, old), goal in pairs}
 
 
 def _is_close_to(want: Values, got: Any) -> bool:
-    return (
-        isinstance(got, dict)
-        and got.keys() == want.keys()
-        and all(is_close(got[name], want[name]) for name in want)
-    )
+    if not isinstance(got, dict) or got.keys() != want.keys():
+        return False
+    return all(is_close(got[name], want[name]) for name in want)
 
 
 def _advise_on_values(case: Case, got: Any) -> str:
@@ -182,28 +152,40 @@ def _advise_on_values(case: Case, got: Any) -> str:
         return "All values were expected, by the same names, corrected or not."
     worth = list(values.values())
     goals = [*worth[1:], reward]
-    mistakes = {  # where the values move instead, and by which part of the way
-        "The last after-state has no next one. What did the player get at the end?": (
-            [*goals[:-1], worth[-1]],
-            step,
-        ),
-        "Only the last value has the reward to go by. The others go by the next guess.": (
-            [reward] * len(goals),
-            step,
-        ),
-        "That goes all the way. How much of the way does the step size allow?": (goals, 1),
-        "The values move away from where they should go. Which of the two is subtracted?": (
-            goals,
-            -step,
-        ),
-    }
-    found = (
-        hint for hint, (to, part) in mistakes.items() if _is_close_to(_moved(values, to, part), got)
-    )
-    return next(
-        found,
-        "The difference is the next value minus this one. A part of it, the step size, is added.",
-    )
+    if _is_close_to(_moved(values, [*worth[1:], worth[-1]], step), got):
+        return "The last after-state has no next one. What did the player get at the end?"
+    if _is_close_to(_moved(values, [reward] * len(goals), step), got):
+        return "Only the last value has the reward to go by. The others go by the next guess."
+    if _is_close_to(_moved(values, goals, 1), got):
+        return "That goes all the way. How much of the way does the step size allow?"
+    if _is_close_to(_moved(values, goals, -step), got):
+        return "The values move away from where they should go. Which of the two is subtracted?"
+    return "The difference is the next value minus this one. A part of it, the step size, is added."
+
+
+@by_cases(
+    _advise_on_values,
+    errors={"'str'": "visited holds names. The value of a name is values[name]."},
+    what="games",
+)
+def corrected() -> Cases:
+    """Check a function that corrects the values of a player's after-states after a game.
+
+    It is called with values, after-states, a reward and a step size: at first few and simple ones.
+    """
+    luck = Random(7)
+    for number in range(60):
+        visited = list("abcde"[: 1 + number // 12])
+        values = {name: luck.randrange(-8, 9) / 8 if number % 12 else 0.0 for name in visited}
+        reward = (1, -1, 0)[number % 3]
+        step = (0.5, 0.25, 0.125)[number // 3 % 3]
+        want = _moved(values, [*values.values(), reward][1:], step)
+        yield Case((values, visited, reward, step), want, accepts=partial(_is_close_to, want))
+
+
+UNTRIED = "One of the children was never visited. It has no average, and is tried first."
+BELOW_0 = "log takes only numbers above 0, and sqrt none below 0. In each pair, the visits come first, then the total."
+THE_BOUND = "The bound of a child: total / visits + constant * sqrt(log(all visits) / visits). Which is the highest?"
 
 
 @exercise
@@ -211,13 +193,8 @@ def select(function: Any) -> Verdict:
     """Check a function that says which child of a node of UCT the next playout goes to."""
     errors = {"ZeroDivisionError": UNTRIED, "math domain error": BELOW_0, "expected a": BELOW_0}
     cases = (Case(node, _selected(_upper_bound, *node)) for node in _nodes())
-    return judge(
-        function, "select", cases, partial(_advise_on_child, function), errors=errors, what="nodes"
-    )
-
-
-UNTRIED = "One of the children was never visited. It has no average, and is tried first."
-BELOW_0 = "log takes only numbers above 0, and sqrt none below 0. In each pair, the visits come first, then the total."
+    advise = partial(_advise_on_child, function)
+    return judge(function, "select", cases, advise, errors=errors, what="nodes")
 
 
 def _nodes() -> Iterator[tuple[Children, float]]:
@@ -231,10 +208,6 @@ def _nodes() -> Iterator[tuple[Children, float]]:
         yield children, (1.4, 0.5, 3.0)[number % 3]
 
 
-def _upper_bound(n: int, total: int, tries: int, c: float) -> float:
-    return total / n + c * sqrt(log(tries) / n)
-
-
 def _selected(bound: Bound, children: Children, constant: float) -> int:
     """Return the child with the highest bound of some kind; that of one without a visit is infinite."""
     tries = sum(visits for visits, _ in children)
@@ -244,27 +217,28 @@ def _selected(bound: Bound, children: Children, constant: float) -> int:
     return bounds.index(max(bounds))
 
 
+def _upper_bound(visits: int, total: int, tries: int, constant: float) -> float:
+    return total / visits + constant * sqrt(log(tries) / visits)
+
+
 SLIPS: dict[Bound, str] = {
-    lambda n, total, tries, c: _upper_bound(n, -total, tries, c):
+    lambda visits, total, tries, constant: _upper_bound(visits, -total, tries, constant):
         "The totals are counted for the player who chooses here. Whose value do you take?",
-    lambda n, total, _, c: _upper_bound(n, total, n, c):
+    lambda visits, total, _, constant: _upper_bound(visits, total, visits, constant):
         "The logarithm is of the visits of all children together, not of this one alone.",
-    lambda n, total, *_: total / n:
+    lambda visits, total, *_: total / visits:
         "That child has the best average. What is added for children that were seldom tried?",
 }  # fmt: skip
-THE_BOUND = "The bound of a child: total / visits + constant * sqrt(log(all visits) / visits). Which is the highest?"
 
 
 def _advise_on_child(function: Any, case: Case, got: Any) -> str:
     children = case.arguments[0]
     if type(got) is not int or got not in range(len(children)):
         return "The answer is the number of a child: its place in the list, from 0."
-    if any(not visits for visits, _ in children):
+    if (0, 0) in children:
         return UNTRIED
-    visited = [node for node in _nodes() if all(n for n, _ in node[0])][:30]
-    hints = (
-        hint
-        for bound, hint in SLIPS.items()
-        if acts_like(function, partial(_selected, bound), visited)
-    )
-    return next(hints, THE_BOUND)
+    visited = [node for node in _nodes() if (0, 0) not in node[0]][:30]
+    for bound, hint in SLIPS.items():
+        if acts_like(function, partial(_selected, bound), visited):
+            return hint
+    return THE_BOUND

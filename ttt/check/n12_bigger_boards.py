@@ -5,36 +5,41 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from ttt.check.engine import Case, exercise, judge
-from ttt.check.verdict import Verdict
+from ttt.check.engine import Case, Cases, by_cases
 from ttt.game import State, listed, other
 from ttt.variant import Variant
 
 SIDES = range(1, 8)
 FIVE = Variant(5, 5, 5)
 PICTURE = "ABCBDEFFGHIJ.GIEJKKHDLCLA"  # the pairs of the lesson
-PARTNER = {
-    i: j for i, one in enumerate(PICTURE) for j, two in enumerate(PICTURE) if one == two and i != j
-}
 GAMES = 60  # games at random, whose positions the player in pairs is asked about
 
 
-@exercise
-def how_many_lines(function: Any) -> Verdict:
-    """Check a function that counts the lines of k squares on a board, for all sides up to 7 and k from 2 on."""
-    sizes = [(w, h, k) for w in SIDES for h in SIDES for k in range(2, max(w, h) + 1)]
-    smallest_first = sorted(sizes, key=lambda size: (size[0] * size[1], size))
-    cases = (
-        Case(size, len(Variant(*size).lines), State.empty(Variant(*size)))
-        for size in smallest_first
-    )
-    return judge(function, "how_many_lines", cases, _advise_on_lines)
+def _partners() -> dict[int, int]:
+    """Return the other square with the same letter in the picture, for each square that has one."""
+    partner = {}
+    for square, letter in enumerate(PICTURE):
+        for second in range(square):
+            if PICTURE[second] == letter:
+                partner[square] = second
+                partner[second] = square
+    return dict(sorted(partner.items()))
+
+
+PARTNER = _partners()
+
+
+def _size_case(size: tuple[int, int, int], variant: Variant) -> Case:
+    return Case(size, len(variant.lines), State.empty(variant))
 
 
 def _advise_on_lines(case: Case, got: Any) -> str:
     width, height, k = case.arguments
-    across, down = max(0, width - k + 1) * height, max(0, height - k + 1) * width
-    falling = max(0, width - k + 1) * max(0, height - k + 1)
+    columns = max(0, width - k + 1)  # in which a line that runs across can begin
+    rows = max(0, height - k + 1)
+    across = columns * height
+    down = rows * width
+    falling = columns * rows
     if type(got) is not int:
         return "The answer is a whole number."
     if not falling and got < across + down and min(width, height) < k - 1:
@@ -49,113 +54,123 @@ def _advise_on_lines(case: Case, got: Any) -> str:
     return "Where can a line begin: in how many columns, and in how many rows? Do it for one kind at a time."
 
 
-@exercise
-def pairing(function: Any) -> Verdict:
-    """Check a player who answers in pairs: `function(state, partner)` returns a square, on boards of 5×5."""
-    cases = (_pairing_case(state) for state in _asked())
-    errors = dict.fromkeys(("KeyError", "indices must be integers"), LONELY)
-    return judge(function, "pairing", cases, _advise_on_pairs, nothing="", errors=errors)
+@by_cases(_advise_on_lines)
+def how_many_lines() -> Cases:
+    """Check a function that counts the lines of k squares on a board, for all sides up to 7 and k from 2 on."""
+    sizes = [(w, h, k) for w in SIDES for h in SIDES for k in range(2, max(w, h) + 1)]
+    sizes.sort(key=lambda size: (size[0] * size[1], size))
+    return (_size_case(size, Variant(*size)) for size in sizes)
 
 
 LONELY = "Not every square has a partner. Where there is none, partner.get(square) is None, and partner[square] fails."
 
 
 @cache
-def _asked() -> tuple[State, ...]:
+def _asked() -> list[State]:
     """Return boards on which somebody is to move, those with the fewest marks first."""
-    luck, start = Random(12), State.empty(FIVE)
-    found = {start, *map(start.result, range(FIVE.size))}
+    luck = Random(12)
+    start = State.empty(FIVE)
+    states = {start, *map(start.result, range(FIVE.size))}
     for _ in range(GAMES):
         state = start
         while not state.is_terminal:
-            found.add(state)
+            states.add(state)
             answers = _urgent(state) if luck.random() < 0.5 else []
             state = state.result(luck.choice(answers or state.actions()))
-    return tuple(sorted(found, key=lambda state: (-state.squares.count("."), state.squares)))
+    return sorted(states, key=lambda state: (-state.squares.count("."), state.squares))
 
 
 def _pairing_case(state: State) -> Case:
-    urgent, free = _urgent(state), state.actions()
-    told = " or ".join(map(str, urgent)) if urgent else "any free square"
-    return Case(
-        (state, PARTNER.copy()),
-        None,
-        state,
-        lambda got: type(got) is int and got in (urgent or free),
-        told,
-    )
+    urgent = _urgent(state)
+    squares = urgent or state.actions()
+    expected = " or ".join(map(str, urgent)) or "any free square"
+    arguments = (state, PARTNER.copy())
+    return Case(arguments, None, state, lambda got: type(got) is int and got in squares, expected)
 
 
-def _urgent(state: State, whose: str = "") -> list[int]:
-    """Return the free squares whose partner the opponent has, or another player."""
-    theirs = whose or other(state.to_move)
+def _urgent(state: State) -> list[int]:
+    """Return the free squares whose partner the opponent has."""
+    return _beside(state, other(state.to_move))
+
+
+def _beside(state: State, player: str) -> list[int]:
+    """Return the free squares whose partner a player has."""
     return [
         square
         for square in state.actions()
-        if square in PARTNER and state.squares[PARTNER[square]] == theirs
+        if square in PARTNER and state.squares[PARTNER[square]] == player
     ]
 
 
 def _advise_on_pairs(case: Case, got: Any) -> str:
-    state, _ = case.arguments
-    urgent, me, them = _urgent(state), state.to_move, other(state.to_move)
+    state = case.arguments[0]
+    urgent = _urgent(state)
+    me = state.to_move
+    them = other(me)
     if got is None and not urgent:
         return f"{them} has no square whose partner is free. Then {me} may take any free square, but has to take one."
     if type(got) is not int or not 0 <= got < FIVE.size:
         return "The answer is the number of a square."
     if state.squares[got] != ".":
         return f"{state.squares[got]} is on {got}. A square can be taken only if it is free."
-    if got in _urgent(state, me):
+    if got in _beside(state, me):
         return f"{me} is to move, and {got} is the partner of a square of its own. Whose squares need an answer?"
     taken = PARTNER[urgent[0]]
     return f"{them} has {taken}, and its partner {urgent[0]} is free. Does your function get as far as that square?"
 
 
-@exercise
-def is_pairing(function: Any) -> Verdict:
-    """Check a judge of pairs: `function(lines, partner)` says whether each line contains two partners."""
-    five = [
-        {i: j for i, j in PARTNER.items() if gone not in (i, j)} for gone in (12, *PARTNER)
-    ]  # 12 has no partner
-    cases = [
-        _judge_case(Variant(*size), partner)
-        for size, pairs in (*SMALL, ((5, 5, 5), five))
-        for partner in pairs
-    ]
-    return judge(function, "is_pairing", cases, _advise_judge, errors={"KeyError": LONELY})
+@by_cases(
+    _advise_on_pairs, nothing="", errors={"KeyError": LONELY, "indices must be integers": LONELY}
+)
+def pairing() -> Cases:
+    """Check a player who answers in pairs: `function(state, partner)` returns a square, on boards of 5×5."""
+    return map(_pairing_case, _asked())
 
 
-SMALL: list[
-    tuple[tuple[int, int, int], list[dict[int, int]]]
-] = [  # boards, and the partners to be judged on each
-    ((3, 1, 3), [{0: 1, 1: 0}, {}]),
-    ((3, 2, 3), [{0: 2, 2: 0, 3: 5, 5: 3}, {0: 1, 1: 0}, {0: 3, 3: 0, 1: 4, 4: 1}]),
-    ((4, 2, 3), [{1: 2, 2: 1, 5: 6, 6: 5}]),
-]
+# Boards, and the partners to be judged on each
+SMALL = {
+    Variant(3, 1, 3): [{0: 1, 1: 0}, {}],
+    Variant(3, 2, 3): [{0: 2, 2: 0, 3: 5, 5: 3}, {0: 1, 1: 0}, {0: 3, 3: 0, 1: 4, 4: 1}],
+    Variant(4, 2, 3): [{1: 2, 2: 1, 5: 6, 6: 5}],
+}
 
 
 def _judge_case(variant: Variant, partner: dict[int, int]) -> Case:
-    tints = dict.fromkeys(bare := _bare(variant.lines, partner), "crossed")
+    bare = _bare(variant.lines, partner)
+    tints = dict.fromkeys(bare, "crossed")
     return Case((variant.lines, partner), not bare, State.empty(variant), tints=lambda _: tints)
 
 
 def _bare(lines: Iterable[tuple[int, ...]], partner: dict[int, int]) -> tuple[int, ...]:
     """Return the first line without two partners, or nothing."""
-    return next(
-        (line for line in lines if not any(partner.get(square) in line for square in line)), ()
-    )
+    for line in lines:
+        if not any(partner.get(square) in line for square in line):
+            return line
+    return ()
 
 
 def _advise_judge(case: Case, got: Any) -> str:
     lines, partner = case.arguments
     if type(got) is not bool:
         return "The answer is True or False."
-    if bare := _bare(lines, partner):
+    bare = _bare(lines, partner)
+    if bare:
         why = "Do you look at every line?" if partner else "There are no partners at all."
-        why = "Some of its squares have partners, but not on it." if {*bare} & {*partner} else why
+        if {*bare} & {*partner}:
+            why = "Some of its squares have partners, but not on it."
         return f"The line {listed(bare)} has no pair, and one such line is enough for False. {why}"
-    one, two = next(
-        (square, partner[square]) for square in lines[0] if partner.get(square) in lines[0]
-    )
+    first = next(square for square in lines[0] if partner.get(square) in lines[0])
+    pair = f"{first} and {partner[first]} are partners, so the line {listed(lines[0])} has a pair."
     more = "It may be anywhere on the line, and lines may share one. The other squares need no partner."
-    return f"{one} and {two} are partners, so the line {listed(lines[0])} has a pair. {more}"
+    return f"{pair} {more}"
+
+
+@by_cases(_advise_judge, errors={"KeyError": LONELY})
+def is_pairing() -> Cases:
+    """Check a judge of pairs: `function(lines, partner)` says whether each line contains two partners."""
+    for variant, several in SMALL.items():
+        for pairs in several:
+            yield _judge_case(variant, pairs)
+    for square in (12, *PARTNER):  # 12 has no partner, so all pairs are there
+        pairs = {i: j for i, j in PARTNER.items() if square not in (i, j)}
+        yield _judge_case(FIVE, pairs)

@@ -3,14 +3,16 @@
 from typing import Any
 
 from ttt.agents import IllegalActionError
-from ttt.check import words
 from ttt.check.engine import Errors, advice_on_error, no_answer, own_name, printed_too
 from ttt.check.verdict import Verdict, right, wrong
 from ttt.check.watch import Call, Raised, is_equal, report, value_of, watch
+from ttt.check.words import ALONE, PRINTED
 from ttt.game import PLAYERS, State, other
 from ttt.match import Moves, Record, exhaust
 from ttt.minimax import outcome
 from ttt.pictures.strategy import replay
+
+LUCK = "Rules leave nothing to luck. Which line chooses here, and how?"
 
 
 def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
@@ -35,17 +37,13 @@ def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
     try:
         records = {player: exhaust(answer, player) for player in PLAYERS}
     except IllegalActionError:
-        return _no_move(agent, name, *calls[-1], errors)
+        state, call = calls[-1]
+        said = f"no move.\n{name}({state!r}) {report(agent, call.got)}\nExpected: {_either(state.actions())}"
+        return wrong(said + printed_too(call), _advise(state, call, errors), state, name=name)
     if lucky:
-        return wrong(name, words.NO_CONSTANT_ANSWER, words.LUCK, lucky[0])
+        said = "asked twice about the same board, your agent gave two different answers."
+        return wrong(said, LUCK, lucky[0], name=name)
     return _verdict(agent, own_name(agent, name), records, limit)
-
-
-def _no_move(agent: Any, name: str, state: State, call: Call, errors: Errors) -> Verdict:
-    """Return the verdict on an answer that is no free square."""
-    said = f"{words.NO_MOVE}\n{name}({state!r}) {report(agent, call.got)}"
-    said += words.EXPECTED.format(expected=_either(state.actions()))
-    return wrong(name, said + printed_too(call), _advise(state, call, errors), state)
 
 
 def _either(squares: Any) -> str:
@@ -55,57 +53,56 @@ def _either(squares: Any) -> str:
 def _advise(state: State, call: Call, errors: Errors) -> str:
     got = call.got
     if isinstance(got, Raised):
-        return advice_on_error(got.exception, errors) or words.ALONE
+        return advice_on_error(got.exception, errors) or ALONE
     if got is None and call.printed:
-        return words.PRINTED
+        return PRINTED
     if got is None:
-        return words.NO_ANSWER + (words.ZERO_IS_FALSE if 0 in state.actions() else "")
+        hint = "Your agent has no answer here. Which of its conditions holds, and is there a return for it?"
+        if 0 in state.actions():
+            hint += " And 0 is a square, but `if 0` counts as false."
+        return hint
     if got is False:
-        return words.FALSE_FOR_NONE
+        return "A rule with nothing to say returns None, not False. False counts as a square here."
     if type(got) is int and got in range(9):
-        return words.TAKEN.format(square=got)
-    return words.NO_SQUARE
+        return f"Square {got} is taken. Does your agent check that a square is free before it takes it?"
+    return "The answer is one square, a number from 0 to 8."
 
 
 def _verdict(agent: Any, name: str, records: dict[str, Record], limit: int) -> Verdict:
-    lines = [_line(player, record) for player, record in records.items()]
-    lost = {player: record.losses for player, record in records.items() if record.lost}
+    lines = ""
+    lost = {}
+    for player, record in records.items():
+        count = record.won + record.drawn + record.lost
+        lines += f"\nas {player}: {count:,} games: {record}"
+        if record.lost:
+            lost[player] = record.losses
     if not lost:
-        return right(name, "\n".join([words.UNBEATABLE, *lines]))
-    count = sum(map(len, lost.values()))
-    games = "1 game" if count == 1 else f"{count:,} games"
+        return right(f"no opponent can beat it.{lines}", name=name)
     player = min(lost, key=lambda player: len(lost[player][0]))
     moves = lost[player][0]
-    replayed = words.REPLAYED.format(player=player)
-    is_right = count < limit
-    if is_right:
-        said = words.LOSES.format(games=games)
-    else:
-        said = words.LOSES_TOO_MANY.format(games=games)
-        if limit > 1:
-            said += words.WANTED.format(limit=limit)
-    said = "\n".join([said + replayed, *lines])
-    verdict = right if is_right else wrong
-    return verdict(name, said, _where(player, moves), picture=replay(moves, {player: agent}))
-
-
-def _line(player: str, record: Record) -> str:
-    count = record.won + record.drawn + record.lost
-    return words.ALL_GAMES.format(player=player, count=count, record=record)
+    hint = _where(player, moves)
+    picture = replay(moves, {player: agent})
+    replayed = f"the shortest is replayed, your agent is {player}.{lines}"
+    count = sum(map(len, lost.values()))
+    games = "1 game" if count == 1 else f"{count:,} games"
+    if count < limit:
+        return right(f"it loses {games}; {replayed}", hint, picture=picture, name=name)
+    if limit > 1:
+        games += f" (wanted: fewer than {limit})"
+    return wrong(f"not yet. It loses {games}; {replayed}", hint, picture=picture, name=name)
 
 
 def _where(player: str, moves: Moves) -> str:
     """Return where the game was lost: at the agent's last move on a board that was not lost yet."""
     state = State()
-    said = ""
+    hint = ""
     for ply, square in enumerate(moves, 1):
         saves = [i for i in state.actions() if outcome(state.result(i)).value <= 0]
         if state.to_move == player and saves and square not in saves:
-            opponent = other(player)
-            said = words.LOST_BY.format(
-                ply=ply, player=player, square=square, opponent=opponent, better=_either(saves)
-            )
+            mistake = f"Nothing was lost before move {ply} of this game: {player} on {square}."
+            now = f"After it, {other(player)} can't be stopped any more. Better: {_either(saves)}."
+            hint = f"{mistake} {now} What can be seen on the board before that move?"
             if saves == [0]:
-                said += words.ZERO_WAS_BETTER
+                hint += " (0 is a square, but `if 0` counts as false.)"
         state = state.result(square)
-    return said
+    return hint

@@ -1,4 +1,4 @@
-"""What a check says: a verdict of one of four kinds, which a notebook shows as a card (all notebooks).
+"""What a check says: a verdict of one of four kinds, shown as a card (all notebooks).
 
 Who counts verdicts, or paints them, asks for their kind. `kind_of` reads it off a text that was
 stored with a notebook.
@@ -28,16 +28,17 @@ LATER = "<style>@keyframes ttt-said{from{visibility:hidden}}</style>"
 class Verdict:
     """The result of a check, true if the answer is right.
 
-    Shows what is said of the exercise with this name and, where one helps, a board or a picture.
+    Shows what is said and, where one helps, a board or a picture. A verdict without a name gets
+    that of its exercise.
     """
 
     kind: Kind
-    name: str
     said: str
     hint: str = ""
     state: State | None = None
     tints: Mapping[int, str] = field(default_factory=dict)
     picture: Picture | None = None  # in place of the board
+    name: str = ""
 
     @property
     def text(self) -> str:
@@ -79,16 +80,16 @@ class Verdict:
         return self.picture
 
 
-# For each kind, a function of the other fields: wrong("turn", "not right yet.", hint, state)
+# For each kind, a function of the other fields: wrong("not right yet.", hint, state)
 right = partial(Verdict, "right")
 almost = partial(Verdict, "almost")
 wrong = partial(Verdict, "wrong")
 not_yet = partial(Verdict, "not yet")
 
 
-def not_right(name: str, said: str, hint: str = "", state: State | None = None) -> Verdict:
+def not_right(said: str, hint: str = "", state: State | None = None) -> Verdict:
     """Return the usual verdict against an answer: not right yet, and on the next lines why."""
-    return wrong(name, f"{NOT_RIGHT}\n{said}", hint, state)
+    return wrong(f"{NOT_RIGHT}\n{said}", hint, state)
 
 
 def kind_of(text: str) -> Kind | None:

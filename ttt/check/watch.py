@@ -1,4 +1,4 @@
-"""How one call of a learner's function is watched: what it gives, what it changes, and that it comes to an end.
+"""How one call of a learner's function is watched: what it gives and changes, and that it ends.
 
 Reading order: `Call` and `Raised`, what comes of a call; `watch`; then questions about an answer,
 and about a function: is it still a stub?
@@ -59,13 +59,13 @@ class Raised:
         """Return the exception and the last line of the learner's own code that it went through."""
         if isinstance(self.exception, EndlessError):
             return f"{self.exception}."
-        said = RAISED.format(problem=short(self.text))
+        said = RAISED.format(short(self.text))
         code = code_of(function)
         steps = traceback.extract_tb(self.exception.__traceback__)
         lines = [step.line for step in steps if code and step.filename == code.co_filename]
         lines = [line for line in lines if line]
         if lines:
-            said += IN_YOUR_LINE.format(line=lines[-1])
+            said += IN_YOUR_LINE.format(lines[-1])
         return said
 
 
@@ -115,7 +115,7 @@ def report(function: Callable[..., Any], got: Any) -> str:
     """Say what came of a call: what was returned, or the error and where it was raised."""
     if isinstance(got, Raised):
         return got.told(function)
-    return RETURNED.format(answer=shown(got))
+    return RETURNED.format(shown(got))
 
 
 def acts_like(
@@ -154,7 +154,7 @@ def _step_limit(limit: int) -> Iterator[None]:
         nonlocal steps  # this does little: it is called at every bytecode
         steps += 1
         if steps > limit:
-            raise EndlessError(STOPPED.format(steps=limit))
+            raise EndlessError(STOPPED.format(limit))
         return step
 
     before = sys.gettrace()  # a debugger's or a coverage tool's

@@ -1,0 +1,66 @@
+"""How the text of a learner's file is run in a process that knows nothing else (notebook 10).
+
+The process imports the file, finds the function `worth` by its name, calls it on each job, and
+writes what came of it to a file of its own.
+"""
+
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+PATIENCE = 30  # seconds that a process may work
+WAIT = 300  # seconds that it may take by the clock: others work, too
+FILE = "my_work"
+STARTS = "importing the file starts processes"
+UNREADABLE = "an answer that can't be read here"
+PROGRAM = f"""
+import os, pickle, sys, threading, time
+from multiprocessing.process import BaseProcess
+from unittest.mock import patch
+
+def give_up():
+    while time.process_time() < float(sys.argv[2]):
+        time.sleep(0.1)
+    answer([], f"no answer: it had not come to an end after {{sys.argv[2]}} seconds of work")
+    os._exit(1)
+
+def answer(values, error):
+    with open(sys.argv[1], "wb") as file:
+        pickle.dump((values, error), file)
+
+threading.Thread(target=give_up, daemon=True).start()
+sys.path[:0] = sys.argv[3:]
+jobs, values, error = pickle.load(sys.stdin.buffer), [], ""
+try:
+    with patch.object(BaseProcess, "start", side_effect=SystemExit("{STARTS}")):
+        import {FILE}
+    work = pickle.loads(pickle.dumps({FILE}.worth))
+    values = [work(job) for job in jobs]
+except BaseException as problem:
+    error = f"{{type(problem).__name__}}: {{problem}}"
+answer(values, error)
+"""
+
+
+def do_jobs(text: str, jobs: list[Any]) -> tuple[list[Any], str]:
+    """Return what a new process finds for each job, and the text of an error or nothing.
+
+    Raises TimeoutExpired if it doesn't end; OSError or RuntimeError where no process can be
+    started.
+    """
+    with TemporaryDirectory() as folder:
+        Path(folder, f"{FILE}.py").write_text(text, encoding="utf-8", errors="replace")
+        page = Path(folder, "answer")
+        package = str(Path(__file__).parents[2])
+        command = [sys.executable, "-c", PROGRAM, str(page), str(PATIENCE), folder, package]
+        subprocess.run(
+            command, input=pickle.dumps(jobs), timeout=WAIT, capture_output=True, check=False
+        )
+        try:
+            answer: tuple[list[Any], str] = pickle.loads(page.read_bytes())
+        except Exception:  # made of what only the file knows, or not there at all
+            return [], UNREADABLE
+    return answer
