@@ -78,7 +78,7 @@ def assert_judged(verdict: Verdict, answer: Answer) -> None:
 
 
 def said_and_drawn(verdict: Verdict) -> str:
-    """Return all but the hint and the learner's line: it is of a row, and has the row's own texts."""
+    """Return all but the hint and the learner's line: that may be a row, with all its texts."""
     lines = repr(replace(verdict, hint="")).splitlines()
     return "\n".join(line for line in lines if "in your line" not in line)
 

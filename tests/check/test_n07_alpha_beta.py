@@ -1,7 +1,7 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Right and wrong answers to the exercises of notebook 07, the wrong ones frequent mistakes."""
 
 from collections import Counter
-from collections.abc import Callable
 from functools import cache, partial
 from math import inf
 from typing import Any
@@ -19,7 +19,7 @@ from ttt.alphabeta import (
     most_lines_first,
 )
 from ttt.check import n07_alpha_beta
-from ttt.check.engine import ALONE, RETURN, Verdict
+from ttt.check.engine import ALONE, RETURN
 from ttt.check.n07_alpha_beta import (
     KEPT,
     NO_USE,
@@ -69,22 +69,20 @@ test_unseen = answers_to(
 
 # ---- alphabeta
 
-Search = Callable[..., float]
-
 
 def searching(
     *,
-    cut: Callable[[float, float, float], bool] = lambda alpha, beta, best: alpha >= beta,
-    window: Callable[[float, float], Any] = lambda alpha, beta: (-beta, -alpha),
-    first: float = -inf,
-    limits: tuple[float, float] = (-inf, inf),
-    raise_alpha: bool = True,
-    wrapped: Callable[[Search], Search] = lambda function: function,
-) -> Search:
+    cut=lambda alpha, beta, best: alpha >= beta,
+    window=lambda alpha, beta: (-beta, -alpha),
+    first=-inf,
+    limits=(-inf, inf),
+    raise_alpha=True,
+    wrapped=lambda function: function,
+):
     """Return a right search, or one with a fault: when it cuts, or which window a child gets."""
 
     @wrapped
-    def alphabeta(state: State, alpha: float = limits[0], beta: float = limits[1]) -> float:
+    def alphabeta(state, alpha=limits[0], beta=limits[1]):
         if state.is_terminal:
             return state.utility(state.to_move)
         best = first
@@ -99,10 +97,10 @@ def searching(
     return alphabeta
 
 
-def by_max_and_min(state: State, alpha: float = -inf, beta: float = inf) -> int:
+def by_max_and_min(state, alpha=-inf, beta=inf):
     """Search with values for x, turned at the end; the recursion is a function inside."""
 
-    def value(state: State, alpha: float, beta: float) -> float:
+    def value(state, alpha, beta):
         if state.is_terminal:
             return state.utility("x")
         best = -inf if state.to_move == "x" else inf
@@ -122,7 +120,7 @@ def by_max_and_min(state: State, alpha: float = -inf, beta: float = inf) -> int:
     return worth if state.to_move == "x" else -worth
 
 
-def by_memory(state: State, values: dict[State, int] | None = None) -> int:
+def by_memory(state, values=None):
     """Search as minimax does, but each state only once."""
     values = {} if values is None else values
     if state not in values:
@@ -131,11 +129,11 @@ def by_memory(state: State, values: dict[State, int] | None = None) -> int:
     return values[state]
 
 
-def remembering_states(function: Search) -> Search:
+def remembering_states(function):
     """Take bounds for values; the fullest boards come first, so what is known is right by then."""
-    values = dict[State, float]()
+    values = {}
 
-    def remembered(state: State, *window: float) -> float:
+    def remembered(state, *window):
         if state not in values:
             values[state] = function(state, *window)
         return values[state]
@@ -143,7 +141,7 @@ def remembering_states(function: Search) -> Search:
     return remembered
 
 
-def never_cuts(state: State, alpha: float = -inf, beta: float = inf) -> float:
+def never_cuts(state, alpha=-inf, beta=inf):
     """Pass the window on, and make nothing of it."""
     if state.is_terminal:
         return state.utility(state.to_move)
@@ -152,7 +150,7 @@ def never_cuts(state: State, alpha: float = -inf, beta: float = inf) -> float:
     return alpha
 
 
-def searches_twice(state: State, alpha: float = -inf, beta: float = inf) -> float:
+def searches_twice(state, alpha=-inf, beta=inf):
     """Search again what is better, and cut nothing."""
     if state.is_terminal:
         return state.utility(state.to_move)
@@ -162,17 +160,17 @@ def searches_twice(state: State, alpha: float = -inf, beta: float = inf) -> floa
     return alpha
 
 
-def asks_another(state: State, alpha: float = -inf, beta: float = inf) -> float:
+def asks_another(state, alpha=-inf, beta=inf):
     return outcome(state).value
 
 
-def leaves_at_the_root(state: State, alpha: float = -inf, beta: float = inf) -> float:
+def leaves_at_the_root(state, alpha=-inf, beta=inf):
     if len(state.actions()) == 9:
         raise SystemExit
     return searching()(state, alpha, beta)
 
 
-def answering(answer: Any) -> Callable[..., Any]:
+def answering(answer):
     return lambda state, alpha=-inf, beta=inf: answer
 
 
@@ -231,7 +229,7 @@ def test_the_nodes_that_minimax_looks_at() -> None:
 class Searching:
     """A search that is an object."""
 
-    def __call__(self, state: State, alpha: float = -inf, beta: float = inf) -> float:
+    def __call__(self, state, alpha=-inf, beta=inf):
         if state.is_terminal:
             return state.utility(state.to_move)
         for square in state.actions():
@@ -262,12 +260,12 @@ def test_a_cached_search_is_right_again_and_again() -> None:
 # ---- best_moves
 
 
-def best_squares_by(window: Callable[[float], float]) -> Callable[[State], list[int]]:
+def best_squares_by(window):
     """Return what collects the best squares; a beta comes from the best value so far."""
 
-    def best_moves(state: State) -> list[int]:
+    def best_moves(state):
         best = -inf
-        squares = list[int]()
+        squares = []
         for square in state.actions():
             worth = -searching()(state.result(square), -inf, window(best))
             if worth > best:
@@ -295,7 +293,7 @@ test_best_moves = answers_to(
 # ---- order
 
 
-def wins_first(state: State) -> list[int]:
+def wins_first(state):
     """Wins, then blocks, then the squares on most lines."""
     wins = winning_squares(state, state.to_move)
     blocks = winning_squares(state, other(state.to_move))
@@ -304,7 +302,7 @@ def wins_first(state: State) -> list[int]:
     )
 
 
-def always_the_same(state: State) -> tuple[int, ...]:
+def always_the_same(state):
     return tuple(square for square in (4, 2, 6, 0, 8, 7, 5, 3, 1) if square in state.actions())
 
 
@@ -333,9 +331,9 @@ test_order = answers_to(
 
 def test_an_order_is_asked_once_for_each_board() -> None:
     """So it can't raise in the search that comes after."""
-    asked = set[State]()
+    asked = set()
 
-    def once(state: State) -> list[int]:
+    def once(state):
         if state in asked:
             raise RuntimeError("again")
         asked.add(state)
@@ -353,41 +351,38 @@ def test_what_the_order_of_the_solution_saves_with_a_table(key: Any, nodes: int)
 
 # ---- bound: what finds something in a table, and what keeps it there
 
-Table = dict[Any, Any]
-Found = float | None
 
-
-def gets(table: Table, state: State, alpha: float, beta: float) -> Found:
+def gets(table, state, alpha, beta):
     """Return whatever is there."""
     return table.get(state)
 
 
-def no_more(*_: object) -> None:
+def no_more(*_):
     """Find nothing, or keep nothing."""
     return None  # noqa: RET501
 
 
-def puts(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+def puts(table, state, best, alpha, beta):
     """Keep whatever comes: the bug."""
     table[state] = best
 
 
-def only_values(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+def only_values(table, state, best, alpha, beta):
     if alpha < best < beta:
         table[state] = best
 
 
-def not_if_cut(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+def not_if_cut(table, state, best, alpha, beta):
     if best < beta:
         table[state] = best
 
 
-def not_if_low(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+def not_if_low(table, state, best, alpha, beta):
     if best > alpha:
         table[state] = best
 
 
-def with_sign(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+def with_sign(table, state, best, alpha, beta):
     if best >= beta:
         table[state] = (">", best)
     elif best <= alpha:
@@ -396,20 +391,20 @@ def with_sign(table: Table, state: State, best: float, alpha: float, beta: float
         table[state] = ("=", best)
 
 
-def signs_exchanged(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+def signs_exchanged(table, state, best, alpha, beta):
     with_sign(table, state, best, alpha, beta)
     sign, value = table[state]
     table[state] = ({"<": ">", ">": "<", "=": "="}[sign], value)
 
 
-def settled(table: Table, state: State, alpha: float, beta: float) -> Found:
+def settled(table, state, alpha, beta):
     sign, value = table.get(state, ("", 0))
     is_cut = sign == ">" and value >= beta
     is_low = sign == "<" and value <= alpha
     return value if sign == "=" or is_cut or is_low else None
 
 
-def settled_strictly(table: Table, state: State, alpha: float, beta: float) -> Found:
+def settled_strictly(table, state, alpha, beta):
     """Find right values, but not all that a bound can tell."""
     sign, value = table.get(state, ("", 0))
     is_cut = sign == ">" and value > beta
@@ -417,45 +412,45 @@ def settled_strictly(table: Table, state: State, alpha: float, beta: float) -> F
     return value if sign == "=" or is_cut or is_low else None
 
 
-def without_return(table: Table, state: State, alpha: float, beta: float) -> None:
+def without_return(table, state, alpha, beta):
     settled(table, state, alpha, beta)
 
 
-def trusts_any_sign(table: Table, state: State, alpha: float, beta: float) -> Found:
+def trusts_any_sign(table, state, alpha, beta):
     return table[state][1] if state in table else None
 
 
-def unpacks(table: Table, state: State, alpha: float, beta: float) -> Any:
-    sign, value = table.get(state)  # type: ignore[misc]
+def unpacks(table, state, alpha, beta):
+    sign, value = table.get(state)
     return value if sign else None
 
 
-def gets_for_window(table: Table, state: State, alpha: float, beta: float) -> Found:
+def gets_for_window(table, state, alpha, beta):
     return table.get((state, alpha, beta))
 
 
-def puts_for_window(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+def puts_for_window(table, state, best, alpha, beta):
     table[state, alpha, beta] = best
 
 
 # What follows goes wrong where the first part of the check doesn't look.
 
 
-def fails_on_large_boards(table: Table, state: State, alpha: float, beta: float) -> None:
+def fails_on_large_boards(table, state, alpha, beta):
     if len(state.actions()) > 7:
         raise KeyError(state)
 
 
-def endless_on_large_boards(table: Table, state: State, alpha: float, beta: float) -> None:
+def endless_on_large_boards(table, state, alpha, beta):
     while len(state.actions()) > 7:
         pass
 
 
-def half_on_large_boards(table: Table, state: State, alpha: float, beta: float) -> Found:
+def half_on_large_boards(table, state, alpha, beta):
     return 0.5 if len(state.actions()) == 8 and table else None
 
 
-def bound(find_and_keep: tuple[Any, Any]) -> Verdict:
+def bound(find_and_keep):
     return check.bound(*find_and_keep)
 
 

@@ -1,10 +1,10 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Right and wrong answers to the exercises of notebook 08, the wrong ones frequent mistakes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import nan
-from typing import Any
 
 import numpy as np
 import pytest
@@ -20,10 +20,8 @@ from ttt.game import other
 from ttt.lookahead import averaging_choice, by_marks, by_open_lines, nothing
 from ttt.minimax import outcomes
 
-Squares = tuple[int, ...]
 
-
-def in_fractions(function: Callable[..., float]) -> Callable[..., Fraction]:
+def in_fractions(function):
     return lambda *arguments: Fraction(function(*arguments))
 
 
@@ -31,16 +29,16 @@ def in_fractions(function: Callable[..., float]) -> Callable[..., Fraction]:
 
 
 def looking_ahead(
-    guess: Callable[[State], Any] = lambda state: by_open_lines(state, state.to_move),
+    guess=lambda state: by_open_lines(state, state.to_move),
     *,
-    end: Callable[[State], float] = lambda state: state.utility(state.to_move),
-    stop: Callable[[int], bool] = lambda depth: depth == 0,
-    join: Callable[[list[float]], float] = lambda below: -min(below),
-    down: int = 1,
-) -> Callable[[State, int], Any]:
+    end=lambda state: state.utility(state.to_move),
+    stop=lambda depth: depth == 0,
+    join=lambda below: -min(below),
+    down=1,
+):
     """Return minimax to a depth, or one with a fault."""
 
-    def depth_limited(state: State, depth: int) -> Any:
+    def depth_limited(state, depth):
         if state.is_terminal:
             return end(state)
         if stop(depth):
@@ -51,10 +49,10 @@ def looking_ahead(
     return depth_limited
 
 
-def with_values_for_x(state: State, depth: int) -> float:
+def with_values_for_x(state, depth):
     """Look ahead with values for x, and turn the last one."""
 
-    def value(state: State, depth: int) -> float:
+    def value(state, depth):
         if state.is_terminal:
             return state.utility("x")
         if depth == 0:
@@ -66,7 +64,7 @@ def with_values_for_x(state: State, depth: int) -> float:
     return worth if state.to_move == "x" else -worth
 
 
-def divides_by_moves(state: State, depth: int) -> Any:
+def divides_by_moves(state, depth):
     return looking_ahead()(state, depth) / (1 + depth * len(state.actions()))
 
 
@@ -88,7 +86,7 @@ test_depth_limited = answers_to(
     wrong(looking_ahead(stop=lambda depth: depth < 0), NOT_AT_0),
     wrong(looking_ahead(end=lambda state: state.utility("x")), FOR_THE_MOVER),
     wrong(looking_ahead(end=lambda state: by_open_lines(state, state.to_move)), FOR_THE_MOVER),
-    wrong(looking_ahead(by_open_lines), INNER_CALL),  # type: ignore[arg-type]
+    wrong(looking_ahead(by_open_lines), INNER_CALL),
     wrong(looking_ahead(lambda state: by_open_lines(state, "X")), "Whose side is meant?"),
     wrong(looking_ahead(lambda state: by_open_lines(state, other(state.to_move))), SIDE),
     wrong(looking_ahead(lambda state: by_open_lines(state, "x")), SIDE),
@@ -147,15 +145,15 @@ def test_the_board_that_the_notebook_shows() -> None:
 
 
 def scoring(
-    rest: Callable[[list[float]], float] = lambda below: (8 - sum(below) / 2) / len(below),
-    copied: Callable[..., float] | None = None,
-) -> Callable[[State, int, int], Any]:
+    rest=lambda below: (8 - sum(below) / 2) / len(below),
+    copied=None,
+):
     """Return the Lua program's score, or one with a fault.
 
     A copy may still call the function that it was copied from.
     """
 
-    def score(state: State, square: int, level: int) -> float:
+    def score(state, square, level):
         after = state.result(square)
         if after.is_terminal or level <= 1:
             return 16 if after.winner else 1
@@ -165,7 +163,7 @@ def scoring(
     return score
 
 
-def adds(below: list[float]) -> float:
+def adds(below):
     return (8 + sum(below) / 2) / len(below)
 
 
@@ -195,29 +193,29 @@ test_score = answers_to(
 
 
 @cache  # the searches below ask again and again
-def picks(state: State, level: int = 9) -> Squares:
+def picks(state, level=9):
     """Return the squares that the Lua program may take."""
     return averaging_choice(state, level).best or state.actions()
 
 
-def any_square(state: State, level: int) -> Squares:
+def any_square(state, level):
     return state.actions()
 
 
 def winning_line(
-    every: str = "o",
+    every="o",
     *,
-    is_line: Callable[[Any], bool] = lambda line: line is not None,
-    join: Callable[[int, Any], Any] = lambda square, line: [square, *line],
-    picks: Callable[[State, int], Squares] = picks,
-    which: int = 0,
-) -> Callable[[State, int], Any]:
+    is_line=lambda line: line is not None,
+    join=lambda square, line: [square, *line],
+    picks=picks,
+    which=0,
+):
     """Return a search for sure wins, or one with a fault.
 
     For the players in `every`, all squares must have a line.
     """
 
-    def sure_win(state: State, level: int) -> Any:
+    def sure_win(state, level):
         if state.is_terminal:
             return [] if state.winner == "x" else None
         squares = state.actions() if state.to_move == "x" else picks(state, level)
@@ -233,7 +231,7 @@ def winning_line(
 right_sure_win = winning_line()
 
 
-def returns_what_append_returns(state: State, level: int) -> Any:
+def returns_what_append_returns(state, level):
     if state.is_terminal:
         return [] if state.winner == "x" else None
     for square in state.actions():
@@ -243,7 +241,7 @@ def returns_what_append_returns(state: State, level: int) -> Any:
     return None
 
 
-def wrong_at_the_start(state: State, level: int) -> Any:
+def wrong_at_the_start(state, level):
     return [0, 1, 2] if state == State() else right_sure_win(state, level)
 
 
@@ -357,16 +355,16 @@ test_rescale = answers_to(
 # ---- evaluation
 
 
-def only_unfinished(state: State, player: str) -> float:
+def only_unfinished(state, player):
     assert not state.is_terminal
     return by_marks(state, player)
 
 
-def with_a_bonus_for_x(state: State, player: str) -> float:
+def with_a_bonus_for_x(state, player):
     return by_marks(state, player) / 2 + (0.3 if player == "x" else 0.2)
 
 
-def not_for_the_mover(state: State, player: str) -> float:
+def not_for_the_mover(state, player):
     if player == state.to_move:
         raise RuntimeError("not for me")
     return 0

@@ -1,8 +1,7 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Right and wrong answers to the exercises of notebook 09, the wrong ones frequent mistakes."""
 
-from collections.abc import Callable, Iterable
 from functools import cache, partial
-from typing import Any
 
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
@@ -18,23 +17,18 @@ from ttt.check.n09_lazy_evaluation import (
 )
 from ttt.count import results
 from ttt.game import other
-from ttt.lazy import force, forced, lazy as promise_of
+from ttt.lazy import force, forced, lazy
 from ttt.lazy_search import LazyPlayer, everything, what_matters
 from ttt.solvers.tree_size import nodes_by_ply
 
-Work = Callable[[], Any]
-lazy: Any = promise_of  # for lambdas with defaults
-
 # ---- lazy
 
-Notes = dict[str, Any]
 
-
-def right_lazy(function: Work) -> Work:
+def right_lazy(function):
     done = False
     value = None
 
-    def promise() -> Any:
+    def promise():
         nonlocal done, value
         if not done:
             value = function()
@@ -44,56 +38,56 @@ def right_lazy(function: Work) -> Work:
     return promise
 
 
-def without_nonlocal(function: Work) -> Work:
+def without_nonlocal(function):
     calls = 0
 
-    def promise() -> Any:
+    def promise():
         calls += 1  # noqa: F823, F841
         return function()
 
     return promise
 
 
-def remembering(answer: Callable[[Work, Notes], Any]) -> Callable[[Work], Work]:
+def remembering(answer):
     """Return a maker of promises that answer so, each with notes of its own, empty at first."""
 
-    def make(function: Work) -> Work:
-        notes = Notes()
+    def make(function):
+        notes = {}
         return lambda: answer(function, notes)
 
     return make
 
 
-def noted(function: Work, notes: Notes) -> Any:
+def noted(function, notes):
     notes["value"] = function()
     return notes["value"]
 
 
-def without_return(function: Work, notes: Notes) -> Any:
+def without_return(function, notes):
     if notes:
         return notes["value"]
     noted(function, notes)
     return None
 
 
-def first_time_only(function: Work, notes: Notes) -> Any:
+def first_time_only(function, notes):
     return None if notes else noted(function, notes)
 
 
-def none_is_no_value(function: Work, notes: Notes) -> Any:
+def none_is_no_value(function, notes):
     if notes.get("value") is None:
         return noted(function, notes)
     return notes["value"]
 
 
-def done_too_early(function: Work, notes: Notes) -> Any:
+def done_too_early(function, notes):
     if not notes:
         notes["value"] = None
         notes["value"] = function()
     return notes["value"]
 
 
-def returns_errors(function: Work, notes: Notes) -> Any:
+def returns_errors(function, notes):
     """Take an error for the value."""
     if not notes:
         try:
@@ -103,17 +97,17 @@ def returns_errors(function: Work, notes: Notes) -> Any:
     return notes["value"]
 
 
-def raises_again(function: Work, notes: Notes) -> Any:
+def raises_again(function, notes):
     value = returns_errors(function, notes)
     if isinstance(value, ValueError):
         raise value
     return value
 
 
-SHARED = Notes()
+SHARED: dict[str, object] = {}
 
 
-def shares_notes(function: Work) -> Work:
+def shares_notes(function):
     SHARED.clear()
     return lambda: SHARED["value"] if SHARED else noted(function, SHARED)
 
@@ -132,7 +126,7 @@ test_lazy = answers_to(
     wrong(lambda function: function(), WAITS, BEFORE_ITS_TIME),
     wrong(lambda function: function, "which line changes the answer?", TWICE),
     wrong(remembering(noted), "which line changes the answer?", TWICE),
-    wrong(promise_of, "A promise is a function here.", "It returned <promise"),
+    wrong(lazy, "A promise is a function here.", "It returned <promise"),
     wrong(
         lambda function: None,
         "the inner function itself",
@@ -165,22 +159,19 @@ test_lazy = answers_to(
 
 # ---- children
 
-Play = Callable[[str, int, str], str]
-Children = Callable[[str, str, Play], Any]
 
-
-def free(board: str) -> list[int]:
+def free(board):
     return [square for square in range(9) if board[square] == "."]
 
 
-def by_inner_function(board: str, player: str, play: Play) -> Any:
-    def child(square: int) -> Any:
+def by_inner_function(board, player, play):
+    def child(square):
         return lazy(lambda: (play(board, square, player), other(player)))
 
     return [child(square) for square in free(board)]
 
 
-def by_default(board: str, player: str, play: Play) -> Any:
+def by_default(board, player, play):
     """Put the mark without `play`, and return a tuple of promises of lists."""
     return tuple(
         lazy(lambda square=square: [board[:square] + player + board[square + 1 :], other(player)])
@@ -188,44 +179,44 @@ def by_default(board: str, player: str, play: Play) -> Any:
     )
 
 
-def after(play: Play, board: str, square: int, player: str) -> tuple[str, str]:
+def after(play, board, square, player):
     return play(board, square, player), other(player)
 
 
 def promising(
-    pair: Callable[[Play, str, int, str], Any] = after,
-    promise: Callable[[Work], Any] = lazy,
-    squares: Callable[[str], Iterable[int]] = free,
-) -> Children:
+    pair=after,
+    promise=lazy,
+    squares=free,
+):
     """Return a right answer, or one with a fault: in the pair, in what promises it, or in where."""
 
-    def children(board: str, player: str, play: Play) -> Any:
+    def children(board, player, play):
         return [promise(partial(pair, play, board, square, player)) for square in squares(board)]
 
     return children
 
 
-def same_player(play: Play, board: str, square: int, player: str) -> Any:
+def same_player(play, board, square, player):
     return play(board, square, player), player
 
 
-def always_o(play: Play, board: str, square: int, player: str) -> Any:
+def always_o(play, board, square, player):
     return play(board, square, player), "o"
 
 
-def move_of_the_other(play: Play, board: str, square: int, player: str) -> Any:
+def move_of_the_other(play, board, square, player):
     return after(play, board, square, other(player))
 
 
-def board_only(play: Play, board: str, square: int, player: str) -> Any:
+def board_only(play, board, square, player):
     return play(board, square, player)
 
 
-def player_first(play: Play, board: str, square: int, player: str) -> Any:
+def player_first(play, board, square, player):
     return other(player), play(board, square, player)
 
 
-def in_the_loop(board: str, player: str, play: Play) -> Any:
+def in_the_loop(board, player, play):
     """Left as it is in the notebook, with both faults."""
     return [
         lazy(lambda: (play(board, square, player), player))  # noqa: B023
@@ -233,17 +224,21 @@ def in_the_loop(board: str, player: str, play: Play) -> Any:
     ]
 
 
-def sets_player(board: str, player: str, play: Play) -> Any:
-    mover: Any = player
+def sets_player(board, player, play):
+    mover = player
 
-    def child(square: int) -> Any:
-        def pair() -> Any:
+    def child(square):
+        def pair():
             mover = other(mover)  # noqa: F823
             return play(board, square, player), mover
 
         return lazy(pair)
 
     return [child(square) for square in free(board)]
+
+
+def asks_for_a_square(work):
+    return lazy(lambda square: work())
 
 
 A_PAIR = "Each promise gives a pair: the board after the move of `player`"
@@ -293,7 +288,7 @@ test_children = answers_to(
     ),
     wrong(sets_player, OUTER, "UnboundLocalError"),
     wrong(
-        promising(promise=lambda work: lazy(lambda square: work())),
+        promising(promise=asks_for_a_square),
         "A promise is forced without arguments",
         "TypeError",
     ),
@@ -314,26 +309,24 @@ def test_children_are_asked_for_on_a_board_that_is_easily_read() -> None:
 
 # ---- prune
 
-Pair = tuple[Any, list[Any]]
 
-
-def until_0(depth: int, promises: list[Any]) -> list[Any]:
+def until_0(depth, promises):
     return promises if depth > 0 else []
 
 
 def pruning(
-    promise: Callable[[Work], Any] = lazy,
-    below: Callable[[int, list[Any]], list[Any]] = until_0,
-    less: Callable[[int], int] = lambda depth: depth - 1,
-    look: Callable[[Any], Any] = lambda promise: promise(),
-    many: Callable[[Iterable[Any]], Any] = list,
-) -> Callable[[int, Pair], Any]:
+    promise=lazy,
+    below=until_0,
+    less=lambda depth: depth - 1,
+    look=lambda promise: promise(),
+    many=list,
+):
     """Return a way to prune trees, or one with a fault."""
 
-    def prune(depth: int, tree: Pair) -> Any:
+    def prune(depth, tree):
         state, promises = tree
 
-        def shorter(child: Any) -> Any:
+        def shorter(child):
             return prune(less(depth), look(child))
 
         return state, many(promise(partial(shorter, child)) for child in below(depth, promises))
@@ -341,7 +334,7 @@ def pruning(
     return prune
 
 
-def edits_the_list(depth: int, tree: Pair) -> Any:
+def edits_the_list(depth, tree):
     state, promises = tree
     if depth == 0:
         return state, []
@@ -350,11 +343,11 @@ def edits_the_list(depth: int, tree: Pair) -> Any:
     return state, promises
 
 
-def edits_below(depth: int, child: Any) -> Any:
+def edits_below(depth, child):
     return edits_the_list(depth - 1, force(child))
 
 
-def empties_lists(depth: int, tree: Pair) -> Any:
+def empties_lists(depth, tree):
     _, promises = tree
     if depth == 0:
         promises.clear()
@@ -363,14 +356,14 @@ def empties_lists(depth: int, tree: Pair) -> Any:
     return tree
 
 
-def grows_anew(depth: int, tree: Pair) -> Any:
+def grows_anew(depth, tree):
     """Make another tree from the root."""
     state, _ = tree
     children = results(state) if depth > 0 else []
     return state, [lazy(partial(grows_anew, depth - 1, (child, []))) for child in children]
 
 
-def with_all_below(child: Any) -> Any:
+def with_all_below(child):
     """Look at the children of the last nodes, too."""
     tree = force(child)
     for promise in tree[1]:
@@ -378,13 +371,13 @@ def with_all_below(child: Any) -> Any:
     return tree
 
 
-def forces_one_layer(depth: int, tree: Pair) -> Any:
+def forces_one_layer(depth, tree):
     state, promises = tree
     children = [force(promise) for promise in until_0(depth, promises)]
     return state, [lazy(partial(forces_one_layer, depth - 1, child)) for child in children]
 
 
-def in_a_loop(depth: int, tree: Pair) -> Any:
+def in_a_loop(depth, tree):
     state, promises = tree
     shorter = []
     for child in until_0(depth, promises):
@@ -392,12 +385,12 @@ def in_a_loop(depth: int, tree: Pair) -> Any:
     return state, shorter
 
 
-def first_layer_only(depth: int, tree: Pair) -> Any:
+def first_layer_only(depth, tree):
     state, promises = tree
     return state, until_0(depth, promises)
 
 
-def promises_a_promise(depth: int, tree: Pair) -> Any:
+def promises_a_promise(depth, tree):
     state, promises = tree
     return state, [lazy(lambda: promises[0])] * depth
 
@@ -492,7 +485,7 @@ test_no_limit = answers_to(
 )
 
 
-def worked_out(level: int, look: Any, square: int) -> int:
+def worked_out(level, look, square):
     """Return how many nodes o's reply to x on this square works out."""
     player = LazyPlayer(level, look)
     player(State().result(square))

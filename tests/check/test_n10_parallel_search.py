@@ -1,6 +1,6 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Right and wrong answers to the exercises of notebook 10, the wrong ones frequent mistakes."""
 
-from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -15,24 +15,20 @@ from ttt.solvers.tree_size import nodes
 
 # ---- gather
 
-Arrived = Sequence[tuple[int, Any]]
-Squares = Sequence[int]
-Gather = Callable[[Arrived, Squares], Any]
 
-
-def in_nine_places(arrived: Arrived, squares: Squares) -> list[Any]:
+def in_nine_places(arrived, squares):
     """Leave a place empty if nothing came for it, sent or not."""
     return [dict(arrived).get(square) for square in range(9)]
 
 
-def lost(arrived: Arrived, squares: Squares) -> list[int]:
+def lost(arrived, squares):
     return [square for square in squares if square not in dict(arrived)]
 
 
-def raising(error: Callable[[list[int]], Exception]) -> Gather:
+def raising(error):
     """Return a right answer but for the error that it raises if something is lost."""
 
-    def gather(arrived: Arrived, squares: Squares) -> list[Any]:
+    def gather(arrived, squares):
         if lost(arrived, squares):
             raise error(lost(arrived, squares))
         return in_nine_places(arrived, squares)
@@ -43,8 +39,8 @@ def raising(error: Callable[[list[int]], Exception]) -> Gather:
 right_gather = raising(lambda squares: ValueError(f"nothing came from {squares}"))
 
 
-def by_places(arrived: Arrived, squares: Squares) -> list[Any]:
-    places: list[Any] = [None] * 9
+def by_places(arrived, squares):
+    places = [None] * 9
     missing = set(squares)
     for square, value in arrived:
         places[square] = value
@@ -54,36 +50,36 @@ def by_places(arrived: Arrived, squares: Squares) -> list[Any]:
     return places
 
 
-def takes_them_in_order(arrived: Arrived, squares: Squares) -> list[Any]:
+def takes_them_in_order(arrived, squares):
     values = [value for _, value in arrived]
     return in_nine_places(list(zip(sorted(squares), values, strict=False)), squares)
 
 
-def one_for_all(arrived: Arrived, squares: Squares) -> list[Any]:
+def one_for_all(arrived, squares):
     return [min(arrived)[1]] * 9
 
 
-def only_those_sent(arrived: Arrived, squares: Squares) -> list[Any]:
+def only_those_sent(arrived, squares):
     return [dict(arrived)[square] for square in squares]
 
 
-def those_sent_first(arrived: Arrived, squares: Squares) -> list[Any]:
+def those_sent_first(arrived, squares):
     values = only_those_sent(arrived, squares)
     return values + [None] * (9 - len(values))
 
 
-def whole_letters(arrived: Arrived, squares: Squares) -> list[Any]:
-    places: list[Any] = [None] * 9
+def whole_letters(arrived, squares):
+    places = [None] * 9
     for letter in arrived:
         places[letter[0]] = letter
     return places
 
 
-def looks_up_those_sent(arrived: Arrived, squares: Squares) -> list[Any]:
+def looks_up_those_sent(arrived, squares):
     return [dict(arrived)[square] if square in squares else None for square in range(9)]
 
 
-def counts_letters(arrived: Arrived, squares: Squares) -> list[Any]:
+def counts_letters(arrived, squares):
     gather = right_gather if len(arrived) < len(squares) else in_nine_places
     return list(gather(arrived, squares))
 
@@ -150,13 +146,13 @@ BY_PREDICT = """
 """
 
 
-def but(line: str, changed: str = "", above: str = "") -> str:
+def but(line, changed="", above=""):
     """Return the right file, but for one piece of it, and perhaps a line above."""
     assert line in RIGHT
     return f"{above}\n{RIGHT.replace(line, changed)}"
 
 
-def on_board(board: str, square: str) -> str:
+def on_board(board, square):
     return but(TAKES_APART, f"state, square = {board}, {square}", above="from ttt import State")
 
 
@@ -222,20 +218,20 @@ def test_a_file_that_does_not_end_is_stopped(monkeypatch: pytest.MonkeyPatch) ->
 # ---- split
 
 
-def largest_first(state: State) -> list[State]:
+def largest_first(state):
     return sorted(results(state), key=nodes, reverse=True)
 
 
-def smallest_cut_once_more(state: State) -> list[State]:
+def smallest_cut_once_more(state):
     *parts, last = largest_first(state)
     return parts + largest_first(last)
 
 
-def two_plies(state: State) -> list[State]:
+def two_plies(state):
     return [after for child in results(state) for after in results(child)]
 
 
-def four_plies(state: State) -> list[State]:
+def four_plies(state):
     """Cut after four moves, and keep games that are over before."""
     parts = [state]
     for _ in range(4):
@@ -244,7 +240,7 @@ def four_plies(state: State) -> list[State]:
     return parts
 
 
-def all_nodes(state: State) -> Iterator[State]:
+def all_nodes(state):
     yield state
     for child in results(state):
         yield from all_nodes(child)
@@ -325,7 +321,7 @@ def test_how_many_boards_are_unfinished() -> None:
 # ---- amdahl
 
 
-def right_amdahl(serial: float, workers: int) -> float:
+def right_amdahl(serial, workers):
     return 1 / (serial + (1 - serial) / workers)
 
 

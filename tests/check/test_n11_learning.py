@@ -1,34 +1,30 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Right and wrong answers to the exercises of notebook 11, the wrong ones frequent mistakes."""
 
-from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import log, sqrt
-from typing import Any
 
 from tests.check.answers import answers_to, right, wrong
-from ttt import State, check
+from ttt import check
 from ttt.check.engine import RETURN
-from ttt.learning.training import Step
-
-Steps = Sequence[Step]
 
 # ---- reward
 
 
-def beads(winner: str | None, player: str) -> int:
+def beads(winner, player):
     if winner is None:
         return 1
     return 3 if winner == player else -1
 
 
 def rewarding(
-    beads: Callable[[Any, str], int] = beads,
-    whose: Callable[[State, str], bool] = lambda state, player: state.to_move == player,
-    part: slice = slice(None),
-) -> Callable[[Steps, Any, str], list[Any]]:
+    beads=beads,
+    whose=lambda state, player: state.to_move == player,
+    part=slice(None),
+):
     """Return a right answer, or one with a fault: in the beads, in whose moves, in which part."""
 
-    def reward(steps: Steps, winner: Any, player: str) -> list[Any]:
+    def reward(steps, winner, player):
         added = beads(winner, player)
         rewards = [(state, square, added) for state, square in steps if whose(state, player)]
         return rewards[part]
@@ -86,37 +82,35 @@ test_reward = answers_to(
 
 # ---- last_unforced
 
-Choices = Callable[[State], list[int]]
 
-
-def last_unforced(steps: Steps, player: str, choices: Choices) -> Any:
+def last_unforced(steps, player, choices):
     for state, square in reversed(steps):
         if state.to_move == player and len(choices(state)) > 1:
             return state, square
     return None
 
 
-def last_of_the_player(steps: Steps, player: str, choices: Choices) -> Any:
+def last_of_the_player(steps, player, choices):
     return [step for step in steps if step[0].to_move == player][-1]
 
 
-def last_of_both(steps: Steps, player: str, choices: Choices) -> Any:
+def last_of_both(steps, player, choices):
     return next(step for step in reversed(steps) if len(choices(step[0])) > 1)
 
 
-def first_unforced(steps: Steps, player: str, choices: Choices) -> Any:
+def first_unforced(steps, player, choices):
     for state, square in steps:
         if state.to_move == player and len(choices(state)) > 1:
             return state, square
     return None
 
 
-def end_of_a_list(steps: Steps, player: str, choices: Choices) -> Any:
+def end_of_a_list(steps, player, choices):
     mine = [step for step in steps if step[0].to_move == player]
     return [step for step in mine if len(choices(step[0])) > 1][-1]
 
 
-def of_nobody(steps: Steps, player: str, choices: Choices) -> Any:
+def of_nobody(steps, player, choices):
     return next(step for step in steps if step[0].to_move == "z")
 
 
@@ -146,17 +140,15 @@ test_last_unforced = answers_to(
 
 # ---- corrected
 
-Values = dict[str, float]
-
 
 def correcting(
-    goal: Callable[[Values, str, float], float] = lambda values, after, reward: values[after],
-    end: Callable[[float, float], float] = lambda reward, value: reward,
-    part: Callable[[float], float] = lambda step: step,
-) -> Callable[[Values, list[str], float, float], Values]:
+    goal=lambda values, after, reward: values[after],
+    end=lambda reward, value: reward,
+    part=lambda step: step,
+):
     """Return a right answer, or one with a fault: in a goal, in the last one, in the step."""
 
-    def corrected(values: Values, visited: list[str], reward: float, step: float) -> Values:
+    def corrected(values, visited, reward, step):
         new = dict(values)
         for now, after in pairwise(visited):
             new[now] += part(step) * (goal(values, after, reward) - values[now])
@@ -188,19 +180,15 @@ test_corrected = answers_to(
 
 # ---- select
 
-Children = list[tuple[int, int]]  # visits and total of each
 
-
-def upper_bound(visits: int, total: int, tries: int, constant: float) -> float:
+def upper_bound(visits, total, tries, constant):
     return total / visits + constant * sqrt(log(tries) / visits)
 
 
-def highest(
-    bound: Callable[[int, int, int, float], float] = upper_bound, unvisited: float = 10.0**9
-) -> Callable[[Children, float], int]:
+def highest(bound=upper_bound, unvisited=10.0**9):
     """Return what selects a child, rightly or by another bound."""
 
-    def selected(children: Children, constant: float) -> int:
+    def selected(children, constant):
         tries = sum(visits for visits, _ in children)
         bounds = []
         for visits, total in children:
@@ -210,30 +198,30 @@ def highest(
     return selected
 
 
-def of_the_child(visits: int, total: int, tries: int, constant: float) -> float:
+def of_the_child(visits, total, tries, constant):
     """Take the child's value for one's own."""
     return upper_bound(visits, -total, tries, constant)
 
 
-def by_its_own_visits(visits: int, total: int, tries: int, constant: float) -> float:
+def by_its_own_visits(visits, total, tries, constant):
     return upper_bound(visits, total, visits, constant)
 
 
-def average(visits: int, total: int, tries: int, constant: float) -> float:
+def average(visits, total, tries, constant):
     return total / visits
 
 
-def twice_the_constant(visits: int, total: int, tries: int, constant: float) -> float:
+def twice_the_constant(visits, total, tries, constant):
     return upper_bound(visits, total, tries, 2 * constant)
 
 
-def divides_by_no_visits(children: Children, constant: float) -> int:
+def divides_by_no_visits(children, constant):
     tries = sum(visits for visits, _ in children)
     bounds = [upper_bound(visits, total, tries, constant) for visits, total in children]
     return bounds.index(max(bounds))
 
 
-def best_average(children: Children, constant: float) -> float:
+def best_average(children, constant):
     return max(total / visits for visits, total in children if visits)
 
 

@@ -1,28 +1,26 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Right and wrong answers to the exercises of notebook 12, the wrong ones frequent mistakes."""
 
-from collections.abc import Callable, Collection
-from typing import Any
-
 from tests.check.answers import answers_to, right, wrong
-from ttt import State, check
+from ttt import check
 from ttt.check.engine import RETURN
 from ttt.game import other
 
 # ---- how_many_lines
 
 
-def room(side: int, k: int) -> int:
+def room(side, k):
     """Return in how many places on a side a line of k squares can begin."""
     return max(0, side - k + 1)
 
 
 def counting(
-    diagonals: Callable[[int, int], float] = lambda columns, rows: 2 * columns * rows,
-    room: Callable[[int, int], int] = room,
-) -> Callable[[int, int, int], float]:
+    diagonals=lambda columns, rows: 2 * columns * rows,
+    room=room,
+):
     """Return a right answer, or one with a fault: in the diagonals, or in the room for a line."""
 
-    def how_many_lines(width: int, height: int, k: int) -> float:
+    def how_many_lines(width, height, k):
         columns = room(width, k)
         rows = room(height, k)
         return columns * height + rows * width + diagonals(columns, rows)
@@ -66,10 +64,8 @@ test_how_many_lines = answers_to(
 
 # ---- pairing
 
-Partners = dict[int, int]
 
-
-def partners_of(owners: str, state: State, partner: Partners) -> list[int]:
+def partners_of(owners, state, partner):
     """Return the free squares whose partners are taken by one of these players."""
     return [
         square
@@ -78,31 +74,31 @@ def partners_of(owners: str, state: State, partner: Partners) -> list[int]:
     ]
 
 
-def answering(owners: Callable[[str], str]) -> Callable[[State, Partners], int]:
+def answering(owners):
     """Return what takes the partner of a square of these players, else any square."""
 
-    def pairing(state: State, partner: Partners) -> int:
+    def pairing(state, partner):
         squares = partners_of(owners(state.to_move), state, partner)
         return squares[0] if squares else state.actions()[0]
 
     return pairing
 
 
-def none_without_a_partner(state: State, partner: Partners) -> int | None:
+def none_without_a_partner(state, partner):
     squares = partners_of(other(state.to_move), state, partner)
     return squares[0] if squares else None
 
 
-def all_of_them(state: State, partner: Partners) -> Any:
+def all_of_them(state, partner):
     return partners_of(other(state.to_move), state, partner) or state.actions()
 
 
-def where_the_opponent_is(state: State, partner: Partners) -> int:
+def where_the_opponent_is(state, partner):
     squares = partners_of(other(state.to_move), state, partner)
     return partner[squares[0]] if squares else 0
 
 
-def partner_of_the_last(state: State, partner: Partners) -> int:
+def partner_of_the_last(state, partner):
     return partner[state.squares.rfind(other(state.to_move))]
 
 
@@ -128,45 +124,42 @@ test_pairing = answers_to(
 
 # ---- is_pairing
 
-Line = tuple[int, ...]
-Lines = Collection[Line]
 
-
-def has_pair(line: Line, partner: Partners) -> bool:
+def has_pair(line, partner):
     return any(partner.get(square) in line for square in line)
 
 
-def all_lines(lines: Lines, partner: Partners) -> bool:
+def all_lines(lines, partner):
     return all(has_pair(line, partner) for line in lines)
 
 
-def some_line(lines: Lines, partner: Partners) -> bool:
+def some_line(lines, partner):
     return any(has_pair(line, partner) for line in lines)
 
 
-def first_line(lines: Lines, partner: Partners) -> bool:
+def first_line(lines, partner):
     for line in lines:
         return has_pair(line, partner)
     return True
 
 
-def partners_anywhere(lines: Lines, partner: Partners) -> bool:
+def partners_anywhere(lines, partner):
     return all(any(square in partner for square in line) for line in lines)
 
 
-def all_squares_have_pairs(lines: Lines, partner: Partners) -> bool:
+def all_squares_have_pairs(lines, partner):
     return all(partner.get(square) in line for line in lines for square in line)
 
 
-def only_the_first_two(lines: Lines, partner: Partners) -> bool:
+def only_the_first_two(lines, partner):
     return all(partner.get(first) == second for first, second, *_ in lines)
 
 
-def a_pair_for_each(lines: Lines, partner: Partners) -> bool:
+def a_pair_for_each(lines, partner):
     return all_lines(lines, partner) and len(partner) >= 2 * len(lines)
 
 
-def without_get(lines: Lines, partner: Partners) -> bool:
+def without_get(lines, partner):
     return all(partner[square] in line for line in lines for square in line)
 
 
