@@ -14,6 +14,7 @@ what is said or drawn above the hint:
 A row that fails is named by its number, its kind and its hint.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -69,12 +70,13 @@ def assert_judged(verdict: Verdict, answer: Answer) -> None:
     assert answer.said in said_and_drawn(verdict), verdict
     assert answer.hint in verdict.hint, verdict
     assert is_right or bool(answer.hint) is bool(verdict.hint), verdict
-    if verdict.state and "(State.parse(" in verdict.text:
-        assert f"({verdict.state!r}" in verdict.text, verdict
+    for line in verdict.text.splitlines():
+        if re.match(r"\w+\(State\.parse\('[^']*'\)", line):
+            assert f"({verdict.state!r}" in line, verdict
 
 
 def said_and_drawn(verdict: Verdict) -> str:
-    """Return all but the hint and the learner's line: it is of a row, and has the row's own texts."""
+    """Return all but the hint and the learner's line: that may be a row, with all its texts."""
     lines = repr(replace(verdict, hint="")).splitlines()
     return "\n".join(line for line in lines if "in your line" not in line)
 

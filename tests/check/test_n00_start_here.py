@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Right and wrong answers to the exercise of notebook 00, and the hint that each of them gets."""
 
 from tests.check.answers import answers_to, right, wrong

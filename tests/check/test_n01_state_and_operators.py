@@ -1,16 +1,12 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Right and wrong answers to the exercises of notebook 01, the wrong ones being frequent mistakes.
 
 A board is a list of nine numbers: 0 is free, 1 is x, -1 is o.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
 from ttt.check.words import ALONE, RETURN
-
-Board = list[int]
 
 # ---- turn
 
@@ -49,34 +45,32 @@ def test_the_board_is_drawn() -> None:
 # ---- result
 
 
-def put(board: Board, square: int) -> Board:
+def put(board, square):
     """Write on any square, taken or not."""
     after = board.copy()
     after[square] = 1 if sum(board) == 0 else -1
     return after
 
 
-def refuse(board: Board, square: int) -> Board:
+def refuse(board, square):
     raise ValueError("this square is taken")
 
 
-def made_by(
-    free: Callable[[Board, int], Any] = put, taken: Callable[[Board, int], Any] = refuse
-) -> Callable[[Board, int], Any]:
+def made_by(free=put, taken=refuse):
     """Return a right answer, or one with a fault: on a free square, or on one that is taken."""
     return lambda board, square: taken(board, square) if board[square] else free(board, square)
 
 
-def into_the_same_list(board: Board, square: int) -> Board:
+def into_the_same_list(board, square):
     board[square] = 1 if sum(board) == 0 else -1
     return board
 
 
-def always_x(board: Board, square: int) -> Board:
+def always_x(board, square):
     return [*board[:square], 1, *board[square + 1 :]]
 
 
-def nothing_else(board: Board, square: int) -> Board:
+def nothing_else(board, square):
     after = [0] * 9
     after[square] = put(board, square)[square]
     return after
@@ -113,7 +107,7 @@ test_result = answers_to(
 # ---- read_move
 
 
-def read_move(text: str, board: Board) -> int | None:
+def read_move(text, board):
     if not text.strip().isdecimal():
         return None
     square = int(text)
@@ -122,30 +116,30 @@ def read_move(text: str, board: Board) -> int | None:
     return square
 
 
-def refusing_with(refusal: Any) -> Callable[[str, Board], Any]:
+def refusing_with(refusal):
     """Return what reads a move, but returns this if the text is none."""
 
-    def read(text: str, board: Board) -> Any:
+    def read(text, board):
         square = read_move(text, board)
         return refusal if square is None else square
 
     return read
 
 
-def counts_backwards(text: str, board: Board) -> int | None:
+def counts_backwards(text, board):
     return -1 if text == "-1" else read_move(text, board)
 
 
-def is_digit(text: str, board: Board) -> int | None:
+def is_digit(text, board):
     """Take ² for a number, as `isdigit` does."""
     return read_move(str(int(text)), board) if text.strip().isdigit() else None
 
 
-def as_text(text: str, board: Board) -> str | None:
+def as_text(text, board):
     return None if read_move(text, board) is None else text
 
 
-def raises_for_none(text: str, board: Board) -> int:
+def raises_for_none(text, board):
     square = read_move(text, board)
     if square is None:
         raise ValueError("no move")
@@ -192,15 +186,13 @@ test_read_move = answers_to(
 
 # ---- replay
 
-States = list[State]
-
 
 def replayed(
-    undo: Callable[[States], States] = lambda states: states[:-1] or states,
-) -> Callable[[list[Any]], State]:
+    undo=lambda states: states[:-1] or states,
+):
     """Return a right answer, or one with a fault: in which states undo leaves."""
 
-    def replay(commands: list[Any]) -> State:
+    def replay(commands):
         states = [State()]
         for command in commands:
             if command == "undo":
@@ -212,7 +204,7 @@ def replayed(
     return replay
 
 
-def plays_every_command(commands: list[Any]) -> State:
+def plays_every_command(commands):
     state = State()
     for command in commands:
         state = state.result(command)

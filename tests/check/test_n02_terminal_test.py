@@ -1,41 +1,39 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Right and wrong answers to the exercises of notebook 02, the wrong ones being frequent mistakes.
 
 A board is a text of nine characters, as in `State.squares`.
 """
 
-from collections.abc import Callable
 from itertools import count
-from typing import Any
 
 from tests.check.answers import almost, answers_to, right, wrong
 from tests.plain import PlainGame
 from ttt import State, Variant, check
 from ttt.check.words import ALONE, CALL, ENDLESS, RETURN
 
-Line = tuple[int, ...]
 LINES = Variant().lines
 
 # ---- lines
 
 
-def right_lines(n: int) -> list[Line]:
+def right_lines(n):
     """Return rows, columns, the falling and the rising diagonal."""
     return list(Variant(n, n, n).lines)
 
 
-def with_columns(columns: Callable[[int], Any]) -> Callable[[int], Any]:
+def with_columns(columns):
     return lambda n: [*right_lines(n)[:n], *columns(n), *right_lines(n)[2 * n :]]
 
 
-def with_rising(rising: Callable[[int], Line]) -> Callable[[int], list[Line]]:
+def with_rising(rising):
     return lambda n: [*right_lines(n)[:-1], rising(n)]
 
 
-def columns_from_1(n: int) -> list[Line]:
+def columns_from_1(n):
     return [tuple(n * row + column for row in range(n)) for column in range(1, n + 1)]
 
 
-def a_generator_for_each(n: int) -> list[Any]:
+def a_generator_for_each(n):
     return [(square for square in line) for line in right_lines(n)[:-1]]
 
 
@@ -84,14 +82,14 @@ test_lines = answers_to(
 # ---- winner
 
 
-def right_winner(squares: str) -> str | None:
+def right_winner(squares):
     for a, b, c in LINES:
         if squares[a] == squares[b] == squares[c] != ".":
             return squares[a]
     return None
 
 
-def x_in_a_row(squares: str) -> str | None:
+def x_in_a_row(squares):
     """Look at the rows only, and say x, as the first version in the notebook does."""
     for a, b, c in LINES[:3]:
         if squares[a] == squares[b] == squares[c]:
@@ -99,50 +97,50 @@ def x_in_a_row(squares: str) -> str | None:
     return None
 
 
-def blanks_are_a_line(squares: str) -> str | None:
+def blanks_are_a_line(squares):
     for a, b, c in LINES:
         if squares[a] == squares[b] == squares[c]:
             return squares[a]
     return None
 
 
-def stops_at_blanks(squares: str) -> str | None:
+def stops_at_blanks(squares):
     for a, b, c in LINES:
         if squares[a] == squares[b] == squares[c]:
             return None if squares[a] == "." else squares[a]
     return None
 
 
-def no_diagonals(squares: str) -> str | None:
+def no_diagonals(squares):
     for a, b, c in LINES[:6]:
         if squares[a] == squares[b] == squares[c] != ".":
             return squares[a]
     return None
 
 
-def first_and_last_square(squares: str) -> str | None:
+def first_and_last_square(squares):
     for a, _, c in LINES:
         if squares[c] != ".":
             return squares[a]
     return None
 
 
-def two_in_a_line(squares: str) -> str | None:
+def two_in_a_line(squares):
     for a, b, _ in LINES:
         if squares[a] == squares[b] != ".":
             return squares[a]
     return None
 
 
-def only_x(squares: str) -> str | None:
+def only_x(squares):
     return "x" if right_winner(squares) == "x" else None
 
 
-def always_x(squares: str) -> str | None:
+def always_x(squares):
     return "x" if right_winner(squares) else None
 
 
-def by_another_game(squares: str) -> str | None:
+def by_another_game(squares):
     for player in "xo":
         if PlainGame().has_line(squares, player):
             return player
@@ -179,22 +177,22 @@ test_winner = answers_to(
 # ---- ending
 
 
-def right_ending(state: State) -> str | None:
+def right_ending(state):
     if state.winner is not None:
         return state.winner
     return None if "." in state.squares else "draw"
 
 
-def full_first(state: State) -> str | None:
+def full_first(state):
     return state.winner if "." in state.squares else "draw"
 
 
-def only_when_full(state: State) -> str | None:
+def only_when_full(state):
     return None if "." in state.squares else state.winner or "draw"
 
 
-def calls_a_draw(name: str) -> Callable[[State], str | None]:
-    def ending(state: State) -> str | None:
+def calls_a_draw(name):
+    def ending(state):
         end = right_ending(state)
         return name if end == "draw" else end
 
@@ -248,17 +246,17 @@ def test_full_boards_that_are_won() -> None:
 # ---- sabotage
 
 
-def wrong_on(board: str, answer: str | None) -> Callable[[str], str | None]:
+def wrong_on(board, answer):
     return lambda squares: answer if squares == board else right_winner(squares)
 
 
-def endless(squares: str) -> str:
+def endless(squares):
     while squares:
         pass
     return squares
 
 
-def by_luck() -> Callable[[str], str | None]:
+def by_luck():
     """Return what is wrong at every third call."""
     calls = count()
     return lambda squares: right_winner(squares) if next(calls) % 3 else "x"

@@ -1,7 +1,7 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Right and wrong answers to the exercises of notebook 03, the wrong ones frequent mistakes."""
 
 from math import factorial
-from typing import Any
 
 from tests.check.answers import answers_to, right, wrong
 from ttt import State, check
@@ -11,7 +11,7 @@ from ttt.count import count, reachable, results
 # ---- count_games
 
 
-def right_games(state: State) -> int:
+def right_games(state):
     if state.is_terminal:
         return 1
     total = 0
@@ -20,29 +20,29 @@ def right_games(state: State) -> int:
     return total
 
 
-def fills_the_board(state: State) -> int:
+def fills_the_board(state):
     return factorial(state.squares.count("."))
 
 
-def fills_unless_over(state: State) -> int:
+def fills_unless_over(state):
     return 1 if state.is_terminal else fills_the_board(state)
 
 
-def plays_on(state: State) -> int:
+def plays_on(state):
     """Make moves until the board is full, whoever has a line."""
     free = [square for square in range(9) if state.squares[square] == "."]
     return sum(plays_on(state.result(square)) for square in free) or 1
 
 
-def counts_nodes(state: State) -> int:
+def counts_nodes(state):
     return 1 + sum(counts_nodes(child) for child in results(state))
 
 
-def largest_branch(state: State) -> int:
+def largest_branch(state):
     return max((right_games(child) for child in results(state)), default=1)
 
 
-def of_a_square(state: Any) -> int:
+def of_a_square(state):
     return sum(of_a_square(square) for square in state.actions()) or 1
 
 
@@ -75,8 +75,8 @@ test_count_games = answers_to(
 # ---- reachable
 
 
-def right_reachable(start: State) -> set[State]:
-    states = set[State]()
+def right_reachable(start):
+    states = set()
     waiting = [start]
     while waiting:
         state = waiting.pop()
@@ -86,8 +86,8 @@ def right_reachable(start: State) -> set[State]:
     return states
 
 
-def looks_again(start: State) -> set[State]:
-    states = set[State]()
+def looks_again(start):
+    states = set()
     waiting = [start]
     while waiting:
         state = waiting.pop()
@@ -96,9 +96,9 @@ def looks_again(start: State) -> set[State]:
     return states
 
 
-def appends_a_list(start: State) -> set[State]:
-    states = set[State]()
-    waiting: list[Any] = [start]
+def appends_a_list(start):
+    states = set()
+    waiting = [start]
     while waiting:
         state = waiting.pop()
         if state not in states:
@@ -107,15 +107,15 @@ def appends_a_list(start: State) -> set[State]:
     return states
 
 
-def adds_a_state_as_a_list(start: State) -> set[State]:
+def adds_a_state_as_a_list(start):
     waiting = [start]
     for state in waiting:
         for square in state.actions():
-            waiting += state.result(square)  # type: ignore[arg-type]
+            waiting += state.result(square)
     return set(waiting)
 
 
-def one_game_only(start: State) -> set[State]:
+def one_game_only(start):
     states = {start}
     while results(start):
         start = results(start)[0]
@@ -123,15 +123,15 @@ def one_game_only(start: State) -> set[State]:
     return states
 
 
-def without_the_start(start: State) -> set[State]:
+def without_the_start(start):
     return right_reachable(start) - {start}
 
 
-def after_the_end(start: State) -> set[State]:
+def after_the_end(start):
     return {start, *(start.result(i) for i in range(9) if start.squares[i] == ".")}
 
 
-def without_ends(start: State) -> set[State]:
+def without_ends(start):
     return {start, *(state for state in right_reachable(start) if not state.is_terminal)}
 
 
@@ -170,11 +170,11 @@ MIRRORED = (2, 1, 0, 5, 4, 3, 8, 7, 6)
 TURNED = (6, 3, 0, 7, 4, 1, 8, 5, 2)
 
 
-def image(squares: str, order: tuple[int, ...]) -> str:
+def image(squares, order):
     return "".join(squares[i] for i in order)
 
 
-def turns(squares: str) -> list[str]:
+def turns(squares):
     """Return the four images that come from turning the board."""
     images = [squares]
     for _ in range(3):
@@ -182,16 +182,16 @@ def turns(squares: str) -> list[str]:
     return images
 
 
-def right_canonical(squares: str) -> str:
+def right_canonical(squares):
     return min(turns(squares) + turns(image(squares, MIRRORED)))
 
 
-def players_exchanged(squares: str) -> str:
+def players_exchanged(squares):
     exchanged = squares.translate(str.maketrans("xo", "ox"))
     return min(right_canonical(squares), right_canonical(exchanged))
 
 
-def greatest_image(squares: str) -> str:
+def greatest_image(squares):
     return max(turns(squares) + turns(image(squares, MIRRORED)))
 
 

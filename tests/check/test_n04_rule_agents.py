@@ -1,13 +1,12 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Right and wrong answers to the exercises of notebook 04, the wrong ones frequent mistakes."""
 
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from tests.check.answers import answers_to, right, wrong
-from ttt import State, check
+from ttt import check
 from ttt.agents import Agent, first_free, random_agent, simple_reflex, winning_squares
 from ttt.check.n04_rule_agents import FEWEST_LOST, LUCKIEST, REFLEX_LOSES
 from ttt.check.words import ALONE, ENDLESS, INNER_CALL, PRINTED, RETURN
@@ -17,15 +16,13 @@ from ttt.match import exhaust, games
 from ttt.minimax import perfect
 from ttt.rules import HARVEY, HARVEY_4A, HARVEY_FIRST, HARVEY_WITHOUT_3_AND_4
 
-Ends = Counter[str | None]
-
 # ---- reflex
 
 
-def by_wishes(*wishes: str) -> Agent:
+def by_wishes(*wishes):
     """Return an agent that takes the first free square of its wishes, which come in this order."""
 
-    def reflex(state: State) -> int:
+    def reflex(state):
         squares = {
             "my lines": winning_squares(state, state.to_move),
             "your lines": winning_squares(state, other(state.to_move)),
@@ -43,11 +40,11 @@ def by_wishes(*wishes: str) -> Agent:
 REST = ("centre", "corners", "edges")
 
 
-def another_way_to_win(state: State) -> int:
+def another_way_to_win(state):
     return max(winning_squares(state, state.to_move), default=simple_reflex(state))
 
 
-def any_square_to_win(state: State) -> int:
+def any_square_to_win(state):
     if winning_squares(state, state.to_move):
         return max(state.actions())
     return simple_reflex(state)
@@ -99,10 +96,10 @@ test_reflex = answers_to(
 # ---- exhaust
 
 
-def joined_by(join: Callable[[list[Ends]], Ends]) -> Callable[[Agent, str, State], Ends]:
+def joined_by(join):
     """Return a function that goes through the games, and joins what the moves lead to."""
 
-    def exhaust(agent: Agent, player: str, state: State) -> Ends:
+    def exhaust(agent, player, state):
         if state.is_terminal:
             return Counter([state.winner])
         squares = [agent(state)] if state.to_move == player else state.actions()
@@ -111,52 +108,52 @@ def joined_by(join: Callable[[list[Ends]], Ends]) -> Callable[[Agent, str, State
     return exhaust
 
 
-def total(below: list[Ends]) -> Ends:
+def total(below):
     return sum(below, Counter())
 
 
 right_exhaust = joined_by(total)
 
 
-def by_games(agent: Agent, player: str, state: State) -> Ends:
+def by_games(agent, player, state):
     return Counter(end.winner for _, end in games(agent, player, state))
 
 
-def agent_for_both(agent: Agent, player: str, state: State) -> Ends:
+def agent_for_both(agent, player, state):
     while not state.is_terminal:
         state = state.result(agent(state))
     return Counter([state.winner])
 
 
-def forgets_the_player(agent: Any, player: str, state: State) -> Any:
+def forgets_the_player(agent, player, state):
     if state.is_terminal:
         return Counter([state.winner])
     return agent(state, player)
 
 
-def loops_over_a_square(agent: Any, player: str, state: State) -> Any:
+def loops_over_a_square(agent, player, state):
     if state.is_terminal:
         return Counter([state.winner])
     return [state.result(square) for square in agent(state)]
 
 
-def goes_on_with_a_square(agent: Any, player: str, state: State) -> Any:
+def goes_on_with_a_square(agent, player, state):
     if state.is_terminal:
         return Counter([state.winner])
     return right_exhaust(agent, player, agent(state))
 
 
-def plays_the_agent(agent: Any, player: str, state: State) -> Any:
+def plays_the_agent(agent, player, state):
     if state.is_terminal:
         return Counter([state.winner])
     return state.result(agent)
 
 
-def all_moves_of_both(agent: Agent, player: str, state: State) -> Ends:
+def all_moves_of_both(agent, player, state):
     return Counter(end.winner for end in tree(state) if end.is_terminal)
 
 
-def right_to_the_fifth_square(agent: Agent, player: str, state: State) -> Ends:
+def right_to_the_fifth_square(agent, player, state):
     if len(state.actions()) < 5:
         return by_games(agent, player, state)
     return Counter({"o": 2})
@@ -201,7 +198,7 @@ test_exhaust = answers_to(
 # ---- own rules
 
 
-def by_or(state: State) -> int:
+def by_or(state):
     """Obey Harvey's rules, but take square 0 for no answer."""
     for rule in HARVEY.rules:
         square = rule(state)
@@ -210,7 +207,7 @@ def by_or(state: State) -> int:
     return state.actions()[-1]
 
 
-def endless(state: State) -> int:
+def endless(state):
     while state:
         pass
     return 0

@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Right and wrong answers to the exercises of notebook 05, the wrong ones frequent mistakes."""
 
 from collections.abc import Callable
@@ -12,9 +13,7 @@ from ttt.check.n05_harveys_rules import FEWEST
 from ttt.game import other
 from ttt.match import games
 from ttt.minimax import perfect
-from ttt.rules import DIAGONALS_FIRST, HARVEY, LINES, Rule, RuleAgent, open_lines, pivots
-
-Line = tuple[int, ...]
+from ttt.rules import DIAGONALS_FIRST, HARVEY, LINES, RuleAgent, open_lines, pivots
 
 NINE = [
     rules.win,
@@ -31,10 +30,10 @@ NINE = [
 # ---- fork
 
 
-def first_free_on_two(lines: Callable[[State], list[Line]]) -> Rule:
+def first_free_on_two(lines):
     """Return a rule that takes the first free square that is on two of these lines."""
 
-    def fork(state: State) -> int | None:
+    def fork(state):
         for square in state.actions():
             if sum(square in line for line in lines(state)) > 1:
                 return square
@@ -43,19 +42,19 @@ def first_free_on_two(lines: Callable[[State], list[Line]]) -> Rule:
     return fork
 
 
-def lines_begun(state: State) -> list[Line]:
+def lines_begun(state):
     """Return the lines with a mark of the mover, whatever else is on them."""
     return [line for line in LINES if state.to_move in {state.squares[i] for i in line}]
 
 
-def looks_after_the_move(state: State) -> int | None:
+def looks_after_the_move(state):
     for square in state.actions():
         if len(open_lines(state.result(square), state.to_move, 2)) > 1:
             return square
     return None
 
 
-def on_a_taken_square(state: State) -> int | None:
+def on_a_taken_square(state):
     mine = [line for line in LINES if sum(state.squares[i] == state.to_move for i in line) == 1]
     for square in range(9):
         if sum(square in line for line in mine) > 1:
@@ -63,7 +62,7 @@ def on_a_taken_square(state: State) -> int | None:
     return None
 
 
-def gives_up(state: State) -> int | None:
+def gives_up(state):
     """Say no as soon as the first free square is no fork."""
     square = state.actions()[0]
     return square if square in pivots(state, state.to_move) else None
@@ -98,7 +97,7 @@ test_fork = answers_to(
 # ---- advance
 
 
-def right_advance(state: State) -> int | None:
+def right_advance(state):
     forks = pivots(state, other(state.to_move))
     for first, second in open_lines(state, state.to_move, 1):
         if second not in forks:
@@ -108,10 +107,10 @@ def right_advance(state: State) -> int | None:
     return None
 
 
-def in_the_first_line(choice: Callable[[State, Line], int]) -> Rule:
+def in_the_first_line(choice):
     """Return a rule that takes one of the two free squares of one line."""
 
-    def advance(state: State) -> int | None:
+    def advance(state):
         for line in open_lines(state, state.to_move, 1):
             return choice(state, line)
         return None
@@ -119,19 +118,19 @@ def in_the_first_line(choice: Callable[[State, Line], int]) -> Rule:
     return advance
 
 
-def unless_i_fork(state: State, line: Line) -> int:
+def unless_i_fork(state, line):
     """Look up the wrong player's forks."""
     first, second = line
     return second if second in pivots(state, state.to_move) else first
 
 
-def forces_a_fork(state: State, line: Line) -> int:
+def forces_a_fork(state, line):
     """Leave the other player the square that makes a fork."""
     first, second = line
     return second if first in pivots(state, other(state.to_move)) else first
 
 
-def seven_rules_with(advance: Rule) -> RuleAgent:
+def seven_rules_with(advance):
     first = [rules.win, rules.block, rules.fork]
     return RuleAgent([*first, advance, rules.center, rules.corner, rules.anything])
 
@@ -167,10 +166,10 @@ test_advance = answers_to(
 # ---- never_lose
 
 
-def obey(*obeyed: Rule) -> Callable[[State], int]:
+def obey(*obeyed):
     """Return an agent as in the notebook."""
 
-    def agent(state: State) -> int:
+    def agent(state):
         answers = (rule(state) for rule in obeyed)
         return next(square for square in answers if square is not None)
 
@@ -247,7 +246,7 @@ def test_no_four_of_the_nine_are_enough() -> None:
             assert not is_never_beaten(RuleAgent(chosen)), chosen
 
 
-def is_never_beaten(agent: RuleAgent) -> bool:
+def is_never_beaten(agent):
     """Return whether some rule always speaks, and no opponent can win."""
     try:
         for player in "ox":

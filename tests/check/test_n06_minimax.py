@@ -1,12 +1,11 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Right and wrong answers to the exercises of notebook 06, the wrong ones frequent mistakes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
-from typing import Any
 
 import pytest
 
@@ -25,7 +24,7 @@ SIX_VALUES = 'a value for each of "a" to "f" was expected'
 ONE_OF_THREE = "; the whole number 1, 0 or -1 was expected"
 
 
-def but(**values: Any) -> dict[str, Any]:
+def but(**values):
     """Return the right values, but for these."""
     return RIGHT_FIVE | values
 
@@ -86,13 +85,12 @@ def test_of_all_orders_of_the_six_lines_only_those_that_work_pass() -> None:
     assert passed == ["GHEBFA", "EGHBFA"]
 
 
-def value_by(letters: str) -> int:
+def value_by(letters):
     """Return what the lines of these letters make of FIVE."""
     lines = ["def value(state):", *(PARSONS[letter] for letter in letters)]
-    names: dict[str, Any] = {"results": results}
+    names = {"results": results}
     exec("\n".join(lines), names)
-    worth: int = names["value"](FIVE)
-    return worth
+    return names["value"](FIVE)
 
 
 SIX_LETTERS = "six of the letters A to H were expected"
@@ -125,17 +123,17 @@ test_minimax_lines = answers_to(
 
 
 def negamax(
-    end: Callable[[State], Any] = lambda state: state.utility(state.to_move),
-    best: Callable[[list[Any]], Any] = max,
-    sign: int = -1,
-    children: Callable[[State], list[Any]] = results,
-) -> Callable[[State], Any]:
+    end=lambda state: state.utility(state.to_move),
+    best=max,
+    sign=-1,
+    children=results,
+):
     """Return minimax for the side to move, or one with a fault.
 
     The fault is at the end, in what is best, in the sign, or in where it looks.
     """
 
-    def value(state: State) -> Any:
+    def value(state):
         if state.is_terminal:
             return end(state)
         return best([sign * value(child) for child in children(state)])
@@ -143,7 +141,7 @@ def negamax(
     return value
 
 
-def stops_early(state: State) -> int:
+def stops_early(state):
     """Stop at a win."""
     if state.is_terminal:
         return state.utility(state.to_move)
@@ -155,7 +153,7 @@ def stops_early(state: State) -> int:
     return best
 
 
-def min_for_o(state: State) -> int:
+def min_for_o(state):
     """Look for the least where o is to move, and turn the sign as well."""
     if state.is_terminal:
         return state.utility(state.to_move)
@@ -163,25 +161,25 @@ def min_for_o(state: State) -> int:
     return max(below) if state.to_move == "x" else min(below)
 
 
-def begins_with_0(below: list[int]) -> int:
+def begins_with_0(below):
     best = 0
     for value in below:
         best = max(best, value)
     return best
 
 
-def unless_over(answer: Any) -> Callable[[State], Any]:
+def unless_over(answer):
     """Return what is right when the game is over, and else answers this."""
     return lambda state: state.utility(state.to_move) if state.is_terminal else answer
 
 
-def minus_none(state: State) -> Any:
+def minus_none(state):
     if state.is_terminal:
         return state.utility(state.to_move)
-    return -None  # type: ignore[operator]
+    return -None
 
 
-def no_children(state: State) -> int:
+def no_children(state):
     return max([-no_children(child) for child in results(state)])
 
 
@@ -231,14 +229,12 @@ test_minimax = answers_to(
 
 # ---- worth
 
-Worth = Callable[[State], float]
 
-
-def of_end(state: State) -> float:
+def of_end(state):
     return 10 * state.utility(state.to_move)
 
 
-def nearer_0(value: float) -> float:
+def nearer_0(value):
     if value > 0:
         return value - 1
     if value < 0:
@@ -246,20 +242,20 @@ def nearer_0(value: float) -> float:
     return 0
 
 
-def unchanged(value: float) -> float:
+def unchanged(value):
     return value
 
 
 def remembering(
-    end: Worth = of_end,
-    back: Callable[[float], float] = unchanged,
-    best: Callable[..., float] = max,
-    sign: int = -1,
-) -> Worth:
+    end=of_end,
+    back=unchanged,
+    best=max,
+    sign=-1,
+):
     """Return minimax that remembers, and changes each value as it is passed back."""
 
     @cache
-    def value(state: State) -> float:
+    def value(state):
         if state.is_terminal:
             return end(state)
         return back(best(sign * value(child) for child in results(state)))
@@ -267,34 +263,33 @@ def remembering(
     return value
 
 
-def by_free_squares(state: State) -> float:
+def by_free_squares(state):
     return state.utility(state.to_move) * (1 + state.squares.count("."))
 
 
-def by_outcome(state: State) -> float:
+def by_outcome(state):
     return outcome(state).value * (20 - outcome(state).plies)
 
 
-def hurries_its_loss(state: State) -> float:
+def hurries_its_loss(state):
     """Take a long loss for something good."""
     end = outcome(state)
     return 20 * end.value + end.plies if end.value else 0
 
 
-def slow_wins_sink(state: State) -> float:
+def slow_wins_sink(state):
     return outcome(state).value * (2.5 - outcome(state).plies)
 
 
-def no_cache(state: State) -> float:
+def no_cache(state):
     if state.is_terminal:
         return of_end(state)
     return nearer_0(max(-no_cache(child) for child in results(state)))
 
 
 @cache
-def broken(state: Any) -> float:
-    worth: float = state.nothing
-    return worth
+def broken(state):
+    return state.nothing
 
 
 CLOSER_TO_0 = "The further away the end, the closer to 0: a win from above, a loss from below."
@@ -327,40 +322,37 @@ test_worth = answers_to(
 
 
 def test_a_line_below_a_cache_is_shown() -> None:
-    assert "in your line   worth: float = state.nothing" in check.worth(broken).text
+    assert "in your line   return state.nothing" in check.worth(broken).text
 
 
 # ---- predict
 
-Predictions = list[Outcome | None]
 
-
-def by_hand(state: State) -> Predictions:
-    predictions: Predictions = [None] * 9
+def by_hand(state):
+    predictions = [None] * 9
     for square in state.actions():
         after = outcome(state.result(square))
         predictions[square] = Outcome(-after.value, after.plies + 1)
     return predictions
 
 
-def leaves_taken_squares_out(state: State) -> Predictions:
+def leaves_taken_squares_out(state):
     return [outcome(child).backed_up() for child in results(state)]
 
 
-def takes_all_squares(state: State) -> Predictions:
+def takes_all_squares(state):
     return [outcome(state.result(square)) for square in range(9)]
 
 
-def each(change: Callable[[Outcome], Any]) -> Callable[[State], Any]:
+def each(change):
     """Return what gives the right predictions, changed in some way."""
 
-    def changed(state: State) -> Any:
+    def changed(state):
         return [None if end is None else change(end) for end in predict(state)]
 
     return changed
 
 
-NO_PLIES = Outcome(0, 0)
 OF_OUTCOMES = "A list was expected, with an Outcome or None for each square."
 PLIES = "From which position on do you count them?"
 
@@ -386,7 +378,7 @@ test_predict = answers_to(
         "Is the end further away before it, or after it?",
     ),
     wrong(
-        lambda state: [end or NO_PLIES for end in predict(state)],
+        lambda state: [end or Outcome(0, 0) for end in predict(state)],
         "Look at square 1: it is taken.",
     ),
     wrong(lambda state: [None] * 9, "Look at square 0: it is free."),
@@ -413,23 +405,22 @@ class Take:
     to_move: str = "a"
 
     @property
-    def is_terminal(self) -> bool:
+    def is_terminal(self):
         return self.stones == 0
 
-    def actions(self) -> Any:
+    def actions(self):
         return [n for n in (1, 2) if n <= self.stones]
 
-    def result(self, action: int) -> Any:
+    def result(self, action):
         return type(self)(self.stones - action, "b" if self.to_move == "a" else "a")
 
-    def utility(self, player: str) -> Any:
+    def utility(self, player):
         return -1 if player == self.to_move else 1
 
 
-def take(stones: int = 7, **others: Any) -> Take:
+def take(stones=7, **others):
     """Return the same game with other actions, results or utilities."""
-    changed: Take = type("Changed", (Take,), others)(stones)
-    return changed
+    return type("Changed", (Take,), others)(stones)
 
 
 class Coins(Take):
@@ -438,14 +429,14 @@ class Coins(Take):
     There are some hundred positions. A coin is a bit of `stones`.
     """
 
-    def actions(self) -> list[int]:
+    def actions(self):
         single = [1 << place for place in range(8)]
         double = [3 << place for place in range(7)]
         return [coins for coins in single + double if coins & self.stones == coins]
 
 
 class Method(Take):
-    def is_terminal(self) -> bool:  # type: ignore[override]
+    def is_terminal(self):
         return self.stones == 0
 
 
@@ -458,8 +449,8 @@ class Unhashable:
 
 
 class Mutable(Take):
-    def result(self, action: int) -> Any:
-        self.stones -= action  # type: ignore[misc]
+    def result(self, action):
+        self.stones -= action
         return self
 
 
@@ -467,11 +458,11 @@ class Nim(Take):
     """As the notebook calls its own."""
 
 
-def same_player_again(game: Take, action: int) -> Take:
+def same_player_again(game, action):
     return type(game)(game.stones - action, game.to_move)
 
 
-def of_another_class(game: Take, action: int) -> Take:
+def of_another_class(game, action):
     return Take(game.stones - action, "b")
 
 

@@ -1,7 +1,7 @@
-"""Right and wrong answers to the exercises of notebook 07, the wrong ones being mistakes that people make."""
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+"""Right and wrong answers to the exercises of notebook 07, the wrong ones frequent mistakes."""
 
 from collections import Counter
-from collections.abc import Callable
 from functools import cache, partial
 from math import inf
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.check.told import assert_right, assert_told
+from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
 from ttt import State, check
 from ttt.agents import winning_squares
 from ttt.alphabeta import (
@@ -18,73 +18,78 @@ from ttt.alphabeta import (
     in_reading_order,
     most_lines_first,
 )
-from ttt.check import n07_alpha_beta as alpha_beta
-from ttt.check.n07_alpha_beta import Calls, calls
+from ttt.check import n07_alpha_beta
+from ttt.check.n07_alpha_beta import (
+    KEPT,
+    NO_USE,
+    SIGNS,
+    TOO_FEW,
+    TOO_MANY,
+    TURN,
+    UNSETTLED,
+    Calls,
+    calls,
+)
 from ttt.check.words import ALONE, RETURN
 from ttt.count import tree
 from ttt.game import other
 from ttt.minimax import outcome
 
-
 # ---- unseen
-def test_the_leaves_that_cannot_matter() -> None:
-    assert_right(check.unseen({9, 4, 10}), "3 of the 9 leaves")
-    assert check.unseen([10, 4, 9])
 
+IN_BRACKETS = "numbers in curly brackets were expected"
+NOT_ALL = "that is not all that can't matter"
 
-@pytest.mark.parametrize(
-    ("leaves", "said", "hint"),
-    [
-        (..., "not yet", ""),
-        ({...}, "not yet", ""),
-        ("9, 4", "in curly brackets", ""),
-        (9, "in curly brackets", ""),
-        ({9.0}, "in curly brackets", ""),
-        ({True}, "in curly brackets", ""),
-        (np.array(5), "could not be checked", "Answer with plain"),
-        ({1}, "1 is not a leaf", ""),
-        ({8, 6, 9, 4, 10}, "8 can matter", "x is sure of nothing yet"),
-        (
-            set(),
-            "that is not all",
-            "x is sure of 5 elsewhere, and here o is already sure of 3. Would x still come",
-        ),
-        ({2, 10}, "2 can matter", "o is already sure of 7"),
-        ({9, 4}, "that is not all that can't matter", "and here o is already sure of 2"),
-        ({9, 10}, "that is not all that can't matter", "o is already sure of 3"),
-        ({9, 4, 2, 10}, "2 can matter", "o is already sure of 7. That is good enough for x"),
-        ({3, 9, 4, 10}, "3 can matter", "the first leaf at its node"),
-        ({9, 4, 7, 2, 10}, "7 can matter", "the first leaf at its node"),
-    ],
+test_unseen = answers_to(
+    check.unseen,
+    right({9, 4, 10}, "✓ unseen: 3 of the 9 leaves are never looked at."),
+    right([10, 4, 9]),
+    not_yet(...),
+    not_yet({...}),
+    wrong("9, 4", said=IN_BRACKETS),
+    wrong(9, said=IN_BRACKETS),
+    wrong({9.0}, said=IN_BRACKETS),
+    wrong({True}, said=IN_BRACKETS),
+    wrong(np.array(5), "Answer with plain", "could not be checked"),
+    wrong({1}, said="1 is not a leaf of this tree."),
+    wrong({8, 6, 9, 4, 10}, "x is sure of nothing yet", "8 can matter"),
+    wrong({9, 4, 7, 2, 10}, "It is the first leaf at its node", "7 can matter"),
+    wrong({3, 9, 4, 10}, "It is the first leaf at its node", "3 can matter"),
+    wrong(
+        {9, 4, 2, 10},
+        "o is already sure of 7. That is good enough for x, so x may still come here",
+        "2 can matter",
+    ),
+    wrong(
+        set(), "x is sure of 5 elsewhere, and here o is already sure of 3. Would x still", NOT_ALL
+    ),
+    wrong({9, 10}, "o is already sure of 3", NOT_ALL),
+    wrong({9, 4}, "o is already sure of 2", NOT_ALL),
 )
-def test_wrong_leaves(leaves: Any, said: str, hint: str) -> None:
-    assert_told(check.unseen(leaves), said, hint)
-
 
 # ---- alphabeta
-Cut = Callable[[float, float, float], bool]
-Turn = Callable[[float, float], tuple[float, float]]
 
 
-def search(
+def searching(
     *,
-    cut: Cut = lambda alpha, beta, best: alpha >= beta,
-    turn: Turn = lambda alpha, beta: (-beta, -alpha),
-    first: float = -inf,
-    window: tuple[float, float] = (-inf, inf),
-    raise_alpha: bool = True,
-    memo: Callable[..., Callable[..., float]] = lambda function: function,
-) -> Callable[..., float]:
-    """Return an alpha-beta search, or one with a fault."""
+    cut=lambda alpha, beta, best: alpha >= beta,
+    window=lambda alpha, beta: (-beta, -alpha),
+    first=-inf,
+    limits=(-inf, inf),
+    raise_alpha=True,
+    wrapped=lambda function: function,
+):
+    """Return a right search, or one with a fault: when it cuts, or which window a child gets."""
 
-    @memo
-    def alphabeta(state: State, alpha: float = window[0], beta: float = window[1]) -> float:
+    @wrapped
+    def alphabeta(state, alpha=limits[0], beta=limits[1]):
         if state.is_terminal:
             return state.utility(state.to_move)
         best = first
         for square in state.actions():
-            best = max(best, -alphabeta(state.result(square), *turn(alpha, beta)))
-            alpha = max(alpha, best) if raise_alpha else alpha
+            best = max(best, -alphabeta(state.result(square), *window(alpha, beta)))
+            if raise_alpha:
+                alpha = max(alpha, best)
             if cut(alpha, beta, best):
                 break
         return best
@@ -92,65 +97,52 @@ def search(
     return alphabeta
 
 
-def by_max_and_min(state: State, alpha: float = -inf, beta: float = inf) -> int:
-    """The same with values for x, turned at the end; the recursion is a function in it."""
+def by_max_and_min(state, alpha=-inf, beta=inf):
+    """Search with values for x, turned at the end; the recursion is a function inside."""
 
-    def value(state: State, alpha: float, beta: float) -> float:
+    def value(state, alpha, beta):
         if state.is_terminal:
             return state.utility("x")
         best = -inf if state.to_move == "x" else inf
         for square in state.actions():
-            found = value(state.result(square), alpha, beta)
+            worth = value(state.result(square), alpha, beta)
             if state.to_move == "x":
-                best = max(best, found)
+                best = max(best, worth)
                 alpha = max(alpha, best)
             else:
-                best = min(best, found)
+                best = min(best, worth)
                 beta = min(beta, best)
             if alpha >= beta:
                 break
         return best
 
-    return int(value(state, alpha, beta)) * (1 if state.to_move == "x" else -1)
+    worth = int(value(state, alpha, beta))
+    return worth if state.to_move == "x" else -worth
 
 
-@pytest.mark.parametrize(
-    ("right", "nodes"),
-    [
-        (search(), "18,297"),
-        (search(first=-1), "18,297"),
-        (search(cut=lambda alpha, beta, best: best >= beta), "18,297"),
-        (by_max_and_min, "18,297"),
-        (search(window=(-1, 1)), "16,811"),
-    ],
-)
-def test_right_searches(right: Callable[..., float], nodes: str) -> None:
-    assert_right(check.alphabeta(right), f"{nodes} nodes from the empty board")
+def by_memory(state, values=None):
+    """Search as minimax does, but each state only once."""
+    values = {} if values is None else values
+    if state not in values:
+        below = [-by_memory(state.result(square), values) for square in state.actions()]
+        values[state] = max(below) if below else state.utility(state.to_move)
+    return values[state]
 
 
-def with_a_memo(state: State, memo: dict[State, int] | None = None) -> int:
-    """Not alpha-beta at all, and yet few nodes."""
-    memo = {} if memo is None else memo
-    if state not in memo:
-        below = [-with_a_memo(state.result(square), memo) for square in state.actions()]
-        memo[state] = max(below) if below else state.utility(state.to_move)
-    return memo[state]
+def remembering_states(function):
+    """Take bounds for values; the fullest boards come first, so what is known is right by then."""
+    values = {}
 
-
-def by_state(function: Callable[..., float]) -> Callable[..., float]:
-    """Take bounds for values; the fullest boards come first, so what is kept is right by then."""
-    kept = dict[State, float]()
-
-    def remembered(state: State, *window: float) -> float:
-        if state not in kept:
-            kept[state] = function(state, *window)
-        return kept[state]
+    def remembered(state, *window):
+        if state not in values:
+            values[state] = function(state, *window)
+        return values[state]
 
     return remembered
 
 
-def never_cuts(state: State, alpha: float = -inf, beta: float = inf) -> float:
-    """Keep the window, and make nothing of it; no `search`, because it looks at the whole tree."""
+def never_cuts(state, alpha=-inf, beta=inf):
+    """Pass the window on, and make nothing of it."""
     if state.is_terminal:
         return state.utility(state.to_move)
     for square in state.actions():
@@ -158,92 +150,86 @@ def never_cuts(state: State, alpha: float = -inf, beta: float = inf) -> float:
     return alpha
 
 
-def twice(state: State, alpha: float = -inf, beta: float = inf) -> float:
+def searches_twice(state, alpha=-inf, beta=inf):
     """Search again what is better, and cut nothing."""
     if state.is_terminal:
         return state.utility(state.to_move)
     for square in state.actions():
-        if -twice(state.result(square), -beta, -alpha) > alpha:  # noqa: PLR1730
-            alpha = -twice(state.result(square), -beta, -alpha)
+        if -searches_twice(state.result(square), -beta, -alpha) > alpha:  # noqa: PLR1730
+            alpha = -searches_twice(state.result(square), -beta, -alpha)
     return alpha
 
 
-def not_itself(state: State, alpha: float = -inf, beta: float = inf) -> float:
-    """Ask somebody else."""
+def asks_another(state, alpha=-inf, beta=inf):
     return outcome(state).value
 
 
-def leaves_at_the_root(state: State, alpha: float = -inf, beta: float = inf) -> float:
+def leaves_at_the_root(state, alpha=-inf, beta=inf):
     if len(state.actions()) == 9:
         raise SystemExit
-    return search()(state, alpha, beta)
+    return searching()(state, alpha, beta)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said", "hint"),
-    [
-        (lambda state, alpha=-inf, beta=inf: None, "not right yet", RETURN),
-        (
-            search(cut=lambda alpha, beta, best: alpha > beta),
-            "2,503 nodes; 844 are enough.",
-            alpha_beta.TOO_FEW,
-        ),
-        (search(cut=lambda alpha, beta, best: best == 1), "1,924 nodes", alpha_beta.TOO_FEW),
-        (search(turn=lambda alpha, beta: (-inf, -alpha)), "1,133 nodes", alpha_beta.TOO_FEW),
-        (search(cut=lambda alpha, beta, best: alpha <= beta), "not right yet", alpha_beta.TOO_MANY),
-        (
-            search(cut=lambda alpha, beta, best: alpha >= -beta),
-            "not right yet",
-            alpha_beta.TOO_MANY,
-        ),
-        (search(memo=by_state), "they don't come from alpha-beta alone", alpha_beta.KEPT),
-        (search(turn=lambda alpha, beta: (None, None)), "not right yet", "Some call gave None"),  # type: ignore[arg-type, return-value]
-        (with_a_memo, "they don't come from alpha-beta alone", alpha_beta.KEPT),
-        (lambda state, alpha=-inf, beta=inf: "0", "not right yet", "1, 0 or -1 was expected"),
-        (
-            lambda state, alpha=-inf, beta=inf: -inf,
-            "not right yet",
-            "does each move count for best?",
-        ),
-        (search(turn=lambda alpha, beta: (-alpha, -beta)), "not right yet", alpha_beta.SIGNS),
-        (search(turn=lambda alpha, beta: (beta, alpha)), "not right yet", alpha_beta.SIGNS),
-        (search(first=0), "not right yet", "Can best get as low as that, or does it begin higher?"),
-        (search(cut=lambda alpha, beta, best: True), "not right yet", alpha_beta.TOO_MANY),
-        (not_itself, "they don't come from alpha-beta alone", alpha_beta.KEPT),
-        (twice, "called itself more than 7,332 times, and was stopped", ALONE),
-        (leaves_at_the_root, "on State.parse('.../.../...') it raised SystemExit", ALONE),
-        (never_cuts, "at 7,332 nodes, as minimax does.", alpha_beta.TOO_FEW),
-        (
-            search(turn=lambda alpha, beta: (-1, -alpha)),
-            "at 21,445 nodes; 18,297",
-            "do both of them reach the child?",
-        ),
-        (
-            search(turn=lambda alpha, beta: (alpha, beta)),
-            "at 7,332 nodes, as minimax does.",
-            alpha_beta.TURN,
-        ),
-        (
-            search(turn=lambda alpha, beta: (-inf, inf)),
-            "at 7,332 nodes, as minimax does.",
-            alpha_beta.TURN,
-        ),
-        (search(raise_alpha=False), "at 7,332 nodes, as minimax does.", alpha_beta.TURN),
-    ],
+def answering(answer):
+    return lambda state, alpha=-inf, beta=inf: answer
+
+
+NOT_ALONE = "the values are right, but they don't come from alpha-beta alone."
+AS_MINIMAX = "it looks at 7,332 nodes, as minimax does."
+
+test_alphabeta = answers_to(
+    check.alphabeta,
+    right(searching(), "and 18,297 nodes from the empty board."),
+    right(searching(first=-1), "18,297 nodes"),
+    right(searching(cut=lambda alpha, beta, best: best >= beta), "18,297 nodes"),
+    right(by_max_and_min, "18,297 nodes"),
+    right(searching(limits=(-1, 1)), "16,811 nodes"),
+    wrong(answering(None), RETURN, "not right yet"),
+    wrong(answering("0"), "1, 0 or -1 was expected", "not right yet"),
+    wrong(answering(-inf), "does each move count for best?"),
+    wrong(searching(first=0), "Can best get as low as that, or does it begin higher?"),
+    wrong(
+        searching(cut=lambda alpha, beta, best: alpha > beta),
+        TOO_FEW,
+        "it looks at 2,503 nodes; 844 are enough.",
+    ),
+    wrong(searching(cut=lambda alpha, beta, best: best == 1), TOO_FEW, "1,924 nodes"),
+    wrong(searching(window=lambda alpha, beta: (-inf, -alpha)), TOO_FEW, "1,133 nodes"),
+    wrong(
+        searching(window=lambda alpha, beta: (-1, -alpha)),
+        TOO_FEW,
+        "from State.parse('.../.../...') it looks at 21,445 nodes; 18,297 are enough.",
+    ),
+    wrong(never_cuts, TOO_FEW, AS_MINIMAX),
+    wrong(searching(cut=lambda alpha, beta, best: alpha <= beta), TOO_MANY),
+    wrong(searching(cut=lambda alpha, beta, best: alpha >= -beta), TOO_MANY),
+    wrong(searching(cut=lambda alpha, beta, best: True), TOO_MANY),
+    wrong(searching(window=lambda alpha, beta: (-alpha, -beta)), SIGNS),
+    wrong(searching(window=lambda alpha, beta: (beta, alpha)), SIGNS),
+    wrong(searching(window=lambda alpha, beta: (None, None)), "Some call gave None"),
+    wrong(searching(window=lambda alpha, beta: (alpha, beta)), TURN, AS_MINIMAX),
+    wrong(searching(window=lambda alpha, beta: (-inf, inf)), TURN, AS_MINIMAX),
+    wrong(searching(raise_alpha=False), TURN, AS_MINIMAX),
+    wrong(searching(wrapped=remembering_states), KEPT, NOT_ALONE),
+    wrong(by_memory, KEPT, NOT_ALONE),
+    wrong(asks_another, KEPT, NOT_ALONE),
+    wrong(searches_twice, ALONE, "called itself more than 7,332 times, and was stopped"),
+    wrong(leaves_at_the_root, ALONE, "on State.parse('.../.../...') it raised SystemExit"),
 )
-def test_wrong_searches(wrong: Any, said: str, hint: str) -> None:
-    assert_told(check.alphabeta(wrong), said, hint)
 
 
 def test_the_nodes_that_minimax_looks_at() -> None:
-    assert {state: sum(1 for _ in tree(state)) for state in alpha_beta.ALL} == alpha_beta.ALL
+    for state, nodes in n07_alpha_beta.ALL.items():
+        assert sum(1 for _ in tree(state)) == nodes
 
 
 # ---- how calls are seen
-class Searching:
-    """An object that can be called."""
 
-    def __call__(self, state: State, alpha: float = -inf, beta: float = inf) -> float:
+
+class Searching:
+    """A search that is an object."""
+
+    def __call__(self, state, alpha=-inf, beta=inf):
         if state.is_terminal:
             return state.utility(state.to_move)
         for square in state.actions():
@@ -255,97 +241,99 @@ class Searching:
 
 def test_the_same_calls_are_seen_in_whatever_they_are_wrapped() -> None:
     state = State.parse("x.. .o. ...")
-    plain = calls(search(), (state,), 20_000)
+    plain = calls(searching(), (state,), 20_000)
     assert plain.count > 100
     assert (-inf, inf) in plain.windows
-    for wrapped in (partial(partial(search()), beta=inf), Searching(), Searching().__call__):
+    for wrapped in (partial(partial(searching()), beta=inf), Searching(), Searching().__call__):
         assert calls(wrapped, (state,), 20_000).count == plain.count, wrapped
     assert calls(len, ("xo",), 1) == Calls(2, 0)
 
 
 def test_a_cached_search_is_right_again_and_again() -> None:
-    answer = search(memo=cache)
-    first, second = check.alphabeta(answer), check.alphabeta(answer)
+    search = searching(wrapped=cache)
+    first = check.alphabeta(search)
     assert first
-    assert repr(first) == repr(second)
-    assert repr(check.alphabeta(partial(answer))) == repr(first)
+    assert repr(check.alphabeta(search)) == repr(first)
+    assert repr(check.alphabeta(partial(search))) == repr(first)
 
 
-# ---- best moves
-def collected(
-    window: Callable[[float], float], found: Callable[[list[int]], Any] = list
-) -> Callable[[State], Any]:
-    """Collect the best squares, each search with a beta that comes from the best so far."""
+# ---- best_moves
 
-    def best_moves(state: State) -> Any:
-        best, squares = -inf, list[int]()
+
+def best_squares_by(window):
+    """Return what collects the best squares; a beta comes from the best value so far."""
+
+    def best_moves(state):
+        best = -inf
+        squares = []
         for square in state.actions():
-            if (worth := -search()(state.result(square), -inf, window(best))) > best:
-                best, squares = worth, []
-            squares += [square] * (worth == best)
-        return found(squares)
+            worth = -searching()(state.result(square), -inf, window(best))
+            if worth > best:
+                best = worth
+                squares = []
+            if worth == best:
+                squares.append(square)
+        return squares
 
     return best_moves
 
 
-@pytest.mark.parametrize(
-    ("window", "found", "said", "hint"),
-    [
-        (lambda best: inf, list, "✓ best_moves: right on all", ""),
-        (lambda best: 1 - best, tuple, "✓ best_moves: right on all", ""),
-        (lambda best: -best, list, "not right yet", "may have stopped at a bound"),
-        (
-            lambda best: inf,
-            lambda squares: squares[:1],
-            "not right yet",
-            "Another square is just as good",
-        ),
-        (
-            lambda best: inf,
-            lambda squares: [*map(str, squares)],
-            "not right yet",
-            "A list of free squares",
-        ),
-    ],
-)
-def test_best_moves(window: Any, found: Any, said: str, hint: str) -> None:
-    verdict = alpha_beta.best_moves(collected(window, found))
-    assert said in verdict.text
-    assert hint in verdict.hint, verdict
+right_best_moves = best_squares_by(lambda best: inf)
+tight_best_moves = best_squares_by(lambda best: 1 - best)
 
+test_best_moves = answers_to(
+    check.best_moves,
+    right(right_best_moves, "✓ best_moves: right on all"),
+    right(lambda state: tuple(tight_best_moves(state))),
+    wrong(best_squares_by(lambda best: -best), "may have stopped at a bound"),
+    wrong(lambda state: right_best_moves(state)[:1], "Another square is just as good"),
+    wrong(lambda state: [str(i) for i in right_best_moves(state)], "A list of free squares"),
+)
 
 # ---- order
-def wins_first(state: State) -> list[int]:
-    """Wins, then blocks, then as many lines as possible."""
-    wins, blocks = (
-        winning_squares(state, player) for player in (state.to_move, other(state.to_move))
-    )
+
+
+def wins_first(state):
+    """Wins, then blocks, then the squares on most lines."""
+    wins = winning_squares(state, state.to_move)
+    blocks = winning_squares(state, other(state.to_move))
     return sorted(
         most_lines_first(state), key=lambda square: (square not in wins, square not in blocks)
     )
 
 
-def always_the_same(state: State) -> list[int]:
-    return [square for square in (4, 2, 6, 0, 8, 7, 5, 3, 1) if square in state.actions()]
+def always_the_same(state):
+    return tuple(square for square in (4, 2, 6, 0, 8, 7, 5, 3, 1) if square in state.actions())
 
 
-def test_what_the_order_of_the_solution_saves_with_a_table() -> None:
-    for key, nodes in ((None, 916), (State.canonical, 242)):
-        count = Counter[str]()
-        alphabeta_with_table(State(), wins_first, count, key=key)
-        assert count["nodes"] == nodes
+A_LIST = "A list of squares was expected. (A set, say, has no order of its own.)"
 
-
-def test_a_better_order() -> None:
-    assert_right(check.order(wins_first), "2,096 nodes, not 7,275")
-    assert "6,629 nodes, not 7,275" in check.order(lambda state: tuple(always_the_same(state))).text
+test_order = answers_to(
+    check.order,
+    right(wins_first, "2,096 nodes, not 7,275. The value is the same: 0."),
+    right(always_the_same, "6,629 nodes, not 7,275"),
+    wrong(
+        most_lines_first,
+        "Wins come first, then blocks.",
+        "all moves are there, but it takes 7,275 nodes; it should be fewer than 7,275.",
+    ),
+    wrong(in_reading_order, "Wins come first, then blocks.", "18,297 nodes"),
+    wrong(fewest_lines_first, "That is more than in reading order.", "42,094 nodes"),
+    wrong(lambda state: set(state.actions()), A_LIST, "returned {0, 1, 2"),
+    wrong(lambda state: state.actions()[0], A_LIST),
+    wrong(lambda state: (square for square in wins_first(state)), A_LIST),
+    wrong(lambda state: most_lines_first(state)[:3], "An order leaves nothing out"),
+    wrong(lambda state: [*state.actions(), state.actions()[0]], "each of them once"),
+    wrong(lambda state: [*range(9)], "Only the squares of state.actions() can be tried"),
+    wrong(lambda state: None, RETURN),
+)
 
 
 def test_an_order_is_asked_once_for_each_board() -> None:
     """So it can't raise in the search that comes after."""
-    asked = set[State]()
+    asked = set()
 
-    def once(state: State) -> list[int]:
+    def once(state):
         if state in asked:
             raise RuntimeError("again")
         asked.add(state)
@@ -354,196 +342,172 @@ def test_an_order_is_asked_once_for_each_board() -> None:
     assert check.order(once)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said", "hint"),
-    [
-        (most_lines_first, "7,275 nodes; it should be fewer", "Wins come first, then blocks."),
-        (in_reading_order, "18,297 nodes", "Wins come first, then blocks."),
-        (lambda state: set(state.actions()), "returned {0, 1, 2", "A set, say, has no order"),
-        (
-            lambda state: (square for square in wins_first(state)),
-            "not right yet",
-            "A list of squares was expected",
-        ),
-        (fewest_lines_first, "42,094 nodes", "That is more than in reading order."),
-        (lambda state: most_lines_first(state)[:3], "not right yet", "An order leaves nothing out"),
-        (
-            lambda state: [*state.actions(), state.actions()[0]],
-            "not right yet",
-            "each of them once",
-        ),
-        (lambda state: [*range(9)], "not right yet", "Only the squares of"),
-        (lambda state: None, "not right yet", RETURN),
-        (lambda state: state.actions()[0], "not right yet", "A list of squares was expected"),
-    ],
-)
-def test_wrong_orders(wrong: Any, said: str, hint: str) -> None:
-    assert_told(check.order(wrong), said, hint)
+@pytest.mark.parametrize(("key", "nodes"), [(None, 916), (State.canonical, 242)])
+def test_what_the_order_of_the_solution_saves_with_a_table(key: Any, nodes: int) -> None:
+    count = Counter[str]()
+    alphabeta_with_table(State(), wins_first, count, key=key)
+    assert count["nodes"] == nodes
 
 
-# ---- bound
-Table = dict[Any, Any]
+# ---- bound: what finds something in a table, and what keeps it there
 
 
-def as_is(table: Table, state: State, alpha: float, beta: float) -> float | None:
-    """Take whatever is there."""
+def gets(table, state, alpha, beta):
+    """Return whatever is there."""
     return table.get(state)
 
 
-def no_more(*_: object) -> None:
+def no_more(*_):
     """Find nothing, or keep nothing."""
     return None  # noqa: RET501
 
 
-def as_value(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
-    """Keep whatever is found: the bug."""
+def puts(table, state, best, alpha, beta):
+    """Keep whatever comes: the bug."""
     table[state] = best
 
 
-def only_values(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+def only_values(table, state, best, alpha, beta):
     if alpha < best < beta:
         table[state] = best
 
 
-def not_if_cut(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+def not_if_cut(table, state, best, alpha, beta):
     if best < beta:
         table[state] = best
 
 
-def not_if_low(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
+def not_if_low(table, state, best, alpha, beta):
     if best > alpha:
         table[state] = best
 
 
-def flagged(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
-    table[state] = (">" if best >= beta else "<" if best <= alpha else "=", best)
+def with_sign(table, state, best, alpha, beta):
+    if best >= beta:
+        table[state] = (">", best)
+    elif best <= alpha:
+        table[state] = ("<", best)
+    else:
+        table[state] = ("=", best)
 
 
-def swapped_flags(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
-    table[state] = ("<" if best >= beta else ">" if best <= alpha else "=", best)
+def signs_exchanged(table, state, best, alpha, beta):
+    with_sign(table, state, best, alpha, beta)
+    sign, value = table[state]
+    table[state] = ({"<": ">", ">": "<", "=": "="}[sign], value)
 
 
-def settled(table: Table, state: State, alpha: float, beta: float) -> float | None:
-    flag, value = table.get(state, ("", 0))
-    return (
-        value
-        if flag == "=" or (flag == ">" and value >= beta) or (flag == "<" and value <= alpha)
-        else None
-    )
+def settled(table, state, alpha, beta):
+    sign, value = table.get(state, ("", 0))
+    is_cut = sign == ">" and value >= beta
+    is_low = sign == "<" and value <= alpha
+    return value if sign == "=" or is_cut or is_low else None
 
 
-def trusting(table: Table, state: State, alpha: float, beta: float) -> float | None:
-    return table[state][1] if state in table else None
+def settled_strictly(table, state, alpha, beta):
+    """Find right values, but not all that a bound can tell."""
+    sign, value = table.get(state, ("", 0))
+    is_cut = sign == ">" and value > beta
+    is_low = sign == "<" and value < alpha
+    return value if sign == "=" or is_cut or is_low else None
 
 
-def by_window(table: Table, state: State, best: float, alpha: float, beta: float) -> None:
-    table[state, alpha, beta] = best
-
-
-def of_window(table: Table, state: State, alpha: float, beta: float) -> float | None:
-    return table.get((state, alpha, beta))
-
-
-def strictly(table: Table, state: State, alpha: float, beta: float) -> float | None:
-    """Right, but not all that a bound can tell."""
-    flag, value = table.get(state, ("", 0))
-    return (
-        value
-        if flag == "=" or (flag == ">" and value > beta) or (flag == "<" and value < alpha)
-        else None
-    )
-
-
-@pytest.mark.parametrize(
-    ("find", "keep", "nodes"),
-    [
-        (as_is, only_values, "5,700 nodes"),
-        (settled, flagged, "1,999 nodes."),
-        (of_window, by_window, "2,246 nodes"),
-        (strictly, flagged, "nodes. (With bounds and their signs, 1,999.)"),
-    ],
-)
-def test_right_tables(find: Any, keep: Any, nodes: str) -> None:
-    assert_right(check.bound(find, keep), nodes)
-
-
-def settled_without_return(table: Table, state: State, alpha: float, beta: float) -> None:
+def without_return(table, state, alpha, beta):
     settled(table, state, alpha, beta)
 
 
-def unpacks(table: Table, state: State, alpha: float, beta: float) -> float | None:
-    flag, value = table.get(state)  # type: ignore[misc]
-    return float(value) if flag else None
+def trusts_any_sign(table, state, alpha, beta):
+    return table[state][1] if state in table else None
 
 
-def only_on_large_boards(table: Table, state: State, alpha: float, beta: float) -> None:
-    """Go wrong where the first part of the check does not look."""
+def unpacks(table, state, alpha, beta):
+    sign, value = table.get(state)
+    return value if sign else None
+
+
+def gets_for_window(table, state, alpha, beta):
+    return table.get((state, alpha, beta))
+
+
+def puts_for_window(table, state, best, alpha, beta):
+    table[state, alpha, beta] = best
+
+
+# What follows goes wrong where the first part of the check doesn't look.
+
+
+def fails_on_large_boards(table, state, alpha, beta):
     if len(state.actions()) > 7:
         raise KeyError(state)
 
 
-def endless_on_large_boards(table: Table, state: State, alpha: float, beta: float) -> None:
+def endless_on_large_boards(table, state, alpha, beta):
     while len(state.actions()) > 7:
         pass
 
 
-def half_on_large_boards(table: Table, state: State, alpha: float, beta: float) -> float | None:
+def half_on_large_boards(table, state, alpha, beta):
     return 0.5 if len(state.actions()) == 8 and table else None
 
 
-@pytest.mark.parametrize(
-    ("find", "keep", "said", "hint"),
-    [
-        (lambda *_: ..., as_value, "not yet", ""),
-        (as_is, lambda *_: ..., "not yet", ""),
-        (as_is, None, "a function was expected", ""),
-        (as_is, as_value, "is worth +1; it is worth 0", "because best had reached beta"),
-        (as_is, not_if_low, "not right yet", "because best had reached beta"),
-        (as_is, not_if_cut, "not right yet", "No move there was better than alpha"),
-        (trusting, flagged, "not right yet", alpha_beta.UNSETTLED),
-        (settled, swapped_flags, "not right yet", alpha_beta.UNSETTLED),
-        (as_is, no_more, "7,275 nodes", alpha_beta.NO_USE),
-        (no_more, only_values, "7,275 nodes", alpha_beta.NO_USE),
-        (settled_without_return, flagged, "7,275 nodes", alpha_beta.NO_USE),
-        (
-            lambda table, state, alpha, beta: 0,
-            as_value,
-            "in an empty table it finds 0",
-            "should return None",
-        ),
-        (as_is, flagged, "find gave (", "Which part of what was kept is that?"),
-        (
-            lambda table, state, alpha, beta: table[state],
-            as_value,
-            "KeyError",
-            "table.get(state) then gives None",
-        ),
-        (as_value, as_is, "positional argument", "Do yours take them in this order?"),
-        (unpacks, flagged, "flag, value = table.get(state)", "Does find ask for that first?"),
-        (lambda table: None, as_value, "raised TypeError", "find is called with four arguments"),
-        (
-            only_on_large_boards,
-            no_more,
-            "on State.parse('.../.../...') it raised KeyError",
-            "table.get(state)",
-        ),
-        (half_on_large_boards, only_values, "is worth 0.5; it is worth 0", alpha_beta.UNSETTLED),
-    ],
+def bound(find_and_keep):
+    return check.bound(*find_and_keep)
+
+
+CUT = "The search was cut there, because best had reached beta."
+NOTHING_SAVED = "7,275 nodes from the empty board"
+
+test_bound = answers_to(
+    bound,
+    right((gets, only_values), "right on all 5,478 boards with one table, and 5,700 nodes."),
+    right((settled, with_sign), "1,999 nodes."),
+    right((gets_for_window, puts_for_window), "2,246 nodes"),
+    right((settled_strictly, with_sign), "nodes. (With bounds and their signs, 1,999.)"),
+    not_yet((lambda *_: ..., puts)),
+    not_yet((gets, lambda *_: ...)),
+    wrong((gets, None), said="a function was expected"),
+    wrong((gets, puts), CUT, "is worth +1; it is worth 0"),
+    wrong((gets, not_if_low), CUT, "not right yet"),
+    wrong((gets, not_if_cut), "No move there was better than alpha"),
+    wrong((trusts_any_sign, with_sign), UNSETTLED),
+    wrong((settled, signs_exchanged), UNSETTLED),
+    wrong((half_on_large_boards, only_values), UNSETTLED, "is worth 0.5; it is worth 0"),
+    wrong((gets, no_more), NO_USE, NOTHING_SAVED),
+    wrong((no_more, only_values), NO_USE, NOTHING_SAVED),
+    wrong((without_return, with_sign), NO_USE, NOTHING_SAVED),
+    wrong(
+        (lambda table, state, alpha, beta: 0, puts),
+        "find should return None",
+        "in an empty table it finds 0.",
+    ),
+    wrong((gets, with_sign), "Which part of what was kept is that?", "find gave ("),
+    wrong(
+        (lambda table, state, alpha, beta: table[state], puts),
+        "table.get(state) then gives None",
+        "KeyError",
+    ),
+    wrong((fails_on_large_boards, no_more), "table.get(state)", "it raised KeyError"),
+    wrong((unpacks, with_sign), "Does find ask for that first?", "TypeError"),
+    wrong((puts, gets), "Do yours take them in this order?", "positional argument"),
+    wrong((lambda table: None, puts), "find is called with four arguments", "raised TypeError"),
 )
-def test_wrong_tables(find: Any, keep: Any, said: str, hint: str) -> None:
-    assert_told(check.bound(find, keep), said, hint)
+
+
+def test_the_line_of_find_is_shown() -> None:
+    verdict = check.bound(unpacks, with_sign)
+    assert "in your line   sign, value = table.get(state)" in verdict.text
 
 
 def test_a_loop_without_end_on_large_boards_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """After 5,000,000 steps, and here sooner."""
-    assert alpha_beta.STEPS == 5_000_000
-    monkeypatch.setattr(alpha_beta, "STEPS", 500_000)
+    assert n07_alpha_beta.STEPS == 5_000_000
+    monkeypatch.setattr(n07_alpha_beta, "STEPS", 500_000)
     said = "had not come to an end after 500,000 steps"
     assert_told(check.bound(endless_on_large_boards, no_more), said, "for your loop to stop")
 
 
 def test_the_board_that_is_shown_is_wrong_in_the_table() -> None:
-    verdict = check.bound(as_is, as_value)
+    verdict = check.bound(gets, puts)
     assert verdict.state is not None
     assert "To the side to move, the board below is worth +1. The table says −1." in verdict.text
     assert outcome(verdict.state).value == 1

@@ -1,15 +1,15 @@
-"""Right and wrong answers to the exercises of notebook 08, the wrong ones being mistakes that people make."""
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+"""Right and wrong answers to the exercises of notebook 08, the wrong ones frequent mistakes."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import nan
-from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.check.told import assert_right, assert_told
+from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
 from ttt import State, Variant, check
 from ttt.check import engine, n08_look_ahead
 from ttt.check.n06_minimax import SIGN
@@ -21,41 +21,38 @@ from ttt.lookahead import averaging_choice, by_marks, by_open_lines, nothing
 from ttt.minimax import outcomes
 
 
-def in_fractions(function: Callable[..., float]) -> Callable[..., Any]:
+def in_fractions(function):
     return lambda *arguments: Fraction(function(*arguments))
 
 
 # ---- depth_limited
 
-Limited = Callable[[State, int], Any]
 
-
-def limited(
-    guess: Callable[[State], Any] = lambda state: by_open_lines(state, state.to_move),
+def looking_ahead(
+    guess=lambda state: by_open_lines(state, state.to_move),
     *,
-    end: Callable[[State], float] = lambda state: state.utility(state.to_move),
-    stop: Callable[[int], bool] = lambda depth: depth == 0,
-    better: Callable[..., float] = lambda below: -min(below),
-    down: int = 1,
-) -> Limited:
+    end=lambda state: state.utility(state.to_move),
+    stop=lambda depth: depth == 0,
+    join=lambda below: -min(below),
+    down=1,
+):
     """Return minimax to a depth, or one with a fault."""
 
-    def depth_limited(state: State, depth: int) -> float:
+    def depth_limited(state, depth):
         if state.is_terminal:
             return end(state)
         if stop(depth):
-            return guess(state)  # type: ignore[no-any-return]
-        return better(
-            [depth_limited(state.result(square), depth - down) for square in state.actions()]
-        )
+            return guess(state)
+        children = [state.result(square) for square in state.actions()]
+        return join([depth_limited(child, depth - down) for child in children])
 
     return depth_limited
 
 
-def for_x(state: State, depth: int) -> float:
-    """The same with values for x on the way, turned at the end."""
+def with_values_for_x(state, depth):
+    """Look ahead with values for x, and turn the last one."""
 
-    def value(state: State, depth: int) -> float:
+    def value(state, depth):
         if state.is_terminal:
             return state.utility("x")
         if depth == 0:
@@ -63,377 +60,354 @@ def for_x(state: State, depth: int) -> float:
         below = [value(state.result(square), depth - 1) for square in state.actions()]
         return max(below) if state.to_move == "x" else min(below)
 
-    return value(state, depth) * (1 if state.to_move == "x" else -1)
+    worth = value(state, depth)
+    return worth if state.to_move == "x" else -worth
 
 
-def test_right_depths() -> None:
-    for right in (limited(), for_x, in_fractions(limited())):
-        assert check.depth_limited(right).text.endswith(": right on all 890 boards and depths.")
+def divides_by_moves(state, depth):
+    return looking_ahead()(state, depth) / (1 + depth * len(state.actions()))
 
 
-@pytest.mark.parametrize(
-    ("wrong", "hint"),
-    [
-        (limited(stop=lambda depth: depth <= 1), "You look one ply less far than that."),
-        (limited(down=0), "Which depth does the next call get?"),
-        (limited(stop=lambda depth: False), "Depth 0 means: guess here and now."),
-        (limited(stop=lambda depth: depth < 0), "Depth 0 means: guess here and now."),
-        (limited(end=lambda state: state.utility("x")), "What is that worth to the side to move?"),
-        (limited(by_open_lines), INNER_CALL),  # type: ignore[arg-type]
-        (limited(lambda state: by_open_lines(state, state)), "Whose side is meant?"),  # type: ignore[arg-type]
-        (
-            lambda state, depth: limited()(state, depth) / (1 + depth * len(state.actions())),
-            "Try depth 0 first",
-        ),
-        (limited(lambda state: by_open_lines(state, other(state.to_move))), SIDE),
-        (limited(lambda state: by_open_lines(state, "x")), SIDE),
-        (
-            limited(end=lambda state: by_open_lines(state, state.to_move)),
-            "There is nothing to guess.",
-        ),
-        (limited(better=max), SIGN),
-        (limited(better=lambda below: -max(below)), "do you look at all moves, and keep the best?"),
-        (lambda state, depth: None, RETURN),
-        (lambda state, depth: "x", NUMBER),
-    ],
+FOR_THE_MOVER = "What is that worth to the side to move? There is nothing to guess."
+NOT_AT_0 = "Depth 0 means: guess here and now."
+
+test_depth_limited = answers_to(
+    check.depth_limited,
+    right(looking_ahead(), ": right on all 890 boards and depths."),
+    right(with_values_for_x),
+    right(in_fractions(looking_ahead())),
+    wrong(
+        looking_ahead(stop=lambda depth: depth <= 1),
+        "You look one ply less far than that.",
+        "depth_limited(State.parse(",
+    ),
+    wrong(looking_ahead(down=0), "Which depth does the next call get?"),
+    wrong(looking_ahead(stop=lambda depth: False), NOT_AT_0),
+    wrong(looking_ahead(stop=lambda depth: depth < 0), NOT_AT_0),
+    wrong(looking_ahead(end=lambda state: state.utility("x")), FOR_THE_MOVER),
+    wrong(looking_ahead(end=lambda state: by_open_lines(state, state.to_move)), FOR_THE_MOVER),
+    wrong(looking_ahead(by_open_lines), INNER_CALL),
+    wrong(looking_ahead(lambda state: by_open_lines(state, "X")), "Whose side is meant?"),
+    wrong(looking_ahead(lambda state: by_open_lines(state, other(state.to_move))), SIDE),
+    wrong(looking_ahead(lambda state: by_open_lines(state, "x")), SIDE),
+    wrong(looking_ahead(join=max), SIGN),
+    wrong(
+        looking_ahead(join=lambda below: -max(below)),
+        "do you look at all moves, and keep the best?",
+    ),
+    wrong(divides_by_moves, "Try depth 0 first"),
+    wrong(lambda state, depth: None, RETURN),
+    wrong(lambda state, depth: "x", NUMBER),
 )
-def test_wrong_depths(wrong: Any, hint: str) -> None:
-    assert_told(check.depth_limited(wrong), "depth_limited(State.parse(", hint)
-
 
 # ---- horizon
 
+A_STATE = "a State of the 3×3 game was expected"
+MAKES_ONE = "State.parse makes one of a text"
+
+test_horizon = answers_to(
+    check.horizon,
+    right(
+        State.parse("x.o/.../.x."),
+        "3 plies ahead the best are [4], 5 plies ahead [8]. In truth, 4 is a loss in 4 plies, "
+        "8 a draw.",
+    ),
+    not_yet(..., "… horizon: not yet"),
+    wrong("x........", MAKES_ONE, A_STATE),
+    wrong([State()], MAKES_ONE, A_STATE),
+    wrong(State.empty(Variant(4, 4, 4)), MAKES_ONE, A_STATE),
+    wrong(State.parse("xxx oo. ..."), "a player is to move", "the game is over here"),
+    wrong(n08_look_ahead.SHOWN, "There are others", "the board above, or an image of it"),
+    wrong(State.parse("... x.. ..o"), "There are others", "the board above, or an image of it"),
+    wrong(State(), "4 is in both", "3 plies ahead the best are [4], 5 plies ahead"),
+)
+
 
 def test_boards_with_a_horizon() -> None:
-    """Every one that there is: the two looks have nothing in common, by another way than the check's."""
+    """On every one that there is, the two looks have nothing in common."""
+    best = n08_look_ahead.best
     boards = [state for state in reachable() if not state.is_terminal and len(state.actions()) >= 5]
-    found = [state for state in boards if check.horizon(state)]
-    assert 0 < len(found) < 30
-    said = "3 plies ahead the best are [4], 5 plies ahead [8]. In truth, 4 is a loss in 4 plies, 8 a draw."
-    assert said in check.horizon(State.parse("x.o/.../.x.")).text
-    best, shown = n08_look_ahead.best, n08_look_ahead.SHOWN
-    assert all(not set(best(state, 3)) & set(best(state, 5)) for state in found)
-    assert (best(shown, 3), best(shown, 5)) == ([4], [2])
-    assert (str(outcomes(shown)[4]), str(outcomes(shown)[2])) == ("draw", "win in 5 plies")
+    with_horizon = [state for state in boards if check.horizon(state)]
+    assert 0 < len(with_horizon) < 30
+    for state in with_horizon:
+        assert not set(best(state, 3)) & set(best(state, 5))
 
 
-@pytest.mark.parametrize(
-    ("board", "said", "hint"),
-    [
-        (..., "… horizon: not yet", ""),
-        ("x........", "a State of the 3×3 game was expected", "State.parse makes one"),
-        ([State()], "a State of the 3×3 game was expected", "State.parse makes one"),
-        (
-            State.empty(Variant(4, 4, 4)),
-            "a State of the 3×3 game was expected",
-            "State.parse makes one",
-        ),
-        (State.parse("xxx oo. ..."), "the game is over here", "a player is to move"),
-        (n08_look_ahead.SHOWN, "the board above", "There are others"),
-        (State.parse("... x.. ..o"), "the board above, or an image of it", "There are others"),
-        (State(), "3 plies ahead the best are [4], 5 plies ahead", "4 is in both"),
-    ],
-)
-def test_boards_without(board: Any, said: str, hint: str) -> None:
-    assert_told(check.horizon(board), said, hint)
+def test_the_board_that_the_notebook_shows() -> None:
+    shown = n08_look_ahead.SHOWN
+    assert n08_look_ahead.best(shown, 3) == [4]
+    assert n08_look_ahead.best(shown, 5) == [2]
+    assert str(outcomes(shown)[4]) == "draw"
+    assert str(outcomes(shown)[2]) == "win in 5 plies"
 
 
 # ---- score
 
-Score = Callable[[State, int, int], Any]
 
+def scoring(
+    rest=lambda below: (8 - sum(below) / 2) / len(below),
+    copied=None,
+):
+    """Return the Lua program's score, or one with a fault.
 
-def score(
-    rest: Callable[[list[float]], float] = lambda below: (8 - sum(below) / 2) / len(below),
-    copied: Score | None = None,
-) -> Score:
-    """Return the Lua program's score, or one with a fault, perhaps a copy that still calls what it was copied from."""
+    A copy may still call the function that it was copied from.
+    """
 
-    def score(state: State, square: int, level: int) -> float:
+    def score(state, square, level):
         after = state.result(square)
         if after.is_terminal or level <= 1:
             return 16 if after.winner else 1
-        return rest([(copied or score)(after, reply, level - 1) for reply in after.actions()])
+        next_level = copied or score
+        return rest([next_level(after, reply, level - 1) for reply in after.actions()])
 
     return score
 
 
-def test_right_scores() -> None:
-    for right in (score(), in_fractions(score())):
-        assert check.score(right).text.endswith(": right on all 1,620 moves and levels.")
+def adds(below):
+    return (8 + sum(below) / 2) / len(below)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "hint"),
-    [
-        (score(lambda below: sum(below) / 2 / len(below)), ADDS),
-        (score(lambda below: (8 + sum(below) / 2) / len(below)), ADDS),
-        (score(lambda below: -(8 + sum(below) / 2) / len(below)), "but in the wrong place"),
-        (score(lambda below: -sum(below) / 2 / len(below)), LEFT_OF_8),
-        (score(lambda below: (8 - below[-1] / 2) / len(below)), ONE_REPLY),
-        (score(lambda below: (8 - below[0] / 2) / len(below)), ONE_REPLY),
-        (score(lambda below: 8 - sum(below) / 2), LEFT_OF_8),
-        (score(lambda below: 10 - sum(below)), "Work it out by hand"),
-        (
-            score(copied=score(lambda below: (8 + sum(below) / 2) / len(below))),
-            "Which function does yours call",
-        ),
-        (lambda state, square, level: "16", NUMBER),
-        (lambda state, square, level: None, RETURN),
-        (
-            lambda state, square, level: state.result(square).utility(state.to_move),
-            "This move wins",
-        ),
-        (lambda state, square, level: 16, "or the level is used up"),
-    ],
+test_score = answers_to(
+    check.score,
+    right(scoring(), ": right on all 1,620 moves and levels."),
+    right(in_fractions(scoring())),
+    wrong(scoring(adds), ADDS, "score(State.parse("),
+    wrong(scoring(lambda below: sum(below) / 2 / len(below)), ADDS),
+    wrong(scoring(lambda below: -adds(below)), "but in the wrong place"),
+    wrong(scoring(lambda below: -sum(below) / 2 / len(below)), LEFT_OF_8),
+    wrong(scoring(lambda below: 8 - sum(below) / 2), LEFT_OF_8),
+    wrong(scoring(lambda below: (8 - below[-1] / 2) / len(below)), ONE_REPLY),
+    wrong(scoring(lambda below: (8 - below[0] / 2) / len(below)), ONE_REPLY),
+    wrong(scoring(lambda below: 10 - sum(below)), "Work it out by hand"),
+    wrong(scoring(copied=scoring(adds)), "Which function does yours call"),
+    wrong(lambda state, square, level: "16", NUMBER),
+    wrong(lambda state, square, level: None, RETURN),
+    wrong(
+        lambda state, square, level: state.result(square).utility(state.to_move),
+        "This move wins",
+    ),
+    wrong(lambda state, square, level: 16, "or the level is used up"),
 )
-def test_wrong_scores(wrong: Any, hint: str) -> None:
-    assert_told(check.score(wrong), "score(State.parse(", hint)
-
 
 # ---- sure_win
 
 
 @cache  # the searches below ask again and again
-def picks(state: State, level: int = 9) -> tuple[int, ...]:
+def picks(state, level=9):
+    """Return the squares that the Lua program may take."""
     return averaging_choice(state, level).best or state.actions()
 
 
-def anything(state: State, level: int) -> tuple[int, ...]:
+def any_square(state, level):
     return state.actions()
 
 
-def search(
-    every: str = "o",
+def winning_line(
+    every="o",
     *,
-    is_line: Callable[[Any], bool] = lambda line: line is not None,
-    join: Callable[[int, Any], Any] = lambda square, line: [square, *line],
-    o_picks: Callable[[State, int], tuple[int, ...]] = picks,
-    x_picks: Callable[[State, int], tuple[int, ...]] = anything,
-    last: bool = False,
-) -> Callable[[State, int], Any]:
+    is_line=lambda line: line is not None,
+    join=lambda square, line: [square, *line],
+    picks=picks,
+    which=0,
+):
     """Return a search for sure wins, or one with a fault.
 
     For the players in `every`, all squares must have a line.
     """
 
-    def sure_win(state: State, level: int) -> Any:
+    def sure_win(state, level):
         if state.is_terminal:
             return [] if state.winner == "x" else None
-        squares = x_picks(state, level) if state.to_move == "x" else o_picks(state, level)
+        squares = state.actions() if state.to_move == "x" else picks(state, level)
         lines = {square: sure_win(state.result(square), level) for square in squares}
-        found = [join(square, line) for square, line in lines.items() if is_line(line)]
-        if not found or (state.to_move in every and len(found) < len(lines)):
+        joined = [join(square, line) for square, line in lines.items() if is_line(line)]
+        if not joined or (state.to_move in every and len(joined) < len(lines)):
             return None
-        return found[-1 if last else 0]
+        return joined[which]
 
     return sure_win
 
 
-def test_right_sure_wins() -> None:
-    verdict = check.sure_win(search())
-    assert_right(
-        verdict,
-        "524 boards and levels; from the empty board 0 4 8 6 2 1 5: level 9 has no way out.",
-    )
-    assert verdict.state is not None
-    assert verdict.state.winner == "x"
-    assert check.sure_win(search(join=lambda square, line: (np.int64(square), *line), last=True))
+right_sure_win = winning_line()
 
 
-def test_only_at_a_low_level_does_it_matter_that_all_picks_are_looked_at() -> None:
-    """At level 9, "some pick" finds what "every pick" finds, so there is a reason for another level."""
-    some, all_ = search(every=""), search()
-    few = [state for state in reachable() if state.squares.count(".") <= 4]
-    assert all((some(state, 9) is None) is (all_(state, 9) is None) for state in few)
-    boards = n08_look_ahead._levels()
-    differing = [
-        s.to_move for s, level in boards if (some(s, level) is None) is not (all_(s, level) is None)
-    ]
-    assert set(differing) == {"x"}
-    assert len(differing) > 3
-
-
-def appends(state: State, level: int) -> Any:
-    """Return what `append` gives back."""
+def returns_what_append_returns(state, level):
     if state.is_terminal:
         return [] if state.winner == "x" else None
     for square in state.actions():
-        if (line := appends(state.result(square), level)) is not None:
+        line = returns_what_append_returns(state.result(square), level)
+        if line is not None:
             return line.append(square)
     return None
 
 
-def a_line_of_o(state: State, level: int) -> Any:
-    """Right to the last, and then a line that is none."""
-    found = search()(state, level)
-    return [0, 1, 2] if found and len(state.actions()) == 9 else found
+def wrong_at_the_start(state, level):
+    return [0, 1, 2] if state == State() else right_sure_win(state, level)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said", "hint"),
-    [
-        (search(every=""), "Expected: None", f"if level 2 picks well. {EVERY}"),
-        (
-            search(every="xo"),
-            "returned None",
-            "x may choose: one move is enough. Do you try every move",
-        ),
-        (search(is_line=bool), "returned None", "and [] follows. Do you take that for None?"),
-        (appends, "returned None", "(append gives back None, too.)"),
-        (lambda state, level: None, "Expected: []", "Here x wins, whatever the level picks."),
-        (lambda state, level: [], "Expected: None", EVERY),
-        (lambda state, level: None if state.winner != "x" else [], "in a list", "x wins with one"),
-        (
-            search(join=lambda square, line: line),
-            "returned []",
-            "x has not won. Is each square in front of",
-        ),
-        (
-            search(join=lambda square, line: [*line, square]),
-            "returned [",
-            "In which order are they played?",
-        ),
-        (
-            search(join=lambda square, line: [square, line]),
-            "returned [8, []]",
-            "There is a list in the list.",
-        ),
-        (
-            search(join=lambda square, line: [square]),
-            "returned [",
-            "Is each square in front of the moves that",
-        ),
-        (search(o_picks=anything), "returned [", "level 9 takes"),
-        (
-            lambda state, level: search()(state, level) is not None,
-            "returned True",
-            "A list of moves was expected, or",
-        ),
-        (
-            lambda state, level: [*state.actions()][9],
-            "raised IndexError",
-            "An empty list has nothing to take out",
-        ),
-        (
-            a_line_of_o,
-            "sure_win(State.parse('.../.../...'), 9) returned [0, 1, 2]",
-            "After 0, level 9 takes 4, not 1.",
-        ),
-    ],
+IN_FRONT = "x has not won. Is each square in front of the moves that"
+
+test_sure_win = answers_to(
+    check.sure_win,
+    right(
+        right_sure_win,
+        "524 boards and levels; from the empty board 0 4 8 6 2 1 5: level 9 has no way out.",
+    ),
+    right(winning_line(join=lambda square, line: (np.int64(square), *line), which=-1)),
+    wrong(winning_line(every=""), f"if level 2 picks well. {EVERY}", "Expected: None"),
+    wrong(lambda state, level: [], EVERY, "Expected: None"),
+    wrong(
+        winning_line(every="xo"),
+        "x may choose: one move is enough. Do you try every move",
+        "returned None",
+    ),
+    wrong(winning_line(is_line=bool), "and [] follows. Do you take that for None?"),
+    wrong(returns_what_append_returns, "(append gives back None, too.)"),
+    wrong(
+        lambda state, level: None,
+        "Here x wins, whatever the level picks.",
+        "Expected: []",
+    ),
+    wrong(
+        lambda state, level: [] if state.winner == "x" else None,
+        "x wins with one",
+        "in a list",
+    ),
+    wrong(winning_line(join=lambda square, line: line), IN_FRONT, "returned []"),
+    wrong(winning_line(join=lambda square, line: [square]), IN_FRONT),
+    wrong(
+        winning_line(join=lambda square, line: [*line, square]), "In which order are they played?"
+    ),
+    wrong(
+        winning_line(join=lambda square, line: [square, line]),
+        "There is a list in the list.",
+        "returned [8, []]",
+    ),
+    wrong(winning_line(picks=any_square), "level 9 takes"),
+    wrong(
+        lambda state, level: right_sure_win(state, level) is not None,
+        "A list of moves was expected, or",
+        "returned True",
+    ),
+    wrong(
+        lambda state, level: list(state.actions())[9],
+        "An empty list has nothing to take out",
+        "raised IndexError",
+    ),
+    wrong(
+        wrong_at_the_start,
+        "After 0, level 9 takes 4, not 1.",
+        "sure_win(State.parse('.../.../...'), 9) returned [0, 1, 2]",
+    ),
 )
-def test_wrong_sure_wins(wrong: Any, said: str, hint: str) -> None:
-    assert_told(check.sure_win(wrong), said, hint)
+
+
+def test_the_win_is_drawn() -> None:
+    state = check.sure_win(right_sure_win).state
+    assert state is not None
+    assert state.winner == "x"
+
+
+def test_only_at_a_low_level_does_it_matter_that_all_picks_are_looked_at() -> None:
+    """So the check asks about another level than 9."""
+    some_pick = winning_line(every="")
+
+    def differ(state: State, level: int) -> bool:
+        is_sure = right_sure_win(state, level) is not None
+        return is_sure is not (some_pick(state, level) is not None)
+
+    almost_full = [state for state in reachable() if state.squares.count(".") <= 4]
+    assert not any(differ(state, 9) for state in almost_full)
+    differing = [state for state, level in n08_look_ahead._levels() if differ(state, level)]
+    assert len(differing) > 3
+    assert {state.to_move for state in differing} == {"x"}
 
 
 def test_every_line_by_which_x_wins_is_right_and_no_other() -> None:
     """All games in which o is level 9 and x plays anything, from a corner and from an edge."""
 
-    def games(state: State, moves: tuple[int, ...]) -> Any:
+    def games(state: State, moves: list[int]) -> Iterator[tuple[list[int], str | None]]:
         if state.is_terminal:
             yield moves, state.winner
-            return
-        for square in state.actions() if state.to_move == "x" else picks(state):
-            yield from games(state.result(square), (*moves, square))
+        else:
+            for square in state.actions() if state.to_move == "x" else picks(state):
+                yield from games(state.result(square), [*moves, square])
 
-    found = [*games(State().result(0), (0,)), *games(State().result(1), (1,))]
-    assert {winner for _, winner in found} == {"x", "o", None}
-    assert all(
-        (n08_look_ahead._fault(State(), 9, list(moves)) == "") is (winner == "x")
-        for moves, winner in found
-    )
+    played = [*games(State().result(0), [0]), *games(State().result(1), [1])]
+    assert {winner for _, winner in played} == {"x", "o", None}
+    for moves, winner in played:
+        fault = n08_look_ahead._fault(State(), 9, moves)
+        assert (fault == "") is (winner == "x"), moves
 
 
 # ---- rescale
 
-
-@pytest.mark.parametrize(
-    ("openings", "said", "hint"),
-    [
-        (9, "✓ rescale: 9 it is.", ""),
-        (..., "… rescale: not yet", ""),
-        ("worse", "a whole number was expected, not 'worse'", ""),
-        (4, "4 is not right yet", "That is with 16."),
-        (0, "0 is not right yet", "On the board above it is cured. And elsewhere?"),
-        (5, "5 is not right yet", "the state after each opening"),
-    ],
+test_rescale = answers_to(
+    check.rescale,
+    right(9, "✓ rescale: 9 it is."),
+    not_yet(..., "… rescale: not yet"),
+    wrong("worse", said="a whole number was expected, not 'worse'"),
+    wrong(4, "That is with 16.", "4 is not right yet"),
+    wrong(0, "On the board above it is cured. And elsewhere?"),
+    wrong(5, "the state after each opening"),
 )
-def test_from_how_many_openings(openings: Any, said: str, hint: str) -> None:
-    verdict = check.rescale(openings)
-    assert said in verdict.text
-    assert hint in verdict.hint
-    assert bool(verdict) is (openings == 9)
-
 
 # ---- evaluation
 
 
-def test_better_guesses() -> None:
-    """Whatever beats open lines will do: fractions, and a bonus for one of the players.
+def only_unfinished(state, player):
+    assert not state.is_terminal
+    return by_marks(state, player)
 
-    No finished game is asked.
-    """
 
-    def unfinished(state: State, player: str) -> float:
-        assert not state.is_terminal
-        return by_marks(state, player)
+def with_a_bonus_for_x(state, player):
+    return by_marks(state, player) / 2 + (0.3 if player == "x" else 0.2)
 
-    assert_right(check.evaluation(unfinished), "on 197 of the 200 boards, open lines on 136")
-    assert check.evaluation(in_fractions(by_marks))
-    assert check.evaluation(
-        lambda state, player: by_marks(state, player) / 2 + (0.3 if player == "x" else 0.2)
-    )
+
+def not_for_the_mover(state, player):
+    if player == state.to_move:
+        raise RuntimeError("not for me")
+    return 0
+
+
+HERE_IT_TAKES = "Here it takes"
+JUST_AS_BAD = "just as bad for o"
+NOT_FOR_THE_PLAYER = "it does not speak for the player"
+
+test_evaluation = answers_to(
+    check.evaluation,
+    right(only_unfinished, "on 197 of the 200 boards, open lines on 136"),
+    right(in_fractions(by_marks)),
+    right(with_a_bonus_for_x),
+    wrong(by_open_lines, HERE_IT_TAKES, "136 of the 200 boards, open lines on 136"),
+    wrong(nothing, HERE_IT_TAKES, "109 of the 200 boards"),
+    wrong(lambda state, player: -by_marks(state, player), HERE_IT_TAKES, "of the 200 boards"),
+    wrong(lambda state, player: by_marks(state, "x"), JUST_AS_BAD, NOT_FOR_THE_PLAYER),
+    wrong(
+        lambda state, player: by_open_lines(state, player) + 0.01,
+        JUST_AS_BAD,
+        NOT_FOR_THE_PLAYER,
+    ),
+    wrong(
+        lambda state, player: 1 / 3,
+        "your guesses for them are 0.333 and 0.333.",
+        NOT_FOR_THE_PLAYER,
+    ),
+    wrong(lambda state, player: 1, BETWEEN, "Expected: a number above -1 and below 1"),
+    wrong(lambda state, player: "good", BETWEEN, "returned 'good'"),
+    wrong(lambda state, player: nan, BETWEEN, "returned nan"),
+    wrong(lambda state, player: True, BETWEEN, "returned True"),
+    wrong(lambda state, player: None, RETURN, "returned None"),
+    wrong(not_for_the_mover, ALONE, "raised RuntimeError: not for me"),
+    wrong(
+        lambda state, player: state.winner.upper(),
+        "Some call gave None.",
+        "raised AttributeError",
+    ),
+)
 
 
 def test_guesses_that_take_too_long_together_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "process_time", iter(range(100)).__next__)
     said = "too slow. 21 guesses were right in 20 seconds."
     assert_told(check.evaluation(by_marks), said, SLOW)
-
-
-def not_for_the_mover(state: State, player: str) -> float:
-    if player == state.to_move:
-        raise RuntimeError("not for me")
-    return 0
-
-
-@pytest.mark.parametrize(
-    ("guess", "said", "hint"),
-    [
-        (by_open_lines, "136 of the 200 boards, open lines on 136", "Here it takes"),
-        (nothing, "109 of the 200 boards", "Here it takes"),
-        (lambda state, player: -by_marks(state, player), "of the 200 boards", "Here it takes"),
-        (
-            lambda state, player: by_marks(state, "x"),
-            "it does not speak for the player",
-            "just as bad for o",
-        ),
-        (
-            lambda state, player: by_open_lines(state, player) + 0.01,
-            "speak for the player; it",
-            "just as bad for o",
-        ),
-        (
-            lambda state, player: 1 / 3,
-            "speak for the player",
-            "your guesses for them are 0.333 and 0.333.",
-        ),
-        (lambda state, player: 1, "above -1 and below 1", BETWEEN),
-        (lambda state, player: None, "returned None", RETURN),
-        (
-            lambda state, player: "good",
-            "returned 'good'\nExpected: a number above -1 and below 1",
-            BETWEEN,
-        ),
-        (lambda state, player: nan, "returned nan", BETWEEN),
-        (lambda state, player: True, "returned True", BETWEEN),
-        (not_for_the_mover, "raised RuntimeError: not for me", ALONE),
-        (
-            lambda state, player: state.winner.upper(),
-            "raised AttributeError",
-            "Some call gave None.",
-        ),
-    ],
-)
-def test_guesses_that_are_not(guess: Any, said: str, hint: str) -> None:
-    assert_told(check.evaluation(guess), said, hint)

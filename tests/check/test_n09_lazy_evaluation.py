@@ -1,244 +1,234 @@
-"""Right and wrong answers to the exercises of notebook 09, the wrong ones being mistakes that people make."""
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+"""Right and wrong answers to the exercises of notebook 09, the wrong ones frequent mistakes."""
 
-from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
-from typing import Any
 
-import pytest
-
-from tests.check.told import assert_right, assert_told
+from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
-from ttt.check import n09_lazy_evaluation as n09
-from ttt.check.n09_lazy_evaluation import EDITED, LOOKS_UP, NO_TREE, NO_VALUE, NOT_THERE, OUTER
+from ttt.check.n09_lazy_evaluation import (
+    EDITED,
+    LEAST,
+    LOOKS_UP,
+    NO_TREE,
+    NO_VALUE,
+    NOT_THERE,
+    OUTER,
+    WHOLE,
+)
 from ttt.count import results
 from ttt.game import other
-from ttt.lazy import force, forced, lazy as ttt_lazy
+from ttt.lazy import force, forced, lazy
 from ttt.lazy_search import LazyPlayer, everything, what_matters
 from ttt.solvers.tree_size import nodes_by_ply
-
-Work = Callable[[], Any]
-Play = Callable[[str, int, str], str]
-lazy: Any = ttt_lazy  # for lambdas with defaults
 
 # ---- lazy
 
 
-def with_flag(function: Work) -> Work:
-    forced, value = False, None
+def right_lazy(function):
+    done = False
+    value = None
 
-    def promise() -> Any:
-        nonlocal forced, value
-        if not forced:
+    def promise():
+        nonlocal done, value
+        if not done:
             value = function()
-            forced = True
+            done = True
         return value
 
     return promise
 
 
-def with_cache(function: Work) -> Work:
-    return cache(function)
-
-
-def of_ours(function: Work) -> Work:
-    return partial(force, lazy(function))
-
-
-@pytest.mark.parametrize("make", [with_flag, with_cache, of_ours])
-def test_right_promises(make: Any) -> None:
-    assert_right(check.lazy(make), "✓ lazy")
-
-
-Notes = dict[str, Any]
-SHARED = Notes()
-
-
-def remembering(answer: Callable[[Work, Notes], Any]) -> Callable[[Work], Any]:
-    """Promise with notes that are empty at first: what a call answers, and what it notes."""
-
-    def make(function: Work) -> Any:
-        notes = Notes()
-        return lambda: answer(function, notes)
-
-    return make
-
-
-def noted(function: Work, notes: Notes) -> Any:
-    notes["value"] = function()
-    return notes["value"]
-
-
-def shares(function: Work) -> Any:
-    """Remember in notes that all promises share."""
-    SHARED.clear()
-    return lambda: SHARED["value"] if SHARED else noted(function, SHARED)
-
-
-def swallows(function: Work, notes: Notes) -> Any:
-    """Keep an error as a value."""
-    try:
-        return notes["value"] if notes else noted(function, notes)
-    except ValueError as error:
-        return notes.setdefault("value", error)
-
-
-def keeps_errors(function: Work, notes: Notes) -> Any:
-    value = swallows(function, notes)
-    if isinstance(value, ValueError):
-        raise value
-    return value
-
-
-def without_nonlocal(function: Work) -> Any:
+def without_nonlocal(function):
     calls = 0
 
-    def promise() -> Any:
+    def promise():
         calls += 1  # noqa: F823, F841
         return function()
 
     return promise
 
 
-@pytest.mark.parametrize(
-    ("make", "said", "hint"),
-    [
-        (
-            lambda function: [function()].copy,
-            "before its value was asked for",
-            "waits until it is called itself",
-        ),
-        (
-            lambda function: function(),
-            "before its value was asked for",
-            "waits until it is called itself",
-        ),
-        (
-            lambda function: function,
-            "called twice, and the function 2 times",
-            "which line changes the answer?",
-        ),
-        (ttt_lazy, "It returned <promise", "A promise is a function here."),
-        (
-            lambda function: None,
-            "It returned None. Expected: a function",
-            "the inner function itself",
-        ),
-        (
-            lambda function: lambda: function,
-            "when called, returned <",
-            "The function was never called.",
-        ),
-        (lambda function: lambda: str(function()), "returned '42'", "unchanged"),
-        (
-            remembering(noted),
-            "called twice, and the function 2 times",
-            "which line changes the answer?",
-        ),
-        (
-            remembering(lambda f, notes: notes.get("value")),
-            "when called, returned None",
-            "was never called.",
-        ),
-        (
-            remembering(lambda f, notes: notes.get("value") or (noted(f, notes) and None)),
-            "returned None",
-            NO_VALUE,
-        ),
-        (
-            remembering(lambda f, notes: None if notes else noted(f, notes)),
-            "42, 'another' and None. Exp",
-            "the second time?",
-        ),
-        (
-            remembering(lambda f, notes: notes.get("value") or noted(f, notes)),
-            "of None was called twice",
-            "None is a",
-        ),
-        (
-            remembering(lambda f, n: noted(f, n) if n.get("value") is None else n["value"]),
-            "of None was",
-            "None is a v",
-        ),
-        (
-            remembering(lambda f, n: n["value"] if n else n.update(value=None) or noted(f, n)),
-            "then ret",
-            NOT_THERE,
-        ),
-        (remembering(keeps_errors), "The promise then raised it again", NOT_THERE),
-        (
-            remembering(swallows),
-            "raised an error, and the promise returned ValueError",
-            "Let it through",
-        ),
-        (shares, "gave 42, 42 and 42", "Where do the variables of a promise live?"),
-        (without_nonlocal, "UnboundLocalError", OUTER),
-        (lambda: None, "TypeError", "my_lazy takes one argument"),
-        (lambda function: lambda x: function(), "TypeError", "my_lazy takes one argument"),
-    ],
-)
-def test_wrong_promises(make: Any, said: str, hint: str) -> None:
-    assert_told(check.lazy(make), said, hint)
+def remembering(answer):
+    """Return a maker of promises that answer so, each with notes of its own, empty at first."""
 
+    def make(function):
+        notes = {}
+        return lambda: answer(function, notes)
+
+    return make
+
+
+def noted(function, notes):
+    notes["value"] = function()
+    return notes["value"]
+
+
+def without_return(function, notes):
+    if notes:
+        return notes["value"]
+    noted(function, notes)
+    return None
+
+
+def first_time_only(function, notes):
+    return None if notes else noted(function, notes)
+
+
+def none_is_no_value(function, notes):
+    if notes.get("value") is None:
+        return noted(function, notes)
+    return notes["value"]
+
+
+def done_too_early(function, notes):
+    if not notes:
+        notes["value"] = None
+        notes["value"] = function()
+    return notes["value"]
+
+
+def returns_errors(function, notes):
+    """Take an error for the value."""
+    if not notes:
+        try:
+            notes["value"] = function()
+        except ValueError as error:
+            notes["value"] = error
+    return notes["value"]
+
+
+def raises_again(function, notes):
+    value = returns_errors(function, notes)
+    if isinstance(value, ValueError):
+        raise value
+    return value
+
+
+SHARED: dict[str, object] = {}
+
+
+def shares_notes(function):
+    SHARED.clear()
+    return lambda: SHARED["value"] if SHARED else noted(function, SHARED)
+
+
+BEFORE_ITS_TIME = "before its value was asked for"
+WAITS = "A promise waits until it is called itself."
+TWICE = "The promise was called twice, and the function 2 times."
+NEVER_CALLED = "The function was never called."
+
+test_lazy = answers_to(
+    check.lazy,
+    right(right_lazy, "✓ lazy: it works the value out when it is needed, and once."),
+    right(cache),
+    right(lambda function: partial(force, lazy(function))),
+    wrong(lambda function: [function()].copy, WAITS, BEFORE_ITS_TIME),
+    wrong(lambda function: function(), WAITS, BEFORE_ITS_TIME),
+    wrong(lambda function: function, "which line changes the answer?", TWICE),
+    wrong(remembering(noted), "which line changes the answer?", TWICE),
+    wrong(lazy, "A promise is a function here.", "It returned <promise"),
+    wrong(
+        lambda function: None,
+        "the inner function itself",
+        "It returned None. Expected: a function",
+    ),
+    wrong(lambda function: lambda: function, NEVER_CALLED, "The promise of 42, when called, ret"),
+    wrong(lambda function: lambda: None, NEVER_CALLED, "returned None"),
+    wrong(lambda function: lambda: str(function()), "unchanged", "returned '42'"),
+    wrong(remembering(without_return), NO_VALUE, "returned None"),
+    wrong(
+        remembering(first_time_only),
+        "what does it return the second time?",
+        "that of 42 again, gave 42, 'another' and None. Expected: 42, 'another' and 42.",
+    ),
+    wrong(
+        remembering(none_is_no_value), "None is a value like any other", "of None was called twice"
+    ),
+    wrong(remembering(done_too_early), NOT_THERE, "The promise then returned None."),
+    wrong(remembering(raises_again), NOT_THERE, "The promise then raised it again"),
+    wrong(
+        remembering(returns_errors),
+        "Let it through",
+        "raised an error, and the promise returned ValueError",
+    ),
+    wrong(shares_notes, "Where do the variables of a promise live?", "gave 42, 42 and 42"),
+    wrong(without_nonlocal, OUTER, "UnboundLocalError"),
+    wrong(lambda: None, "my_lazy takes one argument", "TypeError"),
+    wrong(lambda function: lambda x: function(), "my_lazy takes one argument", "TypeError"),
+)
 
 # ---- children
 
 
-def free(board: str) -> list[int]:
-    return [square for square, mark in enumerate(board) if mark == "."]
+def free(board):
+    return [square for square in range(9) if board[square] == "."]
 
 
-def by_inner_function(board: str, player: str, play: Play) -> Any:
-    def child(square: int) -> Any:
+def by_inner_function(board, player, play):
+    def child(square):
         return lazy(lambda: (play(board, square, player), other(player)))
 
     return [child(square) for square in free(board)]
 
 
-def right_pair(play: Play, board: str, square: int, player: str) -> Any:
-    return play(board, square, player), other(player)
-
-
-def each(
-    pair: Callable[[Play, str, int, str], Any] = right_pair,
-    promise: Callable[[Work], Any] = lazy,
-    squares: Callable[[str], Iterable[int]] = free,
-) -> Callable[[str, str, Play], Any]:
-    """Return a right answer for `children`, or one with a fault: in the pair, in what promises it, or in where."""
-    return lambda board, player, play: [
-        promise(partial(pair, play, board, i, player)) for i in squares(board)
-    ]
-
-
-def by_partial(board: str, player: str, play: Play) -> Any:
-    def child(later: Work) -> Any:
-        return lazy(lambda: [later(), other(player)])
-
-    return [child(partial(play, board, square, player)) for square in free(board)]
-
-
-def by_slices(board: str, player: str, play: Play) -> Any:
-    """Put the mark without `play`."""
+def by_default(board, player, play):
+    """Put the mark without `play`, and return a tuple of promises of lists."""
     return tuple(
-        lazy(lambda square=square: (board[:square] + player + board[square + 1 :], other(player)))
+        lazy(lambda square=square: [board[:square] + player + board[square + 1 :], other(player)])
         for square in free(board)
     )
 
 
-@pytest.mark.parametrize("make", [by_inner_function, each(), by_partial, by_slices])
-def test_right_children(make: Any) -> None:
-    assert_right(check.children(make), "4,520 boards")
+def after(play, board, square, player):
+    return play(board, square, player), other(player)
 
 
-def one_for_all(board: str, player: str, play: Play) -> Any:
+def promising(
+    pair=after,
+    promise=lazy,
+    squares=free,
+):
+    """Return a right answer, or one with a fault: in the pair, in what promises it, or in where."""
+
+    def children(board, player, play):
+        return [promise(partial(pair, play, board, square, player)) for square in squares(board)]
+
+    return children
+
+
+def same_player(play, board, square, player):
+    return play(board, square, player), player
+
+
+def always_o(play, board, square, player):
+    return play(board, square, player), "o"
+
+
+def move_of_the_other(play, board, square, player):
+    return after(play, board, square, other(player))
+
+
+def board_only(play, board, square, player):
+    return play(board, square, player)
+
+
+def player_first(play, board, square, player):
+    return other(player), play(board, square, player)
+
+
+def in_the_loop(board, player, play):
     """Left as it is in the notebook, with both faults."""
-    return [lazy(lambda: (play(board, square, player), player)) for square in free(board)]  # noqa: B023
+    return [
+        lazy(lambda: (play(board, square, player), player))  # noqa: B023
+        for square in free(board)
+    ]
 
 
-def sets_player(board: str, player: str, play: Play) -> Any:
-    mover: Any = player
+def sets_player(board, player, play):
+    mover = player
 
-    def child(square: int) -> Any:
-        def pair() -> Any:
+    def child(square):
+        def pair():
             mover = other(mover)  # noqa: F823
             return play(board, square, player), mover
 
@@ -247,216 +237,256 @@ def sets_player(board: str, player: str, play: Play) -> Any:
     return [child(square) for square in free(board)]
 
 
-@pytest.mark.parametrize(
-    ("make", "said", "hint"),
-    [
-        (one_for_all, "Expected: [('", LOOKS_UP),
-        (each(promise=lambda work: lazy([work()].pop)), "play was called 2 times before", "is inside a lambda waits"),
-        (each(lambda play, board, square, player: (play(board, square, player), player)), "gave [('", "Who is to move"),
-        (each(lambda play, board, square, player: (play(board, square, player), "o")), "gave [('", "Who is to move"),
-        (each(lambda play, board, square, player: right_pair(play, board, square, other(player))), "gave [('",
-         "the board after the move of `player`"),
-        (each(lambda play, board, square, player: play(board, square, player)), "gave ['", "Each promise gives a pair"),
-        (each(lambda *given: right_pair(*given)[::-1]), "Expected", "Each promise gives a pair"),
-        (each(lambda *_: None), "gave [None, None", "Each promise gives a pair"),
-        (each(squares=lambda board: range(9)), "Expected", "9 promises for 2 free squares"),
-        (each(promise=lambda work: (4, "x")), "There is (", "what makes a promise of it, and"),
-        (lambda *given: each()(*given)[0], "It returned <promise", "How many promises are expected?"),
-        (each(promise=lambda work: work), "worked out its value twice", "What makes a promise of a function?"),
-        (lambda *given: iter(each()(*given)), "It returned <list_iterator", "Put them in a list."),
-        (each(promise=lambda work: None), "There is None where a promise was expected", "is that returned?"),
-        (sets_player, "UnboundLocalError", OUTER),
-        (lambda *given: each()(*given)[::-1], "Expected", "Are the squares in order?"),
-        (each(promise=lambda work: lazy(lambda square: work())), "TypeError", "A promise is forced without arguments"),
-        (lambda board, player, play: play(board, 0), "TypeError", "play takes the board"),
-        (lambda board, player, play: None, "It returned None", "Does every way through your function end in a return?"),
-    ],
-)  # fmt: skip
-def test_wrong_children(make: Any, said: str, hint: str) -> None:
-    verdict = check.children(make)
-    assert_told(verdict, said, hint)
-    assert verdict.state is None or verdict.state.squares.count(".") == 2, (
-        "a board that is easily read"
-    )
+def asks_for_a_square(work):
+    return lazy(lambda square: work())
+
+
+A_PAIR = "Each promise gives a pair: the board after the move of `player`"
+NO_PROMISE = "what makes a promise of it, and is that returned?"
+PUT_IN_A_LIST = "How many promises are expected? Put them in a list."
+
+test_children = answers_to(
+    check.children,
+    right(by_inner_function, "right on all 4,520 boards"),
+    right(promising()),
+    right(by_default),
+    wrong(in_the_loop, LOOKS_UP, "Expected: [('"),
+    wrong(
+        promising(promise=lambda work: lazy([work()].pop)),
+        "Only what is inside a lambda waits",
+        "play was called 2 times before",
+    ),
+    wrong(promising(same_player), "Who is to move on it?", "The promises gave [('"),
+    wrong(promising(always_o), "Who is to move on it?", "The promises gave [('"),
+    wrong(promising(move_of_the_other), A_PAIR),
+    wrong(promising(board_only), A_PAIR, "The promises gave ['"),
+    wrong(promising(player_first), A_PAIR, "Expected"),
+    wrong(promising(lambda *_: None), A_PAIR, "gave [None, None"),
+    wrong(
+        lambda board, player, play: promising()(board, player, play)[::-1],
+        "Are the squares in order?",
+    ),
+    wrong(promising(squares=lambda board: range(9)), "9 promises for 2 free squares"),
+    wrong(
+        promising(promise=lambda work: (4, "x")), NO_PROMISE, "There is (4, 'x') where a promise"
+    ),
+    wrong(promising(promise=lambda work: None), NO_PROMISE, "There is None where a promise was"),
+    wrong(
+        promising(promise=lambda work: work),
+        "What makes a promise of a function?",
+        "worked out its value twice",
+    ),
+    wrong(
+        lambda board, player, play: promising()(board, player, play)[0],
+        PUT_IN_A_LIST,
+        "It returned <promise",
+    ),
+    wrong(
+        lambda board, player, play: iter(promising()(board, player, play)),
+        PUT_IN_A_LIST,
+        "It returned <list_iterator",
+    ),
+    wrong(sets_player, OUTER, "UnboundLocalError"),
+    wrong(
+        promising(promise=asks_for_a_square),
+        "A promise is forced without arguments",
+        "TypeError",
+    ),
+    wrong(lambda board, player, play: play(board, 0), "play takes the board", "TypeError"),
+    wrong(
+        lambda board, player, play: None,
+        "Does every way through your function end in a return?",
+        "It returned None",
+    ),
+)
+
+
+def test_children_are_asked_for_on_a_board_that_is_easily_read() -> None:
+    state = check.children(in_the_loop).state
+    assert state is not None
+    assert len(state.actions()) == 2
 
 
 # ---- prune
 
-Pair = tuple[Any, list[Any]]
+
+def until_0(depth, promises):
+    return promises if depth > 0 else []
 
 
-def pruned(
-    promise: Callable[[Work], Any] = ttt_lazy,
-    children: Callable[[int, list[Any]], list[Any]] = lambda depth, below: (
-        below if depth > 0 else []
-    ),
-    less: Callable[[int], int] = lambda depth: depth - 1,
-    look: Callable[[Any], Any] = lambda child: child(),
-    many: Callable[[Iterator[Any]], Any] = list,
-) -> Callable[[int, Pair], Any]:
+def pruning(
+    promise=lazy,
+    below=until_0,
+    less=lambda depth: depth - 1,
+    look=lambda promise: promise(),
+    many=list,
+):
     """Return a way to prune trees, or one with a fault."""
 
-    def prune(depth: int, tree: Pair) -> Any:
-        def shorter(child: Any) -> Any:
+    def prune(depth, tree):
+        state, promises = tree
+
+        def shorter(child):
             return prune(less(depth), look(child))
 
-        return tree[0], many(promise(partial(shorter, child)) for child in children(depth, tree[1]))
+        return state, many(promise(partial(shorter, child)) for child in below(depth, promises))
 
     return prune
 
 
-@pytest.mark.parametrize(
-    "function", [pruned(), pruned(look=force), pruned(promise=cache, many=tuple)]
-)
-def test_right_pruning(function: Any) -> None:
-    assert_right(check.prune(function), "trees, and none was looked at before its time")
-
-
-def edits_in_place(depth: int, tree: Pair) -> Any:
-    state, children = tree
+def edits_the_list(depth, tree):
+    state, promises = tree
     if depth == 0:
         return state, []
-    for i, child in enumerate(children):
-        children[i] = lazy(lambda child=child: edits_in_place(depth - 1, force(child)))
-    return state, children
+    for i, child in enumerate(promises):
+        promises[i] = lazy(partial(edits_below, depth, child))
+    return state, promises
 
 
-def grows_anew(depth: int, tree: Pair) -> Any:
-    """Ignore the tree that is given."""
-
-    def below(depth: int, state: Any) -> Any:
-        return state, [
-            lazy(lambda after=after: below(depth - 1, after))
-            for after in results(state)
-            if depth > 0
-        ]
-
-    return below(depth, tree[0])
+def edits_below(depth, child):
+    return edits_the_list(depth - 1, force(child))
 
 
-def with_all_below(child: Any) -> Any:
-    """Look at the children of the last nodes, too."""
-    found = force(child)
-    [force(one) for one in found[1]]
-    return found
-
-
-def forces_one_layer(depth: int, tree: Pair) -> Any:
-    below = [force(child) for child in tree[1]] if depth > 0 else []
-    return tree[0], [
-        lazy(lambda child=child: forces_one_layer(depth - 1, child)) for child in below
-    ]
-
-
-def edits(depth: int, tree: Pair) -> Any:
+def empties_lists(depth, tree):
+    _, promises = tree
     if depth == 0:
-        tree[1].clear()
-    else:
-        for child in tree[1]:
-            edits(depth - 1, force(child))
+        promises.clear()
+    for child in promises:
+        empties_lists(depth - 1, force(child))
     return tree
 
 
-def all_alike(depth: int, tree: Pair) -> Any:
-    state, children = tree
-    return state, [
-        lazy(lambda: all_alike(depth - 1, force(child)))  # noqa: B023 the mistake
-        for child in children
-        if depth > 0
-    ]
+def grows_anew(depth, tree):
+    """Make another tree from the root."""
+    state, _ = tree
+    children = results(state) if depth > 0 else []
+    return state, [lazy(partial(grows_anew, depth - 1, (child, []))) for child in children]
 
 
-@pytest.mark.parametrize(
-    ("function", "said", "hint"),
-    [
-        (pruned(promise=lambda work: work), "worked out its value twice", "put off, but not kept"),
-        (
-            pruned(promise=lambda work: None),
-            "There is None where a promise was expected",
-            "is that returned?",
-        ),
-        (
-            pruned(promise=lambda work: 1),
-            "There is 1 where a promise was expected",
-            "what makes a promise of it, and",
-        ),
-        (pruned(many=iter), "where a tree was expected", NO_TREE),
-        (
-            pruned(children=lambda depth, below: below[:depth]),
-            "Expected",
-            "At which depth are the children left out?",
-        ),
-        (
-            pruned(children=lambda depth, below: below),
-            "Expected: 1 node:",
-            "At depth 0, only the root",
-        ),
-        (
-            pruned(less=lambda depth: depth),
-            "Expected",
-            "Below the children, the tree is as deep as before.",
-        ),
-        (
-            pruned(look=lambda child: child),
-            "TypeError",
-            "A promise is not a pair until it is forced",
-        ),
-        (
-            pruned(look=with_all_below),
-            "promises of the tree are forced",
-            "No other should be forced.",
-        ),
-        (forces_one_layer, "of its promises before they were", "Which of your lines could wait?"),
-        (
-            lambda depth, tree: pruned()(max(depth - 1, 0), tree),
-            "below it none",
-            "It ends a ply too early.",
-        ),
-        (
-            lambda depth, tree: tree if depth > 0 else (tree[0], []),
-            "Expected",
-            "as deep as before.",
-        ),
-        (
-            lambda depth, tree: (tree[0], [lazy(lambda: tree[1][0])] * depth),
-            "where a tree was expected",
-            NO_TREE,
-        ),
-        (lambda depth, tree: tree[0], "There is State.parse", NO_TREE),
-        (lambda depth, tree: None, "There is None", NO_TREE),
-        (lambda depth, tree: tree[0](), "TypeError", "Was it forced before?"),
-        (lambda tree, depth: pruned()(depth, tree), "TypeError", "the number comes first"),
-        (edits_in_place, "has changed the tree", EDITED),
-        (edits, "has changed the tree", EDITED),
-        (grows_anew, "0 promises of the tree are forced", "is one promise of the given tree"),
-        (all_alike, "Expected", LOOKS_UP),
-    ],
+def with_all_below(child):
+    """Look at the children of the last nodes, too."""
+    tree = force(child)
+    for promise in tree[1]:
+        force(promise)
+    return tree
+
+
+def forces_one_layer(depth, tree):
+    state, promises = tree
+    children = [force(promise) for promise in until_0(depth, promises)]
+    return state, [lazy(partial(forces_one_layer, depth - 1, child)) for child in children]
+
+
+def in_a_loop(depth, tree):
+    state, promises = tree
+    shorter = []
+    for child in until_0(depth, promises):
+        shorter.append(lazy(lambda: in_a_loop(depth - 1, force(child))))  # noqa: B023, PERF401
+    return state, shorter
+
+
+def first_layer_only(depth, tree):
+    state, promises = tree
+    return state, until_0(depth, promises)
+
+
+def promises_a_promise(depth, tree):
+    state, promises = tree
+    return state, [lazy(lambda: promises[0])] * depth
+
+
+AS_DEEP = "Below the children, the tree is as deep as before."
+WHERE_A_PROMISE = "where a promise was expected"
+WHERE_A_TREE = "where a tree was expected"
+
+test_prune = answers_to(
+    check.prune,
+    right(pruning(), "trees, and none was looked at before its time"),
+    right(pruning(look=force)),
+    right(pruning(promise=cache, many=tuple)),
+    wrong(
+        pruning(promise=lambda work: work),
+        "It is put off, but not kept",
+        "worked out its value twice",
+    ),
+    wrong(pruning(promise=lambda work: None), NO_PROMISE, f"There is None {WHERE_A_PROMISE}"),
+    wrong(pruning(promise=lambda work: 1), NO_PROMISE, f"There is 1 {WHERE_A_PROMISE}"),
+    wrong(pruning(many=iter), NO_TREE, WHERE_A_TREE),
+    wrong(promises_a_promise, NO_TREE, WHERE_A_TREE),
+    wrong(lambda depth, tree: tree[0], NO_TREE, "There is State.parse"),
+    wrong(lambda depth, tree: None, NO_TREE, f"There is None {WHERE_A_TREE}"),
+    wrong(
+        pruning(below=lambda depth, promises: promises[:depth]),
+        "At which depth are the children left out?",
+        "Expected",
+    ),
+    wrong(
+        pruning(below=lambda depth, promises: promises),
+        "At depth 0, only the root",
+        "Expected: 1 node:",
+    ),
+    wrong(pruning(less=lambda depth: depth), AS_DEEP, "Expected"),
+    wrong(first_layer_only, AS_DEEP, "Expected"),
+    wrong(
+        lambda depth, tree: pruning()(max(depth - 1, 0), tree),
+        "It ends a ply too early.",
+        "below it none",
+    ),
+    wrong(
+        pruning(look=lambda promise: promise),
+        "A promise is not a pair until it is forced",
+        "TypeError",
+    ),
+    wrong(
+        pruning(look=with_all_below),
+        "No other should be forced.",
+        "promises of the tree are forced",
+    ),
+    wrong(grows_anew, "is one promise of the given tree", "0 promises of the tree are forced"),
+    wrong(forces_one_layer, "Which of your lines could wait?", "of its promises before they were"),
+    wrong(lambda depth, tree: tree[0](), "Was it forced before?", "TypeError"),
+    wrong(lambda tree, depth: pruning()(depth, tree), "the number comes first", "TypeError"),
+    wrong(edits_the_list, EDITED, "has changed the tree"),
+    wrong(empties_lists, EDITED, "has changed the tree"),
+    wrong(in_a_loop, f"All children are the same board. {LOOKS_UP}", "Expected"),
 )
-def test_wrong_pruning(function: Any, said: str, hint: str) -> None:
-    assert_told(check.prune(function), said, hint)
-
 
 # ---- which_nodes and no_limit
 
+WHOLE_TREE = "That is the whole tree"
 
-@pytest.mark.parametrize(
-    ("guess", "hint"),
-    [
-        (65, "One ply is missing"),
-        (2_081, "One ply too many"),
-        (549_946, "That is the whole tree"),
-        (63_905, "That is the whole tree"),
-        (400, "The board that o looks at"),
-        (336, "That is one ply"),
-        (100, "Ply by ply"),
-    ],
+test_which_nodes = answers_to(
+    check.which_nodes,
+    wrong(65, "One ply is missing", "✗ which_nodes: 65 is not right yet."),
+    wrong(2_081, "One ply too many"),
+    wrong(549_946, WHOLE_TREE),
+    wrong(63_905, WHOLE_TREE),
+    wrong(400, "The board that o looks at"),
+    wrong(336, "That is one ply"),
+    wrong(100, "Ply by ply"),
 )
-def test_wrong_which_nodes(guess: int, hint: str) -> None:
-    assert_told(check.which_nodes(guess), f"✗ which_nodes: {guess:,} is not right yet.", hint)
+
+TWO_NUMBERS = "two whole numbers were expected"
+
+test_no_limit = answers_to(
+    check.no_limit,
+    right(
+        [0, 53_046],
+        "✓ no_limit: 0 of 55,505 if everything is looked at, 53,046 (96%) if not.",
+    ),
+    not_yet(...),
+    not_yet((0, ...)),
+    wrong(53_046, said=TWO_NUMBERS),
+    wrong((0, 53_046.0), said=TWO_NUMBERS),
+    wrong((55_505, 2_459), "So many are worked out", "(55505, 2459) is not right yet."),
+    wrong((0, 2_459), "The first is right"),
+    wrong((494_441, 53_046), "Which nodes are left?"),
+    wrong((0, 5), "nodes_by_ply counts all"),
+)
 
 
-def looked_at(level: int, look: Any, square: int) -> int:
-    """How many nodes o's reply to x on this square works out."""
+def worked_out(level, look, square):
+    """Return how many nodes o's reply to x on this square works out."""
     player = LazyPlayer(level, look)
     player(State().result(square))
     assert player.tree is not None
@@ -464,31 +494,9 @@ def looked_at(level: int, look: Any, square: int) -> int:
 
 
 def test_the_numbers_of_nodes() -> None:
-    """Each is found by the player that the notebook asks about."""
-    assert check.which_nodes(looked_at(3, everything, 1)).text == "✓ which_nodes: 401 it is."
-    assert [looked_at(level, everything, 1) for level in (2, 4, 9)] == [65, 2_081, 63_905]
-    whole, least = (looked_at(9, look, 4) for look in (everything, what_matters))
-    assert (whole, least) == (n09.WHOLE, n09.LEAST)
-    assert sum(nodes_by_ply(State().result(4))) == whole
-
-
-@pytest.mark.parametrize(
-    ("spared", "said", "hint"),
-    [
-        (..., "not yet", ""),
-        ((0, ...), "not yet", ""),
-        (53_046, "two whole numbers were expected", ""),
-        ((0, 53_046.0), "two whole numbers were expected", ""),
-        ((55_505, 2_459), "✗", "So many are worked out"),
-        ((0, 2_459), "✗", "The first is right"),
-        ((494_441, 53_046), "✗", "Which nodes are left?"),
-        ((0, 5), "✗", "nodes_by_ply counts all"),
-    ],
-)
-def test_wrong_no_limit(spared: Any, said: str, hint: str) -> None:
-    assert_told(check.no_limit(spared), said, hint)
-
-
-def test_right_no_limit() -> None:
-    told = check.no_limit([0, 53_046]).text
-    assert told == "✓ no_limit: 0 of 55,505 if everything is looked at, 53,046 (96%) if not."
+    """Each is that of the player that the notebook asks about."""
+    verdict = check.which_nodes(worked_out(3, everything, 1))
+    assert verdict.text == "✓ which_nodes: 401 it is."
+    assert [worked_out(level, everything, 1) for level in (2, 4, 9)] == [65, 2_081, 63_905]
+    assert worked_out(9, everything, 4) == WHOLE == sum(nodes_by_ply(State().result(4)))
+    assert worked_out(9, what_matters, 4) == LEAST

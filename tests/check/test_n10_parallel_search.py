@@ -1,121 +1,142 @@
-"""The checks of notebook 10: right and wrong answers, and the hints that come."""
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+"""Right and wrong answers to the exercises of notebook 10, the wrong ones frequent mistakes."""
 
-from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
 
 import pytest
 
-from tests.check.told import assert_right, assert_told
+from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
 from ttt import State, check, parallel
-from ttt.check import n10_parallel_search
+from ttt.check import fresh, n10_parallel_search
 from ttt.check.words import RETURN
 from ttt.count import results, tree
 from ttt.solvers.tree_size import nodes
 
-Arrived = Sequence[tuple[int, Any]]
-
-
 # ---- gather
 
 
-def by_position(arrived: Arrived, squares: Sequence[int]) -> list[Any]:
-    if lost := missing(arrived, squares):
-        raise ValueError(f"nothing came from {lost}")
-    return silent(arrived, squares)
-
-
-def by_places(arrived: Arrived, squares: Sequence[int]) -> list[Any]:
-    places, lost = [None] * 9, set(squares)
-    for square, found in arrived:
-        places[square] = found
-        lost.discard(square)
-    if lost:
-        raise ValueError("lost: " + " and ".join(map(str, sorted(lost))))
-    return places
-
-
-def missing(arrived: Arrived, squares: Sequence[int]) -> list[int]:
-    return [square for square in squares if square not in dict(arrived)]
-
-
-def silent(arrived: Arrived, squares: Sequence[int]) -> list[Any]:
+def in_nine_places(arrived, squares):
+    """Leave a place empty if nothing came for it, sent or not."""
     return [dict(arrived).get(square) for square in range(9)]
 
 
-@pytest.mark.parametrize(
-    "answer", [by_position, by_places, lambda *given: tuple(by_position(*given))]
+def lost(arrived, squares):
+    return [square for square in squares if square not in dict(arrived)]
+
+
+def raising(error):
+    """Return a right answer but for the error that it raises if something is lost."""
+
+    def gather(arrived, squares):
+        if lost(arrived, squares):
+            raise error(lost(arrived, squares))
+        return in_nine_places(arrived, squares)
+
+    return gather
+
+
+right_gather = raising(lambda squares: ValueError(f"nothing came from {squares}"))
+
+
+def by_places(arrived, squares):
+    places = [None] * 9
+    missing = set(squares)
+    for square, value in arrived:
+        places[square] = value
+        missing.discard(square)
+    if missing:
+        raise ValueError("lost: " + " and ".join(str(square) for square in sorted(missing)))
+    return places
+
+
+def takes_them_in_order(arrived, squares):
+    values = [value for _, value in arrived]
+    return in_nine_places(list(zip(sorted(squares), values, strict=False)), squares)
+
+
+def one_for_all(arrived, squares):
+    return [min(arrived)[1]] * 9
+
+
+def only_those_sent(arrived, squares):
+    return [dict(arrived)[square] for square in squares]
+
+
+def those_sent_first(arrived, squares):
+    values = only_those_sent(arrived, squares)
+    return values + [None] * (9 - len(values))
+
+
+def whole_letters(arrived, squares):
+    places = [None] * 9
+    for letter in arrived:
+        places[letter[0]] = letter
+    return places
+
+
+def looks_up_those_sent(arrived, squares):
+    return [dict(arrived)[square] if square in squares else None for square in range(9)]
+
+
+def counts_letters(arrived, squares):
+    gather = right_gather if len(arrived) < len(squares) else in_nine_places
+    return list(gather(arrived, squares))
+
+
+NINE_PLACES = "A list of nine places was expected"
+NOT_SENT = "not sent out?"
+BY_CHANCE = "comes by chance"
+
+test_gather = answers_to(
+    check.gather,
+    right(right_gather, "right on all 30 scattered boards, and it names what is lost."),
+    right(by_places),
+    right(lambda arrived, squares: tuple(right_gather(arrived, squares))),
+    wrong(takes_them_in_order, "in the order in which they arrived", "gather: not right yet"),
+    wrong(one_for_all, "Which place of the list is that?"),
+    wrong(only_those_sent, NOT_SENT),
+    wrong(those_sent_first, NOT_SENT),
+    wrong(whole_letters, "the outcome of a letter"),
+    wrong(
+        lambda arrived, squares: [str(value) for value in in_nine_places(arrived, squares)],
+        "exactly as it arrived",
+    ),
+    wrong(
+        lambda arrived, squares: [dict(arrived).get(i) for i in range(1, 10)],
+        "belongs to square 0",
+    ),
+    wrong(lambda arrived, squares: [dict(arrived).get(i) for i in range(10)], NINE_PLACES),
+    wrong(lambda arrived, squares: dict(arrived), NINE_PLACES),
+    wrong(lambda arrived, squares: None, RETURN),
+    wrong(
+        lambda arrived, squares: right_gather(arrived, range(9)),
+        "Compare with the squares that were sent out",
+    ),
+    wrong(lambda arrived, squares: [dict(arrived)[i] for i in range(9)], BY_CHANCE),
+    wrong(looks_up_those_sent, BY_CHANCE),
+    wrong(lambda arrived, squares: right_gather(arrived, squares)[9], BY_CHANCE),
+    wrong(in_nine_places, "no error says so"),
+    wrong(raising(lambda squares: ValueError("a letter is lost")), "Which squares have to be sent"),
+    wrong(raising(lambda squares: ValueError(f"no {squares[0]}")), "Name all of them"),
+    wrong(
+        raising(lambda squares: ValueError(f"{len(squares)} lost: {squares}")), "not even how many"
+    ),
+    wrong(raising(AssertionError), "asks for a ValueError"),
+    wrong(counts_letters, "enough to count the letters?"),
 )
-def test_right_gather(answer: Callable[..., Any]) -> None:
-    assert_right(
-        check.gather(answer), "right on all 30 scattered boards, and it names what is lost."
-    )
 
+# ---- worker: a file for a new process
 
-def values(arrived: Arrived) -> list[Any]:
-    return [found for _, found in arrived]
-
-
-def noticing(error: Callable[[list[int], Sequence[int]], Exception]) -> Callable[..., Any]:
-    """Return an answer that raises this error if something is lost."""
-
-    def answer(arrived: Arrived, squares: Sequence[int]) -> Any:
-        if lost := missing(arrived, squares):
-            raise error(lost, squares)
-        return silent(arrived, squares)
-
-    return answer
-
-
-@pytest.mark.parametrize(
-    ("answer", "hint"),
-    [
-        (
-            lambda a, s: silent(list(zip(sorted(s), values(a), strict=False)), s),
-            "in the order in which they arrived",
-        ),
-        (lambda a, s: [dict(a)[min(dict(a))]] * 9, "Which place of the list is that?"),
-        (lambda a, s: [dict(a)[i] for i in s], "not sent out?"),
-        (lambda a, s: [*(dict(a)[i] for i in s), *[None] * (9 - len(s))], "not sent out?"),
-        (lambda a, s: [*map(str, silent(a, s))], "exactly as it arrived"),
-        (
-            lambda a, s: [next((one for one in a if one[0] == i), None) for i in range(9)],
-            "the outcome of a letter",
-        ),
-        (lambda a, s: dict(a), "A list of nine places was expected"),
-        (lambda a, s: None, RETURN),
-        (lambda a, s: by_position(a, range(9)), "Compare with the squares that were sent out"),
-        (lambda a, s: [dict(a)[i] for i in range(9)], "comes by chance"),
-        (lambda a, s: [dict(a)[i] if i in s else None for i in range(9)], "comes by chance"),
-        (lambda a, s: by_position(a, s)[9], "comes by chance"),
-        (silent, "no error says so"),
-        (
-            noticing(lambda lost, _: ValueError("something is lost")),
-            "Which squares have to be sent",
-        ),
-        (noticing(lambda lost, _: ValueError(f"nothing came from {lost[0]}")), "Name all of them"),
-        (noticing(lambda lost, _: ValueError(f"{len(lost)} lost: {lost}")), "not even how many"),
-        (noticing(lambda lost, _: AssertionError(lost)), "asks for a ValueError"),
-        (
-            lambda a, s: (by_position if len(a) < len(s) else silent)(a, s),
-            "enough to count the letters?",
-        ),
-        (lambda a, s: [dict(a).get(i) for i in range(1, 10)], "belongs to square 0"),
-        (lambda a, s: [dict(a).get(i) for i in range(10)], "A list of nine places"),
-    ],
-)
-def test_wrong_gather(answer: Callable[..., Any], hint: str) -> None:
-    assert_told(check.gather(answer), "not right yet", hint)
-
-
-# ---- a file for a new process
-
-RIGHT = """
-from ttt.minimax import outcome
+WORTH = "outcome(state.result(square)).backed_up()"
+TAKES_APART = "state, square = job"
+IMPORT = "from ttt.minimax import outcome"
+RIGHT = f"""
+{IMPORT}
 
 def worth(job):
-    state, square = job
-    return outcome(state.result(square)).backed_up()
+    {TAKES_APART}
+    return {WORTH}
 """
 BY_PREDICT = """
     from ttt import minimax
@@ -125,94 +146,57 @@ BY_PREDICT = """
 """
 
 
-@pytest.mark.parametrize("text", [RIGHT, BY_PREDICT])
-def test_right_files(text: str) -> None:
-    assert (
-        check.worker(text).text
-        == "✓ worker: a new process found it by its name, and did all 24 jobs."
-    )
+def but(line, changed="", above=""):
+    """Return the right file, but for one piece of it, and perhaps a line above."""
+    assert line in RIGHT
+    return f"{above}\n{RIGHT.replace(line, changed)}"
 
 
-FOUND, UNPACKED = "outcome(state.result(square)).backed_up()", "state, square = job"
-IMPORTED = "from ttt.minimax import outcome"
-OTHER_BOARD = "from ttt import State\n" + RIGHT.replace(
-    "= job", "= State.parse('xox/.o./..x'), job[1]"
+def on_board(board, square):
+    return but(TAKES_APART, f"state, square = {board}, {square}", above="from ttt import State")
+
+
+CROSSED = "State.parse('xox/.o./..x')"
+TAKEN_APART = "take it apart?"
+STARTS = "starts processes"
+OF_TTT = "a module of ttt"
+SENT_BACK = "has to be sent back"
+NOT_READ = "can't be read here"
+
+test_worker = answers_to(
+    check.worker,
+    right(RIGHT, "✓ worker: a new process found it by its name, and did all 24 jobs."),
+    right(BY_PREDICT),
+    not_yet("..."),
+    not_yet("\n...\n"),
+    not_yet(""),
+    not_yet(f"{IMPORT}\n\n..."),
+    wrong(lambda job: None, "what was typed into a cell", "the text of a file was expected"),
+    wrong(None, "in quotation marks", "the text of a file was expected"),
+    wrong("worth = lambda job: 7", said="<lambda>"),
+    wrong(but("):", ")"), said="SyntaxError"),
+    wrong(but(IMPORT), "Does the file import this", "NameError: name 'outcome'"),
+    wrong(but(TAKES_APART, "square = job[1]"), "has never seen your notebook", "name 'state'"),
+    wrong(on_board("State()", "job[1]"), "Which board", "returned"),
+    wrong(on_board(CROSSED, "job[1]"), "Which board", "is taken by"),
+    wrong(on_board(CROSSED, "job"), TAKEN_APART, "is not a square"),
+    wrong(but(TAKES_APART, "state = job; square = 0"), TAKEN_APART, "AttributeError: 'tuple'"),
+    wrong(but(".backed_up()"), "Nearly. For whom", "returned"),
+    wrong(but("state.result(square)", "state"), "after which move?", "returned"),
+    wrong(but(WORTH, "square"), "worth gives an Outcome", "returned"),
+    wrong(but("return "), RETURN, "returned None"),
+    wrong(but("worth(job)", "work(job)"), "has no function worth", "AttributeError"),
+    wrong("def worth(state, square): return 7", "called with one thing", "TypeError"),
+    wrong(f"{RIGHT}\nfrom ttt import parallel\nparallel.make_pool(2)", "__main__", STARTS),
+    wrong(f"{RIGHT}\nimport multiprocessing as m\nm.Pool(2)", "__main__", STARTS),
+    wrong(but("ttt.minimax", "minimax"), OF_TTT, "ModuleNotFoundError"),
+    wrong(but(IMPORT, "from ttt import outcome"), OF_TTT, "ImportError"),
+    wrong(but(IMPORT, "from ttt.minimax import outcom"), OF_TTT, "ImportError"),
+    wrong("import ttt\ndef worth(job): return ttt.outcome(job)", OF_TTT, "AttributeError"),
+    wrong(but(WORTH, "lambda: 7"), SENT_BACK, NOT_READ),
+    wrong("class worth:\n    def __init__(self, job): pass", SENT_BACK, NOT_READ),
+    wrong("import os\nos._exit(3)", SENT_BACK, NOT_READ),
 )
-
-
-@pytest.mark.parametrize(
-    ("text", "said", "hint"),
-    [
-        (lambda job: None, "the text of a file was expected", "what was typed into a cell"),
-        (None, "the text of a file was expected", "in quotation marks"),
-        (RIGHT.replace(IMPORTED, ""), "NameError: name 'outcome'", "Does the file import this"),
-        ("worth = lambda job: 7", "<lambda>", ""),
-        (
-            RIGHT.replace(UNPACKED, "square = job[1]"),
-            "NameError: name 'state'",
-            "has never seen your notebook",
-        ),
-        (
-            f"from ttt import State\n{RIGHT.replace('= job', '= State(), job[1]')}",
-            "returned",
-            "Which board",
-        ),
-        (RIGHT.replace(".backed_up()", ""), "returned", "Nearly. For whom"),
-        (
-            RIGHT + "\nfrom ttt import parallel\nparallel.make_pool(2)",
-            "starts processes",
-            "__main__",
-        ),
-        (RIGHT + "\nimport multiprocessing as many\nmany.Pool(2)", "starts processes", "__main__"),
-        (RIGHT.replace("return outcome", "outcome"), "returned None", RETURN),
-        (RIGHT.replace(FOUND, "square"), "returned", "worth gives an Outcome"),
-        (RIGHT.replace("worth(job)", "work(job)"), "AttributeError", "has no function worth"),
-        (
-            RIGHT.replace("(job)", "(state, square)").replace(UNPACKED, ""),
-            "TypeError",
-            "called with one thing",
-        ),
-        (
-            RIGHT.replace(UNPACKED, "state = job; square = 0"),
-            "AttributeError: 'tuple'",
-            "take it apart?",
-        ),
-        (OTHER_BOARD.replace("job[1]", "job"), "is not a square", "take it apart?"),
-        (RIGHT.replace("ttt.minimax", "minimax"), "ModuleNotFoundError", "a module of ttt"),
-        (RIGHT.replace(FOUND, "lambda: 7"), "can't be read here", "has to be sent back"),
-        (
-            "class worth:\n    def __init__(self, job): pass",
-            "can't be read here",
-            "has to be sent back",
-        ),
-        (
-            RIGHT.replace("outcome(state.result(square))", "outcome(state)"),
-            "returned",
-            "after which move?",
-        ),
-        (RIGHT.replace("):", ")"), "SyntaxError", ""),
-        (OTHER_BOARD, "is taken by", "Which board"),
-        (RIGHT.replace(IMPORTED, "from ttt import outcome"), "ImportError", "a module of ttt"),
-        (
-            RIGHT.replace(IMPORTED, "from ttt.minimax import outcom"),
-            "ImportError",
-            "a module of ttt",
-        ),
-        (
-            RIGHT.replace(IMPORTED, "import ttt").replace("outcome(", "ttt.outcome("),
-            "Attribute",
-            "a module of ttt",
-        ),
-        ("import os\nos._exit(3)", "can't be read here", "has to be sent back"),
-    ],
-)
-def test_wrong_files(text: Any, said: str, hint: str) -> None:
-    assert_told(check.worker(text), said, hint)
-
-
-@pytest.mark.parametrize("text", ["...", "\n...\n", "", "from ttt.minimax import outcome\n\n..."])
-def test_no_file_yet(text: str) -> None:
-    assert "not yet" in check.worker(text).text
 
 
 def test_where_no_process_can_be_started_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,184 +204,147 @@ def test_where_no_process_can_be_started_it_says_so(monkeypatch: pytest.MonkeyPa
         raise OSError("emscripten does not support processes.")
 
     monkeypatch.setattr("subprocess.run", refuse)
-    assert (
-        "no process can be started here (emscripten does not support processes.)"
-        in check.worker(RIGHT).text
-    )
+    said = "no process can be started here (emscripten does not support processes.)"
+    assert said in check.worker(RIGHT).text
 
 
 def test_a_file_that_does_not_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ttt.check.fresh.PATIENCE", 1)
-    monkeypatch.setattr("ttt.check.fresh.WAIT", 10_000)  # however busy this machine is
-    assert (
-        "no answer: it had not come to an end after 1 seconds of work"
-        in check.worker("while True: pass").text
-    )
+    monkeypatch.setattr(fresh, "PATIENCE", 1)
+    monkeypatch.setattr(fresh, "WAIT", 10_000)  # however busy this machine is
+    said = "no answer: it had not come to an end after 1 seconds of work"
+    assert said in check.worker("while True: pass").text
 
 
-# ---- parts
+# ---- split
 
 
-def two_plies(state: State) -> list[State]:
-    return [after for child in results(state) for after in results(child)]
-
-
-def four_plies(state: State) -> list[State]:
-    """Cut after four moves, and keep games that are over before; their marks may all be on a later board, too."""
-    parts = [state]
-    for _ in range(4):
-        parts = list(dict.fromkeys(after for part in parts for after in results(part) or [part]))
-    return parts
-
-
-def largest_first(state: State) -> list[State]:
+def largest_first(state):
     return sorted(results(state), key=nodes, reverse=True)
 
 
-def largest_begun_first(state: State) -> list[State]:
-    """Begin with the largest, and leave the others in their order; the middle ones are cut."""
-    *parts, last = sorted(results(state), key=lambda child: -nodes(child))
-    return [*parts, *sorted(results(last), key=lambda child: -nodes(child))]
+def smallest_cut_once_more(state):
+    *parts, last = largest_first(state)
+    return parts + largest_first(last)
 
 
-def test_right_splits() -> None:
-    verdict = check.split(lambda state: tuple(largest_first(state)))
-    assert verdict, verdict
-    assert "times as fast as one worker" in verdict.text
+def two_plies(state):
+    return [after for child in results(state) for after in results(child)]
+
+
+def four_plies(state):
+    """Cut after four moves, and keep games that are over before."""
+    parts = [state]
+    for _ in range(4):
+        longer = [after for part in parts for after in results(part) or [part]]
+        parts = list(dict.fromkeys(longer))
+    return parts
+
+
+def all_nodes(state):
+    yield state
+    for child in results(state):
+        yield from all_nodes(child)
+
+
+WHO_IS_WORKING = "Look at the end: who is still working"
+WORTH_SENDING = "Are the parts worth sending?"
+ONCE = "Once is enough"
+IN_TWO = "in more than one part"
+WHICH_MOVES = "Which moves lead there?"
+STATES = "a list of states"
+
+test_split = answers_to(
+    check.split,
+    right(lambda state: tuple(largest_first(state)), "times as fast as one worker"),
+    right(smallest_cut_once_more),
+    wrong(results, WHO_IS_WORKING, "9 parts: 2.62 times"),
+    wrong(lambda state: sorted(results(state), key=nodes), WHO_IS_WORKING),
+    wrong(two_plies, WORTH_SENDING, "2.6 times"),
+    wrong(four_plies, WORTH_SENDING, "parts: 0."),
+    wrong(
+        lambda state: list(islice(tree(state), 1, 1_002)),
+        "worth sending?",
+        "Handing out 1,001 parts takes 2,502,500;",
+    ),
+    wrong(lambda state: [*results(state), *two_plies(state)], ONCE, IN_TWO),
+    wrong(lambda state: [*results(state), results(state)[0]], ONCE, IN_TWO),
+    wrong(lambda state: [], WHICH_MOVES, "This board is in no part"),
+    wrong(lambda state: two_plies(state)[:-8], WHICH_MOVES, "This board is in no part"),
+    wrong(lambda state: [*results(state), State()], "Whose turn", "can't follow"),
+    wrong(parallel.split, "turned or mirrored", "can't follow"),
+    wrong(
+        lambda state: sorted((nodes(part), part) for part in results(state)),
+        "nor pairs",
+        "TypeError",
+    ),
+    wrong(lambda state: sorted(list[Any](results(state))), "Boards can't be compared", "TypeError"),
+    wrong(lambda state: state.actions(), "Give the boards alone", STATES),
+    wrong(lambda state: iter(results(state)), "Give the boards alone", STATES),
+    wrong(lambda state: None, RETURN, STATES),
+    wrong(lambda state: [state.result(i) for i in range(9)], said="ValueError"),
+)
+
+
+def test_the_hint_says_when_a_split_could_be_faster() -> None:
+    verdict = check.split(largest_first)
     assert "cut only the largest part once more" in verdict.hint
     assert verdict.picture
-    assert check.split(largest_begun_first).hint == "", "that is fast enough"
-
-
-@pytest.mark.parametrize(
-    ("answer", "said", "hint"),
-    [
-        (results, "9 parts: 2.62 times", "Look at the end: who is still working"),
-        (
-            lambda state: sorted(results(state), key=nodes),
-            "✗",
-            "Look at the end: who is still working",
-        ),
-        (two_plies, "2.6 times", "Are the parts worth sending?"),
-        (four_plies, "parts: 0.", "Are the parts worth sending?"),
-        (
-            lambda state: list(islice(tree(state), 1, 1_002)),
-            "Handing out 1,001 parts takes 2,502,500;",
-            "worth sending?",
-        ),
-        (
-            lambda state: [*results(state), *two_plies(state)],
-            "in more than one part",
-            "Once is enough",
-        ),
-        (lambda state: [], "This board is in no part", "Which moves lead there?"),
-        (
-            lambda state: two_plies(state)[:-8],
-            "This board is in no part",
-            "Which moves lead there?",
-        ),
-        (
-            lambda state: [*results(state), results(state)[0]],
-            "in more than one part",
-            "Once is enough",
-        ),
-        (lambda state: [*results(state), State()], "can't follow", "Whose turn"),
-        (parallel.split, "can't follow", "turned or mirrored"),
-        (
-            lambda state: sorted((nodes(part), part) for part in results(state)),
-            "TypeError",
-            "nor pairs",
-        ),
-        (
-            lambda state: sorted(list[Any](results(state)), reverse=True),
-            "TypeError",
-            "Boards can't be compared",
-        ),
-        (lambda state: state.actions(), "a list of states", "Give the boards alone"),
-        (lambda state: None, "a list of states", RETURN),
-        (lambda state: iter(results(state)), "a list of states", "Give the boards alone"),
-        (lambda state: [state.result(i) for i in range(9)], "ValueError", ""),
-    ],
-)
-def test_wrong_splits(answer: Callable[..., Any], said: str, hint: str) -> None:
-    assert_told(check.split(answer), said, hint)
+    assert check.split(smallest_cut_once_more).hint == ""
 
 
 def test_who_lists_all_nodes_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    def everything(state: State) -> list[State]:
-        return [state, *(after for child in results(state) for after in everything(child))]
-
-    monkeypatch.setattr("ttt.check.n10_parallel_search.STEPS", 20_000)
-    assert "To hand out a node" in check.split(everything).hint
+    monkeypatch.setattr(n10_parallel_search, "STEPS", 20_000)
+    assert_told(check.split(lambda state: list(all_nodes(state))), hint="To hand out a node")
 
 
-# ---- a process for each node
-@pytest.mark.parametrize(
-    ("guess", "said", "hint"),
-    [
-        (..., "not yet", ""),
-        (
-            549_945,
-            "✓ per_node: 549,945 it is, one for each free square. (As published, tic.erl",
-            "",
-        ),
-        (2_653_002, "✓ per_node: 2,653,002 it is for tic.erl as published", ""),
-        (549_946, "✗", "Nearly"),
-        (2_653_003, "✗", "Nearly"),
-        (9, "✗", "Those are the first plies"),
-        (362_880, "✗", "games end before"),
-        (5_478, "✗", "looks at the same one"),
-        (255_168, "✗", "the leaves of the tree"),
-        (1_000, "✗", "What counted these before?"),
-    ],
+# ---- per_node: a process for each node
+
+test_per_node = answers_to(
+    check.per_node,
+    right(549_945, "✓ per_node: 549,945 it is, one for each free square. (As published, tic.erl"),
+    right(2_653_002, "✓ per_node: 2,653,002 it is for tic.erl as published"),
+    not_yet(...),
+    wrong(549_946, "Nearly"),
+    wrong(2_653_003, "Nearly"),
+    wrong(9, "Those are the first plies"),
+    wrong(362_880, "games end before"),
+    wrong(5_478, "looks at the same one"),
+    wrong(255_168, "the leaves of the tree"),
+    wrong(1_000, "What counted these before?"),
 )
-def test_per_node(guess: Any, said: str, hint: str) -> None:
-    verdict = check.per_node(guess)
-    assert bool(verdict) == (said[0] == "✓")
-    assert said in verdict.text
-    assert hint in verdict.hint
 
 
 def test_how_many_boards_are_unfinished() -> None:
     assert 9 * (549_946 - 255_168) == n10_parallel_search.AS_PUBLISHED == 2_653_002
 
 
-# ---- Amdahl's law
-@pytest.mark.parametrize(
-    "answer",
-    [
-        lambda serial, workers: 1 / (serial + (1 - serial) / workers),
-        lambda serial, workers: workers / (1 + serial * (workers - 1)),
-    ],
-)
-def test_right_amdahl(answer: Callable[..., Any]) -> None:
-    assert_right(check.amdahl(answer), "right on all 30 pairs")
+# ---- amdahl
 
 
-@pytest.mark.parametrize(
-    ("answer", "hint"),
-    [
-        (lambda serial, workers: 1 / ((1 - serial) + serial / workers), "and which stays?"),
-        (
-            lambda serial, workers: 1 / (serial / workers + (1 - serial) / workers),
-            "Is all of the work divided",
-        ),
-        (lambda serial, workers: serial + (1 - serial) * workers, "That grows with every worker"),
-        (lambda serial, workers: serial + (1 - serial) / workers, "That is the time"),
-        (lambda serial, workers: serial, "One worker takes 1"),
-        (lambda serial, workers: 1 / serial + (1 - serial) / workers, "Division comes before"),
-        (lambda serial, workers: 1 / (serial + 1 - serial / workers), "Division comes before"),
-        (
-            lambda serial, workers: round(1 / (serial + (1 - serial) / workers), 2),
-            "without rounding",
-        ),
-        (
-            lambda serial, workers: f"{1 / (serial + (1 - serial) / workers):.2f}",
-            "A number was expected",
-        ),
-        (lambda workers, serial: 1 / (serial + (1 - serial) / workers), "Which is the share"),
-        (lambda serial, workers: None, RETURN),
-    ],
+def right_amdahl(serial, workers):
+    return 1 / (serial + (1 - serial) / workers)
+
+
+DIVISION_FIRST = "Division comes before"
+
+test_amdahl = answers_to(
+    check.amdahl,
+    right(right_amdahl, "right on all 30 pairs"),
+    right(lambda serial, workers: workers / (1 + serial * (workers - 1))),
+    wrong(
+        lambda serial, workers: 1 / ((1 - serial) + serial / workers), "and which stays?", "amdahl("
+    ),
+    wrong(
+        lambda serial, workers: 1 / (serial / workers + (1 - serial) / workers),
+        "Is all of the work divided",
+    ),
+    wrong(lambda serial, workers: serial + (1 - serial) * workers, "That grows with every worker"),
+    wrong(lambda serial, workers: serial + (1 - serial) / workers, "That is the time"),
+    wrong(lambda serial, workers: serial, "One worker takes 1"),
+    wrong(lambda serial, workers: 1 / serial + (1 - serial) / workers, DIVISION_FIRST),
+    wrong(lambda serial, workers: 1 / (serial + 1 - serial / workers), DIVISION_FIRST),
+    wrong(lambda serial, workers: round(right_amdahl(serial, workers), 2), "without rounding"),
+    wrong(lambda serial, workers: f"{right_amdahl(serial, workers):.2f}", "A number was expected"),
+    wrong(lambda workers, serial: right_amdahl(serial, workers), "Which is the share"),
+    wrong(lambda serial, workers: None, RETURN),
 )
-def test_wrong_amdahl(answer: Callable[..., Any], hint: str) -> None:
-    assert_told(check.amdahl(answer), "amdahl(", hint)

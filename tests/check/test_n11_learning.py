@@ -1,213 +1,244 @@
-"""The checks of notebook 11: right and wrong answers, and the hints that come."""
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+"""Right and wrong answers to the exercises of notebook 11, the wrong ones frequent mistakes."""
 
-from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import log, sqrt
-from typing import Any
 
-import pytest
-
-from tests.check.told import assert_told
-from ttt import State, check
+from tests.check.answers import answers_to, right, wrong
+from ttt import check
 from ttt.check.words import RETURN
-from ttt.learning.training import Step
-
-Steps = Sequence[Step]
-Children = list[tuple[int, int]]
-
 
 # ---- reward
 
 
-def beads(winner: Any, player: str) -> int:
-    return 3 if winner == player else 1 if winner is None else -1
+def beads(winner, player):
+    if winner is None:
+        return 1
+    return 3 if winner == player else -1
 
 
-def all_of_them(steps: Steps, winner: Any, player: str) -> list[Any]:
-    return [(state, square, beads(winner, player)) for state, square in steps]
+def rewarding(
+    beads=beads,
+    whose=lambda state, player: state.to_move == player,
+    part=slice(None),
+):
+    """Return a right answer, or one with a fault: in the beads, in whose moves, in which part."""
+
+    def reward(steps, winner, player):
+        added = beads(winner, player)
+        rewards = [(state, square, added) for state, square in steps if whose(state, player)]
+        return rewards[part]
+
+    return reward
 
 
-def paid(
-    whose: Callable[[State, str], bool] = lambda state, player: state.to_move == player,
-    added: Callable[[Any, str], int] = beads,
-    part: slice = slice(None),
-) -> Callable[..., Any]:
-    """Return a right answer, or one with a fault: in whose moves, how many beads, or which part of them."""
-    return lambda steps, winner, player: [
-        (state, square, added(winner, player)) for state, square in steps if whose(state, player)
-    ][part]
+right_reward = rewarding()
 
-
-def test_right_rewards() -> None:
-    assert check.reward(paid()).text.endswith("right on all 668 games.")
-    assert check.reward(lambda *given: tuple(paid()(*given)))
-
-
-@pytest.mark.parametrize(
-    ("wrong", "said", "hint"),
-    [
-        (
-            paid(whose=lambda state, player: state.to_move != player),
-            "+3 for each of x's 3 steps",
-            "states are x's?",
-        ),
-        (all_of_them, "Expected: +3", "The opponent's moves are none of its business"),
-        (paid(part=slice(-1, None)), "Expected: +3", "Only one box is opened, but x made 3 moves"),
-        (paid(part=slice(1, None)), "Expected: +3", "Is a move left out"),
-        (
-            paid(added=lambda winner, player: 3 if winner else -1),
-            "Expected: -1",
-            "x has won this game, and o is rew",
-        ),
-        (
-            paid(added=lambda winner, player: 3 if winner == player else -1),
-            "Expected: +1",
-            "Nobody won this game",
-        ),
-        (
-            paid(added=lambda winner, player: 1),
-            "Expected: +3",
-            "What is to be added for each move: 3, 1 or -1?",
-        ),
-        (lambda steps, winner, player: beads(winner, player), "returned 3", "A list was expected"),
-        (
-            lambda steps, winner, player: [square for _, square in steps],
-            "returned [0, 4",
-            "A list was expected",
-        ),
-        (lambda steps, winner, player: None, "returned None", RETURN),
-        (
-            lambda steps, winner, player: steps.clear(),
-            "changed what it was given",
-            "How many lists are there?",
-        ),
-        (lambda steps, winner: [], "TypeError", "How many arguments"),
-    ],
+test_reward = answers_to(
+    check.reward,
+    right(right_reward, "✓ reward: right on all 668 games."),
+    right(lambda steps, winner, player: tuple(right_reward(steps, winner, player))),
+    wrong(
+        rewarding(whose=lambda state, player: state.to_move != player),
+        "states are x's?",
+        "+3 for each of x's 3 steps",
+    ),
+    wrong(
+        rewarding(whose=lambda state, player: True),
+        "The opponent's moves are none of its business",
+        "Expected: +3",
+    ),
+    wrong(rewarding(part=slice(-1, None)), "Only one box is opened, but x made 3 moves"),
+    wrong(rewarding(part=slice(1, None)), "Is a move left out"),
+    wrong(
+        rewarding(lambda winner, player: 3 if winner else -1),
+        "x has won this game, and o is rewarded",
+        "Expected: -1",
+    ),
+    wrong(
+        rewarding(lambda winner, player: 3 if winner == player else -1),
+        "Nobody won this game",
+        "Expected: +1",
+    ),
+    wrong(
+        rewarding(lambda winner, player: 1),
+        "What is to be added for each move: 3, 1 or -1?",
+        "Expected: +3",
+    ),
+    wrong(lambda steps, winner, player: beads(winner, player), "A list was expected", "returned 3"),
+    wrong(
+        lambda steps, winner, player: [square for _, square in steps],
+        "A list was expected",
+        "returned [0, 4",
+    ),
+    wrong(lambda steps, winner, player: None, RETURN, "returned None"),
+    wrong(
+        lambda steps, winner, player: steps.clear(),
+        "How many lists are there?",
+        "changed what it was given",
+    ),
+    wrong(lambda steps, winner: [], "How many arguments", "TypeError"),
 )
-def test_wrong_rewards(wrong: Callable[..., Any], said: str, hint: str) -> None:
-    assert_told(check.reward(wrong), said, hint)
-
 
 # ---- last_unforced
 
 
-def last(steps: Steps, player: str, choices: Callable[[State], list[int]]) -> Any:
-    found = [step for step in steps if step[0].to_move == player and len(choices(step[0])) > 1]
-    return found[-1] if found else None
+def last_unforced(steps, player, choices):
+    for state, square in reversed(steps):
+        if state.to_move == player and len(choices(state)) > 1:
+            return state, square
+    return None
 
 
-def test_right_last_unforced() -> None:
-    assert check.last_unforced(last).text == "✓ last: right on all 228 lost games."
+def last_of_the_player(steps, player, choices):
+    return [step for step in steps if step[0].to_move == player][-1]
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said", "hint"),
-    [
-        (lambda steps, player, choices: [s for s in steps if s[0].to_move == player][-1], "the step with 4 on",
-         "There o had no choice: choices(state) is [2]"),
-        (lambda steps, player, choices: len(choices), "TypeError", "choices is a function. choices(state) lists"),
-        (lambda *given: last(*given) or given[3], "Expected: None: it never", "In some games every move was forced"),
-        (lambda steps, player, choices: next(s for s in reversed(steps) if len(choices(s[0])) > 1), "the step with",
-         "That was x's move, and x has won"),
-        (lambda steps, player, choices: next(s for s in steps if s[0].to_move == player and len(choices(s[0])) > 1),
-         "Expected: the step", "x had a choice there, but also later"),
-        (lambda steps, player, choices: None, "returned None", "Is every step looked at"),
-        (lambda steps, player, choices: 2, "returned 2", "That is a number"),
-        (lambda steps, player, choices: last(steps, player, choices)[0], "returned State", "one of the steps, exactly"),
-        (lambda steps, player, choices: next(s for s in reversed(steps) if s[0].to_move == "z"), "StopIteration",
-         "next found nothing"),
-    ],
-)  # fmt: skip
-def test_wrong_last_unforced(wrong: Callable[..., Any], said: str, hint: str) -> None:
-    assert_told(check.last_unforced(wrong), said, hint)
+def last_of_both(steps, player, choices):
+    return next(step for step in reversed(steps) if len(choices(step[0])) > 1)
 
+
+def first_unforced(steps, player, choices):
+    for state, square in steps:
+        if state.to_move == player and len(choices(state)) > 1:
+            return state, square
+    return None
+
+
+def end_of_a_list(steps, player, choices):
+    mine = [step for step in steps if step[0].to_move == player]
+    return [step for step in mine if len(choices(step[0])) > 1][-1]
+
+
+def of_nobody(steps, player, choices):
+    return next(step for step in steps if step[0].to_move == "z")
+
+
+test_last_unforced = answers_to(
+    check.last_unforced,
+    right(last_unforced, "✓ last_unforced: right on all 228 lost games."),
+    wrong(
+        last_of_the_player,
+        "There o had no choice: choices(state) is [2]",
+        "the step with 4 on",
+    ),
+    wrong(
+        lambda steps, player, choices: len(choices),
+        "choices is a function. choices(state) lists",
+        "TypeError",
+    ),
+    wrong(end_of_a_list, "In some games every move was forced", "Expected: None: it never"),
+    wrong(last_of_both, "That was x's move, and x has won", "the step with"),
+    wrong(first_unforced, "x had a choice there, but also later", "Expected: the step"),
+    wrong(lambda steps, player, choices: None, "Is every step looked at", "returned None"),
+    wrong(lambda steps, player, choices: 2, "That is a number", "returned 2"),
+    wrong(
+        lambda steps, player, choices: steps[0][0], "one of the steps, exactly", "returned State"
+    ),
+    wrong(of_nobody, "next found nothing", "StopIteration"),
+)
 
 # ---- corrected
 
 
-def moved(
-    goal: Callable[[dict[str, float], str, float], float] = lambda values, after, reward: values[
-        after
-    ],
-    end: Callable[[float, float], float] = lambda reward, value: reward,
-    part: Callable[[float], float] = lambda step: step,
-) -> Callable[..., Any]:
-    def corrected(
-        values: dict[str, float], visited: list[str], reward: float, step: float
-    ) -> dict[str, float]:
+def correcting(
+    goal=lambda values, after, reward: values[after],
+    end=lambda reward, value: reward,
+    part=lambda step: step,
+):
+    """Return a right answer, or one with a fault: in a goal, in the last one, in the step."""
+
+    def corrected(values, visited, reward, step):
         new = dict(values)
         for now, after in pairwise(visited):
             new[now] += part(step) * (goal(values, after, reward) - values[now])
-        final = visited[-1]
-        new[final] += part(step) * (end(reward, values[final]) - values[final])
+        last = visited[-1]
+        new[last] += part(step) * (end(reward, values[last]) - values[last])
         return new
 
     return corrected
 
 
-def test_right_corrections() -> None:
-    assert check.corrected(moved()).text == "✓ corrected: right on all 60 games."
-
-
-@pytest.mark.parametrize(
-    ("wrong", "hint"),
-    [
-        (moved(goal=lambda values, after, reward: reward), "Only the last value has the reward"),
-        (moved(end=lambda reward, value: value), "What did the player get at the end?"),
-        (moved(part=lambda step: 1), "How much of the way"),
-        (moved(part=lambda step: -step), "The values move away"),
-        (moved(part=lambda step: step / 2), "The difference is the next value minus"),
-        (lambda values, visited, reward, step: list(values), "All values were expected"),
-        (
-            lambda values, visited, reward, step: {"a": step * (reward - visited[0])},
-            "The value of a name",
-        ),
-    ],
+test_corrected = answers_to(
+    check.corrected,
+    right(correcting(), "✓ corrected: right on all 60 games."),
+    wrong(
+        correcting(goal=lambda values, after, reward: reward),
+        "Only the last value has the reward",
+        "corrected(",
+    ),
+    wrong(correcting(end=lambda reward, value: value), "What did the player get at the end?"),
+    wrong(correcting(part=lambda step: 1), "How much of the way"),
+    wrong(correcting(part=lambda step: -step), "The values move away"),
+    wrong(correcting(part=lambda step: step / 2), "The difference is the next value minus"),
+    wrong(lambda values, visited, reward, step: list(values), "All values were expected"),
+    wrong(
+        lambda values, visited, reward, step: {"a": step * (reward - visited[0])},
+        "The value of a name",
+    ),
 )
-def test_wrong_corrections(wrong: Callable[..., Any], hint: str) -> None:
-    assert_told(check.corrected(wrong), "corrected(", hint)
-
 
 # ---- select
 
 
-def upper_bound(n: int, total: int, tries: int, c: float) -> float:
-    return total / n + c * sqrt(log(tries) / n)
+def upper_bound(visits, total, tries, constant):
+    return total / visits + constant * sqrt(log(tries) / visits)
 
 
-def without_a_guard(children: Children, constant: float) -> int:
-    tries = sum(n for n, _ in children)
-    bounds = [upper_bound(n, total, tries, constant) for n, total in children]
-    return bounds.index(max(bounds))
+def highest(bound=upper_bound, unvisited=10.0**9):
+    """Return what selects a child, rightly or by another bound."""
 
-
-def highest(
-    bound: Callable[[int, int, int, float], float] = upper_bound, unvisited: float = 10.0**9
-) -> Callable[..., Any]:
-    def selected(children: Children, constant: float) -> int:
-        tries = sum(n for n, _ in children)
-        bounds = [bound(n, total, tries, constant) if n else unvisited for n, total in children]
+    def selected(children, constant):
+        tries = sum(visits for visits, _ in children)
+        bounds = []
+        for visits, total in children:
+            bounds.append(bound(visits, total, tries, constant) if visits else unvisited)
         return bounds.index(max(bounds))
 
     return selected
 
 
-def test_right_selection() -> None:
-    assert check.select(highest()).text == "✓ selected: right on all 200 nodes."
+def of_the_child(visits, total, tries, constant):
+    """Take the child's value for one's own."""
+    return upper_bound(visits, -total, tries, constant)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "hint"),
-    [
-        (highest(lambda n, total, tries, c: -total / n + c * sqrt(log(tries) / n)), "Whose value do you take?"),
-        (highest(lambda n, total, tries, c: total / n + c * sqrt(log(n) / n)), "the visits of all children together"),
-        (highest(lambda n, total, tries, c: total / n), "That child has the best average"),
-        (highest(unvisited=-1.0), "It has no average, and is tried first"),
-        (lambda children, constant: max(total / n for n, total in children if n), "its place in the list"),
-        (without_a_guard, "It has no average, and is tried first"),
-        (highest(lambda n, total, tries, c: total / n + 2 * c * sqrt(log(tries) / n)), "The bound of a child"),
-        (lambda children, constant: sqrt(min(total for _, total in children)), "the visits come first, then the total"),
-    ],
-)  # fmt: skip
-def test_wrong_selection(wrong: Callable[..., Any], hint: str) -> None:
-    assert_told(check.select(wrong), "select(", hint)
+def by_its_own_visits(visits, total, tries, constant):
+    return upper_bound(visits, total, visits, constant)
+
+
+def average(visits, total, tries, constant):
+    return total / visits
+
+
+def twice_the_constant(visits, total, tries, constant):
+    return upper_bound(visits, total, tries, 2 * constant)
+
+
+def divides_by_no_visits(children, constant):
+    tries = sum(visits for visits, _ in children)
+    bounds = [upper_bound(visits, total, tries, constant) for visits, total in children]
+    return bounds.index(max(bounds))
+
+
+def best_average(children, constant):
+    return max(total / visits for visits, total in children if visits)
+
+
+TRIED_FIRST = "It has no average, and is tried first"
+
+test_select = answers_to(
+    check.select,
+    right(highest(), "✓ selected: right on all 200 nodes."),
+    wrong(highest(of_the_child), "Whose value do you take?", "select("),
+    wrong(highest(by_its_own_visits), "the visits of all children together"),
+    wrong(highest(average), "That child has the best average"),
+    wrong(highest(unvisited=-1.0), TRIED_FIRST),
+    wrong(divides_by_no_visits, TRIED_FIRST),
+    wrong(best_average, "its place in the list"),
+    wrong(highest(twice_the_constant), "The bound of a child"),
+    wrong(
+        lambda children, constant: sqrt(min(total for _, total in children)),
+        "the visits come first, then the total",
+    ),
+)

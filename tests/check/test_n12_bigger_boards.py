@@ -1,153 +1,198 @@
-"""The checks of notebook 12: right and wrong answers, and the hints that come."""
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+"""Right and wrong answers to the exercises of notebook 12, the wrong ones frequent mistakes."""
 
-from collections.abc import Callable
-from typing import Any
-
-import pytest
-
-from tests.check.told import assert_told
+from tests.check.answers import answers_to, right, wrong
 from ttt import check
 from ttt.check.words import RETURN
 from ttt.game import other
 
-
-def lines(
-    diagonals: Callable[[int, int], float] = lambda columns, rows: 2 * columns * rows,
-    room: Callable[[int, int], int] = lambda side, k: max(0, side - k + 1),
-) -> Callable[..., Any]:
-    """Return a right answer for `how_many_lines`, or one with a fault: in the diagonals, or in the room for a line."""
-    return lambda width, height, k: (
-        room(width, k) * height
-        + room(height, k) * width
-        + diagonals(room(width, k), room(height, k))
-    )
+# ---- how_many_lines
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said", "hint"),
-    [
-        (lines(lambda columns, rows: columns * rows), "(2, 2, 2) returned 5", "just as many rise"),
-        (lines(lambda columns, rows: 0), "(2, 2, 2) returned 4", "just as many rise"),
-        (
-            lines(lambda columns, rows: 4 * columns * rows),
-            "(2, 2, 2) returned 8",
-            "Where can a line begin",
-        ),
-        (
-            lines(lambda columns, rows: 2 * min(columns, rows)),
-            "(2, 3, 2) returned 9",
-            "not square. In how",
-        ),
-        (lines(lambda columns, rows: 2), "(1, 2, 2) returned 3", "Only lines down fit here"),
-        (
-            lines(lambda columns, rows: 2 * columns**2),
-            "(2, 1, 2) returned 3",
-            "Only lines across fit here",
-        ),
-        (
-            lines(room=lambda side, k: max(0, side - k)),
-            "(1, 2, 2) returned 0",
-            "Only lines down fit here",
-        ),
-        (
-            lines(room=lambda side, k: side - k + 1),
-            "(1, 3, 3) returned -4",
-            "not less than none: max(0, …)",
-        ),
-        (lines(lambda columns, rows: columns * rows / 0.5), "returned 1.0", "a whole number"),
-        (lambda width, height, k: None, "returned None", RETURN),
-    ],
+def room(side, k):
+    """Return in how many places on a side a line of k squares can begin."""
+    return max(0, side - k + 1)
+
+
+def counting(
+    diagonals=lambda columns, rows: 2 * columns * rows,
+    room=room,
+):
+    """Return a right answer, or one with a fault: in the diagonals, or in the room for a line."""
+
+    def how_many_lines(width, height, k):
+        columns = room(width, k)
+        rows = room(height, k)
+        return columns * height + rows * width + diagonals(columns, rows)
+
+    return how_many_lines
+
+
+AS_MANY_RISE = "just as many rise"
+ONLY_DOWN = "Only lines down fit here"
+
+test_how_many_lines = answers_to(
+    check.how_many_lines,
+    right(counting(), "✓ how_many_lines: right on all 203 boards."),
+    wrong(counting(lambda columns, rows: columns * rows), AS_MANY_RISE, "(2, 2, 2) returned 5"),
+    wrong(counting(lambda columns, rows: 0), AS_MANY_RISE, "(2, 2, 2) returned 4"),
+    wrong(
+        counting(lambda columns, rows: 4 * columns * rows),
+        "Where can a line begin",
+        "(2, 2, 2) returned 8",
+    ),
+    wrong(
+        counting(lambda columns, rows: 2 * min(columns, rows)),
+        "not square. In how",
+        "(2, 3, 2) returned 9",
+    ),
+    wrong(counting(lambda columns, rows: 2), ONLY_DOWN, "(1, 2, 2) returned 3"),
+    wrong(counting(room=lambda side, k: max(0, side - k)), ONLY_DOWN, "(1, 2, 2) returned 0"),
+    wrong(
+        counting(lambda columns, rows: 2 * columns**2),
+        "Only lines across fit here",
+        "(2, 1, 2) returned 3",
+    ),
+    wrong(
+        counting(room=lambda side, k: side - k + 1),
+        "not less than none: max(0, …)",
+        "(1, 3, 3) returned -4",
+    ),
+    wrong(counting(lambda columns, rows: columns * rows / 0.5), "a whole number", "returned 1.0"),
+    wrong(lambda width, height, k: None, RETURN, "returned None"),
 )
-def test_how_many_lines(wrong: Callable[..., Any], said: str, hint: str) -> None:
-    assert check.how_many_lines(lines()).text.endswith("right on all 203 boards.")
-    assert_told(check.how_many_lines(wrong), said, hint)
+
+# ---- pairing
 
 
-def paired(
-    given: Callable[..., Any] = lambda state, partner, found: [*found, *state.actions()][0],
-    whose: Callable[[str], str] = other,
-) -> Callable[..., Any]:
-    """Return a right answer for `pairing`, or one with a fault: in what it does with the squares found, or in those."""
-    return lambda state, partner: given(
-        state,
-        partner,
-        [i for i in state.actions() if state.squares[partner.get(i, i)] in whose(state.to_move)],
-    )
+def partners_of(owners, state, partner):
+    """Return the free squares whose partners are taken by one of these players."""
+    return [
+        square
+        for square in state.actions()
+        if square in partner and state.squares[partner[square]] in owners
+    ]
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said", "hint"),
-    [
-        (
-            paired(whose=lambda player: player),
-            "Expected: 21",
-            "x has 23, and its partner 21 is free. Does your",
-        ),
-        (
-            paired(whose=lambda player: "xo"),
-            "returned 9",
-            "x is to move, and 9 is the partner of a square of its own",
-        ),
-        (
-            paired(whose=lambda player: "x"),
-            "returned 21",
-            "x is to move, and 21 is the partner of a square of its own",
-        ),
-        (
-            paired(lambda state, partner, found: (found or [None])[0]),
-            "returned None",
-            "but has to take one",
-        ),
-        (
-            paired(lambda state, partner, found: found or state.actions()),
-            "returned (0, 1",
-            "the number of a square",
-        ),
-        (
-            paired(lambda state, partner, found: partner[found[0]] if found else 0),
-            "returned 24",
-            "x is on 24. A",
-        ),
-        (
-            lambda state, partner: partner[state.squares.rfind(other(state.to_move))],
-            "KeyError",
-            "Not every square has",
-        ),
-        (
-            lambda state, partner: state.squares[partner.get(12)],
-            "TypeError",
-            "Not every square has a partner",
-        ),
-    ],
+def answering(owners):
+    """Return what takes the partner of a square of these players, else any square."""
+
+    def pairing(state, partner):
+        squares = partners_of(owners(state.to_move), state, partner)
+        return squares[0] if squares else state.actions()[0]
+
+    return pairing
+
+
+def none_without_a_partner(state, partner):
+    squares = partners_of(other(state.to_move), state, partner)
+    return squares[0] if squares else None
+
+
+def all_of_them(state, partner):
+    return partners_of(other(state.to_move), state, partner) or state.actions()
+
+
+def where_the_opponent_is(state, partner):
+    squares = partners_of(other(state.to_move), state, partner)
+    return partner[squares[0]] if squares else 0
+
+
+def partner_of_the_last(state, partner):
+    return partner[state.squares.rfind(other(state.to_move))]
+
+
+NOT_EVERY_SQUARE = "Not every square has a partner"
+OF_ITS_OWN = "is the partner of a square of its own"
+
+test_pairing = answers_to(
+    check.pairing,
+    right(answering(other), "✓ pairing: right on all 1,385 boards."),
+    wrong(
+        answering(lambda player: player),
+        "x has 23, and its partner 21 is free. Does your",
+        "Expected: 21",
+    ),
+    wrong(answering(lambda player: "xo"), f"x is to move, and 9 {OF_ITS_OWN}", "returned 9"),
+    wrong(answering(lambda player: "x"), f"x is to move, and 21 {OF_ITS_OWN}", "returned 21"),
+    wrong(none_without_a_partner, "but has to take one", "returned None"),
+    wrong(all_of_them, "the number of a square", "returned (0, 1"),
+    wrong(where_the_opponent_is, "x is on 24. A", "returned 24"),
+    wrong(partner_of_the_last, NOT_EVERY_SQUARE, "KeyError"),
+    wrong(lambda state, partner: state.squares[partner.get(12)], NOT_EVERY_SQUARE, "TypeError"),
 )
-def test_pairing(wrong: Callable[..., Any], said: str, hint: str) -> None:
-    assert check.pairing(paired()).text.endswith("right on all 1,385 boards.")
-    assert_told(check.pairing(wrong), said, hint)
+
+# ---- is_pairing
 
 
-def judged(
-    found: Callable[..., Any] = any, every: Callable[..., Any] = all, where: Any = None
-) -> Callable[..., Any]:
-    """Return a right answer for `is_pairing`, or one with a fault: how many must do, or where a partner may be."""
-    return lambda lines, partner: every(
-        found(partner.get(i) in (where or line) for i in line) for line in lines
-    )
+def has_pair(line, partner):
+    return any(partner.get(square) in line for square in line)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said", "hint"),
-    [
-        (judged(every=any), "{0: 1, 1: 0}) returned True", "The line 3, 4 and 5 has no pair, and one such line is"),
-        (judged(every=next), "{0: 1, 1: 0}) returned True", "Do you look at every line?"),
-        (judged(where=range(25)), "{0: 3, 3: 0, 1: 4, 4: 1}) returned True", "have partners, but not on it"),
-        (judged(found=all), "((0, 1, 2),), {0: 1, 1: 0}) returned False", "0 and 1 are partners, so the line"),
-        (lambda lines, partner: all(partner.get(i) == j for i, j, *_ in lines), "{0: 2, 2: 0", "anywhere on"),
-        (lambda lines, partner: judged()(lines, partner) and len(partner) >= 2 * len(lines), "2: 1, 5", "share one"),
-        (lambda lines, partner: all(partner[i] in line for line in lines for i in line), "KeyError: 2", "get(square)"),
-        (lambda lines, partner: True, "((0, 1, 2),), {}) returned True", "There are no partners at all"),
-        (lambda lines, partner: [line for line in lines if partner], "Expected: True", "The answer is True or False"),
-    ],
-)  # fmt: skip
-def test_is_pairing(wrong: Callable[..., Any], said: str, hint: str) -> None:
-    assert check.is_pairing(judged()).text == "✓ is_pairing: right on all 31 boards."
-    assert_told(check.is_pairing(wrong), said, hint)
+def all_lines(lines, partner):
+    return all(has_pair(line, partner) for line in lines)
+
+
+def some_line(lines, partner):
+    return any(has_pair(line, partner) for line in lines)
+
+
+def first_line(lines, partner):
+    for line in lines:
+        return has_pair(line, partner)
+    return True
+
+
+def partners_anywhere(lines, partner):
+    return all(any(square in partner for square in line) for line in lines)
+
+
+def all_squares_have_pairs(lines, partner):
+    return all(partner.get(square) in line for line in lines for square in line)
+
+
+def only_the_first_two(lines, partner):
+    return all(partner.get(first) == second for first, second, *_ in lines)
+
+
+def a_pair_for_each(lines, partner):
+    return all_lines(lines, partner) and len(partner) >= 2 * len(lines)
+
+
+def without_get(lines, partner):
+    return all(partner[square] in line for line in lines for square in line)
+
+
+test_is_pairing = answers_to(
+    check.is_pairing,
+    right(all_lines, "✓ all_lines: right on all 31 boards."),
+    wrong(
+        some_line,
+        "The line 3, 4 and 5 has no pair, and one such line is",
+        "{0: 1, 1: 0}) returned True",
+    ),
+    wrong(first_line, "Do you look at every line?", "{0: 1, 1: 0}) returned True"),
+    wrong(
+        partners_anywhere,
+        "have partners, but not on it",
+        "{0: 3, 3: 0, 1: 4, 4: 1}) returned True",
+    ),
+    wrong(
+        all_squares_have_pairs,
+        "0 and 1 are partners, so the line",
+        "((0, 1, 2),), {0: 1, 1: 0}) returned False",
+    ),
+    wrong(only_the_first_two, "anywhere on", "{0: 2, 2: 0"),
+    wrong(a_pair_for_each, "share one", "2: 1, 5"),
+    wrong(without_get, "partner.get(square)", "KeyError: 2"),
+    wrong(
+        lambda lines, partner: True,
+        "There are no partners at all",
+        "((0, 1, 2),), {}) returned True",
+    ),
+    wrong(
+        lambda lines, partner: [line for line in lines if partner],
+        "The answer is True or False",
+        "Expected: True",
+    ),
+)

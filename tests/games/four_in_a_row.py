@@ -17,7 +17,7 @@ class FourInARow(OnBoard):
 
     squares: str = "." * 42
     to_move: str = "x"
-    places: ClassVar[Places] = BOARD.places
+    places: ClassVar[Places] = BOARD.places  # type: ignore[misc]
 
     @property
     def lines(self) -> list[Line]:
