@@ -72,7 +72,8 @@ def room(module: str) -> str:
 def arrows() -> dict[str, set[str]]:
     """What each module of ours imports of ours."""
     graph = {}
-    for path in [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]:
+    paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+    for path in paths:
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         graph[name] = set(imported(path)) - {name, "ttt"}
     return graph
@@ -131,12 +132,12 @@ def test_only_rooms_list_names_of_other_modules() -> None:
 def test_the_house_does_not_grow() -> None:
     """Size is counted in tokens: a limit on lines would only make the lines fuller."""
     assert len(list(ROOT.glob("ttt/*.py"))) <= 20
-    assert sum(len(file.tokens) for file in sources("ttt")) <= 107_600
+    assert sum(len(file.tokens) for file in sources("ttt", "teaching")) <= 108_700
     assert sum(len(file.tokens) for file in sources("tests")) <= 202_600
 
 
 def test_functions_are_short() -> None:
     """At most 30 lines, and 5 in the median, without the docstring."""
-    lengths = [length_of(node) for file in sources("ttt") for node in file.functions()]
+    lengths = [length_of(node) for file in sources("ttt", "teaching") for node in file.functions()]
     assert statistics.median(lengths) <= 6
     assert max(lengths) <= 45

@@ -16,7 +16,7 @@ from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict
 from ttt.count import results, tree
 from ttt.game import PLAYERS, State, other, shown
-from ttt.play.coach import OBEYED
+from ttt.rules import OBEYED
 
 WISHES = (
     "win",
