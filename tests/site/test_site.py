@@ -92,7 +92,9 @@ def test_run_all_goes_on_past_what_is_meant_to_fail_and_what_a_browser_lacks(
     assert {error["ename"].removeprefix("<class '").removesuffix("'>") for error in shown} == errors
     assert all(len(error["traceback"]) == 1 for error in shown if NOT_HERE in error["ename"])
     if path == TEN:
-        assert sum("no processes" in error["evalue"] for error in shown) == 2, "as CONTRIBUTING says"
+        assert sum("no processes" in error["evalue"] for error in shown) == 2, (
+            "as CONTRIBUTING says"
+        )
         expect(lab.page.locator("#ttt-told")).to_contain_text("no threads and no processes")
     lab.trouble.clear()
 
