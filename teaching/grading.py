@@ -208,18 +208,15 @@ def lesson_of(cells: list[Cell]) -> tuple[str, dict[str, Cell]]:
     Raises LookupError if there is none.
     """
     ids = {cell.id for cell in cells}
-    best = None
-    most = 1  # one id in common, such as "imports", is chance
-    for path in stored_notebooks():
-        ours = read(path)
-        shared = sum(100 if cell.check else 1 for cell in ours if cell.id in ids)
-        if shared > most:
-            most = shared
-            best = path, ours
-    if best is None:
+    stored = {path: read(path) for path in stored_notebooks()}
+
+    def shared(path: Path) -> int:
+        return sum(100 if cell.check else 1 for cell in stored[path] if cell.id in ids)
+
+    best = max(stored, key=shared)
+    if shared(best) < 2:  # one id in common, such as "imports", is chance
         raise LookupError("not a notebook of this series, or its cells have lost their ids")
-    path, ours = best
-    return name_of(path), {cell.id: cell for cell in ours}
+    return name_of(best), {cell.id: cell for cell in stored[best]}
 
 
 def to_run(cells: list[Cell], lesson: dict[str, Cell]) -> list[Task]:

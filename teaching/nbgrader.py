@@ -1,4 +1,4 @@
-"""A lesson for nbgrader: `python -m teaching.nbgrader 06 source` writes it. See `nbgrader.md`."""
+"""A lesson for nbgrader: `python -m teaching.nbgrader 06 COURSE/source` writes it."""
 
 from argparse import ArgumentParser
 from pathlib import Path
