@@ -13,6 +13,17 @@ import pytest
 from tests.plain import GAME, PlainGame, value
 from ttt.lazy_search import Tree
 
+# Heaps of Nim, and what they are worth to the side to move: by Bouton, it wins unless the sum of
+# the heaps without carrying is 0.
+HEAPS = [
+    ((1,), 1),
+    ((2, 2), -1),
+    ((1, 2, 3), -1),
+    ((3, 4), 1),
+    ((1, 2, 4), 1),
+    ((2, 3, 3), 1),
+    ((1, 1, 1), 1),
+]
 GOLDEN = Path(__file__).parent / "golden"
 
 

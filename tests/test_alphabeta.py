@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import pytest
 from hypothesis import given, strategies as st
 
-from tests.oracles import true_value
+from tests.oracles import HEAPS, true_value
 from tests.paper import CLASSIC, worth
 from tests.plain import Nim
 from tests.positions import STATES
@@ -112,24 +112,13 @@ def test_other_games_have_the_values_of_their_tables(variant: Variant) -> None:
             assert values == {known.outcome(state).value}, state
 
 
-@pytest.mark.parametrize(
-    ("heaps", "want"),
-    [
-        ((1,), 1),
-        ((2, 2), -1),
-        ((1, 2, 3), -1),
-        ((3, 4), 1),
-        ((1, 2, 4), 1),
-        ((2, 3, 3), 1),
-        ((1, 1, 1), 1),
-    ],
-)
+@pytest.mark.parametrize(("heaps", "want"), HEAPS)
 def test_a_game_of_ones_own_is_searched_as_well(heaps: tuple[int, ...], want: int) -> None:
-    """Bouton: the side to move wins unless the sum of the heaps without carrying is 0."""
-    assert alphabeta(Nim(heaps)) == want
-    assert alphabeta(Nim(heaps), lambda state: reversed(state.actions())) == want
-    assert alphabeta_with_table(Nim(heaps)) == want
-    assert alphabeta_with_table(Nim(heaps), key=lambda state: tuple(sorted(state.heaps))) == want
+    nim = Nim(heaps)
+    assert alphabeta(nim) == want
+    assert alphabeta(nim, lambda state: reversed(state.actions())) == want
+    assert alphabeta_with_table(nim) == want
+    assert alphabeta_with_table(nim, key=lambda state: tuple(sorted(state.heaps))) == want
 
 
 # ---- numbers

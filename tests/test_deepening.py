@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from itertools import count
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -226,6 +227,14 @@ def test_the_agent_thinks_as_it_is_told_and_reports() -> None:
 
 
 # ---- refused
+
+
+@pytest.mark.parametrize("evaluation", [[], 0, "marks"])
+def test_what_is_no_evaluation_is_refused_even_if_it_is_empty(evaluation: Any) -> None:
+    with pytest.raises(TypeError, match="is not an evaluation"):
+        LookAhead(evaluation=evaluation)
+    with pytest.raises(TypeError, match="is not an evaluation"):
+        think(START, depth=1, evaluation=evaluation)
 
 
 def test_whoever_is_interrupted_says_what_it_would_have_taken_and_a_tournament_stops() -> None:

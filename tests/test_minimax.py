@@ -11,7 +11,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from tests.oracles import golden, wins
+from tests.oracles import HEAPS, golden, wins
 from tests.plain import GAME, Nim
 from tests.positions import BOARDS
 from ttt import State, Variant, minimax as minimax_module
@@ -276,20 +276,14 @@ def test_plain_minimax_dawdles_where_perfect_wins_at_once() -> None:
 # ---- a game of one's own
 
 
-@pytest.mark.parametrize(
-    "heaps", [(1,), (2, 2), (1, 2, 3), (3, 4), (1, 2, 4), (2, 3, 3), (1, 1, 1)]
-)
-def test_a_game_of_ones_own_is_solved_as_its_theory_says(heaps: tuple[int, ...]) -> None:
-    """Bouton: whoever is to move wins unless the sum of the heaps without carrying is 0."""
-    sum_without_carrying = 0
-    for heap in heaps:
-        sum_without_carrying ^= heap
-    want = 1 if sum_without_carrying else -1
-    assert outcome(Nim(heaps)).value == minimax_with_memo(Nim(heaps)) == want
+@pytest.mark.parametrize(("heaps", "want"), HEAPS)
+def test_a_game_of_ones_own_is_solved_as_its_theory_says(heaps: tuple[int, ...], want: int) -> None:
+    nim = Nim(heaps)
+    assert outcome(nim).value == minimax_with_memo(nim) == want
     if sum(heaps) < 7:
-        assert minimax(Nim(heaps)) == want
-    winning = [action for action, end in outcomes(Nim(heaps)).items() if end.value > 0]
-    assert set(best_actions(Nim(heaps))) <= set(winning or Nim(heaps).actions())
+        assert minimax(nim) == want
+    winning = [action for action, end in outcomes(nim).items() if end.value > 0]
+    assert set(best_actions(nim)) <= set(winning or nim.actions())
 
 
 def test_a_game_that_is_changed_is_solved_anew() -> None:
