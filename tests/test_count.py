@@ -1,15 +1,15 @@
 """Counting, against brute force on plain lists and against numbers that others have published."""
 
-import json
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from itertools import permutations, product
-from math import factorial
-from pathlib import Path
+from itertools import product
+from typing import TypeVar
 
 import pytest
 
-from tests.plain import PlainGame
+from tests.oracles import golden
+from tests.plain import GAME, PlainGame
 from ttt import State, Variant
 from ttt.check import n03_how_many_games as how_many_games
 from ttt.count import (
@@ -23,21 +23,32 @@ from ttt.count import (
     winner_by_triples,
 )
 
+Node = TypeVar("Node")
 SIZES = [(2, 2, 2), (3, 2, 2), (2, 3, 2), (3, 3, 3), (4, 2, 3)]
 
 
-def plain_games(game: PlainGame, board: str) -> int:
-    """Count games forwards, on texts, without the recursion under test."""
-    ended, going = 0, Counter([board])
-    while going:
-        after: Counter[str] = Counter()
-        for position, ways in going.items():
-            moves = list(game.moves(position))
-            ended += 0 if moves else ways
-            for _, result in moves:
-                after[result] += ways
-        going = after
-    return ended
+def levels(root: Node, children: Callable[[Node], Iterable[Node]]) -> Iterator[Counter[Node]]:
+    """Yield how many ways lead to each position, ply by ply, without the recursion under test."""
+    level = Counter([root])
+    while level:
+        yield level
+        below: Counter[Node] = Counter()
+        for position, ways in level.items():
+            for child in children(position):
+                below[child] += ways
+        level = below
+
+
+def plain_games(game: PlainGame) -> int:
+    """Count games on texts."""
+
+    def after(board: str) -> list[str]:
+        return [board for _, board in game.moves(board)]
+
+    games = 0
+    for level in levels("." * game.size, after):
+        games += sum(ways for board, ways in level.items() if game.is_over(board))
+    return games
 
 
 def start(size: tuple[int, int, int]) -> State:
@@ -46,20 +57,16 @@ def start(size: tuple[int, int, int]) -> State:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_games_are_those_of_brute_force(size: tuple[int, int, int]) -> None:
-    assert count(start(size), results, lambda state: 1) == plain_games(
-        PlainGame(*size), "." * (size[0] * size[1])
-    )
+    assert count(start(size), results, lambda state: 1) == plain_games(PlainGame(*size))
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_reachable_are_those_of_brute_force_smallest_first(size: tuple[int, int, int]) -> None:
-    found = reachable(start(size))
-    assert {state.squares for state in found} == PlainGame(*size).reachable()
-    assert len(set(found)) == len(found)
-    order = [
-        (-state.squares.count("."), state.squares.translate(str.maketrans("xo.", "012")))
-        for state in found
-    ]
+    boards = [state.squares for state in reachable(start(size))]
+    assert set(boards) == PlainGame(*size).reachable()
+    assert len(set(boards)) == len(boards)
+    reading_order = str.maketrans("xo.", "012")
+    order = [(-board.count("."), board.translate(reading_order)) for board in boards]
     assert order == sorted(order)
 
 
@@ -78,15 +85,13 @@ def test_reachable_from_the_middle_of_a_game() -> None:
 
 def test_heaps_hold_images_and_nothing_is_lost() -> None:
     states = reachable()
-    found = heaps(states)
-    assert sorted(state.squares for heap in found.values() for state in heap) == sorted(
-        s.squares for s in states
-    )
-    for canonical, heap in found.items():
-        images = {
-            "".join(canonical.squares[i] for i in symmetry)
-            for symmetry in canonical.variant.symmetries
-        }
+    in_heaps = [state for heap in heaps(states).values() for state in heap]
+    assert len(in_heaps) == len(states)
+    assert set(in_heaps) == set(states)
+    for canonical, heap in heaps(states).items():
+        images = set()
+        for symmetry in canonical.variant.symmetries:
+            images.add("".join(canonical.squares[square] for square in symmetry))
         assert {state.squares for state in heap} == images
 
 
@@ -101,83 +106,57 @@ def test_count_is_a_sum_over_leaves() -> None:
 
 
 def test_numbers_that_prose_names() -> None:
-    """Harvey's cases; boards with fair marks that no game reaches; boards whose images are fewer than eight."""
-    assert 9 * 7 * 5 * 3 == 945
-    assert 8 * 6 * 4 * 2 == 384
-    assert 945 + 384 == 1329
-    assert len(list(permutations(range(9)))) == factorial(9) == 362_880
-    reached = {state.squares for state in reachable()}
-    fair = {
-        "".join(marks)
-        for marks in product(".xo", repeat=9)
-        if marks.count("x") - marks.count("o") in (0, 1)
-    }
-    assert (len(fair), len(fair - reached)) == (6046, 568)
-    game = PlainGame()
-    assert all(game.has_line(board, "x") or game.has_line(board, "o") for board in fair - reached)
-    assert len(heaps(reachable())[State.parse("o...x....").canonical()]) == 4
-    assert Counter(len(heap) for heap in heaps(reachable()).values()) == {
-        8: 612,
-        4: 141,
-        2: 6,
-        1: 6,
-    }
-    assert round(100 * 131_184 / 255_168) == 51
+    """Boards with fair marks that no game reaches; boards with few images."""
+    boards = ["".join(marks) for marks in product(".xo", repeat=9)]
+    fair = {board for board in boards if board.count("x") - board.count("o") in (0, 1)}
+    unreached = fair - {state.squares for state in reachable()}
+    assert (len(fair), len(unreached)) == (6046, 568)
+    assert all(GAME.has_line(board, "x") or GAME.has_line(board, "o") for board in unreached)
+    by_canonical = heaps(reachable())
+    assert len(by_canonical[State.parse("o...x....").canonical()]) == 4
+    sizes = Counter(map(len, by_canonical.values()))
+    assert sizes == {8: 612, 4: 141, 2: 6, 1: 6}
     assert all(len(Variant(n, n, n).lines) == 2 * n + 2 for n in (2, 3, 4, 5, 10, 100))
 
 
 def test_numbers_of_the_4x3_board() -> None:
-    """What the check of exercise 4 compares with, found level by level and by position, not by recursion."""
+    """What the check of exercise 4 compares with, found level by level, not by recursion."""
     games = nodes = positions = 0
-    going = Counter([State.empty(Variant(4, 3, 3))])
-    while going:
-        positions += len(going)
-        nodes += going.total()
-        games += sum(ways for state, ways in going.items() if state.is_terminal)
-        after: Counter[State] = Counter()
-        for state, ways in going.items():
-            for child in results(state):
-                after[child] += ways
-        going = after
+    for level in levels(State.empty(Variant(4, 3, 3)), results):
+        positions += len(level)
+        nodes += level.total()
+        games += sum(ways for state, ways in level.items() if state.is_terminal)
     assert games == how_many_games.GAMES_4X3
     assert nodes == how_many_games.NODES_4X3
     assert positions == how_many_games.POSITIONS_4X3
 
 
-GOLDEN = json.loads(
-    (Path(__file__).parent / "golden" / "logo_triples.json").read_text(encoding="utf-8")
-)
-
-
-@pytest.mark.parametrize("squares", sorted(GOLDEN))
-def test_triples_are_those_of_the_original(squares: str) -> None:
+def test_triples_are_those_of_the_original() -> None:
     from_one = str.maketrans("012345678", "123456789")
-    assert [word.translate(from_one) for word in triples(State.parse(squares))] == GOLDEN[squares]
+    for squares, words in golden("logo_triples").items():
+        assert [word.translate(from_one) for word in triples(State.parse(squares))] == words
 
 
 def test_the_winner_by_triples_is_the_winner() -> None:
-    game = PlainGame()
     for state in reachable():
-        want = next((player for player in "xo" if game.has_line(state.squares, player)), None)
+        want = next((player for player in "xo" if GAME.has_line(state.squares, player)), None)
         assert winner_by_triples(state) == want
 
 
 def test_draws_that_are_certain() -> None:
-    """What notebook 02 counts: unfinished boards from which every way to go on, good or bad, ends in a draw."""
-    game = PlainGame()
+    """What notebook 02 counts: unfinished boards from which every way to go on ends in a draw."""
 
     @cache
     def winners(board: str) -> frozenset[str]:
-        here = {player for player in "xo" if game.has_line(board, player)}
-        return frozenset(here.union(*(winners(after) for _, after in game.moves(board))))
+        here = {player for player in "xo" if GAME.has_line(board, player)}
+        return frozenset(here.union(*(winners(after) for _, after in GAME.moves(board))))
 
-    certain = [board for board in game.reachable() if "." in board and not winners(board)]
+    def is_blocked(board: str) -> bool:
+        return all({"x", "o"} <= {board[square] for square in line} for line in GAME.lines)
+
+    certain = [board for board in GAME.reachable() if "." in board and not winners(board)]
     assert len(certain) == 120
     assert min(9 - board.count(".") for board in certain) == 6
-    blocked = [
-        board
-        for board in certain
-        if all({"x", "o"} <= {board[i] for i in line} for line in game.lines)
-    ]
-    assert {9 - board.count(".") for board in blocked} == {8}
+    blocked = [board for board in certain if is_blocked(board)]
+    assert {board.count(".") for board in blocked} == {1}
     assert len(blocked) == 40

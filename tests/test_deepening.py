@@ -1,10 +1,11 @@
-"""Thinking for a given time, by a clock that ticks once whenever it is looked at: so nothing depends on the machine."""
+"""Thinking for a given time, by a clock that ticks once at each look, whatever the machine."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
 from itertools import count
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -24,10 +25,11 @@ each_evaluation = pytest.mark.parametrize("evaluation", EVALUATIONS)
 
 
 class Clock:
-    """A clock that goes on by 1 second each time it is looked at, and may be interrupted at one of them."""
+    """A clock that goes on by 1 second at each look, and may be interrupted at one of them."""
 
     def __init__(self, interrupt_at: float = math.inf) -> None:
-        self.now, self.interrupt_at = 0, interrupt_at
+        self.now = 0
+        self.interrupt_at = interrupt_at
 
     def __call__(self) -> float:
         self.now += 1
@@ -44,10 +46,12 @@ def timed(clock: Clock, state: State, budget: float | None = None) -> Thought:
 
 def values(state: State, depth: int, evaluation: Evaluation) -> dict[int, float]:
     """What each square is worth, looking so many plies ahead, the move included."""
-    return {
-        square: -depth_limited(state.result(square), depth - 1, evaluation)
-        for square in state.actions()
-    }
+    after = {square: state.result(square) for square in state.actions()}
+    return {i: -depth_limited(after[i], depth - 1, evaluation) for i in after}
+
+
+def decision(thought: Thought) -> tuple[int, float, int]:
+    return thought.square, thought.value, thought.depth
 
 
 # ---- to a depth
@@ -62,17 +66,12 @@ def test_to_each_depth_it_finds_what_a_full_search_to_that_depth_finds(
     for state in SOME:
         for depth in range(1, 5):
             thought = think(state, depth=depth, evaluation=evaluation)
-            found = values(state, thought.depth, evaluation)
-            assert (
-                thought.value
-                == max(found.values())
-                == depth_limited(state, thought.depth, evaluation)
-            )
-            assert thought.value == depth_limited(state, depth, evaluation), (
-                "if solved sooner, more changes nothing"
-            )
-            assert thought.value == -1 or found[thought.square] == thought.value, (state, thought)
-            assert (thought.depth == depth) or (thought.depth < depth and thought.ended == "solved")
+            by_square = values(state, thought.depth, evaluation)
+            assert thought.value == max(by_square.values())
+            assert thought.value == depth_limited(state, depth, evaluation), "even if solved sooner"
+            assert thought.value in (-1, by_square[thought.square]), (state, thought)
+            assert thought.depth <= depth
+            assert thought.depth == depth or thought.ended == "solved"
             ends[thought.ended] += 1
     assert set(ends) == {"solved", "depth"}
     assert min(ends.values()) > 50
@@ -93,18 +92,20 @@ def test_the_best_square_of_one_depth_is_tried_first_at_the_next() -> None:
 
 @each_evaluation
 def test_with_time_enough_it_wins_quickest_and_loses_slowest(evaluation: Evaluation) -> None:
-    """On each of the 4,520 unfinished positions it takes a square with the best exact outcome, and sees it just then.
+    """On each unfinished position it takes a square with the best exact outcome.
 
     A win or a loss in so many plies is solved at that depth, and not before. With a guess that
     guesses, which changes only the order of what is solved, every fifth position is asked about.
     """
     for state in OPEN if evaluation is nothing else OPEN[::5]:
-        thought, end = think(state, evaluation=evaluation), outcome(state)
+        thought = think(state, evaluation=evaluation)
+        end = outcome(state)
         assert thought.square in best_actions(state), state
         assert (thought.ended, thought.value) == ("solved", end.value), state
-        assert (
-            thought.depth == end.plies if end.value else thought.depth <= state.squares.count(".")
-        ), state
+        if end.value:
+            assert thought.depth == end.plies, state
+        else:
+            assert thought.depth <= len(state.actions()), state
 
 
 @pytest.mark.parametrize("player", ["x", "o"])
@@ -114,11 +115,10 @@ def test_with_time_enough_it_never_loses(player: str) -> None:
 
 
 def test_a_sure_loss_is_put_off_as_soon_as_it_is_seen() -> None:
-    """x threatens 3: at depth 1, o likes the centre; at depth 2, it sees that all but 3 lose at once."""
+    """x threatens 3: at depth 1, o likes the centre; at depth 2, it sees the threat."""
     state = State.parse("xo....x..")
     assert [think(state, depth=depth).square for depth in (1, 2, 3, 4)] == [4, 3, 3, 3]
-    found = think(state)
-    assert (found.square, found.value, found.depth) == (3, -1, 4)
+    assert decision(think(state)) == (3, -1, 4)
 
 
 # ---- for a time
@@ -131,41 +131,37 @@ def finished(state: State, evaluation: Evaluation = by_marks) -> list[Thought]:
 
 
 def test_the_deepest_depth_that_is_finished_in_time_counts() -> None:
-    """One tick tells the time at the beginning, then each position takes one; depth 1 is finished in any case."""
+    """One tick tells the time at the beginning, then each position takes one after depth 1."""
     for state in (START, State.parse("xo......."), State.parse("x...o...x")):
         thoughts = finished(state)
         assert len(thoughts) > 3
         seen = set()
         for budget in (*range(60), *range(60, thoughts[-1].nodes + 100, 37)):
-            found = timed(Clock(), state, budget)
+            thought = timed(Clock(), state, budget)
             whole = [thought for thought in thoughts if thought.nodes < budget] or thoughts[:1]
-            want = whole[-1]
-            assert (found.square, found.value, found.depth) == (
-                want.square,
-                want.value,
-                want.depth,
-            ), budget
-            assert found.ended == ("solved" if want is thoughts[-1] else "time")
-            assert found.nodes == (
-                want.nodes if want is thoughts[-1] else max(budget - 1, whole[0].nodes)
-            )
-            seen.add(found.depth)
+            assert decision(thought) == decision(whole[-1]), budget
+            if whole == thoughts:
+                assert (thought.ended, thought.nodes) == ("solved", thoughts[-1].nodes)
+            else:
+                nodes = max(budget - 1, thoughts[0].nodes)
+                assert (thought.ended, thought.nodes) == ("time", nodes)
+            seen.add(thought.depth)
         assert seen == set(range(1, len(thoughts) + 1))
 
 
 def test_a_budget_of_0_is_enough_for_depth_1() -> None:
     for state in SOME:
-        found, want = think(state, budget=0), think(state, depth=1)
-        assert (found.square, found.value, found.depth, found.nodes) == (
-            want.square, want.value, 1, len(state.actions()),
-        )  # fmt: skip
-        assert found.ended == ("solved" if want.ended == "solved" else "time")
+        want = think(state, depth=1)
+        assert want.nodes == len(state.actions())
+        if want.ended != "solved":
+            want = want._replace(ended="time")
+        assert think(state, budget=0) == want
 
 
 def test_larger_boards_are_thought_about_until_the_time_is_up() -> None:
-    found = timed(Clock(), State.empty(Variant(6, 6, 5)), 3_000)
-    assert (found.ended, found.nodes, found.depth) == ("time", 2_999, 3)
-    assert found.square in {14, 15, 20, 21}, "in the middle, where most lines are"
+    thought = timed(Clock(), State.empty(Variant(6, 6, 5)), 3_000)
+    assert (thought.ended, thought.nodes, thought.depth) == ("time", 2_999, 3)
+    assert thought.square in {14, 15, 20, 21}, "in the middle, where most lines are"
 
 
 # ---- interrupted
@@ -187,13 +183,10 @@ def test_an_interrupt_keeps_the_deepest_finished_depth() -> None:
     thoughts = finished(START)
     seen = set()
     for call in (9, 10, 20, 40, 80, 160, 320, 640, 1_280):
-        found = timed(Clock(interrupt_at=call), START)
-        whole = [thought for thought in thoughts if thought.nodes < call][-1]
-        assert (found.square, found.value, found.depth, found.ended) == (
-            whole.square, whole.value, whole.depth, "interrupt",
-        )  # fmt: skip
-        assert found.nodes == call - 1
-        seen.add(found.depth)
+        thought = timed(Clock(interrupt_at=call), START)
+        whole = [thought for thought in thoughts if thought.nodes < call]
+        assert thought == whole[-1]._replace(ended="interrupt", nodes=call - 1)
+        seen.add(thought.depth)
     assert len(seen) > 3
 
 
@@ -223,12 +216,9 @@ def test_the_agent_thinks_as_it_is_told_and_reports() -> None:
     assert agent.report == f"{thought.nodes} positions evaluated, 3 plies ahead"
     agent.level = 9
     agent(State())
-    assert agent.thought is not None
-    assert (
-        agent.report
-        == f"{agent.thought.nodes:,} positions evaluated, {agent.thought.depth} plies ahead, a sure draw"
-    )
-    assert "," in agent.report.split()[0]
+    nodes = think(State(), depth=9, evaluation=by_open_lines).nodes
+    assert nodes > 9_999
+    assert agent.report == f"{nodes:,} positions evaluated, 9 plies ahead, a sure draw"
     agent(State.parse("xo....x.."))
     assert agent.report.endswith("4 plies ahead, a sure loss")
     agent.budget = 0
@@ -237,6 +227,14 @@ def test_the_agent_thinks_as_it_is_told_and_reports() -> None:
 
 
 # ---- refused
+
+
+@pytest.mark.parametrize("evaluation", [[], 0, "marks"])
+def test_what_is_no_evaluation_is_refused_even_if_it_is_empty(evaluation: Any) -> None:
+    with pytest.raises(TypeError, match="is not an evaluation"):
+        LookAhead(evaluation=evaluation)
+    with pytest.raises(TypeError, match="is not an evaluation"):
+        think(START, depth=1, evaluation=evaluation)
 
 
 def test_whoever_is_interrupted_says_what_it_would_have_taken_and_a_tournament_stops() -> None:

@@ -1,4 +1,4 @@
-"""Promises and the trees made of them: a game that writes down each call tells what is worked out, and how often."""
+"""Promises and trees: a game that writes down each call says what is worked out, how often."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import re
 import tracemalloc
 import weakref
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from sys import getsizeof
-from typing import Any
 from unittest.mock import Mock
 
 import pytest
 
+from tests.oracles import walk
 from tests.paper import forest
 from tests.plain import Nim
 from ttt import State, Variant, count
 from ttt.alphabeta import PaperTree
 from ttt.lazy import LIMIT, Node, Promise, force, forced, grow, grow_all, lazy, replant, undisturbed
-from ttt.lazy_search import Tree, maximise_within, prune, worth
+from ttt.lazy_search import maximise_within, prune, worth
 from ttt.solvers.tree_size import census
 
 LATE = State.parse("xo..x.o..")
@@ -55,14 +55,8 @@ class Written:
         return after
 
     def utility(self, player: str) -> int:
-        return sum(self.moves) % 3 - 1 if player == "x" else 1 - sum(self.moves) % 3
-
-
-def walk(node: Tree) -> Iterator[Any]:
-    """Yield the state of each node, a node before its children."""
-    yield node.state
-    for child in node.children:
-        yield from walk(child)
+        for_x = sum(self.moves) % 3 - 1
+        return for_x if player == "x" else -for_x
 
 
 def remembered(node: Node) -> int:
@@ -86,8 +80,8 @@ def test_a_promise_calls_its_function_once_and_no_sooner_than_forced(value: obje
 @pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt, RuntimeError])
 def test_an_error_is_raised_at_each_force_and_not_kept(error: type[BaseException]) -> None:
     promise = lazy(Mock(side_effect=[error("first"), error("second"), 7]))
-    for said in ("first", "second"):
-        with pytest.raises(error, match=said):
+    for words in ("first", "second"):
+        with pytest.raises(error, match=words):
             force(promise)
         assert repr(promise) == "<promise, not forced yet>"
     assert force(promise) == force(promise) == 7
@@ -95,10 +89,9 @@ def test_an_error_is_raised_at_each_force_and_not_kept(error: type[BaseException
 
 def test_a_promise_that_needs_itself_says_so() -> None:
     itself: Promise[int] = lazy(lambda: force(itself) + 1)
+    words = "this promise needs its own value to work it out"
     for _ in range(2):
-        with pytest.raises(
-            RuntimeError, match="this promise needs its own value to work it out"
-        ) as raised:
+        with pytest.raises(RuntimeError, match=words) as raised:
             force(itself)
         assert raised.type is RuntimeError, "and not a recursion that ends somewhere"
 
@@ -162,9 +155,8 @@ def test_games_of_ones_own_grow_as_well() -> None:
     assert heaps == {(1, 2): 1, (0, 2): 1, (1, 1): 1, (1, 0): 2, (0, 1): 2, (0, 0): 5}, "by hand"
     for numbers in forest(20):
         leaves = [state.tree for state in walk(grow_all(PaperTree(numbers))) if state.is_terminal]
-        assert leaves == [int(number) for number in re.findall(r"-?\d+", str(numbers))], (
-            "from left to right"
-        )
+        from_left_to_right = re.findall(r"-?\d+", str(numbers))
+        assert leaves == [int(number) for number in from_left_to_right]
 
 
 # ---- limits
@@ -174,23 +166,20 @@ def test_an_eager_tree_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("ttt.lazy.LARGEST", 63)
     assert forced(grow_all(Written())) == 63
     monkeypatch.setattr("ttt.lazy.LARGEST", 62)
-    with pytest.raises(
-        ValueError,
-        match=r"more than 62 nodes below Written.*; begin later in the game, or use grow",
-    ):
+    words = r"more than 62 nodes below Written.*; begin later in the game, or use grow"
+    with pytest.raises(ValueError, match=words):
         grow_all(Written())
     assert gc.isenabled()
 
 
 def test_no_limit_changes_what_a_tree_holds_or_is_exceeded() -> None:
     """What does not fit is worked out anew each time; what fits is not."""
+    moves = [state.moves for state in walk(grow(Written()))]
     for limit in range(1, 70):
         start = Written()
         root = grow(start, limit)
         for _ in range(2):
-            assert [state.moves for state in walk(root)] == [
-                state.moves for state in walk(grow(Written()))
-            ]
+            assert [state.moves for state in walk(root)] == moves
             assert remembered(root) <= limit
         assert root.is_full == (limit < 63)
         assert len(start.log) == 62 + 62 - (remembered(root) - 1)
@@ -274,7 +263,7 @@ def test_the_collector_rests_while_a_tree_grows_and_is_as_before_then() -> None:
 
 
 def test_what_notebook_09_says_of_bytes_and_of_the_limit() -> None:
-    """Some two hundred bytes a node, about a hundred megabytes for all of 3×3; the page itself can't be compared."""
+    """Some two hundred bytes a node, about a hundred megabytes for all of 3×3."""
     built = census(grow_all(State().result(0).result(4)))
     assert 150 < built.size / built.forced < 260
     assert 80 < 549_946 * built.size / built.forced / 1e6 < 140

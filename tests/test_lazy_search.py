@@ -1,4 +1,4 @@
-"""The player that keeps its tree: held against recursions on texts, and against itself with no tree to remember."""
+"""The player that keeps its tree, against recursions on texts, and itself without a memory."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from unittest.mock import Mock, call
 import pytest
 
 from tests import plain
+from tests.oracles import walk
 from tests.paper import LARGEST, forest, worth as worth_on_paper
 from tests.positions import OPEN, STATES
-from tests.test_lazy import walk
-from ttt import State, Variant
+from ttt import State, Variant, count
 from ttt.alphabeta import PaperTree, alphabeta
 from ttt.game import other
 from ttt.lazy import forced, grow, grow_all
@@ -52,11 +52,13 @@ def after(board: str) -> list[tuple[int, str]]:
 
 @cache
 def score(board: str, depth: int) -> int:
-    """What a move is worth that led to this board, to who made it: a win counts the more squares it leaves free."""
-    if not after(board):
-        game = GAMES[len(board)]
-        return 1 + board.count(".") if game.has_line(board, "x") or game.has_line(board, "o") else 0
-    return 0 if depth == 0 else -max(score(reply, depth - 1) for _, reply in after(board))
+    """What a move that led to this board is worth to who made it: a quick win counts more."""
+    game = GAMES[len(board)]
+    if game.has_line(board, "x") or game.has_line(board, "o"):
+        return 1 + board.count(".")
+    if depth == 0 or not after(board):
+        return 0
+    return -max(score(reply, depth - 1) for _, reply in after(board))
 
 
 def first_of_the_best(board: str, level: int) -> int:
@@ -76,9 +78,10 @@ def test_it_takes_the_first_of_the_best_by_value_and_distance(look: Look) -> Non
 
 
 def test_at_level_9_it_is_perfect_on_3_by_3() -> None:
-    """Who looks at everything is asked about one image of each position, and one opening: all of them take long."""
+    """Who looks at everything, which takes long, is asked about few positions."""
     assert len(OPEN) == 4_520
-    player, thorough = LazyPlayer(9), LazyPlayer(9, everything)
+    player = LazyPlayer(9)
+    thorough = LazyPlayer(9, everything)
     for state in OPEN:
         best = best_actions(state)
         assert player(state) in best, state
@@ -87,12 +90,12 @@ def test_at_level_9_it_is_perfect_on_3_by_3() -> None:
 
 
 def test_each_child_is_looked_at_once_with_the_best_so_far() -> None:
-    look, state = Mock(side_effect=[0, -1, 2, 2, 3, 1]), State.parse("xo....x..")
+    look = Mock(side_effect=[0, -1, 2, 2, 3, 1])
+    state = State.parse("xo....x..")
     assert LazyPlayer(3, look)(state) == state.actions()[4]
-    asked = [(tree.state, best) for (tree, _, best), _ in look.call_args_list]
-    assert asked == list(
-        zip(map(state.result, state.actions()), [-inf, 0, 0, 2, 2, 3], strict=True)
-    )
+    asked = [call.args for call in look.call_args_list]
+    assert [tree.state for tree, _, _ in asked] == count.results(state)
+    assert [best for _, _, best in asked] == [-inf, 0, 0, 2, 2, 3]
 
 
 # ---- what a state is worth
@@ -109,12 +112,13 @@ def test_a_sooner_win_is_worth_more() -> None:
 
 def test_looks_find_the_value_unless_it_is_no_better_than_the_best() -> None:
     for state in OPEN[200::97]:
-        value, tree = worth(state.to_move), prune(3, grow(state))
+        value = worth(state.to_move)
+        tree = prune(3, grow(state))
         true = everything(tree, value, inf)
         assert what_matters(tree, value, -inf) == true
-        for best in (true - 1, true, true + 0.5, true + 3):
-            found = what_matters(tree, value, best)
-            assert found == true if true > best else found <= best
+        assert what_matters(tree, value, true - 1) == true
+        for best in (true, true + 0.5, true + 3):
+            assert what_matters(tree, value, best) <= best
 
 
 # ---- how much it looks at
@@ -126,45 +130,48 @@ def nodes(board: str, depth: int) -> int:
 
 def nodes_that_matter(board: str, level: int) -> int:
     """Return how many nodes alpha-beta looks at, values speaking for who is to move at the root."""
-    count = 0
+    number = 0
 
     def search(board: str, depth: int, low: float, high: float) -> float:
-        nonlocal count
-        count += 1
+        nonlocal number
+        number += 1
         is_mine = (level - depth) % 2 == 0  # to move
         if not after(board) or depth == 0:
-            return score(board, 0) * (-1 if is_mine else 1)
+            return -score(board, 0) if is_mine else score(board, 0)
         for _, reply in after(board):
-            found = search(reply, depth - 1, low, high)
-            low, high = (max(low, found), high) if is_mine else (low, min(high, found))
+            value = search(reply, depth - 1, low, high)
+            if is_mine:
+                low = max(low, value)
+            else:
+                high = min(high, value)
             if low >= high:
                 break
         return low if is_mine else high
 
     search(board, level, -inf, inf)
-    return count
+    return number
 
 
 @pytest.mark.parametrize(
-    ("look", "count", "want"),
+    ("look", "expected", "want"),
     [
         (everything, nodes, [65, 401, 2_081, 8_321, 25_025, 49_217]),
         (what_matters, nodes_that_matter, [23, 77, 189, 424, 1_018, 2_364]),
     ],
 )
 def test_so_many_nodes_are_worked_out_for_a_reply(
-    look: Look, count: Callable[[str, int], int], want: list[int]
+    look: Look, expected: Callable[[str, int], int], want: list[int]
 ) -> None:
     for level, number in enumerate(want, start=2):
         player = LazyPlayer(level, look)
         player(START)
         assert player.tree is not None
-        assert forced(player.tree) == count(START.squares, level) == number
+        assert forced(player.tree) == expected(START.squares, level) == number
         assert player.report == f"{number:,} nodes worked out now"
     for state in OPEN[900::301]:
         player = LazyPlayer(3, look)
         player(state)
-        assert player.report == f"{count(state.squares, 3):,} nodes worked out now", state
+        assert player.report == f"{expected(state.squares, 3):,} nodes worked out now", state
 
 
 # ---- the tree is kept
@@ -183,15 +190,24 @@ def test_the_next_reply_knows_a_part() -> None:
     assert forced(part) == known
     player(second)
     assert player.tree is part
-    assert (
-        player.report
-        == f"{nodes(second.squares, 3) - known:,} nodes worked out now, {known} known from before"
-    )
+    new = nodes(second.squares, 3) - known
+    assert player.report == f"{new:,} nodes worked out now, {known} known from before"
 
 
-def test_one_position_is_not_told_as_many() -> None:
+def test_what_was_worked_out_below_its_last_move_is_kept_when_memory_is_full() -> None:
+    """There is no room for the 8 children, but for the 7 of the one that it looked at first."""
+    player = LazyPlayer(3, everything, lambda state: grow(state, 8))
+    after_move = START.result(player(START))
+    assert player.report.endswith("; its memory is full")
+    part = player.part_below(after_move)
+    assert part is not None
+    assert forced(part) == 1 + 7
+
+
+def test_one_position_is_not_reported_as_many() -> None:
     """All that is new is the last square."""
-    player, before = LazyPlayer(1), State.parse("x.ooxxxo.")
+    player = LazyPlayer(1)
+    before = State.parse("x.ooxxxo.")
     end = before.result(player(before))
     assert player.report == "3 nodes worked out now"
     player(end)
@@ -209,18 +225,12 @@ def test_a_tree_of_another_state_is_refused(planted: Any) -> None:
 
 @each_look
 def test_where_a_state_does_not_follow_it_begins_anew(look: Look) -> None:
-    """After undo, in another game, on another variant with the same marks: as if it had never played."""
+    """After undo, in another game, on another variant: as if it had never played."""
     player = LazyPlayer(4, look)
     first = START.result(player(START))
-    elsewhere = State.parse(first.squares, Variant(misere=True)).result(8)
-    for state in (
-        first.result(8),
-        START,
-        elsewhere,
-        State(),
-        State.empty(FOUR).result(1),
-        START.result(0),
-    ):
+    misere = State.parse(first.squares, Variant(misere=True)).result(8)
+    four = State.empty(FOUR).result(1)
+    for state in (first.result(8), START, misere, State(), four, START.result(0)):
         player.part_below(state)
         assert player(state) == LazyPlayer(4, look)(state), state
         assert player.tree is not None
@@ -279,7 +289,8 @@ class Counted:
     """A tree that counts how many of its nodes are looked at; `seen` is shared by all of them."""
 
     def __init__(self, tree: Tree, seen: Counter[str]) -> None:
-        self.tree, self.seen = tree, seen
+        self.tree = tree
+        self.seen = seen
 
     @property
     def state(self) -> Any:
@@ -306,10 +317,10 @@ def below(state: State, depth: int) -> list[State]:
     """The same without a tree."""
     if depth == 0:
         return [state]
-    return [
-        state,
-        *(after for square in state.actions() for after in below(state.result(square), depth - 1)),
-    ]
+    states = [state]
+    for child in count.results(state):
+        states += below(child, depth - 1)
+    return states
 
 
 def test_to_prune_looks_at_nothing_and_changes_nothing() -> None:
@@ -339,22 +350,21 @@ def test_a_pruned_tree_has_the_nodes_down_to_its_depth() -> None:
 
 @pytest.mark.parametrize("evaluation", [nothing, by_open_lines, by_marks])
 def test_pruned_they_find_what_a_search_to_that_depth_finds(evaluation: Evaluation) -> None:
-    for state in (
-        *LATE[::31],
-        State.parse("....x...."),
-        State.parse("x" + "." * 15, Variant(4, 4, 4)),
-    ):
-        me, free = state.to_move, state.squares.count(".")
+    for state in (*LATE[::31], State().result(4), State.empty(FOUR).result(0)):
+        to_me = guessed(state.to_move, evaluation)
+        to_you = guessed(other(state.to_move), evaluation)
+        free = state.squares.count(".")
         for depth in range(free + 2 if free <= 6 else 4):
-            want, tree = depth_limited(state, depth, evaluation), prune(depth, grow(state))
-            assert maximise(tree, guessed(me, evaluation)) == want, (state, depth)
-            assert minimise(tree, guessed(other(me), evaluation)) == -want, (state, depth)
-            assert maximise_within(tree, guessed(me, evaluation)) == want, (state, depth)
+            want = depth_limited(state, depth, evaluation)
+            tree = prune(depth, grow(state))
+            assert maximise(tree, to_me) == maximise_within(tree, to_me) == want, (state, depth)
+            assert minimise(tree, to_you) == -want, (state, depth)
 
 
 def test_on_paper_they_find_the_value() -> None:
+    to_x = utility_to("x")
     for paper in FOREST:
-        tree, to_x = grow(paper), utility_to("x")
+        tree = grow(paper)
         assert maximise(tree, to_x) == maximise_within(tree, to_x) == worth_on_paper(paper.tree)
         least = worth_on_paper(paper.tree, is_max=False)
         assert minimise(tree, to_x) == minimise_within(tree, to_x) == least
@@ -365,26 +375,27 @@ def test_on_paper_they_find_the_value() -> None:
 
 def test_within_a_window_they_find_the_value_or_the_end_that_it_is_beyond() -> None:
     """Fail-hard, as the field calls it."""
-    luck, ends = Random(6), Counter[str]()
+    luck = Random(6)
+    places = Counter[tuple[bool, bool]]()
     for paper in FOREST:
         for _ in range(8):
             low, high = sorted(luck.sample(range(-LARGEST - 2, LARGEST + 3), 2))
-            tree, to_x = (
-                prune(depth := luck.choice([1, 2, 3, 99]), grow_all(paper)),
-                utility_or_leaf,
-            )
+            depth = luck.choice([1, 2, 3, 99])
+            tree = prune(depth, grow_all(paper))
             for whole, within in ((maximise, maximise_within), (minimise, minimise_within)):
-                want = sorted([low, whole(tree, to_x), high])[1]
-                assert within(tree, to_x, low, high) == want, (paper, depth, low, high)
-                ends["low" if want == low else "high" if want == high else "between"] += 1
-    assert min(ends.values()) > 500
+                _, want, _ = sorted([low, whole(tree, utility_or_leaf), high])
+                value = within(tree, utility_or_leaf, low, high)
+                assert value == want, (paper, depth, low, high)
+                places[value == low, value == high] += 1
+    assert len(places) == 3
+    assert min(places.values()) > 500
 
 
 def utility_or_leaf(state: PaperTree) -> float:
-    """The number on a leaf; where a tree was pruned, another number that depends on what stands there."""
-    return (
-        state.utility("x") if state.is_terminal else len(str(state.tree)) % (2 * LARGEST) - LARGEST
-    )
+    """The number on a leaf; where a tree was pruned, a number made of what stands there."""
+    if state.is_terminal:
+        return state.utility("x")
+    return len(str(state.tree)) % (2 * LARGEST) - LARGEST
 
 
 def test_from_the_empty_board_they_look_at_as_many_nodes_as_alphabeta() -> None:
@@ -398,11 +409,13 @@ def test_from_the_empty_board_they_look_at_as_many_nodes_as_alphabeta() -> None:
 def test_on_paper_they_look_at_the_nodes_of_alphabeta() -> None:
     cut = 0
     for paper in FOREST:
-        count, seen, tree = Counter[str](), Counter[str](), grow(paper)
-        alphabeta(paper, count=count)
+        tree = grow(paper)
+        counted = Counter[str]()
+        seen = Counter[str]()
+        alphabeta(paper, count=counted)
         maximise_within(Counted(grow_all(paper), seen), utility_to("x"))
         maximise_within(tree, utility_to("x"))
-        assert count["nodes"] == seen["nodes"] == forced(tree), paper
+        assert counted["nodes"] == seen["nodes"] == forced(tree), paper
         cut += forced(tree) < forced(grow_all(paper))
     assert cut > 100
 

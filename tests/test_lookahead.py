@@ -1,4 +1,4 @@
-"""Looking ahead: held against the tables of the Lisp and the Lua program, and against recursions on texts.
+"""Looking ahead, held against tables of the Lisp and the Lua program, and recursions on texts.
 
 What the Lua program does on all positions is worked out by an oracle of its own, with each sum
 formed in the same order: then it is the same to the last bit.
@@ -6,19 +6,17 @@ formed in the same order: then it is the same to the last bit.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests import plain
-from tests.plain import lines_of_squares
+from tests.oracles import golden, true_value
+from tests.plain import GAME, lines_of_squares, value
 from tests.positions import BOARDS, STATES as EVERY_STATE
 from ttt import State, Variant, lookahead
 from ttt.count import reachable
@@ -37,14 +35,9 @@ from ttt.lookahead import (
 )
 from ttt.match import play
 
-GOLDEN = Path(__file__).parent / "golden"
-LISP = json.loads((GOLDEN / "lisp_lazy.json").read_text(encoding="utf-8"))
-LUA = json.loads((GOLDEN / "lua_scores.json").read_text(encoding="utf-8"))
-MOVES = {board: dict(plain.GAME.moves(board)) for board in BOARDS}
+MOVES = {board: dict(GAME.moves(board)) for board in BOARDS}
 OPEN = [board for board in BOARDS if MOVES[board]]
-WON = {
-    board for board in BOARDS if plain.GAME.has_line(board, "x") or plain.GAME.has_line(board, "o")
-}
+WON = {board for board in BOARDS if GAME.has_line(board, "x") or GAME.has_line(board, "o")}
 EMPTY = "." * 9
 LATE = [State.parse(board) for board in OPEN if board.count(".") <= 6][::13]
 EVALUATIONS: list[Evaluation] = [nothing, by_open_lines, by_marks]
@@ -55,9 +48,9 @@ def to_move(board: str) -> str:
     return "x" if board.count(".") % 2 else "o"
 
 
-def true_value(board: str) -> int:
-    """What a position is worth to the side to move."""
-    return plain.value(board) * (1 if to_move(board) == "x" else -1)
+def best(values: dict[int, float]) -> list[int]:
+    """Return the squares with the greatest value."""
+    return [square for square in values if values[square] == max(values.values())]
 
 
 # ---- minimax that stops
@@ -66,28 +59,26 @@ def true_value(board: str) -> int:
 def for_x(board: str, depth: int, evaluation: Evaluation) -> float:
     """What a position is worth to x, by a minimax on texts that stops."""
     if not MOVES[board]:
-        return plain.value(board)
+        return value(board)
     if depth == 0:
         return evaluation(State.parse(board), "x")
-    best = max if to_move(board) == "x" else min
-    return best(for_x(after, depth - 1, evaluation) for after in MOVES[board].values())
+    values = [for_x(after, depth - 1, evaluation) for after in MOVES[board].values()]
+    return max(values) if to_move(board) == "x" else min(values)
 
 
 @each_evaluation
 def test_it_is_a_minimax_that_stops(evaluation: Evaluation) -> None:
     for state in (*LATE, State(), State.parse("x...o...x")):
         for depth in range(4):
-            want = for_x(state.squares, depth, evaluation) * (1 if state.to_move == "x" else -1)
-            assert depth_limited(state, depth, evaluation) == want, (state, depth)
+            want = for_x(state.squares, depth, evaluation)
+            guessed = depth_limited(state, depth, evaluation)
+            assert guessed == (want if state.to_move == "x" else -want), (state, depth)
 
 
-def best_by_depth(state: State, depth: int, evaluation: Evaluation) -> list[int]:
+def best_by_depth(board: str, depth: int, evaluation: Evaluation) -> list[int]:
     """Return the squares with the best value, looking so many plies ahead, the move included."""
-    values = {
-        square: -depth_limited(state.result(square), depth - 1, evaluation)
-        for square in state.actions()
-    }
-    return [square for square in values if values[square] == max(values.values())]
+    after = {square: State.parse(board) for square, board in MOVES[board].items()}
+    return best({i: -depth_limited(after[i], depth - 1, evaluation) for i in after})
 
 
 @pytest.mark.parametrize(
@@ -102,35 +93,30 @@ def best_by_depth(state: State, depth: int, evaluation: Evaluation) -> list[int]
 def test_what_lies_just_behind_the_horizon(
     board: str, evaluation: Evaluation, at_3: list[int], at_5: list[int]
 ) -> None:
-    state = State.parse(board)
-    assert best_by_depth(state, 3, evaluation) == at_3
-    assert best_by_depth(state, 5, evaluation) == at_5
-    values = {square: -true_value(after) for square, after in MOVES[board].items()}
-    assert [square for square in values if values[square] == max(values.values())] == at_5, (
-        "what is true"
-    )
+    assert best_by_depth(board, 3, evaluation) == at_3
+    assert best_by_depth(board, 5, evaluation) == at_5
+    true_values: dict[int, float] = {i: -true_value(after) for i, after in MOVES[board].items()}
+    assert best(true_values) == at_5
 
 
 # ---- the Lisp program
 
 
 def test_every_score_and_choice_is_as_the_lisp_program_printed_it() -> None:
-    assert len(LISP) == 700
-    for board, row in LISP.items():
+    rows = golden("lisp_lazy")
+    assert len(rows) == 700
+    for board, by_depth in rows.items():
         state = State.parse(board, Variant() if len(board) == 9 else Variant(4, 4, 4))
         assert state.to_move == "o"
-        for depth, said in row.items():
-            scores = minimax_scores(state, int(depth))
-            assert [scores[square] for square in state.actions()] == said["scores"], (board, depth)
-            assert [square for square, score in enumerate(scores) if score is not None] == list(
-                state.actions()
-            )
-            assert first_best(int(depth))(state) == said["square"], (board, depth)
+        for depth, row in by_depth.items():
+            want: list[float | None] = [None] * len(board)
+            for square, score in zip(state.actions(), row["scores"], strict=True):
+                want[square] = score
+            assert minimax_scores(state, int(depth)) == want, (board, depth)
+            assert first_best(int(depth))(state) == row["square"], (board, depth)
 
 
-def test_other_numbers_for_a_win_and_a_loss_change_no_choice(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_other_numbers_for_win_and_loss_change_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     def choices() -> list[int]:
         return [first_best(depth)(state) for depth in range(4) for state in LATE]
 
@@ -155,22 +141,19 @@ def test_at_the_end_there_are_no_scores_and_no_choice() -> None:
 
 
 def test_every_score_is_as_the_lua_program_printed_it_to_the_last_bit() -> None:
-    assert len(LUA) == 469
-    for board, row in LUA.items():
+    rows = golden("lua_scores")
+    assert len(rows) == 469
+    for board, by_level in rows.items():
         state = State.parse(board)
-        for level, said in row.items():
-            assert averaging_scores(state, int(level)) == said["scores"], (board, level)
-            choice = averaging_choice(state, int(level))
-            assert (list(choice.best), choice.evaluated) == (said["best"], said["n"]), (
-                board,
-                level,
-            )
-            assert choice.pick == said["pick"], (board, level)
+        for level, row in by_level.items():
+            assert averaging_scores(state, int(level)) == row["scores"], (board, level)
+            want = (tuple(row["best"]), row["n"], row["pick"])
+            assert averaging_choice(state, int(level)) == want, (board, level)
 
 
 @lru_cache(None, typed=True)  # 16.0 and Fraction(16) are equal
 def score(board: str, level: int, win: Any = 16.0) -> Any:
-    """What a move scores that led to this board, for who made it; with a Fraction for `win`, without rounding."""
+    """What a move scores that led to this board, for who made it; exactly for a Fraction."""
     if board in WON:
         return win
     replies = MOVES[board].values()
@@ -199,7 +182,7 @@ def test_nothing_is_evaluated_on_an_empty_board() -> None:
 
 
 def test_levels_7_8_and_9_choose_alike_on_every_position() -> None:
-    """From two marks on they look at the same; after one, level 7 looks at less, and nevertheless chooses alike."""
+    """From two marks on they look at the same; after one, level 7 looks at less."""
     for board in OPEN:
         assert choices(board, 7) == choices(board, 8) == choices(board, 9), board
     for square in range(9):
@@ -209,44 +192,33 @@ def test_levels_7_8_and_9_choose_alike_on_every_position() -> None:
     assert any(choices(board, 6) != choices(board, 7) for board in OPEN)
 
 
-def test_how_often_it_chooses_at_random_and_how_often_it_gives_something_away() -> None:
-    """It gives a value away on 46 positions, with all that it might take; it is at a loss only where all loses."""
-    started = [board for board in OPEN if board != EMPTY]
-    lost = [
-        board for board in started if all(score(after, 9) < 0 for after in MOVES[board].values())
-    ]
+def test_it_chooses_at_random_where_all_is_lost_and_only_there() -> None:
+    lost = [board for board in OPEN if max(score(after, 9) for after in MOVES[board].values()) < 0]
     assert len(lost) == 280
-    assert all(true_value(board) == -1 for board in lost)
-    assert all(averaging_choice(State.parse(board), 9).pick == "random" for board in lost)
-    gives = {level: [gives_away(board, level) for board in OPEN] for level in range(1, 10)}
-    assert [sum(map(any, gives[level])) for level in range(1, 10)] == [
-        1_287,
-        467,
-        221,
-        52,
-        46,
-        46,
-        46,
-        46,
-        46,
-    ]
-    assert [sum(map(all, gives[level])) for level in range(1, 10)] == [
-        0,
-        0,
-        31,
-        39,
-        46,
-        46,
-        46,
-        46,
-        46,
-    ]
+    for board in lost:
+        assert true_value(board) == -1
+        assert averaging_choice(State.parse(board), 9).pick == "random"
+
+
+@pytest.mark.parametrize(
+    ("level", "at_worst", "always"),
+    [
+        (1, 1_287, 0),
+        (2, 467, 0),
+        (3, 221, 31),
+        (4, 52, 39),
+        *((level, 46, 46) for level in range(5, 10)),
+    ],
+)
+def test_how_often_it_gives_something_away(level: int, at_worst: int, always: int) -> None:
+    """By one of the squares that it might take, or by all of them."""
+    gives = [gives_away(board, level) for board in OPEN]
+    assert (sum(map(any, gives)), sum(map(all, gives))) == (at_worst, always)
 
 
 def gives_away(board: str, level: int) -> list[bool]:
-    return [
-        -true_value(MOVES[board][square]) < true_value(board) for square in choices(board, level)
-    ]
+    after = [MOVES[board][square] for square in choices(board, level)]
+    return [-true_value(reply) < true_value(board) for reply in after]
 
 
 def beaten(
@@ -271,9 +243,8 @@ def test_level_9_as_o_loses_after_a_corner() -> None:
     for square in (2, 6):
         fork = State.parse("x...o...x").result(square).result(8 - square)
         assert true_value(fork.squares) == -1
-    assert (
-        play(lambda state: (0, 8, 2, 5)[state.squares.count("x")], Averaging(9), None).winner == "x"
-    )
+    x_takes = iter((0, 8, 2, 5))
+    assert play(lambda _: next(x_takes), Averaging(9)).winner == "x"
 
 
 @pytest.mark.parametrize(
@@ -293,16 +264,13 @@ def test_after_which_openings_each_level_can_be_beaten(
 
     As x its own opening is drawn, so it says which one must have come.
     """
-    found = [
-        "".join(
-            str(square)
-            for square, board in MOVES[EMPTY].items()
-            if beaten(board, player, level, quantor)
-        )
-        for player in "ox"
-        for quantor in (all, any)
-    ]
-    assert found == [as_o, as_o_if_lucky, as_x, as_x_if_lucky]
+
+    def openings(player: str, quantor: Callable[[Iterable[bool]], bool]) -> str:
+        after = MOVES[EMPTY].items()
+        return "".join(str(i) for i, board in after if beaten(board, player, level, quantor))
+
+    assert (openings("o", all), openings("o", any)) == (as_o, as_o_if_lucky)
+    assert (openings("x", all), openings("x", any)) == (as_x, as_x_if_lucky)
 
 
 def test_rounding_takes_one_of_two_squares_that_mirror_each_other() -> None:
@@ -316,22 +284,14 @@ def test_rounding_takes_one_of_two_squares_that_mirror_each_other() -> None:
 
 
 def test_the_threshold_is_exactly_two_and_two_thirds() -> None:
-    third = Fraction(8, 3)
-    assert choices("x...o...x", 9, third) == (1, 2, 3, 5, 6, 7)
-    assert choices("x...o...x", 9, third - Fraction(1, 10**9)) == (1, 3, 5, 7)
-    assert (
-        choices("x...o...x", 9, third + Fraction(1, 10**9))
-        == choices("x...o...x", 9, Fraction(10**9))
-        == (2, 6)
-    )
-    assert [true_value(MOVES["x...o...x"][square]) for square in (1, 2, 3, 5, 6, 7)] == [
-        0,
-        1,
-        0,
-        0,
-        1,
-        0,
-    ]
+    board = "x...o...x"
+    threshold = Fraction(8, 3)
+    little = Fraction(1, 10**9)
+    assert choices(board, 9, threshold) == (1, 2, 3, 5, 6, 7)
+    assert choices(board, 9, threshold - little) == (1, 3, 5, 7)
+    assert choices(board, 9, threshold + little) == (2, 6)
+    assert choices(board, 9, Fraction(10**9)) == (2, 6)
+    assert [true_value(after) for after in MOVES[board].values()] == [0, 1, 0, 0, 1, 0]
 
 
 # ---- its player
@@ -339,17 +299,18 @@ def test_the_threshold_is_exactly_two_and_two_thirds() -> None:
 
 def test_the_player_takes_one_of_the_best_squares_and_the_seed_says_which() -> None:
     state = State.parse("......x..")
-    agent, best = Averaging(4, seed=5), averaging_choice(state, 4).best
-    drawn = [agent(state) for _ in range(60)]
-    assert set(drawn) == set(best) != set(state.actions())
-    again = Averaging(4, seed=5)
-    assert [again(state) for _ in range(60)] == drawn
-    other = Averaging(4, seed=6)
-    assert [other(state) for _ in range(60)] != drawn
+
+    def drawn(seed: int) -> list[int]:
+        agent = Averaging(4, seed)
+        return [agent(state) for _ in range(60)]
+
+    assert set(drawn(5)) == set(averaging_choice(state, 4).best) != set(state.actions())
+    assert drawn(5) == drawn(5) != drawn(6)
 
 
 def test_it_says_how_it_came_to_its_move_and_where_all_is_lost_it_takes_any_square() -> None:
-    agent, lost = Averaging(9), "..o.xox.x"
+    agent = Averaging(9)
+    lost = "..o.xox.x"
     for board, report in (
         (EMPTY, "the first square is taken at random"),
         ("x........", "59,704 positions evaluated"),
@@ -364,9 +325,8 @@ def test_it_says_how_it_came_to_its_move_and_where_all_is_lost_it_takes_any_squa
 
 
 def test_the_lua_program_knows_no_misere() -> None:
-    with pytest.raises(
-        ValueError, match=r"wants lines; in Variant\(3, 3, 3, misere=True\) a line loses"
-    ):
+    words = r"wants lines; in Variant\(3, 3, 3, misere=True\) a line loses"
+    with pytest.raises(ValueError, match=words):
         averaging_scores(State.empty(Variant(misere=True)), 2)
 
 
@@ -399,33 +359,33 @@ def test_guesses_go_by_open_lines_and_by_the_marks_on_them() -> None:
     """Open is a line without a mark of the other; it counts four times as much with each mark."""
     lines_on = cache(lines_of_squares)
     for state in STATES:
-        in_a_row, sign = state.variant.in_a_row, -1 if state.variant.misere else 1
-        lines = lines_on(state.variant.width, state.variant.height, in_a_row)
-        texts = ["".join(state.squares[square] for square in line) for line in lines]
-        marks = [(text.count("x"), text.count("o")) for text in texts]
-        x, o = sum(not b for _, b in marks), sum(not a for a, _ in marks)
-        assert (
-            by_open_lines(state, "x")
-            == -by_open_lines(state, "o")
-            == sign * (x - o) / (len(marks) + 1)
-        ), state
-        x, o = (
-            sum(4**a for a, b in marks if a and not b),
-            sum(4**b for a, b in marks if b and not a),
-        )
-        assert (
-            by_marks(state, "x") == -by_marks(state, "o") == sign * (x - o) / (x + o + 4**in_a_row)
-        ), state
+        in_a_row = state.variant.in_a_row
+        sign = -1 if state.variant.misere else 1
+        marks = []
+        for line in lines_on(state.variant.width, state.variant.height, in_a_row):
+            contents = [state.squares[square] for square in line]
+            marks.append((contents.count("x"), contents.count("o")))
+        open_to_x = [x for x, o in marks if o == 0]
+        open_to_o = [o for x, o in marks if x == 0]
+        want = sign * (len(open_to_x) - len(open_to_o)) / (len(marks) + 1)
+        assert by_open_lines(state, "x") == -by_open_lines(state, "o") == want, state
+        weight_x = sum(4**x for x in open_to_x if x)
+        weight_o = sum(4**o for o in open_to_o if o)
+        want = sign * (weight_x - weight_o) / (weight_x + weight_o + 4**in_a_row)
+        assert by_marks(state, "x") == -by_marks(state, "o") == want, state
 
 
-def test_some_guesses_by_hand() -> None:
-    corner, fork = State.parse("x........"), State.parse("xo.o....x")
-    assert by_open_lines(corner, "x") == pytest.approx(3 / 9)  # all 8 are open to x, 5 of them to o
-    assert by_open_lines(fork, "x") == pytest.approx(1 / 9)  # 4 to x, 3 to o
-    assert by_marks(corner, "x") == pytest.approx(4 * 3 / (4 * 3 + 64))
-    assert by_marks(fork, "o") == pytest.approx(
-        (8 - 24) / (8 + 24 + 64)
-    )  # o: 1-4-7, 3-4-5; x: 0-4-8, 2-5-8, 6-7-8
+@pytest.mark.parametrize(
+    ("evaluation", "board", "player", "want"),
+    [
+        (by_open_lines, "x........", "x", 3 / 9),  # all 8 are open to x, 5 of them to o
+        (by_open_lines, "xo.o....x", "x", 1 / 9),  # 4 to x, 3 to o
+        (by_marks, "x........", "x", 4 * 3 / (4 * 3 + 64)),
+        (by_marks, "xo.o....x", "o", (8 - 24) / (8 + 24 + 64)),  # o: 147, 345; x: 048, 258, 678
+    ],
+)
+def test_some_guesses_by_hand(evaluation: Evaluation, board: str, player: str, want: float) -> None:
+    assert evaluation(State.parse(board), player) == pytest.approx(want)
 
 
 @pytest.mark.parametrize("guessed", [1, -1, 5, -1.0, math.inf, math.nan])
@@ -433,8 +393,6 @@ def test_a_guess_that_is_sure_or_beyond_is_refused(guessed: float) -> None:
     def boastful(state: State, player: str) -> float:
         return guessed
 
-    with pytest.raises(
-        ValueError,
-        match=rf"boastful guesses {guessed} for State.*; a number above -1 and below 1 was",
-    ):
+    words = rf"boastful guesses {guessed} for State.*; a number above -1 and below 1 was"
+    with pytest.raises(ValueError, match=words):
         guess(boastful, State.parse("x........"), "o")

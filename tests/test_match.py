@@ -5,11 +5,11 @@ from collections import Counter
 
 import pytest
 
-from tests.plain import PlainGame
-from tests.test_agents import type_in
+from tests.oracles import type_in
+from tests.plain import GAME
 from ttt import State, Variant
 from ttt.agents import Agent, IllegalActionError, first_free, human, random_agent, simple_reflex
-from ttt.doors import name_of as name
+from ttt.doors import name_of
 from ttt.lookahead import Averaging
 from ttt.match import Record, exhaust, play, read_moves, strategy, tournament
 from ttt.minimax import outcome
@@ -28,9 +28,8 @@ def test_a_game_is_played_in_turn() -> None:
 
 def test_moves_are_squares_or_digits() -> None:
     assert read_moves("048") == read_moves((0, 4, 8)) == [0, 4, 8]
-    with pytest.raises(
-        ValueError, match="'−' in '0−8' is not a square; digits such as '4085761' were expected"
-    ):
+    words = "'−' in '0−8' is not a square; digits such as '4085761' were expected"
+    with pytest.raises(ValueError, match=words):
         read_moves("0−8")
 
 
@@ -45,10 +44,8 @@ def test_an_illegal_answer_is_an_error_with_its_name() -> None:
     def zero(_state: State) -> int:
         return 0
 
-    with pytest.raises(
-        IllegalActionError,
-        match=r"zero answered 0 on State.parse\('x../.../...'\): square 0 is taken",
-    ):
+    words = r"zero answered 0 on State.parse\('x../.../...'\): square 0 is taken"
+    with pytest.raises(IllegalActionError, match=words):
         play(zero, zero)
     with pytest.raises(IllegalActionError, match="zero answered 0"):
         exhaust(zero, "o")
@@ -70,8 +67,7 @@ def test_a_human_leaves_a_game_unfinished(monkeypatch: pytest.MonkeyPatch) -> No
     ],
 )
 def test_the_records(agent: Agent, player: str, record: tuple[int, int, int]) -> None:
-    found = exhaust(agent, player)
-    assert (found.won, found.drawn, found.lost) == record == plain_record(agent, player)
+    assert totals(exhaust(agent, player)) == record == plain_record(agent, player)
 
 
 def test_the_twelve_games_that_reflex_loses() -> None:
@@ -111,9 +107,9 @@ def test_an_agent_is_asked_once_about_each_state() -> None:
 
 
 def test_a_random_agent_is_judged_as_the_strategy_that_it_drew() -> None:
-    one, two = (exhaust(random_agent(7), "o") for _ in range(2))
-    assert one == two
-    assert exhaust(random_agent(8), "o") != one
+    record = exhaust(random_agent(7), "o")
+    assert exhaust(random_agent(7), "o") == record
+    assert exhaust(random_agent(8), "o") != record
 
 
 def test_from_a_state() -> None:
@@ -137,15 +133,14 @@ def test_strategy_holds_the_answers() -> None:
 
 
 def test_other_boards() -> None:
-    four = State.empty(Variant(3, 2, 3))
-    record = exhaust(first_free, "x", four)
-    assert (record.won, record.drawn, record.lost) == plain_record(first_free, "x", four)
+    start = State.empty(Variant(3, 2, 3))
+    assert totals(exhaust(first_free, "x", start)) == plain_record(first_free, "x", start)
 
 
 def test_a_tournament_counts_every_game() -> None:
     agents: list[Agent] = [first_free, random_agent(0), simple_reflex]
     table = tournament(iter(agents), games=20, seed=7)  # type: ignore[arg-type]
-    assert list(table) == list(itertools.product(map(name, agents), repeat=2))
+    assert list(table) == list(itertools.product(map(name_of, agents), repeat=2))
     assert all(record.won + record.drawn + record.lost == 20 for record in table.values())
     assert all(len(record.losses) == record.lost for record in table.values())
     assert table["first_free", "simple_reflex"] == Record(0, 0, 20, (((0, 4, 1, 2, 3, 6),) * 20))
@@ -161,7 +156,7 @@ def test_the_same_seed_gives_the_same_tournament() -> None:
 
 
 def test_any_agent_with_an_rng_gets_a_new_one() -> None:
-    """Averaging has it from the seed of the tournament alone; an `rng` that is not a Random is left alone."""
+    """Averaging has it from the tournament's seed alone; an `rng` that is no Random stays."""
 
     class Happy:
         rng = "good"
@@ -178,26 +173,32 @@ def test_what_notebook_04_says_of_luck() -> None:
     """With the seed 7 the reflex agent loses no game, with 8 it loses one."""
     for seed, lost in ((7, 0), (8, 1)):
         table = tournament([first_free, random_agent(7), simple_reflex], games=100, seed=seed)
-        names = ["first_free", "random_agent(7)"]
-        found = sum(
-            table["simple_reflex", name].lost + table[name, "simple_reflex"].won for name in names
-        )
-        assert found == lost, seed
+        losses = 0
+        for name in ("first_free", "random_agent(7)"):
+            losses += table["simple_reflex", name].lost + table[name, "simple_reflex"].won
+        assert losses == lost, seed
+
+
+def totals(record: Record) -> tuple[int, int, int]:
+    return record.won, record.drawn, record.lost
+
+
+def squares_tried(agent: Agent, player: str, state: State) -> tuple[int, ...]:
+    return (agent(state),) if state.to_move == player else state.actions()
 
 
 def plain_record(agent: Agent, player: str, start: State | None = None) -> tuple[int, int, int]:
-    """Won, drawn, lost, by trying all the choices an opponent could name in advance, move after move."""
+    """Won, drawn, lost, by trying every choice of an opponent; lines of 3×3 from the oracle."""
     ends: Counter[str | None] = Counter()
-    waiting = [State() if start is None else start]
-    game = PlainGame() if start is None else None
+    waiting = [start or State()]
     while waiting:
         state = waiting.pop()
-        if state.is_terminal:
-            by_line = next((p for p in "xo" if game and game.has_line(state.squares, p)), None)
-            ends[by_line if game else state.winner] += 1
+        if not state.is_terminal:
+            waiting += map(state.result, squares_tried(agent, player, state))
+        elif start:
+            ends[state.winner] += 1
         else:
-            squares = [agent(state)] if state.to_move == player else state.actions()
-            waiting += [state.result(square) for square in squares]
+            ends[next((who for who in "xo" if GAME.has_line(state.squares, who)), None)] += 1
     return ends[player], ends[None], ends["o" if player == "x" else "x"]
 
 
@@ -208,15 +209,12 @@ def play_out(state: State, moves: tuple[int, ...]) -> State:
 
 
 def walk(agent: Agent, player: str) -> set[State]:
-    """Every state that an opponent can bring about against an agent, found without its games."""
-    found: set[State] = set()
+    """Every state that an opponent can bring about against an agent, without its games."""
+    states: set[State] = set()
     waiting = [State()]
     while waiting:
         state = waiting.pop()
-        if state not in found and not state.is_terminal:
-            found.add(state)
-            waiting += [
-                state.result(i)
-                for i in ([agent(state)] if state.to_move == player else state.actions())
-            ]
-    return found
+        if state not in states and not state.is_terminal:
+            states.add(state)
+            waiting += map(state.result, squares_tried(agent, player, state))
+    return states

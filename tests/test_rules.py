@@ -1,17 +1,15 @@
-"""Harvey's rules: move for move those of his program, whole and as he varied it; and reasons that are true."""
+"""Harvey's rules: move for move those of his program, whole and as he varied it; true reasons."""
 
-import json
 import re
-from pathlib import Path
 
 import pytest
 
+from tests.oracles import golden, put, true_value, wins
 from tests.positions import OPEN
 from ttt import State, Variant, rules
 from ttt.agents import IllegalActionError, simple_reflex, winning_squares
 from ttt.game import other
 from ttt.match import exhaust, strategy
-from ttt.minimax import outcome
 from ttt.rules import (
     HARVEY,
     HARVEY_4A,
@@ -24,9 +22,6 @@ from ttt.rules import (
     pivots,
 )
 
-FOLDER = Path(__file__).parent / "golden"
-HARVEYS = json.loads((FOLDER / "logo_harvey.json").read_text())
-VARIANTS = json.loads((FOLDER / "logo_variants.json").read_text())
 NAMED = {
     "a": HARVEY_WITHOUT_3_AND_4,
     "b": HARVEY_4A,
@@ -38,12 +33,13 @@ EVERY_RULE = [rules.win, rules.block, rules.fork, rules.block_fork, rules.advanc
 
 
 def test_harvey_answers_as_the_original_does() -> None:
-    assert {squares: HARVEY(State.parse(squares)) for squares in HARVEYS} == HARVEYS
+    rows = golden("logo_harvey")
+    assert {squares: HARVEY(State.parse(squares)) for squares in rows} == rows
 
 
 def test_the_variants_answer_as_the_original_does() -> None:
-    answers = {s: {key: agent(State.parse(s)) for key, agent in NAMED.items()} for s in VARIANTS}
-    assert answers == VARIANTS
+    for squares, row in golden("logo_variants").items():
+        assert {key: agent(State.parse(squares)) for key, agent in NAMED.items()} == row
 
 
 @pytest.mark.parametrize(
@@ -62,24 +58,21 @@ def test_the_variants_answer_as_the_original_does() -> None:
 def test_records_against_every_opponent(
     agent: RuleAgent, player: str, record: tuple[int, int, int]
 ) -> None:
-    found = exhaust(agent, player)
-    assert (found.won, found.drawn, found.lost) == record
+    games = exhaust(agent, player)
+    assert (games.won, games.drawn, games.lost) == record
 
 
 def test_the_named_games_are_among_the_losses() -> None:
-    assert (4, 0, 8, 5, 7, 6, 1) in exhaust(HARVEY_4A, "o").losses, "the book's example"
-    assert (0, 4, 8, 2, 6, 7, 3) in exhaust(HARVEY_DIAGONALS_FIRST, "o").losses, (
-        "the book's anomalous case"
-    )
-    without = [exhaust(agent, "o").losses for agent in (HARVEY_FIRST, HARVEY_WITHOUT_3_AND_4)]
-    assert without[0] == without[1]
+    """The book's example, and its anomalous case."""
+    assert (4, 0, 8, 5, 7, 6, 1) in exhaust(HARVEY_4A, "o").losses
+    assert (0, 4, 8, 2, 6, 7, 3) in exhaust(HARVEY_DIAGONALS_FIRST, "o").losses
+    assert exhaust(HARVEY_FIRST, "o").losses == exhaust(HARVEY_WITHOUT_3_AND_4, "o").losses
 
 
 def test_there_are_22_forks() -> None:
-    by_pivot = {square: sum(pivot == square for pivot, _, _ in forks()) for square in range(9)}
-    assert by_pivot == {0: 3, 1: 1, 2: 3, 3: 1, 4: 6, 5: 1, 6: 3, 7: 1, 8: 3}
-    assert len(forks()) == 22
-    assert all(set(one) & set(two) == {pivot} for pivot, one, two in forks())
+    pivots_of_forks = [pivot for pivot, _, _ in forks()]
+    assert [pivots_of_forks.count(square) for square in range(9)] == [3, 1, 3, 1, 6, 1, 3, 1, 3]
+    assert all(set(line) & set(crossing) == {pivot} for pivot, line, crossing in forks())
 
 
 def test_a_pivot_makes_two_threats() -> None:
@@ -87,106 +80,110 @@ def test_a_pivot_makes_two_threats() -> None:
     for state in OPEN:
         for player in "xo":
             if not winning_squares(state, player):
-                found = {i for i in state.actions() if len(threats(state, i, player)) > 1}
-                assert set(pivots(state, player)) == found
+                squares = {i for i in state.actions() if len(threats(state, i, player)) > 1}
+                assert set(pivots(state, player)) == squares
 
 
 def test_each_rule_does_what_its_words_say() -> None:
     for state in OPEN:
-        me, you = state.to_move, other(state.to_move)
-        squares = {rule: rule(state) for rule in EVERY_RULE}
-        assert (squares[rules.win] in winning_squares(state, me)) == bool(
-            winning_squares(state, me)
-        )
-        assert (squares[rules.block] in winning_squares(state, you)) == bool(
-            winning_squares(state, you)
-        )
+        free = state.actions()
+        for rule, player in ((rules.win, state.to_move), (rules.block, other(state.to_move))):
+            squares = winning_squares(state, player)
+            if squares:
+                assert rule(state) in squares
+            else:
+                assert rule(state) is None
         for rule in (rules.advance, rules.advance_unchecked):
-            square = squares[rule]
-            assert (
-                square is None or threats(state, square, me) or square in winning_squares(state, me)
-            )
-        assert squares[rules.center] == (4 if 4 in state.actions() else None)
-        assert squares[rules.corner] == next(
-            (i for i in (0, 2, 6, 8) if i in state.actions()), None
-        )
-        assert squares[rules.anything] == state.actions()[0]
+            square = rule(state)
+            assert square is None or threats(state, square, state.to_move)
+        assert rules.center(state) == (4 if 4 in free else None)
+        assert rules.corner(state) == next((i for i in (0, 2, 6, 8) if i in free), None)
+        assert rules.anything(state) == free[0]
 
 
 def test_lines_may_come_from_a_generator() -> None:
     state = State.parse("x........")
-    assert rules.open_lines(state, "x", 1, iter(rules.LINES)) == rules.open_lines(state, "x", 1)  # type: ignore[arg-type]
+    lines = rules.open_lines(state, "x", 1, iter(rules.LINES))  # type: ignore[arg-type]
+    assert lines == rules.open_lines(state, "x", 1)
 
 
 def test_advance_takes_the_first_square_where_the_other_one_has_no_line() -> None:
     """As the original's best.move does, though its program never asks it there."""
     asked = 0
     for state in OPEN:
-        mine, theirs = (
-            rules.open_lines(state, player, 1) for player in (state.to_move, other(state.to_move))
-        )
-        if mine and not theirs:
+        mine = rules.open_lines(state, state.to_move, 1)
+        if mine and not rules.open_lines(state, other(state.to_move), 1):
             asked += 1
             assert rules.advance(state) == mine[0][0]
     assert asked == 632
 
 
 def test_reasons_are_true() -> None:
-    """What a reason says of lines, replies and forks is looked up, on every board for Harvey's rules."""
+    """What a reason says of lines, replies and forks; for Harvey's rules, on every board."""
     seen = set()
-    for agent in (
-        HARVEY,
-        HARVEY_4A,
-        HARVEY_4B,
-        HARVEY_DIAGONALS_FIRST,
-        RuleAgent([rules.advance, rules.anything]),
-    ):
+    advancing = RuleAgent([rules.advance, rules.anything])
+    for agent in (HARVEY, HARVEY_4A, HARVEY_4B, HARVEY_DIAGONALS_FIRST, advancing):
         for state in OPEN if agent is HARVEY else OPEN[::4]:
-            told = agent.explain(state)
-            seen.add(told.rule)
-            assert told.square == agent(state)
-            check_reason(state, told)
+            explanation = agent.explain(state)
+            seen.add(explanation.rule)
+            assert explanation.square == agent(state)
+            check_lines(state, explanation)
+            check_reply(state, explanation)
     assert seen == {rule.__name__ for rule in EVERY_RULE}
 
 
-def check_reason(state: State, told: rules.Explanation) -> None:
-    me, you, square, reason = state.to_move, other(state.to_move), told.square, told.reason
-    lines = [tuple(map(int, line.split("-"))) for line in re.findall(r"\d-\d-\d", reason)]
-    assert all(square in line and line in Variant().lines for line in lines), reason
-    marks = {"win": me * 2, "block": you * 2, "block_fork": you}.get(told.rule, me)
+def check_lines(state: State, explanation: rules.Explanation) -> None:
+    """The lines that a reason names go through the square, and hold the marks that it is about."""
+    me = state.to_move
+    you = other(me)
+    marks = {"win": me * 2, "block": you * 2, "block_fork": you}.get(explanation.rule, me)
+    lines = re.findall(r"(\d)-(\d)-(\d)", explanation.reason)
     for line in lines:
-        assert "".join(sorted(state.squares[i] for i in line)).strip(".") == marks, (state, reason)
-    if told.rule in ("fork", "block_fork"):
+        squares = tuple(map(int, line))
+        assert squares in Variant().lines
+        assert explanation.square in squares
+        contents = sorted(state.squares[square] for square in squares)
+        assert "".join(contents).strip(".") == marks, (state, explanation)
+    if explanation.rule in ("fork", "block_fork"):
         assert len(lines) > 1
-    if forced := re.search(r"(.) must answer (\d), which gives (.) (a|no) fork", reason):
+
+
+def check_reply(state: State, explanation: rules.Explanation) -> None:
+    """What a reason says of the opponent's answer is so."""
+    me = state.to_move
+    you = other(me)
+    reason = explanation.reason
+    after = state.result(explanation.square)
+    forced = re.search(r"(.) must answer (\d), which gives (.) (a|no) fork", reason)
+    if forced:
+        answer = int(forced[2])
         assert [forced[1], forced[3]] == [you, you]
-        after = state.result(square)
-        assert winning_squares(after, me) == [int(forced[2])]
-        assert (len(threats(after, int(forced[2]), you)) > 1) == (forced[4] == "a")
-    if told.rule.startswith("advance") and state.result(square).winner:
+        assert winning_squares(after, me) == [answer]
+        assert (len(threats(after, answer, you)) > 1) == (forced[4] == "a")
+    is_advance = explanation.rule.startswith("advance")
+    if is_advance and after.winner:
         assert reason.endswith(f"{me} wins")
         return
     if "can block only" in reason:
-        assert len(threats(state, square, me)) > 1
-    assert ("win at once" in reason) == (
-        told.rule.startswith("advance") and bool(winning_squares(state, you))
-    )
+        assert len(threats(state, explanation.square, me)) > 1
+    can_win = bool(winning_squares(state, you))
+    assert ("win at once" in reason) == (is_advance and can_win)
 
 
-def test_the_words_of_reasons() -> None:
-    told = {
-        "xx.oo....": "win: 2 completes 0-1-2",
-        "xx.o.....": "block: with 2, x would complete 0-1-2",
-        "x...o...x": "advance: 5 threatens 3-4-5; x must answer 3, which gives x no fork",
-        "xo..x...o": "fork: 3 threatens 3-4-5 and 0-3-6; o can block only one",
-        ".........": "center: 4 is free",
-        "....x....": "corner: 0 is the first free corner",
-    }
-    assert {squares: repr(HARVEY.explain(State.parse(squares))) for squares in told} == told
-    assert (
-        repr(HARVEY_4A.explain(State.parse("o...x...x")))
-        == "block_fork: with 5, x would threaten 3-4-5 and 2-5-8"
-    )
+@pytest.mark.parametrize(
+    ("agent", "squares", "words"),
+    [
+        (HARVEY, "xx.oo....", "win: 2 completes 0-1-2"),
+        (HARVEY, "xx.o.....", "block: with 2, x would complete 0-1-2"),
+        (HARVEY, "x...o...x", "advance: 5 threatens 3-4-5; x must answer 3, which gives x no fork"),
+        (HARVEY, "xo..x...o", "fork: 3 threatens 3-4-5 and 0-3-6; o can block only one"),
+        (HARVEY, ".........", "center: 4 is free"),
+        (HARVEY, "....x....", "corner: 0 is the first free corner"),
+        (HARVEY_4A, "o...x...x", "block_fork: with 5, x would threaten 3-4-5 and 2-5-8"),
+    ],
+)
+def test_the_words_of_reasons(agent: RuleAgent, squares: str, words: str) -> None:
+    assert repr(agent.explain(State.parse(squares))) == words
 
 
 def test_a_rule_of_ones_own() -> None:
@@ -197,9 +194,8 @@ def test_a_rule_of_ones_own() -> None:
     assert repr(agent.explain(State())) == "edge: x takes 1"
     assert agent.__name__ == "edgy"
     assert repr(RuleAgent([rules.win, edge])) == "RuleAgent(win, edge)"
-    with pytest.raises(
-        ValueError, match=r"no rule speaks on State.parse\(.*; the rules are win, edge"
-    ):
+    words = r"no rule speaks on State.parse\(.*; the rules are win, edge"
+    with pytest.raises(ValueError, match=words):
         agent(State.parse(".x. oox .x."))
 
 
@@ -219,37 +215,53 @@ def test_other_games_are_refused(variant: Variant) -> None:
             rule(State.empty(variant))
 
 
-def test_what_notebook_05_says_of_boards_that_are_not_met() -> None:
-    """Where `fork` would be missed, what holds in Harvey's example, and the line with two bad ends."""
+def test_what_notebook_05_says_of_fork() -> None:
+    """On the boards that his program never meets, it would be missed."""
     without_fork = RuleAgent([rule for rule in HARVEY.rules if rule is not rules.fork])
-    speaks = [state for state in OPEN if HARVEY.explain(state).rule == "fork"]
-    given_away = [
-        state
-        for state in speaks
-        if -outcome(state.result(without_fork(state))).value < outcome(state).value
-    ]
+    speaks = {state for state in OPEN if HARVEY.explain(state).rule == "fork"}
+    given_away = {state for state in speaks if worth(state, without_fork(state)) < best(state)}
     assert (len(speaks), len(given_away)) == (192, 78)
-    met = {state for player in "xo" for state in strategy(HARVEY, player)}
+    met = met_by_harvey()
     assert len(met) == 378
-    assert len(met & set(speaks)) == 6
-    assert not met & set(given_away)
-    advances = [s for s in met if HARVEY.explain(s).rule == "advance"]
-    matters = [s for s in advances if exhaust(HARVEY_FIRST, s.to_move, s).lost]
-    assert (len(advances), len(matters), {s.to_move for s in matters}) == (40, 6, {"o"})
-    twelve = [exhaust(agent, "o").losses for agent in (HARVEY_FIRST, simple_reflex)]
-    assert {moves[:5] for moves in twelve[0]} == {moves[:5] for moves in twelve[1]}
-    assert not set(twelve[0]) & set(twelve[1])
+    assert len(met & speaks) == 6
+    assert not met & given_away
+
+
+def test_what_notebook_05_says_of_advance() -> None:
+    advances = [state for state in met_by_harvey() if HARVEY.explain(state).rule == "advance"]
+    matters = [state for state in advances if exhaust(HARVEY_FIRST, state.to_move, state).lost]
+    assert (len(advances), len(matters)) == (40, 6)
+    assert {state.to_move for state in matters} == {"o"}
+
+
+def test_what_notebook_05_says_of_the_twelve_games() -> None:
+    """They begin as those of the reflex agent do, and end otherwise."""
+    harveys = exhaust(HARVEY_FIRST, "o").losses
+    reflexes = exhaust(simple_reflex, "o").losses
+    assert {moves[:5] for moves in harveys} == {moves[:5] for moves in reflexes}
+    assert not set(harveys) & set(reflexes)
+
+
+def test_what_notebook_05_says_of_two_boards() -> None:
+    """What holds in Harvey's example, and the line with two bad ends."""
     example = State.parse("o...x...x")
-    assert [i for i in example.actions() if -outcome(example.result(i)).value == 0] == [2, 6]
-    assert outcome(State.parse("xoo..x.x.")).value == -1, "kind 4 is lost whatever o plays"
+    assert [square for square in example.actions() if worth(example, square) == 0] == [2, 6]
+    assert true_value("xoo..x.x.") == -1, "kind 4 is lost whatever o plays"
+
+
+def met_by_harvey() -> set[State]:
+    return {state for player in "xo" for state in strategy(HARVEY, player)}
+
+
+def best(state: State) -> int:
+    return true_value(state.squares)
+
+
+def worth(state: State, square: int) -> int:
+    """What a move is worth to who makes it."""
+    return -true_value(state.result(square).squares)
 
 
 def threats(state: State, square: int, player: str) -> list[int]:
-    """Where a player with this square, too, would then complete a line."""
-    squares = state.squares[:square] + player + state.squares[square + 1 :]
-    lines = [
-        line
-        for line in Variant().lines
-        if sorted(squares[i] for i in line) == sorted(player * 2 + ".")
-    ]
-    return sorted({i for line in lines for i in line if squares[i] == "."})
+    """Where a player with this square, too, would then complete a line, or has one."""
+    return wins(put(state.squares, square, player), player)

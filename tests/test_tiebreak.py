@@ -23,7 +23,7 @@ UNFINISHED = [board for board in BOARDS if not GAME.is_over(board)]
 
 
 def ends(board: str, chance: Fraction = Fraction(1)) -> Iterator[tuple[int, Fraction]]:
-    """Yield every game below a board: how it ends for x, and how likely random moves are to take it."""
+    """Yield every game below a board: its end for x, and how likely random moves take it."""
     following = list(GAME.moves(board))
     if not following:
         yield value(board), chance
@@ -38,16 +38,16 @@ def ends(board: str, chance: Fraction = Fraction(1)) -> Iterator[tuple[int, Frac
     "board", [*[board for board in BOARDS if board.count(".") <= 4][::99], "x...o...x", "xo......."]
 )
 def test_paths_are_the_games_below(board: str) -> None:
-    paths, state = list(ends(board)), State.parse(board)
+    paths = list(ends(board))
+    state = State.parse(board)
     assert by_paths(state, "x") == sum(end for end, _ in paths)
     assert by_weighted_paths(state, "x") == sum(end * chance for end, chance in paths)
 
 
 def test_replies_are_the_values_one_move_on() -> None:
     for board in UNFINISHED:
-        assert by_replies(State.parse(board), "x") == sum(
-            value(after) for _, after in GAME.moves(board)
-        )
+        values = [value(after) for _, after in GAME.moves(board)]
+        assert by_replies(State.parse(board), "x") == sum(values)
 
 
 def test_in_misere_the_line_loses() -> None:
@@ -75,24 +75,15 @@ def test_it_takes_the_first_of_the_best_with_the_highest_score(score: Score) -> 
 
 
 def test_each_idea_has_its_own_answer() -> None:
-    """x took 7: four answers hold the draw, and the three scores and the first free one take three of them."""
+    """x took 7: four answers hold the draw, of which the four agents take three."""
     state = State().result(7)
     assert best_actions(state) == [1, 4, 6, 8]
     assert {name: agent(state) for name, agent in AGENTS.items()} == {
         "perfect": 1, "by_replies": 6, "by_paths": 4, "by_weighted_paths": 4
     }  # fmt: skip
     assert [agent(State()) for agent in AGENTS.values()] == [0, 0, 4, 4]
-    assert [by_replies(State().result(square), "x") for square in range(9)] == [
-        7,
-        4,
-        7,
-        4,
-        4,
-        4,
-        7,
-        4,
-        7,
-    ]
+    replies = [by_replies(State().result(square), "x") for square in range(9)]
+    assert replies == [7, 4, 7, 4, 4, 4, 7, 4, 7]
 
 
 def test_a_tie_breaker_has_a_name_and_never_loses() -> None:
@@ -106,8 +97,6 @@ def test_a_tie_breaker_has_a_name_and_never_loses() -> None:
 def test_an_agent_refuses_what_it_does_not_know() -> None:
     with pytest.raises(ValueError, match="the game is over"):
         tie_breaker(by_paths)(State.parse("xxxoo...."))
-    with pytest.raises(
-        ValueError,
-        match=r"Variant\(4, 4, 4\) has 16 squares; perfect_by_paths takes boards of up to 9",
-    ):
+    words = r"Variant\(4, 4, 4\) has 16 squares; perfect_by_paths takes boards of up to 9"
+    with pytest.raises(ValueError, match=words):
         tie_breaker(by_paths)(State.empty(Variant(4, 4, 4)))

@@ -119,7 +119,7 @@ def _search(state: State, evaluation: Evaluation | None) -> _Search:
     if isinstance(state, State):
         order = most_lines_first
         usual = by_marks
-    return _Search(checked_evaluation(evaluation or usual), order)
+    return _Search(usual if evaluation is None else checked_evaluation(evaluation), order)
 
 
 class LookAhead:
@@ -136,7 +136,9 @@ class LookAhead:
         self.__name__ = "look-ahead"
         self.report = ""
         self.thought: Thought | None = None
-        self.evaluation = evaluation and checked_evaluation(evaluation)
+        if evaluation is not None:
+            checked_evaluation(evaluation)
+        self.evaluation = evaluation
         self.level = checked_level(level)
         self.budget = checked_budget(budget)
 

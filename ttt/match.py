@@ -165,11 +165,11 @@ def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str
     return records
 
 
-def _record(player: str, games: Iterable[tuple[Moves, State]]) -> Record:
+def _record(player: str, played: Iterable[tuple[Moves, State]]) -> Record:
     """Return the record of a player in games, each given by its moves and the state it ends in."""
     winners = Counter[str | None]()
     losses = []
-    for moves, end in games:
+    for moves, end in played:
         winners[end.winner] += 1
         if end.winner not in (None, player):
             losses.append(moves)
