@@ -132,7 +132,7 @@ def test_only_rooms_list_names_of_other_modules() -> None:
 def test_the_house_does_not_grow() -> None:
     """Size is counted in tokens: a limit on lines would only make the lines fuller."""
     assert len(list(ROOT.glob("ttt/*.py"))) <= 20
-    assert sum(len(file.tokens) for file in sources("ttt", "teaching")) <= 108_700
+    assert sum(len(file.tokens) for file in sources("ttt", "teaching")) <= 111_500
     assert sum(len(file.tokens) for file in sources("tests")) <= 202_600
 
 
