@@ -48,20 +48,16 @@ def check_reachable(state: State) -> None:
         player = "x" if x > o else "o"
         counts = f"x has {x} marks and o {o}"
         raise ValueError(f"too many of {player}: {counts}; x moves first, then in turn")
-    lines_of_x = _lines_of("x", state)
-    lines_of_o = _lines_of("o", state)
-    if lines_of_x and lines_of_o:
+    lines = {"x": _lines_of("x", state), "o": _lines_of("o", state)}
+    if lines["x"] and lines["o"]:
         raise ValueError("x and o both have a line; the game ends with the first")
-    if x > o and lines_of_o:
-        raise ValueError("o has a line, but x moved after it; the game ends with the first line")
-    if x == o and lines_of_x:
-        raise ValueError("x has a line, but o moved after it; the game ends with the first line")
-    lines = lines_of_x or lines_of_o
-    if lines and not set.intersection(*lines):  # the last move is on all of them
-        raise ValueError(
-            f"{'x' if lines_of_x else 'o'} has lines that no single move completes;"
-            " the game ends with the first line"
-        )
+    before, last = ("o", "x") if x > o else ("x", "o")
+    if lines[before]:
+        end = "the game ends with the first line"
+        raise ValueError(f"{before} has a line, but {last} moved after it; {end}")
+    if lines[last] and not set.intersection(*lines[last]):  # the last move would be on all of them
+        end = "the game ends with the first line"
+        raise ValueError(f"{last} has lines that no single move completes; {end}")
 
 
 def _lines_of(player: str, state: State) -> list[set[int]]:
