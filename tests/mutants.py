@@ -146,7 +146,7 @@ class Site(NamedTuple):
 
 
 def sites(source: str) -> list[Site]:
-    """Return all mistakes that can be made in a module, in order; those that read the same are numbered."""
+    """Return all mistakes that can be made in a module; those that read the same are numbered."""
     module = ast.parse(source)
     mistakes = []
     seen = Counter[str]()
@@ -183,7 +183,7 @@ def walk(
 
 
 def children(node: ast.AST) -> Iterator[tuple[ast.AST, Callable[[Any], None]]]:
-    """Yield what is in a node, and how to put something else in its place; but nothing that stays as it is."""
+    """Yield what is in a node and does not stay, and how to put something else in its place."""
     for field, value in ast.iter_fields(node):
         if isinstance(value, ast.AST) and field not in ("annotation", "returns"):
             yield value, partial(setattr, node, field)
@@ -193,7 +193,7 @@ def children(node: ast.AST) -> Iterator[tuple[ast.AST, Callable[[Any], None]]]:
 
 
 def stays(node: ast.AST) -> bool:
-    """Whether only a type checker sees this, or no one: `strict` finds lengths that differ, and there are none."""
+    """Whether only a type checker sees this, or no one: no lengths differ where `strict` looks."""
     text = first_line(node)
     return text.startswith(("if TYPE_CHECKING:", "strict=True")) or ": TypeAlias = " in text
 
@@ -237,7 +237,7 @@ class Copies:
 
 
 def run(arguments: list[str], place: Path, limit: float | None) -> int | None:
-    """Run Python in a folder and return its exit status, None after the limit; what it has started ends with it."""
+    """Run Python in a folder, with an end to all that it starts; return its status or None."""
     with subprocess.Popen(
         [sys.executable, *arguments],
         stdout=subprocess.DEVNULL,

@@ -55,7 +55,7 @@ class Page:
 
     @property
     def sections(self) -> list[list[NotebookNode]]:
-        """The cells from each second-level heading to the next; what comes before the first one is left out."""
+        """The cells from each second-level heading to the next."""
         sections: list[list[NotebookNode]] = []
         for cell in self.content.cells:
             if cell.cell_type == "markdown" and cell.source.startswith("## "):
@@ -88,7 +88,7 @@ Rule = Callable[[Page], Iterator[str]]
 
 
 def words(cells: list[NotebookNode]) -> int:
-    """How many words of prose some cells have, folded ones too; what has no letter or digit is none."""
+    """How many words of prose some cells have; what has no letter or digit is none."""
     texts = [re.sub(r"<[^>]*>", " ", cell.source) for cell in cells if cell.cell_type == "markdown"]
     return sum(bool(re.search(r"[^\W_]", word)) for text in texts for word in text.split())
 
@@ -99,7 +99,7 @@ def without_solutions(cells: list[NotebookNode]) -> list[NotebookNode]:
 
 
 def minutes(cells: list[NotebookNode]) -> float:
-    """How long a reader needs: for words, lines of code, predictions and questions, boards, and exercises."""
+    """How long a reader needs: for words, lines of code, questions, boards and exercises."""
     code = without_solutions(cells)
     asked = sum(len(re.findall(r"Predict\(|<summary>\s*\d", cell.source)) for cell in cells)
     boards = sum(bool(re.search(BOARDS, cell.source)) for cell in code)

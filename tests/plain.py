@@ -1,4 +1,4 @@
-"""The game once more, on plain lists and slow: an oracle for `ttt.game` that shares nothing with it. And Nim."""
+"""The game once more, on plain lists and slow, an oracle for `ttt.game`; and Nim."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Board = list[list[str]]
 
 
 def lines_of_squares(width: int, height: int, in_a_row: int) -> set[frozenset[int]]:
-    """Return every set of squares that makes a line, found by walking from each square in each direction."""
+    """Return every set of squares that makes a line: walk from each square in each direction."""
     lines = set()
     for row in range(height):
         for column in range(width):

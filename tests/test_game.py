@@ -1,4 +1,4 @@
-"""The game, held against a plain-list oracle, the original's table, and the refusals it promises."""
+"""The game, held against a plain-list oracle and the original's table, and its refusals."""
 
 import copy
 import json
@@ -126,7 +126,7 @@ def test_the_canonical_image_is_the_same_from_every_side(game: tuple[Variant, li
 
 @pytest.mark.parametrize("misere", [False, True])
 def test_the_canonical_image_of_every_position(misere: bool) -> None:
-    """Its squares are the least; and it is the same state, in every way, as one that comes from its text."""
+    """Its squares are the least; and it is the same state as one that comes from its text."""
     variant = Variant(misere=misere)
     for squares in BOARDS:
         canonical = State.parse(squares, variant).canonical()

@@ -1,4 +1,4 @@
-"""The notebooks keep the rules; each rule sees what it is there to see; and so does the strict check.
+"""The notebooks keep the rules; each rule sees what it should; and so does the strict check.
 
 The rules themselves are in `notebook_rules.py`, the stored form in `canonical.py`.
 """

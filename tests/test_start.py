@@ -1,4 +1,4 @@
-"""What start.py does before anything is installed, and when it installs; nothing is installed here."""
+"""What start.py does before anything is installed, and when it would install."""
 
 import ast
 import os

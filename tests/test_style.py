@@ -1,4 +1,4 @@
-"""The code is clean, annotated and documented, its rooms ask only those below, and it keeps its limits."""
+"""The code is clean and documented, its rooms ask only those below, and it keeps its limits."""
 
 import ast
 import statistics
@@ -13,7 +13,8 @@ from tests.reading import length_of, sources
 
 ROOT = Path(__file__).parent.parent
 LIMIT = 1_800  # seconds; only a guard against waiting for ever
-OURS = "conftest.py start.py ttt teaching tests benchmarks notebooks"  # and not what a learner leaves beside them
+# And not what a learner leaves beside them
+OURS = "conftest.py start.py ttt teaching tests benchmarks notebooks"
 
 
 @pytest.mark.parametrize("command", [f"ruff check {OURS}", f"ruff format --check {OURS}", "mypy"])
@@ -112,7 +113,7 @@ def circles(graph: dict[str, set[str]]) -> Iterator[str]:
 
 
 def test_only_rooms_list_names_of_other_modules() -> None:
-    """What a module imports, nobody imports from it; `ttt.game` also gives out what describes its variants."""
+    """What a module imports, nobody imports from it."""
     lists = []
     for path in ROOT.glob("ttt/**/*.py"):
         module = ast.parse(path.read_text(encoding="utf-8"))

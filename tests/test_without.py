@@ -1,4 +1,4 @@
-"""Where something is missing: in a browser there are no threads, no processes and at first no large libraries."""
+"""Where something is missing: a browser has no threads, no processes, few libraries at first."""
 
 import os
 import subprocess

@@ -42,7 +42,7 @@ def no_trouble(lab: Lab) -> Iterator[None]:
 def pytest_runtest_makereport(
     item: pytest.Function,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Show what the window and the server's log looked like when a test failed, and begin afresh."""
+    """Show the window and the server's log when a test has failed, and begin afresh."""
     report = yield
     lab = item.funcargs.get("lab")
     if report.when == "call" and report.failed and isinstance(lab, Lab):

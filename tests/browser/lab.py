@@ -214,7 +214,7 @@ def new_page(browser: Browser, **options: Any) -> Page:
 
 @contextmanager
 def start(folder: Path, browser: Browser, application: type[Lab]) -> Iterator[Lab]:
-    """JupyterLab, or a relative of it, with its notebooks and settings in `folder`; its server is ended at the end."""
+    """JupyterLab, or a relative of it, with its notebooks and settings in `folder`, until the end."""
     with application.serve(folder) as url:
         width, height = SIZE
         page = new_page(browser, viewport={"width": width, "height": height})
@@ -352,7 +352,7 @@ class Lab:
 
     @contextmanager
     def hold(self, milliseconds: int) -> Iterator[None]:
-        """Stop the page's timers of just this length, our own, for a while: only `ring` sets them off."""
+        """Stop the page's timers of just this length, which are ours: only `ring` sets them off."""
         self.page.evaluate(HOLD, milliseconds)
         try:
             yield
@@ -454,7 +454,7 @@ class NotebookPage:
         self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for()
 
     def photographs(self, name: str) -> None:
-        """Keep pictures of the whole notebook among the artefacts, page by page, if TTT_PHOTOGRAPHS=1 asks for them."""
+        """Keep pictures of the whole notebook among the artefacts, if TTT_PHOTOGRAPHS=1 asks for them."""
         if os.environ.get("TTT_PHOTOGRAPHS") != "1":
             return
         height, view = self.lab.ask(SCROLLER)
@@ -490,7 +490,7 @@ class BoardOnPage:
         return self.root.get_by_role("button", name=name, exact=True)
 
     def click(self, *numbers: int) -> None:
-        """Click on squares with the mouse, one after the other, each time until the board has answered."""
+        """Click on squares with the mouse, each time until the board has answered."""
         for number in numbers:
             with self.answer():
                 self.square(number).click()
@@ -502,7 +502,7 @@ class BoardOnPage:
 
     @contextmanager
     def answer(self) -> Iterator[None]:
-        """Do something to the board, and wait until it shows and says something new, and no opponent is thinking.
+        """Do something to the board, and wait until it says something new and no opponent thinks.
 
         First wait until all is said: what is still to be said would be taken for the answer.
         """

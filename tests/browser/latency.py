@@ -1,4 +1,4 @@
-"""How long a person waits: for the first board after *Run*, and from a click until the board shows it, and the reply.
+"""How long a person waits: for the first board after *Run*, for a move, and for a reply.
 
 python -m tests.browser.latency
 """
@@ -35,7 +35,7 @@ play.outlook()"""
 
 
 def latency() -> dict[str, list[float]]:
-    """Milliseconds from *Run* to the first board, and from a click to the updated board and to a reply."""
+    """Milliseconds from *Run* to the first board, from a click to the new board, and to a reply."""
     chromium = find_chromium()
     if chromium is None:
         raise LookupError("no Chromium, Chrome or Edge found; CHROMIUM=… names one")
@@ -54,7 +54,7 @@ def latency() -> dict[str, list[float]]:
 
 
 def first_board(lab: Lab) -> float:
-    """Milliseconds from *Run* until the first board of a notebook is there; its kernel has imported what it needs."""
+    """Milliseconds from *Run* to the first board of a notebook whose kernel has imported all."""
     lab.load()
     notebook = lab.notebook("from ttt.widgets import Play", "Play()")
     notebook.run(0)
@@ -68,7 +68,7 @@ def late(times: list[float]) -> float:
 
 
 def measure(board: BoardOnPage, marks: int) -> list[float]:
-    """Milliseconds from a click on a square of an empty board until so many marks are shown, for some clicks."""
+    """Milliseconds from clicks on an empty board until so many marks are shown."""
     times = []
     for _ in range(CLICKS):
         times.append(board.square(4).evaluate(UNTIL_MARKS, marks))

@@ -1,4 +1,4 @@
-"""What we put on a page is open to everybody: axe-core finds no fault in it, and it suits what a person has set.
+"""What we put on a page is open to everybody: axe-core finds no fault in it.
 
 To have something else looked at, add it to `THINGS`. Whole games by keyboard are in the tests of
 each board. All things are on one page, which is opened once and stays open from test to test.
@@ -210,7 +210,7 @@ MOVING = """element => [...element.querySelectorAll("*")].filter(part => {
 
 @pytest.fixture
 def things(lab: Lab) -> NotebookPage:
-    """All things, each in a cell of its own, after one that imports what they need; in the light theme."""
+    """All things, each in a cell of its own, after one that imports; in the light theme."""
     if lab.ask("() => window.panel?.context.path") == "things.ipynb":
         lab.dress("light")
         return NotebookPage(lab)
@@ -238,7 +238,7 @@ def test_axe_finds_no_fault(things: NotebookPage) -> None:
 
 @pytest.mark.parametrize("scheme", THEMES)
 def test_forced_colours(lab: Lab, things: NotebookPage, scheme: str) -> None:
-    """A person who forces few colours of their own, light or dark ones, sees marks, numbers, lines and the focus."""
+    """Who forces a few colours, light or dark, sees marks, numbers, lines and the focus."""
     lab.page.emulate_media(
         forced_colors="active", color_scheme="light" if scheme == "light" else "dark"
     )
@@ -344,7 +344,7 @@ def complaints(
 
 
 def outline(field: Locator) -> tuple[str, str, bool, bool]:
-    """The width and style of an element's outline, whether it stands out, and whether it does from light paper."""
+    """The width and style of an outline, whether it stands out, and whether from light paper."""
     width, style, contrast, paper = field.evaluate(OUTLINE)
     return width, style, contrast >= 3, paper > 0.5
 

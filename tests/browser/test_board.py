@@ -1,4 +1,4 @@
-"""Playing on a board in JupyterLab: by mouse, by keyboard, by ear; slow and broken opponents; a kernel that is gone."""
+"""Playing on a board in JupyterLab: by mouse, by keyboard, by ear; opponents that fail."""
 
 import re
 
@@ -59,7 +59,7 @@ def test_a_view_that_comes_after_its_page(lab: Lab) -> None:
 
 
 def test_a_script_that_loads_slowly(lab: Lab) -> None:
-    """As on a slow machine: anywidget gives up waiting for it, and then keeps from it whatever Python says."""
+    """As on a slow machine: anywidget gives up waiting for it, and then tells it nothing."""
     lab.page.evaluate(GIVE_UP)
     try:
         board = lab.board("Board()")
@@ -250,7 +250,7 @@ LATE = """() => {
 
 
 def test_two_boards_on_one_list(lab: Lab) -> None:
-    """The moment of notebook 01, by hand: both boards go on answering, whatever was clicked first."""
+    """The moment of notebook 01, by hand: both boards go on answering, in any order."""
     left = lab.board("Row([ListBoard(now), ListBoard(now)])", "now = [0] * 9")
     right = left.notebook.board(1)
     lab.page.evaluate(LATE)

@@ -1,4 +1,4 @@
-"""A notebook exported as a page, by JupyterLab's menu, nbconvert or `make pages`: with pictures, solutions folded."""
+"""A notebook exported as a page has its pictures, and its solutions are folded."""
 
 from pathlib import Path
 

@@ -39,7 +39,7 @@ class Notebook7(Lab):
         self._go(self.url)
 
     def open(self, path: str) -> NotebookPage:
-        """Go to the page of a notebook, and wait for its kernel. What was open is closed, unsaved."""
+        """Go to the page of a notebook, and wait for its kernel. What was open is lost."""
         self.close()
         self._go(self.url.replace("/tree?", f"/notebooks/{path}?"))
         self.ask(READY)

@@ -1,4 +1,4 @@
-"""Other games in JupyterLab: hexapawn by clicks and by keys, Nim, and the cube with its gaps between layers."""
+"""Other games in JupyterLab: hexapawn by clicks and by keys, Nim, and the cube."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""A learner in JupyterLab: games by clicks, from each of which it learns; its boxes below the board."""
+"""A learner in JupyterLab: it learns from games by clicks, and shows its boxes."""
 
 import re
 

@@ -122,7 +122,7 @@ def check_stored(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode], na
 
 
 def check_run(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode]) -> None:
-    """Require that every cell ran, that only those failed that are meant to, and that all widgets are there."""
+    """Require that every cell ran, that none failed but by intent, and that all widgets are there."""
     numbers = count(1)
     assert lab.ask(COUNTS) == [
         next(numbers) if cell.cell_type == "code" else None for cell in cells

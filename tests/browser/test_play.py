@@ -1,4 +1,4 @@
-"""A series of games in JupyterLab: whole games by mouse and by keys, all that is around the board, rough treatment."""
+"""A series of games in JupyterLab: by mouse, by keys, and by rough treatment."""
 
 import re
 
@@ -19,7 +19,7 @@ def label(board: BoardOnPage, name: str) -> Locator:
 
 
 def test_a_whole_game_against_harvey_by_keys_alone(lab: Lab) -> None:
-    """From the options, unfolded by a key, back to the board, to the end of a game as o; then on to every button."""
+    """From the options back to the board, to the end of a game as o; then to every button."""
     board = lab.board("Play()")
     board.root.locator("summary").focus()
     board.press("Enter", "Tab")
@@ -133,7 +133,7 @@ def test_another_opponent_in_the_middle(lab: Lab) -> None:
 
 
 def test_a_hundred_furious_clicks(lab: Lab) -> None:
-    """Each move that counts is followed by its reply; nothing is doubled, nothing is lost, no error is heard of."""
+    """Each move that counts is followed by its reply; nothing is doubled, and nothing is lost."""
     board = lab.board("Play(opponent=perfect)", "from ttt.minimax import perfect")
     for n in range(6):
         board.buttons.evaluate_all(
@@ -356,7 +356,7 @@ WAIT = (
 
 @pytest.mark.parametrize("at_once", [True, False])
 def test_what_takes_longer_than_patience_is_called_thinking(lab: Lab, at_once: bool) -> None:
-    """Whether it was done after the opponent had begun to think, or before the move itself was heard."""
+    """Whether it was done after the opponent began to think, or before the move was heard."""
     board = lab.board(SEVEN, THINKER)
     with lab.hold(PATIENCE):
         if at_once:
@@ -404,7 +404,7 @@ class Slow:
 
 
 def test_what_was_set_while_an_opponent_thinks_stays_until_it_is_done(lab: Lab) -> None:
-    """The hint shows the board anew, while Python has not heard yet what was set; the last click is dropped."""
+    """The hint shows the board anew before Python hears what was set; the last click is dropped."""
     board = lab.board("Play(opponent=Slow())", HINTING)
     board.square(8).click()
     expect(board.root.locator(".told .busy")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Committing to a prediction in JupyterLab, by mouse and by keyboard; the numbers of Fifteen; a knob."""
+"""Committing to a prediction in JupyterLab, by mouse and by keyboard; Fifteen; a knob."""
 
 from playwright.sync_api import Locator, expect
 
@@ -9,7 +9,7 @@ CHOICE = 'Predict("Who wins?", ["x", "o", "nobody"])'
 
 
 def ask(lab: Lab, question: str) -> tuple[NotebookPage, Locator]:
-    """A notebook with a question, and after it a cell that compares and one that shows the answer."""
+    """A notebook with a question, a cell that compares, and one that shows the answer."""
     truth = "255168" if question == NUMBER else "'x'"
     asking = f"guess = {question}\nguess"
     notebook = lab.notebook(

@@ -1,4 +1,4 @@
-"""What a screen reader is given: a board as a grid, and each thing that happens, once and as one whole text."""
+"""What a screen reader is given: a board as a grid, and what happens, once, as one text."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Watching a search in JupyterLab: a wrong and a right prediction, by mouse, by keys alone, and played by itself."""
+"""Watching a search in JupyterLab: by mouse, by keys alone, and played by itself."""
 
 import re
 
@@ -91,7 +91,7 @@ def test_letters_on_the_tree_leave_the_cells_alone(lab: Lab) -> None:
 
 
 def test_impatience_is_harmless(lab: Lab) -> None:
-    """Two clicks on an answer, the slider drawn to and fro: one answer counts, and the slider tells where one is."""
+    """Two clicks on an answer, the slider drawn to and fro: one answer counts."""
     notebook, root = watch(lab)
     press(root, "Forward", "Forward", "Forward")
     root.get_by_role("button", name="predict +1").dblclick()

@@ -1,4 +1,4 @@
-"""The sheets to print: each is one page of A4 and of Letter, and what they say was counted in another way, too."""
+"""The sheets to print: each is one page, and what they say is counted in another way, too."""
 
 import re
 from collections.abc import Iterable, Iterator

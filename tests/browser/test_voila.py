@@ -1,4 +1,4 @@
-"""Notebooks in Voilà: it runs them whole, shows what comes out without the code, and boards and questions answer."""
+"""Notebooks in Voilà: it shows what comes out without the code; boards and questions answer."""
 
 from collections.abc import Iterator
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""What the tests need of any browser: open a page, run a script in it, use the mouse and the keyboard, take a picture.
+"""What the tests need of any browser: open a page, run a script, use mouse and keyboard.
 
 Firefox (`firefox.py`) and WebKit (`webkit.py`) speak different protocols. But both describe in the
 same words, those of the standard WebDriver, what a mouse and a keyboard do.
@@ -61,7 +61,7 @@ class Browser(ABC):
 
     @abstractmethod
     def call(self, function: str, text: str) -> str:
-        """Call an asynchronous function of the page with a text, and return the text that it promises."""
+        """Call an asynchronous function of the page with a text, and return what it promises."""
 
     @abstractmethod
     def perform(self, device: dict[str, Any]) -> None:
@@ -72,7 +72,7 @@ class Browser(ABC):
         """Take a picture of the page as it is seen, as PNG."""
 
     def ask(self, script: str, argument: object = None) -> Any:
-        """Run a script, which is a function of one argument, and return what it returns or promises."""
+        """Run a script, a function of one argument, and return what it returns or promises."""
         return json.loads(self.call(ASK.format(script=script), json.dumps(argument)))
 
     def wait(self, condition: str, argument: object = None) -> Any:

@@ -1,4 +1,4 @@
-"""Board, Play, Stepper, Predict and a verdict in JupyterLab, by mouse and by keys, in the light and the dark."""
+"""Board, Play, Stepper, Predict and a verdict in JupyterLab, by mouse and by keys."""
 
 from collections.abc import Iterator
 

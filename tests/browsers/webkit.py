@@ -1,4 +1,4 @@
-"""WebKit, Safari's engine, by WebDriver: requests to WebKitWebDriver, which drives a small browser, MiniBrowser."""
+"""WebKit, Safari's engine, by WebDriver: WebKitWebDriver drives a small MiniBrowser."""
 
 from __future__ import annotations
 

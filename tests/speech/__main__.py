@@ -1,4 +1,4 @@
-"""What the screen reader Orca says in a game, a prediction, a search and a check: `make speech` prints it.
+"""What the screen reader Orca says in a game, a search and a check: `make speech` prints it.
 
 A notebook is open in JupyterLab in Firefox, on a screen that nobody sees. Every key goes through
 the screen, where Orca hears it first, as it does with a person. Needs Linux with Orca, Firefox,
@@ -73,7 +73,7 @@ class Person:
         time.sleep(PAUSE)
 
     def go(self, square: int) -> None:
-        """Go to a square by arrow keys. If Orca keeps them for itself, tell it to let them through."""
+        """Go to a square by arrow keys. If Orca keeps them, tell it to let them through."""
         for _ in range(2):
             for _ in range(5):
                 row, column = divmod(self.firefox.ask(FOCUSED), 3)
@@ -132,7 +132,7 @@ def notebook(folder: Path, firefox: Firefox) -> Iterator[None]:
 
 
 def main() -> None:
-    """Start all that is needed, and print the transcript: Orca writes its file whole only when it ends."""
+    """Start all that is needed, and print what Orca writes when it ends."""
     if "DBUS_SESSION_BUS_ADDRESS" not in os.environ:
         sys.exit("Start me by: dbus-run-session -- python -m tests.speech")
     missing = [tool for tool in ("orca", "Xvfb", "xdotool") if not shutil.which(tool)]
