@@ -47,16 +47,16 @@ pages: ## every notebook as a page to read, in pages/
 	@cp pages/00_start_here.html pages/index.html
 
 students: ## for teachers: what you hand out, without solutions and outputs, in students/
-	@$(START) python -m ttt.course.students
+	@$(START) python -m teaching.students
 
 key: ## for teachers: the same with solutions
-	@$(START) python -m ttt.course.students --key
+	@$(START) python -m teaching.students --key
 
 slides: ## for teachers: a deck of slides for each lesson, in slides/ (needs Node.js)
-	@$(START) python -m ttt.course.slides
+	@$(START) python -m teaching.slides
 
 unplugged: ## for teachers: sheets to print for a class without computers, pages/unplugged.html
-	@$(START) python -m ttt.course.unplugged
+	@$(START) python -m teaching.unplugged
 
 site: ## the series for a browser, in site/ (needs Node.js)
 	@$(START) python -m ttt.course.site
@@ -72,22 +72,22 @@ speech: ## for authors: what the screen reader Orca says in a game, a prediction
 
 bench: ## measure, and compare with other programs
 	@$(install_rivals)
-	@$(START) python -m tests.benchmarks
+	@$(START) python -m benchmarks
 
 bench-4x4: ## solve 4×4 beside other programs: 6 minutes, 4.4 GB; BENCH_ARGS=--ours leaves them out
 	$(if $(BENCH_ARGS),,@$(install_rivals))
-	@$(START) python -m tests.benchmarks.boards 4×4 $(BENCH_ARGS)
+	@$(START) python -m benchmarks.boards 4×4 $(BENCH_ARGS)
 
 bench-boards: ## the same, and larger boards: a minute and 2.5 GB more
 	$(if $(BENCH_ARGS),,@$(install_rivals))
-	@$(START) python -m tests.benchmarks.boards $(BENCH_ARGS)
+	@$(START) python -m benchmarks.boards $(BENCH_ARGS)
 
 clean: ## remove the set-up and all caches; work/ stays
 	rm -rf .venv .venv.old .venv.lock .kernel7 __pycache__ build dist pages site slides students *.egg-info tests/browser/artefacts .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	find ttt tests notebooks -name __pycache__ -prune -exec rm -rf {} +
+	find ttt teaching tests benchmarks notebooks -name __pycache__ -prune -exec rm -rf {} +
 
 # One by one, so that one that can't be had here keeps none of the others away.
 define install_rivals
-for rival in $$(grep -v '^#' tests/benchmarks/requirements.txt); do \
+for rival in $$(grep -v '^#' benchmarks/requirements.txt); do \
 $(START) python -m pip install --quiet --disable-pip-version-check --no-deps --only-binary :all: "$$rival" || echo "Going on without $$rival." >&2; done
 endef

@@ -44,7 +44,7 @@ STAMP = VENV / "ready"
 UNFINISHED = "unfinished"  # stands in the stamp while packages change
 NEEDS = {"learn": ["requirements.txt"], "test": ["requirements.txt", "requirements-test.txt"]}
 # Modules for which what a learner needs is not enough.
-NEED_ALL = ("mypy", "pytest", "ruff", "tests")
+NEED_ALL = ("mypy", "pytest", "ruff", "tests", "benchmarks")
 OLDEST = 3, 11
 # JupyterLab shows the whole project, so that a notebook's links to the code in ttt/ work.
 LAB = ["-m", "jupyterlab", "--LabApp.default_url=/lab"]

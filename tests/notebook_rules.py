@@ -15,12 +15,12 @@ from urllib.parse import unquote
 from nbformat import NotebookNode
 
 from tests.canonical import canonical
+from ttt.course.lessons import ROOT, lessons, stored_notebooks
 
-ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "notebooks"
-LESSONS = sorted(FOLDER.glob("*.ipynb"))
-MORES = sorted(FOLDER.glob("more/*.ipynb"))
-NOTEBOOKS = LESSONS + MORES
+LESSONS = lessons()
+NOTEBOOKS = stored_notebooks()
+MORES = NOTEBOOKS[len(LESSONS) :]
 TAGS = {"solution", "exercise", "check", "nbval-ignore-output", "raises-exception"}
 SLIDE_TYPES = {"slide", "subslide", "fragment", "notes", "skip", "-"}
 
@@ -85,11 +85,6 @@ class Page:
 
 
 Rule = Callable[[Page], Iterator[str]]
-
-
-def name_of(path: Path) -> str:
-    """The name of a stored notebook, such as 02_terminal_test or more/02_terminal_test."""
-    return path.relative_to(FOLDER).with_suffix("").as_posix()
 
 
 def words(cells: list[NotebookNode]) -> int:

@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from tests.benchmarks import __main__ as bench, boards, hands, measure, rivals
+from benchmarks import __main__ as bench, boards, hands, measure, rivals
 from ttt import State, Variant, count, minimax, parallel
 
 
@@ -118,11 +118,11 @@ def test_nothing_is_measured_if_the_answers_differ(capsys: pytest.CaptureFixture
 @pytest.mark.parametrize("name", boards.OURS)
 def test_every_way_to_solve_a_board_finds_what_it_should(name: str) -> None:
     """On 4×4 and by pairs, it is asked for just that; else for a smaller board."""
-    solve, variant, found, _ = boards.OURS[name]
-    if variant is boards.FOUR or "pairs" in found:
-        assert boards.measured(boards.OURS[name])["found"] == found
+    job = boards.OURS[name]
+    if job.variant is boards.FOUR or "pairs" in job.facts:
+        assert boards.measured(job)["facts"] == job.facts
     else:
-        assert [solve(Variant(*size))["value"] for size in ((4, 3, 3), (3, 3, 3))] == [1, 0]
+        assert [job.solve(Variant(*size))["value"] for size in ((4, 3, 3), (3, 3, 3))] == [1, 0]
 
 
 def test_the_job_for_many_hands_has_parts_for_all() -> None:

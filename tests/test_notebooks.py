@@ -17,7 +17,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from tests import notebook_rules as rules
 from tests.canonical import canonical, execute, is_canonical, read
-from tests.notebook_rules import FOLDER, IGNORED, NOTEBOOKS, ROOT, RULES, Page, Rule
+from tests.notebook_rules import FOLDER, IGNORED, NOTEBOOKS, RULES, Page, Rule
+from ttt.course.lessons import ROOT, name_of
 
 # The notebooks of the series.
 
@@ -25,11 +26,11 @@ from tests.notebook_rules import FOLDER, IGNORED, NOTEBOOKS, ROOT, RULES, Page, 
 @cache
 def page_of(path: Path) -> Page:
     """A notebook, which is read once for all rules."""
-    return Page(rules.name_of(path), read(path))
+    return Page(name_of(path), read(path))
 
 
 def test_the_series_is_here() -> None:
-    names = [rules.name_of(path) for path in NOTEBOOKS]
+    names = [name_of(path) for path in NOTEBOOKS]
     assert {"00", "01"} <= {name[:2] for name in names}, f"only {names} in {FOLDER}"
     assert all(re.fullmatch(r"(more/)?\d\d_[a-z0-9_]+|more/[a-z_]+", name) for name in names), names
     numbered = {path.name for path in rules.MORES if path.name[0].isdigit()}
@@ -38,13 +39,13 @@ def test_the_series_is_here() -> None:
     )
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=rules.name_of)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
 def test_it_is_stored_in_canonical_form(path: Path) -> None:
     assert is_canonical(path), f"{path.name} is not in its stored form; `make notebooks` writes it"
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=rules.name_of)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
 def test_it_keeps_the_rule(path: Path, rule: Rule) -> None:
     complaints = list(rule(page_of(path)))
     assert not complaints, "\n".join(complaints)

@@ -1,34 +1,44 @@
-"""README keeps its word: its picture is ours, its table is complete, its links and commands lead somewhere.
+"""README and CONTRIBUTING keep their word: pictures, tables, figures, links and commands are as they say.
 
-python -m tests.test_readme   draws the picture again
+python -m tests.test_readme   draws README's picture again
 """
 
 import re
-from importlib.util import find_spec
 from pathlib import Path
+
+import pytest
 
 import ttt
 from tests.canonical import read
-from tests.notebook_rules import FOLDER, LESSONS, NOTEBOOKS, minutes, name_of, span
+from tests.notebook_rules import FOLDER, LESSONS, NOTEBOOKS, minutes, span
+from tests.reading import sources
 from ttt import State
+from ttt.course.lessons import ROOT, name_of, number_of
 from ttt.minimax import perfect
 from ttt.pictures import svg
 from ttt.pictures.picture import Picture
 
-ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "tests/golden/README.md")]
+PAGES += sorted((ROOT / "teaching").rglob("*.md"))
 PICTURE = ROOT / ".github" / "a_game.svg"
 OPENING = (7, 4, 3)  # what x plays in the picture; o is the opponent of notebook 00
+TEACH = {"ttt", "ttt/learning", "ttt/games"}  # the rooms that lessons read
 
 
 def a_game() -> Picture:
-    """Draw a game that begins badly for x and ends so."""
-    states, captions = [State()], ["x begins"]
+    """Draw a game that begins badly for x, and ends badly."""
+    states = [State()]
+    captions = ["x begins"]
     for square in OPENING:
-        reply = perfect(states[-1].result(square))
-        states.append(states[-1].result(square).result(reply))
+        before = states[-1].result(square)
+        reply = perfect(before)
+        states.append(before.result(reply))
         captions.append(f"x {square}, o {reply}")
-    return svg.row(states, [*captions[:-1], f"{captions[-1]} wins"])
+    captions[-1] += " wins"
+    return svg.row(states, captions)
 
 
 def test_the_picture_is_made_by_the_project() -> None:
@@ -37,68 +47,76 @@ def test_the_picture_is_made_by_the_project() -> None:
     assert "o wins" in a_game().alt
 
 
+def test_it_is_read_in_five_minutes() -> None:
+    assert len(README.split()) <= 1_200
+
+
+def test_so_many_lines_teach() -> None:
+    lines = [(file.room, file.lines_of_code) for file in sources("ttt")]
+    teach = sum(number for room, number in lines if room in TEACH)
+    others = sum(number for room, number in lines if room not in TEACH)
+    figures = re.search(
+        r"About ([\d,]+) lines of code teach.*?other ([\d,]+) or so", README, re.DOTALL
+    )
+    assert figures
+    for figure, number in zip(figures.groups(), (teach, others), strict=True):
+        assert int(figure.replace(",", "")) == pytest.approx(number, rel=0.2)
+
+
 def test_the_table_names_every_notebook() -> None:
-    rows = re.findall(r"^\| (\d\d) [^|]*\|", README, flags=re.MULTILINE)
-    assert rows == [f"{number:02}" for number in range(13)]
+    assert [row[0][:2] for row in table(README)] == [number_of(lesson) for lesson in LESSONS]
     linked = re.findall(r"\]\(notebooks/([^)]*)\.ipynb\)", README)
     assert {*linked} == {*map(name_of, NOTEBOOKS)}
 
 
 def test_the_table_is_that_of_notebook_00() -> None:
-    prose = "\n".join(
-        cell.source for cell in read(ROOT / "notebooks" / "00_start_here.ipynb").cells
-    )
+    prose = "\n".join(cell.source for cell in read(LESSONS[0]).cells)
     assert table(prose) == table(README)
 
 
 def table(text: str) -> list[tuple[str, ...]]:
     """Return the rows of the table of notebooks, without their links."""
-    rows = re.findall(
-        r"^\| (\d\d .*) \|$", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text), flags=re.MULTILINE
-    )
+    without_links = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    rows = re.findall(r"^\| (\d\d .*) \|$", without_links, flags=re.MULTILINE)
     return [tuple(cell.strip() for cell in row.split("|"))[:5] for row in rows]
 
 
-def test_the_table_tells_the_minutes_by_the_formula() -> None:
-    told = {row[0][:2]: row[2:4] for row in table(README)}
-    for path in LESSONS:
-        more = FOLDER / "more" / path.name
-        wanted = (
-            span(minutes(read(path).cells)),
-            span(minutes(read(more).cells)) if more.exists() else "",
-        )
-        assert told[path.name[:2]] == wanted, path.name
-        assert f"\n{wanted[0]} minutes." in read(path).cells[0].source, path.name
+@pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
+def test_the_table_has_the_minutes_of_the_formula(lesson: Path) -> None:
+    [row] = [row for row in table(README) if row[0].startswith(number_of(lesson))]
+    cells = read(lesson).cells
+    more = FOLDER / "more" / lesson.name
+    assert row[2] == span(minutes(cells))
+    assert row[3] == (span(minutes(read(more).cells)) if more.exists() else "")
+    assert f"\n{row[2]} minutes." in cells[0].source
 
 
-def test_local_links_lead_somewhere() -> None:
-    targets = re.findall(r"\]\((?!https?:)([^)#]+)", README)
-    assert len(targets) > 5
-    assert [target for target in targets if not (ROOT / target).exists()] == []
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_to_files_and_headings(page: Path) -> None:
+    folder = ROOT if page.parent.name == "handout" else page.parent  # where a class finds it
+    for target in re.findall(r"\]\((?!https?:)(.*?)\)", page.read_text(encoding="utf-8")):
+        path, _, anchor = target.partition("#")
+        file = folder / path if path else page
+        assert file.exists(), target
+        assert not anchor or anchor in anchors(file), target
+
+
+def anchors(page: Path) -> set[str]:
+    """Return what the headings of a page are called in links."""
+    titles = re.findall(r"^## (.*)", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 def test_make_targets_are_there() -> None:
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    named = set(re.findall(r"(?:`|^)make ([a-z]+)", README, flags=re.MULTILINE))
-    assert {"lab", "test", "fresh", "notebooks", "edit", "bench"} <= named
-    assert [
-        target for target in named if not re.search(rf"^{target}:", makefile, flags=re.MULTILINE)
-    ] == []
+    targets = set(re.findall(r"^([a-z0-9-]+):", MAKEFILE, flags=re.MULTILINE))
+    named = set(re.findall(r"`make ([a-z0-9-]+)", README + CONTRIBUTING))
+    named |= set(re.findall(r"^make ([a-z]+) +#", README, flags=re.MULTILINE))
+    assert {"lab", "test", "fresh", "notebooks", "edit", "bench"} <= named <= targets
 
 
 def test_the_newest_change_is_this_version() -> None:
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert re.findall(r"^## (\S+)", changes, flags=re.MULTILINE)[0] == ttt.__version__
-
-
-def test_the_commands_for_teachers_are_there() -> None:
-    rows = re.findall(r"(?m)^\| (?:`make (\w+)` )?\| `python -m ([\w.]+)(.*?)` \|", README)
-    assert len(rows) == 6
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target, module, options in rows:
-        assert not target or f"\n{target}: " in makefile
-        assert not target or f"$(START) python -m {module}{options}\n" in makefile
-        assert find_spec(module), module
 
 
 if __name__ == "__main__":

@@ -193,7 +193,7 @@ def test_a_lock_ends_with_its_process(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_the_module_decides_what_a_python_needs() -> None:
     for options in ("-m tests.mutants ttt/game.py", "-W error -m pytest -k lessons"):
         assert start.needed_by(options.split()) == "test"
-    for options in ("-m ttt.course.marks class/tests", "-m pip install contests", "-m"):
+    for options in ("-m teaching.grading class/tests", "-m pip install contests", "-m"):
         assert start.needed_by(options.split()) == "learn"
 
 

@@ -10,7 +10,7 @@ import pytest
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell
 
-from ttt.course.copies import ROOT
+from ttt.course.lessons import ROOT
 
 LIMIT = 1_800  # seconds; only a guard against waiting for ever
 LIBRARIES = ["anywidget", "matplotlib", "networkx", "numpy", "tqdm"]

@@ -17,10 +17,9 @@ __version__ = "0.15.0"
 
 
 def _picture(state: State) -> str:
-    """Return the picture that Jupyter shows for a bare state; the game itself knows nothing about pictures."""
-    from ttt.pictures import (
-        svg,
-    )  # not before the first picture is drawn, so that `import ttt` stays light
+    """Return the picture that Jupyter shows for a bare state."""
+    # Not before the first picture is drawn, so that `import ttt` stays light.
+    from ttt.pictures import svg
 
     return svg.board(state)._repr_html_()
 

@@ -1,4 +1,4 @@
-"""Agents: functions from what they perceive, the state, to an action, a square; and four simple ones (notebook 04).
+"""Agents: functions from what they perceive, a state, to an action, a square (notebook 04).
 
 Reading order: what an agent is, and `ask`, which holds it to the rules of the game; then four
 agents, those of tictactoe.org (Emacs Lisp, 2017). There, first_free is called greedy; in the field,
@@ -14,7 +14,9 @@ from typing import Any
 
 from ttt import doors
 from ttt.doors import name_of
-from ttt.game import Position, State, listed, other, shown
+from ttt.game import Position, State, other
+from ttt.notation import listed, shown
+from ttt.variant import Variant
 
 Agent = Callable[[State], int]
 
@@ -56,9 +58,8 @@ def legal(answer: Any, state: Position, who: str) -> Any:
     try:
         return checked_action(state, answer)
     except (TypeError, ValueError) as problem:
-        raise IllegalActionError(
-            f"{who} answered {shown(answer)} on {state!r}: {problem}"
-        ) from problem
+        sentence = f"{who} answered {shown(answer)} on {state!r}: {problem}"
+        raise IllegalActionError(sentence) from problem
 
 
 def checked_action(state: Position, action: Any) -> Any:
@@ -66,20 +67,25 @@ def checked_action(state: Position, action: Any) -> Any:
     if isinstance(state, State):
         state.result(action)
         return index(action)
-    if action not in (actions := tuple(state.actions())):
-        found = listed(actions) if actions else "none: the game is over"
-        raise ValueError(f"{shown(action)} is not a move here; the moves are {found}")
+    actions = tuple(state.actions())
+    if action not in actions:
+        moves = listed(actions) if actions else "none: the game is over"
+        raise ValueError(f"{shown(action)} is not a move here; the moves are {moves}")
     return actions[actions.index(action)]  # and not 3.0 for 3
 
 
 def first_free(state: State) -> int:
-    """Return the first free square. Raises ValueError when the game is over, as all agents do."""
+    """Return the first free square. Raises ValueError when the game is over, as all agents do.
+
+    >>> first_free(State.parse("xo. ... ..."))
+    2
+    """
     square: int = options(state)[0]
     return square
 
 
 class RandomAgent:
-    """An agent that perceives nothing but what can be done. The same `rng` gives the same choices."""
+    """An agent that perceives only what can be done. The same seed gives the same choices."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -94,28 +100,45 @@ class RandomAgent:
 
 
 def random_agent(seed: int) -> RandomAgent:
-    """Return an agent that chooses at random among the free squares; the seed, a whole number, fixes its choices."""
+    """Return an agent that chooses at random among the free squares; the seed fixes its choices."""
     return RandomAgent(doors.whole("seed", seed, least=-inf))
 
 
 def simple_reflex(state: State) -> int:
-    """Return a square that wins, else one that blocks, else the centre, else the first free corner or square.
+    """Return a square that wins, else one that blocks, else the centre, a corner, any square.
 
-    Raises ValueError when the game is over, and in misère, where nobody wants a line.
+    Of several, it takes the first. Raises ValueError when the game is over, and in misère, where
+    nobody wants a line.
+
+    >>> simple_reflex(State.parse("xx. .o. ..."))
+    2
     """
     squares: tuple[int, ...] = options(doors.state(state))
     if state.variant.misere:
         raise ValueError(f"simple_reflex wants lines; in {state.variant!r} a line loses")
     for player in (state.to_move, other(state.to_move)):
-        if found := winning_squares(state, player):
-            return found[0]
-    images: list[list[int]] = [
-        sorted(set(places)) for places in zip(*state.variant.symmetries, strict=True)
+        winning = winning_squares(state, player)
+        if winning:
+            return winning[0]
+    for square in (*_centre(state.variant), *_corners(state.variant)):
+        if square in squares:
+            return square
+    return squares[0]
+
+
+def _centre(variant: Variant) -> list[int]:
+    """Return the square that no symmetry moves, if there is one."""
+    squares = range(variant.size)
+    return [
+        square
+        for square in squares
+        if all(symmetry[square] == square for symmetry in variant.symmetries)
     ]
-    centre = [
-        square for square, places in enumerate(images) if places == [square]
-    ]  # the one that no symmetry moves
-    return next(square for square in (*centre, *images[0], *squares) if square in squares)
+
+
+def _corners(variant: Variant) -> list[int]:
+    """Return the squares that a symmetry brings into the first corner."""
+    return sorted({symmetry[0] for symmetry in variant.symmetries})
 
 
 def winning_squares(state: State, player: str) -> list[int]:
@@ -152,9 +175,8 @@ def read_square(text: str, state: State) -> int:
     """
     typed = text.strip()
     if not re.fullmatch(r"[0-9]{1,4}", typed):
-        raise ValueError(
-            f"{shown(typed)} is not a square; squares are the whole numbers 0 to {len(state.squares) - 1}"
-        )
+        numbers = f"the whole numbers 0 to {state.variant.size - 1}"
+        raise ValueError(f"{shown(typed)} is not a square; squares are {numbers}")
     state.result(int(typed))
     return int(typed)
 

@@ -19,7 +19,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ttt import doors
 from ttt.doors import name_of
-from ttt.game import Position, State, other, shown
+from ttt.game import Position, State, other
+from ttt.notation import shown
 from ttt.variant import Variant
 
 Order: TypeAlias = Callable[[Any], Iterable[Any]]
@@ -31,13 +32,13 @@ def in_reading_order(state: Position) -> Iterable[Any]:
 
 
 def most_lines_first(state: State) -> list[int]:
-    """Return the free squares, those on many lines first: on 3×3 the centre, the corners, the edges."""
+    """Return the free squares, those on many lines first: on 3×3 centre, corners, edges."""
     lines = _lines_through(state)
     return sorted(state.actions(), key=lambda square: -lines[square])
 
 
 def fewest_lines_first(state: State) -> list[int]:
-    """Return the free squares, those on few lines first: on 3×3 the edges, the corners, the centre."""
+    """Return the free squares, those on few lines first: on 3×3 edges, corners, centre."""
     lines = _lines_through(state)
     return sorted(state.actions(), key=lambda square: lines[square])
 
@@ -52,6 +53,9 @@ def alphabeta(
     is not a position of a game, an order or a Counter, and ValueError if the order leaves something
     out. Source: Russell and Norvig, chapter on adversarial search; its analysis is due to Knuth and
     Moore (1975).
+
+    >>> alphabeta(State.parse("xx. oo. ..."))
+    1
     """
     check_order(doors.patience(state), order)
     count = _counter(count)
@@ -72,10 +76,11 @@ def alphabeta(
 
 
 class Entry(NamedTuple):
-    """What a search has found for a position, for the side to move there: `bound` is "=", "≥" or "≤", then `value`.
+    """What a search has found for a position: `bound` is "=", "≥" or "≤", then `value`.
 
-    A search that was cut knows that the position is worth this much or more; one in which no move
-    reached alpha knows that it is worth this much or less. Only what lies in between is exact.
+    It speaks for the side to move there. A search that was cut knows that the position is worth
+    this much or more; one in which no move reached alpha knows that it is worth this much or less.
+    Only what lies in between is exact.
     """
 
     bound: str
@@ -83,9 +88,11 @@ class Entry(NamedTuple):
 
     def settles(self, alpha: float, beta: float) -> bool:
         """Does this answer a search that asks with this window?"""
-        return self.bound == "=" or (
-            self.value >= beta if self.bound == "≥" else self.value <= alpha
-        )
+        if self.bound == "≥":
+            return self.value >= beta
+        if self.bound == "≤":
+            return self.value <= alpha
+        return True
 
 
 Table: TypeAlias = dict[Hashable, Entry]
@@ -99,16 +106,18 @@ def alphabeta_with_table(
     table: Table | None = None,
     key: Callable[[Any], Hashable] | None = None,
 ) -> int:
-    """Return the same from fewer nodes still: what was found for a position is kept in a transposition table.
+    """Return the same from fewer nodes still, with a transposition table.
 
-    `key` says under which name, by default the position; with `State.canonical` all symmetric
-    images share one entry. `table` can be passed in again, with the same `key`. `count["found"]` is
-    counted up where the table has the answer. Positions must be hashable. Raises what `alphabeta`
-    raises, and TypeError for what is not a table or a key.
+    What was found for a position is kept there. `key` says under which name, by default the
+    position; with `State.canonical` all symmetric images share one entry. `table` can be passed in
+    again, with the same `key`. `count["found"]` is counted up where the table has the answer.
+    Positions must be hashable. Raises what `alphabeta` raises, and TypeError for what is not a
+    table or a key.
     """
     check_order(doors.patience(state), order)
     _check_key(state, key)
-    count, table = _counter(count), doors.memo(table, Entry)
+    count = _counter(count)
+    table = doors.memo(table, Entry)
 
     def search(state: Position, alpha: float, beta: float) -> float:
         count["nodes"] += 1
@@ -116,7 +125,7 @@ def alphabeta_with_table(
             return state.utility(state.to_move)
         name: Any = key(state) if key else state
         known = table.get(name)
-        if known and known.settles(alpha, beta):
+        if known is not None and known.settles(alpha, beta):
             count["found"] += 1
             return known.value
         best = -inf
@@ -124,10 +133,19 @@ def alphabeta_with_table(
             best = max(best, -search(state.result(action), -beta, -max(alpha, best)))
             if best >= beta:
                 break
-        table[name] = Entry("≥" if best >= beta else "≤" if best <= alpha else "=", best)
+        table[name] = _entry(best, alpha, beta)
         return best
 
     return int(search(state, -inf, inf))
+
+
+def _entry(value: float, alpha: float, beta: float) -> Entry:
+    """Return what a value means that was found with this window."""
+    if value >= beta:
+        return Entry("≥", value)
+    if value <= alpha:
+        return Entry("≤", value)
+    return Entry("=", value)
 
 
 def check_order(state: Position, order: Order) -> list[Any]:
@@ -137,16 +155,15 @@ def check_order(state: Position, order: Order) -> list[Any]:
     """
     doors.position(state)
     doors.function("an order", order, "a function from a state to its actions in some order")
-    given = order(state)
-    if not isinstance(given, Iterable):
-        raise TypeError(
-            f"{name_of(order)} gives {shown(given)} for {state!r}; its actions in some order were expected"
-        )
-    actions = list(given)
-    if left_out := [action for action in state.actions() if action not in actions]:
-        raise ValueError(
-            f"{name_of(order)} leaves out {left_out[0]!r} at {state!r}; all actions were expected"
-        )
+    ordered = order(state)
+    if not isinstance(ordered, Iterable):
+        expected = "its actions in some order were expected"
+        raise TypeError(f"{name_of(order)} gives {shown(ordered)} for {state!r}; {expected}")
+    actions = list(ordered)
+    for action in state.actions():
+        if action not in actions:
+            expected = "all actions were expected"
+            raise ValueError(f"{name_of(order)} leaves out {action!r} at {state!r}; {expected}")
     return actions
 
 
@@ -164,15 +181,16 @@ def _counter(count: Counter[str] | None) -> Counter[str]:
 
 
 def _lines_through(state: State) -> list[int]:
-    if not isinstance(variant := getattr(state, "variant", None), Variant):
-        raise TypeError(
-            f"{shown(state)} is not a State, and has no lines; in_reading_order takes any game"
-        )
-    return _counted(variant)
+    variant = getattr(state, "variant", None)
+    if isinstance(variant, Variant):
+        return _lines_through_squares(variant)
+    any_game = "in_reading_order takes any game"
+    raise TypeError(f"{shown(state)} is not a State, and has no lines; {any_game}")
 
 
 @cache
-def _counted(variant: Variant) -> list[int]:
+def _lines_through_squares(variant: Variant) -> list[int]:
+    """Return how many lines go through each square."""
     return [sum(square in line for line in variant.lines) for square in range(variant.size)]
 
 
@@ -183,8 +201,9 @@ Leaves: TypeAlias = "int | tuple[Leaves, ...] | list[Leaves]"
 
 @dataclass(frozen=True)
 class PaperTree:
-    """A position on paper: a number is a finished game and says what it is worth to x, a list is all that follows.
+    """A position on paper.
 
+    A number is a finished game and says what it is worth to x; a list is all that follows.
     `PaperTree([[3, 12], [2, 4]])` has two moves, 0 and 1, with two replies each. It gives the five
     answers of a `Position`, for `alphabeta` and `trace`. Raises ValueError for anything but whole
     numbers and lists of them.
@@ -209,13 +228,10 @@ class PaperTree:
 
     def result(self, action: int) -> PaperTree:
         """Return what follows there. Raises ValueError if nothing does."""
-        if (
-            not isinstance(self.tree, tuple)
-            or type(action) is not int
-            or action not in self.actions()
-        ):
-            raise ValueError(f"nothing follows at {shown(action)} in {self.tree!r}")
-        return PaperTree(self.tree[action], other(self.to_move))
+        is_place = type(action) is int and action in self.actions()
+        if isinstance(self.tree, tuple) and is_place:
+            return PaperTree(self.tree[action], other(self.to_move))
+        raise ValueError(f"nothing follows at {shown(action)} in {self.tree!r}")
 
     def utility(self, player: str) -> int:
         """Return the number; for o, with the opposite sign.
@@ -232,7 +248,6 @@ def _frozen(tree: Leaves) -> Leaves:
     if isinstance(tree, list | tuple) and tree:
         return tuple(_frozen(branch) for branch in tree)
     if type(tree) is not int:
-        raise ValueError(
-            f"{shown(tree)} is not a tree; a whole number, or a list of trees, was expected"
-        )
+        expected = "a whole number, or a list of trees, was expected"
+        raise ValueError(f"{shown(tree)} is not a tree; {expected}")
     return tree

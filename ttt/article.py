@@ -1,4 +1,4 @@
-"""The player of "Land of LISP and lazy evaluation" as it was published, faults and all (notebook 09).
+"""The player of "Land of LISP and lazy evaluation" as published, faults and all (notebook 09).
 
 Reading order: `build_tree`, `score_node`, `play_ai` and `reply`. They are named as in the article,
 and do what its lazy version does, in the same order. A tree is a pair: a state, and a promise for
@@ -29,16 +29,19 @@ def build_tree(state: State) -> Pair:
 
 
 def score_node(tree: Pair, depth: int) -> float:
-    """Return what a tree is worth to o, `depth` plies ahead: 2 a win, −1000 a loss, 0 a draw or what is still open."""
+    """Return what a tree is worth to o, `depth` plies ahead.
+
+    A win is worth 2, a loss −1000, a draw or what is still open 0.
+    """
     state, children = tree
     if depth == 0 or not children:
         return {"o": WIN, "x": LOSS, None: 0.0}[state.winner]
-    better = max if state.to_move == "o" else min
-    return better([score_node(force(child), depth - 1) for child in children])
+    scores = [score_node(force(child), depth - 1) for child in children]
+    return max(scores) if state.to_move == "o" else min(scores)
 
 
 def play_ai(promise: Promise[Pair], depth: int) -> Promise[Pair] | Pair | None:
-    """Return the first of the best children: a promise, but where there is only one child, what was promised."""
+    """Return the first of the best children, a promise; of an only child, what was promised."""
     _, children = force(promise)
     scores = [score_node(force(child), depth) for child in children]
     if not scores:

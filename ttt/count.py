@@ -1,4 +1,4 @@
-"""How big the game is: everything that can follow, and how much of it there is (notebooks 02 and 03).
+"""How big the game is: what can follow, and how much of it there is (notebooks 02 and 03).
 
 Reading order: `triples`, another way to see who has won; `count`, the recursion that the whole
 series varies; `results`, the children it is mostly used with; `tree`, which walks through them;
@@ -31,9 +31,12 @@ def triples(state: State) -> tuple[str, ...]:
 
 
 def winner_by_triples(state: State) -> str | None:
-    """Return the player who has a line, read off the triples, or None. (A State asks its masks instead.)"""
+    """Return the player who has a line, read off the triples, or None."""
     words = triples(state)
-    return next((player for player in PLAYERS if player * state.variant.in_a_row in words), None)
+    for player in PLAYERS:
+        if player * state.variant.in_a_row in words:  # such as "xxx"
+            return player
+    return None
 
 
 def count(
@@ -42,9 +45,12 @@ def count(
     """Return the sum of `leaf` over all nodes without children from here down.
 
     Raises TypeError for no function.
+
+    >>> count(State.parse("xox .x. oxo"), results, lambda end: 1)
+    2
     """
-    for part in (children, leaf):
-        doors.function("a function", part, "a function of a node")
+    doors.function("a function", children, "a function of a node")
+    doors.function("a function", leaf, "a function of a node")
     return _count(doors.patience(node), children, leaf)
 
 
@@ -61,12 +67,16 @@ def _count(
 
 
 def results(state: State) -> list[State]:
-    """Return the states after each action, in the order of the squares; none when the game is over."""
+    """Return the states after each action, in the order of the squares; none when the game is over.
+
+    >>> results(State.parse("xox .x. oxo"))
+    [State.parse('xox/ox./oxo'), State.parse('xox/.xo/oxo')]
+    """
     return [state.result(square) for square in doors.state(state).actions()]
 
 
 def tree(state: State) -> Iterator[State]:
-    """Yield every node of the game tree below a state, and the state itself, as often as a game passes through it."""
+    """Yield every node of the game tree from a state on, as often as a game passes through it."""
     yield state
     for after in results(state):
         yield from tree(after)
@@ -78,12 +88,12 @@ def reachable(start: State | None = None) -> tuple[State, ...]:
     The start is one of them. Those with the fewest marks come first, and among these x before o
     before free squares, in reading order. Raises TypeError if the start is not a State.
     """
-    new = {doors.patience(doors.start(start))}
-    found: list[State] = []
-    while new:
-        found += sorted(new, key=lambda state: state.squares.translate(READING_ORDER))
-        new = {state.result(square) for state in new for square in state.actions()}
-    return tuple(found)
+    layer = {doors.patience(doors.start(start))}
+    states: list[State] = []
+    while layer:
+        states += sorted(layer, key=lambda state: state.squares.translate(READING_ORDER))
+        layer = {state.result(square) for state in layer for square in state.actions()}
+    return tuple(states)
 
 
 def orbits(states: Iterable[State]) -> dict[State, list[State]]:
@@ -91,10 +101,10 @@ def orbits(states: Iterable[State]) -> dict[State, list[State]]:
 
     Raises TypeError for anything but States.
     """
-    found: dict[State, list[State]] = {}
+    groups: dict[State, list[State]] = {}
     for state in doors.states(states):
-        found.setdefault(state.canonical(), []).append(state)
-    return found
+        groups.setdefault(state.canonical(), []).append(state)
+    return groups
 
 
 def by_ply(states: Iterable[State]) -> list[int]:
@@ -102,5 +112,6 @@ def by_ply(states: Iterable[State]) -> list[int]:
 
     Raises TypeError for anything but States.
     """
-    plies = Counter(len(state.squares) - state.squares.count(".") for state in doors.states(states))
-    return [plies[ply] for ply in range(max(plies, default=-1) + 1)]
+    marks = [state.variant.size - state.squares.count(".") for state in doors.states(states)]
+    counts = Counter(marks)
+    return [counts[ply] for ply in range(max(marks, default=-1) + 1)]

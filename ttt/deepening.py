@@ -1,4 +1,4 @@
-"""Thinking for a given time: look 1 ply ahead, then 2, then 3, until it is time to move (notebook 08).
+"""Thinking for a given time: look 1 ply ahead, then 2, then 3, until time is up (notebook 08).
 
 Reading order: `Thought`, the result; `think`, iterative deepening; `_Search`, the alpha-beta search
 to one depth that it repeats; `LookAhead`, the agent, with a level and a budget. Boards may have any
@@ -35,7 +35,7 @@ def think(
     budget: float | None = None,
     evaluation: Evaluation | None = None,
 ) -> Thought:
-    """Return the best move that can be found in `budget` seconds, looking at most `depth` plies ahead.
+    """Return the best move that is found in `budget` seconds, looking at most `depth` plies ahead.
 
     Depth 1 is always finished, then 2, 3, … as time allows; the deepest finished one counts. A
     KeyboardInterrupt ends the search as well, and is raised only if depth 1 is not finished. A sure
@@ -48,26 +48,22 @@ def think(
     if depth is not None:
         doors.whole("depth", depth, least=1)
     checked_budget(budget)
-    is_state = isinstance(state, State)
-    order: Order = most_lines_first if is_state else in_reading_order
-    evaluation = checked_evaluation(evaluation or (by_marks if is_state else nothing))
-    squares, search = list(order(state)), _Search(evaluation, order)
+    search = _search(state, evaluation)
     end = inf if budget is None else perf_counter() + budget
-    found = search.to_depth(state, squares, 1)
+    squares = list(search.order(state))
+    thought = search.to_depth(state, squares, 1)
     search.end = end
     try:
-        while found.ended != "solved" and found.depth != depth:
-            squares.sort(
-                key=found.square.__ne__
-            )  # with the best square first, the others are cut soonest
-            found = search.to_depth(
-                state, squares, found.depth + 1
-            )  # if all lose, the first one loses last
+        while thought.ended != "solved" and thought.depth != depth:
+            # With the best square first, the others are cut soonest; if all lose, it loses last.
+            squares.remove(thought.square)
+            squares.insert(0, thought.square)
+            thought = search.to_depth(state, squares, thought.depth + 1)
     except _OutOfTimeError:
-        found = found._replace(ended="time")
+        thought = thought._replace(ended="time")
     except KeyboardInterrupt:
-        found = found._replace(ended="interrupt")
-    return found._replace(nodes=search.nodes)
+        thought = thought._replace(ended="interrupt")
+    return thought._replace(nodes=search.nodes)
 
 
 class _OutOfTimeError(Exception):
@@ -75,19 +71,25 @@ class _OutOfTimeError(Exception):
 
 
 class _Search:
-    """An alpha-beta search that stops at a depth and guesses there, counts positions, and watches the clock."""
+    """An alpha-beta search that stops at a depth, guesses there, and watches the clock."""
 
     def __init__(self, evaluation: Evaluation, order: Order) -> None:
-        self.evaluation, self.order = evaluation, order
-        self.nodes, self.guesses, self.end = 0, 0, inf
+        self.evaluation = evaluation
+        self.order = order
+        self.nodes = 0
+        self.guesses = 0
+        self.end = inf
 
     def to_depth(self, state: State, squares: list[int], depth: int) -> Thought:
         """Return the first of the best squares. Raises _OutOfTimeError at the `end`."""
-        self.guesses, best, chosen = 0, -inf, squares[0]
+        self.guesses = 0
+        best = -inf
+        chosen = squares[0]
         for square in squares:
             value = -self.value(state.result(square), depth - 1, -inf, -best)
             if value > best:
-                best, chosen = value, square
+                best = value
+                chosen = square
         is_solved = abs(best) == 1 or not self.guesses
         return Thought(chosen, best, depth, self.nodes, "solved" if is_solved else "depth")
 
@@ -110,6 +112,16 @@ class _Search:
         return best
 
 
+def _search(state: State, evaluation: Evaluation | None) -> _Search:
+    """Return a search that guesses by this evaluation, or by the one that is usual for the game."""
+    order: Order = in_reading_order
+    usual: Evaluation = nothing
+    if isinstance(state, State):
+        order = most_lines_first
+        usual = by_marks
+    return _Search(checked_evaluation(evaluation or usual), order)
+
+
 class LookAhead:
     """An agent that looks as many plies ahead as its `level`, 1 to 9, for at most `budget` seconds.
 
@@ -121,28 +133,28 @@ class LookAhead:
     def __init__(
         self, level: int = 9, budget: float | None = 1.0, evaluation: Evaluation | None = None
     ) -> None:
-        self.__name__, self.report = "look-ahead", ""
-        self.evaluation = evaluation and checked_evaluation(evaluation)
+        self.__name__ = "look-ahead"
+        self.report = ""
         self.thought: Thought | None = None
-        self.level, self.budget = checked_level(level), checked_budget(budget)
+        self.evaluation = evaluation and checked_evaluation(evaluation)
+        self.level = checked_level(level)
+        self.budget = checked_budget(budget)
 
     def __call__(self, state: State) -> int:
         """Return the best square found.
 
         Raises MoveNow if it is interrupted, and what `think` raises.
         """
-        self.thought = think(
-            state, depth=self.level, budget=self.budget, evaluation=self.evaluation
-        )
-        plies = "1 ply" if self.thought.depth == 1 else f"{self.thought.depth} plies"
-        self.report = f"{self.thought.nodes:,} positions evaluated, {plies} ahead"
-        if self.thought.ended == "solved":
-            self.report += {1: ", a sure win", 0: ", a sure draw", -1: ", a sure loss"}[
-                int(self.thought.value)
-            ]
-        if self.thought.ended == "interrupt":
-            raise MoveNow(self.thought.square)
-        return self.thought.square
+        thought = think(state, depth=self.level, budget=self.budget, evaluation=self.evaluation)
+        self.thought = thought
+        plies = "1 ply" if thought.depth == 1 else f"{thought.depth} plies"
+        self.report = f"{thought.nodes:,} positions evaluated, {plies} ahead"
+        if thought.ended == "solved":
+            end = {1: "win", 0: "draw", -1: "loss"}[int(thought.value)]
+            self.report += f", a sure {end}"
+        if thought.ended == "interrupt":
+            raise MoveNow(thought.square)
+        return thought.square
 
 
 def checked_budget(budget: float | None) -> float | None:

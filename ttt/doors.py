@@ -1,4 +1,4 @@
-"""The doors: what a cell, a widget or a command line hands in is checked once, here (all notebooks).
+"""The doors: what a cell, a widget or a command line hands in is checked once, here.
 
 A function that people call passes its arguments through these functions; the functions behind it
 trust each other. Each returns what it was given, or raises an error that names it and says what was
@@ -76,7 +76,7 @@ def up_to(squares: int, thing: Variant, who: str) -> Variant:
 
 
 def sized(text: str) -> Variant:
-    """Return the game on a board such as "4x4" or "5x5x4"; without a third number, a full line wins."""
+    """Return the game on a board such as "4x4", where a full line wins, or "5x5x4"."""
     if not re.fullmatch("[0-9]{1,4}([xX×][0-9]{1,4}){1,2}", text):
         raise ValueError(f"--size {shown(text)} is not a board, such as 4x4 or 5x5x4")
     width, height, *rest = [int(number) for number in re.split("[xX×]", text)]
@@ -203,5 +203,5 @@ def short(text: str, longest: int = LONGEST) -> str:
 
 
 def name_of(function: Callable[..., object]) -> str:
-    """Return what an agent, a rule or another function is called: its `__name__`, or that of its class."""
+    """Return what a function is called: its `__name__`, or that of its class."""
     return str(getattr(function, "__name__", type(function).__name__))

@@ -22,7 +22,8 @@ from math import inf
 from typing import Any, Generic, NoReturn, TypeVar
 
 from ttt import doors
-from ttt.game import Position, shown
+from ttt.game import Position
+from ttt.notation import shown
 
 T = TypeVar("T")
 LIMIT = 600_000  # nodes that a lazy tree remembers, some 60 MB: enough for all of 3×3
@@ -30,16 +31,15 @@ LARGEST = 1_000_000  # nodes of an eager tree
 
 
 class Promise(Generic[T]):
-    """A value that is worked out when it is forced for the first time, and kept from then on; see `lazy`."""
+    """A value that is worked out when it is forced for the first time, and kept; see `lazy`."""
 
     __slots__ = ("_function", "_value")
     _value: T
 
     def __init__(self, function: Callable[[], T]) -> None:
         if not callable(function):
-            raise TypeError(
-                f"{shown(function)} is not a function; write lazy(lambda: …), so that it waits"
-            )
+            how = "write lazy(lambda: …), so that it waits"
+            raise TypeError(f"{shown(function)} is not a function; {how}")
         self._function: Callable[..., T] | None = function  # None once the promise is kept
 
     @property
@@ -65,6 +65,12 @@ def lazy(function: Callable[[], T]) -> Promise[T]:
 
     Raises TypeError for what can't be called: `lazy(f(3))` has called f already,
     `lazy(lambda: f(3))` waits.
+
+    >>> promise = lazy(lambda: 6 * 7)
+    >>> promise
+    <promise, not forced yet>
+    >>> force(promise), promise
+    (42, <promise, forced>)
     """
     return Promise(function)
 
@@ -87,15 +93,16 @@ def force(promise: Promise[T]) -> T:
 
 def _in_a_circle() -> NoReturn:
     raise RuntimeError(
-        "this promise needs its own value to work it out, or another thread is working it out just now"
+        "this promise needs its own value to work it out,"
+        " or another thread is working it out just now"
     )
 
 
 class Node(Promise[Any]):
-    """A promise of a state, with promises of the nodes after each action: a whole game tree, as far as it is looked at.
+    """A promise of a state, with promises of the nodes after each action.
 
-    `Node(state)` is the root of a tree, and any `ttt.game.Position` a state. Raises TypeError for
-    anything else.
+    So it is a whole game tree, as far as it is looked at. `Node(state)` is the root of a tree, and
+    any `ttt.game.Position` a state. Raises TypeError for anything else.
     """
 
     __slots__ = ("_children", "_memory")
@@ -103,8 +110,10 @@ class Node(Promise[Any]):
     _memory: _Memory
 
     def __init__(self, state: Position, limit: float = LIMIT) -> None:
-        self._function, self._value = None, doors.position(state)
-        self._children, self._memory = None, _Memory(doors.real("limit", limit, least=1))
+        self._function = None
+        self._value = doors.position(state)
+        self._children = None
+        self._memory = _Memory(doors.real("limit", limit, least=1))
 
     @property
     def state(self) -> Any:
@@ -114,8 +123,9 @@ class Node(Promise[Any]):
         return self._value
 
     def _work_out(self, function: Callable[..., Any]) -> None:
-        """Apply the action, which is kept in the place of the value until then: a node is made for each move."""
-        self._value, self._function = function(self._value), None
+        """Apply the action, which until then is in the place of the value."""
+        self._value = function(self._value)
+        self._function = None
 
     @property
     def children(self) -> tuple[Node, ...]:
@@ -125,7 +135,8 @@ class Node(Promise[Any]):
         """
         if self._children is not None:
             return self._children
-        memory, children = self._memory, self._promised()
+        memory = self._memory
+        children = self._promised()
         if memory.used + len(children) <= memory.limit:
             memory.used += len(children)
             self._children = children
@@ -135,12 +146,17 @@ class Node(Promise[Any]):
 
     def _promised(self) -> tuple[Node, ...]:
         """Return the nodes after each action; nothing is worked out yet."""
-        result, memory, made = self.state.result, self._memory, []
+        result = self.state.result
+        memory = self._memory
+        nodes = []
         for action in self._value.actions():
-            node = object.__new__(Node)
-            node._function, node._value, node._children, node._memory = result, action, None, memory
-            made.append(node)
-        return tuple(made)
+            node = object.__new__(Node)  # Node(…) is the root of a tree
+            node._function = result
+            node._value = action
+            node._children = None
+            node._memory = memory
+            nodes.append(node)
+        return tuple(nodes)
 
     @property
     def remembered_children(self) -> tuple[Node, ...] | None:
@@ -165,7 +181,9 @@ class _Memory:
     __slots__ = ("is_full", "limit", "used")
 
     def __init__(self, limit: float) -> None:
-        self.limit, self.used, self.is_full = limit, 1, False
+        self.limit = limit
+        self.used = 1
+        self.is_full = False
 
 
 def grow(state: Position, limit: float = LIMIT) -> Node:
@@ -188,15 +206,14 @@ def grow_all(state: Position) -> Node:
         while waiting:
             waiting += waiting.pop().children
             if root._memory.used > LARGEST:
-                raise ValueError(
-                    f"more than {LARGEST:,} nodes below {state!r}; begin later in the game, or use grow"
-                )
+                how = "begin later in the game, or use grow"
+                raise ValueError(f"more than {LARGEST:,} nodes below {state!r}; {how}")
     return root
 
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Switch Python's search for circular garbage off: a tree has no circles, and grows twice as fast without."""
+    """Switch Python's search for circular garbage off: trees have none, and grow twice as fast."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -211,12 +228,13 @@ def forced(node: Node) -> int:
 
     Raises TypeError for what is no node.
     """
-    return sum(one._function is None for one in remembered(node))
+    return sum(below._function is None for below in remembered(node))
 
 
 def replant(node: Node) -> Node:
-    """Return a node as the root of a tree of its own: what is not below it no longer counts towards the limit."""
-    node._memory.used, node._memory.is_full = sum(1 for _ in remembered(node)), False
+    """Return a node as the root of its own tree: only what is below it counts for the limit."""
+    node._memory.used = sum(1 for _ in remembered(node))
+    node._memory.is_full = False
     return node
 
 
@@ -227,6 +245,6 @@ def remembered(node: Node) -> Iterator[Node]:
     """
     waiting = [doors.instance(node, Node, "grow(State())")]
     while waiting:
-        one = waiting.pop()
-        yield one
-        waiting += one._children or ()
+        last = waiting.pop()
+        yield last
+        waiting += last._children or ()

@@ -1,4 +1,4 @@
-"""Searches on game trees that know nothing of how a tree grows, and a player that uses them (notebook 09).
+"""Searches that know nothing of how a tree grows, and a player that uses them (notebook 09).
 
 A tree is whatever has a `state` and `children`: a lazy one, an eager one (both from `ttt.lazy`), or
 one that `prune` shows only a part of. Reading order: `prune`; `maximise` and `minimise`, which
@@ -23,9 +23,10 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from ttt import doors
 from ttt.agents import options
 from ttt.doors import name_of
-from ttt.game import State, shown
+from ttt.game import State
 from ttt.lazy import Node, forced, grow, replant, undisturbed
 from ttt.lookahead import checked_level
+from ttt.notation import shown
 
 
 class Tree(Protocol):
@@ -44,9 +45,8 @@ def _children(tree: Tree) -> Sequence[Tree]:
     try:
         return tree.children
     except AttributeError as problem:
-        raise TypeError(
-            f"{shown(tree)} is not a tree, such as grow(State()): {problem}"
-        ) from problem
+        sentence = f"{shown(tree)} is not a tree, such as grow(State()): {problem}"
+        raise TypeError(sentence) from problem
 
 
 Value: TypeAlias = Callable[[Any], float]  # what a state is worth, to one and the same player
@@ -58,9 +58,8 @@ def prune(depth: int, tree: Tree) -> Tree:
     The tree itself stays whole, and nothing is forced. Raises TypeError or ValueError for a depth
     that is not a whole number of at least 0, TypeError for what is no tree.
     """
-    if isinstance(tree, type) or not {"state", "children"} <= {
-        *dir(tree)
-    }:  # hasattr would force them
+    names = dir(tree)  # hasattr would force them
+    if isinstance(tree, type) or "state" not in names or "children" not in names:
         raise TypeError(f"{shown(tree)} is not a tree: it should have a state and children")
     return _Pruned(doors.whole("depth", depth), tree)
 
@@ -75,25 +74,29 @@ class _Pruned(NamedTuple):
 
     @property
     def children(self) -> list[Tree]:
-        return (
-            [_Pruned(self.depth - 1, child) for child in self.tree.children] if self.depth else []
-        )
+        if self.depth == 0:
+            return []
+        return [_Pruned(self.depth - 1, child) for child in self.tree.children]
 
 
 def maximise(tree: Tree, value: Value) -> float:
-    """Return the value of a tree whose root takes the greatest; where the tree ends, `value` gives it."""
+    """Return the value of a tree whose root takes the greatest; `value` is asked where it ends."""
     children = _children(tree)
-    return max([minimise(child, value) for child in children]) if children else value(tree.state)
+    if not children:
+        return value(tree.state)
+    return max([minimise(child, value) for child in children])
 
 
 def minimise(tree: Tree, value: Value) -> float:
-    """Return the value of a tree whose root takes the least; where the tree ends, `value` gives it."""
+    """Return the value of a tree whose root takes the least; `value` is asked where it ends."""
     children = _children(tree)
-    return min([maximise(child, value) for child in children]) if children else value(tree.state)
+    if not children:
+        return value(tree.state)
+    return min([maximise(child, value) for child in children])
 
 
 def maximise_within(tree: Tree, value: Value, low: float = -inf, high: float = inf) -> float:
-    """Return what `maximise` does, but at least `low` and at most `high`; once this is reached, it looks no further."""
+    """Return what `maximise` does, but from `low` to `high`; at `high`, it looks no further."""
     children = _children(tree)
     if not children:
         return min(max(value(tree.state), low), high)
@@ -105,7 +108,7 @@ def maximise_within(tree: Tree, value: Value, low: float = -inf, high: float = i
 
 
 def minimise_within(tree: Tree, value: Value, low: float = -inf, high: float = inf) -> float:
-    """Return what `minimise` does, but at most `high` and at least `low`; once this is reached, it looks no further."""
+    """Return what `minimise` does, but from `low` to `high`; at `low`, it looks no further."""
     children = _children(tree)
     if not children:
         return min(max(value(tree.state), low), high)
@@ -120,80 +123,107 @@ Look: TypeAlias = Callable[[Tree, Value, float], float]
 
 
 def everything(tree: Tree, value: Value, _best: float) -> float:
-    """Return what a tree is worth to the player who moved there, as minimax does: it looks at each node."""
+    """Return what a tree is worth to the player who moved there, as minimax does: by each node."""
     return minimise(tree, value)
 
 
 def what_matters(tree: Tree, value: Value, best: float) -> float:
-    """Return the same as alpha-beta does, if it is better than the best so far; otherwise that best, or less."""
+    """Return the same as alpha-beta does, if it is better than `best`; otherwise `best` or less."""
     return minimise_within(tree, value, low=best)
 
 
 class LazyPlayer:
-    """An agent that looks `level` plies ahead, 1 to 9, its own move included, and takes the first of the best squares.
+    """An agent that looks `level` plies ahead, 1 to 9, and takes the first of the best squares.
 
-    `look` says how; `plant` gives the tree below a state, with `grow_all` an eager one. `tree` is
-    that of its last move, `report` how much of it was new. Raises ValueError for any other level,
-    and TypeError for what is no function.
+    Its own move is one of these plies. `look` says how; `plant` gives the tree below a state, with
+    `grow_all` an eager one. `tree` is that of its last move, `report` how much of it was new.
+    Raises ValueError for any other level, and TypeError for what is no function.
     """
 
     def __init__(
         self, level: int = 5, look: Look = what_matters, plant: Callable[[State], Node] = grow
     ) -> None:
-        self.__name__, self.report, self.level = "lazy", "", checked_level(level)
-        self.look = doors.function(
-            "a way to look", look, "a function of a tree, a value and the best so far"
-        )
+        self.__name__ = "lazy"
+        self.report = ""
+        self.level = checked_level(level)
+        of_three = "a function of a tree, a value and the best so far"
+        self.look = doors.function("a way to look", look, of_three)
         self.plant = doors.function("a way to plant", plant, "a function from a state to its tree")
         self.tree: Node | None = None
         self._next: Node | None = None  # what of the tree can still come
 
     def __call__(self, state: Any) -> Any:
         """Return the first of the best squares. Raises ValueError when the game is over."""
-        squares, part = options(state), self.part_below(state)
-        known, best, chosen = forced(part) if part else 0, -inf, 0
+        squares = options(state)
+        part = self.part_below(state)
+        known = forced(part) if part else 0
         self.tree = self._next = None  # the rest of the old tree goes, before anything grows
         with undisturbed():
-            tree = part or self.plant(state)
-            if not isinstance(tree, Node) or tree.state != state:
-                raise TypeError(
-                    f"{name_of(self.plant)} gave {shown(tree)} for {state!r}; a Node of it was expected"
-                )
-            self.tree = self._next = replant(tree)
-            value, children = worth(state.to_move), self.tree.children
-            for i, child in enumerate(children):
-                score = self.look(prune(self.level - 1, child), value, best)
-                if score > best:
-                    best, chosen = score, i
-        new, before = forced(self.tree) - known, f", {known:,} known from before" if known else ""
-        full = "; its memory is full" if self.tree.is_full else ""
-        self.report = f"{new:,} {'node' if new == 1 else 'nodes'} worked out now{before}{full}"
-        self._next = children[chosen]
-        return squares[chosen]
+            self.tree = replant(part or self._planted(state))
+            self._next = self.tree  # what an interrupt leaves
+            place = self._best_place(self.tree)
+        self.report = self._report(forced(self.tree) - known, known)
+        self._next = self.tree.children[place]
+        return squares[place]
+
+    def _planted(self, state: Any) -> Node:
+        """Return the tree of a state that it remembers nothing of."""
+        tree = self.plant(state)
+        if not isinstance(tree, Node) or tree.state != state:
+            gift = f"{name_of(self.plant)} gave {shown(tree)} for {state!r}"
+            raise TypeError(f"{gift}; a Node of it was expected")
+        return tree
+
+    def _best_place(self, tree: Node) -> int:
+        """Return which of the children is the first of the best."""
+        value = worth(tree.state.to_move)
+        best = -inf
+        best_place = 0
+        for place, child in enumerate(tree.children):
+            score = self.look(prune(self.level - 1, child), value, best)
+            if score > best:
+                best = score
+                best_place = place
+        return best_place
+
+    def _report(self, new: int, known: int) -> str:
+        """Return how much of the tree was new, in words."""
+        nodes = "node" if new == 1 else "nodes"
+        before = f", {known:,} known from before" if known else ""
+        full = "; its memory is full" if self.tree and self.tree.is_full else ""
+        return f"{new:,} {nodes} worked out now{before}{full}"
 
     def part_below(self, state: State) -> Node | None:
-        """Return what it remembers of the tree below a state, if its last move led there or to the ply before."""
+        """Return what it remembers of the tree below a state.
+
+        That is something if its last move led there or to the ply before.
+        """
         last = self._next
         if last and last.state == state:
             return last
         if not last or not last.remembered_children:
             return None
-        below = zip(last.state.actions(), last.remembered_children, strict=True)
-        return next((child for action, child in below if last.state.result(action) == state), None)
+        for action, child in zip(last.state.actions(), last.remembered_children, strict=True):
+            if last.state.result(action) == state:
+                return child
+        return None
 
     def __repr__(self) -> str:
         return f"LazyPlayer({self.level}, {name_of(self.look)})"
 
 
 def worth(player: str) -> Value:
-    """Return what says how much a state is worth to a player: at the end ±(1 + the free squares), before that 0.
+    """Return what says how much a state is worth to a player: ±(1 + the free squares) at the end.
 
-    So a win is worth more the sooner it comes. Raises ValueError for an unknown player.
+    Before the end, it says 0. So a win is worth more the sooner it comes. Raises ValueError for an
+    unknown player.
     """
     doors.player(player)
 
     def value(state: State) -> int:
+        if not state.is_terminal:
+            return 0
         free = state.squares.count(".") if isinstance(state, State) else 0
-        return state.utility(player) * (1 + free) if state.is_terminal else 0
+        return state.utility(player) * (1 + free)
 
     return value

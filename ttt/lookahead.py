@@ -21,13 +21,13 @@ from typing import NamedTuple, TypeAlias
 from ttt import doors
 from ttt.agents import Agent, options, random_agent
 from ttt.doors import name_of
-from ttt.game import State, other, shown
+from ttt.game import State, other
+from ttt.notation import shown
 from ttt.variant import Variant
 
 LEVELS = range(1, 10)
-Evaluation: TypeAlias = Callable[
-    [State, str], float
-]  # for a player; between −1 and +1, the sure loss and win
+# What a state is worth to a player, by a guess: between −1 and +1, the sure loss and win
+Evaluation: TypeAlias = Callable[[State, str], float]
 WEIGHT = 4.0  # how much more a line counts with one more mark on it
 
 
@@ -43,7 +43,8 @@ def by_open_lines(state: State, player: str) -> float:
     unknown player.
     """
     lines = doors.state(state).variant._line_masks
-    x, o = sum(not line & state._o for line in lines), sum(not line & state._x for line in lines)
+    x = sum(not line & state._o for line in lines)
+    o = sum(not line & state._x for line in lines)
     return _for(player, state.variant, (x - o) / (len(lines) + 1))
 
 
@@ -52,9 +53,11 @@ def by_marks(state: State, player: str) -> float:
 
     Raises what `by_open_lines` raises.
     """
-    x = o = 0.0
+    x = 0.0
+    o = 0.0
     for line in doors.state(state).variant._line_masks:
-        of_x, of_o = line & state._x, line & state._o
+        of_x = line & state._x
+        of_o = line & state._o
         if of_x and not of_o:
             x += WEIGHT ** of_x.bit_count()
         elif of_o and not of_x:
@@ -64,7 +67,8 @@ def by_marks(state: State, player: str) -> float:
 
 def _for(player: str, variant: Variant, share: float) -> float:
     """Return what is good for x from a player's point of view; in misère nobody wants a line."""
-    return share if (doors.player(player) == "x") != variant.misere else -share
+    is_x = doors.player(player) == "x"
+    return share if is_x != variant.misere else -share
 
 
 def checked_evaluation(evaluation: Evaluation) -> Evaluation:
@@ -79,8 +83,8 @@ def guess(evaluation: Evaluation, state: State, player: str) -> float:
     """
     guessed = evaluation(state, player)
     if not isinstance(guessed, (float, Real)) or not -1 < guessed < 1:
-        told = f"{name_of(evaluation)} guesses {shown(guessed)} for {state!r}"
-        raise ValueError(f"{told}; a number above -1 and below 1 was expected")
+        sentence = f"{name_of(evaluation)} guesses {shown(guessed)} for {state!r}"
+        raise ValueError(f"{sentence}; a number above -1 and below 1 was expected")
     return guessed
 
 
@@ -91,9 +95,8 @@ def depth_limited(state: State, depth: int, evaluation: Evaluation = nothing) ->
     Raises TypeError for what is no position of a game, and ValueError for a depth below 0.
     """
     doors.whole("depth", depth)
-    return (
-        _depth_limited(doors.position(state), depth, checked_evaluation(evaluation)) + 0.0
-    )  # no −0.0
+    value = _depth_limited(doors.position(state), depth, checked_evaluation(evaluation))
+    return value + 0.0  # and not −0.0
 
 
 def _depth_limited(state: State, depth: int, evaluation: Evaluation) -> float:
@@ -106,7 +109,8 @@ def _depth_limited(state: State, depth: int, evaluation: Evaluation) -> float:
     )
 
 
-WIN, LOSS = 2.0, -1000.0  # what the author of the Lisp program took for them
+WIN = 2.0  # this is what the author of the Lisp program took
+LOSS = -1000.0
 
 
 def minimax_scores(state: State, depth: int) -> list[float | None]:
@@ -115,6 +119,9 @@ def minimax_scores(state: State, depth: int) -> list[float | None]:
     `depth` counts the plies after the scored move. A win scores 2, a loss −1000, a draw or an
     unfinished game 0. Raises TypeError for anything but a State and a whole number, and ValueError
     for a depth below 0.
+
+    >>> minimax_scores(State.parse("xx. oo. ..."), 0)
+    [None, None, 2.0, None, None, 0.0, 0.0, 0.0, 0.0]
     """
     doors.whole("depth", depth)
     me = doors.state(state).to_move
@@ -124,8 +131,8 @@ def minimax_scores(state: State, depth: int) -> list[float | None]:
             return {1: WIN, 0: 0.0, -1: LOSS}[state.utility(me)]
         if depth == 0:
             return 0.0
-        better = max if state.to_move == me else min
-        return better(score(state.result(square), depth - 1) for square in state.actions())
+        scores = [score(state.result(square), depth - 1) for square in state.actions()]
+        return max(scores) if state.to_move == me else min(scores)
 
     scores = {square: score(state.result(square), depth) for square in state.actions()}
     return [scores.get(square) for square in range(len(state.squares))]
@@ -146,7 +153,9 @@ def first_best(depth: int) -> Agent:
     return player
 
 
-WIN_SCORE, NEUTRAL, UNKNOWN = 16.0, 8.0, 1.0  # what the author of the Lua program took for them
+WIN_SCORE = 16.0  # this is what the author of the Lua program took
+NEUTRAL = 8.0
+UNKNOWN = 1.0
 
 
 def averaging_scores(state: State, level: int) -> list[float | None]:
@@ -163,7 +172,7 @@ def averaging_scores(state: State, level: int) -> list[float | None]:
 
 
 class Choice(NamedTuple):
-    """What the Lua program chooses from: the squares with the best score, and how many positions it evaluated.
+    """What the Lua program chooses from: the best squares, after so many positions.
 
     `pick` is "best"; or "opening" on an empty board, where nothing is evaluated and any square will
     do; or "random" where every free square scores less than a taken one, which scores 0: then it
@@ -186,7 +195,8 @@ def averaging_choice(state: State, level: int, win: float = WIN_SCORE) -> Choice
     scores, evaluated = _averages(state, level, win)
     most = max([0.0, *scores.values()])
     best = tuple(square for square, score in scores.items() if score == most)
-    return Choice(best, evaluated, "best" if best or state.is_terminal else "random")
+    pick = "best" if best or state.is_terminal else "random"
+    return Choice(best, evaluated, pick)
 
 
 def _averages(state: State, level: int, win: float) -> tuple[dict[int, float], int]:
@@ -226,18 +236,21 @@ class Averaging:
     """
 
     def __init__(self, level: int = 9, seed: int = 0) -> None:
-        self.__name__, self.report = "averaging", ""
-        self.level, self.rng = checked_level(level), random_agent(seed).rng
+        self.__name__ = "averaging"
+        self.report = ""
+        self.level = checked_level(level)
+        self.rng = random_agent(seed).rng
 
     def __call__(self, state: State) -> int:
         """Return one of the best squares. Raises ValueError when the game is over."""
-        squares, choice = options(state), averaging_choice(state, self.level)
+        squares = options(state)
+        choice = averaging_choice(state, self.level)
         square = self.rng.choice(choice.best or squares)
-        self.report = {
-            "best": f"{choice.evaluated:,} positions evaluated",
-            "opening": "the first square is taken at random",
-            "random": f"{choice.evaluated:,} positions evaluated, and nothing good found: taken at random",
-        }[choice.pick]
+        self.report = f"{choice.evaluated:,} positions evaluated"
+        if choice.pick == "opening":
+            self.report = "the first square is taken at random"
+        elif choice.pick == "random":
+            self.report += ", and nothing good found: taken at random"
         return int(square)
 
 

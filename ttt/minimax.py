@@ -18,18 +18,22 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from ttt import doors
-from ttt.game import Position, State, shown
+from ttt.game import Position, State
+from ttt.notation import shown
 
 ALL_KNOWN = 9  # squares of a board on which every position is soon known
 FAR = 10**9  # more plies than any game has
 
 
 def minimax(state: Position) -> int:
-    """Return what a position is worth to the side to move if both play perfectly: +1 a win, 0 a draw, −1 a loss.
+    """Return what a position is worth to the side to move if both play perfectly.
 
-    It looks at every node of the game tree, 549,946 from the empty board. Raises TypeError for what
-    is not a position. Source: Russell and Norvig, chapter on adversarial search; the form for the
-    side to move is called negamax.
+    +1 is a win, 0 a draw, −1 a loss. It looks at every node of the game tree, 549,946 from the
+    empty board. Raises TypeError for what is not a position. Source: Russell and Norvig, chapter on
+    adversarial search; the form for the side to move is called negamax.
+
+    >>> minimax(State.parse("xx. oo. ..."))
+    1
     """
     return _minimax(doors.patience(doors.position(state)))
 
@@ -68,28 +72,26 @@ def _with_memo(state: Position, memo: dict[Any, int]) -> int:
 @total_ordering
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """How a game ends if both play perfectly: its value to the side to move, +1, 0 or −1, and after how many plies.
+    """How a game ends if both play perfectly: its value to the side to move, and in how many plies.
 
-    Outcomes are ordered: quick win, slow win, draw, slow loss, quick loss; draws are equal, however
-    far away. Raises ValueError for other values and for plies below 0.
+    The value is +1, 0 or −1. Outcomes are ordered: quick win, slow win, draw, slow loss, quick
+    loss; draws are equal, however far away. Raises ValueError for other values and for plies below
+    0.
     """
 
     value: int
     plies: int
 
     def __post_init__(self) -> None:
-        if (
-            type(self.value) is not int
-            or self.value not in (1, 0, -1)
-            or type(self.plies) is not int
-            or self.plies < 0
-        ):
-            told = f"value {shown(self.value)}, plies {shown(self.plies)}"
-            raise ValueError(f"{told}: a value of +1, 0 or −1, and 0 or more plies")
+        is_value = type(self.value) is int and self.value in (1, 0, -1)
+        is_plies = type(self.plies) is int and self.plies >= 0
+        if not is_value or not is_plies:
+            numbers = f"value {shown(self.value)}, plies {shown(self.plies)}"
+            raise ValueError(f"{numbers}: a value of +1, 0 or −1, and 0 or more plies")
 
     @property
     def winner_moves(self) -> int | None:
-        """How many of these plies are the winner's own, None for a draw. (The Erlang program counts these.)"""
+        """How many of these plies are the winner's own, as tic.erl counts; None for a draw."""
         return (self.plies + 1) // 2 if self.value else None
 
     def backed_up(self) -> Outcome:
@@ -115,7 +117,9 @@ class Outcome:
     def __str__(self) -> str:
         if self.value == 0:
             return "draw"
-        return f"{'win' if self.value > 0 else 'loss'} in {self.plies} {'ply' if self.plies == 1 else 'plies'}"
+        end = "win" if self.value > 0 else "loss"
+        unit = "ply" if self.plies == 1 else "plies"
+        return f"{end} in {self.plies} {unit}"
 
 
 _outcome_of = cache(Outcome)  # there are few different ones
@@ -131,15 +135,15 @@ def outcome(state: Position, memo: Memo | None = None) -> Outcome:
     `memo` keeps what was found, and can be passed in again; for boards of up to 9 squares it is
     kept in any case. Raises what `minimax_with_memo` raises. With more than about ten free squares
     this takes long: see `ttt.solvers.tablebase`.
+
+    >>> outcome(State.parse("xx. oo. ..."))
+    <win in 1 ply>
     """
     return _outcome(doors.position(state), _memo_for(state, memo))
 
 
 def _memo_for(state: Position, memo: Memo | None) -> Memo:
-    """Return the memo, if there is one; or what is known of a small board.
-
-    A game of one's own may have changed.
-    """
+    """Return the memo, if there is one, or what is known of a small board."""
     if memo is None and isinstance(state, State) and len(state.squares) <= ALL_KNOWN:
         return _KNOWN
     doors.patience(state)
@@ -147,17 +151,16 @@ def _memo_for(state: Position, memo: Memo | None) -> Memo:
 
 
 def _outcome(state: Position, memo: Memo) -> Outcome:
-    found = memo.get(state)
-    if found is None:
-        if state.is_terminal:
-            found = _outcome_of(state.utility(state.to_move), 0)
-        else:
-            found = max(
-                [_outcome(state.result(action), memo).backed_up() for action in state.actions()],
-                key=_rank,
-            )
-        memo[state] = found
-    return found
+    known = memo.get(state)
+    if known is not None:
+        return known
+    if state.is_terminal:
+        best = _outcome_of(state.utility(state.to_move), 0)
+    else:
+        ends = [_outcome(state.result(action), memo).backed_up() for action in state.actions()]
+        best = max(ends, key=_rank)
+    memo[state] = best
+    return best
 
 
 def outcomes(state: Position, memo: Memo | None = None) -> dict[Any, Outcome]:
@@ -175,25 +178,32 @@ def predict(state: State, memo: Memo | None = None) -> list[Outcome | None]:
     The predicted move is one of the plies: a win at once is a win in 1 ply. This is what tic.erl
     (N. Binnendyk) prints. Raises TypeError for anything but a State; for other games there is
     `outcomes`.
+
+    >>> predict(State.parse("xx. oo. xox"))
+    [None, None, <draw>, None, None, <win in 1 ply>, None, None, None]
     """
-    found = outcomes(doors.state(state), memo)
-    return [found.get(square) for square in range(len(state.squares))]
+    by_square = outcomes(doors.state(state), memo)
+    return [by_square.get(square) for square in range(len(state.squares))]
 
 
 def best_actions(state: Position, memo: Memo | None = None) -> list[Any]:
-    """Return all actions with the best outcome: the quickest win, else a draw, else the slowest loss.
+    """Return all actions with the best outcome: quickest win, else draw, else slowest loss.
 
     When the game is over, there are none. Raises what `outcome` raises.
+
+    >>> best_actions(State.parse("x.. .o. ..x"))
+    [1, 3, 5, 7]
     """
-    found = outcomes(state, memo)
-    return [action for action in found if found[action] == max(found.values())]
+    ends = outcomes(state, memo)
+    return [action for action, end in ends.items() if end == max(ends.values())]
 
 
 def perfect(state: State) -> int:
-    """Return the first of the best squares: an agent that never loses on 3×3, never dawdles, and resists to the end.
+    """Return the first of the best squares: an agent that never loses on 3×3.
 
-    Raises TypeError for anything but a State, and ValueError when the game is over and on boards
-    with more than 9 squares (for which see `ttt.solvers.tablebase`).
+    It wins as soon, and loses as late, as it can. Raises TypeError for anything but a State, and
+    ValueError when the game is over and on boards with more than 9 squares (for which see
+    `ttt.solvers.tablebase`).
     """
     doors.up_to(ALL_KNOWN, doors.unfinished(state).variant, "perfect")
     return int(best_actions(state)[0])

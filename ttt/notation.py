@@ -79,8 +79,8 @@ def in_rows(squares: str, variant: Variant) -> str:
 def board_text(marks: Iterable[str], places: Sequence[tuple[int, int]]) -> str:
     """Return a board as text, with these marks in these columns and rows.
 
-    It is put together from pieces: squares at even x and y, and what is drawn between squares, which
-    is left out where a square around it is missing.
+    It is put together from pieces: squares at even x and y, and what is drawn between squares,
+    which is left out where a square around it is missing.
     """
     mark_at = dict(zip(places, marks, strict=True))
     width = len(str(len(places) - 1))  # of a number

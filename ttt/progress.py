@@ -15,9 +15,10 @@ DELAY = 1  # seconds without a bar
 
 
 def progress(steps: Iterable[T], what: str) -> Iterator[T]:
-    """Yield the steps; if they take longer than a second, a bar says how many are done, and goes away at the end."""
+    """Yield the steps; if they take longer than a second, a bar says how many are done."""
     is_wanted = os.environ.get("TTT_PROGRESS") != "0"
-    began, bar = monotonic(), None
+    began = monotonic()
+    bar = None
     try:
         for done, step in enumerate(steps):
             if bar is not None:

@@ -1,12 +1,13 @@
-"""Harvey's rules, one by one, each with its reason, and an agent that obeys a list of them (notebook 05).
+"""Harvey's rules, each with its reason, and an agent that obeys a list of them (notebook 05).
 
 After Brian Harvey, *Computer Science Logo Style*, volume 1, chapter 6. Reading order: what the
 rules look for (lines that one player can still complete), the rules, the agent and its reasons, and
 the ready lists of rules: the program as it is, and the versions that its author tried and gave up.
-All of it is about 3×3, where three in a row win.
+All of it is about 3×3, where three in a row win. In the rules, `me` is the player to move, and
+`you` the opponent.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -17,30 +18,29 @@ from ttt.variant import Variant
 
 Line = tuple[int, ...]
 Lines = Sequence[Line]
-Rule = Callable[
-    ..., int | None
-]  # rule(state) or rule(state, lines): a square, or None if it has nothing to say
+# rule(state) or rule(state, lines): a square, or None if it has nothing to say
+Rule = Callable[..., int | None]
 
 LINES = Variant().lines  # rows, columns, diagonals: the order matters
 DIAGONALS_FIRST = (*LINES[6:], *LINES[:6])
-CENTER, CORNERS = 4, (0, 2, 6, 8)
+CENTER = 4
+CORNERS = (0, 2, 6, 8)
 A_RULE = "a function from state to square, or None,"
 
 
 def open_lines(state: State, player: str, marks: int, lines: Lines = LINES) -> list[Line]:
-    """Return the free squares of each line that holds this many marks of a player, and none of the other.
+    """Return the free squares of each line with so many marks of a player, and none of the other.
 
     Raises TypeError for anything but a State, and ValueError on boards other than 3×3 and in
     misère, as all rules do.
     """
     _players(state)
-    return _open_lines(
-        state, doors.player(player), doors.whole("marks", marks, 0, 3), checked_lines(lines)
-    )
+    doors.player(player)
+    doors.whole("marks", marks, 0, 3)
+    return _open_lines(state, player, marks, checked_lines(lines))
 
 
 def _open_lines(state: State, player: str, marks: int, lines: Lines) -> list[Line]:
-    """Return the free squares of each line that holds so many marks of a player, and none of the other."""
     squares = state.squares
     open_lines = []
     for line in lines:
@@ -73,12 +73,9 @@ def checked_lines(lines: Lines) -> Lines:
 
 
 def through(square: int, state: State, player: str, marks: int, lines: Lines = LINES) -> list[Line]:
-    """Return the lines through a square that hold this many marks of a player, and none of the other."""
-    return [
-        line
-        for line in checked_lines(lines)
-        if square in line and open_lines(state, player, marks, [line])
-    ]
+    """Return the lines through a square with so many marks of a player, and none of the other."""
+    crossing = [line for line in checked_lines(lines) if square in line]
+    return [line for line in crossing if open_lines(state, player, marks, [line])]
 
 
 def written(lines: Lines) -> str:
@@ -95,51 +92,60 @@ def pivots(state: State, player: str, lines: Lines = LINES) -> list[int]:
     return [square for i, square in enumerate(free) if square in free[i + 1 :]]
 
 
+def winning_moves(state: State, player: str, lines: Lines = LINES) -> list[int]:
+    """Return the squares with which a player completes a line, in the order of the lines."""
+    return [square for (square,) in open_lines(state, player, 2, lines)]
+
+
 def forks() -> list[tuple[int, Line, Line]]:
     """Return all possible forks: the pivot, and the two lines that cross there."""
-    return sorted(
-        (square, one, two) for one, two in combinations(LINES, 2) for square in set(one) & set(two)
-    )
+    crossings = []
+    for line, other_line in combinations(LINES, 2):
+        crossings += [(square, line, other_line) for square in set(line) & set(other_line)]
+    return sorted(crossings)
 
 
 def win(state: State, lines: Lines = LINES) -> int | None:
     """Rule 1: complete a line."""
     me, _ = _players(state)
-    return next((square for (square,) in _open_lines(state, me, 2, checked_lines(lines))), None)
+    return _first(winning_moves(state, me, lines))
 
 
 def block(state: State, lines: Lines = LINES) -> int | None:
     """Rule 2: take the square with which the opponent would complete a line."""
     _, you = _players(state)
-    return next((square for (square,) in _open_lines(state, you, 2, checked_lines(lines))), None)
+    return _first(winning_moves(state, you, lines))
 
 
 def fork(state: State, lines: Lines = LINES) -> int | None:
     """Rule 3: threaten two lines at once."""
     me, _ = _players(state)
-    return next(iter(pivots(state, me, lines)), None)
+    return _first(pivots(state, me, lines))
 
 
 def block_fork(state: State, lines: Lines = LINES) -> int | None:
     """Rule 4a, which was given up: take the pivot of a fork of the opponent."""
     _, you = _players(state)
-    return next(iter(pivots(state, you, lines)), None)
+    return _first(pivots(state, you, lines))
 
 
 def advance_unchecked(state: State, lines: Lines = LINES) -> int | None:
     """Rule 4b as it was at first, and given up: threaten a line, and so force the reply."""
     me, _ = _players(state)
-    return next((line[0] for line in _open_lines(state, me, 1, checked_lines(lines))), None)
+    return _first([first for first, _ in open_lines(state, me, 1, lines)])
 
 
 def advance(state: State, lines: Lines = LINES) -> int | None:
     """Rule 4: threaten a line, so that the forced reply does not give the opponent a fork."""
     me, you = _players(state)
-    mine, theirs = (open_lines(state, player, 1, lines) for player in (me, you))
+    mine = open_lines(state, me, 1, lines)
     if not mine:
         return None
     first, last = mine[0]
-    return first if not theirs or first in pivots(state, you, lines) else last
+    theirs = open_lines(state, you, 1, lines)
+    if not theirs or first in pivots(state, you, lines):
+        return first
+    return last
 
 
 def center(state: State, lines: Lines = LINES) -> int | None:  # noqa: ARG001
@@ -159,7 +165,36 @@ def anything(state: State, lines: Lines = LINES) -> int | None:  # noqa: ARG001
 
 def _first_free(state: State, squares: Iterable[int]) -> int | None:
     _players(state)
-    return next((square for square in squares if state.squares[square] == "."), None)
+    return _first([square for square in squares if state.squares[square] == "."])
+
+
+def _first(squares: list[int]) -> int | None:
+    """Return the first of some squares, or None if there is none."""
+    return squares[0] if squares else None
+
+
+def advances(state: State) -> list[int]:
+    """Return the squares that threaten a line, so that the forced reply is no fork."""
+    forks_of_you = pivots(state, other(state.to_move))
+    squares = []
+    for first, last in open_lines(state, state.to_move, 1):
+        if last not in forks_of_you:
+            squares.append(first)
+        if first not in forks_of_you:
+            squares.append(last)
+    return squares
+
+
+# By the name of a rule: all squares that obey it, of which the rule itself takes the first.
+OBEYED: dict[str, Callable[[State], Collection[int]]] = {
+    "win": lambda state: agents.winning_squares(state, state.to_move),
+    "block": lambda state: agents.winning_squares(state, other(state.to_move)),
+    "fork": lambda state: pivots(state, state.to_move),
+    "advance": advances,
+    "center": lambda _state: (CENTER,),
+    "corner": lambda _state: CORNERS,
+    "anything": lambda state: state.actions(),
+}
 
 
 @dataclass(frozen=True)
@@ -183,16 +218,16 @@ class RuleAgent:
     """
 
     def __init__(self, rules: Iterable[Rule], lines: Lines | None = None, name: str = "") -> None:
-        self.rules = tuple(
-            doors.function("a rule", rule, A_RULE) for rule in doors.several(rules, "rules")
-        )
+        self.rules = tuple(doors.several(rules, "rules"))
+        for rule in self.rules:
+            doors.function("a rule", rule, A_RULE)
         if not self.rules:
             raise TypeError(f"there are no rules; {A_RULE} was expected")
         self.lines = None if lines is None else checked_lines(lines)
         self.__name__ = name or ", ".join(map(name_of, self.rules))
 
     def __call__(self, state: State) -> int:
-        """Return the square that the first rule with an answer gives. Raises what `choose` raises."""
+        """Return the square that the first rule with an answer gives; raises what `choose` does."""
         return self.choose(state)[1]
 
     def choose(self, state: State) -> tuple[Rule, int]:
@@ -206,59 +241,61 @@ class RuleAgent:
             square = rule(state) if self.lines is None else rule(state, self.lines)
             if square is not None:
                 return rule, agents.legal(square, state, f"the rule {name_of(rule)}")
-        raise ValueError(
-            f"no rule speaks on {state!r}; the rules are {', '.join(map(name_of, self.rules))}"
-        )
+        names = ", ".join(map(name_of, self.rules))
+        raise ValueError(f"no rule speaks on {state!r}; the rules are {names}")
 
     def explain(self, state: State) -> Explanation:
         """Return the first rule that gives a square, the square, and the reason.
 
         Raises what `choose` raises.
+
+        >>> HARVEY.explain(State.parse("xx. .o. ..."))
+        block: with 2, x would complete 0-1-2
         """
         rule, square = self.choose(state)
-        reason = next(
-            (words for known, words in REASONS.items() if known is rule), "{me} takes {square}"
-        )
-        return Explanation(
-            name_of(rule), square, reason.format(**_facts(state, square, self.lines or LINES))
-        )
+        facts = _facts(state, square, self.lines or LINES)
+        for known_rule, words in REASONS.items():
+            if known_rule is rule:
+                return Explanation(name_of(rule), square, words.format(**facts))
+        return Explanation(name_of(rule), square, f"{state.to_move} takes {square}")
 
     def __repr__(self) -> str:
         return f"RuleAgent({self.__name__})"
 
 
 def _facts(state: State, square: int, lines: Lines) -> dict[str, object]:
-    """Return what a reason can speak of: the players, and the lines through a square with a player's marks on them."""
-    me, you = state.to_move, other(state.to_move)
-    kinds = {"wins": (me, 2), "blocks": (you, 2), "threats": (me, 1), "forks": (you, 1)}
-    found = {
-        kind: through(square, state, player, marks, lines)
-        for kind, (player, marks) in kinds.items()
-    }
-    told: dict[str, object] = {kind: written(some) for kind, some in found.items()}
-    forced = _forced(state, square, lines) if found["threats"] else ""
-    return told | {
+    """Return what the reason for a square can speak of: the players, and the lines through it."""
+    me = state.to_move
+    you = other(me)
+    threats = through(square, state, me, 1, lines)
+    return {
         "me": me,
         "you": you,
         "square": square,
-        "threat": written(found["threats"][:1]),
-        "forced": forced,
+        "wins": written(through(square, state, me, 2, lines)),
+        "blocks": written(through(square, state, you, 2, lines)),
+        "threats": written(threats),
+        "forks": written(through(square, state, you, 1, lines)),
+        "threat": written(threats[:1]),
+        "forced": _forced(state, square, lines) if threats else "",
     }
 
 
 def _forced(state: State, square: int, lines: Lines) -> str:
     """Return what follows from a threat: as a rule, it forces the opponent to answer."""
-    me, you, after = state.to_move, other(state.to_move), state.result(square)
-    threats = {free for (free,) in open_lines(after, me, 2, lines)}
+    me = state.to_move
+    you = other(me)
+    after = state.result(square)
     if after.winner:
         return f"{me} wins"
     if open_lines(state, you, 2):
         return f"but {you} can win at once"
-    if len(threats) > 1:
+    answers = set(winning_moves(after, me, lines))
+    if len(answers) > 1:
         return f"{you} can block only one of {me}'s lines"
-    [answer] = threats
-    given = "a fork" if answer in pivots(state, you, lines) else "no fork"
-    return f"{you} must answer {answer}, which gives {you} {given}"
+    [answer] = answers
+    gift = "a fork" if answer in pivots(state, you, lines) else "no fork"
+    return f"{you} must answer {answer}, which gives {you} {gift}"
 
 
 REASONS: dict[Rule, str] = {

@@ -16,26 +16,25 @@ from ttt.doors import name_of
 from ttt.game import State
 from ttt.minimax import ALL_KNOWN, best_actions, outcomes
 
-Score = Callable[
-    [State, str], int | Fraction
-]  # what a state is worth to the player who has just moved there
+# What a state is worth to the player who has just moved there
+Score = Callable[[State, str], int | Fraction]
 
 
 def by_replies(state: State, player: str) -> int:
-    """Return how many of the next moves win for a player, minus those that lose, if both play perfectly afterwards.
+    """Return how many of the next moves win for a player, minus those that lose.
 
-    A finished game has no next moves; its utility counts. Raises ValueError for an unknown player,
-    as all scores do.
+    Both play perfectly after them. A finished game has no next moves; its utility counts. Raises
+    ValueError for an unknown player, as all scores do.
     """
     _check(state, player)
     if state.is_terminal:
         return state.utility(player)
     sign = 1 if state.to_move == player else -1
-    return sign * sum(found.value for found in outcomes(state).values())
+    return sign * sum(end.value for end in outcomes(state).values())
 
 
 def by_paths(state: State, player: str) -> int:
-    """Return how many of the games that can follow a player wins, minus those that the player loses."""
+    """Return how many of the games that can follow a player wins, minus those it loses."""
     _check(state, player)
     return _paths(state) if player == "x" else -_paths(state)
 
@@ -68,13 +67,12 @@ def _expected(state: State) -> Fraction:
     """Return the chance that x wins, minus the chance that o wins, if both move at random."""
     if state.is_terminal:
         return Fraction(state.utility("x"))
-    return sum((_expected(state.result(square)) for square in state.actions()), Fraction()) / len(
-        state.actions()
-    )
+    total = sum(_expected(state.result(square)) for square in state.actions())
+    return Fraction(total, len(state.actions()))
 
 
 def tie_breaker(score: Score) -> Agent:
-    """Return an agent that takes, among the actions with the best outcome, the first of those with the highest score.
+    """Return an agent that takes the first of the best actions with the highest score.
 
     Raises TypeError if the score is not a function; the agent raises what `minimax.perfect` raises.
     """

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 from ttt import doors
 from ttt.alphabeta import Order, check_order, in_reading_order
-from ttt.game import Position, shown
+from ttt.game import Position
+from ttt.notation import shown
 
 Window = tuple[float, float]  # what x is sure of, and what the opponent is sure of
 OPEN: Window = (-inf, inf)
@@ -24,10 +25,10 @@ LIMIT = 20_000  # nodes of a trace, which is there to be looked at
 
 
 class Node(NamedTuple):
-    """One call of the search: its state, the node that called it (None at the root), its action, depth and window."""
+    """One call of the search."""
 
     state: Any
-    parent: int | None
+    parent: int | None  # the node that called it
     action: Any
     depth: int
     window: Window
@@ -47,7 +48,7 @@ class Step(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """How a search stood after some steps: what it did last, who waited for whom, and which values were known."""
+    """How a search stood after some steps: what it did last, who waited, what was known."""
 
     trace: Trace
     step: Step | None
@@ -56,15 +57,15 @@ class Moment(NamedTuple):
 
     def heard(self, node: int) -> dict[int, int]:
         """Return the values of the children that had one, in order."""
-        return {
-            child: self.values[child] for child in self.trace.children(node) if child in self.values
-        }
+        children = self.trace.children(node)
+        return {child: self.values[child] for child in children if child in self.values}
 
     def best(self, node: int) -> int | None:
         """Return the best value that a node had heard from its children; None before the first."""
-        return (max if self.trace.is_maximizing(node) else min)(
-            self.heard(node).values(), default=None
-        )
+        values = self.heard(node).values()
+        if self.trace.is_maximizing(node):
+            return max(values, default=None)
+        return min(values, default=None)
 
 
 @dataclass(frozen=True)
@@ -88,10 +89,10 @@ class Trace:
 
     @cached_property
     def _children(self) -> dict[int | None, list[int]]:
-        found = defaultdict[int | None, list[int]](list)
+        children = defaultdict[int | None, list[int]](list)
         for child, node in enumerate(self.nodes):
-            found[node.parent].append(child)
-        return found
+            children[node.parent].append(child)
+        return children
 
     def children(self, node: int) -> list[int]:
         """Return the nodes that a node called, in order.
@@ -104,21 +105,24 @@ class Trace:
     def skipped(self, node: int) -> list[Any]:
         """Return the actions that a node never tried, since it was cut."""
         tried = [self.nodes[child].action for child in self.children(node)]
-        return [
-            action for action in self._node(node).state.actions() if tried and action not in tried
-        ]
+        if not tried:
+            return []
+        return [action for action in self._node(node).state.actions() if action not in tried]
 
     def bound(self, node: int, value: int) -> str:
-        """Return "≥" or "≤" if the value found for a node might be greater or less, had nothing been cut; else nothing.
+        """Return "≥" or "≤" if a node's value might be greater or less, had nothing been cut.
 
         That is so of values outside the node's window; but no value is beyond `greatest`.
         """
         low, high = self._node(node).window
         doors.real("value", value, least=-inf)
-        sign = (
-            "≥" if high <= value < self.greatest else "≤" if -self.greatest < value <= low else ""
-        )
-        return sign if sign and self._is_cut(node) else ""
+        if not self._is_cut(node):
+            return ""
+        if high <= value < self.greatest:
+            return "≥"
+        if -self.greatest < value <= low:
+            return "≤"
+        return ""
 
     def is_maximizing(self, node: int) -> bool:
         """Does x move at this node?"""
@@ -126,21 +130,24 @@ class Trace:
 
     def aim(self, node: int) -> str:
         """Return who moves at a node, and which value is looked for: "x to move: max"."""
-        return f"{self._node(node).state.to_move} to move: {'max' if self.is_maximizing(node) else 'min'}"
+        aim = "max" if self.is_maximizing(node) else "min"
+        return f"{self._node(node).state.to_move} to move: {aim}"
 
     def move(self, node: int) -> str:
         """Return the move that led to a node, "x 4"; nothing for the root."""
-        parent, action = self._node(node).parent, self._node(node).action
-        return "" if parent is None else f"{self.nodes[parent].state.to_move} {action}"
+        here = self._node(node)
+        if here.parent is None:
+            return ""
+        return f"{self.nodes[here.parent].state.to_move} {here.action}"
 
     def path(self, node: int) -> str:
         """Return the moves from the root to a node, "x 4, o 0"; nothing for the root."""
-        parent = self._node(node).parent
-        return (
-            ", ".join(filter(None, (self.path(parent), self.move(node))))
-            if parent is not None
-            else ""
-        )
+        moves = list[str]()
+        here: int | None = node
+        while here is not None:
+            moves.insert(0, self.move(here))
+            here = self.nodes[here].parent
+        return ", ".join(moves[1:])
 
     def at(self, step: int) -> Moment:
         """Return how things stood after so many steps.
@@ -148,13 +155,15 @@ class Trace:
         Raises TypeError or ValueError unless there were so many.
         """
         doors.whole("step", step, 0, len(self.steps))
-        stack, values = list[int](), dict[int, int]()
+        stack = list[int]()
+        values = dict[int, int]()
         for kind, node, value in self.steps[:step]:
             if kind == "enter":
                 stack.append(node)
             elif kind != "cut" and value is not None:
                 values[stack.pop()] = value
-        return Moment(self, self.steps[step - 1] if step else None, tuple(stack), values)
+        last = self.steps[step - 1] if step else None
+        return Moment(self, last, tuple(stack), values)
 
     def _is_cut(self, node: int) -> bool:
         return bool(self.skipped(node)) or any(map(self._is_cut, self._children[node]))
@@ -177,33 +186,53 @@ def trace(state: Position, *, prune: bool = False, order: Order = in_reading_ord
     """
     check_order(state, order)
     doors.player(state.to_move)
-    nodes, steps, greatest = list[Node](), list[Step](), getattr(state, "greatest", 1)
+    search = _Search(order, prune, getattr(state, "greatest", 1))
+    search.visit(Node(state, None, None, 0, OPEN))
+    return Trace(tuple(search.nodes), tuple(search.steps), search.greatest)
 
-    def visit(here: Node) -> int:
-        if len(nodes) == LIMIT:
-            raise ValueError(
-                f"more than {LIMIT:,} nodes below {shown(state)}; begin later in the game"
-            )
-        steps.append(Step("enter", node := len(nodes), None))
-        nodes.append(here)
+
+class _Search:
+    """A search that takes notes."""
+
+    def __init__(self, order: Order, prune: bool, greatest: float) -> None:
+        self.order = order
+        self.prune = prune
+        self.greatest = greatest
+        self.nodes = list[Node]()
+        self.steps = list[Step]()
+
+    def visit(self, here: Node) -> int:
+        """Search below a node, and return its value."""
+        if len(self.nodes) == LIMIT:
+            root = shown(self.nodes[0].state)
+            raise ValueError(f"more than {LIMIT:,} nodes below {root}; begin later in the game")
+        node = len(self.nodes)
+        self.nodes.append(here)
+        self.steps.append(Step("enter", node, None))
         if here.state.is_terminal:
-            utility: int = doors.whole("utility", here.state.utility("x"), -greatest, greatest)
-            steps.append(Step("leaf", node, utility))
-            return utility
-        is_max, (low, high) = here.state.to_move == "x", here.window
-        best, actions = -inf if is_max else inf, check_order(here.state, order)
-        for i, action in enumerate(actions, 1):
-            value = visit(
-                Node(here.state.result(action), node, action, here.depth + 1, (low, high))
-            )
-            best = max(best, value) if is_max else min(best, value)
-            if prune:
-                low, high = (max(low, best), high) if is_max else (low, min(high, best))
-            if low >= high and i < len(actions):
-                steps.append(Step("cut", node, int(best)))
-                break
-        steps.append(Step("back up", node, int(best)))
-        return int(best)
+            utility = here.state.utility("x")
+            value = doors.whole("utility", utility, -self.greatest, self.greatest)
+            self.steps.append(Step("leaf", node, value))
+        else:
+            value = self.best_child(here, node)
+            self.steps.append(Step("back up", node, value))
+        return value
 
-    visit(Node(state, None, None, 0, OPEN))
-    return Trace(tuple(nodes), tuple(steps), greatest)
+    def best_child(self, here: Node, node: int) -> int:
+        """Search below each child, until the others are cut, and return the best value."""
+        is_max = here.state.to_move == "x"
+        low, high = here.window
+        best = -inf if is_max else inf
+        actions = check_order(here.state, self.order)
+        for action in actions:
+            after = here.state.result(action)
+            value = self.visit(Node(after, node, action, here.depth + 1, (low, high)))
+            best = max(best, value) if is_max else min(best, value)
+            if self.prune and is_max:
+                low = max(low, best)
+            elif self.prune:
+                high = min(high, best)
+            if low >= high and action is not actions[-1]:
+                self.steps.append(Step("cut", node, int(best)))
+                break
+        return int(best)

@@ -1,4 +1,4 @@
-"""Which game is played (notebooks 01 to 03): on a rectangle or, in notebook 12, on any points and lines.
+"""Which game is played: on a rectangle or, in notebook 12, on any points and lines.
 
 Reading order: `Variant` with its `lines`, `symmetries` and `places`; below them the tables about
 masks that `ttt.game` uses, where masks are explained; `_Points`, a board that is no rectangle.
@@ -116,7 +116,7 @@ class Variant:
 
     @cached_property
     def lines(self) -> tuple[tuple[int, ...], ...]:
-        """The squares of each line: rows, columns, diagonals, each in reading order (Harvey's order)."""
+        """The squares of each line: rows, columns, diagonals, each in reading order."""
         starts = [divmod(square, self.width) for square in range(self.size)]
         lines = [self._line(start, 0, 1) for start in starts]
         lines += [self._line(start, 1, 0) for start in starts]
@@ -125,7 +125,7 @@ class Variant:
         return tuple(dict.fromkeys(on_board))  # with in_a_row=1 all directions give one line
 
     def _line(self, start: tuple[int, int], down: int, right: int) -> tuple[int, ...]:
-        """Return the line that goes this way from a row and column, or () if it would leave the board."""
+        """Return the line from a row and column in this direction, or () if it leaves the board."""
         row, column = start
         steps = range(self.in_a_row)
         last_row = row + steps[-1] * down
@@ -136,9 +136,9 @@ class Variant:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """Every way to turn or mirror the board: square i of the image is square `symmetry[i]` of the original.
+        """Every way to turn or mirror the board; the first leaves everything in place.
 
-        The first leaves everything in place.
+        Square i of the image is square `symmetry[i]` of the original.
         """
         columns = range(self.width)
         board = [[row * self.width + column for column in columns] for row in range(self.height)]
@@ -160,7 +160,7 @@ class Variant:
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The squares in rows, as a text writes them: a row ends where the next square does not stand beside."""
+        """The squares in rows, as a text writes them: each square stands beside the one before."""
         rows: list[list[int]] = []
         before = None
         for square, (column, row) in enumerate(self.places):
@@ -214,12 +214,12 @@ class _Points(Variant):
     def __repr__(self) -> str:
         return self.name or f"Variant.from_lines({list(self.places)}, {list(self.lines)})"
 
-    def __reduce__(self) -> tuple[Callable[..., Variant], tuple[object, ...]]:  # type: ignore[override]
+    def __reduce__(self) -> tuple[Any, ...]:
         return Variant.from_lines, (self.places, self.lines, self.name)
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """Every way to exchange points that makes lines of all lines; the first leaves everything in place."""
+        """Every way to exchange points that keeps the lines; the first leaves all in place."""
         lines = [set(line) for line in self.lines]
         points = range(self.size)
         shared = [
@@ -227,7 +227,7 @@ class _Points(Variant):
         ]
 
         def fits(image: tuple[int, ...], new: int) -> bool:
-            """Can the next point go here, and share as many lines with each as it does in its place?"""
+            """Can the next point go here, and share as many lines with each as in its place?"""
             if new in image:
                 return False
             counts = [shared[new][place] for place in (*image, new)]

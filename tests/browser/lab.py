@@ -176,12 +176,13 @@ SCROLLER = """() => (window.scroller = [...document.querySelectorAll(".jp-Notebo
 
 
 def find_chromium() -> str | None:
-    """A Chromium, Chrome or Edge: the one that CHROMIUM names, else one on the PATH or at a usual place."""
-    if named := os.environ.get("CHROMIUM"):
-        return named
-    on_path = (shutil.which(name) for name in NAMES)
-    places = (place for place in map(os.path.expandvars, PLACES) if Path(place).exists())
-    return next(filter(None, (*on_path, *places)), None)
+    """A Chromium, Chrome or Edge: what CHROMIUM names, else one on the PATH or at a usual place."""
+    programs = [os.environ.get("CHROMIUM"), *map(shutil.which, NAMES)]
+    programs += [place for place in map(os.path.expandvars, PLACES) if Path(place).exists()]
+    for program in programs:
+        if program:
+            return program
+    return None
 
 
 @contextmanager
@@ -224,8 +225,10 @@ def start(folder: Path, browser: Browser, application: type[Lab]) -> Iterator[La
 def wait(page: Page, look: Callable[[], object], wanted: object = True) -> None:
     """Look again and again, until what is wanted is seen. What a script measures may come late."""
     end = time.monotonic() + LIMIT
-    while (seen := look()) != wanted and time.monotonic() < end:
+    seen = look()
+    while seen != wanted and time.monotonic() < end:
         page.wait_for_timeout(20)
+        seen = look()
     assert seen == wanted
 
 
@@ -245,7 +248,9 @@ class Lab:
     )
 
     def __init__(self, page: Page, url: str, folder: Path) -> None:
-        self.page, self.url, self.folder = page, url, folder
+        self.page = page
+        self.url = url
+        self.folder = folder
         self.signs = folder / "root" / SIGNS
         self.trouble: list[str] = []
         page.on("console", self._console)
@@ -387,7 +392,8 @@ class NotebookPage:
     """The notebook that is open."""
 
     def __init__(self, lab: Lab) -> None:
-        self.lab, self.page = lab, lab.page
+        self.lab = lab
+        self.page = lab.page
         self.panel = lab.page.locator(".jp-NotebookPanel:visible")
         self.cells = self.panel.locator(".jp-Notebook .jp-Cell")
 
@@ -421,8 +427,8 @@ class NotebookPage:
 
     def each(self, script: str) -> list[Any]:
         """What a script finds in the element of every cell, in order."""
-        found: list[Any] = self.cells.evaluate_all(f"cells => cells.map({script})")
-        return found
+        answers: list[Any] = self.cells.evaluate_all(f"cells => cells.map({script})")
+        return answers
 
     @property
     def cell_types(self) -> list[str]:
@@ -467,9 +473,12 @@ class BoardOnPage:
     """A board in a notebook: its parts, and what can be read from them."""
 
     def __init__(self, notebook: NotebookPage, root: Locator) -> None:
-        self.notebook, self.page, self.root = notebook, notebook.page, root
+        self.notebook = notebook
+        self.page = notebook.page
+        self.root = root
         self.buttons = root.locator(".squares button")
-        self.status, self.notice = root.get_by_role("status"), root.get_by_role("alert")
+        self.status = root.get_by_role("status")
+        self.notice = root.get_by_role("alert")
         self.strikes = root.locator(".strikes line")
 
     def square(self, number: int) -> Locator:
@@ -514,7 +523,8 @@ class BoardOnPage:
     @property
     def squares(self) -> str:
         """What the squares say, as in `State.squares`, taken from their accessible names."""
-        return "".join(mark if (mark := name[-1]) in "xo" else "." for name in self.names)
+        last = [name[-1] for name in self.names]
+        return "".join(letter if letter in "xo" else "." for letter in last)
 
     @property
     def names(self) -> list[str]:
@@ -524,8 +534,9 @@ class BoardOnPage:
     @property
     def focused(self) -> int | None:
         """The square that has the focus."""
-        found: int = self.buttons.evaluate_all("buttons => buttons.indexOf(document.activeElement)")
-        return None if found < 0 else found
+        place = "buttons => buttons.indexOf(document.activeElement)"
+        square: int = self.buttons.evaluate_all(place)
+        return None if square < 0 else square
 
     @property
     def moves(self) -> tuple[int, ...]:
@@ -541,9 +552,11 @@ def _server(folder: Path, application: type[Lab]) -> Iterator[str]:
         path = folder / "settings" / "@jupyterlab" / f"{name}.jupyterlab-settings"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(content))
-    token, port = os.urandom(16).hex(), _free_port()
+    token = os.urandom(16).hex()
+    port = _free_port()
     with (folder / "server.log").open("w") as log:
-        command, environment = _command(folder, port, application), _environment(folder, token)
+        command = _command(folder, port, application)
+        environment = _environment(folder, token)
         server = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         try:
             _wait_for(server, f"http://127.0.0.1:{port}/api/status?token={token}", folder)

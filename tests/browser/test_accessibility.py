@@ -328,19 +328,19 @@ def board_in(notebook: NotebookPage, name: str) -> BoardOnPage:
 def complaints(
     notebook: NotebookPage, names: list[str], **rules: list[str]
 ) -> dict[str, list[str]]:
-    """What axe has against things and what is in them: the rule, how bad it is, and the part of the page.
+    """What axe has against things and what is in them: the rule, how bad it is, and where.
 
     What stands side by side is looked at separately: two steppers in one go would be two landmarks
     with one name. Only where nothing but some rules is asked for, all is looked at in one go.
     """
-    found: dict[str, list[str]] = {}
+    faults_of: dict[str, list[str]] = {}
     parts = 1 if rules else 4
-    for some in filter(None, (names[i::parts] for i in range(parts))):
-        elements = [thing(notebook, name).element_handle() for name in some]
-        found |= zip(
-            some, notebook.page.evaluate(COMPLAINTS, [elements, rules, LAID_OUT]), strict=True
-        )
-    return {name: faults for name, faults in found.items() if faults}
+    for first in range(min(parts, len(names))):
+        part = names[first::parts]
+        elements = [thing(notebook, name).element_handle() for name in part]
+        faults = notebook.page.evaluate(COMPLAINTS, [elements, rules, LAID_OUT])
+        faults_of |= zip(part, faults, strict=True)
+    return {name: faults for name, faults in faults_of.items() if faults}
 
 
 def outline(field: Locator) -> tuple[str, str, bool, bool]:
@@ -352,5 +352,5 @@ def outline(field: Locator) -> tuple[str, str, bool, bool]:
 def ink(square: Locator) -> int:
     """How much is to be seen in a square: the pixels that stand out."""
     source = f"data:image/png;base64,{base64.b64encode(square.screenshot()).decode()}"
-    found: int = square.page.evaluate(INK, source)
-    return found
+    pixels: int = square.page.evaluate(INK, source)
+    return pixels

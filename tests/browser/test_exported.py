@@ -7,7 +7,7 @@ from nbconvert import HTMLExporter
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.lab import new_page, wait
-from ttt.course.copies import ROOT
+from ttt.course.lessons import ROOT
 
 ALPHA_BETA = ROOT / "notebooks" / "07_alpha_beta.ipynb"
 FOLDED = 30  # pixels: a line
@@ -40,12 +40,11 @@ def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path) -> None:
     assert max(heights) <= FOLDED
     page.add_style_tag(content=LATE)
     wait(page, lambda: height_under_mouse(solutions.nth(1)) > 2 * FOLDED)
-    kept = page.locator(".ttt-stored")
-    assert kept.count() == sum(
-        cell.source.count("Predict(") + cell.source.count("Stepper(") for cell in source.cells
-    )
-    expect(kept.filter(has_text="Run this cell to step")).to_have_count(1)
-    for picture in kept.locator("img").all():
+    stored = page.locator(".ttt-stored")
+    code = "".join(cell.source for cell in source.cells)
+    assert stored.count() == code.count("Predict(") + code.count("Stepper(")
+    expect(stored.filter(has_text="Run this cell to step")).to_have_count(1)
+    for picture in stored.locator("img").all():
         expect(picture).to_be_visible()
     page.close()
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.lab import STARTED, Lab, NotebookPage, start
 from tests.browser.test_notebooks_in_lab import check_run
-from ttt.course.copies import ROOT
+from ttt.course.lessons import ROOT
 
 START_HERE = ROOT / "notebooks" / "00_start_here.ipynb"
 

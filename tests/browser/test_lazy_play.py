@@ -20,9 +20,10 @@ def picture(board: BoardOnPage) -> Locator:
 
 def numbers(board: BoardOnPage) -> tuple[int, int, float]:
     """What stands below it: nodes worked out and promised, and megabytes."""
-    found = COUNTED.match(board.root.locator(".counted").inner_text())
-    assert found
-    return int(found[1].replace(",", "")), int(found[2].replace(",", "")), float(found[3])
+    counted = COUNTED.match(board.root.locator(".counted").inner_text())
+    assert counted
+    nodes, promised, megabytes = counted.groups()
+    return int(nodes.replace(",", "")), int(promised.replace(",", "")), float(megabytes)
 
 
 def test_all_of_three_by_three_lights_up(lab: Lab) -> None:

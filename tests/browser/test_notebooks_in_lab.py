@@ -18,7 +18,8 @@ import pytest
 from nbformat import NotebookNode
 
 from tests.browser.lab import Lab, NotebookPage, wait
-from tests.notebook_rules import LESSONS, NOTEBOOKS, name_of
+from tests.notebook_rules import LESSONS, NOTEBOOKS
+from ttt.course.lessons import name_of
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 EMPTY = (
@@ -69,10 +70,9 @@ def test_opened_again_tomorrow(lab: Lab) -> None:
     imports = "from ttt import *\nfrom ttt.widgets import *"
     notebook = lab.notebook(imports, "ENDING = State.parse('xx. .ox oo.')", *widgets)
     notebook.run_all()
-    kept = notebook.panel.locator(".ttt-stored")
-    wait(
-        lab.page, lambda: [stored.is_visible() for stored in kept.all()], [False] * 5
-    )  # the widgets are alive
+    all_stored = notebook.panel.locator(".ttt-stored")
+    # The widgets are alive.
+    wait(lab.page, lambda: [stored.is_visible() for stored in all_stored.all()], [False] * 5)
     heights = notebook.panel.locator(".ttt").evaluate_all(HEIGHTS)
     lab.ask("() => panel.context.save()")
     assert lab.trouble == []
@@ -80,33 +80,30 @@ def test_opened_again_tomorrow(lab: Lab) -> None:
     lab.page.wait_for_function(
         "() => document.body.textContent.split('model not found').length > 5"
     )
-    kept.last.get_by_role("img").wait_for()
-    plays, answers, steps = (
-        f"Run this cell to {use}." for use in ("play", "answer", "step through it")
-    )
-    ends = [stored.inner_text().splitlines()[-1] for stored in kept.all()]
+    all_stored.last.get_by_role("img").wait_for()
+    ends = [stored.inner_text().splitlines()[-1] for stored in all_stored.all()]
     assert ends == [
-        f"Games are not kept. {plays}",
-        f"Games are not kept. {plays}",
-        answers,
-        plays,
-        steps,
+        "Games are not kept. Run this cell to play.",
+        "Games are not kept. Run this cell to play.",
+        "Run this cell to answer.",
+        "Run this cell to play.",
+        "Run this cell to step through it.",
     ]
-    differences = zip(heights, kept.evaluate_all(HEIGHTS), strict=True)
+    differences = zip(heights, all_stored.evaluate_all(HEIGHTS), strict=True)
     assert all(abs(alive - stored) < 40 for alive, stored in differences), (
         "what is below stays where it is"
     )
-    assert "+1" not in str(kept.last.get_by_role("img").get_attribute("alt")), (
+    assert "+1" not in str(all_stored.last.get_by_role("img").get_attribute("alt")), (
         "the values are to be predicted"
     )
-    assert [stored.get_by_role("img").count() for stored in kept.all()] == [1, 1, 0, 0, 1]
+    assert [stored.get_by_role("img").count() for stored in all_stored.all()] == [1, 1, 0, 0, 1]
     assert empty_places(notebook) == []
     assert all("widget model not found" in trouble for trouble in lab.trouble), (
         "JupyterLab tells only the console"
     )
     lab.trouble.clear()
     notebook.run_all()
-    wait(lab.page, lambda: [stored.is_visible() for stored in kept.all()], [False] * 5)
+    wait(lab.page, lambda: [stored.is_visible() for stored in all_stored.all()], [False] * 5)
     assert notebook.panel.locator(".ttt:visible").count() == 5
 
 

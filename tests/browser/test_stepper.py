@@ -33,7 +33,8 @@ def press(root: Locator, *names: str) -> None:
 
 def test_a_wrong_and_a_right_prediction(lab: Lab) -> None:
     notebook, root = watch(lab)
-    status, tree = root.get_by_role("status"), root.locator(".tree img")
+    status = root.get_by_role("status")
+    tree = root.locator(".tree img")
     expect(status).to_have_text("The search has not begun.")
     expect(root.get_by_role("group", name="Your prediction").get_by_role("button")).to_have_count(0)
     press(root, "Forward", "Forward", "Forward")
@@ -57,8 +58,9 @@ def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab) -> None:
     notebook, root = watch(lab)
     before = notebook.cells.count()
     root.get_by_role("button", name="Forward").focus()
-    status, keyboard = root.get_by_role("status"), lab.page.keyboard
-    for key, told in [
+    status = root.get_by_role("status")
+    keyboard = lab.page.keyboard
+    for key, words in [
         ("Enter", "The search begins."),
         ("ArrowRight", "x takes 2. The game is over."),
         ("ArrowRight", "What is it worth to x?"),
@@ -70,7 +72,7 @@ def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab) -> None:
         ("ArrowLeft", "This is the beginning."),
     ]:
         keyboard.press(key)
-        expect(status).to_contain_text(told)
+        expect(status).to_contain_text(words)
     assert notebook.cells.count() == before
     root.get_by_role("slider", name="Step").focus()
     keyboard.press("End")
@@ -249,8 +251,8 @@ def test_the_keys_are_told_part_by_part_and_those_of_answers_only_where_somethin
 ) -> None:
     _, root = watch(lab, PAPER)
     keys = root.locator(".keys")
-    told = "Keys: ← → and Home; C for the next cut"
-    expect(keys).to_have_text(f"{told}; for an answer 1 2 3 …, L look, X cut")
+    words = "Keys: ← → and Home; C for the next cut"
+    expect(keys).to_have_text(f"{words}; for an answer 1 2 3 …, L look, X cut")
     with lab.window(600, 900):
         wait(
             lab.page, lambda: keys.evaluate("e => e.clientHeight > 30")
@@ -259,7 +261,7 @@ def test_the_keys_are_told_part_by_part_and_those_of_answers_only_where_somethin
             "parts => parts.map(e => e.getClientRects().length)"
         ) == [1, 1, 1]
     root.get_by_label("Ask me first").uncheck()
-    expect(keys).to_have_text(told)
+    expect(keys).to_have_text(words)
 
 
 def play_to(lab: Lab, part: Locator, words: str) -> None:
@@ -315,7 +317,9 @@ PAPER = "Stepper(PaperTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), prune=True)"
 def test_whether_moves_are_cut_is_answered_by_keys_and_by_mouse(lab: Lab) -> None:
     notebook, root = watch(lab, PAPER)
     cells = notebook.cells.count()
-    status, keyboard, place = root.get_by_role("status"), lab.page.keyboard, root.locator(".place")
+    status = root.get_by_role("status")
+    keyboard = lab.page.keyboard
+    place = root.locator(".place")
     answers = root.get_by_role("group", name="Your prediction").get_by_role("button")
     expect(root.locator(".keys")).to_contain_text("for an answer 1 2 3 …, L look, X cut")
     root.get_by_role("slider", name="Step").fill("8")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.lab import Lab, NotebookPage, start, wait
-from ttt.course.copies import ROOT
+from ttt.course.lessons import ROOT
 
 TRIES = 5
 ASKED_FOR = ("/@fortawesome/", "/mathjax/")  # from the web, on every page; it does without

@@ -73,8 +73,9 @@ class Firefox(Browser):
         """Send a message, and wait for its answer."""
         self.number += 1
         self.line.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
-        while (answer := json.loads(self.line.recv())).get("id") != self.number:
-            pass  # it tells of something else
+        answer = {"id": None}
+        while answer.get("id") != self.number:  # until then, it speaks of something else
+            answer = json.loads(self.line.recv())
         if answer["type"] == "error":
             raise RuntimeError(f"{method}: {answer['message']}")
         return answer["result"]

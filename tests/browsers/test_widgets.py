@@ -38,7 +38,7 @@ def test_a_game_by_mouse_and_by_keys(notebook: Notebook) -> None:
     browser = notebook.browser
     browser.click(square(BOARD, 4))
     notebook.wait_for(said(BOARD), "x took 4")
-    for keys, told in [
+    for keys, words in [
         (["Up"], "o took 1"), (["Left"], "x took 0"), (["Right", "Right"], "o took 2"), (["Control+End"], "x took 8"),
     ]:  # fmt: skip
         browser.press(*keys)
@@ -46,7 +46,7 @@ def test_a_game_by_mouse_and_by_keys(notebook: Notebook) -> None:
             "the focus is seen, although the mouse was used before"
         )
         browser.press("Enter")
-        notebook.wait_for(said(BOARD), told)
+        notebook.wait_for(said(BOARD), words)
     notebook.wait_for(said(BOARD), "x wins")
     browser.click(f"{BOARD} .tools button:nth-child(2)")
     notebook.wait_for(said(BOARD), "x to move")

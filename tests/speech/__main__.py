@@ -79,8 +79,10 @@ class Person:
                 row, column = divmod(self.firefox.ask(FOCUSED), 3)
                 if row * 3 + column == square:
                     return
-                ahead = "Down" if row < square // 3 else "Up" if row > square // 3 else ""
-                self.press(ahead or ("Right" if column < square % 3 else "Left"))
+                if row != square // 3:
+                    self.press("Down" if row < square // 3 else "Up")
+                else:
+                    self.press("Right" if column < square % 3 else "Left")
             self.note("-- The arrow keys don't reach the board. Orca's focus mode is made to stay:")
             self.press("Insert+a", "Insert+a")
             self.firefox.ask(FOCUS, ".squares button[tabindex='0']")

@@ -18,7 +18,7 @@ from ttt.check.verdict import Verdict
 from ttt.count import results, tree
 from ttt.game import PLAYERS, State, other, shown
 from ttt.match import games, play
-from ttt.play.coach import OBEYED
+from ttt.rules import OBEYED
 
 # What a reflex agent wants: the first wish that can be fulfilled counts. Named as rules are
 WISHES = ("win", "block", "center", "corner", "anything")

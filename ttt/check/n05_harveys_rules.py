@@ -10,8 +10,7 @@ from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict, almost, not_yet, right, wrong
 from ttt.doors import name_of
 from ttt.game import State, other, shown
-from ttt.play.coach import advances
-from ttt.rules import LINES, RuleAgent, open_lines, pivots, through, written
+from ttt.rules import LINES, RuleAgent, advances, open_lines, pivots, through, written
 
 NINE = (
     "win", "block", "fork", "block_fork", "advance", "advance_unchecked", "center", "corner", "anything",

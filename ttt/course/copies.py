@@ -17,55 +17,25 @@ from contextlib import contextmanager
 from datetime import datetime
 from hashlib import sha256
 from io import TextIOWrapper
-from itertools import count
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def stored_notebooks(root: Path) -> list[Path]:
-    """Return the notebooks of the series in their order. Raises LookupError if they are not here."""
-    found = sorted((root / "notebooks").glob("*.ipynb")) + sorted(
-        (root / "notebooks").glob("more/*.ipynb")
-    )
-    if not found:
-        raise LookupError(
-            f"there are no notebooks in {root / 'notebooks'}: get the whole project, not only `ttt`"
-        )
-    return found
-
-
-def named(name: str, notebooks: Sequence[Path]) -> Path:
-    """Return the one notebook that goes by a number (3, 03), the beginning of its name, or its file name.
-
-    `more/` before it asks for what goes on where a lesson ends. Raises LookupError if there is
-    none, or more than one.
-    """
-    is_more, wanted = Path(name).parent.name == "more", Path(name).name.removesuffix(".ipynb")
-    notebooks = [notebook for notebook in notebooks if (notebook.parent.name == "more") == is_more]
-    exact = [n for n in notebooks if n.stem == wanted]
-    numbered = [
-        n for n in notebooks if wanted.isdecimal() and n.stem.partition("_")[0] == wanted.zfill(2)
-    ]
-    found = exact or numbered or [n for n in notebooks if wanted and n.stem.startswith(wanted)]
-    if len(found) == 1:
-        return found[0]
-    problem = f"{name!r} could be any of" if found else f"no notebook is called {name!r}; there are"
-    raise LookupError(
-        f"{problem} {', '.join('more/' * is_more + n.stem for n in found or notebooks)}"
-    )
+from ttt.course.lessons import ROOT, name_of, named, stored_notebooks
 
 
 def without_outputs(notebook: Path) -> str:
-    """Return the text of a notebook as if it had never been run, with the digest of its cells' texts as `shipped`."""
+    """Return the text of a notebook as if it had never been run.
+
+    The digest of its cells' texts is in its metadata, as `shipped`.
+    """
     content = json.loads(notebook.read_text(encoding="utf-8"))
     sources = ["".join(cell["source"]) for cell in content["cells"]]
     content["metadata"]["shipped"] = sha256("\0".join(sources).encode()).hexdigest()
     for cell in content["cells"]:
         if cell["cell_type"] == "code":
-            cell |= {"outputs": [], "execution_count": None}
+            cell["outputs"] = []
+            cell["execution_count"] = None
     return text_of(content)
 
 
@@ -77,31 +47,33 @@ def text_of(content: dict[str, Any]) -> str:
 def copy_missing(root: Path) -> str:
     """Copy each notebook that is not in `work` yet, and return in words what was done."""
     work = root / "work"
-    copies = {
-        work / notebook.relative_to(root / "notebooks"): notebook
-        for notebook in stored_notebooks(root)
-    }
-    missing = [copy for copy in copies if not copy.exists()]
-    older = [copy for copy in copies if _is_older(copy, copies[copy])]
-    for copy in missing:
-        with beside(copy) as part:
-            part.write_text(without_outputs(copies[copy]), encoding="utf-8", newline="\n")
-            if not copy.exists():  # another program may have made it meanwhile
-                part.rename(copy)
-    if missing:
-        told = f"Copied into {work}: {_names(missing, work)}."
-        told += "\nWork there: these copies are yours and are never overwritten."
-    else:
-        told = f"Your notebooks are in {work}; nothing was missing, and nothing was changed."
+    copied = []
+    older = []
+    for notebook in stored_notebooks(root):
+        copy = _place(notebook, root)
+        if not copy.exists():
+            with new_copy(notebook, copy) as part:
+                if not copy.exists():  # another program may have made it meanwhile
+                    part.rename(copy)
+            copied.append(name_of(notebook))
+        elif _is_older(copy, notebook):
+            older.append(name_of(notebook))
+    words = f"Your notebooks are in {work}; nothing was missing, and nothing was changed."
+    if copied:
+        words = f"Copied into {work}: {', '.join(copied)}."
+        words += "\nWork there: these copies are yours and are never overwritten."
     if older:
-        first = _names(older[:1], work)
-        told += f"\nThere are newer forms of: {_names(older, work)}. To get one, and keep yours beside it:"
-        told += f"\nmake fresh NOTEBOOK={first} (without make: python start.py fresh {first})"
-    return told
+        words += (
+            f"\nThere are newer forms of: {', '.join(older)}. To get one, and keep yours beside it:"
+        )
+        words += (
+            f"\nmake fresh NOTEBOOK={older[0]} (without make: python start.py fresh {older[0]})"
+        )
+    return words
 
 
-def _names(copies: Sequence[Path], work: Path) -> str:
-    return ", ".join(copy.relative_to(work).with_suffix("").as_posix() for copy in copies)
+def _place(notebook: Path, root: Path) -> Path:
+    return root / "work" / notebook.relative_to(root / "notebooks")
 
 
 def _is_older(copy: Path, notebook: Path) -> bool:
@@ -123,26 +95,40 @@ def _shipped(text: str) -> str | None:
 
 
 def start_again(root: Path, name: str, now: datetime) -> str:
-    """Put a new copy of one notebook into `work`, keep the old one, and return in words what was done."""
+    """Put a new copy of one notebook into `work`, keep the old one, and return what was done."""
     notebook = named(name, stored_notebooks(root))
-    copy = root / "work" / notebook.relative_to(root / "notebooks")
-    told = f"A fresh copy is {copy}"
+    copy = _place(notebook, root)
+    words = f"A fresh copy is {copy}"
+    with new_copy(notebook, copy) as part:
+        if copy.exists():
+            old = copy.rename(_free_name(copy, now))
+            words += f"\nYour old one is kept as {old.name}"
+        part.rename(copy)
+    return words
+
+
+def _free_name(copy: Path, now: datetime) -> Path:
+    """Return a name with the time in it, for an old copy, that no other one has."""
+    stem = f"{copy.stem}_{now:%Y-%m-%d_%H-%M-%S}"
+    path = copy.with_stem(stem)
+    number = 1
+    while path.exists():
+        number += 1
+        path = copy.with_stem(f"{stem}_{number}")
+    return path
+
+
+@contextmanager
+def new_copy(notebook: Path, copy: Path) -> Iterator[Path]:
+    """Give a new copy of a notebook, beside the place where it is to be."""
     with beside(copy) as part:
         part.write_text(without_outputs(notebook), encoding="utf-8", newline="\n")
-        if copy.exists():
-            aside = (
-                copy.with_stem(f"{copy.stem}_{now:%Y-%m-%d_%H-%M-%S}{f'_{n}' if n > 1 else ''}")
-                for n in count(1)
-            )
-            kept = copy.rename(next(path for path in aside if not path.exists()))
-            told += f"\nYour old one is kept as {kept.name}"
-        part.rename(copy)
-    return told
+        yield part
 
 
 @contextmanager
 def beside(path: Path) -> Iterator[Path]:
-    """Give a file beside another one, to be written and then renamed: so there is never half a file.
+    """Give a file beside another one, to be written and renamed: so there is never half a file.
 
     No other program takes the same one, and whatever happens, nothing of it is left.
     Raises OSError, which names the file to be, if it can't be written.
@@ -169,7 +155,7 @@ def say(text: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
-    """Make the copies that the command line asks for, say what was done, and return the exit status."""
+    """Make the copies that the command line asks for, and return the exit status."""
     parser = ArgumentParser(
         prog="python -m ttt.course.copies", description="Your own copies of the notebooks."
     )
@@ -178,7 +164,10 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     )
     fresh = parser.parse_args(arguments).fresh
     try:
-        say(copy_missing(root) if fresh is None else start_again(root, fresh, datetime.now()))
+        if fresh is None:
+            say(copy_missing(root))
+        else:
+            say(start_again(root, fresh, datetime.now()))
     except (LookupError, OSError) as error:
         print(f"ttt.course.copies: {error}", file=sys.stderr)
         return 2

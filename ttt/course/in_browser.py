@@ -11,14 +11,13 @@ from importlib.machinery import ModuleSpec, PathFinder
 
 from IPython.core.getipython import get_ipython
 
-LATER = {
-    "matplotlib",
-    "networkx",
-    "numpy",
-    "tqdm",
-}  # large, and not needed at once; two of them come from the web
-NEVER = {"distributed", "loky"}
-OFFLINE = "{0} could not be loaded. While you are online, run a cell with just `import {0}`, then this one again."
+# Large, and not needed at once; two of them come from the web.
+LATER = ("matplotlib", "networkx", "numpy", "tqdm")
+NEVER = ("distributed", "loky")
+OFFLINE = (
+    "{0} could not be loaded. While you are online, run a cell with just `import {0}`, "
+    "then this one again."
+)
 ONE_THREAD = (
     "In a browser, Python has one thread and no processes; the text says what would come out here."
 )
@@ -35,7 +34,7 @@ class NotHereError(ModuleNotFoundError, RuntimeError):
 
 
 class Loader:
-    """Loads a package at its first import, even deep inside a function, in browsers that can wait there."""
+    """Loads a package at its first import, in browsers that can wait there, even in a function."""
 
     @staticmethod
     def find_spec(name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
@@ -53,9 +52,10 @@ class Loader:
         if can_run_sync():
             run_sync(pyodide_js.loadPackage(name))
             importlib.invalidate_caches()
-        if (found := PathFinder.find_spec(name)) is None:
+        spec = PathFinder.find_spec(name)
+        if spec is None:
             raise NotHereError(OFFLINE.format(name), name=name)
-        return found
+        return spec
 
 
 def not_here(*_arguments: object, **_options: object) -> None:
@@ -64,6 +64,8 @@ def not_here(*_arguments: object, **_options: object) -> None:
 
 
 sys.meta_path.append(Loader())
-threading.Thread.start = subprocess.Popen.__init__ = not_here  # type: ignore[method-assign]
-if shell := get_ipython():
+threading.Thread.start = not_here  # type: ignore[method-assign]
+subprocess.Popen.__init__ = not_here  # type: ignore[method-assign]
+shell = get_ipython()
+if shell:
     shell.Completer.use_jedi = False  # it is not here, and names can be completed without it

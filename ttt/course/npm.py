@@ -1,4 +1,4 @@
-"""What the site and the slides need from npm: brought when they are built, and in no copy of ours."""
+"""What the site and the slides need from npm: it is brought when they are built."""
 
 import shutil
 import subprocess
@@ -14,10 +14,10 @@ def fetched(package: str, folder: Path) -> Path:
     place = folder / package.replace("@", "-")
     if place.exists():
         return place
-    if not (npm := shutil.which("npm")):
-        sys.exit(
-            f"{package} is brought by npm, which comes with Node.js (20 was tried). Install that first."
-        )
+    npm = shutil.which("npm")
+    if not npm:
+        reason = "is brought by npm, which comes with Node.js (20 was tried). Install that first."
+        sys.exit(f"{package} {reason}")
     folder.mkdir(parents=True, exist_ok=True)
     packed = run(folder, npm, "pack", "--silent", package)
     shutil.rmtree(folder / "package", ignore_errors=True)  # of a run that was broken off
@@ -27,12 +27,10 @@ def fetched(package: str, folder: Path) -> Path:
 
 
 def run(folder: Path, *command: str | Path) -> str:
-    """Run a command in a folder and return what it prints. Exits with its complaints if it fails."""
-    done = subprocess.run(
-        [str(word) for word in command], cwd=folder, capture_output=True, text=True, check=False
-    )
+    """Run a command in a folder and return what it prints. Exits with what it says if it fails."""
+    words = [str(word) for word in command]
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
-        sys.exit(
-            f"This failed: {' '.join(map(str, command))}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
-        )
+        complaints = done.stdout[-2000:] + done.stderr[-2000:]
+        sys.exit(f"This failed: {' '.join(words)}\n{complaints}")
     return done.stdout

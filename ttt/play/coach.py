@@ -1,16 +1,13 @@
-"""What Harvey's rules say to a person who plays: a hint before a move, a remark after it (the board of every notebook).
+"""What Harvey's rules say to a person who plays: a hint before a move, a remark after it.
 
 The rules lose no game that they play from its beginning, but they are not perfect: on some boards
 that they never come to, they give a win or a draw away. Both hints and remarks look ahead to the
 end of the game, and say so then.
 """
 
-from collections.abc import Callable, Collection
-
-from ttt.agents import winning_squares
-from ttt.game import State, other
+from ttt.game import State
 from ttt.minimax import outcome, perfect
-from ttt.rules import CENTER, CORNERS, HARVEY, open_lines, pivots
+from ttt.rules import HARVEY, OBEYED
 
 
 def hint(state: State) -> str:
@@ -18,64 +15,42 @@ def hint(state: State) -> str:
 
     Raises ValueError when the game is over and on boards other than 3×3.
     """
-    told, best = HARVEY.explain(state), advised(state)
-    if told.square == best:
-        lost = ". (If nobody errs, the game is lost.)" if outcome(state).value < 0 else ""
-        return f"Take {told.square}. {told}{lost}"
-    return f"Take {best}, by looking ahead. (Harvey's rules err here: {told}.)"
+    rule_move = HARVEY.explain(state)
+    best = advised(state)
+    if rule_move.square != best:
+        return f"Take {best}, by looking ahead. (Harvey's rules err here: {rule_move}.)"
+    lost = outcome(state).value < 0
+    comfort = ". (If nobody errs, the game is lost.)" if lost else ""
+    return f"Take {best}. {rule_move}{comfort}"
 
 
 def advised(state: State) -> int:
     """Return the square that a hint names: that of Harvey's rules, or the best one if they err."""
-    square, best = HARVEY.explain(state).square, perfect(state)
+    square = HARVEY(state)
+    best = perfect(state)
     return square if _worth(state, square) == _worth(state, best) else best
 
 
 def remark(state: State, square: int) -> str:
-    """Return which rule was broken by taking a square, and what it costs; nothing if all is well."""
-    told = HARVEY.explain(state)
-    lost, err = (outcome(state).value > _worth(state, taken) for taken in (square, told.square))
-    if square == told.square or square in OBEYED[told.rule](state):
-        return (
-            f"{square} breaks no rule, and yet it {_cost(state, told.rule, lost)}." if lost else ""
-        )
-    if err and not lost:
+    """Return which rule a move has broken, and what it costs; nothing if all is well."""
+    broken = HARVEY.explain(state)
+    value = outcome(state).value
+    lost = _worth(state, square) < value
+    cost = _cost(value, broken.rule, lost)
+    if square == broken.square or square in OBEYED[broken.rule](state):
+        return f"{square} breaks no rule, and yet it {cost}." if lost else ""
+    if not lost and _worth(state, broken.square) < value:
         return ""  # a move that sees further than the rules may break them
-    return f"{square} breaks {told}. It {_cost(state, told.rule, lost)}."
+    return f"{square} breaks {broken}. It {cost}."
 
 
-def _cost(state: State, rule: str, lost: bool) -> str:
-    worth = outcome(state).value
+def _cost(value: int, rule: str, lost: bool) -> str:
     if lost:
-        return f"gives away {'a win' if worth > 0 else 'a draw'}"
-    if worth < 0:
+        return "gives away a win" if value > 0 else "gives away a draw"
+    if value < 0:
         return "changes nothing: if nobody errs, the game is lost"
     return "still wins, but later" if rule == "win" else "costs nothing this time"
 
 
 def _worth(state: State, square: int) -> int:
     return -outcome(state.result(square)).value
-
-
-def advances(state: State) -> list[int]:
-    """Return the squares that threaten a line, and whose forced reply is no fork of the other one."""
-    theirs = pivots(state, other(state.to_move))
-    pairs = open_lines(state, state.to_move, 1)
-    return [
-        square
-        for one, two in pairs
-        for square, reply in ((one, two), (two, one))
-        if reply not in theirs
-    ]
-
-
-# By the name of a rule: all squares that obey it, of which the rule itself takes the first.
-OBEYED: dict[str, Callable[[State], Collection[int]]] = {
-    "win": lambda state: winning_squares(state, state.to_move),
-    "block": lambda state: winning_squares(state, other(state.to_move)),
-    "fork": lambda state: pivots(state, state.to_move),
-    "advance": advances,
-    "center": lambda _state: (CENTER,),
-    "corner": lambda _state: CORNERS,
-    "anything": lambda state: state.actions(),
-}

@@ -1,1 +1,1 @@
-"""The series in a browser: `python -m ttt.course.site` builds the site, `bar.js` is what stands above JupyterLab."""
+"""The series in a browser: `python -m ttt.course.site` builds it; `bar.js` is above JupyterLab."""

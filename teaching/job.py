@@ -1,0 +1,253 @@
+"""Runs the cells of a notebook in a process of its own, and reports what our checks say of them.
+
+For `grading`. Reading order: `results`, up to three tries; `tried`, which starts a process for one;
+`main`, that process. What outlives a try is said in the docstring of `grading`.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from functools import partial
+from math import ceil
+from pathlib import Path
+from shutil import rmtree
+from tempfile import TemporaryFile, mkdtemp
+from threading import Event, Thread
+from time import monotonic, process_time
+from typing import Any, NamedTuple, NoReturn
+
+from IPython.core.interactiveshell import InteractiveShell
+
+from ttt import check
+from ttt.check.watch import Raised
+from ttt.course.lessons import ROOT
+
+# Bytes that a process may write, and have.
+LIMITS = {"RLIMIT_FSIZE": 20 << 20, "RLIMIT_DATA": 2 << 30}
+# A notebook may take so many times the seconds that it may compute: others compute, too.
+BY_THE_CLOCK = 5
+LONGEST_HINT = 300
+LONGEST_REPORT = 1 << 20  # bytes
+# Exit statuses that a student's code hardly has: 0 could come from an exit() of theirs.
+ALL_RAN = 98
+NO_MEMORY = 99
+ENDS = {  # why there is no result
+    None: "out of time",  # by the clock
+    -getattr(signal, "SIGXCPU", 24): "out of time",
+    ALL_RAN: "its check was not called",
+    NO_MEMORY: "out of memory",
+}
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # which Windows doesn't have
+
+
+class Task(NamedTuple):
+    """A cell to run: its check, its source, and what to call a wrong answer ("": make no check)."""
+
+    check: str
+    source: str
+    wrong: str
+
+
+Lines = list[list[str]]  # each is the name of a check, its result, and a hint
+
+
+def results(tasks: list[Task], seconds: int, stop: Event) -> tuple[Lines, str]:
+    """Return what was said of the tasks, in up to three tries, and how the last one ended.
+
+    If a cell never ends, or ends Python, the next try is made without it.
+    """
+    said: Lines = []
+    ended = ""
+    for _ in range(3):
+        lines, ended = tried(tasks, seconds, stop)
+        said += [line for line in lines if line[1]]
+        begun = [line for line in lines if not line[1]]
+        if ended == ENDS[ALL_RAN] or not begun:
+            break
+        name, _, number = begun[-1]
+        said.append([name, "broken", ended])
+        tasks = [task for i, task in enumerate(tasks) if str(i) != number]
+    return said, ended
+
+
+def tried(tasks: list[Task], seconds: int, stop: Event) -> tuple[Lines, str]:
+    """Do the tasks in a new process, and return its report and how it ended.
+
+    What it has started ends with it. It reports on a page without a name, so that nothing that the
+    cells do to files can make this program wait.
+    """
+    place = mkdtemp()
+    with TemporaryFile() as page:
+        try:
+            with started(place, page) as process:
+                print(json.dumps([tasks, seconds]), file=process.stdin, flush=True)
+                ended = waited(process, BY_THE_CLOCK * seconds, stop)
+                for how in (signal.SIGTERM, KILL):  # after the first one, loky tidies up
+                    if end_all(process.pid, place, how):
+                        stop.wait(0.2)
+        finally:
+            # What the cells have put in its place may be a pipe, which has no end.
+            if Path(place).is_dir():
+                rmtree(place, ignore_errors=True)
+        page.seek(0)
+        report = page.read(LONGEST_REPORT)
+    whole_lines = report.rpartition(b"\n")[0]  # the last one may have been cut off
+    return [json.loads(line) for line in whole_lines.splitlines()], ended
+
+
+def started(place: str, page: Any) -> subprocess.Popen[str]:
+    """Start the process that does the tasks, in a folder, with a page to report on."""
+    settings = {
+        "IPYTHONDIR": place,
+        "MPLBACKEND": "Agg",
+        "OPENBLAS_NUM_THREADS": "1",
+        "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]),
+    }
+    return subprocess.Popen(
+        [sys.executable, "-m", "teaching.job"],
+        cwd=place,
+        env=os.environ | settings,
+        encoding="ascii",
+        stdin=subprocess.PIPE,
+        stdout=page,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def waited(process: subprocess.Popen[str], seconds: int, stop: Event) -> str:
+    """Wait for the end of a process, at most so many seconds, and return how it ended."""
+    latest = monotonic() + seconds
+    while process.poll() is None and monotonic() < latest:
+        if stop.wait(0.02):
+            break
+    return ENDS.get(process.returncode, f"it ended Python (status {process.returncode})")
+
+
+def end_all(group: int, place: str, how: int) -> bool:
+    """Send a signal to a process and to all that it has started; return whether any may be there.
+
+    Their folder, which is in their environment, gives them away.
+    """
+    if os.name == "nt":
+        command = ["taskkill", "/F", "/T", "/PID", str(group)]
+        subprocess.run(command, capture_output=True, check=False)
+        return True
+    are_there = False
+    mine = os.fsencode(f"IPYTHONDIR={place}\0")
+    for path in Path("/proc").glob("[0-9]*/environ"):  # only Linux has them
+        process = int(path.parent.name)
+        with suppress(OSError):  # it has ended, or is somebody else's
+            if process != os.getpid() and mine in path.read_bytes():
+                os.kill(process, how)
+                are_there = True
+    with suppress(OSError):
+        os.killpg(group, how)
+        are_there = True
+    return are_there
+
+
+# ---- in the process that was started
+
+
+class Listener:
+    """Hears what our checks say, and reports it at once, a line each."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.wrong = ""  # what to call a wrong answer in the cell that runs; "": make no check
+
+    def report(self, name: str, result: str, hint: str) -> None:
+        """Write a line."""
+        print(json.dumps([name, result, hint]), file=self.page)
+
+    def hear(self, name: str, judge: Any, *answers: Any, **options: Any) -> Any:
+        """Make a check, report its verdict and return it. Solutions of ours don't count."""
+        if not self.wrong:
+            return None
+        verdict = judge(*answers, **options)
+        if verdict.text.startswith("✓ solved_"):
+            return verdict
+        result = self.wrong
+        if verdict:
+            result = "right"
+        elif verdict.text[0] == "…":
+            result = "not yet"
+        hint = verdict.hint or verdict.text.partition(": ")[2]
+        self.report(name, result, hint if result == "wrong" else "")
+        return verdict
+
+
+def main() -> NoReturn:
+    """Run the cells, reporting at once what comes of each; then end this process."""
+    tasks, seconds, page = opened()
+    listener = Listener(page)
+    for name in check.__all__:
+        setattr(check, name, partial(listener.hear, name, getattr(check, name)))
+    shell = quiet_shell()
+    limit(seconds)
+    for number, task in enumerate(tasks):
+        name, source, listener.wrong = task
+        listener.report(name, "", str(number))  # it begins: no result yet, and its place in the job
+        error = run(shell, source)
+        if isinstance(error, MemoryError):
+            os._exit(NO_MEMORY)
+        if error:
+            listener.report(name, "broken", Raised(error).text[:LONGEST_HINT])
+    os._exit(ALL_RAN)
+
+
+def opened() -> tuple[list[list[str]], int, Any]:
+    """Return the tasks, their seconds, and where to report.
+
+    For the cells, nothing is left to read, or to write on.
+    """
+    tasks, seconds = json.loads(sys.stdin.readline())
+    page = os.fdopen(os.dup(1), "w", encoding="ascii", buffering=1)
+    Thread(target=watch, args=[os.dup(0), os.environ["IPYTHONDIR"]], daemon=True).start()
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 0)
+    os.dup2(nowhere, 1)
+    return tasks, seconds, page
+
+
+def watch(pipe: int, place: str) -> None:
+    """When the program that marks has gone, and so has its pipe, end this process and the rest."""
+    os.read(pipe, 1)
+    end_all(os.getpid(), place, KILL)
+
+
+def quiet_shell() -> Any:
+    """Return a shell as notebooks have it, which shows nothing, and keeps no prints."""
+    shell: Any = InteractiveShell.instance()
+    for name in ("enable_gui", "ask_exit", "_showtraceback"):
+        setattr(shell, name, lambda *_, **__: None)
+    shell.showing_traceback = True  # then it does not keep what is printed
+    return shell
+
+
+def run(shell: Any, source: str) -> BaseException | None:
+    """Run a cell, which may close what it prints on, and return the error that it ended in."""
+    nowhere = Path(os.devnull)
+    with nowhere.open("w") as sys.stdout, nowhere.open("w") as sys.stderr:
+        ran = shell.run_cell(source)
+    error: BaseException | None = ran.error_before_exec or ran.error_in_exec
+    return error
+
+
+def limit(seconds: int) -> None:
+    """Limit what this process may use from now on, if the system can, and no limit is stricter."""
+    limits = LIMITS | {"RLIMIT_CPU": ceil(process_time()) + seconds}
+    for name, most in limits.items():
+        with suppress(ImportError, OSError, ValueError):
+            import resource
+
+            # At the hard limit of time the process would be killed, which does not say why.
+            resource.setrlimit(getattr(resource, name), (most, most + 1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""Builds a deck of slides for each lesson: `make slides` writes them to slides/.
+
+Decks need no network. Building them needs npm, which comes with Node.js, for the first time.
+Reading order: `main`; `notes_of`, what a plan says of each section. The slides are made in `deck`,
+and put on a page in `deck.html.j2`.
+"""
+
+import argparse
+import re
+import shutil
+from html import escape
+from pathlib import Path
+
+import nbformat
+from jinja2 import Environment, FileSystemLoader
+
+from teaching.slides.deck import deck, html
+from ttt.course.lessons import ROOT, lessons, number_of
+from ttt.course.npm import fetched
+
+HERE = Path(__file__).resolve().parent
+PLANS = ROOT / "teaching" / "lessons"
+DECKS = ROOT / "slides"
+REVEAL = "reveal.js@6.0.2"
+PLUGINS = "dist/plugin/notes.js", "dist/plugin/zoom.js"
+FILES = ("LICENSE", "dist/reset.css", "dist/reveal.css", "dist/reveal.js", *PLUGINS)
+LESSONS = "http://localhost:8888/lab/tree/work"  # where `make lab` shows the learner's copies
+# A row of a plan: minutes of 50, minutes of 90, the section, what to do and ask there.
+PLANNED = re.compile(r"^\| ([\d–]+) \| ([\d–]+) \| (?!section)(.*?) \| (.*) \|$", re.MULTILINE)
+
+
+def main() -> None:
+    """Build the decks."""
+    parser = argparse.ArgumentParser(
+        "python -m teaching.slides", description="Builds slides.", allow_abbrev=False
+    )
+    parser.add_argument(
+        "--lessons",
+        metavar="ADDRESS",
+        default=LESSONS,
+        help=f"where links to boards lead: {LESSONS}",
+    )
+    address = parser.parse_args().lessons.rstrip("/")
+    copy_reveal()
+    pages = Environment(loader=FileSystemLoader(HERE))
+    decks = {}
+    for lesson in lessons():
+        slides = deck(nbformat.read(lesson, as_version=4).cells)
+        plan = (PLANS / f"{number_of(lesson)}.md").read_text("utf-8")
+        page = pages.get_template("deck.html.j2")
+        text = page.render(slides=slides, html=html, notes=notes_of(plan))
+        text = linked(text, f"{address}/{lesson.name}")
+        (DECKS / f"{lesson.stem}.html").write_text(text, "utf-8")
+        decks[lesson.stem] = slides
+    index = pages.get_template("index.html.j2").render(decks=decks)
+    (DECKS / "index.html").write_text(index, "utf-8")
+    print(f"{len(decks)} decks are in {DECKS}; begin with index.html.")
+
+
+def copy_reveal() -> None:
+    """Put what all decks share into slides/reveal/."""
+    target = DECKS / "reveal"
+    target.mkdir(parents=True, exist_ok=True)
+    reveal = fetched(REVEAL, ROOT / "build" / "npm")
+    for file in [*(reveal / name for name in FILES), HERE / "deck.css", HERE / "deck.js"]:
+        shutil.copy(file, target)
+
+
+def notes_of(plan: str) -> dict[str, str]:
+    """Return what the plan of a lesson says of each section, as HTML.
+
+    What it says of a *more* goes with the key points.
+    """
+    notes = dict[str, str]()
+    for short, long, section, do in PLANNED.findall(plan):
+        is_more = section.startswith("more: ")
+        place = "Key points" if is_more else section
+        about = f"{section}: {do}" if is_more else do
+        text = html(f"({short} of 50 minutes, {long} of 90) {about}")
+        notes[place] = notes.get(place, "") + text
+    return notes
+
+
+def linked(text: str, lesson: str) -> str:
+    """Let links lead from deck to deck, and into the lesson where there is something to play."""
+    text = re.sub(r'<a href="(?:\.\.|more)/[^"]*">(.*?)</a>', r"\1", text)
+    text = re.sub(r'href="(\d\d_\w+)\.ipynb"', r'href="\1.html"', text)
+    return text.replace('href="LESSON"', f'href="{escape(lesson)}"')
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,111 @@
+"""Sheets to print, for a class without computers: `make unplugged` writes pages/unplugged.html.
+
+Reading order: `page`, which hands what is to be drawn and counted over to `unplugged.html.j2`,
+where all words are; `choices`, the boxes of the machine that learns hexapawn.
+"""
+
+import sys
+from argparse import ArgumentParser
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from ttt import State, Variant
+from ttt.alphabeta import PaperTree
+from ttt.course.copies import beside, say
+from ttt.course.lessons import ROOT
+from ttt.games.hexapawn import Hexapawn
+from ttt.learning.training import kinds_of_move
+from ttt.minimax import outcomes
+from ttt.pictures import svg, trees
+from ttt.pictures.colours import LIGHT
+from ttt.pictures.marks import PATTERNS
+from ttt.pictures.pairs import pairs
+from ttt.pictures.tree_view import letters
+from ttt.solvers.pairings import pairing
+from ttt.trace import trace
+
+LEAVES = ((5, 8, 6), (3, 9, 4), (7, 2, 10))  # as in lesson 07
+BEST_FIRST = ((5, 6, 8), (3, 4, 9), (2, 7, 10))
+ENDING = State.parse(".o. oxx ox.")
+FIVE = Variant(5, 5, 5)
+
+Boxes = dict[Hexapawn, dict[Any, bool]]  # kinds of move in each position, and whether they lose
+
+
+def page() -> str:
+    """Return the page with all sheets."""
+    templates = FileSystemLoader(Path(__file__).parent)
+    pages = Environment(loader=templates, autoescape=True, undefined=StrictUndefined)
+    games = []
+    for leaves in (LEAVES, BEST_FIRST):
+        tree = PaperTree(leaves)
+        whole = trace(tree)
+        games.append((whole, letters(whole), trace(tree, prune=True)))
+    magic = next(filter(is_magic, permutations(range(1, 10))))
+    cards = []
+    for turn, boxes in enumerate(choices(), 1):
+        cards += [(turn, box, moves) for box, moves in boxes.items()]
+    return pages.get_template("unplugged.html.j2").render(
+        svg=svg,
+        trees=trees,
+        colours=LIGHT,
+        patterns=PATTERNS,
+        empty=State(),
+        ending=trace(ENDING),
+        magic=dict(enumerate(magic)),
+        games=games,
+        pairs=pairs(FIVE, pairing(FIVE) or {}),
+        lines=FIVE.lines,
+        start=Hexapawn(),
+        cards=cards,
+        verdicts=[loses for *_, moves in cards for loses in moves.values()],
+    )
+
+
+def is_magic(numbers: tuple[int, ...]) -> bool:
+    """Do the numbers on each line of the board add up to 15?"""
+    return all(sum(numbers[square] for square in line) == 15 for line in Variant().lines)
+
+
+def choices() -> list[Boxes]:
+    """Return, for each turn of the machine, o, the kinds of position in which it has a choice."""
+    turns = []
+    positions = {Hexapawn()}
+    while positions:
+        after = {position.result(move) for position in positions for move in position.actions()}
+        positions = {position.canonical() for position in after}
+        boxes: Boxes = {}
+        for box in sorted(positions, key=lambda position: position.rows):
+            if box.to_move == "o":
+                values = outcomes(box)
+                moves = {move: values[move].value < 0 for move in kinds_of_move(box).values()}
+                if len(moves) > 1:
+                    boxes[box] = moves
+        if boxes:
+            turns.append(boxes)
+    return turns
+
+
+def main(arguments: list[str] | None = None, root: Path = ROOT) -> None:
+    """Write the page, and say where it is.
+
+    Exits with the reason if it can't be written, or for any argument.
+    """
+    parser = ArgumentParser(prog="python -m teaching.unplugged", description="Sheets to print.")
+    parser.parse_args(arguments)
+    sheets = root / "pages" / "unplugged.html"
+    text = page()
+    try:
+        with beside(sheets) as part:
+            part.write_text(text, encoding="utf-8")
+            part.replace(sheets)
+    except OSError as problem:
+        sys.exit(f"teaching.unplugged: {problem}")
+    say(f"The sheets are in {sheets}: open it in a browser, and print it on A4 or US Letter paper.")
+
+
+if __name__ == "__main__":
+    main()

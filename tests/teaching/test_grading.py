@@ -1,0 +1,218 @@
+"""A class hands in, and nothing in it brings the others down: who is right, and how it is told."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from threading import Event
+
+import psutil
+import pytest
+
+from teaching import grading, job
+from teaching.job import Task
+from tests.teaching.hand_ins import SIX, STARTS, TAMPERED, HandIn, a_class, exercises, six
+from ttt.course.lessons import ROOT
+
+STOPPED = "\nStopped. marks.csv is as it was.\n"
+
+
+def mark(folder: Path, files: dict[str, HandIn], *options: str) -> None:
+    """Hand in the files: all is said that should be, and no process is left."""
+    wanted = []
+    for name, (content, checks) in files.items():
+        path = folder / f"{name}.ipynb"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        wanted += [(name, exercise, said) for exercise, said in checks.items()]
+    assert grading.main([str(folder), *options]) == 0
+    marks = []
+    for _, file, _, exercise, result, hint in rows(folder):
+        said = re.sub("(SyntaxError: |its marks [(]).*", r"\1", f"{result}: {hint}")
+        marks.append((file.removeprefix("'")[:-6], exercise, said if hint else result))
+    assert sorted(marks) == sorted(wanted)
+    assert still_running(folder) == []
+
+
+def rows(folder: Path) -> list[list[str]]:
+    """marks.csv without its first line."""
+    table = (folder / "marks.csv").read_text(encoding="utf-8-sig")
+    return list(csv.reader(table.splitlines()))[1:]
+
+
+def still_running(folder: Path) -> list[str]:
+    """The commands of the processes in whose command or environment this folder is."""
+    processes = [process.info for process in psutil.process_iter(["cmdline", "environ"])]
+    return [str(info["cmdline"]) for info in processes if str(folder) in str(info)]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each notebook be run in a folder below that of the test, which its environment names."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+
+
+def test_a_class_is_marked(tmp_path: Path) -> None:
+    (tmp_path / ".ipynb_checkpoints").mkdir()
+    (tmp_path / ".ipynb_checkpoints/06.ipynb").write_bytes(b"")
+    mark(tmp_path, a_class())
+    students = [row[0] for row in rows(tmp_path)]
+    assert {"ann", "'=1+2 06 (1)", "gone"} < set(students)
+    assert students.count("cleo") == 4
+
+
+def test_what_never_ends_is_ended_and_takes_nothing_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(job, "BY_THE_CLOCK", 100)
+    files = {
+        "prints": six(first=f"{STARTS}while True:\n    print('x' * 999)"),
+        "counts": six("broken: out of time", minimax="sum(iter(int, 1))"),
+    }
+    mark(tmp_path, files, "--seconds", "4")
+
+
+@pytest.mark.parametrize(
+    ("cell", "clock", "how"), [("10**6", 1, "out of time"), ("2", 10**6, job.ENDS[98])]
+)
+def test_only_what_waits_has_its_time_taken_by_the_clock(
+    cell: str, clock: int, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(job, "BY_THE_CLOCK", clock)
+    assert job.tried([Task("", f"import time\ntime.sleep({cell})", "")], 1, Event())[1] == how
+
+
+@pytest.mark.parametrize(
+    "line", ["[1, 2]", "3", "[" * 10**5, "\xff", '["a", "great", ""]', '[[], "right", ""]', "[{}]"]
+)
+def test_a_report_that_makes_no_sense_brings_only_itself_down(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.ipynb").write_bytes(six()[0])
+    monkeypatch.setattr(job, "tried", lambda *_: ([json.loads(line)], ""))
+    marked = grading.marked(tmp_path / "a.ipynb", tmp_path, 60, Event())
+    assert [mark.exercise for mark in marked] == list(exercises(SIX, ""))
+    assert all(mark.hint.startswith(TAMPERED) for mark in marked)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize(
+    ("name", "status", "said"), [("SIGINT", 130, STOPPED), ("SIGHUP", -1, ""), ("SIGKILL", -9, "")]
+)
+def test_however_it_ends_nothing_is_left(name: str, status: int, said: str, tmp_path: Path) -> None:
+    for student in "abcd":
+        (tmp_path / f"{student}.ipynb").write_bytes(six(first=f"{STARTS}child.wait()")[0])
+    # What was started under nohup would hear neither of these.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    command = [sys.executable, "-m", "teaching.grading", f"{tmp_path}/"]
+    nowhere = subprocess.DEVNULL
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, cwd=ROOT, stdout=nowhere, stderr=pipe, text=True)
+    signal.signal(signal.SIGHUP, before)
+    while not any("print(1" in command for command in still_running(tmp_path)):
+        time.sleep(0.1)
+    process.send_signal(getattr(signal, name))
+    assert process.communicate(timeout=1200)[1] == said
+    assert process.returncode == status
+    latest = time.monotonic() + 1200
+    while status < 0 and still_running(tmp_path) and time.monotonic() < latest:
+        time.sleep(0.1)
+    assert still_running(tmp_path) == []
+    assert not (tmp_path / "marks.csv").exists()
+
+
+def test_the_table_says_who_is_right_and_what_to_explain(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    said = [
+        ("ann", "right", ""),
+        ("ben", "wrong", "Think."),
+        ("cy", "wrong", "Think."),
+        ("di", "broken", "empty"),
+    ]
+    marks = [
+        grading.Mark(student, "a", SIX, exercise, result, hint)
+        for student, result, hint in said
+        for exercise in ("one", "two")
+    ]
+    marks.append(grading.Mark("ed", "e", "", "", "broken", "empty"))
+    grading.report(marks)
+    first, second = capsys.readouterr().out.strip().split("\n\n")
+    assert first.endswith("\nstudent  file\ned       e     broken: empty")
+    table = [
+        SIX,
+        "student  file  one     two",
+        "ann      a     right   right",
+        "ben      a     wrong   wrong",
+    ]
+    assert second.splitlines()[:4] == table
+    assert second.endswith("\ntwo: 1 of 4 right. Said 2 times: Think.")
+
+
+def test_names_that_look_alike_are_two_students(tmp_path: Path) -> None:
+    for name in ("a b", "a  b"):
+        (tmp_path / f"{name}.ipynb").touch()
+    assert grading.main([str(tmp_path)]) == 0
+    assert rows(tmp_path) == [["a b", "a b.ipynb", "", "", "broken", "empty"]] * 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
+def test_a_stricter_limit_stays_and_the_others_are_set() -> None:
+    program = """if True:
+        import resource as r
+        from teaching import job
+        r.setrlimit(r.RLIMIT_CPU, (3000, 3000))
+        job.limit(4000)
+        print(r.getrlimit(r.RLIMIT_CPU), r.getrlimit(r.RLIMIT_FSIZE))"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"(3000, 3000) {(20 << 20, (20 << 20) + 1)}\n"
+
+
+@pytest.mark.parametrize(("text", "line"), [
+    ("=1+1", "'=1+1"), ("@a", "'@a"), ("a\n\x1b[2J\udcff =b", "a [2J =b"), ('Ann; "=1;x', "Ann; \"'=1;x"),
+])  # fmt: skip
+def test_texts_are_no_commands(text: str, line: str) -> None:
+    assert grading.plain(text) == line
+
+
+def test_only_our_own_table_is_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.ipynb").touch()
+    table = tmp_path / "marks.csv"
+    assert grading.main([str(tmp_path)]) == grading.main([str(tmp_path)]) == 0
+    header = b'\xef\xbb\xbf"student","file","notebook","exercise","result","hint"\r\n'
+    assert table.read_bytes() == header + b'"a","a.ipynb","","","broken","empty"\r\n'
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.ipynb", "marks.csv"]
+    table.write_text("name,mark\n", encoding="utf-8")
+    capsys.readouterr()
+    assert grading.main([str(tmp_path)]) == 2
+    said = f"teaching.grading: {table} was not written by this program; move it away first\n"
+    assert capsys.readouterr() == ("", said)
+    assert table.read_text(encoding="utf-8") == "name,mark\n"
+
+
+def test_a_wrong_folder_or_number_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.ipynb").touch()
+    nothing = tmp_path / "nothing"
+    nothing.mkdir()
+    for folder, seconds, said in (
+        (tmp_path / "no", "60", f"there is no folder {tmp_path / 'no'}"),
+        (nothing, "60", f"there are no notebooks in {nothing}"),
+        (tmp_path, "0", "--seconds=0; a whole number from 1 to 3,600 was expected"),
+    ):
+        assert grading.main([str(folder), "--seconds", seconds]) == 2
+        assert capsys.readouterr().err == f"teaching.grading: {said}\n"

@@ -1,0 +1,64 @@
+"""Lessons for nbgrader: students get our stubs, and the checks grade them."""
+
+import re
+from pathlib import Path
+
+import pytest
+from nbformat import NotebookNode, validate
+
+from teaching.nbgrader import for_nbgrader, main
+from tests.canonical import read
+from tests.notebook_rules import LESSONS, tags
+from ttt.course.lessons import number_of
+
+SOLUTION = re.compile(r"### BEGIN SOLUTION\n.*?### END SOLUTION", re.DOTALL)
+
+
+def released(cell: NotebookNode) -> str:
+    """What students get: by our page, nbgrader puts nothing in the place of a solution."""
+    return SOLUTION.sub("", cell.source)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
+def test_students_get_what_is_stored_and_a_graded_cell_behind_each_exercise(lesson: Path) -> None:
+    notebook = for_nbgrader(lesson)
+    validate(notebook)
+    texts = []
+    was_exercise = False
+    for cell in notebook.cells:
+        marks = cell.metadata.get("nbgrader", {})
+        is_graded = "points" in marks
+        assert is_graded == was_exercise
+        was_exercise = "exercise" in tags(cell)
+        if marks:
+            kinds = (marks["grade"], marks["locked"], marks["solution"])
+            assert kinds == (is_graded, is_graded, not is_graded)
+        if not is_graded:
+            texts.append(released(cell).split())
+    cells = [cell for cell in read(lesson).cells if "solution" not in tags(cell)]
+    assert texts == [cell.source.split() for cell in cells]
+
+
+def test_stored_solutions_pass_and_stubs_fail_with_a_reason() -> None:
+    cells = for_nbgrader(LESSONS[6]).cells
+    code = [cell for cell in cells if cell.cell_type == "code" and "check" in cell.source]
+    exec("\n".join(cell.source for cell in code), {"display": print})
+    imports, *pairs = [released(cell) for cell in code]
+    for stub, graded, reason in ((*pairs[:2], "five_squares"), (*pairs[2:4], "minimax")):
+        with pytest.raises(AssertionError, match=f"{reason}: not yet"):
+            exec(f"{imports}\n{stub}\n{graded}", {"display": print})
+
+
+def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("teaching.nbgrader.for_nbgrader", Path.read_bytes)  # which is no notebook
+    monkeypatch.setattr("teaching.nbgrader.named", lambda *_: tmp_path / "gone")
+    with pytest.raises(SystemExit, match="2"):
+        main(["06", str(tmp_path)])
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    main(["06", str(tmp_path)])
+    with pytest.raises(SystemExit, match="2"):
+        main(["06", str(tmp_path)])
+    assert read(tmp_path / "06_minimax/06_minimax.ipynb") == for_nbgrader(LESSONS[6])
