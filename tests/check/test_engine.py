@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.check.answers import assert_told
+from tests.check.strange import FUNCTIONS, VALUES, Hostile, HostileError
 from ttt import State, check
 from ttt.check import engine, n06_minimax, n10_parallel_search, words
 from ttt.check.boards import all_states, fullest_first, one_of, unfinished_states, with_free
@@ -35,12 +36,16 @@ def good(number: int) -> int:
     return 2 * number
 
 
-def advise(case: Case, got: Any) -> str:
+def advise(case: Case, _got: Any) -> str:
     return f"advice on {case.arguments[0]}"
 
 
-def verdict(function: object, **others: Any) -> Verdict:
-    return judge(function, "double", cases(), advise, what="numbers", **others)
+def verdict(function: object, **options: Any) -> Verdict:
+    return judge(function, "double", cases(), advise, what="numbers", **options)
+
+
+def verdict_on(function: object, case: Case, name: str = "name") -> Verdict:
+    return judge(function, name, [case], advise)
 
 
 # ---- right, wrong, and not yet
@@ -48,19 +53,17 @@ def verdict(function: object, **others: Any) -> Verdict:
 
 def test_a_right_answer() -> None:
     assert repr(verdict(good)) == "✓ good: right on all 4 numbers."
-    shown = verdict(good)._repr_html_()
-    assert 'role="alert" style="border-left:5px solid #2e9e4f;' in shown
-    assert shown.endswith('"><p>✓ good: right on all 4 numbers.</p></div>')
+    html = verdict(good)._repr_html_()
+    assert 'role="alert" style="border-left:5px solid #2e9e4f;' in html
+    assert html.endswith('"><p>✓ good: right on all 4 numbers.</p></div>')
     assert verdict(lambda number: good(number + 0)).text == "✓ double: right on all 4 numbers."
 
 
-def test_the_first_wrong_case_is_told_with_its_advice() -> None:
-    told = verdict(lambda number: number + number // 2)
-    assert not told
-    assert (
-        repr(told)
-        == "✗ double: not right yet.\ndouble(1) returned 1\nExpected: 2\nHint: advice on 1"
-    )
+def test_the_first_wrong_case_is_shown_with_its_advice() -> None:
+    against = verdict(lambda number: number + number // 2)
+    assert not against
+    lines = ["✗ double: not right yet.", "double(1) returned 1", "Expected: 2", "Hint: advice on 1"]
+    assert repr(against).splitlines() == lines
 
 
 def raises(error: BaseException) -> Callable[[int], int]:
@@ -74,15 +77,15 @@ def refuses_wrongly(number: int) -> int:
     return 2 * number if number >= 0 else dict[int, int]()[number]
 
 
+LINE = "\n    in your line   raise error  # the line"
+
+
 @pytest.mark.parametrize(
     ("function", "said"),
     [
         (double, "double(-1) returned -2\nExpected: a ValueError"),
         (refuses_wrongly, "double(-1) raised KeyError: -1"),
-        (
-            raises(ValueError("two")),
-            "double(0) raised ValueError: two\n    in your line   raise error  # the line\n",
-        ),
+        (raises(ValueError("two")), f"double(0) raised ValueError: two{LINE}\n"),
         (raises(KeyError()), "double(0) raised KeyError\n"),
         (raises(SystemExit()), "double(0) raised SystemExit"),
         (raises(EOFError()), "double(0) raised EOFError"),
@@ -93,16 +96,16 @@ def refuses_wrongly(number: int) -> int:
         (5, "✗ double: a function was expected, not 5. Give its name, without ()."),
         ([good], "a function was expected, not [<function good"),
     ],
-)
+)  # fmt: skip
 def test_wrong_answers(function: Any, said: str) -> None:
-    told = verdict(function)
-    assert not told
-    assert said in told.text
+    against = verdict(function)
+    assert not against
+    assert said in against.text
 
 
 def test_numbers_in_a_list_must_have_the_right_type_too() -> None:
-    told = judge(lambda: [0.0, 1], "list", [Case((), [0, 1])], advise)
-    assert "list() returned [0.0, 1]\nExpected: [0, 1]" in told.text
+    against = verdict_on(lambda: [0.0, 1], Case((), [0, 1]))
+    assert "name() returned [0.0, 1]\nExpected: [0, 1]" in against.text
 
 
 def stub(number: int) -> Any:
@@ -131,14 +134,12 @@ def stub_with_a_line(number: int) -> Any:
     "function", [stub, stub_with_a_gap, stub_with_a_line, empty, lambda number: ...]
 )
 def test_an_untouched_stub_is_not_yet_an_answer(function: Callable[[int], int]) -> None:
-    assert (
-        verdict(function).text
-        == "… double: not yet. Put your lines in place of the ..., and run the cell again."
-    )
-    for name in FUNCTIONS - {"bound"}:
-        told = getattr(check, name)(function)
-        assert isinstance(told, Verdict), name
-        assert ": not yet. Put your lines in place of the ..." in told.text, name
+    todo = "not yet. Put your lines in place of the ..., and run the cell again."
+    assert verdict(function).text == f"… double: {todo}"
+    for name in OF_FUNCTIONS - {"bound"}:
+        empty_verdict = getattr(check, name)(function)
+        assert empty_verdict.kind == "not yet", name
+        assert todo in empty_verdict.text, name
 
 
 def returns_nothing(number: int) -> None:
@@ -147,14 +148,14 @@ def returns_nothing(number: int) -> None:
 
 def typed(source: str) -> Any:
     """Return a function whose source can't be seen."""
-    made: dict[str, Any] = {}
-    exec(source, made)
-    return made["typed"]
+    names: dict[str, Any] = {}
+    exec(source, names)
+    return names["typed"]
 
 
 def annotated(number: int) -> int:
-    found: tuple[int, ...] = (number,)
-    return found[0]
+    numbers: tuple[int, ...] = (number,)
+    return numbers[0]
 
 
 @pytest.mark.parametrize(
@@ -197,7 +198,7 @@ def calls_wrongly(number: int) -> int:
     [
         (deeper, "Your function calls itself"),
         (too_early, "A name is used here before your function has given it a value"),
-        (lambda number: misspelt * number, "This name means nothing here"),  # type: ignore[name-defined]  # noqa: F821
+        (typed("def typed(number): return misspelt"), "This name means nothing here"),
         (lambda number: next(iter(())), "next found nothing to take"),
         (lambda number: number.real(), "Something that is not a function is called here"),
         (lambda: 3, "How many arguments does it give, and how many"),
@@ -215,30 +216,28 @@ def test_hints_on_errors_and_on_nothing(function: Callable[..., Any], hint: str)
 def test_an_advisor_may_see_errors_and_none_itself() -> None:
     assert verdict(raises(MemoryError()), errors=None).hint == "advice on 0"
     assert verdict(returns_nothing, errors=None).hint == "advice on 0"
-    assert verdict(returns_nothing, errors={}, nothing="").hint == "advice on 0"
-    assert verdict(raises(NameError())).hint.startswith("This name means nothing here")
+    assert verdict(returns_nothing, nothing="").hint == "advice on 0"
+    named = verdict(raises(NameError()), errors=None)
+    assert named.hint.startswith("This name means nothing here")
 
 
-def test_prints_are_kept_from_the_page_but_told_when_wrong() -> None:
+def test_what_is_printed_is_kept_from_the_page_but_shown_when_wrong() -> None:
     page = io.StringIO()
     with redirect_stdout(page), redirect_stderr(page):
-        told = verdict(lambda number: print("twice", 2 * number))
-        assert verdict(lambda number: print("thrice", file=sys.stderr)).text.endswith(
-            "It printed: thrice"
-        )
+        on_stdout = verdict(lambda number: print("twice", 2 * number))
+        on_stderr = verdict(lambda number: print("thrice", file=sys.stderr))
         assert verdict(lambda number: [print("!"), good(number)][1])
     assert page.getvalue() == ""
-    assert told.text.endswith("double(0) returned None\nExpected: 0\nIt printed: twice 0")
+    assert on_stdout.text.endswith("double(0) returned None\nExpected: 0\nIt printed: twice 0")
+    assert on_stderr.text.endswith("It printed: thrice")
 
 
-def test_changed_arguments_are_told_and_the_next_case_is_not_spoilt() -> None:
-    told = judge(lambda numbers: numbers.pop(), "last", [Case(([1, 2],), 2)], advise)
-    assert_told(
-        told,
-        "last([1, 2]) changed what it was given. Now that is [1].",
-        "How many lists are there?",
-    )
-    assert judge(lambda numbers: [*numbers].pop(), "last", [Case(([1, 2],), 2)] * 2, advise)
+def test_changed_arguments_are_shown_and_the_next_case_is_not_spoilt() -> None:
+    case = Case(([1, 2],), 2)
+    against = verdict_on(lambda numbers: numbers.pop(), case)
+    said = "name([1, 2]) changed what it was given. Now that is [1]."
+    assert_told(against, said, "How many lists are there?")
+    assert judge(lambda numbers: [*numbers].pop(), "last", [case] * 2, advise)
 
 
 # ---- that it always comes back
@@ -275,13 +274,10 @@ def endless_with_a_net(number: int) -> int:
     "function", [endless_while, endless_in_one_line, endless_generator, endless_with_a_net]
 )
 def test_a_loop_without_end_is_stopped(function: Callable[[int], int]) -> None:
-    told = verdict(function)
-    assert told.text.endswith(
-        "double(0) had not come to an end after 1,000,000 steps, and was stopped."
-    )
-    assert (
-        told.hint == "What has to happen for your loop to stop, and which line brings that about?"
-    )
+    said = "double(0) had not come to an end after 1,000,000 steps, and was stopped."
+    against = verdict(function)
+    assert against.text.endswith(said)
+    assert against.hint == words.ENDLESS
     assert verdict(function, errors={"EndlessError": "stop it"}).hint == "stop it"
 
 
@@ -305,7 +301,7 @@ def test_what_a_state_does_is_not_counted() -> None:
     def walks(state: State) -> int:
         return sum(len(State().result(4).canonical().squares) for _ in range(3000)) * 0
 
-    assert judge(walks, "walks", [Case((State(),), 0)], advise)
+    assert verdict_on(walks, Case((State(),), 0))
 
 
 def test_a_tracer_is_given_back() -> None:
@@ -324,173 +320,61 @@ def test_a_tracer_is_given_back() -> None:
     assert after is tracer
 
 
-class Hostile:
-    """Raises whatever is asked of it."""
-
-    def _raises(self, *_: object) -> Any:
-        raise RuntimeError("no")
-
-    __class__ = property(_raises)
-    __eq__ = __ne__ = __lt__ = __hash__ = __repr__ = __str__ = __iter__ = __len__ = __bool__ = (
-        _raises
-    )
-    __getattr__ = __index__ = __neg__ = __add__ = __sub__ = __mul__ = __contains__ = __getitem__ = (
-        _raises
-    )
-
-
-class HostileNumber(int):
-    __eq__ = __ne__ = __lt__ = __repr__ = __str__ = Hostile._raises
-    __hash__ = int.__hash__
-
-
-class HostileError(Exception):
-    __str__ = __repr__ = Hostile._raises
-
-
-class Unending:
-    """A position of a game whose every move leads on."""
-
-    to_move, is_terminal = "a", False
-
-    def actions(self) -> list[int]:
-        return [1]
-
-    def result(self, action: int) -> Any:
-        return Unending()
-
-    def utility(self, player: str) -> int:
-        return 0
-
-
-def nested(depth: int = 10_000) -> list[Any]:
-    found: list[Any] = []
-    for _ in range(depth):
-        found = [found]
-    return found
-
-
-DEEP = nested()
-
-
-def closes(*_: Any) -> None:
-    sys.stdout.close()
-
-
-def prints(*_: Any) -> None:
-    print("x" * 10_000)
-
-
-def changes(*arguments: Any) -> None:
-    for argument in arguments:
-        if isinstance(argument, list | dict):
-            argument.clear()
-
-
-def recurs(*_: Any) -> Any:
-    return recurs()
-
-
-def loops(*_: Any) -> Any:
-    while True:
-        pass
-
-
-def leaves(*_: Any) -> Any:
-    raise SystemExit
-
-
-def raises_strangely(*_: Any) -> Any:
-    raise HostileError
-
-
-VALUES: dict[str, Callable[[], Any]] = {
-    "huge": lambda: 10**5000,
-    "below zero": lambda: -1,
-    "infinite": lambda: float("inf"),
-    "no number": lambda: float("nan"),
-    "true": lambda: True,
-    "long text": lambda: "x" * 10_000,
-    "bytes": lambda: b"x",
-    "empty": list,
-    "nested": lambda: DEEP,
-    "list of nothing": lambda: [None] * 9,
-    "huge numbers": lambda: [10**5000, -(10**5000)],
-    "dictionary": lambda: {10**5000: ...},
-    "hostile": Hostile,
-    "hostile number": lambda: HostileNumber(3),
-    "list of hostile": lambda: [Hostile(), HostileNumber(0)],
-    "class": lambda: Hostile,
-    "error": HostileError,
-    "unending": Unending,
-    "generator": lambda: iter(()),
-    "nothing": lambda: None,
-}
-FUNCTIONS = {
-    "advance", "alphabeta", "amdahl", "bound", "canonical", "children", "count_games", "depth_limited", "ending",
-    "evaluation", "exhaust", "fork", "free_corners", "gather", "lazy", "lines", "minimax", "never_lose", "order",
-    "own_rules", "predict", "prune", "reachable", "read_move", "reflex", "replay", "result", "sabotage", "score",
-    "split", "sure_win", "turn", "winner", "worth",
+OF_VALUES = {
+    "fewest_rules", "five_lines", "five_squares", "four_by_three", "horizon", "luckiest", "minimax_lines",
+    "no_limit", "own_game", "per_node", "rescale", "unseen", "which_nodes", "worker",
 }  # fmt: skip
-CALLED = [closes, prints, changes, recurs, loops, leaves, raises_strangely, lambda: 0, Hostile]
+OF_FUNCTIONS = {*check.__all__} - OF_VALUES
+
+
+def strange_answers(name: str) -> dict[str, Any]:
+    """Return the worst answers that we could think of, as they are, and functions that return them."""
+    answers = VALUES | (FUNCTIONS if name in OF_FUNCTIONS else {})
+    if name == "bound":
+        # To find and keep nothing is no mistake until thousands of boards have been searched
+        del answers["gives nothing"], answers["calls prints"]
+    return answers
 
 
 @pytest.mark.parametrize("name", check.__all__)
 def test_no_check_ever_raises(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The worst answers that we could think of, handed in as they are, and by a function that returns them."""
     monkeypatch.setattr(watch, "__defaults__", (20_000,))  # steps, to be done sooner
     monkeypatch.setattr(n06_minimax, "STEPS", 100_000)
     monkeypatch.setattr(n10_parallel_search, "STEPS", 20_000)
-    answers = {kind: make() for kind, make in VALUES.items()}
-    if name in FUNCTIONS:
-        answers |= {f"gives {kind}": lambda *_, make=make: make() for kind, make in VALUES.items()}
-        answers |= {f"calls {called.__name__}": called for called in CALLED}
-    if (
-        name == "bound"
-    ):  # to find and keep nothing is no mistake until thousands of boards have been searched
-        answers = {
-            kind: answer
-            for kind, answer in answers.items()
-            if kind not in ("gives nothing", "calls prints")
-        }
-    for kind, answer in answers.items():
-        told = getattr(check, name)(*[answer] * (2 if name == "bound" else 1))
-        assert isinstance(told, Verdict), kind
-        assert not told, kind
-        assert kind_of(told.text) == told.kind, kind
-        assert len(repr(told)) < 20_000, kind
-        assert told._repr_html_(), kind
+    for kind, answer in strange_answers(name).items():
+        answers = [answer, answer] if name == "bound" else [answer]
+        against = getattr(check, name)(*answers)
+        assert not against, kind
+        assert kind_of(against.text) == against.kind, kind
+        assert len(repr(against)) < 20_000, kind
+        assert against._repr_html_(), kind
     assert capsys.readouterr().out == ""
 
 
 def test_whatever_breaks_a_check_becomes_a_verdict_but_for_an_interrupt() -> None:
+    @exercise
     def checks(answer: BaseException) -> Verdict:
         raise answer
 
-    told = exercise(checks)(ModuleNotFoundError("No module named 'numpy'"))
-    assert_told(
-        told,
-        "✗ checks: this answer could not be checked.\nModuleNotFoundError: No module named 'numpy'",
-    )
-    assert_told(
-        exercise(checks)(HostileError()),
-        "HostileError: its text raises RuntimeError",
-        "plain functions",
-    )
+    missing = "ModuleNotFoundError: No module named 'numpy'"
+    said = f"✗ checks: this answer could not be checked.\n{missing}"
+    assert_told(checks(ModuleNotFoundError("No module named 'numpy'")), said)
+    said = "HostileError: its text raises RuntimeError"
+    assert_told(checks(HostileError()), said, "plain functions")
     with pytest.raises(KeyboardInterrupt):
-        exercise(checks)(KeyboardInterrupt())
+        checks(KeyboardInterrupt())
     with pytest.raises(KeyboardInterrupt):
         verdict(raises(KeyboardInterrupt()))
 
 
-def test_an_argument_made_hostile_is_told_all_the_same() -> None:
+def test_an_argument_made_hostile_is_shown_all_the_same() -> None:
     def poisons(numbers: list[Any]) -> int:
         numbers[0] = Hostile()
         return 2
 
-    assert "changed what it was given" in judge(poisons, "last", [Case(([1, 2],), 2)], advise).text
+    assert "changed what it was given" in verdict_on(poisons, Case(([1, 2],), 2)).text
 
 
 @pytest.mark.parametrize("problem", [AttributeError(), EndlessError()])
@@ -506,8 +390,8 @@ def test_advice_that_breaks_is_left_out(problem: BaseException) -> None:
 # ---- cases that accept more than one answer, and how answers are shown
 
 
-def told_of_set(function: object) -> Verdict:
-    """What is said of a function that should return any list of 0, 1, 2, in whatever order."""
+def verdict_on_set(answer: Any) -> Verdict:
+    """What is said of an answer that should be a list of 0, 1, 2, in whatever order."""
     case = Case(
         (3,),
         [0, 1, 2],
@@ -516,41 +400,39 @@ def told_of_set(function: object) -> Verdict:
         expected="the numbers below 3",
         tints=lambda got: dict.fromkeys(set(got) - {0, 1, 2}, "crossed"),
     )
-    return judge(function, "below", [case], lambda case, got: "look", nothing="")
+    return judge(lambda number: answer, "below", [case], advise, nothing="")
 
 
 def test_a_case_may_accept_more_than_one_answer() -> None:
-    assert told_of_set(lambda number: [2, 0, 1])
-    assert told_of_set(lambda number: (0, 1, 2))
-    told = told_of_set(lambda number: [0, 1, 5])
-    assert_told(told, "below(3) returned [0, 1, 5]\nExpected: the numbers below 3", "look")
-    assert told.tints == {5: "crossed"}
-    assert "crossed: 5" in repr(told)
-    assert 'alt="empty board, x to move; crossed: 5"' in told._repr_html_()
+    assert verdict_on_set([2, 0, 1])
+    assert verdict_on_set((0, 1, 2))
+    against = verdict_on_set([0, 1, 5])
+    said = "below(3) returned [0, 1, 5]\nExpected: the numbers below 3"
+    assert_told(against, said, "advice on 3")
+    assert against.tints == {5: "crossed"}
+    assert "crossed: 5" in repr(against)
+    assert 'alt="empty board, x to move; crossed: 5"' in against._repr_html_()
 
 
 @pytest.mark.parametrize("answer", [None, 7, ["a", 0], [99], [[]]])
 def test_an_answer_that_can_not_be_looked_at_is_wrong(answer: Any) -> None:
-    told = told_of_set(lambda number: answer)
-    assert_told(told, f"returned {answer!r}", "look")
-    assert told.tints == {}
+    against = verdict_on_set(answer)
+    assert_told(against, f"returned {answer!r}", "advice on 3")
+    assert against.tints == {}
 
 
 def test_an_exception_is_never_accepted() -> None:
     anything = Case((3,), 3, accepts=lambda got: True)
-    assert not judge(lambda number: number.nothing, "any", [anything], advise)
+    assert not verdict_on(lambda number: number.nothing, anything)
 
 
 def test_the_board_is_drawn_and_escaped() -> None:
     state = State().result(4)
-    told = wrong("1 < 2\nthen", "a & b", state, name="less")
-    assert (
-        told._repr_html_()
-        .partition('step-end">')[2]
-        .startswith('<p>✗ less: 1 &lt; 2</p><pre>then</pre><img alt="x on 4, o to move"')
-    )
-    assert told._repr_html_().endswith("<p><b>Hint:</b> a &amp; b</p></div>")
-    assert repr(told) == f"✗ less: 1 < 2\nthen\n{state}\nHint: a & b"
+    against = wrong("1 < 2\nthen", "a & b", state, name="less")
+    assert repr(against) == f"✗ less: 1 < 2\nthen\n{state}\nHint: a & b"
+    card = against._repr_html_().partition('step-end">')[2]
+    assert card.startswith('<p>✗ less: 1 &lt; 2</p><pre>then</pre><img alt="x on 4, o to move"')
+    assert card.endswith("<p><b>Hint:</b> a &amp; b</p></div>")
 
 
 KINDS = {"✓": "right", "≈": "almost", "✗": "wrong", "…": "not yet"}
@@ -558,12 +440,13 @@ KINDS = {"✓": "right", "≈": "almost", "✗": "wrong", "…": "not yet"}
 
 @pytest.mark.parametrize("sign", KINDS)
 def test_the_kind_of_a_verdict_can_be_read_off_its_text(sign: str) -> None:
-    kind = kind_of(f"{sign} turn: so it is.")
+    text = f"{sign} turn: so it is."
+    kind = kind_of(text)
     assert kind == KINDS[sign]
     made = Verdict(kind, "so it is.", name="turn")
-    assert repr(made) == f"{sign} turn: so it is."
-    assert bool(made) is (sign == "✓")
-    assert VERDICTS[kind] in made._repr_html_()
+    assert repr(made) == text
+    assert bool(made) is (kind == "right")
+    assert f"solid {VERDICTS[kind]};" in made._repr_html_()
 
 
 @pytest.mark.parametrize("text", ["", "✓", "turn: ✓ so it is.", "so it is."])
@@ -575,23 +458,19 @@ def test_every_exercise_is_registered() -> None:
     registered = {name for name, made in EXERCISES.items() if made.__module__ != __name__}
     assert registered == set(check.__all__) < set(dir(check))
     assert all(getattr(check, name) is EXERCISES[name] for name in registered)
+    assert all(made.__doc__ for made in EXERCISES.values() if made.__module__ != __name__)
 
 
 def test_numbers_as_text() -> None:
-    assert [rounded(number) for number in (-0.0, -1 / 9, 16, 0.5, 2 / 3)] == [
-        "0",
-        "-0.111",
-        "16",
-        "0.5",
-        "0.667",
-    ]
+    numbers = {-0.0: "0", -1 / 9: "-0.111", 16: "16", 0.5: "0.5", 2 / 3: "0.667"}
+    assert [*map(rounded, numbers)] == [*numbers.values()]
 
 
-def test_a_wrong_number_is_rounded_unless_it_would_look_right() -> None:
+@pytest.mark.parametrize(("answer", "text"), [(0.123456, "0.123"), (0.5000001, "0.5000001")])
+def test_a_wrong_number_is_rounded_unless_it_would_look_right(answer: float, text: str) -> None:
     """The numbers of a case that says in words, or rounded, what it expects."""
-    for answer, text in ((0.123456, "0.123"), (0.5000001, "0.5000001")):
-        told = judge(lambda value: value, "half", [Case((answer,), 0.5, expected="0.5")], advise)
-        assert f" returned {text}\nExpected: 0.5" in told.text
+    against = verdict_on(lambda value: value, Case((answer,), 0.5, expected="0.5"))
+    assert f" returned {text}\nExpected: 0.5" in against.text
 
 
 @pytest.mark.parametrize(
@@ -599,6 +478,7 @@ def test_a_wrong_number_is_rounded_unless_it_would_look_right() -> None:
 )
 def test_close_numbers(got: Any, close: bool) -> None:
     assert is_close(got, 0.5) is close
+    assert bool(verdict_on(lambda: got, Case((), 0.5))) is close
 
 
 def test_a_long_answer_is_shortened() -> None:
@@ -607,6 +487,11 @@ def test_a_long_answer_is_shortened() -> None:
 
 
 # ---- numbers, answers that are kept, and boards
+
+
+@exercise
+def games(guess: Any) -> Verdict:
+    return judge_number(guess, 255_168, {(4, 5): "four or five"}, "another")
 
 
 @pytest.mark.parametrize(
@@ -624,11 +509,6 @@ def test_wrong_numbers(guess: Any, said: str, hint: str) -> None:
     assert_told(games(guess), said, hint)
 
 
-@exercise
-def games(guess: Any) -> Verdict:
-    return judge_number(guess, 255_168, {(4, 5): "four or five"}, "another")
-
-
 def test_the_right_number() -> None:
     assert games(255_168).text == "✓ games: 255,168 it is."
 
@@ -642,37 +522,29 @@ def test_answers_are_remembered() -> None:
 
     asked = remembering(append)
     assert [asked(2), asked(3), asked(2)] == [4, 6, 4]
-    assert (noted, asked.__name__, remembering(7)) == ([2, 3], "append", 7)
+    assert noted == [2, 3]
+    assert asked.__name__ == "append"
+    assert remembering(7) == 7
 
 
-def test_boards() -> None:
+def test_boards_in_order() -> None:
     states = all_states()
     assert len(states) == len(set(states)) == 5478
-    assert [state.squares for state in states[:4]] == [
-        ".........",
-        "x........",
-        ".x.......",
-        "..x......",
-    ]
+    first = [".........", "x........", ".x.......", "..x......"]
+    assert [state.squares for state in states[:4]] == first
     marks = [9 - state.squares.count(".") for state in states]
     assert marks == sorted(marks)
     assert unfinished_states() == tuple(state for state in states if not state.is_terminal)
-    case = one_of(State(), [0, 4], " (two)")
-    assert (case.arguments, case.want, case.state, case.expected) == (
-        (State(),),
-        0,
-        State(),
-        "0 or 4 (two)",
-    )
-    assert case.accepts is not None
-    assert [case.accepts(got) for got in (4, 1, True, 4.0, None)] == [
-        True,
-        False,
-        False,
-        False,
-        False,
-    ]
     assert with_free(7, 2) == [State.parse("xo......."), State.parse("x.o......")]
     free = [state.squares.count(".") for state in fullest_first()]
     assert free == sorted(free)
     assert [free.count(some) for some in range(8)] == [78, 390, 1140, 1520, 200, 30, 3, 0]
+
+
+def test_one_of_several_squares() -> None:
+    case = one_of(State(), [0, 4], " (two)")
+    assert case.arguments == (case.state,) == (State(),)
+    assert case.want == 0
+    assert case.expected == "0 or 4 (two)"
+    assert case.accepts is not None
+    assert [got for got in (4, 1, True, 4.0, None) if case.accepts(got)] == [4]

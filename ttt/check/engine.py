@@ -234,7 +234,7 @@ def _is_accepted(case: Case, got: Any) -> bool:
     if case.accepts is not None:
         return _tried(False, case.accepts, got)
     if isinstance(case.want, float):
-        return is_close(got, case.want)
+        return _tried(False, is_close, got, case.want)
     if type(got) is not type(case.want) or not is_equal(got, case.want):
         return False
     return shown(got) == shown(case.want)  # [0.0] is not shown as [0]
