@@ -5,20 +5,22 @@ from itertools import product
 
 from ttt.variant import Variant
 
-POINTS = [*product(range(3), repeat=3)]  # layer, row, column
-WAYS = [way for way in product((-1, 0, 1), repeat=3) if way > (0, 0, 0)]  # and not also backwards
+POINTS = list(product(range(3), repeat=3))  # layer, row, column
+STEPS = list(product((-1, 0, 1), repeat=3))  # from a point to a neighbour
+WAYS = [step for step in STEPS if step > (0, 0, 0)]  # no line twice: not also backwards
 
 
 def _lines() -> Iterator[list[int]]:
-    """Yield every line: three steps from a point, all in the cube."""
-    for (layer, row, column), (down, south, east) in product(POINTS, WAYS):
-        line = [(layer + i * down, row + i * south, column + i * east) for i in range(3)]
-        if set(line) <= set(POINTS):
-            yield [POINTS.index(point) for point in line]
+    """Yield every line, as the numbers of its points: two equal steps that end in the cube."""
+    for start in POINTS:
+        layer, row, column = start
+        for down, south, east in WAYS:
+            middle = (layer + down, row + south, column + east)
+            end = (layer + 2 * down, row + 2 * south, column + 2 * east)
+            if end in POINTS:
+                yield [POINTS.index(start), POINTS.index(middle), POINTS.index(end)]
 
 
-LINES = list(_lines())
 # The layers are drawn side by side.
-CUBE = Variant.from_lines(
-    [(4 * layer + column, row) for layer, row, column in POINTS], LINES, name="CUBE"
-)
+PLACES = [(4 * layer + column, row) for layer, row, column in POINTS]
+CUBE = Variant.from_lines(PLACES, list(_lines()), name="CUBE")

@@ -1,4 +1,4 @@
-"""Hexapawn: three pawns against three, and the first machine of matchboxes that many people built (notebook 12).
+"""Hexapawn: three pawns against three, whose machine of matchboxes many people built (notebook 12).
 
 A pawn steps forward to a free square, or takes a pawn of the other side diagonally forward. Who
 reaches the far side wins, and who can't move loses. x moves first, upwards.
@@ -12,17 +12,18 @@ from functools import cached_property
 
 from ttt import doors
 from ttt.agents import checked_action
-from ttt.game import PLAYERS, other, shown
-from ttt.games.on_board import OnBoard, Place
+from ttt.game import other, shown
+from ttt.games.on_board import OnBoard, Places
 
 Step = tuple[int, int]  # from, to
 
 
 @dataclass(frozen=True)
 class Hexapawn(OnBoard):
-    """A position of hexapawn: its rows, from the top, and who is to move; `Hexapawn("oooo/..../..../xxxx")` is larger.
+    """A position of hexapawn: its rows, from the top, and who is to move.
 
-    Raises TypeError or ValueError for what is no board, and for an unknown player.
+    `Hexapawn("oooo/..../..../xxxx")` is a larger one. Raises TypeError or ValueError for what is no
+    board, and for an unknown player.
     """
 
     rows: str = "ooo/.../xxx"
@@ -30,10 +31,11 @@ class Hexapawn(OnBoard):
 
     def __post_init__(self) -> None:
         rows = doors.instance(self.rows, str, "'ooo/.../xxx'").split("/")
-        if {*self.rows} - {*"xo./"} or len(rows) < 2 or not rows[0] or len({*map(len, rows)}) > 1:
-            raise ValueError(
-                f"{shown(self.rows)} is no board; rows of x, o and . were expected, such as 'ooo/.../xxx'"
-            )
+        lengths = {len(row) for row in rows}
+        strange = set(self.rows) - set("xo./")
+        if strange or len(rows) < 2 or len(lengths) > 1 or 0 in lengths:
+            expected = "rows of x, o and . were expected, such as 'ooo/.../xxx'"
+            raise ValueError(f"{shown(self.rows)} is no board; {expected}")
         doors.player(self.to_move)
 
     @cached_property
@@ -42,19 +44,18 @@ class Hexapawn(OnBoard):
         return self.rows.replace("/", "")
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:  # type: ignore[override]
+    def places(self) -> Places:  # type: ignore[override]
         """The column and the row of each square."""
-        return tuple(
-            (column, row)
-            for row, marks in enumerate(self.rows.split("/"))
-            for column in range(len(marks))
-        )
+        rows = enumerate(self.rows.split("/"))
+        return tuple((column, row) for row, marks in rows for column in range(len(marks)))
 
     @cached_property
     def _arrived(self) -> str | None:
         """The player who has a pawn on the far side."""
-        far = {"x": self.rows.split("/")[0], "o": self.rows.split("/")[-1]}
-        return next((player for player in PLAYERS if player in far[player]), None)
+        first, *_, last = self.rows.split("/")
+        if "x" in first:
+            return "x"
+        return "o" if "o" in last else None
 
     @property
     def winner(self) -> str | None:
@@ -67,26 +68,26 @@ class Hexapawn(OnBoard):
 
     @cached_property
     def _steps(self) -> tuple[Step, ...]:
+        if self._arrived:
+            return ()
         pawns = [i for i, mark in enumerate(self.squares) if mark == self.to_move]
-        return (
-            ()
-            if self._arrived
-            else tuple((pawn, to) for pawn in pawns for to in self._reached(pawn))
-        )
+        return tuple((pawn, to) for pawn in pawns for to in self._reached(pawn))
 
     def _reached(self, pawn: int) -> list[int]:
         column, row = self.places[pawn]
-        ahead = row + (-1 if self.to_move == "x" else 1)
+        ahead = row - 1 if self.to_move == "x" else row + 1
         theirs = other(self.to_move)
         wanted = {(column - 1, ahead): theirs, (column, ahead): ".", (column + 1, ahead): theirs}
         return [i for i, place in enumerate(self.places) if wanted.get(place) == self.squares[i]]
 
     def result(self, action: Step) -> "Hexapawn":
         """Return the position after a move. Raises ValueError for anything else."""
-        (start, end), squares = checked_action(self, action), list(self.squares)
-        squares[start], squares[end] = ".", self.to_move
-        wide = self.rows.index("/")
-        rows = ("".join(squares[i : i + wide]) for i in range(0, len(squares), wide))
+        start, end = checked_action(self, action)
+        squares = list(self.squares)
+        squares[start] = "."
+        squares[end] = self.to_move
+        width = self.rows.index("/")
+        rows = ["".join(squares[i : i + width]) for i in range(0, len(squares), width)]
         return Hexapawn("/".join(rows), other(self.to_move))
 
     def canonical(self) -> "Hexapawn":

@@ -1,4 +1,4 @@
-"""Nim: heaps of matches; take as many as you like from one of them; who takes the last one wins (notebook 12).
+"""Nim: take any number of matches from one heap; who takes the last of all wins (notebook 12).
 
 `good_moves` plays it without a search. Source: C. L. Bouton, "Nim, a game with a complete
 mathematical theory", Annals of Mathematics 3 (1901).
@@ -8,11 +8,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import gt, xor
+from typing import TypeAlias
 
 from ttt import doors
 from ttt.agents import checked_action
 from ttt.game import other
-from ttt.games.on_board import OnBoard, Place
+from ttt.games.on_board import OnBoard, Places
+
+Heaps: TypeAlias = tuple[int, ...]
 
 MOST = 100  # matches in a heap
 
@@ -26,25 +29,24 @@ class Nim(OnBoard):
     unknown player.
     """
 
-    heaps: tuple[int, ...] = (3, 4, 5)
+    heaps: Heaps = (3, 4, 5)
     to_move: str = "x"
-    at_first: tuple[int, ...] = ()
+    at_first: Heaps = ()
 
     def __post_init__(self) -> None:
-        heaps, at_first = _heaps(self.heaps), _heaps(self.at_first or self.heaps)
-        self.__dict__.update(heaps=heaps, at_first=at_first)
+        heaps = _heaps(self.heaps)
+        at_first = _heaps(self.at_first or self.heaps)
+        self.__dict__.update(heaps=heaps, at_first=at_first)  # the instance itself is frozen
         if not any(at_first) or len(heaps) != len(at_first) or any(map(gt, heaps, at_first)):
-            raise ValueError(
-                f"heaps of {heaps} matches; at least one match was expected, and no more than at first"
-            )
+            expected = "at least one match was expected, and no more than at first"
+            raise ValueError(f"heaps of {heaps} matches; {expected}")
         doors.player(self.to_move)
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:  # type: ignore[override]
+    def places(self) -> Places:  # type: ignore[override]
         """The column and the row of each match, as at the beginning."""
-        return tuple(
-            (column, row) for row, heap in enumerate(self.at_first) for column in range(heap)
-        )
+        heaps = enumerate(self.at_first)
+        return tuple((column, row) for row, heap in heaps for column in range(heap))
 
     @cached_property
     def squares(self) -> str:  # type: ignore[override]
@@ -65,9 +67,10 @@ class Nim(OnBoard):
 
         Raises ValueError for no action.
         """
-        left, heap = self.places[checked_action(self, action)]
-        heaps = (*self.heaps[:heap], left, *self.heaps[heap + 1 :])
-        return Nim(heaps, other(self.to_move), self.at_first)
+        left, heap = self.places[checked_action(self, action)]  # its column: so many stay
+        heaps = list(self.heaps)
+        heaps[heap] = left
+        return Nim(tuple(heaps), other(self.to_move), self.at_first)
 
     def canonical(self) -> "Nim":
         """Return the same with its heaps in order: it does not matter which one is which."""
@@ -75,7 +78,7 @@ class Nim(OnBoard):
 
 
 def nim_sum(heaps: Iterable[int]) -> int:
-    """Return the heaps added in base 2 without carrying: 0 if and only if the player to move loses."""
+    """Return the heaps added in base 2 without carrying: 0 exactly if the player to move loses."""
     return reduce(xor, _heaps(heaps), 0)
 
 
@@ -88,5 +91,5 @@ def good_moves(position: Nim) -> list[int]:
     return [action for action in position.actions() if not nim_sum(position.result(action).heaps)]
 
 
-def _heaps(things: Iterable[int]) -> tuple[int, ...]:
+def _heaps(things: Iterable[int]) -> Heaps:
     return tuple(doors.whole("matches", heap, 0, MOST) for heap in doors.several(things, "heaps"))
