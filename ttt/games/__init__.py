@@ -1,4 +1,4 @@
-"""Other games, a file each, and what a game of your own needs to be played on a board (notebook 12).
+"""Other games, a file each, and what a game of your own needs to be played (notebook 12).
 
 `on_board` has the class to inherit from, and says what to write; `hexapawn` is the shortest
 example. It may ask the top level; pictures, play and widgets ask it.

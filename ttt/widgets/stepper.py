@@ -7,10 +7,10 @@ from ttt.game import Position, State
 from ttt.pictures import svg, trees
 from ttt.pictures.picture import Picture
 from ttt.pictures.tree_view import DRAWN
+from ttt.steps import words
+from ttt.steps.stepping import CUT, LOOK, Stepping, written
 from ttt.trace import Trace, trace
-from ttt.widgets import step_words
 from ttt.widgets.page import Page, image, script, style
-from ttt.widgets.stepping import CUT, LOOK, Stepping, told
 
 KEYS: dict[int | str, str] = {LOOK: "l", CUT: "x"}  # and the place of the answer for any other
 SIGNS: dict[int | str, str] = {1: "+1", 0: "0", -1: "-"}  # where these are all the values
@@ -88,16 +88,16 @@ class Stepper(Page):
         )
         keys = KEYS | SIGNS if signs else KEYS
         (tree, place), state = self._tree(), self.trace.nodes[stepping.node].state
-        status = " ".join(filter(None, (stepping.said, question or step_words.explain(moment))))
+        status = " ".join(filter(None, (stepping.said, question or words.explain(moment))))
         self.view = {
             "tree": image(tree),
             "board": image(svg.board(state) if isinstance(state, State) else None),
-            "waiting": step_words.waiting(moment, stepping.secret),
+            "waiting": words.waiting(moment, stepping.secret),
             "place": place,
             "window": stepping.window(),
             "question": question,
             "choices": [
-                [one, told(one), keys.get(one, str(i) if i < 10 else "")]
+                [one, written(one), keys.get(one, str(i) if i < 10 else "")]
                 for i, one in enumerate(choices, 1)
             ],
             "keys": "+ 0 -" if signs else "1 2 3 …",

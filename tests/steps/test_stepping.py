@@ -15,9 +15,9 @@ from ttt import State
 from ttt.alphabeta import Leaves, PaperTree
 from ttt.count import reachable
 from ttt.minimax import minimax
+from ttt.steps.stepping import Question, Stepping
+from ttt.steps.words import explain, waiting
 from ttt.trace import signed, trace
-from ttt.widgets.step_words import explain, waiting
-from ttt.widgets.stepping import Question, Stepping
 
 START = State.parse("xo.ox.x.o")  # 12 nodes: x wins at once, or on two detours
 ENDINGS = [state for state in reachable() if 1 <= state.squares.count(".") <= 4][::97]

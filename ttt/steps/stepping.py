@@ -1,0 +1,202 @@
+"""Going through a search step by step, with a question before each value (notebooks 06 and 07).
+
+Reading order: `Question`; `Stepping`, which knows where you are, what has been asked and what was
+answered. What is said on the way comes from `ttt.steps.words`.
+"""
+
+from math import isinf
+from typing import NamedTuple
+
+from ttt import doors
+from ttt.steps import words
+from ttt.trace import OPEN, Step, Trace, signed
+
+CHOICES = (1, 0, -1)
+LOOK = "look"
+CUT = "cut"
+ENOUGH = 2  # right answers to what is plain; after that, it is shown without a question
+
+
+class Question(NamedTuple):
+    """What is asked about a node before a step is shown, with the answers, and the right one."""
+
+    node: int
+    text: str
+    choices: tuple[int | str, ...]
+    right: int | str
+
+
+class Stepping:
+    """A trace, and how much of it has been shown: `step` of its steps.
+
+    `moment` says how the search stood then. With `asking`, a value is not shown before it was
+    predicted: `forward` opens a `question`, and `answer` closes it; `said` comments on the answer.
+    Of a pruned search, it asks as well whether the other moves of a node are looked at, where the
+    other side is sure of something. What was shown is not asked again until `restart`. Nor is what
+    is plain: the value of an only child; that of a finished game after two right answers, or at all
+    where utilities are numbers of any size; and, after two right answers in a row that moves are
+    looked at, the same until something is cut. `coming` is the question before the next step, open
+    or not.
+    """
+
+    def __init__(self, trace: Trace, asking: bool = True) -> None:
+        self.trace = trace
+        self.asking = asking
+        self.is_pruned = any(node.window != OPEN for node in trace.nodes)
+        self.restart()
+
+    @property
+    def node(self) -> int:
+        """The node of the question or, without one, of the last step; at first the root."""
+        here = self.question or self.moment.step
+        return here.node if here else 0
+
+    @property
+    def secret(self) -> int | None:
+        """The node whose value is asked for next: what it has so far would give it away.
+
+        None if there is none.
+        """
+        if self.coming and self.trace.steps[self.step].kind == "back up":
+            return self.coming.node
+        return None
+
+    @property
+    def score(self) -> str:
+        """How many of the predictions were right, in words; nothing if there was none."""
+        return f"{self.right} of {self.predicted} predictions right" if self.predicted else ""
+
+    def restart(self) -> None:
+        """Begin again, with all questions."""
+        self._shown = 0  # the most steps that were shown
+        self.predicted = 0
+        self.right = 0
+        self._leaves = 0  # right answers for finished games
+        self._looks = 0  # right answers in a row that moves are looked at
+        self.go(0)
+
+    def go(self, step: int) -> None:
+        """Show so many steps, without a question.
+
+        Raises TypeError or ValueError unless there are so many.
+        """
+        self.moment = self.trace.at(step)
+        self.step = step
+        self._shown = max(step, self._shown)
+        self.question: Question | None = None
+        self.said = ""
+        self.coming = self._question()
+
+    def forward(self) -> None:
+        """Show the next step, or ask about it first.
+
+        Raises ValueError at the end and while a question is open.
+        """
+        if self.question:
+            raise ValueError("Predict first, or switch the questions off.")
+        if self.step == len(self.trace.steps):
+            raise ValueError("The search is over.")
+        if self.coming:
+            self.question = self.coming
+            self.said = ""
+        else:
+            self.go(self.step + 1)
+
+    def back(self) -> None:
+        """Show one step less. Raises ValueError at the beginning."""
+        if self.step == 0:
+            raise ValueError("This is the beginning.")
+        self.go(self.step - 1)
+
+    def next_cut(self) -> None:
+        """Go to the next place where the search leaves something out.
+
+        Raises ValueError if there is none.
+        """
+        for number, step in enumerate(self.trace.steps, 1):
+            if step.kind == "cut" and number > self.step:
+                self.go(number)
+                return
+        raise ValueError("Nothing is cut from here on.")
+
+    def answer(self, answer: int | str) -> None:
+        """Answer the question, and show the next step.
+
+        Raises ValueError if there is none, or this is no answer.
+        """
+        if not self.question:
+            raise ValueError("There is nothing to predict now; go forward.")
+        doors.one_of("answer", answer, self.question.choices)
+        is_right = answer == self.question.right
+        comment = self._comment(self.question, answer)
+        self.predicted += 1
+        self.right += is_right
+        if is_right and self.trace.steps[self.step].kind == "leaf":
+            self._leaves += 1
+        if isinstance(answer, str):
+            self._looks = self._looks + 1 if is_right and answer == LOOK else 0
+        self.go(self.step + 1)
+        self.said = comment
+
+    def ask(self, on: bool) -> None:
+        """Ask before values are shown, or no more."""
+        self.asking = bool(on)
+        if not on:
+            self.question = None
+        self.coming = self._question()
+
+    def window(self) -> str:
+        """Say what both sides are sure of, apart from what is asked about.
+
+        Nothing, if nothing is pruned, or the search is over.
+        """
+        if not self.is_pruned or not self.moment.stack:
+            return ""
+        return words.window(self.moment, self.coming.node if self.coming else None)
+
+    def _question(self) -> Question | None:
+        """Return what is asked before the next step; None if that is plain, or was shown before."""
+        if not self.asking or self.step < self._shown or self.step == len(self.trace.steps):
+            return None
+        step = self.trace.steps[self.step]
+        if step.kind in ("leaf", "back up"):
+            return self._about_value(step)
+        if step.kind == "cut":
+            return self._about_moves(step.node, CUT)
+        parent = self.trace.nodes[step.node].parent
+        if parent is None or self._looks >= ENOUGH:
+            return None
+        return self._about_moves(parent, LOOK)
+
+    def _about_moves(self, node: int, right: str) -> Question | None:
+        """Return the question whether a node's other moves are looked at, if they could be cut."""
+        if self.moment.best(node) is None or isinf(words.promise(self.trace, node)):
+            return None
+        return Question(node, words.ask_cut(self.moment, node), (LOOK, CUT), right)
+
+    def _about_value(self, step: Step) -> Question | None:
+        """Return the question for a value, unless that is plain, or only a bound."""
+        values = self.moment.heard(step.node).values()
+        is_signed = self.trace.greatest == 1
+        choices = CHOICES if is_signed else tuple(sorted(set(values), reverse=True))
+        if step.kind == "leaf":
+            is_plain = self._leaves >= ENOUGH or not is_signed  # numbers can be read
+        else:
+            is_plain = len(values) == 1 or len(choices) == 1 or bool(self.trace.skipped(step.node))
+        if is_plain or step.value is None or self.trace.bound(step.node, step.value):
+            return None
+        return Question(step.node, words.ask_value(self.moment, step), choices, step.value)
+
+    def _comment(self, question: Question, answer: int | str) -> str:
+        if answer == question.right:
+            return f"You said {written(answer)}, and so it is."
+        if isinstance(answer, int):
+            return words.correct_value(self.moment, self.trace.steps[self.step], answer)
+        if answer == CUT:
+            return words.correct_cut(self.moment, question.node)
+        return "You said look, but the rest is cut."
+
+
+def written(answer: int | str) -> str:
+    """Return an answer as it is written: +1, 0, −1, or a word."""
+    return signed(answer) if isinstance(answer, int) else answer
