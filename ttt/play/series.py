@@ -16,8 +16,9 @@ from ttt.agents import Agent
 from ttt.deepening import checked_budget
 from ttt.game import PLAYERS, other, shown
 from ttt.games.on_board import Shown
+from ttt.learning.policies import ResignedError
 from ttt.lookahead import checked_level
-from ttt.play.session import Move, Session
+from ttt.play.session import Move, OpponentError, Session
 
 BEGINNERS = ("first", "second", "coin")
 LONGEST_NAME = 20
@@ -91,6 +92,7 @@ class Series(Session):
             second,
             None,
         )  # the same of this game, once it is over
+        self.resigned: str | None = None
         self._sit()
 
     @property
@@ -178,6 +180,17 @@ class Series(Session):
         )
         self.seats = dict(zip((player, other(player)), seats, strict=True))
         self.agents = {player: seat.agent for player, seat in self.seats.items()}
+
+    def _answer(self, agent: Agent) -> None:
+        """Ask an agent; if it resigns, `resigned` says who has, and this game counts."""
+        self.resigned = None
+        try:
+            super()._answer(agent)
+        except OpponentError as problem:
+            if isinstance(problem.__cause__, ResignedError):
+                self.resigned = self.state.to_move
+                self._past[self.second, self.first] += 1
+            raise
 
     def _advance(self, move: Move) -> None:
         super()._advance(move)

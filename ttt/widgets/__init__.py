@@ -1,6 +1,7 @@
 """Boards to click on, questions to commit to (all notebooks): `board` is one game, `play` a series.
 
-Needs anywidget.
+Needs anywidget. It may ask every room but parallel and those of its own rank, check and course,
+which nobody asks in turn but the notebooks.
 """
 
 from ttt.widgets.board import Board

@@ -1,4 +1,8 @@
-"""A board to play on: by mouse, by keyboard, or from Python (all notebooks); `Grid` is what every board shares."""
+"""A board to play on: by mouse, by keyboard, or from Python (all notebooks).
+
+Reading order: `Grid`, which every board shares; `SessionBoard`, which shows a game as it goes on;
+`Board`, for two people.
+"""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -33,7 +37,10 @@ class Grid(Page):
 
 
 class SessionBoard(Grid):
-    """A board that shows a session; what can't be played changes nothing, and the reason is shown at the board."""
+    """A board that shows a session.
+
+    What can't be played changes nothing, and the reason is shown at the board.
+    """
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -58,54 +65,51 @@ class SessionBoard(Grid):
 
         Where a move is from one square to another, the first click picks what moves.
         """
-        picked, self._picked = self._picked, None
+        picked = self._picked
+        self._picked = None
         self._begun = ""
-        moves = [action for action in self.state.actions() if isinstance(action, tuple)]
-        if (
-            type(square) is int
-            and (picked, square) not in moves
-            and square in [start for start, _ in moves]
-        ):
+        moves = self.state.actions()
+        starts = [move[0] for move in moves if isinstance(move, tuple)]
+        if type(square) is int and square in starts and (picked, square) not in moves:
             self._picked = square if square != picked else None
             self._show()
         else:
-            self._try(lambda: self._session.play(square if picked is None else (picked, square)))
+            action = square if picked is None else (picked, square)
+            self._try(lambda: self._session.play(action))
 
     def undo(self) -> None:
         """Take back the last move, and the opponent's reply with it."""
-        self._say_anew(BACK)
-        self._try(self._session.undo)
+        self._anew(BACK, self._session.undo)
 
     def redo(self) -> None:
         """Play again what was taken back last."""
-        self._say_anew("Played again.")
-        self._try(self._session.redo)
+        self._anew("Played again.", self._session.redo)
 
     def new_game(self) -> None:
         """Begin again."""
-        self._say_anew("New game.")
-        self._try(self._session.new_game)
+        self._anew("New game.", self._session.new_game)
 
-    def _say_anew(self, begun: str = "") -> None:
-        """Have what comes next said, even if the same was said last."""
+    def _anew(self, begun: str, deed: Callable[[], None]) -> None:
+        """Do something, and have it said even if the same was said last."""
         self._begun = begun
         self.view = self.view | {"said": ""}
+        self._try(deed)
 
     def _try(self, deed: Callable[[], None]) -> None:
         try:
-            deed()
-        except (TypeError, ValueError, OpponentError) as problem:
-            reason = str(problem)
-            is_ours = reason.startswith(
-                ("the ", "there ", "square ", "no ")
-            )  # and not what was typed, or a name
-            reason = reason[0].upper() + reason[1:] if is_ours else reason
-            self._forget(reason)
-            self._show(reason, moved=isinstance(problem, OpponentError))
+            super()._try(deed)
+        except OpponentError as problem:
+            self._refuse(str(problem), moved=True)
         except KeyboardInterrupt:  # not while an agent was asked; what was done until then stays
             self._session.thinking = False
             self._show()
             self._show("Interrupted. The game goes on from here.", moved=True)
+
+    def _refuse(self, reason: str, *, moved: bool = False) -> None:
+        if reason.startswith(("the ", "there ", "square ", "no ")):  # our words, no name or text
+            reason = reason[0].upper() + reason[1:]
+        self._forget(reason)
+        self._show(reason, moved=moved)
 
     def _changed(self) -> None:
         self._picked = None  # it was picked in another position
@@ -117,67 +121,75 @@ class SessionBoard(Grid):
         Aloud, only the message is said, unless a move comes with it.
         """
         view = self._view()
-        said = f"{view['said']} {message}".rstrip() if moved else message or view["said"]
+        said = message or view["said"]
+        if moved:
+            said = f"{view['said']} {message}".rstrip()
         self.view = view | {"message": message, "hinted": hinted, "said": said}
 
     def _view(self) -> dict[str, Any]:
-        state, session, shown = self.state, self._session, look(self.state)
+        state = self.state
+        session = self._session
+        shown = look(state)
         width, height = shown.size
-        result = (
-            f"{state.winner} wins"
-            if state.winner
-            else "Draw"
-            if state.is_terminal
-            else f"{state.to_move} to move"
-        )
+        stands = shown.status
+        if session.is_stuck:
+            stands += " (by hand)"
         return {
             "width": width,
             "height": height,
             "places": shown.places if len(shown.places) < width * height else None,
             "squares": shown.squares,
             "picked": self._picked,
-            "ply": None
-            if session.thinking
-            else session.ply,  # no click is meant for a move that is being thought of
+            # no click is meant for a move that is being thought of
+            "ply": None if session.thinking else session.ply,
             "lines": shown.lines,
             "over": state.is_terminal,
             "last": clicks(self.moves[-1])[-1] if self.moves else None,
             "colour": state.winner or "",
-            "result": result,
-            "status": self._status(),
-            "said": self._said(),
+            "result": self._result(),
+            "status": self._status(stands),
+            "said": self._said(stands),
             "undo": session.can_undo,
             "redo": session.can_redo,
         }
 
-    def _status(self) -> str:
-        status = look(self.state).status + (", thinking …" if self._session.thinking else "")
-        status += " (by hand)" if self._session.is_stuck else ""
-        status += f", from {self._picked} to …" if self._picked is not None else ""
-        if not self.moves:
-            return status
-        return f"{other(self.state.to_move)} {told(self.moves[-1])}; {status}"
+    def _result(self) -> str:
+        if self.state.winner:
+            return f"{self.state.winner} wins"
+        return "Draw" if self.state.is_terminal else f"{self.state.to_move} to move"
 
-    def _said(self) -> str:
-        """Return what is said aloud, once: a move and the reply to it, or what else was done; then how it stands."""
+    def _status(self, stands: str) -> str:
+        """Return the last move, and how the game stands."""
+        if self._session.thinking:
+            stands += ", thinking …"
+        if self._picked is not None:
+            stands += f", from {self._picked} to …"
+        if self.moves:
+            return f"{other(self.state.to_move)} {told(self.moves[-1])}; {stands}"
+        return stands
+
+    def _said(self, stands: str) -> str:
+        """Return what is said aloud, once.
+
+        A move and the reply to it, or what else was done; then how the game stands.
+        """
         if self._session.thinking:
             return f"{self._who(self.state.to_move)} is thinking."
-        return " ".join(filter(None, [self._begun, *self._moves_told(), self._stands()]))
+        parts = [self._begun, *self._moves_said(), self._standing(stands)]
+        return " ".join(filter(None, parts))
 
-    def _moves_told(self) -> list[str]:
+    def _moves_said(self) -> list[str]:
         if self._begun == BACK:
             return []  # they were made before
-        return [
-            f"{self._who(move.before.to_move)} {told(move.action)}."
-            for move in self._session.exchange
-        ]
+        moves = self._session.exchange
+        return [f"{self._who(move.before.to_move)} {told(move.action)}." for move in moves]
 
-    def _stands(self) -> str:
-        if self.state.is_terminal and self.state.winner is None:
+    def _standing(self, stands: str) -> str:
+        if self._result() == "Draw":
             return "A draw."
-        by_hand = " (by hand)" if self._session.is_stuck else ""
-        start = f" From {self._picked}, to where?" if self._picked is not None else ""
-        return f"{look(self.state).status}{by_hand}.{start}"
+        if self._picked is None:
+            return f"{stands}."
+        return f"{stands}. From {self._picked}, to where?"
 
     def _who(self, player: str) -> str:
         """Return how a player is called when a move is said aloud."""

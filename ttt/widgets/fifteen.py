@@ -1,4 +1,4 @@
-"""An exhibit for notebook 02: take the numbers 1 to 9 in turn; who first has three that sum to 15 wins."""
+"""An exhibit for notebook 02: who first holds three of the numbers 1 to 9 that sum to 15 wins."""
 
 from typing import Any
 
@@ -8,17 +8,7 @@ from ttt.play.session import Session
 from ttt.widgets.board import SessionBoard
 from ttt.widgets.page import Kept
 
-SQUARE_OF = {
-    2: 0,
-    7: 1,
-    6: 2,
-    9: 3,
-    5: 4,
-    1: 5,
-    4: 6,
-    3: 7,
-    8: 8,
-}  # the disguise, taken off in the notebook
+NUMBER_ON = (2, 7, 6, 9, 5, 1, 4, 3, 8)  # each square: the disguise, taken off in the notebook
 NUMBERS = range(1, 10)
 OWNERS = {"x": "you", "o": "they"}
 
@@ -36,9 +26,7 @@ class Fifteen(SessionBoard):
     @property
     def taken(self) -> dict[str, list[int]]:
         """The numbers that "you" and "they" hold, in the order in which they were taken."""
-        numbers = [
-            number for square in self.moves for number, at in SQUARE_OF.items() if at == square
-        ]
+        numbers = [NUMBER_ON[square] for square in self.moves]
         return {"you": numbers[::2], "they": numbers[1::2]}
 
     def take(self, number: int) -> None:
@@ -51,45 +39,44 @@ class Fifteen(SessionBoard):
         elif owner:
             self._show(f"{owner.title()} have {number} already")
         else:
-            super().click(SQUARE_OF[number])
+            super().click(NUMBER_ON.index(number))
 
     def click(self, square: int) -> None:
         """Take the number at this place of the row, counted from 0."""
         self.take(square + 1 if type(square) is int else square)
 
     def _view(self) -> dict[str, Any]:
-        squares = "".join(self.state.squares[SQUARE_OF[number]] for number in NUMBERS)
-        row = {
+        squares = self.state.squares
+        return super()._view() | {
             "width": 9,
             "height": 1,
-            "squares": squares,
+            "squares": "".join(squares[NUMBER_ON.index(number)] for number in NUMBERS),
             "lines": [],
             "last": None,
-            "result": self._turn(),
+            "labels": list(NUMBERS),
+            "owners": OWNERS,
         }
-        return super()._view() | row | {"labels": list(NUMBERS), "owners": OWNERS}
 
-    def _status(self) -> str:
-        you, they = (", ".join(map(str, numbers)) or "nothing" for numbers in self.taken.values())
-        return f"You have {you}. They have {they}. {self._turn()}"
+    def _status(self, _stands: str) -> str:  # which would give the disguise away
+        you, they = [", ".join(map(str, numbers)) for numbers in self.taken.values()]
+        return f"You have {you or 'nothing'}. They have {they or 'nothing'}. {self._result()}"
 
-    def _said(self) -> str:
-        return (
-            f"{self._begun} {self._status()}.".lstrip()
-        )  # the squares that were taken would give it away
+    def _said(self, stands: str) -> str:
+        return f"{self._begun} {self._status(stands)}.".lstrip()
 
-    def _turn(self) -> str:
+    def _result(self) -> str:
         if self.state.line:
-            owner = OWNERS[self.state.winner or ""]
-            three = " + ".join(
-                str(number) for number in self.taken[owner] if SQUARE_OF[number] in self.state.line
-            )
-            return f"{owner.title()} win: {three} = 15"
+            owner = OWNERS[self.state.winner]
+            line = [NUMBER_ON[square] for square in self.state.line]
+            three = [str(number) for number in self.taken[owner] if number in line]
+            return f"{owner.title()} win: {' + '.join(three)} = 15"
         if self.state.is_terminal:
             return "Nobody wins"
         return "Your turn" if self.state.to_move == "x" else "Their turn"
 
     def __repr__(self) -> str:
-        return f"Fifteen: {self._status()}"
+        return f"Fifteen: {self.view['status']}"
 
-    _picture, _height = Kept._picture, Kept._height  # a board would give it away
+    # a board would give it away
+    _picture = Kept._picture
+    _height = Kept._height

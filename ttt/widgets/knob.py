@@ -1,4 +1,4 @@
-"""A number to vary, and the picture that it changes: sliders of ipywidgets, and a first picture that is kept."""
+"""A number to vary, and the picture that it changes; a notebook keeps the first one."""
 
 from collections.abc import Callable
 from html import escape
@@ -21,10 +21,8 @@ class Knob(Kept, interactive):  # type: ignore[misc]
 
     def __init__(self, draw: Callable[..., Any], **ranges: Any) -> None:
         self._shown = HTML()  # an Output would store each picture a second time
-        super().__init__(
-            doors.function("a function that draws", draw, "a function such as lambda depth: …"),
-            **ranges,
-        )
+        doors.function("a function that draws", draw, "a function such as lambda depth: …")
+        super().__init__(draw, **ranges)
         self.children = [*self.kwargs_widgets, self._shown]
 
     def update(self, *_: object) -> None:
@@ -33,15 +31,14 @@ class Knob(Kept, interactive):  # type: ignore[misc]
 
     def _picture(self) -> str:
         drawn = self.f(**self._values)
-        return (
-            str(drawn._repr_html_())
-            if hasattr(drawn, "_repr_html_")
-            else f"<pre>{escape(repr(drawn))}</pre>"
-        )
+        if hasattr(drawn, "_repr_html_"):
+            return str(drawn._repr_html_())
+        return f"<pre>{escape(repr(drawn))}</pre>"
 
     @property
     def _values(self) -> dict[str, object]:
         return {slider._kwarg: slider.value for slider in self.kwargs_widgets}
 
     def __repr__(self) -> str:
-        return f"Knob({', '.join(f'{name}={value!r}' for name, value in self._values.items())})"
+        values = [f"{name}={value!r}" for name, value in self._values.items()]
+        return f"Knob({', '.join(values)})"

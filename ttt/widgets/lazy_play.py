@@ -1,4 +1,4 @@
-"""A board on which a game tree grows: after each reply it shows what of the tree that reply looked at (notebook 09)."""
+"""A board on which a game tree grows: what a reply looked at is shown below it (notebook 09)."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from ttt.widgets.play import Play
 
 
 class LazyPlay(Play):
-    """A series of 3×3 games against players on game trees, as `Play`; under the board is what a reply looked at.
+    """A series of 3×3 games, as `Play`, against players on game trees; a reply's tree is below.
 
     "lazy (all of it)" looks at everything as far as its level, "lazy (what matters)" as alpha-beta
     does, and "eager" grows the whole tree first. They look `level` plies ahead. Raises TypeError or
@@ -30,21 +30,21 @@ class LazyPlay(Play):
 
     def _set(self, what: str, value: object) -> None:
         super()._set(what, value)
-        if isinstance(agent := self._series.second.agent, Watched):
-            for player in self._watched:
-                player.level = (
-                    agent.level
-                )  # one slider for all of them, so that they can be compared
+        agent = self._series.second.agent
+        if isinstance(agent, Watched):
+            for player in self._watched:  # one slider for all, so that they can be compared
+                player.level = agent.level
 
     def _below(self) -> tuple[Picture | None, str]:
-        """Return what was seen at the last move that was the opponent's to make, if it looked at a tree."""
+        """Return what the opponent's last reply saw, if it looked at a tree."""
         reply = self._series.reply
-        return reply.thought if reply and isinstance(reply.thought, Seen) else (None, "")
+        if reply and isinstance(reply.thought, Seen):
+            return reply.thought
+        return None, ""
 
     def __repr__(self) -> str:
-        return f"Lazy{super().__repr__()}" + (
-            f" {self.view['report']}." if self.view["report"] else ""
-        )
+        report = self.view["report"]
+        return f"Lazy{super().__repr__()}" + (f" {report}." if report else "")
 
 
 class Seen(NamedTuple):
@@ -55,7 +55,7 @@ class Seen(NamedTuple):
 
 
 class Watched(LazyPlayer):
-    """A lazy player that draws what its reply looked at, its `thought`; then it keeps only what can still come."""
+    """A lazy player that draws what its reply looked at, and keeps only what can still come."""
 
     def __init__(
         self, name: str, level: int, look: Look, plant: Callable[[State], Node] = grow
@@ -69,7 +69,8 @@ class Watched(LazyPlayer):
         before = footprint(self.part_below(state))
         square = super().__call__(state)
         assert self.tree is not None
-        grown, size = Growth(self.tree, before, square), census(self.tree).size
+        grown = Growth(self.tree, before, square)
+        size = census(self.tree).size
         memory = f"about {size / 1e6:.1f} MB" if size >= 1e5 else "less than 0.1 MB"
         self.thought = Seen(draw(grown), f"{grown.line}; {memory} remembered.")
         self.tree = None

@@ -7,7 +7,6 @@ from ttt import doors
 from ttt.game import listed, other
 from ttt.games.on_board import told
 from ttt.learning.menace import Menace
-from ttt.learning.policies import ResignedError
 from ttt.learning.training import Episode, Learner
 from ttt.pictures.beads import box, contents, moved
 from ttt.pictures.picture import Picture
@@ -15,11 +14,12 @@ from ttt.play.session import OpponentError
 from ttt.widgets.play import Play
 
 ENDS = {1: "It won.", 0: "A draw.", -1: "It lost."}
+RESIGNS = "It resigns, with nothing left to draw."
 ALREADY = "It has learned from this game already."
 
 
 class Lesson(NamedTuple):
-    """What was learned from a game, which is known by its seats, when it was over after these moves."""
+    """What was learned from the game with these seats, when it was over after these moves."""
 
     seats: object = None
     moves: tuple[int, ...] = ()
@@ -37,26 +37,28 @@ class LearnPlay(Play):
     """
 
     def __init__(self, learner: Learner) -> None:
-        self.learner, self._lesson = doors.instance(learner, Learner, "Menace()"), Lesson()
+        self.learner = doors.instance(learner, Learner, "Menace()")
+        self._lesson = Lesson()
         super().__init__(doors.state(learner.start), learner)
-        self._offers = {self._series.second.name: self._series.second}
+        seat = self._series.second
+        self._offers = {seat.name: seat}
         self.begin("second")
 
     def click(self, square: int) -> None:
         """Take a square, and let the learner answer; or show why that can't be done."""
         if self._now.resigned:
-            self._try(self._refuse)
+            self._try(self._say_it_is_over)
         else:
             super().click(square)
 
     def undo(self) -> None:
         """Take back the last move, and the reply with it; but not once the learner has resigned."""
         if self._now.resigned:
-            self._try(self._refuse)
+            self._try(self._say_it_is_over)
         else:
             super().undo()
 
-    def _refuse(self) -> None:
+    def _say_it_is_over(self) -> None:
         raise ValueError(f"the game is over: {self._now.resigned} has resigned. Start a new game")
 
     @property
@@ -66,36 +68,34 @@ class LearnPlay(Play):
     @property
     def _now(self) -> Lesson:
         """What was learned from this game, if it is over as it was then."""
-        return self._lesson if self._is_known and self._lesson.moves == self.moves else Lesson()
+        is_now = self._is_known and self._lesson.moves == self.moves
+        return self._lesson if is_now else Lesson()
 
     def _try(self, deed: Callable[[], None]) -> None:
         super()._try(lambda: self._watch(deed))
 
     def _watch(self, deed: Callable[[], None]) -> None:
-        series, resigned = self._series, None
+        series = self._series
+        resigned = None
         try:
             deed()
-        except OpponentError as problem:
-            if not isinstance(problem.__cause__, ResignedError):
+        except OpponentError:
+            resigned = series.resigned
+            if resigned is None:
                 raise
-            resigned = self.state.to_move
-            series._past[series.second, series.first] += (
-                1  # by itself it counts what was played out
-            )
-        if resigned or (self.state.is_terminal and self.moves and not self._is_known):
+        is_new = bool(self.moves) and not self._is_known
+        if resigned or (self.state.is_terminal and is_new):
             learned = (None, ALREADY) if self._is_known else self._learn(resigned)
             self._lesson = Lesson(series.seats, self.moves, resigned, *learned)
             self._show()
 
     def _learn(self, resigned: str | None) -> tuple[Picture | None, str]:
-        series, learner = self._series, self.learner
-        player = next(player for player, seat in series.seats.items() if seat is series.second)
-        episode = Episode(
-            tuple((move.before, move.action) for move in series.history), self.state, resigned
-        )
-        ends = (
-            "It resigns, with nothing left to draw." if resigned else ENDS[episode.reward(player)]
-        )
+        """Have the learner learn from this game; return what there is to see and to say of it."""
+        learner = self.learner
+        player = self._player_of(self._series.second)
+        steps = [(move.before, move.action) for move in self._series.history]
+        episode = Episode(tuple(steps), self.state, resigned)
+        ends = RESIGNS if resigned else ENDS[episode.reward(player)]
         before = contents(learner, episode, player) if isinstance(learner, Menace) else {}
         try:
             learner.learn(episode, player)
@@ -105,30 +105,31 @@ class LearnPlay(Play):
         if not isinstance(learner, Menace) or not (before or resigned):
             return None, f"{ends} {self._experience}"
         after = contents(learner, episode, player)
-        beads = [
-            f"{sum(before[state].values()):,} → {sum(after[state].values()):,}" for state in before
-        ]
-        told = (
-            f"Beads in its box{'es' * (len(beads) > 1)}: {listed(beads)}."
-            if beads
-            else "It used no other box."
-        )
-        return moved(learner, episode, player, before), f"{ends} {told} {self._experience}"
+        changes = [f"{_beads(before[state])} → {_beads(after[state])}" for state in before]
+        words = "It used no other box."
+        if changes:
+            boxes = "box" if len(changes) == 1 else "boxes"
+            words = f"Beads in its {boxes}: {listed(changes)}."
+        return moved(learner, episode, player, before), f"{ends} {words} {self._experience}"
 
     @property
     def _experience(self) -> str:
         games = self.learner.games
-        return f"It has learned from {games:,} game{'s' * (games != 1)}."
+        return f"It has learned from {games:,} {'game' if games == 1 else 'games'}."
 
     def _below(self) -> tuple[Picture | None, str]:
-        """Return what there is to see and to say: of the game if it is over, or else of the learner's last move."""
-        reply, learner, words = (
-            self._series.reply,
-            self.learner,
-            ALREADY if self._is_known else self._experience,
-        )
-        if self._now.words or reply is None:
-            return self._now.picture, self._now.words or words
+        """Return what there is to see and to say.
+
+        That is of the game if it is over, and else of the learner's last move.
+        """
+        now = self._now
+        if now.words:
+            return now.picture, now.words
+        learner = self.learner
+        reply = self._series.reply
+        words = ALREADY if self._is_known else self._experience
+        if reply is None:
+            return None, words
         picture = None
         if isinstance(learner, Menace) and len(learner.lots(reply.before)) > 1:
             picture = box(learner, reply.before, reply.action)
@@ -136,19 +137,24 @@ class LearnPlay(Play):
 
     def _view(self) -> dict[str, Any]:
         now = self._now
-        view = super()._view() | {
-            "looked": "The boxes of this game" if now.words else "The box of the last move"
+        view = super()._view()
+        view["looked"] = "The boxes of this game" if now.words else "The box of the last move"
+        if now.resigned is None:
+            return view
+        result = f"{now.resigned} resigns"
+        status = f"{result}. The game goes to {self._series.first.name}."
+        return view | {
+            "over": True,
+            "undo": False,
+            "colour": other(now.resigned),
+            "result": result,
+            "status": status,
+            "said": " ".join([*filter(None, self._moves_said()), status]),
         }
-        if now.resigned:
-            ended = {
-                "over": True,
-                "undo": False,
-                "colour": other(now.resigned),
-                "result": f"{now.resigned} resigns",
-            }
-            status = f"{now.resigned} resigns. The game goes to {self._series.first.name}."
-            view |= ended | {"status": status, "said": " ".join([*self._moves_told(), status])}
-        return view
 
     def __repr__(self) -> str:
         return f"Learn{super().__repr__()} {self._experience}"
+
+
+def _beads(box: dict[Any, int]) -> str:
+    return f"{sum(box.values()):,}"

@@ -1,4 +1,4 @@
-"""An exhibit for notebook 01: a board that writes straight into a list, as the Emacs Lisp program did."""
+"""An exhibit for notebook 01: a board that writes into a list, as the Emacs Lisp program did."""
 
 from __future__ import annotations
 
@@ -13,26 +13,20 @@ TURNS = {0: "x", 1: "o"}  # by the sum of the list; with any other sum, neither 
 
 
 class ListBoard(Grid):
-    """Nine numbers in a list that is not copied: 0 is free, 1 is x, −1 is o, and their sum says whose turn it is.
+    """Nine numbers in a list that is not copied: 0 is free, 1 is x, −1 is o.
 
-    Nothing is checked, and Undo goes back to the list that was remembered before the move; notebook
-    01 shows what comes of both. After every click on one of them, all such boards look at their
-    lists again.
+    Their sum says whose turn it is. Nothing is checked, and Undo goes back to the list that was
+    remembered before the move; notebook 01 shows what comes of both. After every click on one of
+    them, all such boards look at their lists again.
     """
 
-    deeds: ClassVar = {
-        "click": ("square",),
-        "undo": (),
-        "new_game": (),
-    }  # no redo: there is only ever the present
+    # no redo: there is only ever the present
+    deeds: ClassVar = {"click": ("square",), "undo": (), "new_game": ()}
     _all: ClassVar[WeakSet[ListBoard]] = WeakSet()
 
     def __init__(self, squares: list[int]) -> None:
-        if (
-            not isinstance(squares, list)
-            or len(squares) != 9
-            or any(mark not in (0, 1, -1) for mark in squares)
-        ):
+        is_list = isinstance(squares, list) and len(squares) == 9
+        if not is_list or any(mark not in (0, 1, -1) for mark in squares):
             raise ValueError(f"{shown(squares)} is not a list of nine numbers 0, 1 or -1")
         super().__init__()
         self.squares = squares

@@ -1,4 +1,4 @@
-"""What every widget of ours shares: its look, its buttons, and the line between the page and Python.
+"""What every widget of ours shares: its look, its buttons, and the line from the page to Python.
 
 Python says what to show in one dictionary, `view`. The page says what a person did in a message
 with the key "do". Python answers it twice: "heard" at once, so that an absent kernel is noticed,
@@ -8,7 +8,7 @@ view again.
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any, ClassVar
@@ -24,23 +24,23 @@ from ttt.pictures.marks import mark
 from ttt.pictures.picture import Picture
 
 HERE = Path(__file__).parent
-MARKS = {
-    one: f"<svg viewBox='0 0 48 48' aria-hidden='true'>{mark(one, 24, 24, 12, f'class={one}')}</svg>"
-    for one in (*PLAYERS, "i")
-}
+DRAWING = "<svg viewBox='0 0 48 48' aria-hidden='true'>{}</svg>"
+MARKS = {name: DRAWING.format(mark(name, 24, 24, 12, f"class={name}")) for name in (*PLAYERS, "i")}
 # light-dark() follows the page's colour scheme, as the pictures do.
 COLOURS = "".join(f"--{name}:light-dark({LIGHT[name]},{DARK[name]});" for name in LIGHT)
 
 
 def script(*names: str) -> str:
-    """Return a widget's script from files, with what all of them share in front; the last one draws the widget."""
-    marks, draws = f"const MARKS = {json.dumps(MARKS)};\n", f"render{Path(names[-1]).stem.title()}"
-    return f"{marks}{''.join(map(_text, ['page.js', *names]))}\nexport default {{ render: whenHere({draws}) }};\n"
+    """Return a widget's script from files, after what all scripts share; the last one draws it."""
+    marks = f"const MARKS = {json.dumps(MARKS)};\n"
+    draw = f"render{Path(names[-1]).stem.title()}"
+    export = f"\nexport default {{ render: whenHere({draw}) }};\n"
+    return marks + _texts("page.js", *names) + export
 
 
 def style(*names: str) -> str:
-    """Return a widget's style from files, with the colours and what all of them share in front."""
-    return f".ttt{{{COLOURS}}}\n" + "".join(map(_text, ["page.css", *names]))
+    """Return a widget's style from files, after the colours and what all styles share."""
+    return f".ttt{{{COLOURS}}}\n" + _texts("page.css", *names)
 
 
 def image(picture: Picture | None) -> dict[str, Any] | None:
@@ -55,8 +55,8 @@ def image(picture: Picture | None) -> dict[str, Any] | None:
     }
 
 
-def _text(name: str) -> str:
-    return (HERE / name).read_text(encoding="utf-8")
+def _texts(*names: str) -> str:
+    return "".join((HERE / name).read_text(encoding="utf-8") for name in names)
 
 
 class Kept:
@@ -67,7 +67,7 @@ class Kept:
 
     @property
     def _height(self) -> int:
-        """How high the widget is where there is room: if the picture takes as much, nothing jumps when it comes."""
+        """How high the widget is where there is room, so that nothing jumps when it comes."""
         return 0
 
     def _picture(self) -> str:
@@ -79,9 +79,10 @@ class Kept:
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         words = f"<p>{self.warning}Run this cell to {self.use}.</p>"
         size = f" style='--height:{self._height}px'" if self._height else ""
-        kept = f"<div class='ttt-stored'{size}>{self._picture()}{words}</div>"
-        look = re.sub(r"/\*.*?\*/\s*", "", _text("stored.css"))
-        display({"text/html": f"<style>{look}</style>{kept}"}, raw=True)  # type: ignore[no-untyped-call]
+        stored = f"<div class='ttt-stored'{size}>{self._picture()}{words}</div>"
+        look = re.sub(r"/\*.*?\*/\s*", "", _texts("stored.css"))
+        stored = f"<style>{look}</style>{stored}"
+        display({"text/html": stored}, raw=True)  # type: ignore[no-untyped-call]
         display(data | {"text/html": ""}, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
 
 
@@ -129,8 +130,28 @@ class Page(Kept, anywidget.AnyWidget):
         """Why the last thing tried could not be done; empty when all is well."""
         return str(self.view["message"])
 
+    def _view(self) -> dict[str, Any]:
+        """Return what there is to show."""
+        raise NotImplementedError
+
+    def _show(self) -> None:
+        """Show how things stand, and say it aloud."""
+        view = self._view()
+        self.view = view | {"said": view["status"], "message": ""}
+
+    def _try(self, deed: Callable[[], None]) -> None:
+        """Do something that shows what comes of it; or show why it can't be done."""
+        try:
+            deed()
+        except (TypeError, ValueError) as problem:
+            self._refuse(str(problem))
+
+    def _refuse(self, reason: str) -> None:
+        self._forget(reason)
+        self.view = self.view | {"message": reason, "said": reason}
+
     def _forget(self, reason: str) -> None:
-        """Take back a reason if it is shown already: given again, it is a change then, and is read aloud again."""
+        """Take a reason back if it is shown already: given again, it is read aloud again."""
         if self.message == reason:
             self.view = self.view | {"message": "", "said": ""}
 
@@ -150,9 +171,12 @@ class Page(Kept, anywidget.AnyWidget):
         deed = str(message.get("do"))
         if deed == "tell":
             self.send_state("view")
-        is_late = (
-            deed in self.timed
-            and message.get(self.timed[deed], self) != self.view[self.timed[deed]]
-        )
-        if deed in self.deeds and message.keys() >= {*self.deeds[deed]} and not is_late:
-            getattr(self, deed)(*(message[field] for field in self.deeds[deed]))
+        if deed not in self.deeds or self._is_late(deed, message):
+            return
+        fields = self.deeds[deed]
+        if message.keys() >= set(fields):
+            getattr(self, deed)(*[message[field] for field in fields])
+
+    def _is_late(self, deed: str, message: dict[str, Any]) -> bool:
+        field = self.timed.get(deed)
+        return field is not None and message.get(field, self) != self.view[field]

@@ -1,4 +1,4 @@
-"""A series of games on a board: against any agent or another person, with hints and a coach (from notebook 04 on).
+"""A series of games on a board, against any agent or person, with hints and a coach (from 04 on).
 
 `ttt.play.opponents` holds who can be chosen, `ttt.play.series` what of an opponent can be set.
 """
@@ -47,20 +47,22 @@ class Play(SessionBoard):
             raise TypeError(
                 f"{name} is not a State; to play against it, write Play(opponent={name})"
             )
-        start, rng = on_board.start(state), Random()
+        start = on_board.start(state)
+        rng = Random()
         own = [agent for agent in doors.several(agents, "agents") if agent is not opponent]
         if opponent is not None and not isinstance(opponent, str):
             own.insert(0, opponent)
-        given, known = seats_of(own), {seat.name: seat for seat in offered(start, rng).values()}
-        self._offers = given | known | given  # given ones first, and they keep the name
-        named = opponent if isinstance(opponent, str) else next(iter(self._offers))
+        own_seats = seats_of(own)
+        others = {seat.name: seat for seat in offered(start, rng).values()}
+        self._offers = own_seats | others | own_seats  # one's own come first, and keep the name
+        name = opponent if isinstance(opponent, str) else next(iter(self._offers))
         variant = start.variant if isinstance(start, State) else None
         self._by_rules = variant is Variant()  # are there rules for a hint and a coach?
         self._is_solved = variant is not None and variant.size <= ALL_SOLVED  # is there an outlook?
-        self.coaching = self.looking = False
-        self._series = Series(
-            Seat("you", said="You"), chosen(named, self._offers), "first", start, rng
-        )
+        self.coaching = False
+        self.looking = False
+        you = Seat("you", said="You")
+        self._series = Series(you, chosen(name, self._offers), "first", start, rng)
         super().__init__(self._series)
 
     @property
@@ -83,23 +85,22 @@ class Play(SessionBoard):
         if not isinstance(self.state, State):
             self._show("There is no hint for this game.")
         else:
-            self._say_anew()
-            self._try(lambda: self._show(hint(self.state), advised(self.state)))
+            self._anew("", lambda: self._show(hint(self.state), advised(self.state)))
 
     def coach(self, on: bool = True) -> None:
-        """Have each move that is made by hand looked at, or no more: which rule it broke, and what that costs."""
+        """Have a coach say which rule a move by hand has broken, and what that costs, or no more."""
         self.coaching = bool(on) and self._by_rules
-        self._show(
-            "There is no coach for this game." if on and not self._by_rules else self.message
-        )
+        is_refused = on and not self._by_rules
+        self._show("There is no coach for this game." if is_refused else self.message)
 
     def outlook(self, on: bool = True) -> None:
-        """Show on each free square how the game ends if both play perfectly from there, or no more."""
+        """Show on each free square how the game ends after it if both play perfectly, or no more."""
         self.looking = bool(on) and self._is_solved
-        self._show("There is no outlook for this board." if on and not self._is_solved else "")
+        is_refused = on and not self._is_solved
+        self._show("There is no outlook for this board." if is_refused else "")
 
     def choose(self, opponent: str) -> None:
-        """Let another one play on in the opponent's place, by the name of one of those that can be chosen."""
+        """Let another one of those that can be chosen play on in the opponent's place."""
         self._try(lambda: self._series.replace(chosen(opponent, self._offers)))
 
     def difficulty(self, level: int) -> None:
@@ -134,10 +135,10 @@ class Play(SessionBoard):
 
     def _rename(self, who: int, name: str) -> None:
         person = self._people[doors.whole("who", who, 0, len(self._people) - 1)]
-        words = {
-            word for known, seat in self._offers.items() for word in (known, seat.name, seat.said)
-        }
-        if name in words - {person.name}:
+        taken = set(self._offers)
+        for seat in self._offers.values():
+            taken.update((seat.name, seat.said))
+        if name in taken - {person.name}:
             raise ValueError(f"{name} is the name of one of the opponents")
         self._series.rename(person, name)
 
@@ -146,16 +147,16 @@ class Play(SessionBoard):
         return [seat for seat in (self._series.first, self._series.second) if seat.agent is None]
 
     def _view(self) -> dict[str, Any]:
-        series, reply = self._series, self._series.reply
-        both, tally, (picture, counted) = (series.first, series.second), series.tally, self._below()
+        series = self._series
+        both = (series.first, series.second)
+        tally = series.tally
+        picture, counted = self._below()
         return super()._view() | {
             "offers": {name: seat.said for name, seat in self._offers.items()},
             "chosen": next(name for name, seat in self._offers.items() if seat is series.second),
             "settings": series.second.settings,
             "thinking": self._thinking(),
-            "report": f"{series.second.name}: {reply.report}"
-            if reply and reply.report and not series.thinking
-            else "",
+            "report": self._report(),
             "beginners": [*(seat.said for seat in both), "Coin"],
             "beginner": series.begins,
             "coaching": self.coaching,
@@ -173,55 +174,64 @@ class Play(SessionBoard):
         }
 
     def _below(self) -> tuple[Picture | None, str]:
-        """Return what is drawn below the board, and what is said of it: nothing, unless a subclass has something."""
+        """Return what is drawn below the board, and what is said of it; here there is nothing."""
         return None, ""
 
+    def _report(self) -> str:
+        """Return what the opponent says of its last move, if it says something."""
+        series = self._series
+        if series.thinking or series.reply is None or not series.reply.report:
+            return ""
+        return f"{series.second.name}: {series.reply.report}"
+
     def _seat(self, seat: Seat, won: int) -> dict[str, Any]:
-        player = next(player for player, one in self._series.seats.items() if one is seat)
-        return {
-            "player": player,
-            "name": seat.said,
-            "won": won,
-            "moves": player == self.state.to_move,
-        }
+        player = self._player_of(seat)
+        moves = player == self.state.to_move
+        return {"player": player, "name": seat.said, "won": won, "moves": moves}
+
+    def _player_of(self, seat: Seat) -> Any:
+        return next(player for player, taken in self._series.seats.items() if taken is seat)
 
     def _thinking(self) -> str:
-        """Return who thinks, and how to have it move now, or to stop it; nothing if no agent thinks."""
-        series, player = self._series, self.state.to_move
+        """Return who thinks, and how to have it move now, or to stop it; nothing if none does."""
+        series = self._series
         if not series.thinking:
             return ""
+        thinking = f"{self.state.to_move} is thinking."
         if sys.platform == "emscripten":  # in a browser nothing can be interrupted
-            return f"{player} is thinking."
+            return thinking
         if "budget" in series.second.settings:
-            return f"{player} is thinking. To have it move now, interrupt the kernel (■)."
+            return f"{thinking} To have it move now, interrupt the kernel (■)."
         undo = ", or undo" if series.can_undo else ""
-        return f"{player} is thinking. To stop it, interrupt the kernel (■); then make its move yourself{undo}."
+        stop = "To stop it, interrupt the kernel (■)"
+        return f"{thinking} {stop}; then make its move yourself{undo}."
 
     def _outlook(self) -> list[dict[str, str] | None]:
-        """Return for each free square what is written on it, what is read aloud, and its tint."""
+        """Return what is written on each free square, what is read aloud, and its tint."""
         return [
-            {"text": brief(one), "words": str(one), "tint": TINTS[one.value]} if one else None
-            for one in predictions(self.state)
+            {"text": brief(end), "words": str(end), "tint": TINTS[end.value]} if end else None
+            for end in predictions(self.state)
         ]
 
-    def _status(self) -> str:
-        return f"{self._coin()} {super()._status()}".lstrip() + self._series.result
+    def _status(self, stands: str) -> str:
+        return f"{self._coin()} {super()._status(stands)}".lstrip() + self._series.result
 
     def _coin(self) -> str:
         return "" if self._series.can_undo else self._series.coin
 
-    def _moves_told(self) -> list[str]:
-        return [*filter(None, [self._coin()]), *super()._moves_told()]
+    def _moves_said(self) -> list[str]:
+        return [self._coin(), *super()._moves_said()]
 
-    def _stands(self) -> str:
-        return super()._stands() + self._series.result.removeprefix(".")
+    def _standing(self, stands: str) -> str:
+        return super()._standing(stands) + self._series.result.removeprefix(".")
 
     def _who(self, player: str) -> str:
         return str(self._series.seats[player].said)
 
     def _picture(self) -> str:
+        board = super()._picture()
         picture, _ = self._below()
-        return super()._picture() + (f"<br>{picture._repr_html_()}" if picture else "")
+        return f"{board}<br>{picture._repr_html_()}" if picture else board
 
     def __repr__(self) -> str:
         return f"Play({self.state!r}): {self._series.players}. {self._series.score}."

@@ -1,4 +1,4 @@
-"""A question to commit to before the next cell is run: by mouse, by keyboard, or from Python (from notebook 02 on)."""
+"""A question to commit to before the next cell is run: on the page or from Python (from 02 on)."""
 
 import re
 from collections.abc import Iterable
@@ -39,77 +39,73 @@ class Predict(Page):
         self.question = doors.instance(question, str, "'How many?'")
         self.choices = None if choices is None else _different(doors.several(choices, "choices"))
         self.answer: int | str | None = None
-        self._found: int | str | None = None  # what a cell has compared with
+        self._right: int | str | None = None  # what a cell has compared with
         self._show()
 
     def commit(self, answer: int | str) -> None:
         """Make this the prediction; or show why it is none."""
-        try:
-            self.answer = self._understood(answer)
-            self._show()
-        except ValueError as problem:
-            reason = str(problem)
-            self._forget(reason)
-            self.view = self.view | {"message": reason, "said": reason}
+        self._try(lambda: self._commit(answer))
 
-    def compare(self, found: int | str) -> Comparison:
-        """Say how the prediction and what was found compare.
+    def _commit(self, answer: int | str) -> None:
+        self.answer = self._understood(answer)
+        self._show()
+
+    def compare(self, right: int | str) -> Comparison:
+        """Say how the prediction and the right answer compare.
 
         Raises ValueError for what can't be an answer at all. Where there is no prediction yet, the
-        question itself keeps what was found to itself.
+        question itself keeps the right answer to itself.
         """
-        self._found = self._understood(found)
+        self._right = self._understood(right)
         self._show()
-        return Comparison(_told(self.answer, self._found))
+        return Comparison(_compared(self.answer, self._right))
 
     def _status(self) -> str:
         if self.answer is None:
             return "No prediction yet."
-        if self._found is None:
-            return f"Your prediction: {_shown(self.answer)}. A later cell compares."
-        return _told(self.answer, self._found)
+        if self._right is None:
+            return f"Your prediction: {_written(self.answer)}. A later cell compares."
+        return _compared(self.answer, self._right)
 
     def _understood(self, answer: Any) -> int | str:
         if self.choices is None:
             return _number(answer)
+        choices = ", ".join(self.choices)
         if isinstance(answer, str) and not answer:
-            raise ValueError(f"choose one of {', '.join(self.choices)} first")
-        if not isinstance(answer, str) or _plain(answer) not in map(_plain, self.choices):
-            raise ValueError(f"{shown(answer)} is none of the choices: {', '.join(self.choices)}")
-        return next(choice for choice in self.choices if _plain(choice) == _plain(answer))
+            raise ValueError(f"choose one of {choices} first")
+        for choice in self.choices:
+            if isinstance(answer, str) and _plain(choice) == _plain(answer):
+                return choice
+        raise ValueError(f"{shown(answer)} is none of the choices: {choices}")
 
-    def _show(self) -> None:
-        status = self._status()
-        self.view = {
+    def _view(self) -> dict[str, Any]:
+        is_known = self.answer is not None and self._right is not None
+        return {
             "question": self.question,
             "choices": self.choices,
-            "answer": "" if self.answer is None else _shown(self.answer),
-            "right": None
-            if self.answer is None or self._found is None
-            else self.answer == self._found,
-            "status": status,
-            "said": status,
-            "message": "",
+            "answer": "" if self.answer is None else _written(self.answer),
+            "right": self.answer == self._right if is_known else None,
+            "status": self._status(),
         }
 
     def __repr__(self) -> str:
         choices = f" ({' / '.join(self.choices)})" if self.choices else ""
-        said = " ".join(filter(None, (self.view["status"], self.message)))
-        return f"Predict: {self.question}{choices} {said}"
+        text = f"Predict: {self.question}{choices} {self.view['status']}"
+        return f"{text} {self.message}" if self.message else text
 
     def _picture(self) -> str:
-        choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices or ())
-        return f"<p><b>Predict:</b> {escape(self.question)}</p>" + (
-            f"<ul>{choices}</ul>" if choices else ""
-        )
+        question = f"<p><b>Predict:</b> {escape(self.question)}</p>"
+        if self.choices is None:
+            return question
+        choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices)
+        return f"{question}<ul>{choices}</ul>"
 
 
 def _different(choices: list[str]) -> tuple[str, ...]:
     plain = {_plain(doors.instance(choice, str, "'x wins'")) for choice in choices} - {""}
     if len(plain) < max(2, len(choices)):
-        raise ValueError(
-            f"{shown(choices)}: at least two different choices were expected, or none for a number"
-        )
+        expected = "at least two different choices were expected, or none for a number"
+        raise ValueError(f"{shown(choices)}: {expected}")
     return tuple(choices)
 
 
@@ -122,41 +118,40 @@ def _number(answer: Any) -> int:
 
     Raises ValueError if there is none, or if it is too long.
     """
-    text = (
-        str(answer).strip().replace("\u2212", "-")
-        if isinstance(answer, str | SupportsIndex)
-        else ""
-    )
+    text = str(answer).strip() if isinstance(answer, str | SupportsIndex) else ""
+    text = text.replace("\u2212", "-")
     if len(text) > LONGEST:
-        raise ValueError(
-            f"that is longer than {LONGEST} letters; a whole number such as 12 or 5,000 was expected"
-        )
+        expected = "a whole number such as 12 or 5,000 was expected"
+        raise ValueError(f"that is longer than {LONGEST} letters; {expected}")
     if not SEPARATED.fullmatch(text):
         raise ValueError(f"{shown(answer)} is not a whole number such as 12 or 5,000")
     return int(re.sub(r"[^-\d]", "", text))
 
 
-def _told(guess: int | str | None, found: int | str) -> str:
+def _compared(guess: int | str | None, right: int | str) -> str:
     if guess is None:
-        return f"The answer: {_shown(found)}. (You made no prediction.)"
-    if guess == found:
-        return f"You said {_shown(guess)}, and that is right."
-    told = f"You said {_shown(guess)}; {'the answer is' if isinstance(found, str) else 'it is'} {_shown(found)}"
-    if (
-        isinstance(guess, str)
-        or isinstance(found, str)
-        or min(guess, found) <= 0
-        or max(guess, found) < 20
-    ):
-        return f"{told}."
-    ratio = max(guess, found) / min(guess, found)
+        return f"The answer: {_written(right)}. (You made no prediction.)"
+    said = f"You said {_written(guess)}"
+    if guess == right:
+        return f"{said}, and that is right."
+    if isinstance(guess, str) or isinstance(right, str):
+        return f"{said}; the answer is {_written(right)}."
+    return f"{said}; it is {_written(right)}{_how_far(guess, right)}"
+
+
+def _how_far(guess: int, right: int) -> str:
+    """Return how the end of a comparison says how far off a number is."""
+    small, large = sorted((guess, right))
+    if small <= 0 or large < 20:
+        return "."
+    ratio = large / small
     times = f"{float(f'{ratio:.2g}'):,g}"
     if ratio < 1.1:
-        return f"{told}: very close."
-    if guess < found:
-        return f"{told}, about {times} times as many."
-    return f"{told}. That is about {times} times too many."
+        return ": very close."
+    if guess < right:
+        return f", about {times} times as many."
+    return f". That is about {times} times too many."
 
 
-def _shown(answer: int | str) -> str:
+def _written(answer: int | str) -> str:
     return answer if isinstance(answer, str) else f"{answer:,}"

@@ -1,7 +1,7 @@
-"""A search to watch, with a question before each value: forward, back, to the next cut (from notebook 06 on)."""
+"""A search to watch, with a question before each value: forward, back, to a cut (from 06 on)."""
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ttt.game import Position, State
 from ttt.pictures import svg, trees
@@ -17,7 +17,7 @@ SIGNS: dict[int | str, str] = {1: "+1", 0: "0", -1: "-"}  # where these are all 
 
 
 class Stepper(Page):
-    """A search, step by step: the tree, the board it looks at, which nodes wait, and the values as they back up.
+    """A search, step by step: the tree, the board, which nodes wait, the values as they back up.
 
     `source` is a trace, or a position that is searched for x as minimax does, with `prune` as
     alpha-beta does. The methods do what a person can do on the page, with the keys as well: ← and →
@@ -40,7 +40,8 @@ class Stepper(Page):
     ) -> None:
         searched = source if isinstance(source, Trace) else trace(source, prune=prune)
         super().__init__()
-        self.trace, self._stepping = searched, Stepping(searched, asking)
+        self.trace = searched
+        self._stepping = Stepping(searched, asking)
         self._show()
 
     def forward(self) -> None:
@@ -64,7 +65,7 @@ class Stepper(Page):
         self._try(self._stepping.restart)
 
     def predict(self, answer: int | str) -> None:
-        """Predict the value that is asked for, +1, 0 or −1; or, if moves are asked about, "look" or "cut"."""
+        """Predict the value that is asked for; or, if moves are asked about, "look" or "cut"."""
         self._try(lambda: self._stepping.answer(answer))
 
     def ask(self, on: bool = True) -> None:
@@ -72,61 +73,67 @@ class Stepper(Page):
         self._try(lambda: self._stepping.ask(on))
 
     def _try(self, deed: Callable[[], None]) -> None:
-        try:
+        def do_and_show() -> None:
             deed()
-        except (TypeError, ValueError) as problem:
-            reason = str(problem)
-            self._forget(reason)
-            self.view = self.view | {"message": reason, "said": reason}
-        else:
             self._show()
 
-    def _show(self) -> None:
-        stepping, moment, signs = self._stepping, self._stepping.moment, self.trace.greatest == 1
-        question, choices = (
-            (stepping.question.text, stepping.question.choices) if stepping.question else ("", ())
-        )
-        keys = KEYS | SIGNS if signs else KEYS
-        (tree, place), state = self._tree(), self.trace.nodes[stepping.node].state
-        status = " ".join(filter(None, (stepping.said, question or words.explain(moment))))
-        self.view = {
+        super()._try(do_and_show)
+
+    def _view(self) -> dict[str, Any]:
+        stepping = self._stepping
+        question = stepping.question.text if stepping.question else ""
+        state = self.trace.nodes[stepping.node].state
+        tree, place = self._tree()
+        status = question or words.explain(stepping.moment)
+        return {
             "tree": image(tree),
             "board": image(svg.board(state) if isinstance(state, State) else None),
-            "waiting": words.waiting(moment, stepping.secret),
+            "waiting": words.waiting(stepping.moment, stepping.secret),
             "place": place,
             "window": stepping.window(),
             "question": question,
-            "choices": [
-                [one, written(one), keys.get(one, str(i) if i < 10 else "")]
-                for i, one in enumerate(choices, 1)
-            ],
-            "keys": "+ 0 -" if signs else "1 2 3 …",
+            "choices": self._choices(),
+            "keys": "+ 0 -" if self._is_signed else "1 2 3 …",
             "cutting": stepping.asking and stepping.is_pruned,
-            "status": status,
-            "said": status,
+            "status": f"{stepping.said} {status}".lstrip(),
             "score": stepping.score,
             "asking": stepping.asking,
             "step": stepping.step,
             "steps": len(self.trace.steps),
             "cuts": any(step.kind == "cut" for step in self.trace.steps),
-            "message": "",
         }
 
+    @property
+    def _is_signed(self) -> bool:
+        """Are +1, 0 and −1 all the values?"""
+        return self.trace.greatest == 1
+
+    def _choices(self) -> list[list[int | str]]:
+        """Return each answer to choose, how it is written, and its key, if it has one."""
+        question = self._stepping.question
+        if question is None:
+            return []
+        numbers = zip(question.choices, "123456789", strict=False)
+        keys = dict(numbers) | (KEYS | SIGNS if self._is_signed else KEYS)
+        return [[answer, written(answer), keys.get(answer, "")] for answer in question.choices]
+
     def _tree(self) -> tuple[Picture | None, tuple[int, int]]:
-        """Return the tree, without what comes if that is asked, and where its last step was; None if it is too big."""
+        """Return the tree, None if it is too big, and where its last step was.
+
+        What comes is left out if questions are asked about it.
+        """
         if len(self.trace.nodes) > DRAWN:
             return None, (0, 0)
-        stepping, secret = self._stepping, self._stepping.secret
-        labels = {} if secret is None else {secret: "?"}
-        return trees.followed(
-            self.trace, stepping.step, labels, ahead=not (stepping.asking and stepping.is_pruned)
-        )
+        stepping = self._stepping
+        labels = {} if stepping.secret is None else {stepping.secret: "?"}
+        ahead = not (stepping.asking and stepping.is_pruned)
+        return trees.followed(self.trace, stepping.step, labels, ahead=ahead)
 
     def __repr__(self) -> str:
-        return f"Stepper: step {self._stepping.step} of {len(self.trace.steps)}. {self.message or self.view['status']}"
+        place = f"step {self._stepping.step} of {len(self.trace.steps)}"
+        return f"Stepper: {place}. {self.message or self.view['status']}"
 
     def _picture(self) -> str:
-        tree, _ = (
-            self._tree()
-        )  # as far as it was shown: the values are to be predicted, tomorrow as well
+        # as far as it was shown: the values are to be predicted, tomorrow as well
+        tree, _ = self._tree()
         return tree._repr_html_() if tree else super()._picture()
