@@ -150,7 +150,7 @@ def test_it_resigns_with_an_empty_box() -> None:
 
 
 def test_one_that_begins_can_resign_at_once() -> None:
-    """It does so in each game until another one begins; without a move, there is none to unlearn."""
+    """So it does in each game until the other one begins; without a move, it unlearns nothing."""
     play = LearnPlay(empty(Menace(), State()))
     play.new_game()
     assert shown(play)[1] == f"{RESIGNS} It used no other box. It has learned from 2 games."
@@ -179,7 +179,7 @@ def test_it_can_resign_in_a_game_that_it_has_learned_from() -> None:
 
 
 def test_what_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A learner that fails to move has not resigned, and one that fails to learn goes on playing."""
+    """One that fails to move has not resigned, and one that fails to learn goes on playing."""
     play = LearnPlay(Menace(seed=1, reward=lambda *_: [()]))
     finish(play)
     reason = "a list was expected, with a position, an action and a whole number for each step"

@@ -399,7 +399,7 @@ def test_an_interrupt_ends_the_thinking_with_a_move() -> None:
 
 
 def test_an_interrupt_at_any_line_leaves_a_game_that_can_be_played_to_its_end() -> None:
-    """Be it in the agent, the session or the board: afterwards the page is told, and clicks count."""
+    """In the agent, the session or the board: afterwards the page is told, and clicks count."""
     lines = interrupted_at(10**6)[1]
     assert lines > 80
     for line in range(1, lines + 1):
