@@ -381,23 +381,6 @@ def test_while_it_thinks_the_page_shows_the_own_move_and_how_to_end_that(
     assert play.view["thinking"] == ""
 
 
-def test_an_interrupt_ends_the_thinking_with_a_move() -> None:
-    guesses = [0.0] * 100
-
-    def impatient(state: State, player: str) -> float:
-        if not guesses:
-            raise KeyboardInterrupt
-        return guesses.pop()
-
-    play = Play(SEVEN, LookAhead(9, None, impatient))
-    play.click(24)
-    assert (len(play.moves), play.message) == (2, "")
-    assert play.view["report"].endswith("1 ply ahead")
-    play.click(0)  # not even one ply this time
-    failure = "look-ahead was interrupted before it had a move for o. Play o's move yourself"
-    assert play.message.startswith(failure)
-
-
 def test_an_interrupt_at_any_line_leaves_a_game_that_can_be_played_to_its_end() -> None:
     """In the agent, the session or the board: afterwards the page is told, and clicks count."""
     lines = interrupted_at(10**6)[1]
