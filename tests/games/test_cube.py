@@ -14,32 +14,26 @@ PLACES: list[tuple[int, ...]] = [*product(range(3), repeat=3)]  # where point 0,
 
 
 def test_the_lines_are_all_triples_with_one_point_in_the_middle_of_the_others() -> None:
-    threes = [
-        three
-        for three in combinations(PLACES, 3)
-        if all(a + c == 2 * b for a, b, c in zip(*three, strict=True))
-    ]
-    assert {*map(frozenset, CUBE.lines)} == {
-        frozenset(map(PLACES.index, three)) for three in threes
-    }
-    assert len(CUBE.lines) == len(threes) == (5**3 - 3**3) / 2
+    expected = set()
+    for points in combinations(PLACES, 3):
+        if all(first + last == 2 * middle for first, middle, last in zip(*points, strict=True)):
+            expected.add(tuple(map(PLACES.index, points)))
+    assert {tuple(sorted(line)) for line in CUBE.lines} == expected
+    assert len(CUBE.lines) == len(expected) == (5**3 - 3**3) / 2
 
 
 def test_the_symmetries_exchange_and_turn_round_the_three_axes() -> None:
-    expected = {
-        tuple(
-            PLACES.index(tuple(1 + sign[i] * (place[axis[i]] - 1) for i in range(3)))
-            for place in PLACES
-        )
-        for axis, sign in product(permutations(range(3)), product((1, -1), repeat=3))
-    }
-    assert (len(expected), sorted(CUBE.symmetries)) == (48, sorted(expected))
+    expected = []
+    for axes, signs in product(permutations(range(3)), product((1, -1), repeat=3)):
+        turned = [tuple(1 + signs[i] * (place[axes[i]] - 1) for i in range(3)) for place in PLACES]
+        expected.append(tuple(map(PLACES.index, turned)))
+    assert len({*expected}) == 48
+    assert sorted(CUBE.symmetries) == sorted(expected)
 
 
 def test_neighbours_in_a_row_are_struck_through_and_others_get_rings() -> None:
-    strikes = Squares(0, 0, 1, CUBE.places).strikes(
-        [(9, 10, 11), (0, 13, 26), (0, 4, 2), (0, 2, 1)]
-    )
+    lines = [(9, 10, 11), (0, 13, 26), (0, 4, 2), (0, 2, 1)]
+    strikes = Squares(0, 0, 1, CUBE.places).strikes(lines)
     assert [path.count("M") for path in strikes] == [1, 3, 3, 3]
 
 
@@ -51,6 +45,5 @@ def test_colours_at_a_terminal_show_the_line_wherever_its_points_are(
     state = State.parse(".xo ... ... x.. .x. ..o o.. ... .x.", CUBE)
     drawn = terminal._drawn(state)
     assert re.sub("\033.*?m", "", drawn) == str(state)
-    assert re.findall("\033\\[([\\d;]+)mx", drawn) == ["1;7;94", "94", "1;7;94", "1;7;94"], (
-        "by rows: 1, 9, 13, 25"
-    )
+    colours = re.findall("\033\\[([\\d;]+)mx", drawn)
+    assert colours == ["1;7;94", "94", "1;7;94", "1;7;94"], "by rows: 1, 9, 13, 25"

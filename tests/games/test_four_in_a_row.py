@@ -1,4 +1,4 @@
-"""A game with gravity is one file and one line: it is played by clicks, typed, and its line is struck."""
+"""A game with gravity is one file and one line: it is clicked, typed, and its line is struck."""
 
 from dataclasses import replace
 

@@ -25,18 +25,18 @@ def turned(rows: Iterable[str]) -> Rows:
 @cache
 def after(rows: Rows) -> list[Rows]:
     """Return the boards after each move, as the other player sees them."""
-    found = []
-    for y, x, dx in product(range(len(rows)), range(len(rows[0])), (-1, 0, 1)):
-        if (
-            rows[y][x] == "x"
-            and y
-            and 0 <= x + dx < len(rows[0])
-            and rows[y - 1][x + dx] == ("o" if dx else ".")
-        ):
+    if "o" in rows[-1]:
+        return []
+    boards = []
+    width = len(rows[0])
+    for y, x, dx in product(range(1, len(rows)), range(width), (-1, 0, 1)):
+        is_inside = 0 <= x + dx < width
+        if is_inside and rows[y][x] == "x" and rows[y - 1][x + dx] == ("o" if dx else "."):
             grid = [[*row] for row in rows]
-            grid[y][x], grid[y - 1][x + dx] = ".", "x"
-            found.append(turned(map("".join, grid)))
-    return [] if "o" in rows[-1] else found
+            grid[y][x] = "."
+            grid[y - 1][x + dx] = "x"
+            boards.append(turned(map("".join, grid)))
+    return boards
 
 
 @cache
@@ -55,29 +55,21 @@ def seen(position: Hexapawn) -> Rows:
 )
 def test_every_position_and_its_value_agree_with_the_brute_force(rows: str) -> None:
     memo: dict[Any, int] = {}
-    found, new = set(), {Hexapawn(rows)}
-    while new:
-        found |= new
-        ways = {
-            position: [(action, position.result(action)) for action in position.actions()]
-            for position in new
-        }
-        for position, moves in ways.items():
-            assert sorted(seen(end) for _, end in moves) == sorted(after(seen(position)))
-            assert all(
-                (end.squares[i], end.squares[to]) == (".", position.to_move)
-                for (i, to), end in moves
-            )
-            assert minimax_with_memo(position, memo) == value(seen(position))
-            mirrored = Hexapawn(
-                "/".join(row[::-1] for row in position.rows.split("/")), position.to_move
-            )
-            assert (
-                mirrored.canonical()
-                == position.canonical()
-                == min(position, mirrored, key=lambda one: one.rows)
-            )
-        new = {end for moves in ways.values() for _, end in moves} - found
+    waiting = [Hexapawn(rows)]
+    known = set(waiting)
+    while waiting:
+        position = waiting.pop()
+        moves = {action: position.result(action) for action in position.actions()}
+        assert sorted(map(seen, moves.values())) == sorted(after(seen(position)))
+        for (start, to), end in moves.items():
+            assert (end.squares[start], end.squares[to]) == (".", position.to_move)
+        assert minimax_with_memo(position, memo) == value(seen(position))
+        mirrored = "/".join(row[::-1] for row in position.rows.split("/"))
+        first = Hexapawn(min(position.rows, mirrored), position.to_move)
+        assert Hexapawn(mirrored, position.to_move).canonical() == position.canonical() == first
+        new = set(moves.values()) - known
+        known |= new
+        waiting += new
 
 
 def test_a_pawn_that_arrives_wins_whoever_is_to_move() -> None:
@@ -86,14 +78,11 @@ def test_a_pawn_that_arrives_wins_whoever_is_to_move() -> None:
 
 
 def test_a_menace_learns_to_win_as_the_second_player() -> None:
-    new, learner, twin = (Menace(Hexapawn(), seed=0) for _ in range(3))
-    for one in (learner, twin):
-        train(one, 300, sampled(careless(Fraction(1, 4)), seed=1), "o")
+    new, learner, twin = [Menace(Hexapawn(), seed=0) for _ in range(3)]
+    for menace in (learner, twin):
+        train(menace, 300, sampled(careless(Fraction(1, 4)), seed=1), "o")
     assert (learner.table, learner.rng.getstate()) == (twin.table, twin.rng.getstate())
-    assert [best_response(one.favourite, "o", Hexapawn()).odds.won for one in (new, learner)] == [
-        0,
-        1,
-    ]
-    assert best_response(learner.policy, "o", Hexapawn()).odds.won > Fraction(1, 2), (
-        "and it still tries other moves"
-    )
+    assert best_response(new.favourite, "o", Hexapawn()).odds.won == 0
+    assert best_response(learner.favourite, "o", Hexapawn()).odds.won == 1
+    odds = best_response(learner.policy, "o", Hexapawn()).odds
+    assert odds.won > Fraction(1, 2), "and it still tries other moves"

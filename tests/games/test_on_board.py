@@ -1,4 +1,4 @@
-"""What boards ask of a game: a tiny one of one's own, searches and learners that take all of them, text, mistakes."""
+"""What boards ask of a game: a tiny one, searches and learners that take it, text, mistakes."""
 
 import re
 from itertools import product
@@ -33,7 +33,8 @@ class Strip(OnBoard):
     """Fill a strip from the left, one or two squares at a time; who fills the last one wins."""
 
     def __init__(self, squares: str, to_move: str = "x") -> None:
-        self.squares, self.to_move = squares, to_move
+        self.squares = squares
+        self.to_move = to_move
         self.places = tuple((column, 0) for column in range(len(squares)))
 
     @property
@@ -51,22 +52,19 @@ class Strip(OnBoard):
         return f"Strip('{self.squares}', '{self.to_move}')"
 
 
-LOST, WON = [Strip("......"), Hexapawn(), Nim((1, 2, 3))], [Strip("xo.....", "o"), Nim((1, 2))]
+LOST = [Strip("......"), Hexapawn(), Nim((1, 2, 3))]
+WON = [Strip("xo.....", "o"), Nim((1, 2))]
 
 
-@pytest.mark.parametrize(
-    ("start", "value"), [*((one, -1) for one in LOST), *((one, 1) for one in WON)]
-)
-def test_searches_and_learners_take_these_games_as_they_are(start: Any, value: int) -> None:
-    assert {
-        search(start) for search in (minimax, minimax_with_memo, alphabeta, alphabeta_with_table)
-    } == {value}
+@pytest.mark.parametrize("start", [*LOST, *WON])
+def test_searches_and_learners_take_these_games_as_they_are(start: Any) -> None:
+    value = 1 if start in WON else -1
+    for search in (minimax, minimax_with_memo, alphabeta, alphabeta_with_table):
+        assert search(start) == value
     assert think(start).value == value
     wins = start.to_move if value > 0 else other(start.to_move)
-    sure: list[Any] = [LookAhead(9, None), LazyPlayer(9), perfect_player]
-    assert {policy_value(agent, at_random, wins, start).won for agent in sure} == {1}, (
-        "whatever the other one does"
-    )
+    for agent in (LookAhead(9, None), LazyPlayer(9), perfect_player):
+        assert policy_value(agent, at_random, wins, start).won == 1, "whatever the other one does"
     others: list[Any] = [UCT(99), FlatMonteCarlo(99), Menace(start), first_free, random_agent(1)]
     assert {agent(start) for agent in others} <= {*start.actions()}
 
@@ -77,56 +75,55 @@ def test_searches_and_learners_take_these_games_as_they_are(start: Any, value: i
 def test_text_and_picture_rule_lines_between_neighbours_and_nowhere_else(
     places: tuple[tuple[int, int], ...],
 ) -> None:
-    text, at, wide = (
-        board_text(map(str, range(len(places))), places),
-        {*places},
-        2 + len(str(len(places) - 1)),
-    )
+    numbers = [str(i) for i in range(len(places))]
+    width = 2 + len(numbers[-1])
+    text = board_text(numbers, places)
     rows = [f"{line:200}" for line in text.splitlines()]
-    assert [rows[2 * y][(wide + 1) * x :][:wide].strip() for x, y in places] == [
-        str(i) for i in range(len(places))
-    ]
-    beside, below = (sum((x + dx, y + dy) in at for x, y in at) for dx, dy in [(1, 0), (0, 1)])
-    fours = sum({(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= at for x, y in at)
-    assert [text.count(sign) for sign in "|-+"] == [beside, below * wide, fours]
-    ruled = re.findall(r"([vh])(\d+)", Squares(0, 0, 1, places).grid())
-    assert [sum(int(n) for way, n in ruled if way == one) for one in "vh"] == [beside, below]
+    assert [rows[2 * y][(width + 1) * x :][:width].strip() for x, y in places] == numbers
+    beside = sum((x + 1, y) in places for x, y in places)
+    below = sum((x, y + 1) in places for x, y in places)
+    fours = sum({(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= {*places} for x, y in places)
+    assert [text.count(sign) for sign in "|-+"] == [beside, below * width, fours]
+    grid = Squares(0, 0, 1, places).grid()
+    assert sum(map(int, re.findall(r"v(\d+)", grid))) == beside
+    assert sum(map(int, re.findall(r"h(\d+)", grid))) == below
 
 
 def test_pictures_show_marks_matches_and_numbers() -> None:
-    pawns, matches = (svg.board(one) for one in (Hexapawn().result((7, 4)), Nim((1, 3)).result(2)))
-    assert [len(drawn.find(pawns, *shape)) for shape in (("path", "x"), ("circle", "o"))] == [3, 3]
-    assert (drawn.words(pawns, "number"), pawns.alt) == (
-        ["3", "5", "7"],
-        "x on 4, 6 and 8, o on 0, 1 and 2, o to move",
-    )
-    assert (len(drawn.find(matches, "g", "i")), matches.alt) == (2, "matches on 0 and 1, o to move")
+    pawns = svg.board(Hexapawn().result((7, 4)))
+    assert len(drawn.find(pawns, "path", "x")) == len(drawn.find(pawns, "circle", "o")) == 3
+    assert drawn.words(pawns, "number") == ["3", "5", "7"]
+    assert pawns.alt == "x on 4, 6 and 8, o on 0, 1 and 2, o to move"
+    matches = svg.board(Nim((1, 3)).result(2))
+    assert len(drawn.find(matches, "g", "i")) == 2
+    assert matches.alt == "matches on 0 and 1, o to move"
 
 
-@pytest.mark.parametrize(
-    ("wrong", "words"),
-    [(lambda: Play(Strip), "Strip is a class, and not yet a position: call it"),  # type: ignore[arg-type]
-        (
-            lambda: Play(type("Mine", (OnBoard,), {"to_move": "x", "actions": list})()),
-            "Mine has no squares, so it can't",
-        ),
-     (lambda: Play(Strip("x#.")), r"the squares of Strip are 'x#\.'; 3 of these were expected: 'x', 'o'"),
-     (lambda: on_board.checked(Nim((20,)), 20), "20 is not a move here; the moves are 0, .* and 14, …"),
-     (lambda: on_board.checked(Hexapawn(), "\033[2J"), r"'\\x1b\[2J' is not a move here; the moves are 6-3"),
-     (lambda: Nim((100, 101)), "matches=101; a whole number from 0 to 100 was expected"),
-     (lambda: Nim((3, 2), at_first=(2, 3)), r"heaps of \(3, 2\) matches; at least one match was expected, and no")],
-)  # fmt: skip
+MISTAKES = [
+    (lambda: Play(Strip), "Strip is a class, and not yet a position: call it"),  # type: ignore[arg-type]
+    (lambda: Play(type("Mine", (OnBoard,), {"to_move": "x", "actions": list})()), "Mine has no squares, so it can't"),
+    (lambda: Play(Strip("x#.")), r"the squares of Strip are 'x#\.'; 3 of these were expected: 'x', 'o'"),
+    (lambda: on_board.checked(Nim((20,)), 20), "20 is not a move here; the moves are 0, .* and 14, …"),
+    (lambda: on_board.checked(Hexapawn(), "\033[2J"), r"'\\x1b\[2J' is not a move here; the moves are 6-3"),
+    (lambda: Nim((100, 101)), "matches=101; a whole number from 0 to 100 was expected"),
+    (lambda: Nim((3, 2), at_first=(2, 3)), r"heaps of \(3, 2\) matches; at least one match was expected, and no"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("wrong", "words"), MISTAKES)
 def test_what_is_no_game_no_position_and_no_move_is_named(wrong: Any, words: str) -> None:
     with pytest.raises((TypeError, ValueError), match=f"^{words}"):
         wrong()
 
 
-@pytest.mark.parametrize(
-    ("call", "given"),
-    [(Hexapawn, ("ooo/xxx", "x")), (Nim, ((3, 4), "x", (3, 4))), (nim_sum, ((3, 4),)), (good_moves, (Nim(),)),
-     (Hexapawn().result, ((6, 3),)), (Nim().result, (3,)), (Nim().utility, ("o",)), (on_board.start, (Nim(),)),
-     (Variant.from_lines, ([(0, 0), (1, 0)], [(0, 1)], "two"))],
-)  # fmt: skip
-def test_a_strange_argument_is_refused_in_a_sentence(call: Any, given: tuple[Any, ...]) -> None:
-    for i, strange in product(range(len(given)), STRANGE):
-        assert complaint(call, *given[:i], strange, *given[i + 1 :]) == ""
+DOORS: list[Any] = [
+    (Hexapawn, ("ooo/xxx", "x")), (Nim, ((3, 4), "x", (3, 4))), (nim_sum, ((3, 4),)), (good_moves, (Nim(),)),
+    (Hexapawn().result, ((6, 3),)), (Nim().result, (3,)), (Nim().utility, ("o",)), (on_board.start, (Nim(),)),
+    (Variant.from_lines, ([(0, 0), (1, 0)], [(0, 1)], "two")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "arguments"), DOORS)
+def test_a_strange_argument_is_refused_in_a_sentence(call: Any, arguments: Any) -> None:
+    for i, strange in product(range(len(arguments)), STRANGE):
+        assert complaint(call, *arguments[:i], strange, *arguments[i + 1 :]) == ""

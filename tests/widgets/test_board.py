@@ -1,10 +1,10 @@
-"""Boards without a browser: what Python can do, what the page is told, and what the page may say."""
+"""Boards without a browser: what Python can do, what the page is told, what the page may say."""
 
 from typing import Any
 
 import pytest
 
-from tests.widgets.page import hear
+from tests.widgets.page import click, hear, seen_by_the_page
 from ttt import State, Variant
 from ttt.agents import first_free
 from ttt.pictures import svg
@@ -12,31 +12,33 @@ from ttt.widgets import Board, ListBoard, Play
 
 
 def test_python_and_the_page_play_the_same_game() -> None:
-    board, by_page = Play(opponent=first_free), Play(opponent=first_free)
-    for deed, arguments, moves in [
-        ("click", [4], (4, 0)), ("undo", [], ()), ("redo", [], (4, 0)), ("click", [8], (4, 0, 8, 1)),
-        ("new_game", [], ()),
-    ]:  # fmt: skip
-        getattr(board, deed)(*arguments)
-        fields = {"square": arguments[0], "ply": len(by_page.moves)} if arguments else {}
-        hear(by_page, do=deed, **fields)
+    board = Play(opponent=first_free)
+    by_page = Play(opponent=first_free)
+    for deed, fields, moves in [
+        ("click", {"square": 4}, (4, 0)),
+        ("undo", {}, ()),
+        ("redo", {}, (4, 0)),
+        ("click", {"square": 8}, (4, 0, 8, 1)),
+        ("new_game", {}, ()),
+    ]:
+        hear(by_page, do=deed, ply=len(board.moves), **fields)
+        getattr(board, deed)(**fields)
         assert board.moves == by_page.moves == moves
         assert board.view == by_page.view
 
 
 def test_what_can_t_be_done_shows_its_reason_and_changes_nothing() -> None:
-    board, seen = Board(), []
+    board = Board()
     board.click(4)
     view = dict(board.view)
-    board.observe(lambda change: seen.append(change["new"]["message"]), "view")
+    views = seen_by_the_page(board)
     for square in (4, 4, True):
         board.click(square)
         assert {**board.view, "message": "", "said": "x took 4. o to move."} == view
         assert board.view["said"] == board.message
     taken = "Square 4 is taken by x; free squares are 0, 1, 2, 3, 5, 6, 7, 8"
-    assert seen[:3] == [taken, "", taken], (
-        "a reason that is given again is a change, and is read aloud again"
-    )
+    messages = [view["message"] for view in views]
+    assert messages[:3] == [taken, "", taken], "given again, it is a change, and is read aloud"
     assert board.message == "True is not a square; squares are the whole numbers 0 to 8"
     board.redo()
     assert board.message == "There is no move to play again"
@@ -60,9 +62,7 @@ def test_the_page_is_told_everything() -> None:
     assert (wide.view["width"], wide.view["height"], wide.view["squares"][34]) == (7, 5, "x")
 
 
-def test_the_page_sees_the_move_while_the_opponent_thinks_and_clicks_for_another_ply_are_dropped() -> (
-    None
-):
+def test_the_page_sees_a_move_while_the_opponent_thinks_and_late_clicks_are_dropped() -> None:
     seen = []
 
     def slow(state: State) -> int:
@@ -93,9 +93,10 @@ def test_what_makes_no_list_of_squares(squares: Any) -> None:
 
 def test_boards_on_one_list_change_together_and_on_two_they_don_t() -> None:
     squares = [0] * 9
-    left, right, apart = ListBoard(squares), ListBoard(squares), ListBoard(squares.copy())
-    left.click(4)
-    left.click(0)
+    left = ListBoard(squares)
+    right = ListBoard(squares)
+    apart = ListBoard(squares.copy())
+    click(left, 4, 0)
     assert squares == [-1, 0, 0, 0, 1, 0, 0, 0, 0]
     assert right.view == {
         "width": 3, "height": 3, "squares": "o...x....", "ply": 0, "lines": [], "over": False,
@@ -104,9 +105,7 @@ def test_boards_on_one_list_change_together_and_on_two_they_don_t() -> None:
     assert left.view == right.view | {"ply": 2, "undo": True}
     assert apart.view["squares"] == "........."
     left.undo()
-    assert left.view["squares"] == "o...x....", (
-        "it goes back to the list that was remembered, which has changed"
-    )
+    assert left.view["squares"] == "o...x....", "the list that was remembered has changed"
     assert left.view["status"] == "back at the list that was remembered; sum 0: x to move"
     hear(left, do="new_game")
     assert left.squares is squares
@@ -125,8 +124,7 @@ def test_it_repeats_the_faults_of_the_original(
     clicks: Any, squares: list[int], status: str
 ) -> None:
     board = ListBoard([0] * 9)
-    for square in clicks:
-        board.click(square)
+    click(board, *clicks)
     assert (repr(board), board.view["status"]) == (f"ListBoard({squares})", status)
     assert board.view["over"] == ("nobody" in status)
     squares = board.squares

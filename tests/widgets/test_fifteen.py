@@ -31,13 +31,15 @@ def test_numbers_are_taken_in_turn() -> None:
 def test_three_that_sum_to_15_win_and_nothing_else_does() -> None:
     """Every way to hold numbers, judged by sums alone, against what the game says."""
     for held in itertools.combinations(range(1, 10), 3):
-        for others in itertools.combinations(sorted(set(range(1, 10)) - set(held)), 2):
-            game = after(held[0], others[0], held[1], others[1], held[2])
+        first, second, third = held
+        left = [number for number in range(1, 10) if number not in held]
+        for others in itertools.combinations(left, 2):
+            game = after(first, others[0], second, others[1], third)
             assert game.state.is_terminal == (sum(held) == 15), (held, others)
 
 
 @pytest.mark.parametrize(
-    ("numbers", "told"),
+    ("numbers", "status"),
     [
         ((), "You have nothing. They have nothing. Your turn"),
         ((2, 5, 7), "You have 2, 7. They have 5. Their turn"),
@@ -46,17 +48,18 @@ def test_three_that_sum_to_15_win_and_nothing_else_does() -> None:
         ((2, 7, 6, 5, 9, 1, 3, 4, 8), "You have 2, 6, 9, 3, 8. They have 7, 5, 1, 4. Nobody wins"),
     ],
 )
-def test_how_it_stands(numbers: tuple[int, ...], told: str) -> None:
+def test_how_it_stands(numbers: tuple[int, ...], status: str) -> None:
     game = after(*numbers)
-    assert repr(game) == f"Fifteen: {told}"
-    assert game._picture() == f"<p>Fifteen: {told}</p>", "it gives nothing away"
+    assert repr(game) == f"Fifteen: {status}"
+    assert game._picture() == f"<p>Fifteen: {status}</p>", "it gives nothing away"
 
 
 @pytest.mark.parametrize("rubbish", [0, 10, "5", True])
 def test_rubbish_is_answered(rubbish: Any) -> None:
     game = after()
     game.take(rubbish)
-    assert (game.message, game.moves) == (f"{rubbish!r} can't be taken; the numbers are 1 to 9", ())
+    assert game.message == f"{rubbish!r} can't be taken; the numbers are 1 to 9"
+    assert game.moves == ()
     game.click("4")  # type: ignore[arg-type]
     assert game.message == "'4' can't be taken; the numbers are 1 to 9"
 

@@ -1,10 +1,11 @@
-"""Other games on the boards, without a browser: moves of two clicks, what is picked, undo, opponents and the tally."""
+"""Other games on the boards, without a browser: moves of two clicks, opponents, the tally."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
-from tests.widgets.page import hear
+from tests.widgets.page import click, hear
 from ttt import State
 from ttt.games import on_board
 from ttt.games.cube import CUBE
@@ -14,32 +15,21 @@ from ttt.widgets import Board, Play
 
 def test_a_move_is_two_clicks_and_what_is_none_is_refused_with_nothing_lost() -> None:
     board = Board(Hexapawn())
-    clicks = [
-        (6, 6, ""),
-        (6, None, ""),
-        (7, 7, ""),
-        (6, 6, ""),
-        (4, None, "6-4"),
-        ([6], None, "[6]"),
-        (6, 6, ""),
-    ]
-    for square, picked, refused in clicks:
-        board.click(square)  # type: ignore[arg-type]
-        assert board.view["status"] == "x to move" + (f", from {picked} to …" if picked else "")
-        assert board.message == (
-            refused and f"{refused} is not a move here; the moves are 6-3, 7-4 and 8-5"
-        )
-        assert (board.moves, board.view["picked"], board.view["squares"]) == (
-            (),
-            picked,
-            "ooo...xxx",
-        )
-    board.click(3)
-    assert (board.moves, board.view["picked"], board.view["status"]) == (
-        ((6, 3),),
-        None,
-        "x moved 6-3; o to move",
-    )
+    picks = [(6, 6), (6, None), (7, 7), (6, 6)]
+    refusals: list[Any] = [(4, "6-4"), ([6], "[6]")]
+    for square, picked in picks:
+        board.click(square)
+        assert (board.view["picked"], board.message, board.moves) == (picked, "", ())
+        start = f", from {picked} to …" if picked else ""
+        assert board.view["status"] == f"x to move{start}"
+    for square, move in refusals:
+        board.click(square)
+        assert board.message == f"{move} is not a move here; the moves are 6-3, 7-4 and 8-5"
+        assert (board.view["picked"], board.view["status"]) == (None, "x to move")
+        assert board.view["squares"] == "ooo...xxx"
+    click(board, 6, 3)
+    assert (board.moves, board.view["picked"]) == (((6, 3),), None)
+    assert board.view["status"] == "x moved 6-3; o to move"
 
 
 def test_undo_redo_and_a_new_game_drop_what_was_picked() -> None:
@@ -49,8 +39,7 @@ def test_undo_redo_and_a_new_game_drop_what_was_picked() -> None:
         ((6,), "redo", ((6, 3), (1, 3))),
         ((7,), "new_game", ()),
     ]:
-        for square in squares:
-            play.click(square)
+        click(play, *squares)
         assert play.view["picked"] == squares[-1]
         hear(play, do=deed)
         assert (play.moves, play.view["picked"]) == (moves, None)
@@ -58,24 +47,26 @@ def test_undo_redo_and_a_new_game_drop_what_was_picked() -> None:
 
 @pytest.mark.parametrize(
     ("start", "offers"),
-    [(Hexapawn(), "menace random perfect uct"), (Hexapawn("ooooo/...../...../...../xxxxx"), "random uct"),
-     (State.empty(CUBE), "simple_reflex random first_free uct")],
-)  # fmt: skip
+    [
+        (Hexapawn(), "menace random perfect uct"),
+        (Hexapawn("ooooo/...../...../...../xxxxx"), "random uct"),
+        (State.empty(CUBE), "simple_reflex random first_free uct"),
+    ],
+)
 def test_opponents_that_are_offered_play_whole_games_which_are_counted(
     start: Hexapawn, offers: str
 ) -> None:
-    play, luck = Play(start), Random(2)
+    play = Play(start)
+    luck = Random(2)
     assert [*play.view["offers"]] == [*offers.split(), "look-ahead", "another person"]
     for name in [*offers.split()[:-1], "look-ahead"]:
         play.choose(name)
         play.difficulty(1)
         play.new_game()
         while not play.view["over"]:
-            for square in on_board.clicks(luck.choice(play.state.actions())):
-                play.click(square)
-        assert [play.tally[who] for who in ("you", name)] == [
-            play.state.winner == player for player in "xo"
-        ]
+            click(play, *on_board.clicks(luck.choice(play.state.actions())))
+        assert play.tally["you"] == (play.state.winner == "x")
+        assert play.tally[name] == (play.state.winner == "o")
 
 
 def test_a_game_whose_result_fails_says_so_and_goes_on() -> None:
@@ -84,9 +75,9 @@ def test_a_game_whose_result_fails_says_so_and_goes_on() -> None:
             raise KeyError("squares")
 
     board = Board(Faulty())
-    board.click(6)
-    board.click(3)
-    assert (board.moves, board.message) == ((), "Faulty.result((6, 3)) failed: KeyError: 'squares'")
+    click(board, 6, 3)
+    assert board.moves == ()
+    assert board.message == "Faulty.result((6, 3)) failed: KeyError: 'squares'"
     play = Play(Hexapawn())
     play.hint()
     assert play.message == "There is no hint for this game."

@@ -1,4 +1,4 @@
-"""A board under which a tree grows: the picture is that of the last reply, through undo, others, interrupts."""
+"""A board under which a tree grows: the picture is always that of the last reply."""
 
 import re
 from functools import reduce
@@ -7,43 +7,47 @@ from unittest.mock import Mock
 
 import pytest
 
+from tests.widgets.page import seen_by_the_page
 from ttt import State
 from ttt.lazy_search import LazyPlayer, everything, what_matters
 from ttt.solvers.tree_size import census, nodes_by_ply
 from ttt.widgets import LazyPlay, Play
 from ttt.widgets.lazy_play import Watched
 
-ALL, MATTERS = "lazy (all of it)", "lazy (what matters)"
+ALL = "lazy (all of it)"
+MATTERS = "lazy (what matters)"
 
 
 def shown(play: LazyPlay) -> tuple[str, str]:
     """Return what the picture and the line below it tell."""
-    picture, counted = play.view["picture"], play.view["counted"]
+    picture = play.view["picture"]
+    counted = play.view["counted"]
     assert bool(picture) == bool(counted)
-    return (picture["alt"] if picture else "", counted)
+    return picture["alt"] if picture else "", counted
 
 
 def test_all_of_three_by_three_is_worked_out_at_level_9() -> None:
     play = LazyPlay(level=9)
     assert shown(play) == ("", "")
     play.click(1)
-    (alt, counted), took = shown(play), f"o took {play.moves[-1]}: "
-    assert alt.startswith(
-        f"{took}63,905 of 63,905 nodes are worked out (100 %); worked out now: 63,905; now: "
-    )
-    told = "63,905 nodes worked out, 0 passed over, 0 not looked at, 63,905 in all; about (.*) MB remembered."
-    found = re.fullmatch(took + told, counted)
-    assert found
+    alt, counted = shown(play)
+    took = f"o took {play.moves[-1]}: "
+    nodes = "63,905 of 63,905 nodes are worked out (100 %); worked out now: 63,905; now: "
+    assert alt.startswith(f"{took}{nodes}")
+    worked_out = "63,905 nodes worked out, 0 passed over, 0 not looked at, 63,905 in all"
+    memory = re.fullmatch(f"{took}{worked_out}; about (.*) MB remembered.", counted)
+    assert memory
     player = LazyPlayer(9, everything)
     player(State().result(1))
     assert player.tree
-    assert float(found[1]) == pytest.approx(census(player.tree).size / 1e6, abs=0.06)
+    assert float(memory[1]) == pytest.approx(census(player.tree).size / 1e6, abs=0.06)
     assert play.view["report"] == f"{ALL}: 63,905 nodes worked out now"
 
 
 @pytest.mark.parametrize(("name", "look"), [(ALL, everything), (MATTERS, what_matters)])
 def test_replies_are_those_of_a_lazy_player(name: str, look: Any) -> None:
-    play, player = LazyPlay(2), LazyPlayer(2, look)
+    play = LazyPlay(2)
+    player = LazyPlayer(2, look)
     play.choose(name)
     for _ in range(3):
         play.click(play.state.actions()[-1])
@@ -51,26 +55,27 @@ def test_replies_are_those_of_a_lazy_player(name: str, look: Any) -> None:
         state = reduce(State.result, play.moves[:-1], State())
         assert reply == player(state)
         tree = census(player.tree)  # type: ignore[arg-type]
-        assert f"{tree.forced:,} nodes worked out, {tree.promised:,} passed over" in shown(play)[1]
-        assert f", {sum(nodes_by_ply(state)):,} in all;" in shown(play)[1]
-        assert f"o took {reply}: {tree.forced:,} " in shown(play)[0]
-        known = 0 if "known from before" not in shown(play)[0] else 1
-        assert known == bool(before), "from the second reply on, some was known"
+        alt, counted = shown(play)
+        assert f"{tree.forced:,} nodes worked out, {tree.promised:,} passed over" in counted
+        assert f", {sum(nodes_by_ply(state)):,} in all;" in counted
+        assert f"o took {reply}: {tree.forced:,} " in alt
+        assert ("known from before" in alt) == bool(before), "from the second reply on"
 
 
 def test_the_eager_one_has_everything_before_it_looks() -> None:
     play = LazyPlay(2)
     play.choose("eager")
     play.click(8)
-    assert "(100 %)" in shown(play)[0]
-    assert ", 0 passed over" in shown(play)[1]
+    alt, counted = shown(play)
+    assert "(100 %)" in alt
+    assert ", 0 passed over" in counted
 
 
 def test_who_is_offered() -> None:
-    usual = Play().view["offers"]
-    assert LazyPlay().view["offers"] == {name: name for name in (ALL, MATTERS, "eager")} | usual
-    assert LazyPlay().view["chosen"] == ALL
-    assert LazyPlay().view["settings"] == {"level": 5}
+    view = LazyPlay().view
+    own = {name: name for name in (ALL, MATTERS, "eager")}
+    assert view["offers"] == own | Play().view["offers"]
+    assert (view["chosen"], view["settings"]) == (ALL, {"level": 5})
 
 
 def test_the_picture_follows_undo_and_redo() -> None:
@@ -80,12 +85,12 @@ def test_the_picture_follows_undo_and_redo() -> None:
         play.click(play.state.actions()[-1])
         seen.append(shown(play))
     assert len(set(seen)) == 4
-    for i in (2, 1, 0):
+    for picture in (seen[2], seen[1], seen[0]):
         play.undo()
-        assert shown(play) == seen[i]
-    for i in (1, 2, 3):
+        assert shown(play) == picture
+    for picture in seen[1:]:
         play.redo()
-        assert shown(play) == seen[i]
+        assert shown(play) == picture
     play.undo()
     play.new_game()
     assert shown(play) == ("", "")
@@ -111,19 +116,18 @@ def test_another_opponent_has_no_picture_of_the_one_before() -> None:
 
 
 def test_while_it_thinks_the_picture_is_of_the_move_before_if_it_has_one() -> None:
-    play, seen = LazyPlay(level=2), []
+    play = LazyPlay(level=2)
+    views = seen_by_the_page(play)
     play.click(8)
-    first = shown(play)
-    assert first[1].startswith(f"o took {play.moves[1]}: ")
-    play.observe(
-        lambda change: seen.append((change["new"]["thinking"], change["new"]["counted"])), "view"
-    )
+    counted = play.view["counted"]
+    assert counted.startswith(f"o took {play.moves[1]}: ")
+    views.clear()
     play.click(7)
-    assert [told for thinking, told in seen if thinking] == [first[1]]
+    assert [view["counted"] for view in views if view["thinking"]] == [counted]
     play.choose(MATTERS)
-    seen.clear()
+    views.clear()
     play.click(play.state.actions()[-1])
-    assert [told for thinking, told in seen if thinking] == [""], "the last move is the person's"
+    assert [view["counted"] for view in views if view["thinking"]] == [""], "it made no move yet"
 
 
 def test_an_interrupt_leaves_the_game_alive(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,9 +138,8 @@ def test_an_interrupt_leaves_the_game_alive(monkeypatch: pytest.MonkeyPatch) -> 
     assert isinstance(agent, Watched)
     monkeypatch.setattr(agent, "look", Mock(side_effect=[0, 0, KeyboardInterrupt]))
     play.click(7)
-    assert play.message.startswith(
-        f"{ALL} was interrupted before it had a move for o. Play o's move yourself, undo, "
-    )
+    failure = f"{ALL} was interrupted before it had a move for o. Play o's move yourself, undo, "
+    assert play.message.startswith(failure)
     assert shown(play) == first, "of o's only move so far"
     monkeypatch.undo()
     play.click(play.state.actions()[0])  # by hand
@@ -149,11 +152,9 @@ def test_an_interrupt_leaves_the_game_alive(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_it_is_told_without_bytes() -> None:
     play = LazyPlay(3)
-    start = repr(play)
-    assert start.startswith(
-        "LazyPlay(State.parse('.../.../...')): x is you, o is lazy (all of it). Tally: "
-    )
-    assert start.endswith("drawn 0.")
+    players = "LazyPlay(State.parse('.../.../...')): x is you, o is lazy (all of it). Tally: "
+    assert repr(play).startswith(players)
+    assert repr(play).endswith("drawn 0.")
     play.click(8)
     assert repr(play).endswith(" nodes worked out now.")
     html = play._picture()

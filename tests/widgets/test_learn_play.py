@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.plain import Nim
-from tests.widgets.page import hear
+from tests.widgets.page import click, hear
 from ttt import State, Variant
 from ttt.agents import Agent
 from ttt.learning.menace import Menace
@@ -16,10 +16,11 @@ from ttt.learning.weights import WeightedRules
 from ttt.pictures.beads import box, contents, moved
 from ttt.widgets import LearnPlay
 
-ALREADY, RESIGNS = (
-    "It has learned from this game already.",
-    "It resigns, with nothing left to draw.",
-)
+ALREADY = "It has learned from this game already."
+RESIGNS = "It resigns, with nothing left to draw."
+RESIGNED = "x resigns. The game goes to you."
+LAST = "The box of the last move"
+GAME = "The boxes of this game"
 
 
 def finish(play: LearnPlay, which: int = 0) -> None:
@@ -36,47 +37,47 @@ def empty(menace: Menace, state: State) -> Menace:
 
 def shown(play: LearnPlay) -> tuple[str, str, str]:
     """What the picture, the line below it and the label of its place say."""
-    view = play.view
-    return view["picture"]["alt"] if view["picture"] else "", view["counted"], view["looked"]
+    picture = play.view["picture"]
+    return picture["alt"] if picture else "", play.view["counted"], play.view["looked"]
 
 
 @pytest.mark.parametrize("kind", [Menace, Unforced, TemporalDifference, WeightedRules])
 @pytest.mark.parametrize("begins", ["first", "second"])
 def test_it_learns_what_it_would_learn_elsewhere(kind: type[Learner], begins: str) -> None:
     """Of twins, one plays ten games at the board, and the other one plays them without."""
-    play, twin = LearnPlay(kind(seed=5)), kind(seed=5)
+    play = LearnPlay(kind(seed=5))
+    twin = kind(seed=5)
     if begins == "first":
         twin(State())  # as the other one has begun, before it was told not to
         play.begin("first")
     me, it = "xo" if begins == "first" else "ox"
     agents: dict[str, Agent] = {me: lambda state: state.actions()[-1], it: twin}
+    ends = {it: "It won. ", me: "It lost. ", None: "A draw. "}
     for games in range(1, 11):
         finish(play, -1)
-        twin.learn(episode := play_episode(agents.__getitem__, State()), it)
-        assert (play.state, play.learner.games, play.learner.table) == (
-            episode.end,
-            games,
-            twin.table,
-        )
-        assert shown(play)[1].startswith(
-            {it: "It won. ", me: "It lost. ", None: "A draw. "}[episode.winner]
-        )
+        episode = play_episode(agents.__getitem__, State())
+        twin.learn(episode, it)
+        assert (play.state, play.learner.games) == (episode.end, games)
+        assert play.learner.table == twin.table
+        assert shown(play)[1].startswith(ends[episode.winner])
         play.new_game()
     assert sum(play.tally.values()) == 10
 
 
 def test_the_box_of_its_last_move_and_then_all_boxes_of_the_game() -> None:
-    play, before = LearnPlay(menace := Menace(seed=1)), State()
+    menace = Menace(seed=1)
+    play = LearnPlay(menace)
+    before = State()
     for square in (0, 7, 6):
-        told = f"x took {square}. It has learned from 0 games."
-        assert shown(play) == (box(menace, before, square).alt, told, "The box of the last move")
+        words = f"x took {square}. It has learned from 0 games."
+        assert shown(play) == (box(menace, before, square).alt, words, LAST)
         before = before.result(square).result(play.state.actions()[0])
         play.click(play.state.actions()[0])
     finish(play)
     episode = Episode(tuple(steps(play.moves)), play.state)
-    told = "It won. Beads in its boxes: 12 → 15, 21 → 24, 10 → 13 and 3 → 6. It has learned from 1 game."
+    beads = "Beads in its boxes: 12 → 15, 21 → 24, 10 → 13 and 3 → 6."
     lesson = moved(menace, episode, "x", contents(Menace(), episode, "x")).alt
-    assert shown(play) == (lesson, told, "The boxes of this game")
+    assert shown(play) == (lesson, f"It won. {beads} It has learned from 1 game.", GAME)
     play.begin("first")
     play.new_game()
     assert shown(play)[:2] == ("", "It has learned from 1 game.")
@@ -86,9 +87,10 @@ def test_a_game_counts_once() -> None:
     """Whatever is taken back: what it has learned, it has learned."""
     play = LearnPlay(Menace(seed=1))
     finish(play)
-    over, learned = shown(play), repr(play.learner.table)
+    over = shown(play)
+    learned = repr(play.learner.table)
     play.undo()
-    assert shown(play)[1:] == (f"x took {play.moves[-1]}. {ALREADY}", "The box of the last move")
+    assert shown(play)[1:] == (f"x took {play.moves[-1]}. {ALREADY}", LAST)
     play.redo()
     assert shown(play) == over
     play.undo()
@@ -101,7 +103,8 @@ def test_a_game_counts_once() -> None:
 
 
 def test_a_game_that_is_left_or_was_over_before_does_not_count() -> None:
-    play, over = LearnPlay(Menace(seed=1)), LearnPlay(Menace(State.parse("xxxoo....")))
+    play = LearnPlay(Menace(seed=1))
+    over = LearnPlay(Menace(State.parse("xxxoo....")))
     play.click(play.state.actions()[0])
     for deed in (play.new_game, over.hint, over.undo, over.new_game):
         deed()
@@ -123,32 +126,23 @@ def test_it_resigns_with_an_empty_box() -> None:
 
     That can't be taken back.
     """
-    play = LearnPlay(menace := Menace(seed=1))
+    menace = Menace(seed=1)
+    play = LearnPlay(menace)
     empty(menace, play.state.result(8))
     play.click(8)
-    told = f"{RESIGNS} Beads in its box: 12 → 11. It has learned from 1 game."
-    assert shown(play)[1:] == (told, "The boxes of this game")
-    assert re.match(
-        r"x on 0: 3 of 11 beads: empty board.*; 0 beads: x on 0, o on 8", shown(play)[0]
-    )
+    words = f"{RESIGNS} Beads in its box: 12 → 11. It has learned from 1 game."
+    assert shown(play)[1:] == (words, GAME)
+    alt = r"x on 0: 3 of 11 beads: empty board.*; 0 beads: x on 0, o on 8"
+    assert re.match(alt, shown(play)[0])
     assert play.message == ""
-    for deed in (
-        play.coach,
-        lambda: play.click(1),
-        play.undo,
-        lambda: hear(play, do="click", square=1, ply=2),
-    ):
-        deed()
-        assert play.message == (
-            "" if deed == play.coach else "The game is over: x has resigned. Start a new game"
-        )
-        assert {
-            "over": True,
-            "undo": False,
-            "colour": "o",
-            "result": "x resigns",
-        }.items() <= play.view.items()
-        assert (play.view["status"], play.tally["you"]) == ("x resigns. The game goes to you.", 1)
+    play.coach()
+    assert play.message == ""
+    end = {"over": True, "undo": False, "colour": "o", "result": "x resigns", "status": RESIGNED}
+    for deed, fields in [("click", {"square": 1, "ply": 2}), ("undo", {})]:
+        hear(play, do=deed, **fields)
+        assert play.message == "The game is over: x has resigned. Start a new game"
+        assert play.view.items() >= end.items()
+        assert play.tally["you"] == 1
     play.new_game()
     assert (len(play.moves), play.view["over"], play.message) == (1, False, "")
     finish(play)
@@ -156,11 +150,11 @@ def test_it_resigns_with_an_empty_box() -> None:
 
 
 def test_one_that_begins_can_resign_at_once() -> None:
-    """It does so in each game, until another one begins; without a move, it has nothing to unlearn."""
+    """So it does in each game until the other one begins; without a move, it unlearns nothing."""
     play = LearnPlay(empty(Menace(), State()))
     play.new_game()
     assert shown(play)[1] == f"{RESIGNS} It used no other box. It has learned from 2 games."
-    assert (play.view["status"], play.tally["you"]) == ("x resigns. The game goes to you.", 2)
+    assert (play.view["status"], play.tally["you"]) == (RESIGNED, 2)
     play.begin("first")
     assert (play.view["status"], play.view["over"]) == ("x to move", False)
     play.click(4)
@@ -174,8 +168,7 @@ def test_it_can_resign_in_a_game_that_it_has_learned_from() -> None:
     menace.box(there)[key(there.result(8))] = 1
     play = LearnPlay(menace)
     play.begin("first")
-    for square in (4, 5):
-        play.click(square)
+    click(play, 4, 5)
     assert shown(play)[1] == "It lost. Beads in its box: 1 → 0. It has learned from 1 game."
     play.undo()
     play.undo()
@@ -186,42 +179,38 @@ def test_it_can_resign_in_a_game_that_it_has_learned_from() -> None:
 
 
 def test_what_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A learner that fails to move has not resigned, and one that fails to learn goes on playing."""
+    """One that fails to move has not resigned, and one that fails to learn goes on playing."""
     play = LearnPlay(Menace(seed=1, reward=lambda *_: [()]))
     finish(play)
-    told = "It won. It could not learn from that: ValueError: <lambda> returned [()]; a list was expected, with "
-    assert shown(play)[:2] == ("", f"{told}a position, an action and a whole number for each step")
+    reason = "a list was expected, with a position, an action and a whole number for each step"
+    words = f"It could not learn from that: ValueError: <lambda> returned [()]; {reason}"
+    assert shown(play)[:2] == ("", f"It won. {words}")
     monkeypatch.setattr(play.learner.rng, "choices", lambda *_: 1 / 0)
     play.new_game()
-    assert play.message.startswith(
-        "menace gave no move for x (ZeroDivisionError: division by zero). Play x's move"
-    )
+    failure = "menace gave no move for x (ZeroDivisionError: division by zero). Play x's move"
+    assert play.message.startswith(failure)
     play.click(0)
     assert (play.moves, play.view["over"], play.learner.games) == ((0,), False, 0)
 
 
 def test_what_makes_no_sense() -> None:
-    for no_learner, reason in (
-        (State(), "is not a Learner, such as Menace()"),
-        (Menace(Nim((1, 2))), "is not a State"),
-    ):
-        with pytest.raises(TypeError, match=re.escape(reason)):
-            LearnPlay(no_learner)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"is not a Learner, such as Menace\(\)"):
+        LearnPlay(State())  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="is not a State"):
+        LearnPlay(Menace(Nim((1, 2))))
 
 
 def test_who_plays_and_on_which_board() -> None:
     play = LearnPlay(Menace(seed=1))
-    told = "LearnPlay(State.parse('x../.../...')): x is menace, o is you. Tally: you 0, menace 0, drawn 0."
-    assert repr(play) == f"{told} It has learned from 0 games."
+    who = "LearnPlay(State.parse('x../.../...')): x is menace, o is you."
+    tally = "Tally: you 0, menace 0, drawn 0."
+    assert repr(play) == f"{who} {tally} It has learned from 0 games."
     play.choose("harvey")
     assert play.message == "'harvey' is none of the opponents here: menace"
     assert play.view["offers"] == {"menace": "menace"}
     html = play._picture()
     assert (html.count("<img"), html.count("beads: 4 on 0")) == (2, 1)
-    play = LearnPlay(Menace(four := State.empty(Variant(4, 4, 4))))
+    four = State.empty(Variant(4, 4, 4))
+    play = LearnPlay(Menace(four))
     finish(play)
-    assert (play.learner.start, play.learner.games, shown(play)[2]) == (
-        four,
-        1,
-        "The boxes of this game",
-    )
+    assert (play.learner.start, play.learner.games, shown(play)[2]) == (four, 1, GAME)

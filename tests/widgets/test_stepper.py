@@ -1,4 +1,4 @@
-"""A search to watch, without a browser: what the buttons do, what the page shows, and what it does not show yet."""
+"""A search to watch, without a browser: what the buttons do, what the page shows, what not yet."""
 
 from collections.abc import Callable
 from urllib.parse import unquote
@@ -7,13 +7,14 @@ import pytest
 
 from tests.paper import CLASSIC
 from tests.plain import Nim
-from tests.widgets.page import hear
+from tests.widgets.page import hear, seen_by_the_page
 from ttt import State
 from ttt.alphabeta import PaperTree
 from ttt.trace import trace
 from ttt.widgets import Stepper
 
 START = State.parse("xo.ox.x.o")
+NINE = [[11 - i, f"+{11 - i}", str(i)] for i in range(1, 10)]
 CUT = State.parse("x.o.o.x.x")
 
 
@@ -30,17 +31,16 @@ def test_it_begins_with_nothing_shown() -> None:
     stepper = Stepper(START)
     assert repr(stepper) == "Stepper: step 0 of 24. The search has not begun."
     assert {stepper.view[what] for what in ("question", "score", "message")} == {""}
-    assert (stepper.view["waiting"], stepper.view["asking"], stepper.view["cuts"]) == (
-        [],
-        True,
-        False,
-    )
+    assert stepper.view["waiting"] == []
+    assert stepper.view["asking"]
+    assert not stepper.view["cuts"]
     assert stepper.trace == trace(START)
     assert stepper._picture().startswith('<img alt="Game tree from x on 0, 4 and 6,')
 
 
 def test_its_messages_do_what_its_methods_do() -> None:
-    by_page, by_hand = Stepper(CUT, prune=True), Stepper(CUT, prune=True)
+    by_page = Stepper(CUT, prune=True)
+    by_hand = Stepper(CUT, prune=True)
     deeds: list[tuple[str, dict[str, int]]] = [
         ("forward", {}), ("forward", {}), ("back", {}), ("next_cut", {}), ("go", {"step": 5}), ("ask", {"on": False}),
         ("restart", {}), ("ask", {"on": True}), *[("forward", {})] * 4,
@@ -51,11 +51,8 @@ def test_its_messages_do_what_its_methods_do() -> None:
         assert by_page.view == by_hand.view
     for _ in range(2):  # the second comes late, and is dropped
         hear(by_page, do="predict", value=0, step=3)
-    assert (by_page.view["step"], by_page.view["score"], by_page.message) == (
-        4,
-        "0 of 1 predictions right",
-        "",
-    )
+    assert (by_page.view["step"], by_page.message) == (4, "")
+    assert by_page.view["score"] == "0 of 1 predictions right"
     assert by_page.view["cuts"]
 
 
@@ -63,17 +60,13 @@ def test_a_value_is_asked_for_before_anything_shows_it() -> None:
     stepper = Stepper(START)
     stepper.go(2)
     tree = stepper.view["tree"]
-    assert (
-        to_question(stepper)
-        == "x takes 2. The game is over. What is it worth to x?"
-        == stepper.view["status"]
-    )
+    question = "x takes 2. The game is over. What is it worth to x?"
+    assert to_question(stepper) == question == stepper.view["status"]
     assert stepper.view["tree"] == tree
     assert "+1" not in tree["src"] + tree["alt"]
     stepper.predict(-1)
-    assert stepper.view["status"].startswith(
-        "You said −1, but it is +1. Values speak for x, whoever moves. x takes 2."
-    )
+    said = "You said −1, but it is +1. Values speak for x, whoever moves. x takes 2."
+    assert stepper.view["status"].startswith(said)
     assert stepper.view["tree"] != tree
     stepper.go(12)
     tree = stepper.view["tree"]
@@ -96,18 +89,16 @@ def test_whether_moves_are_cut_is_asked_before_anything_shows_it() -> None:
     assert stepper.view["choices"] == [["look", "look", "l"], ["cut", "cut", "x"]]
     for words in (stepper.view["tree"]["alt"], stepper.view["window"], *stepper.view["waiting"]):
         assert "cut" not in words
-    assert "class='hidden' d=''" in unquote(stepper.view["tree"]["src"]), (
-        "what comes has no place yet"
-    )
+    hidden = "class='hidden' d="
+    assert f"{hidden}''" in unquote(stepper.view["tree"]["src"]), "what comes has no place yet"
     hear(stepper, do="predict", value="cut", step=stepper.view["step"])
-    assert stepper.view["status"].startswith(
-        "You said cut, and so it is. With move 0, o keeps x at +2 or less here."
-    )
+    said = "You said cut, and so it is. With move 0, o keeps x at +2 or less here."
+    assert stepper.view["status"].startswith(said)
     assert "Nodes with moves cut off: 1" in stepper.view["tree"]["alt"]
     assert stepper.view["cutting"]
     stepper.ask(False)
     assert not stepper.view["cutting"]
-    assert "class='hidden' d='M" in unquote(stepper.view["tree"]["src"]), "and now it has"
+    assert f"{hidden}'M" in unquote(stepper.view["tree"]["src"]), "and now it has"
 
 
 @pytest.mark.parametrize(
@@ -124,16 +115,17 @@ def test_whether_moves_are_cut_is_asked_before_anything_shows_it() -> None:
 def test_what_cannot_be_done_is_said_each_time_and_changes_nothing(
     step: int, deed: Callable[[Stepper], None], message: str
 ) -> None:
-    stepper, seen = Stepper(START), []
+    stepper = Stepper(START)
     if step == 3:
         to_question(stepper)
     else:
         stepper.go(step)
     before = stepper.view
-    stepper.observe(lambda change: seen.append(change["new"]["message"]), "view")
+    views = seen_by_the_page(stepper)
     deed(stepper)
     deed(stepper)
-    assert seen == [message, "", message], "a reason that is given again is a change"
+    messages = [view["message"] for view in views]
+    assert messages == [message, "", message], "a reason that is given again is a change"
     assert stepper.message == message == repr(stepper).split(". ", 1)[1]
     assert stepper.view == before | {"message": message, "said": message}
     assert stepper.view["tree"] is before["tree"], "nothing is drawn anew"
@@ -159,21 +151,14 @@ def test_a_search_that_is_too_large_to_be_drawn_is_told_in_words() -> None:
     [
         (START, "+ 0 -", [[1, "+1", "+1"], [0, "0", "0"], [-1, "−1", "-"]]),
         (PaperTree(CLASSIC), "1 2 3 …", [[12, "+12", "1"], [8, "+8", "2"], [3, "+3", "3"]]),
-        (
-            PaperTree([*range(1, 11)]),
-            "1 2 3 …",
-            [[11 - i, f"+{11 - i}", str(i % 10 or "")] for i in range(1, 11)],
-        ),
+        (PaperTree([*range(10, 0, -1)]), "1 2 3 …", [*NINE, [1, "+1", ""]]),
     ],
 )
 def test_the_answers_have_keys(
     source: State | PaperTree, keys: str, choices: list[list[object]]
 ) -> None:
     stepper = Stepper(source)
-    assert (stepper.view["choices"], stepper.view["keys"], stepper.view["cutting"]) == (
-        [],
-        keys,
-        False,
-    )
+    assert (stepper.view["choices"], stepper.view["keys"]) == ([], keys)
+    assert not stepper.view["cutting"]
     to_question(stepper)
     assert stepper.view["choices"] == choices

@@ -1,7 +1,7 @@
 """Boards to click on, questions to commit to (all notebooks): `board` is one game, `play` a series.
 
-Needs anywidget. It may ask every room but parallel and those of its own rank, check and course,
-which nobody asks in turn but the notebooks.
+Needs anywidget. It may ask the top level, learning, games, solvers, pictures, play and steps; only
+notebooks ask it.
 """
 
 from ttt.widgets.board import Board
