@@ -237,10 +237,9 @@ def checked_start(start: Position | None, player: Any) -> Any:
     if isinstance(begin, State):
         doors.player(player)
     elif not begin.is_terminal:
-        players = {begin.to_move: None}
-        for action in begin.actions():
-            players[begin.result(action).to_move] = None
-        doors.one_of("player", player, list(players))
+        players = [begin.to_move]
+        players += [begin.result(action).to_move for action in begin.actions()]
+        doors.one_of("player", player, list(dict.fromkeys(players)))  # each once
     return begin
 
 
