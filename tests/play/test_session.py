@@ -129,7 +129,9 @@ def test_undo_takes_the_reply_back_too_and_redo_plays_both_again() -> None:
     with pytest.raises(ValueError, match="there is no move to take back"):
         session.undo()
     session.play(4)
+    assert session.exchange == session.history
     session.play(8)
+    assert session.exchange == session.history[2:]
     session.undo()
     assert list(session.moves) == [4, 0]
     session.undo()
