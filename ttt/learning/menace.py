@@ -90,7 +90,8 @@ class Menace(Learner):
         numbers of beads.
         """
         added = self.reward(episode.steps, episode.winner, player)
-        if not _are_rewards(added, episode.steps):
+        is_list = isinstance(added, list | tuple)
+        if not is_list or not all(_is_reward(thing, episode.steps) for thing in added):
             returned = f"{name_of(self.reward)} returned {shown(added)}"
             expected = "with a position, an action and a whole number for each step"
             raise ValueError(f"{returned}; a list was expected, {expected}")
@@ -102,17 +103,10 @@ class Menace(Learner):
                 box[kind] = max(0, box[kind] + beads)
 
 
-def _are_rewards(things: Any, steps: Sequence[Step]) -> bool:
-    """Is this a list of steps, with a whole number of beads for each?"""
-    if not isinstance(things, list | tuple):
-        return False
-    for thing in things:
-        if not isinstance(thing, list | tuple) or len(thing) != 3:
-            return False
-        position, action, beads = thing
-        if (position, action) not in steps or type(beads) is not int:
-            return False
-    return True
+def _is_reward(thing: Any, steps: Sequence[Step]) -> bool:
+    """Is this a step, with a whole number of beads?"""
+    is_triple = isinstance(thing, list | tuple) and len(thing) == 3
+    return is_triple and tuple(thing[:2]) in steps and type(thing[2]) is int
 
 
 def _beads_at_first(position: Position) -> int:
