@@ -90,8 +90,10 @@ class Menace(Learner):
         numbers of beads.
         """
         added = self.reward(episode.steps, episode.winner, player)
-        is_list = isinstance(added, list | tuple)
-        if not is_list or not all(_is_reward(thing, episode.steps) for thing in added):
+        are_rewards = isinstance(added, list | tuple) and all(
+            _is_reward(thing, episode.steps) for thing in added
+        )
+        if not are_rewards:
             returned = f"{name_of(self.reward)} returned {shown(added)}"
             expected = "with a position, an action and a whole number for each step"
             raise ValueError(f"{returned}; a list was expected, {expected}")

@@ -163,7 +163,9 @@ def best_response(
         if position.is_terminal:
             return _at_end(position.utility(player))
         if position.to_move != player:
-            after = {action: visit(position.result(action)) for action in position.actions()}
+            after = {}
+            for action in position.actions():
+                after[action] = visit(position.result(action))
             answer = min(after, key=lambda action: _worth(after[action]))
             answers[position] = answer
             return after[answer]
@@ -187,7 +189,8 @@ def chance_of_error(policy: Policy | Agent, position: Position) -> Fraction:
     Raises what `policy_value` raises.
     """
     after = outcomes(position)
-    best = max([outcome.value for outcome in after.values()], default=-1)
+    values = [outcome.value for outcome in after.values()]
+    best = max(values, default=-1)
     chances = _chances(policy)(position)
     if not chances:  # who resigns has lost
         return Fraction(0 if best == -1 else 1)

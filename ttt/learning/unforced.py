@@ -37,7 +37,8 @@ def sensible(position: Position) -> list[Any]:
         after = position.result(action)
         if _has_won(after):
             return [action]
-        if not any(_has_won(after.result(reply)) for reply in after.actions()):
+        replies = [after.result(reply) for reply in after.actions()]
+        if not any(_has_won(reply) for reply in replies):
             safe.append(action)
     return safe or actions[:1]
 

@@ -44,7 +44,8 @@ class Session:
     def __init__(self, start: on_board.Shown | None = None, opponent: Agent | None = None) -> None:
         self.start: Any = on_board.start(start)
         agent = None if opponent is None else checked_agent(opponent)
-        self.agents = {self.start.to_move: None, other(self.start.to_move): agent}
+        player = self.start.to_move
+        self.agents = {player: None, other(player): agent}
         self.on_change: Callable[[], None] = lambda: None
         self.thinking = False  # is an agent being asked right now?
         self.ply = 0  # how many moves have been played since the start

@@ -125,7 +125,8 @@ def pasted(text: str) -> tuple[list[Strategy], list[str]]:
     """
     strategies: list[Strategy] = []
     left_out: list[str] = []
-    lines = [line.strip(" \t>=") for line in doors.instance(text, str, EXAMPLE).splitlines()]
+    doors.instance(text, str, EXAMPLE)
+    lines = [line.strip(" \t>=") for line in text.splitlines()]
     for hit in LINE.finditer("\n".join(lines)):
         before, line = hit.groups(default="")
         letters = [letter for letter in NAMED.sub(r"\1", before) if letter.isprintable()]
