@@ -103,17 +103,11 @@ def test_an_agent_that_resigns_has_done_so_until_somebody_moves() -> None:
     assert session.resigned == "o"
     session.undo()
     assert session.resigned is None
-    session.redo()
-    assert session.resigned == "o"
-    session.play(0)
-    assert (session.resigned, session.moves) == (None, (4, 0))
-    session.undo()
-    session.redo()
-    assert session.resigned is None, "that move was made by hand"
     with pytest.raises(OpponentError):
         session.play(1)
-    session.new_game()
-    assert session.resigned is None
+    assert session.resigned == "o"
+    session.play(0)
+    assert (session.resigned, session.moves) == (None, (1, 0))
 
 
 def test_a_refused_move_changes_nothing() -> None:

@@ -13,10 +13,9 @@ Source: D. Michie, "Experiments on the mechanization of game-learning", The Comp
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from ttt import doors
-from ttt.doors import name_of
 from ttt.game import Position, State, shown
 from ttt.learning.training import Episode, Learner, Lots, Step, steps_of
 
@@ -54,7 +53,7 @@ class Menace(Learner):
     {'........x': 4, '.......x.': 4, '....x....': 4}
     """
 
-    name: ClassVar[str] = "menace"
+    name = "menace"
 
     def __init__(
         self, start: Position | None = None, seed: int = 0, reward: Reward = rewards
@@ -94,7 +93,7 @@ class Menace(Learner):
             _is_reward(thing, episode.steps) for thing in added
         )
         if not are_rewards:
-            returned = f"{name_of(self.reward)} returned {shown(added)}"
+            returned = f"{doors.name_of(self.reward)} returned {shown(added)}"
             expected = "with a position, an action and a whole number for each step"
             raise ValueError(f"{returned}; a list was expected, {expected}")
         for position, action, beads in added:

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ttt import doors
 from ttt.agents import Agent, legal, options
-from ttt.doors import name_of
 from ttt.game import Position, State, shown
 from ttt.minimax import best_actions, outcomes
 
@@ -71,7 +70,7 @@ def sampled(policy: Policy, seed: int) -> Agent:
             raise ResignedError(f"{agent.__name__} resigns")
         return draw(lots, rng)
 
-    agent.__name__ = f"sampled_{name_of(policy)}"
+    agent.__name__ = f"sampled_{doors.name_of(policy)}"
     return agent
 
 
@@ -270,7 +269,7 @@ def _chances(policy: Policy | Agent) -> Callable[[Any], Chances]:
         except ResignedError:
             return {}
         if not isinstance(chances, Mapping):
-            return {legal(chances, position, name_of(policy)): Fraction(1)}
+            return {legal(chances, position, doors.name_of(policy)): Fraction(1)}
         if chances:
             are_actions = chances.keys() <= set(position.actions())
             if not are_actions or not _add_up(chances.values()):
