@@ -9,7 +9,7 @@ import pytest
 
 from tests import test_doors
 from tests.plain import Nim
-from ttt import State, Variant
+from ttt import State
 from ttt.agents import first_free
 from ttt.learning.book import Book, book_of
 from ttt.learning.mcts import UCT, FlatMonteCarlo, playout
@@ -58,8 +58,6 @@ SENTENCES: list[tuple[Callable[[], Any], type[Exception], str]] = [
      r"State.* is not a step: a position and an action, such as \(State\(\), 4\)"),
     (lambda: best_response(first_free, "o", LATE)(State()), ValueError,
      r"there is no answer to State.*: no game against this policy leads there"),
-    (lambda: Menace(State.empty(Variant(4, 3, 3))).lots(State()), ValueError,
-     r"menace learns on .*4, 3, 3.*, and not on State\.parse\('\.\.\./\.\.\./\.\.\.'\)"),
     (lambda: Menace().lots(Nim((1, 2))), ValueError, r"menace learns on .*, and not on Nim.*"),
     (lambda: train(Menace(BARE), 1, player="x"), ValueError, "player='x'; 'first' or 'second' was expected"),
     (lambda: train(Menace(BARE), 1), TypeError, "Bare needs a __repr__ that says all of a position: .*"),

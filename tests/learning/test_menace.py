@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.learning.episodes import episode
+from tests.plain import Nim
 from ttt import State
 from ttt.agents import first_free, random_agent, winning_squares
 from ttt.count import orbits, reachable
@@ -40,6 +41,8 @@ def test_the_machine_that_michie_built() -> None:
 def test_each_player_has_fewer_beads_the_more_moves_it_has_made() -> None:
     boxes = [Menace().box(position) for position, _ in steps("402635178")]
     assert [{*box.values()} for box in boxes] == [{4}, {4}, {3}, {3}, {2}, {2}, {1}, {1}, {1}]
+    heaps = Nim((2, 3))
+    assert {*Menace(heaps).box(heaps).values()} == {4}, "in other games as many as at first"
 
 
 def test_a_new_machine_is_a_little_better_than_luck() -> None:

@@ -128,7 +128,7 @@ ANSWERS: list[tuple[Any, type[Exception], str]] = [
 @pytest.mark.parametrize(("answer", "error", "words"), ANSWERS)
 def test_what_is_no_answer_of_a_policy(answer: Any, error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
-        policy_value(lambda state: answer, first_free)
+        policy_value(lambda state: answer if state == State() else at_random(state), first_free)
 
 
 NO_PLAYERS: list[tuple[Any, type[Exception], str]] = [
@@ -207,6 +207,7 @@ def test_an_error_gives_a_win_or_a_draw_away() -> None:
         (first_free, CORNER, 1),
         (perfect, CORNER, 0),
         (careless(HALF), CORNER, Fraction(7, 16)),
+        (careless(Fraction(0)), CORNER, 0),
         (resigns, CORNER, 1),
         (resigns, CORNER.result(1), 1),
         (resigns, o_has_lost, 0),

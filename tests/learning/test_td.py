@@ -66,3 +66,11 @@ def test_who_explores_finds_what_the_timid_one_never_sees(seed: int) -> None:
     train(curious, 10_000)
     assert exhaust(timid.favourite, "o").lost > exhaust(curious.favourite, "o").lost
     assert best_response(curious.favourite, "x").odds.lost == 0
+
+
+@pytest.mark.parametrize("name", ["step", "exploration"])
+def test_what_is_no_step_and_no_chance(name: str) -> None:
+    for number in (-0.1, 1.1):
+        words = f"{name}={number}; a number from 0 to 1 was expected"
+        with pytest.raises(ValueError, match=words):
+            TemporalDifference(**{name: number})  # type: ignore[arg-type]

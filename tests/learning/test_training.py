@@ -14,7 +14,7 @@ from ttt.learning import training
 from ttt.learning.menace import Menace
 from ttt.learning.policies import ResignedError, policy_value
 from ttt.learning.td import TemporalDifference
-from ttt.learning.training import Episode, Learner, key, kinds_of_move, play_episode, train
+from ttt.learning.training import Episode, Learner, key, kinds_of_move, play_episode, steps, train
 from ttt.learning.unforced import Unforced
 from ttt.learning.weights import WeightedRules
 from ttt.match import Record, exhaust, play
@@ -41,7 +41,7 @@ def test_a_move_is_of_the_kind_that_it_leads_to() -> None:
 def test_an_episode_is_worth_to_each_what_the_game_was() -> None:
     episode = play_episode({"x": first_free, "o": simple_reflex}.__getitem__, State())
     game = play(first_free, simple_reflex)
-    assert tuple(action for _, action in episode.steps) == game.moves
+    assert list(episode.steps) == steps(game.moves)
     assert (episode.reward("x"), episode.reward("o")) == (-1, 1)
     assert [position for position, _ in episode.steps_of("o")] == list(game.states[1:-1:2])
     drawn = play_episode({"x": perfect, "o": perfect}.__getitem__, State())
@@ -160,3 +160,6 @@ def test_larger_boards_are_played_without_boxes_for_all_of_them() -> None:
     learner = Menace(State.empty(Variant(4, 3, 3)), seed=1)
     train(learner, 100)
     assert 100 < len(learner.table) < 1_000
+    words = r"^menace learns on .*4, 3, 3.*, and not on State\.parse\('\.\.\./\.\.\./\.\.\.'\)$"
+    with pytest.raises(ValueError, match=words):
+        learner.lots(State())

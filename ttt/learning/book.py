@@ -11,7 +11,6 @@ from collections.abc import Mapping
 
 from ttt import doors
 from ttt.agents import Agent, checked_agent
-from ttt.doors import name_of
 from ttt.game import State
 from ttt.learning.training import key, kinds_of_move
 from ttt.match import strategy
@@ -35,7 +34,7 @@ class Book:
         doors.instance(pages, Mapping, example)  # type: ignore[type-abstract]
         self.pages = dict(pages)
         self.then = checked_agent(then)
-        self.__name__ = f"{name_of(then)} with a book"
+        self.__name__ = f"{doors.name_of(then)} with a book"
 
     def __call__(self, state: State) -> int:
         """Return the action in the book, or the other agent's."""

@@ -51,7 +51,8 @@ class FlatMonteCarlo:
         totals = dict.fromkeys(after, 0)
         for action, child in after.items():
             for _ in range(each):
-                totals[action] += playout(child, self.rng).utility(position.to_move)
+                end = playout(child, self.rng)
+                totals[action] += end.utility(position.to_move)
         return max(totals, key=lambda action: totals[action])
 
 

@@ -13,10 +13,9 @@ Source: D. Michie, "Experiments on the mechanization of game-learning", The Comp
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from ttt import doors
-from ttt.doors import name_of
 from ttt.game import Position, State, shown
 from ttt.learning.training import Episode, Learner, Lots, Step, steps_of
 
@@ -54,7 +53,7 @@ class Menace(Learner):
     {'........x': 4, '.......x.': 4, '....x....': 4}
     """
 
-    name: ClassVar[str] = "menace"
+    name = "menace"
 
     def __init__(
         self, start: Position | None = None, seed: int = 0, reward: Reward = rewards
@@ -90,8 +89,11 @@ class Menace(Learner):
         numbers of beads.
         """
         added = self.reward(episode.steps, episode.winner, player)
-        if not _are_rewards(added, episode.steps):
-            returned = f"{name_of(self.reward)} returned {shown(added)}"
+        are_rewards = isinstance(added, list | tuple) and all(
+            _is_reward(thing, episode.steps) for thing in added
+        )
+        if not are_rewards:
+            returned = f"{doors.name_of(self.reward)} returned {shown(added)}"
             expected = "with a position, an action and a whole number for each step"
             raise ValueError(f"{returned}; a list was expected, {expected}")
         for position, action, beads in added:
@@ -102,17 +104,10 @@ class Menace(Learner):
                 box[kind] = max(0, box[kind] + beads)
 
 
-def _are_rewards(things: Any, steps: Sequence[Step]) -> bool:
-    """Is this a list of steps, with a whole number of beads for each?"""
-    if not isinstance(things, list | tuple):
-        return False
-    for thing in things:
-        if not isinstance(thing, list | tuple) or len(thing) != 3:
-            return False
-        position, action, beads = thing
-        if (position, action) not in steps or type(beads) is not int:
-            return False
-    return True
+def _is_reward(thing: Any, steps: Sequence[Step]) -> bool:
+    """Is this a step, with a whole number of beads?"""
+    is_triple = isinstance(thing, list | tuple) and len(thing) == 3
+    return is_triple and tuple(thing[:2]) in steps and type(thing[2]) is int
 
 
 def _beads_at_first(position: Position) -> int:

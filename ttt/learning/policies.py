@@ -17,7 +17,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ttt import doors
 from ttt.agents import Agent, legal, options
-from ttt.doors import name_of
 from ttt.game import Position, State, shown
 from ttt.minimax import best_actions, outcomes
 
@@ -71,7 +70,7 @@ def sampled(policy: Policy, seed: int) -> Agent:
             raise ResignedError(f"{agent.__name__} resigns")
         return draw(lots, rng)
 
-    agent.__name__ = f"sampled_{name_of(policy)}"
+    agent.__name__ = f"sampled_{doors.name_of(policy)}"
     return agent
 
 
@@ -163,7 +162,9 @@ def best_response(
         if position.is_terminal:
             return _at_end(position.utility(player))
         if position.to_move != player:
-            after = {action: visit(position.result(action)) for action in position.actions()}
+            after = {}
+            for action in position.actions():
+                after[action] = visit(position.result(action))
             answer = min(after, key=lambda action: _worth(after[action]))
             answers[position] = answer
             return after[answer]
@@ -187,7 +188,8 @@ def chance_of_error(policy: Policy | Agent, position: Position) -> Fraction:
     Raises what `policy_value` raises.
     """
     after = outcomes(position)
-    best = max([outcome.value for outcome in after.values()], default=-1)
+    values = [outcome.value for outcome in after.values()]
+    best = max(values, default=-1)
     chances = _chances(policy)(position)
     if not chances:  # who resigns has lost
         return Fraction(0 if best == -1 else 1)
@@ -237,10 +239,9 @@ def checked_start(start: Position | None, player: Any) -> Any:
     if isinstance(begin, State):
         doors.player(player)
     elif not begin.is_terminal:
-        players = {begin.to_move: None}
-        for action in begin.actions():
-            players[begin.result(action).to_move] = None
-        doors.one_of("player", player, list(players))
+        players = [begin.to_move]
+        players += [begin.result(action).to_move for action in begin.actions()]
+        doors.one_of("player", player, list(dict.fromkeys(players)))  # each once
     return begin
 
 
@@ -268,7 +269,7 @@ def _chances(policy: Policy | Agent) -> Callable[[Any], Chances]:
         except ResignedError:
             return {}
         if not isinstance(chances, Mapping):
-            return {legal(chances, position, name_of(policy)): Fraction(1)}
+            return {legal(chances, position, doors.name_of(policy)): Fraction(1)}
         if chances:
             are_actions = chances.keys() <= set(position.actions())
             if not are_actions or not _add_up(chances.values()):

@@ -13,7 +13,7 @@ tic-tac-toe.
 """
 
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from ttt import doors
 from ttt.agents import options
@@ -29,7 +29,7 @@ class TemporalDifference(Learner):
     holds the values, for the player who has just moved. Raises what `Learner` raises.
     """
 
-    name: ClassVar[str] = "td"
+    name = "td"
 
     def __init__(
         self,

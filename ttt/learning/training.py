@@ -154,10 +154,10 @@ def train(learner: Learner, games: int, against: Agent | None = None, player: An
         for _ in progress(range(games), "games"):
             episode = play_episode(agent_of, start)
             with _all_of_it():
-                pupils = {mine: None}
+                pupils = [mine]
                 if opponent is learner:
-                    pupils = {position.to_move: None for position, _ in episode.steps}
-                for pupil in pupils:
+                    pupils = [position.to_move for position, _ in episode.steps]
+                for pupil in dict.fromkeys(pupils):  # each once
                     learner.learn(episode, pupil)
                 learner.games += 1
                 ends[episode.reward(mine)] += 1

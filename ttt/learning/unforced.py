@@ -10,10 +10,9 @@ learner. A `kind` of move is named by where it leads to; `kinds` holds an action
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from ttt import doors
-from ttt.doors import name_of
 from ttt.game import Position, shown
 from ttt.learning.training import Episode, Learner, Lots, Step, kinds_of_move, steps_of
 
@@ -37,7 +36,8 @@ def sensible(position: Position) -> list[Any]:
         after = position.result(action)
         if _has_won(after):
             return [action]
-        if not any(_has_won(after.result(reply)) for reply in after.actions()):
+        replies = [after.result(reply) for reply in after.actions()]
+        if not any(_has_won(reply) for reply in replies):
             safe.append(action)
     return safe or actions[:1]
 
@@ -59,7 +59,7 @@ class Unforced(Learner):
     move that it has given up. `blame` says which step lost.
     """
 
-    name: ClassVar[str] = "unforced"
+    name = "unforced"
 
     def __init__(
         self, start: Position | None = None, seed: int = 0, blame: Blame = last_unforced
@@ -93,7 +93,7 @@ class Unforced(Learner):
         if step is None:
             return
         if step not in episode.steps:
-            returned = f"{name_of(self.blame)} returned {shown(step)}"
+            returned = f"{doors.name_of(self.blame)} returned {shown(step)}"
             raise ValueError(f"{returned}; one of the steps, or None, was expected")
         position, action = step
         if len(self.choices(position)) > 1:

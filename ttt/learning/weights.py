@@ -13,10 +13,9 @@ correction is REINFORCE with a baseline, in chapter 13 of Sutton and Barto.
 """
 
 from math import exp
-from typing import Any, ClassVar
+from typing import Any
 
 from ttt import doors
-from ttt.doors import name_of
 from ttt.game import PLAYERS, Position, State
 from ttt.learning.training import Episode, Learner, Lots
 from ttt.rules import HARVEY
@@ -33,12 +32,12 @@ class WeightedRules(Learner):
     rules' names, and as "x" and "o" what it usually gets on each side.
     """
 
-    name: ClassVar[str] = "weighted rules"
+    name = "weighted rules"
 
     def __init__(self, start: State | None = None, seed: int = 0, step: float = 0.1) -> None:
         super().__init__(start, seed)
         self.step = doors.real("step", step, 0, 1)
-        rules = [name_of(rule) for rule in HARVEY.rules]
+        rules = [doors.name_of(rule) for rule in HARVEY.rules]
         self.table = dict.fromkeys([*rules, *PLAYERS], 0.0)
         self._named: dict[Any, Named] = {}
 
@@ -49,7 +48,7 @@ class WeightedRules(Learner):
             for rule in HARVEY.rules:
                 square = rule(position)
                 if square in named:
-                    named[square].append(name_of(rule))
+                    named[square].append(doors.name_of(rule))
             self._named[position] = named
         return self._named[position]
 

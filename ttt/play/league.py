@@ -133,7 +133,7 @@ def aligned(rows: list[list[str]]) -> str:
     widths = [max(len(cell) for cell in column) for column in columns]
     lines = []
     for row in rows:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        cells = map(str.ljust, row, widths)
         lines.append("  ".join(cells).rstrip())
     return "\n".join(lines)
 

@@ -183,7 +183,8 @@ class Series(Session):
     def _advance(self, move: Move) -> None:
         super()._advance(move)
         if self.state.is_terminal:
-            self._played_out = (self.second, self.seats.get(self.state.winner or ""))
+            winner = self.state.winner
+            self._played_out = (self.second, self.seats[winner] if winner else None)
 
 
 def checked_name(name: str) -> str:
@@ -192,7 +193,8 @@ def checked_name(name: str) -> str:
     Raises TypeError or ValueError if it can't be one.
     """
     name = doors.instance(name, str, "'Ann'").strip()
-    if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME or name in (*PLAYERS, "drawn"):
+    is_short = 0 < len(name) <= LONGEST_NAME
+    if not is_short or not name.isprintable() or name in (*PLAYERS, "drawn"):
         expected = f"1 to {LONGEST_NAME} letters were expected, and not x, o or drawn"
         raise ValueError(f"{shown(name)} can't be a name; {expected}")
     return name

@@ -44,12 +44,13 @@ class Session:
     def __init__(self, start: on_board.Shown | None = None, opponent: Agent | None = None) -> None:
         self.start: Any = on_board.start(start)
         agent = None if opponent is None else checked_agent(opponent)
-        self.agents = {self.start.to_move: None, other(self.start.to_move): agent}
+        player = self.start.to_move
+        self.agents = {player: None, other(player): agent}
         self.on_change: Callable[[], None] = lambda: None
         self.thinking = False  # is an agent being asked right now?
         self.ply = 0  # how many moves have been played since the start
         self._moves: list[Move] = []  # those, and after them what was taken back
-        self._resigned_at: int | None = None  # the ply at which an agent has resigned
+        self.resigned: Any = None  # the player whose agent has resigned here
 
     @property
     def state(self) -> Any:
@@ -96,11 +97,6 @@ class Session:
         """
         return not self.thinking and self._asked is not None
 
-    @property
-    def resigned(self) -> Any:
-        """The player whose agent has resigned in this position, or None."""
-        return self.state.to_move if self.ply == self._resigned_at else None
-
     def play(self, action: Any) -> None:
         """Take an action, such as a square, for the side to move, then let the agents answer.
 
@@ -119,7 +115,7 @@ class Session:
 
     def go(self) -> None:
         """Let agents move as long as it is their turn. Raises OpponentError if one fails."""
-        self._resigned_at = None
+        self.resigned = None
         try:
             while (agent := self._asked) is not None:
                 self.thinking = True
@@ -137,6 +133,7 @@ class Session:
         if not self.can_undo:
             raise ValueError("there is no move to take back")
         self.ply = self._plies_by_hand()[-1]
+        self.resigned = None
         self.on_change()
 
     def redo(self) -> None:
@@ -186,7 +183,7 @@ class Session:
             self._advance(Move(state, action, state.result(action), report, thought))
         except (Exception, KeyboardInterrupt, SystemExit) as problem:
             if isinstance(problem, ResignedError):
-                self._resigned_at = self.ply
+                self.resigned = state.to_move
             failure = _failure(agent, state.to_move, problem)
             undo = ", undo" if self.can_undo else ""
             ways_on = f"Play {state.to_move}'s move yourself{undo}, {self.instead}"

@@ -9,7 +9,7 @@ free, so the last free square takes no room. A strategy is data: no code is kept
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from zlib import crc32
 
@@ -50,18 +50,24 @@ class Strategy:
 
     name: str
     number: int
-    # Its answers are in the order in which it is asked, its records are against every opponent.
-    answers: dict[State, int] = field(init=False, repr=False, compare=False)
-    records: dict[str, Record] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         name = " ".join(doors.instance(self.name, str, "'Ann'").split())
         if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
             expected = f"1 to {LONGEST_NAME} letters were expected, such as name='Ann'"
             raise ValueError(f"{shown(name)} can't be a name; {expected}")
-        answers, records = _read(doors.whole("number", self.number))
-        # Tournaments ask for a __name__.
-        vars(self).update(name=name, __name__=name, answers=answers, records=records)
+        _read(doors.whole("number", self.number))
+        vars(self).update(name=name, __name__=name)  # tournaments ask for a __name__
+
+    @property
+    def answers(self) -> dict[State, int]:
+        """What it answers where, in the order in which it is asked."""
+        return _read(self.number)[0]
+
+    @property
+    def records(self) -> dict[str, Record]:
+        """How it fares as x and as o, against every opponent."""
+        return _read(self.number)[1]
 
     @classmethod
     def of(cls, agent: Agent, name: str | None = None) -> Strategy:
@@ -125,7 +131,8 @@ def pasted(text: str) -> tuple[list[Strategy], list[str]]:
     """
     strategies: list[Strategy] = []
     left_out: list[str] = []
-    lines = [line.strip(" \t>=") for line in doors.instance(text, str, EXAMPLE).splitlines()]
+    doors.instance(text, str, EXAMPLE)
+    lines = [line.strip(" \t>=") for line in text.splitlines()]
     for hit in LINE.finditer("\n".join(lines)):
         before, line = hit.groups(default="")
         letters = [letter for letter in NAMED.sub(r"\1", before) if letter.isprintable()]

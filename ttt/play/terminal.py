@@ -133,7 +133,9 @@ class Games:
         rng = Random(options.seed)
         self.coached = False
         self.offers = offered(start, rng)
-        second = self._chosen(*options.opponent or [next(iter(self.offers))])
+        usual = next(iter(self.offers))
+        wanted = options.opponent or [usual]
+        second = self._chosen(*wanted)
         print(RULES.get(options.game, ""), end="")
         person = Seat(checked_name(options.name))
         self.series = Series(person, second, BEGINS[options.begin], start, rng)
@@ -264,11 +266,13 @@ class Games:
 
 def _drawn(state: on_board.Shown) -> str:
     """Return the board as text; in colours on a terminal, with completed lines highlighted."""
-    if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+    is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    if is_plain or not sys.stdout.isatty():
         return str(state)
     look = on_board.look(state)
     marked = [square for square, mark in enumerate(look.squares) if mark != " "]
-    in_order = iter(sorted(marked, key=lambda square: look.places[square][::-1]))  # as in the text
+    marked.sort(key=lambda square: look.places[square][::-1])  # row by row, as in the text
+    in_order = iter(marked)
     completed = [square for line in look.lines for square in line]
 
     def painted(mark: re.Match[str]) -> str:
