@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from ttt import State, Variant, count
-from ttt.minimax import Outcome, predict
+from ttt.minimax import Outcome
 from ttt.parallel import Done
 from ttt.parallel.schedules import (
     Bar,
@@ -177,18 +177,6 @@ def test_a_mailbox_by_hand() -> None:
     sent = [(100, 2, Outcome(1, 1)), (102, 8, Outcome(-1, 2)), (101, 5, Outcome(0, 3))]
     assert mailbox(State.parse("xx.oo.xo.")) == sent
     assert mailbox(State.parse("xxxoo....")) == []
-
-
-@pytest.mark.parametrize("board", ["x........", "x...o..x.", "xo.ox...."])
-def test_a_mailbox_holds_each_prediction_once(board: str) -> None:
-    state = State.parse(board)
-    messages = mailbox(state)
-    assert sorted(message.square for message in messages) == list(state.actions())
-    for message in messages:
-        assert message.outcome == predict(state)[message.square]
-        assert message.sender == 100 + state.actions().index(message.square)
-    sizes = [len(count.reachable(state.result(message.square))) for message in messages]
-    assert sizes == sorted(sizes), "the smaller part is done sooner"
 
 
 # ---- stealing

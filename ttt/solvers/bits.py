@@ -49,7 +49,7 @@ def masks(state: State) -> tuple[int, int]:
 
 def _search(variant: Variant, bounds: Bounds) -> Callable[[int, int, int, int], int]:
     """Return alpha-beta for two masks, alpha and beta."""
-    ends = _nowhere if variant.misere else completing(variant)
+    lacking_one = completing(variant)
     moves = _moves(variant)
     name_of = naming(variant)
     board = (1 << variant.size) - 1
@@ -58,7 +58,7 @@ def _search(variant: Variant, bounds: Bounds) -> Callable[[int, int, int, int], 
         free = board & ~(mine | theirs)
         if not free:
             return 0
-        if ends(mine) & free:
+        if lacking_one(mine) & free and not variant.misere:
             return 1
         name = name_of(mine, theirs)
         low, high = bounds.get(name, UNKNOWN)
@@ -80,10 +80,6 @@ def _search(variant: Variant, bounds: Bounds) -> Callable[[int, int, int, int], 
     return search
 
 
-def _nowhere(_mask: int) -> int:
-    return 0
-
-
 def _moves(variant: Variant) -> Callable[[int, int, int], list[int]]:
     """Return what gives the squares to try where no line can be completed, one bit each."""
     bits_of = in_order(variant)
@@ -93,9 +89,8 @@ def _moves(variant: Variant) -> Callable[[int, int, int], list[int]]:
         if variant.misere:
             return bits_of(free & ~lacking_one(mine))  # to complete a line is to lose
         threats = lacking_one(theirs) & free
-        first = (
-            threats & -threats
-        )  # the lowest bit; of two threats, one remains whatever is blocked
+        # The lowest bit alone: of two threats, one remains whatever is blocked
+        first = threats & -threats
         return bits_of(first or free)
 
     return moves

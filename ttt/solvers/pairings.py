@@ -61,10 +61,10 @@ def _groups(variant: Variant) -> list[frozenset[int]]:
     near = defaultdict[int, list[int]](list)  # the groups in which a square was at first
     for line in variant.lines:
         squares = frozenset(line)
-        numbers = {number for square in line for number in near[square]}
+        numbers = sorted({number for square in line for number in near[square]})
         sharing = [number for number in numbers if len(groups[number] & squares) > 1]
         if sharing:
-            groups[min(sharing)] &= squares
+            groups[sharing[0]] &= squares
         elif 2 * len(groups) > variant.size:
             break
         else:
