@@ -8,7 +8,8 @@ import pytest
 
 from tests.pictures.drawn import words
 from ttt.parallel.schedules import Bar, schedule
-from ttt.pictures.plots import _together, gantt
+from ttt.pictures.plots import gantt
+from ttt.pictures.worker_rows import together
 
 THREE = schedule([600, 300, 300, 500, 100], 3)  # 0 | 1, 3 | 2, 4
 HEAD = (
@@ -66,12 +67,12 @@ def test_what_is_written_on_it() -> None:
 
 def test_narrow_neighbours_share_a_box_and_idle_time_stays_empty() -> None:
     tiny = [Bar(part, 0, part, part + 0.5) for part in range(100)]
-    assert _together([*tiny, Bar(100, 0, 500, 501)], 3) == [(0, 99.5, 50 / 99.5), (500, 501, 1)]
-    assert _together([Bar(0, 0, 0, 1), Bar(1, 0, 4, 5), Bar(2, 0, 7.5, 7.5)], 3) == [
+    assert together([*tiny, Bar(100, 0, 500, 501)], 3) == [(0, 99.5, 50 / 99.5), (500, 501, 1)]
+    assert together([Bar(0, 0, 0, 1), Bar(1, 0, 4, 5), Bar(2, 0, 7.5, 7.5)], 3) == [
         (0, 1, 1),
         (4, 7.5, 1 / 3.5),
     ]
-    assert _together([Bar(0, 0, 2, 2)], 3) == []
+    assert together([Bar(0, 0, 2, 2)], 3) == []
 
 
 @pytest.mark.parametrize(("parts", "workers"), [(504, 4), (9_000, 16)])

@@ -130,7 +130,7 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
         return _with_legend(figure, alt, ["workers", *all_written(places)], rows, handlelength=4)
 
 
-def _power(power: float, _: int) -> str:
+def _power(power: float, _: float) -> str:
     """Return what stands at an axis for a power of 2, such as 8 or 1/8."""
     return f"{power:,.0f}" if power >= 1 else f"1/{1 / power:,.0f}"
 

@@ -11,7 +11,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from ttt.game import State, describe, status
-from ttt.trace import Moment, Step, Trace, signed
+from ttt.trace import Moment, Node, Step, Trace, signed
 
 DRAWN = 1_000  # nodes that a drawing has at most
 LISTED = 30  # leaves of a game without boards whose values are listed one by one
@@ -91,7 +91,7 @@ def cut_nodes(steps: Iterable[Step]) -> list[int]:
 def shallow(searched: Trace, depth: int) -> Trace:
     """Return the first plies of a trace; values of the last ones come from what is left out."""
     number: dict[int | None, int] = {}
-    nodes = []
+    nodes = list[Node]()
     for i, node in enumerate(searched.nodes):
         if node.depth <= depth:
             number[i] = len(nodes)

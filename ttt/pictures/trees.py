@@ -53,7 +53,7 @@ def tree(
     labels: Mapping[int, object] | None = None,
     depth: int | None = None,
 ) -> Picture:
-    """Draw the game tree that a trace has searched, or that of a position, with its value below each node.
+    """Draw the tree that a trace has searched, or that of a position; below each node is its value.
 
     The first line of best play is thick. ≥ and ≤ stand before a value that what was cut could
     change. A PaperTree is drawn as it stands on paper: numbers at its leaves, and letters instead
@@ -151,7 +151,8 @@ class _Layout:
         for kid in kids:
             right = self._place(view, kid, right)
         if kids:
-            self.middle[node] = (self.middle[kids[0]] + self.middle[kids[-1]]) // 2
+            middles = [self.middle[kid] for kid in kids]
+            self.middle[node] = (middles[0] + middles[-1]) // 2
         else:
             right += self.slot
             self.middle[node] = right - self.slot // 2

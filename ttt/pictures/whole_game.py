@@ -54,14 +54,8 @@ def the_map(layer: Mapping[State, str], at: State | None = None) -> Picture:
     state that is not on the map, and for more than four words.
     """
     places, plies = _places()
-    word_of = {}
-    for state, word in doors.instance(layer, dict, "{State(): 'met'}").items():
-        word_of[_place(state)] = doors.instance(word, str, "'met'")
+    word_of = _words(layer)
     counts = Counter(word_of.values())
-    if len(counts) > len(TINTS):
-        raise ValueError(
-            f"{shown(list(counts))}: at most {len(TINTS)} different words were expected"
-        )
     tints = dict(zip(counts, TINTS, strict=False))
     frames = dict.fromkeys(places, "pale")
     for state, word in word_of.items():
@@ -81,9 +75,20 @@ def the_map(layer: Mapping[State, str], at: State | None = None) -> Picture:
         lines.append(f"Ringed: {describe(at)} ({word_of.get(image, 'not coloured')}).")
         large = (PAGE - 110, bottom - 62)  # at the lower right
         parts += [_ring(*places[image]), _board(image, frames[image], large, f" scale({LARGE})")]
-    return Picture(
-        parts, PAGE, bottom + 34, alt=" ".join(lines), text="\n".join(lines), style=STYLE
-    )
+    words = "\n".join(lines)
+    return Picture(parts, PAGE, bottom + 34, alt=" ".join(lines), text=words, style=STYLE)
+
+
+def _words(layer: Mapping[State, str]) -> dict[State, str]:
+    """Return the word for each position on the map that has one. Raises what `the_map` raises."""
+    words = {}
+    for state, word in doors.instance(layer, dict, "{State(): 'met'}").items():
+        words[_place(state)] = doors.instance(word, str, "'met'")
+    different = list(dict.fromkeys(words.values()))
+    if len(different) > len(TINTS):
+        most = f"at most {len(TINTS)} different words were expected"
+        raise ValueError(f"{shown(different)}: {most}")
+    return words
 
 
 @cache
