@@ -26,6 +26,7 @@ from ttt.pictures.trees import tree
 
 OF_EACH = pytest.mark.parametrize("picture", DRAWN | STORED, indirect=True)
 STRANGE = "<&\"'\x00\ufffe\ud800"  # a drawing can't hold the last three
+ALL_STRANGE = {"alt": STRANGE, "x": STRANGE, "y": STRANGE}
 SHOWN = "<&\"'\ufffd\ufffd\ufffd"
 
 
@@ -107,10 +108,10 @@ def test_a_bare_state_shows_its_picture() -> None:
         (lambda: svg.sheet({STRANGE: [State()]}), 1),
         (lambda: strategy_map(named(STRANGE), "x"), 0),  # but in a sentence
         (lambda: tree(END, labels={0: STRANGE[2:5]}), 0),
-        (lambda: plots.bars([STRANGE], {STRANGE: [1], "b": [2]}, alt=STRANGE, x=STRANGE, y=STRANGE), 4),
+        (lambda: plots.bars([STRANGE], {STRANGE: [1], "b": [2]}, **ALL_STRANGE), 4),
         (lambda: plots.heat({(STRANGE, STRANGE): RECORD}, alt=STRANGE), 2),
     ],
-)  # fmt: skip
+)
 def test_whatever_is_written_on_it_a_drawing_is_whole(
     draw: Callable[[], Picture], times: int
 ) -> None:
@@ -150,7 +151,7 @@ def test_words_and_marks_stand_out_from_all_papers(colours: dict[str, str]) -> N
 
 
 def test_pictures_are_soon_there() -> None:
-    """What draws plots and graphs, and counts trees, is loaded when it is used for the first time."""
+    """What draws plots and graphs, and counts trees, is loaded when it is first used."""
     rooms = "outlook, plots, svg, whole_game, trees, strategy, mailbox, growth"
     heavy = "{'numpy', 'matplotlib', 'networkx'}"
     program = f"import sys; from ttt.pictures import {rooms}; print({{*sys.modules}} & {heavy})"
