@@ -12,16 +12,20 @@ def root(picture: Picture) -> ET.Element:
 
 
 def find(drawing: Picture | ET.Element, tag: str, kind: str = "") -> list[ET.Element]:
-    """Return the elements with a tag and, if one is given, with a class."""
-    found = (root(drawing) if isinstance(drawing, Picture) else drawing).iter(f"{SVG}{tag}")
-    return [
-        element for element in found if not kind or kind in (element.get("class") or "").split()
-    ]
+    """Return the elements with a tag and, if there is one, with a class."""
+    if isinstance(drawing, Picture):
+        drawing = root(drawing)
+    elements = list(drawing.iter(f"{SVG}{tag}"))
+    if not kind:
+        return elements
+    return [element for element in elements if kind in element.get("class", "").split()]
 
 
 def words(drawing: Picture | ET.Element, kind: str = "") -> list[str]:
+    """Return the texts, in order."""
     return [element.text or "" for element in find(drawing, "text", kind)]
 
 
-def at(element: ET.Element) -> tuple[float, float]:
-    return float(element.get("x", 0)), float(element.get("y", 0))
+def path(drawing: Picture | ET.Element, kind: str) -> str:
+    """Return all paths of a class as one."""
+    return "".join(element.get("d", "") for element in find(drawing, "path", kind))

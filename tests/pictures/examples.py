@@ -30,15 +30,18 @@ from ttt.solvers.pairings import pairing
 from ttt.trace import trace
 
 REVIEWED = Path(__file__).parent / "reviewed"
-START, END, FORK = State(), State.parse("xx.oo.xo."), State.parse("x...o...x")
+START = State()
+END = State.parse("xx.oo.xo.")
+FORK = State.parse("x...o...x")
 WIDE = State.parse("xxxx. oo.o. .....", Variant(5, 3, 3))
-FIVE, DIAGONAL = Variant(5, 5, 5), State.parse("xo.ox...x")
+FIVE = Variant(5, 5, 5)
+DIAGONAL = State.parse("xo.ox...x")
 PAPER = PaperTree([[3, [12], 8], [2, 400, 6], [14, 5, -2]])
 RECORD = Record(4, 2, 3)
 
 
 def late() -> Picture:
-    """Four squares are free, 3, 5, 6 and 8; what follows 5 is looked at, and only one reply of it."""
+    """Of 3, 5, 6 and 8, what follows 5 is looked at, and only one reply of it."""
     root = grow(State.parse("xox.o..x."))
     force(root.children[1])
     before = footprint(root)

@@ -1,12 +1,11 @@
-"""The boxes of MENACE: the beads in the drawing are counted, and compared with those that the machine holds."""
+"""The boxes of MENACE: the beads in the drawing are those that the machine holds."""
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-from tests.pictures import test_form as form
+from tests.pictures import contrast as form
 from tests.pictures.drawn import find, words
 from tests.positions import STATES
 from ttt import State, Variant
@@ -23,23 +22,19 @@ FOUR = State.parse("x..o xo.. .... ....", Variant(4, 4, 4))
 
 def kinds(state: State) -> dict[int, int]:
     """For each free square the first of those that symmetries of the board exchange it with."""
-    same = [
-        turn
-        for turn in state.variant.symmetries
-        if "".join(state.squares[i] for i in turn) == state.squares
-    ]
+    squares = state.squares
+    symmetries = state.variant.symmetries
+    same = [turn for turn in symmetries if "".join(squares[i] for i in turn) == squares]
     return {square: min(turn[square] for turn in same) for square in state.actions()}
 
 
+def has_box(state: State) -> bool:
+    return len(set(kinds(state).values())) > 1
+
+
 CENTRE = State().result(4)  # only two kinds of move are left
-BOXED = [
-    CENTRE,
-    *(
-        state
-        for state in STATES[::29]
-        if not state.is_terminal and len({*kinds(state).values()}) > 1
-    ),
-]
+BOXED = [CENTRE]
+BOXED += [state for state in STATES[::29] if not state.is_terminal and has_box(state)]
 
 
 def with_beads(*numbers: int) -> Menace:
@@ -50,53 +45,46 @@ def with_beads(*numbers: int) -> Menace:
     return menace
 
 
-def lesson(
-    menace: Menace, player: str, seed: int
-) -> tuple[Episode, dict[State, dict[int, int]], Picture]:
-    """A game that a machine has learned from, what was in the boxes that it used, and what has changed."""
-    agents: dict[str, Agent] = {player: menace, other(player): random_agent(seed)}
-    episode = play_episode(agents.__getitem__, menace.start)
-    before = contents(menace, episode, player)
-    menace.learn(episode, player)
-    return episode, before, moved(menace, episode, player, before)
-
-
 def beads(picture: Picture) -> Iterator[tuple[int, str, list[str]]]:
-    """For each square with beads: its number, how many beads are said to be there, and the look of each."""
+    """For each square with beads: its number, how many beads are said to be there, their looks."""
     for group in find(picture, "g"):
-        numbers, said = words(group, "small"), words(group, "note")
+        numbers = words(group, "small")
         if len(numbers) == 1:  # it is the group of a square, and not of a board
-            looks = [
-                re.sub("of-[xo] ?", "", circle.get("class", "")) for circle in find(group, "circle")
-            ]
-            yield int(numbers[0]), said[0], looks
+            looks = [circle.get("class", "") for circle in find(group, "circle")]
+            number = words(group, "note")[0]
+            yield int(numbers[0]), number, [re.sub("of-[xo] ?", "", look) for look in looks]
 
 
 def test_the_first_box() -> None:
     drawn = box(Menace(), State())
     assert list(beads(drawn)) == [(square, "4", [""] * 4) for square in (0, 1, 4)]
-    told = ["beads: 4 on 0, 4 on 1, 4 on 4", "2, 6 and 8 like 0", "3, 5 and 7 like 1"]
-    assert drawn.alt == "; ".join(["12 beads: empty board, x to move", *told])
-    assert drawn.text.splitlines() == ["12 beads", *str(State()).splitlines(), *told]
+    remarks = ["beads: 4 on 0, 4 on 1, 4 on 4", "2, 6 and 8 like 0", "3, 5 and 7 like 1"]
+    assert drawn.alt == "; ".join(["12 beads: empty board, x to move", *remarks])
+    assert drawn.text.splitlines() == ["12 beads", *str(State()).splitlines(), *remarks]
     assert words(drawn, "caption") == ["12 beads"]
 
 
 def test_every_bead_is_drawn_on_the_square_that_stands_for_its_kind() -> None:
     menace = Menace(seed=3)
     train(menace, 150, random_agent(1))
-    for machine, state in [*((menace, state) for state in BOXED), (Menace(FOUR), FOUR)]:
-        drawn, held = box(machine, state), dict(machine.lots(state))
-        assert [square for square, *_ in beads(drawn)] == sorted({*kinds(state).values()})
-        for square, said, looks in beads(drawn):
-            assert int(said.replace(",", "")) == held[square]
-            assert looks == [""] * min(held[square], 12)
-        likes = [f"like {one}" for square, one in kinds(state).items() if one != square]
-        assert [word for word in words(drawn) if word.startswith("like")] == likes
-        drawn_paths = [len(find(drawn, "path", kind)) for kind in ("none", "x", "taken")]
-        assert drawn_paths == [[*held.values()].count(0), state.squares.count("x"), 0]
-        assert (
-            f"; beads: {', '.join(f'{n:,} on {square}' for square, n in held.items())}" in drawn.alt
-        )
+    for state in BOXED:
+        check_box(menace, state)
+    check_box(Menace(FOUR), FOUR)
+
+
+def check_box(machine: Menace, state: State) -> None:
+    drawn = box(machine, state)
+    inside = dict(machine.lots(state))
+    expected = [(i, f"{inside[i]:,}", [""] * min(inside[i], 12)) for i in sorted(inside)]
+    assert list(beads(drawn)) == expected
+    assert set(inside) == set(kinds(state).values())
+    likes = [f"like {first}" for square, first in kinds(state).items() if first != square]
+    assert [word for word in words(drawn) if word.startswith("like")] == likes
+    assert len(find(drawn, "path", "none")) == list(inside.values()).count(0)
+    assert len(find(drawn, "path", "x")) == state.squares.count("x")
+    assert not find(drawn, "path", "taken")
+    numbers = ", ".join(f"{number:,} on {square}" for square, number in inside.items())
+    assert f"; beads: {numbers}" in drawn.alt
 
 
 def test_beads_are_many_few_or_none() -> None:
@@ -104,87 +92,80 @@ def test_beads_are_many_few_or_none() -> None:
     assert list(beads(drawn)) == [(0, "0", []), (1, "12", [""] * 12), (4, "13,000", [""] * 12)]
     assert words(drawn, "caption") == ["x on 1: 12 of 13,012 beads"], "7 is an image of it"
     assert len(find(drawn, "path", "taken")) == 1
-    for number, said in enumerate(("0 beads", "1 bead", "2 beads")):
-        assert words(box(with_beads(0, number, 0), State()), "caption") == [said]
-    tints = find(box(with_beads(1, 3, 0), State()), "path", "share")
-    one, three = (float(tint.get("fill-opacity", 0)) for tint in tints)
-    assert three == pytest.approx(3 * one, abs=0.02), "the tint goes with the share"
+    for number, caption in enumerate(("0 beads", "1 bead", "2 beads")):
+        assert words(box(with_beads(0, number, 0), State()), "caption") == [caption]
 
 
-def test_what_has_changed_is_drawn_and_told() -> None:
-    drawn = moved(
-        with_beads(7, 3, 40), Episode(((State(), 2),), State()), "x", {State(): {0: 4, 1: 4, 4: 37}}
-    )
+def tints(*numbers: int) -> list[float]:
+    """How deep the tints of the squares with beads are."""
+    drawn = box(with_beads(*numbers), State())
+    return [float(tint.get("fill-opacity", "")) for tint in find(drawn, "path", "share")]
+
+
+def test_the_tint_goes_with_the_share() -> None:
+    few, many = tints(1, 3, 0)
+    assert many == pytest.approx(3 * few, abs=0.02)
+
+
+def test_what_has_changed_is_drawn_and_said() -> None:
+    episode = Episode(((State(), 2),), State())
+    drawn = moved(with_beads(7, 3, 40), episode, "x", {State(): {0: 4, 1: 4, 4: 37}})
     assert list(beads(drawn)) == [
-        (0, "4 → 7", [""] * 4 + ["in"] * 3), (1, "4 → 3", [""] * 3 + ["out"]), (4, "37 → 40", [""] * 12)
-    ]  # fmt: skip
+        (0, "4 → 7", [""] * 4 + ["in"] * 3),
+        (1, "4 → 3", [""] * 3 + ["out"]),
+        (4, "37 → 40", [""] * 12),
+    ]
     assert [note for note in words(drawn, "note") if "→" not in note] == ["+3", "−1", "+3"]
-    assert drawn.alt.startswith(
-        "x on 0: 7 of 50 beads: empty board, x to move; beads: 4 → 7 on 0, 4 → 3 on 1, 37 → 40"
-    )
+    board = "x on 0: 7 of 50 beads: empty board, x to move"
+    assert drawn.alt.startswith(f"{board}; beads: 4 → 7 on 0, 4 → 3 on 1, 37 → 40")
 
 
 @pytest.mark.parametrize("player", ["x", "o"])
 def test_a_lesson_is_three_beads_one_or_one_less_in_each_box_that_was_used(player: str) -> None:
-    menace, seen = Menace(seed=2), set()
+    menace = Menace(seed=2)
+    seen = set()
     for seed in range(25):
-        episode, before, drawn = lesson(menace, player, seed)
+        agents: dict[str, Agent] = {player: menace, other(player): random_agent(seed)}
+        episode = play_episode(agents.__getitem__, menace.start)
+        before = contents(menace, episode, player)
+        menace.learn(episode, player)
+        drawn = moved(menace, episode, player, before)
         added = {1: 3, 0: 1, -1: -1}[episode.reward(player)]
-        steps = [step for step in episode.steps_of(player) if len({*kinds(step[0]).values()}) > 1]
-        captions, changed = words(drawn, "caption"), [one for one in beads(drawn) if "→" in one[1]]
-        assert len(captions) == len(changed) == len(steps) == len(before)
-        for (state, action), caption, (square, said, _) in zip(
-            steps, captions, changed, strict=True
-        ):
-            assert square == kinds(state)[action]
-            was = before[state][square]
-            assert said == f"{was} → {was + added}"
-            total = sum(before[state].values()) + added
-            assert (
-                caption
-                == f"{player} on {square}: {was + added} of {total} bead{'' if total == 1 else 's'}"
-            )
-            assert f"{caption}: " in drawn.alt
         seen.add(added)
+        captions = []
+        changes = []
+        for state, action in episode.steps_of(player):
+            if has_box(state):
+                square = kinds(state)[action]
+                was = before[state][square]
+                total = sum(before[state].values()) + added
+                bead = "bead" if total == 1 else "beads"
+                captions.append(f"{player} on {square}: {was + added} of {total} {bead}")
+                changes.append((square, f"{was} → {was + added}"))
+        assert words(drawn, "caption") == captions
+        assert [(square, text) for square, text, _ in beads(drawn) if "→" in text] == changes
+        assert len(before) == len(captions)
+        assert all(f"{caption}: " in drawn.alt for caption in captions)
     assert seen == {3, 1, -1}
 
 
-def test_the_empty_box_of_a_machine_that_has_resigned_comes_last() -> None:
-    menace, later = Menace(), State().result(4).result(0)
-    menace.box(later).update(dict.fromkeys(menace.box(later), 0))
-    episode = Episode(((State(), 4), (State().result(4), 0)), later, "x")
-    for player, captions in (
-        ("x", ["x on 4: 4 of 12 beads", "0 beads"]),
-        ("o", ["o on 0: 4 of 8 beads"]),
-    ):
-        assert (
-            words(moved(menace, episode, player, contents(menace, episode, player)), "caption")
-            == captions
-        )
-
-
 @pytest.mark.parametrize(
-    ("draw", "error", "reason"),
-    [
-        (lambda: box(7, State()), TypeError, "7 is not a Menace, such as Menace()"),  # type: ignore[arg-type]
-        (lambda: box(Menace(), "x"), TypeError, "'x' is not a State"),  # type: ignore[arg-type]
-        (lambda: box(Menace(), State(), 9), ValueError, "taken=9; None or 0 or 1 "),
-        (lambda: box(Menace(), State.parse("xxx oo. ...")), ValueError, "the game is over"),
-        (
-            lambda: box(Menace(), State.parse("xoxxooox.")),
-            ValueError,
-            "only one kind of move is possible on State",
-        ),
-    ],
+    ("player", "captions"),
+    [("x", ["x on 4: 4 of 12 beads", "0 beads"]), ("o", ["o on 0: 4 of 8 beads"])],
 )
-def test_what_makes_no_picture(draw: Any, error: type[Exception], reason: str) -> None:
-    with pytest.raises(error, match=re.escape(reason)):
-        draw()
+def test_the_empty_box_of_a_machine_that_has_resigned_comes_last(
+    player: str, captions: list[str]
+) -> None:
+    menace = Menace()
+    later = CENTRE.result(0)
+    menace.box(later).update(dict.fromkeys(menace.box(later), 0))
+    episode = Episode(((State(), 4), (CENTRE, 0)), later, "x")
+    drawn = moved(menace, episode, player, contents(menace, episode, player))
+    assert words(drawn, "caption") == captions
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 def test_numbers_and_beads_stand_out_from_the_deepest_tint(colours: dict[str, str]) -> None:
-    deepest = find(box(with_beads(9, 0, 0), State()), "path", "share")[0].get("fill-opacity", "")
-    tint = form.mixed(colours["dots"], colours["paper"], float(deepest))
+    tint = form.mixed(colours["dots"], colours["paper"], tints(9, 0, 0)[0])
     assert form.contrast(colours["ink"], tint) >= 4.5
     assert min(form.contrast(colours[player], tint) for player in "xo") >= 3

@@ -1,11 +1,11 @@
-"""Maps and replays: that the boards drawn in boards are those of the game, with the agent's answers and the ends."""
+"""Maps and replays: the boards drawn in boards are those of the game, with answers and ends."""
 
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import accumulate
+from typing import NamedTuple
 
 import pytest
 
@@ -21,56 +21,70 @@ from ttt.pictures.strategy import replay, strategy_map
 from ttt.rules import HARVEY, HARVEY_4A
 
 ENDS = ("won", "drawn", "lost")
-Board = tuple[
-    tuple[int, ...], str, list[int], str, bool
-]  # where, its marks, its answers, its end, is it in danger?
+
+
+class Board(NamedTuple):
+    """A board on a map: in which squares, its marks, its answer, if any, and how it ends."""
+
+    where: tuple[int, ...]
+    marks: str
+    answer: int | None
+    end: str
+    in_danger: bool
+
+
+def end_of(board: str, player: str, opponent: str) -> str:
+    if GAME.has_line(board, player):
+        return "won"
+    if GAME.has_line(board, opponent):
+        return "lost"
+    return "drawn" if GAME.is_over(board) else ""
 
 
 def boards_of(
     agent: Agent, player: str, board: str = "." * 9, where: tuple[int, ...] = ()
 ) -> Iterator[Board]:
     """Yield what a map must show, by a recursion of its own on plain boards."""
-    on_turn = "xo"[(board.count("x") + board.count("o")) % 2]
-    answers = [agent(State.parse(board))] if on_turn == player and not GAME.is_over(board) else []
-    for answer in answers:
-        board = board[:answer] + player + board[answer + 1 :]
     opponent = "o" if player == "x" else "x"
-    end = ""
-    if GAME.is_over(board):
-        end = (
-            "won"
-            if GAME.has_line(board, player)
-            else "lost"
-            if GAME.has_line(board, opponent)
-            else "drawn"
-        )
+    on_turn = "o" if board.count("x") > board.count("o") else "x"
+    answer = None
+    if on_turn == player and not GAME.is_over(board):
+        answer = agent(State.parse(board))
+        board = board[:answer] + player + board[answer + 1 :]
     following = list(GAME.moves(board))
-    yield where, board, answers, end, any(GAME.has_line(after, opponent) for _, after in following)
+    in_danger = any(GAME.has_line(after, opponent) for _, after in following)
+    yield Board(where, board, answer, end_of(board, player, opponent), in_danger)
     for square, after in following:
         yield from boards_of(agent, player, after, (*where, square))
+
+
+def used(group: ET.Element) -> list[str]:
+    """Return the names of the shapes that are used in a group itself."""
+    return [use.get("href", "")[1:] for use in group.findall(f"{SVG}use")]
 
 
 def drawn(group: ET.Element, where: tuple[int, ...] = ()) -> Iterator[Board]:
     """Yield what a map shows: a board, then those that are drawn in its squares."""
     ends = [inner for inner in group if inner.get("class") in ENDS]
-    names = [
-        use.get("href", "")[1:] for part in (group, *ends) for use in part.findall(f"{SVG}use")
-    ]
-    rows = {
-        int(name[3]) * 3 + i: name[4 + i] for name in names if name[:3] == "row" for i in range(3)
-    }
-    answers = {int(name[1]): name[0].lower() for name in names if name[0] in "XO"}
-    assert all(rows.get(square, ".") == "." for square in answers), "one mark on a square"
-    assert [inner.get("class") for inner in ends] == [name for name in names if name in ENDS]
+    names = used(group)
+    for inner in ends:
+        names += used(inner)
+    marks = ["."] * 9
+    answer = None
+    end = ""
+    for name in names:
+        if name.startswith("row"):
+            begin = 3 * int(name[3])
+            marks[begin : begin + 3] = name[4:]
+        elif name in ENDS:
+            end = name
+        elif name[0] in "XO":
+            answer = int(name[1])
+            assert marks[answer] == ".", "one mark on a square"
+            marks[answer] = name[0].lower()
+    assert [inner.get("class") for inner in ends] == ([end] if end else [])
     assert names.count("grid") == 1
-    board = "".join((rows | answers).get(i, ".") for i in range(9))
-    yield (
-        where,
-        board,
-        list(answers),
-        "".join(name for name in names if name in ENDS),
-        "danger" in names,
-    )
+    yield Board(where, "".join(marks), answer, end, "danger" in names)
     for inner in group:
         if inner.get("transform"):
             yield from drawn(inner, (*where, square_of(inner)))
@@ -78,14 +92,12 @@ def drawn(group: ET.Element, where: tuple[int, ...] = ()) -> Iterator[Board]:
 
 def square_of(inner: ET.Element) -> int:
     """Return the square of 10 units in which a board of 30 units lies, by its place and scale."""
-    placed = re.fullmatch(
-        r"translate\(([\d.]+) ([\d.]+)\)scale\(([\d.]+)\)", inner.get("transform", "")
-    )
+    place = r"translate\(([\d.]+) ([\d.]+)\)scale\(([\d.]+)\)"
+    placed = re.fullmatch(place, inner.get("transform", ""))
     assert placed
     x, y, scale = map(float, placed.groups())
-    assert 0 < x % 10 < x % 10 + 30 * scale < 10 > y % 10 + 30 * scale > y % 10 > 0, (
-        "it stays in its square"
-    )
+    for begin in (x % 10, y % 10):
+        assert 0 < begin < begin + 30 * scale < 10, "it stays in its square"
     return int(y // 10 * 3 + x // 10)
 
 
@@ -96,42 +108,38 @@ def whole(picture: Picture) -> ET.Element:
 @pytest.mark.parametrize("player", ["x", "o"])
 @pytest.mark.parametrize("agent", [first_free, simple_reflex, HARVEY, cache(random_agent(7))])
 def test_the_map_holds_every_answer_and_every_game(agent: Agent, player: str) -> None:
-    found = list(drawn(whole(strategy_map(agent, player))))
-    assert found == list(boards_of(agent, player))
-    ends, record = Counter(end for _, _, _, end, _ in found), exhaust(agent, player)
+    boards = list(drawn(whole(strategy_map(agent, player))))
+    assert boards == list(boards_of(agent, player))
+    ends = Counter(board.end for board in boards)
+    record = exhaust(agent, player)
     assert [ends[end] for end in ENDS] == [record.won, record.drawn, record.lost]
 
 
-def test_the_words_tell_the_first_moves_and_what_came_of_them() -> None:
+def test_the_words_say_the_first_moves_and_what_came_of_them() -> None:
     picture = strategy_map(simple_reflex, "o")
     answers = [f"x {square}, o {0 if square == 4 else 4}" for square in range(9)]
-    assert picture.alt == "; ".join(
-        ["simple_reflex plays o: 350 won, 127 drawn, 12 lost", *answers]
-    )
-    lines = picture.text.splitlines()
-    assert [line.partition(": ")[0] for line in lines[1:]] == answers
-    numbers = [list(map(int, re.findall(r"(\d+) (?:won|drawn|lost)", line))) for line in lines]
-    assert (
-        numbers[0] == [sum(column) for column in zip(*numbers[1:], strict=True)] == [350, 127, 12]
-    )
-    assert words(picture)[1:] == [
-        "answer of o",
-        "350 won",
-        "127 drawn",
-        "12 lost",
-        "x can win at once",
-    ]
+    head, *lines = picture.text.splitlines()
+    assert head == "simple_reflex plays o: 350 won, 127 drawn, 12 lost"
+    assert picture.alt == "; ".join([head, *answers])
+    totals: Counter[str] = Counter()
+    for line, answer in zip(lines, answers, strict=True):
+        moves, games = line.split(": ")
+        assert moves == answer
+        for number, end in re.findall(r"(\d+) (won|drawn|lost)", games):
+            totals[end] += int(number)
+    assert totals == {"won": 350, "drawn": 127, "lost": 12}
+    legend = ["answer of o", "350 won", "127 drawn", "12 lost", "x can win at once"]
+    assert words(picture)[1:] == legend
     first, *others = strategy_map(HARVEY, "x").text.splitlines()[1:]
     assert first.startswith("first x 4: ")
-    assert [line.partition(",")[0] for line in others] == [
-        f"o {square}" for square in range(9) if square != 4
-    ]
+    begun = [line.partition(",")[0] for line in others]
+    assert begun == [f"o {square}" for square in range(9) if square != 4]
 
 
 def test_every_completed_line_is_struck() -> None:
     struck = find(whole(strategy_map(first_free, "x")), "path", "strike")
-    boards = [State.parse(board) for _, board, _, end, _ in boards_of(first_free, "x") if end]
-    assert len(struck) == sum(len(completed_lines(board)) for board in boards)
+    ended = [State.parse(board.marks) for board in boards_of(first_free, "x") if board.end]
+    assert len(struck) == sum(len(completed_lines(state)) for state in ended)
     assert struck[0].get("d") == "M25 5L5 25", "2, 4 and 6, when o has taken 1, 3 and 5"
 
 
@@ -142,37 +150,32 @@ def captions(picture: Picture) -> list[str]:
     return words(picture, "caption")
 
 
+REASONS = (
+    "0 is the first free corner",
+    "with 5, x would threaten 3-4-5 and 2-5-8",
+    "x wins, line 1, 4 and 7",
+)
+
+
 def test_a_replay_says_who_took_what_and_why() -> None:
     picture = replay("4085761", {"o": HARVEY_4A})
-    assert captions(picture) == [
-        "x 4",
-        "o 0: corner",
-        "x 8",
-        "o 5: block_fork",
-        "x 7",
-        "o 6: block",
-        "x 1 wins",
-    ]
+    moves = ["x 4", "o 0: corner", "x 8", "o 5: block_fork", "x 7", "o 6: block", "x 1 wins"]
+    assert captions(picture) == moves
     assert picture.alt.count("striped: ") == 7
-    for reason in (
-        "0 is the first free corner",
-        "with 5, x would threaten 3-4-5 and 2-5-8",
-        "x wins, line 1, 4 and 7",
-    ):
-        assert reason in picture.alt
+    assert all(reason in picture.alt for reason in REASONS)
     assert "striped: 5\nwith 5, x would threaten" in picture.text
-    assert captions(replay("40", {"x": first_free, "o": HARVEY}))[0] == "x 4", (
-        "only those who explain are asked"
-    )
+    mute = captions(replay("40", {"x": first_free, "o": HARVEY}))
+    assert mute[0] == "x 4", "only those who explain are asked"
 
 
 def test_a_replay_shows_the_boards_of_the_game() -> None:
-    moves, names = (4, 0, 8, 5, 7, 6, 1), ["x 4", "o 0", "x 8", "o 5", "x 7", "o 6", "x 1 wins"]
-    states = [*accumulate(moves, State.result, initial=State())][1:]
-    boards = [
-        svg.board(state, tints={square: "striped"})
-        for state, square in zip(states, moves, strict=True)
-    ]
+    moves = (4, 0, 8, 5, 7, 6, 1)
+    names = ["x 4", "o 0", "x 8", "o 5", "x 7", "o 6", "x 1 wins"]
+    state = State()
+    boards = []
+    for square in moves:
+        state = state.result(square)
+        boards.append(svg.board(state, tints={square: "striped"}))
     assert replay(moves).svg == svg.grid(boards, names, 4).svg, "no orphans"
 
 

@@ -9,16 +9,19 @@ from itertools import combinations, pairwise
 from tests.plain import value
 from tests.positions import BOARDS
 from ttt import State
+from ttt.pictures.picture import Picture
 from ttt.pictures.whole_game import PAGE, the_map
 
 LAYERS = [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]  # of positions up to symmetry
+BOARD = 22  # the side of a board in its frame
+Places = set[tuple[float, float]]
 TURNED = (6, 3, 0, 7, 4, 1, 8, 5, 2)
 MIRRORED = (2, 1, 0, 5, 4, 3, 8, 7, 6)
 
 
 @cache
 def first(board: str) -> str:
-    """Return the image of a board that comes first in the alphabet, by turning it and looking at it in a mirror."""
+    """Return the image of a board that comes first in the alphabet, by turns and a mirror."""
     images = []
     for _ in range(4):
         board = "".join(board[i] for i in TURNED)
@@ -33,42 +36,56 @@ def test_the_map_has_every_kind_of_position_at_its_place_whatever_it_shows() -> 
     """Each of the 5,478 states may stand for its kind; three marks are left out."""
     words = {1: "for x", 0: "drawn", -1: "for o"}
     layer = {State.parse(board): words[value(board)] for board in BOARDS if board.count(".") != 6}
-    counted = Counter(words[value(board)] for board in KINDS if board.count(".") != 6)
+    counts = Counter(words[value(board)] for board in KINDS if board.count(".") != 6)
     picture = the_map(layer, at=State.parse("x...o...x"))
-    told = ", ".join(f"{word}: {counted[word]}" for word in dict.fromkeys(layer.values()))
+    numbers = [f"{word}: {counts[word]}" for word in dict.fromkeys(layer.values())]
+    numbers.append(f"not coloured: {LAYERS[3]}")
     assert picture.text.splitlines() == [
-        f"All 765 kinds of position. {told}, not coloured: {LAYERS[3]}.",
+        f"All 765 kinds of position. {', '.join(numbers)}.",
         "Ringed: x on 0 and 8, o on 4, o to move (not coloured).",
     ]
-    assert picture.svg.count("<g class='pale") == LAYERS[3] + 2, (
-        "one more in the legend, and the ringed one, large"
-    )
-    assert places_of(picture.svg) == places_of(the_map({}).svg)
+    pale = LAYERS[3] + 2  # one more in the legend, and the ringed one, large
+    assert picture.svg.count("<g class='pale") == pale
+    assert places_of(picture) == places_of(the_map({}))
 
 
-def test_boards_never_overlap_and_are_in_the_layer_of_their_ply_and_the_field_of_their_value() -> (
-    None
-):
-    def on(is_on: Callable[[str], bool]) -> set[tuple[float, float]]:
-        return places_of(
-            the_map({State.parse(board): "on" for board in KINDS if is_on(board)}).svg, "x"
-        )
+def places_where(is_on: Callable[[str], bool]) -> Places:
+    """Return where those positions are on the map of which this is true."""
+    layer = {State.parse(board): "on" for board in KINDS if is_on(board)}
+    return places_of(the_map(layer), "x")
 
-    fields = {worth: on(lambda board: value(board) == worth) for worth in (1, 0, -1)}  # noqa: B023 (called at once)
-    layers = [on(lambda board: board.count(".") == free) for free in range(9, -1, -1)]  # noqa: B023
-    assert [len(places) for places in layers] == LAYERS
-    places = set().union(*layers)
+
+def with_value(worth: int) -> Places:
+    return places_where(lambda board: value(board) == worth)
+
+
+def with_free(squares: int) -> Places:
+    return places_where(lambda board: board.count(".") == squares)
+
+
+def test_boards_never_overlap() -> None:
+    places = places_of(the_map({}))
     assert len(places) == 765
-    assert max(x for x, _ in fields[1]) + 22 < min(x for x, _ in fields[0])
-    assert max(x for x, _ in fields[0]) + 22 < min(x for x, _ in fields[-1])
-    assert max(x for x, _ in places) + 22 <= PAGE
-    for above, below in pairwise(layers):
-        assert max(y for _, y in above) + 22 < min(y for _, y in below)
+    assert max(x for x, _ in places) + BOARD <= PAGE
     for (x1, y1), (x2, y2) in combinations(places, 2):
-        assert abs(x1 - x2) >= 22 + 4 or abs(y1 - y2) >= 22 + 4
+        assert max(abs(x1 - x2), abs(y1 - y2)) >= BOARD + 4
 
 
-def places_of(svg: str, frame: str = r"\w+") -> set[tuple[float, float]]:
-    """Where boards with a frame are on a map, without those that are large or in the legend."""
-    found = re.findall(rf"<g class='{frame}(?: over)?' transform='translate\((\S+) (\S+)\)'>", svg)
-    return {(float(x), float(y)) for x, y in found if float(y) < 1000}
+def test_boards_are_in_the_field_of_their_value() -> None:
+    for left, right in pairwise((1, 0, -1)):
+        end = max(x for x, _ in with_value(left)) + BOARD
+        assert end < min(x for x, _ in with_value(right))
+
+
+def test_boards_are_in_the_layer_of_their_ply() -> None:
+    layers = [with_free(9 - ply) for ply in range(10)]
+    assert [len(places) for places in layers] == LAYERS
+    for above, below in pairwise(layers):
+        assert max(y for _, y in above) + BOARD < min(y for _, y in below)
+
+
+def places_of(picture: Picture, frame: str = r"\w+") -> Places:
+    """Return where boards with a frame are, without those that are large or in the legend."""
+    place = rf"<g class='{frame}(?: over)?' transform='translate\((\S+) (\S+)\)'>"
+    places = re.findall(place, picture.svg)
+    return {(float(x), float(y)) for x, y in places if float(y) < 1000}

@@ -7,6 +7,7 @@ and, in its free squares, the boards that follow; what is below, and the same in
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from math import ceil
 from typing import Any
 
 from ttt import doors
@@ -17,7 +18,8 @@ from ttt.pictures import svg
 from ttt.pictures.marks import Squares, mark, text
 from ttt.pictures.picture import Picture
 
-PAGE, LEGEND = 900, 66  # the side of the whole map; the height of the two lines below it
+PAGE = 900  # the side of the whole map
+LEGEND = 66  # the height of the two lines below it
 ON = Squares(0, 0, 10, Variant().places)  # a board is 30 units wide, a square 10
 SHRUNK = 0.3  # so a board in a square is 9 of the square's units wide
 ENDS = {1: "won", 0: "drawn", -1: "lost"}
@@ -28,7 +30,7 @@ STYLE = """path,circle,#won{fill:none;stroke-linecap:round} .map{stroke-width:1}
 #won{stroke:var(--stripes);stroke-width:.6} #drawn{fill:var(--dotted);stroke:var(--dots);stroke-dasharray:2}
 #danger{fill:var(--crossed);stroke:var(--crosses)} #lost{fill:var(--ink)}
 .lost{--x:var(--paper);--o:var(--paper)} .lost .strike{stroke:var(--paper)}
-.words{fill:var(--ink);font-size:15px}"""
+.words{fill:var(--ink);font-size:15px}"""  # fmt: skip
 
 
 def strategy_map(agent: Agent, player: str) -> Picture:
@@ -39,41 +41,39 @@ def strategy_map(agent: Agent, player: str) -> Picture:
     """
     answers = strategy(agent, player)
     record = exhaust(answers.__getitem__, player)
+    name = doors.name_of(agent)
     place = f"translate({svg.EDGE} {svg.EDGE})scale({(PAGE - 2 * svg.EDGE) / 30:g})"
     parts = [f"<defs>{''.join(_shapes())}</defs>", f"<g class='map' transform='{place}'>"]
-    parts += [
-        *_nested(State(), answers, player),
-        "</g>",
-        *_legend(doors.name_of(agent), player, record),
-    ]
-    head = f"{doors.name_of(agent)} plays {player}: {record}"
+    parts += [*_nested(State(), answers, player), "</g>", *_legend(name, player, record)]
+    head = f"{name} plays {player}: {record}"
     begun = _begun(State(), answers, player)
-    alt, told = [head, *begun], [head, *(f"{moves}: {record}" for moves, record in begun.items())]
-    return Picture(
-        parts, PAGE, PAGE + LEGEND, alt="; ".join(alt), text="\n".join(told), style=STYLE
-    )
+    lines = [f"{moves}: {games}" for moves, games in begun.items()]
+    alt = "; ".join([head, *begun])
+    words = "\n".join([head, *lines])
+    return Picture(parts, PAGE, PAGE + LEGEND, alt=alt, text=words, style=STYLE)
 
 
 def _nested(state: State, answers: Answers, player: str) -> Iterator[str]:
-    """Draw a board with its answer, if it has one, and in its free squares the boards that follow."""
-    answer = answers.get(state)
-    now = state if answer is None else state.result(answer)
+    """Draw a board with its answer, if any, and in its free squares the boards that follow."""
+    shapes = ["grid"]
+    for i in range(3):
+        marks = state.squares[3 * i : 3 * i + 3]
+        if marks != "...":
+            shapes.append(f"row{i}{marks}")
+    now = state
+    if state in answers:
+        answer = answers[state]
+        now = state.result(answer)
+        shapes.append(f"{player.upper()}{answer}")
     following = {square: now.result(square) for square in now.actions()}
-    rows = [f"row{i}{state.squares[3 * i : 3 * i + 3]}" for i in range(3)]
-    board = ["grid", *(row for row in rows if not row.endswith("..."))]
-    if answer is not None:
-        board.append(f"{player.upper()}{answer}")
     if now.is_terminal:
         end = ENDS[now.utility(player)]
-        strikes = "".join(
-            f"<path class='strike' d='{d}'/>" for d in ON.strikes(completed_lines(now))
-        )
-        yield f"<g class='{end}'>{_use(end, *board)}{strikes}</g>"
+        strikes = [f"<path class='strike' d='{d}'/>" for d in ON.strikes(completed_lines(now))]
+        yield f"<g class='{end}'>{_use(end, *shapes)}{''.join(strikes)}</g>"
+    elif any(after.winner == other(player) for after in following.values()):
+        yield _use("danger", *shapes)
     else:
-        lost = [
-            after for after in following.values() if after.is_terminal and after.utility(player) < 0
-        ]
-        yield _use("danger", *board) if lost else _use(*board)
+        yield _use(*shapes)
     for square, after in following.items():
         row, column = divmod(square, 3)
         yield f"<g transform='translate({column}0.5 {row}0.5)scale({SHRUNK})'>"
@@ -82,7 +82,10 @@ def _nested(state: State, answers: Answers, player: str) -> Iterator[str]:
 
 
 def _shapes() -> Iterator[str]:
-    """Define each shape once: x3 is an x on square 3, X3 is one that is an answer, row0xo. is a row without answer."""
+    """Define each shape once.
+
+    x3 is an x on square 3, X3 is one that is an answer, row0xo. is a row without answer.
+    """
     yield f"<path id='grid' d='{ON.grid()}'/>"
     yield "<rect id='won' x='-.2' y='-.2' width='30.4' height='30.4' rx='5'/>"
     yield "<rect id='drawn' x='.5' y='.5' width='29' height='29'/>"
@@ -105,7 +108,8 @@ def _use(*shapes: str) -> str:
 def _legend(who: str, player: str, record: Record) -> Iterator[str]:
     """Say how to read the map, and what stands for an answer and for games won, drawn and lost."""
     opponent = other(player)
-    how = f"{who} plays {player}: each free square holds the board after {opponent} took it and {player} answered."
+    after = f"the board after {opponent} took it and {player} answered"
+    how = f"{who} plays {player}: each free square holds {after}."
     yield text(2 * svg.EDGE, PAGE + 18, how, "words")
     line = "<path class='strike' d='M5 15L25 15'/>"
     samples = {
@@ -122,60 +126,72 @@ def _legend(who: str, player: str, record: Record) -> Iterator[str]:
 
 
 def _begun(state: State, answers: Answers, player: str) -> dict[str, Record]:
-    """Return the first moves up to the answer to each of the opponent's, in words, and how games end after them."""
+    """Return how games end after their first moves, up to the answer to each of the opponent's."""
     begun = {}
     if state in answers:
         square = answers[state]
-        first, state = f"first {_move(state, square)}", state.result(square)
+        first = f"first {_move(state, square)}"
+        state = state.result(square)
         begun[first] = exhaust(answers.__getitem__, player, state)
     for square in state.actions():
+        moves = _move(state, square)
         after = state.result(square)
-        answer = f", {_move(after, answers[after])}" if after in answers else ""
-        begun[f"{_move(state, square)}{answer}"] = exhaust(answers.__getitem__, player, after)
+        if after in answers:
+            moves += f", {_move(after, answers[after])}"
+        begun[moves] = exhaust(answers.__getitem__, player, after)
     return begun
 
 
 def _move(state: State, square: int) -> str:
     """Return a move in words, and the end if it brings one: "o 4", "x 1 wins", "x 8, a draw"."""
-    player, after = state.to_move, state.result(square)
-    ends = {player: " wins", other(player): " loses", None: ", a draw"}
-    return f"{player} {square}{ends[after.winner] if after.is_terminal else ''}"
+    player = state.to_move
+    after = state.result(square)
+    end = ""
+    if after.is_terminal:
+        end = {player: " wins", other(player): " loses", None: ", a draw"}[after.winner]
+    return f"{player} {square}{end}"
 
 
 def replay(moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None) -> Picture:
-    """Draw a game as boards, one after each move, its square striped; the start only if there is no move.
+    """Draw a game as boards, one after each move, its square striped; the start if there is none.
 
     `moves` are squares, or their digits such as "4085761"; rows are alike, of at most 5. An agent
     that explains its moves adds the rule that it used. Raises ValueError if it would have moved
     elsewhere.
     """
-    now, squares = State(), read_moves(moves)
+    state = State()
+    squares = read_moves(moves)
     explaining = doors.instance({} if agents is None else agents, dict, "{'o': HARVEY}")
     for player in explaining:
         doors.player(player)
-    drawn = [] if squares else [("start", svg.board(now))]
+    captions = [] if squares else ["start"]
+    boards = [] if squares else [svg.board(state)]
     for square in squares:
-        move = _move(now, square), svg.board(now.result(square), tints={square: "striped"})
-        agent = explaining.get(now.to_move)
-        drawn.append(_explained(agent, now, square, *move) if hasattr(agent, "explain") else move)
-        now = now.result(square)
-    captions, pictures = zip(*drawn, strict=True)
-    return svg.grid(pictures, captions, columns=-(-len(drawn) // -(-len(drawn) // 5)))
+        after = state.result(square)
+        caption = _move(state, square)
+        board = svg.board(after, tints={square: "striped"})
+        agent = explaining.get(state.to_move)
+        if hasattr(agent, "explain"):
+            move = _explained(agent, state, square)
+            caption += f": {move.rule}"
+            board = _with_reason(board, move.reason)
+        captions.append(caption)
+        boards.append(board)
+        state = after
+    rows = ceil(len(boards) / 5)
+    return svg.grid(boards, captions, columns=ceil(len(boards) / rows))
 
 
-def _explained(
-    agent: Any, state: State, square: int, caption: str, picture: Picture
-) -> tuple[str, Picture]:
-    """Return a move with the agent's rule and reason for it.
-
-    Raises ValueError if the agent takes another square.
-    """
-    told = agent.explain(state)
-    if told.square != square:
+def _explained(agent: Any, state: State, square: int) -> Any:
+    """Return how an agent explains its move. Raises ValueError if it takes another square."""
+    move = agent.explain(state)
+    if move.square != square:
         who = f"{state.to_move} took {square} on {state!r}, but {doors.name_of(agent)}"
-        raise ValueError(f"{who} takes {told.square} ({told})")
-    alt, text = f"{picture.alt}; {told.reason}", f"{picture.text}\n{told.reason}"
-    reasoned = Picture(
-        picture.parts, picture.width, picture.height, alt=alt, text=text, style=picture.style
-    )
-    return f"{caption}: {told.rule}", reasoned
+        raise ValueError(f"{who} takes {move.square} ({move})")
+    return move
+
+
+def _with_reason(board: Picture, reason: str) -> Picture:
+    alt = f"{board.alt}; {reason}"
+    words = f"{board.text}\n{reason}"
+    return Picture(board.parts, board.width, board.height, alt=alt, text=words, style=board.style)
