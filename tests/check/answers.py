@@ -11,7 +11,8 @@ what is said or drawn above the hint:
         not_yet(...),
     )
 
-A row that fails is named by its number, its kind and its hint.
+A row that fails is named by its number, its kind and its hint. Answers are written as learners
+write them, without annotations: the first line of each file says so to mypy.
 """
 
 import re

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-"""Right and wrong answers to the exercise of notebook 00, and the hint that each of them gets."""
+"""Answers to the exercise of notebook 00: right ones, and frequent mistakes."""
 
 from tests.check.answers import answers_to, right, wrong
 from ttt import check

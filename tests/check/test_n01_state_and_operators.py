@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-"""Right and wrong answers to the exercises of notebook 01, the wrong ones being frequent mistakes.
+"""Answers to the exercises of notebook 01: right ones, and frequent mistakes.
 
 A board is a list of nine numbers: 0 is free, 1 is x, -1 is o.
 """
@@ -187,9 +187,7 @@ test_read_move = answers_to(
 # ---- replay
 
 
-def replayed(
-    undo=lambda states: states[:-1] or states,
-):
+def replayed(undo=lambda states: states[:-1] or states):
     """Return a right answer, or one with a fault: in which states undo leaves."""
 
     def replay(commands):

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-"""Right and wrong answers to the exercises of notebook 02, the wrong ones being frequent mistakes.
+"""Answers to the exercises of notebook 02: right ones, and frequent mistakes.
 
 A board is a text of nine characters, as in `State.squares`.
 """

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-"""Right and wrong answers to the exercises of notebook 03, the wrong ones frequent mistakes."""
+"""Answers to the exercises of notebook 03: right ones, and frequent mistakes."""
 
 from math import factorial
 

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-"""Right and wrong answers to the exercises of notebook 06, the wrong ones frequent mistakes."""
+"""Answers to the exercises of notebook 06: right ones, and frequent mistakes."""
 
 from __future__ import annotations
 
@@ -122,12 +122,7 @@ test_minimax_lines = answers_to(
 # ---- minimax
 
 
-def negamax(
-    end=lambda state: state.utility(state.to_move),
-    best=max,
-    sign=-1,
-    children=results,
-):
+def negamax(end=lambda state: state.utility(state.to_move), best=max, sign=-1, children=results):
     """Return minimax for the side to move, or one with a fault.
 
     The fault is at the end, in what is best, in the sign, or in where it looks.
@@ -246,12 +241,7 @@ def unchanged(value):
     return value
 
 
-def remembering(
-    end=of_end,
-    back=unchanged,
-    best=max,
-    sign=-1,
-):
+def remembering(end=of_end, back=unchanged, best=max, sign=-1):
     """Return minimax that remembers, and changes each value as it is passed back."""
 
     @cache

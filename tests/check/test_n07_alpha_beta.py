@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-"""Right and wrong answers to the exercises of notebook 07, the wrong ones frequent mistakes."""
+"""Answers to the exercises of notebook 07: right ones, and frequent mistakes."""
 
 from collections import Counter
 from functools import cache, partial

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-"""Right and wrong answers to the exercises of notebook 08, the wrong ones frequent mistakes."""
+"""Answers to the exercises of notebook 08: right ones, and frequent mistakes."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -144,10 +144,7 @@ def test_the_board_that_the_notebook_shows() -> None:
 # ---- score
 
 
-def scoring(
-    rest=lambda below: (8 - sum(below) / 2) / len(below),
-    copied=None,
-):
+def scoring(rest=lambda below: (8 - sum(below) / 2) / len(below), copied=None):
     """Return the Lua program's score, or one with a fault.
 
     A copy may still call the function that it was copied from.

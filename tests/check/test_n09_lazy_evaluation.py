@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-"""Right and wrong answers to the exercises of notebook 09, the wrong ones frequent mistakes."""
+"""Answers to the exercises of notebook 09: right ones, and frequent mistakes."""
 
 from functools import cache, partial
 
@@ -132,7 +132,7 @@ test_lazy = answers_to(
         "the inner function itself",
         "It returned None. Expected: a function",
     ),
-    wrong(lambda function: lambda: function, NEVER_CALLED, "The promise of 42, when called, ret"),
+    wrong(lambda function: lambda: function, NEVER_CALLED, "42, when called, returned <func"),
     wrong(lambda function: lambda: None, NEVER_CALLED, "returned None"),
     wrong(lambda function: lambda: str(function()), "unchanged", "returned '42'"),
     wrong(remembering(without_return), NO_VALUE, "returned None"),
@@ -183,11 +183,7 @@ def after(play, board, square, player):
     return play(board, square, player), other(player)
 
 
-def promising(
-    pair=after,
-    promise=lazy,
-    squares=free,
-):
+def promising(pair=after, promise=lazy, squares=free):
     """Return a right answer, or one with a fault: in the pair, in what promises it, or in where."""
 
     def children(board, player, play):

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-"""Right and wrong answers to the exercises of notebook 10, the wrong ones frequent mistakes."""
+"""Answers to the exercises of notebook 10: right ones, and frequent mistakes."""
 
 from itertools import islice
 from typing import Any

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-"""Right and wrong answers to the exercises of notebook 11, the wrong ones frequent mistakes."""
+"""Answers to the exercises of notebook 11: right ones, and frequent mistakes."""
 
 from itertools import pairwise
 from math import log, sqrt
@@ -17,11 +17,7 @@ def beads(winner, player):
     return 3 if winner == player else -1
 
 
-def rewarding(
-    beads=beads,
-    whose=lambda state, player: state.to_move == player,
-    part=slice(None),
-):
+def rewarding(beads=beads, whose=lambda state, player: state.to_move == player, part=slice(None)):
     """Return a right answer, or one with a fault: in the beads, in whose moves, in which part."""
 
     def reward(steps, winner, player):

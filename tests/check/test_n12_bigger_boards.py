@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-"""Right and wrong answers to the exercises of notebook 12, the wrong ones frequent mistakes."""
+"""Answers to the exercises of notebook 12: right ones, and frequent mistakes."""
 
 from tests.check.answers import answers_to, right, wrong
 from ttt import check
@@ -14,10 +14,7 @@ def room(side, k):
     return max(0, side - k + 1)
 
 
-def counting(
-    diagonals=lambda columns, rows: 2 * columns * rows,
-    room=room,
-):
+def counting(diagonals=lambda columns, rows: 2 * columns * rows, room=room):
     """Return a right answer, or one with a fault: in the diagonals, or in the room for a line."""
 
     def how_many_lines(width, height, k):
