@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.oracles import golden, type_in, wins
+from tests.plain import Nim
 from tests.positions import OPEN, STATES
 from ttt import State, Variant
 from ttt.agents import (
@@ -69,6 +70,23 @@ def test_the_same_seed_gives_the_same_choices() -> None:
 def test_an_answer_of_another_library_becomes_a_plain_square() -> None:
     answer = ask(lambda state: np.int64(4), State())  # type: ignore[arg-type, return-value]
     assert (answer, type(answer)) == (4, int)
+
+
+def test_an_answer_in_another_game_becomes_one_of_its_moves() -> None:
+    _, left = ask(lambda _: (1, 1.0), Nim((1, 2)))  # type: ignore[arg-type, return-value]
+    assert (left, type(left)) == (1, int)
+
+
+@pytest.mark.parametrize(
+    ("heaps", "words"),
+    [
+        ((1, 2), r"\(5, 5\) is not a move here; the moves are \(0, 0\), \(1, 0\) and \(1, 1\)"),
+        ((0,), r"\(5, 5\) is not a move here; the moves are none: the game is over"),
+    ],
+)
+def test_an_illegal_answer_in_another_game(heaps: tuple[int, ...], words: str) -> None:
+    with pytest.raises(IllegalActionError, match=words):
+        ask(lambda _: (5, 5), Nim(heaps))  # type: ignore[arg-type, return-value]
 
 
 @pytest.mark.parametrize("answer", [0, 9, -1, True, 4.0, "4", None, [4], "x" * 500])

@@ -1,10 +1,12 @@
 """Harvey's rules: move for move those of his program, whole and as he varied it; true reasons."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 
 from tests.oracles import golden, put, true_value, wins
+from tests.plain import GAME
 from tests.positions import OPEN
 from ttt import State, Variant, rules
 from ttt.agents import IllegalActionError, simple_reflex, winning_squares
@@ -17,6 +19,7 @@ from ttt.rules import (
     HARVEY_DIAGONALS_FIRST,
     HARVEY_FIRST,
     HARVEY_WITHOUT_3_AND_4,
+    OBEYED,
     RuleAgent,
     forks,
     pivots,
@@ -184,6 +187,37 @@ def check_reply(state: State, explanation: rules.Explanation) -> None:
 )
 def test_the_words_of_reasons(agent: RuleAgent, squares: str, words: str) -> None:
     assert repr(agent.explain(State.parse(squares))) == words
+
+
+def test_what_obeys_a_rule_does_what_its_words_say() -> None:
+    """Wherever the rule speaks, for every move, by making it and looking at the lines after it."""
+    for state in OPEN:
+        harveys = HARVEY.explain(state)
+        you = other(state.to_move)
+        for square in state.actions():
+            does = OBEYS[harveys.rule](state, square, state.to_move, you)
+            obeys = square in OBEYED[harveys.rule](state)
+            assert obeys == does or square == harveys.square, (state, square)
+
+
+def played(state: State, square: int, player: str) -> str:
+    return put(state.squares, square, player)
+
+
+def forces_no_fork(state: State, square: int, me: str, you: str) -> bool:
+    after = played(state, square, me)
+    return any(len(wins(put(after, reply, you), you)) < 2 for reply in wins(after, me))
+
+
+OBEYS: dict[str, Callable[[State, int, str, str], bool]] = {
+    "win": lambda state, square, me, you: GAME.has_line(played(state, square, me), me),
+    "block": lambda state, square, me, you: square in wins(state.squares, you),
+    "fork": lambda state, square, me, you: len(wins(played(state, square, me), me)) > 1,
+    "advance": forces_no_fork,
+    "center": lambda state, square, me, you: square == 4,
+    "corner": lambda state, square, me, you: square in (0, 2, 6, 8),
+    "anything": lambda state, square, me, you: True,
+}
 
 
 def test_a_rule_of_ones_own() -> None:

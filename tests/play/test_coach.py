@@ -5,12 +5,11 @@ from functools import cache
 
 import pytest
 
-from tests.oracles import put, true_value, wins
-from tests.plain import GAME
+from tests.oracles import true_value
 from tests.positions import OPEN
 from ttt import State, Variant
 from ttt.play import coach
-from ttt.rules import HARVEY
+from ttt.rules import HARVEY, OBEYED
 
 # Each is asked for at each position by several tests.
 hint = cache(coach.hint)
@@ -63,36 +62,15 @@ def test_a_move_that_obeys_the_rules_or_the_hint_is_not_scolded() -> None:
 
 
 def test_a_rule_is_broken_or_obeyed_as_its_words_say() -> None:
-    """On every board and for every move, by making the move and looking at the lines after it."""
+    """On every board and for every move: what obeys which rule is a matter of `ttt.rules`."""
     for state in OPEN:
         rule = HARVEY.explain(state).rule
         harveys = HARVEY(state)
-        you = "o" if state.to_move == "x" else "x"
         for square in state.actions():
-            obeys = square == harveys or OBEYS[rule](state, square, state.to_move, you)
+            obeys = square == harveys or square in OBEYED[rule](state)
             sees_further = after(state, harveys) < after(state, square) == worth(state)
             is_broken = f" breaks {rule}: " in remark(state, square)
             assert is_broken == (not obeys and not sees_further), (state, square)
-
-
-def played(state: State, square: int, player: str) -> str:
-    return put(state.squares, square, player)
-
-
-def forces_no_fork(state: State, square: int, me: str, you: str) -> bool:
-    after = played(state, square, me)
-    return any(len(wins(put(after, reply, you), you)) < 2 for reply in wins(after, me))
-
-
-OBEYS: dict[str, Callable[[State, int, str, str], bool]] = {
-    "win": lambda state, square, me, you: GAME.has_line(played(state, square, me), me),
-    "block": lambda state, square, me, you: square in wins(state.squares, you),
-    "fork": lambda state, square, me, you: len(wins(played(state, square, me), me)) > 1,
-    "advance": forces_no_fork,
-    "center": lambda state, square, me, you: square == 4,
-    "corner": lambda state, square, me, you: square in (0, 2, 6, 8),
-    "anything": lambda state, square, me, you: True,
-}
 
 
 @pytest.mark.parametrize(
