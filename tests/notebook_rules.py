@@ -35,8 +35,13 @@ IGNORED: dict[tuple[str, str], str] = {
 
 # What a lesson may hold: words, code cells without solutions, names of ttt in its first cell,
 # minutes, cells in all.
-WORDS, CODE_CELLS, NAMES, MINUTES, CELLS = 1_500, 14, 6, 45, (20, 32)
-SECTION_WORDS, SECTION_CODE_CELLS = 700, 8  # of a more
+WORDS = 1_500
+CODE_CELLS = 14
+NAMES = 6
+MINUTES = 45
+CELLS = (20, 32)  # at least and at most
+SECTION_WORDS = 700  # of a more
+SECTION_CODE_CELLS = 8
 # What a reader plays with for three minutes.
 BOARDS = r"\b(?:Play|Board|LazyPlay|LearnPlay|Fifteen|Row|Stepper)\("
 

@@ -44,16 +44,17 @@ class Source:
     """One file of Python."""
 
     path: Path
+    root: Path = ROOT
 
     @property
     def name(self) -> str:
         """Its path in the project."""
-        return self.path.relative_to(ROOT).as_posix()
+        return self.path.relative_to(self.root).as_posix()
 
     @property
     def room(self) -> str:
         """The folder below `ttt`, `teaching` or `tests` that it is in."""
-        folders = self.path.relative_to(ROOT).parts[:-1]
+        folders = self.path.relative_to(self.root).parts[:-1]
         return "/".join(folders[:2])
 
     @cached_property

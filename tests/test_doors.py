@@ -1,4 +1,4 @@
-"""The doors: whatever a learner types in, the answer is a clear sentence of our own, and never a surprise.
+"""The doors: whatever a learner types in, the answer is a clear sentence of our own.
 
 Reading order: `DOORS`, every function of the top level and of `ttt.solvers` with arguments that it
 takes; the sweep, which puts something strange in the place of each of them; then the sentences, one
@@ -93,9 +93,11 @@ from ttt.solvers.tree_size import census, nodes, nodes_by_ply
 from ttt.tiebreak import by_paths, by_replies, by_weighted_paths, tie_breaker
 from ttt.trace import trace
 
-LATE, OVER = State.parse("xo.ox.x.o"), State.parse("xxxoo....")
+LATE = State.parse("xo.ox.x.o")
+OVER = State.parse("xxxoo....")
 HALF = Fraction(1, 2)
-SEARCHED, SOLVED = trace(LATE), tablebase.solve(Variant())
+SEARCHED = trace(LATE)
+SOLVED = tablebase.solve(Variant())
 DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (Variant, (3, 3, 3, False)), (State.empty, (Variant(),)), (State.parse, ("x........", Variant())),
     (LATE.result, (2,)), (OVER.utility, ("x",)),
@@ -115,10 +117,10 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (tie_breaker(by_paths), (LATE,)), (careless, (HALF,)),
     (policy_value, (first_free, careless(HALF), "x", LATE)), (best_response, (first_free, "x", LATE)),
     (alphabeta, (LATE, in_reading_order, Counter())), (most_lines_first, (LATE,)), (fewest_lines_first, (LATE,)),
-    (lambda *given: alphabeta_with_table(*given[:3], table=given[3], key=given[4]),
+    (lambda state, order, count, table, key: alphabeta_with_table(state, order, count, table=table, key=key),
      (LATE, in_reading_order, Counter(), {}, State.canonical)),
     (PaperTree, ([1, 2], "x")), (PaperTree([1, 2]).result, (0,)), (PaperTree(1).utility, ("x",)),
-    (lambda *given: trace(given[0], order=given[1]), (LATE, in_reading_order)),
+    (lambda state, order: trace(state, order=order), (LATE, in_reading_order)),
     (SEARCHED.at, (1,)), (SEARCHED.children, (0,)), (SEARCHED.bound, (0, 1)),
     *((ask, (0,)) for ask in (SEARCHED.skipped, SEARCHED.aim, SEARCHED.move, SEARCHED.path)),
     *((lambda tree, search=search: search(tree, worth("x")), (grow(LATE),))
@@ -126,7 +128,8 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (depth_limited, (LATE, 1, nothing)), (minimax_scores, (LATE, 1)), (first_best, (1,)),
     (first_best(1), (LATE,)), (averaging_scores, (LATE, 1)), (averaging_choice, (LATE, 1, 16.0)),
     (Averaging, (9, 0)), (Averaging(), (LATE,)), (by_open_lines, (LATE, "x")), (by_marks, (LATE, "x")),
-    (lambda *given: think(given[0], depth=given[1], budget=given[2], evaluation=given[3]), (LATE, 2, 1.0, by_marks)),
+    (lambda state, depth, budget, guess: think(state, depth=depth, budget=budget, evaluation=guess),
+     (LATE, 2, 1.0, by_marks)),
     (LookAhead, (9, 1.0, by_marks)), (LookAhead(), (LATE,)),
     (lazy, (int,)), (force, (lazy(int),)), (Node, (LATE,)), (grow, (LATE, 5)), (grow_all, (LATE,)),
     (census, (grow(LATE),)), (forced, (grow(LATE),)), (replant, (grow(LATE),)), (prune, (2, grow(LATE))),
@@ -169,15 +172,15 @@ OURS = str(Path(ttt.__file__).parent)
 
 
 def complaint(call: Callable[..., Any], *arguments: Any) -> str:
-    """Return what is wrong with the answer to some arguments: it should be a value, or a clear error of ours."""
+    """Return what is wrong with an answer: it should be a value, or a clear error of ours."""
     try:
         answer = call(*arguments)
-        list(answer) if call is games else None
+        if call is games:
+            list(answer)
     except (TypeError, ValueError) as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
-        if not last.filename.startswith(OURS) or "raise " not in linecache.getline(
-            last.filename, last.lineno or 0
-        ):
+        line = linecache.getline(last.filename, last.lineno or 0)
+        if not last.filename.startswith(OURS) or "raise " not in line:
             return f"from inside: {type(error).__name__}: {error}"
         return f"{len(str(error))} letters" if len(str(error)) > 600 else ""
     except Exception as error:
@@ -195,8 +198,9 @@ def test_a_strange_argument_is_refused_in_a_sentence(
         for strange in map(copy, STRANGE):
             if strange is State and callable(arguments[place]):
                 continue  # it can be called, and what it then raises is its own
-            given = [*arguments[:place], strange, *arguments[place + 1 :]]
-            assert complaint(call, *given) == "", (place, shown(strange))
+            others = list(arguments)
+            others[place] = strange
+            assert complaint(call, *others) == "", (place, shown(strange))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from statistics import median, quantiles
 
 from tests.browser.lab import BoardOnPage, Lab, browse, find_chromium, start
 
-CLICKS, FIRSTS = 40, 5
+CLICKS = 40
+FIRSTS = 5
 
 # Timed in the page itself, so that driving the browser from outside does not count.
 UNTIL_MARKS = """(square, wanted) => new Promise(shown => {

@@ -180,7 +180,8 @@ def test_ctrl_s_saves_from_a_square_and_from_a_button(lab: Lab) -> None:
 
 def test_the_board_tells_the_last_move_and_the_end(lab: Lab) -> None:
     board = lab.board("Board()")
-    result, last = board.root.locator(".result"), board.root.locator(".squares .last")
+    result = board.root.locator(".result")
+    last = board.root.locator(".squares .last")
     expect(result).to_have_text("x to move")
     board.click(0, 3, 1)
     expect(last).to_have_accessible_name("row 1, column 2, x")
@@ -222,7 +223,9 @@ def test_fast_clicks_on_a_slow_opponent_are_one_move(lab: Lab) -> None:
 
 def test_undo_redo_and_new_game(lab: Lab) -> None:
     board = lab.board("Board()")
-    undo, redo, new_game = board.tool("Undo"), board.tool("Redo"), board.tool("New game")
+    undo = board.tool("Undo")
+    redo = board.tool("Redo")
+    new_game = board.tool("New game")
     for tool in (undo, redo):
         expect(tool).to_have_attribute("aria-disabled", "true")
     board.click(4, 0)

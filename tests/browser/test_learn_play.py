@@ -24,7 +24,8 @@ def test_two_games_against_a_learner(lab: Lab) -> None:
     notebook = lab.notebook(BOARD, "print(learner.games, sum(board.tally.values()))", EMPTY)
     notebook.run_all()
     board = notebook.board()
-    region, counted = board.root.get_by_role("region"), board.root.locator(".counted")
+    region = board.root.get_by_role("region")
+    counted = board.root.locator(".counted")
     lessons = []
     for game in range(1, 3):
         while not State.parse(board.squares).is_terminal:

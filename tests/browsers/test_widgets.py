@@ -6,8 +6,10 @@ import pytest
 
 from tests.browsers.notebook import Notebook, until
 
-BOARD, PLAY = ".ttt.board:not(:has(.strip))", ".ttt.board:has(.strip)"
-STEPPER, PREDICT = ".ttt.stepper", ".ttt.predict"
+BOARD = ".ttt.board:not(:has(.strip))"
+PLAY = ".ttt.board:has(.strip)"
+STEPPER = ".ttt.stepper"
+PREDICT = ".ttt.predict"
 FREE = """board => [...document.querySelectorAll(`${board} .squares button`)]
     .flatMap((square, i) => square.ariaLabel.includes("free") ? [i] : [])"""
 FEWER = f"([board, most]) => ({FREE})(board).length <= most"
@@ -68,7 +70,8 @@ def test_play_to_the_end(notebook: Notebook) -> None:
 
 
 def test_a_question_of_the_stepper_is_answered(notebook: Notebook) -> None:
-    browser, place = notebook.browser, f"{STEPPER} .place"
+    browser = notebook.browser
+    place = f"{STEPPER} .place"
     browser.click(f"{STEPPER} [aria-label=Steps] button:nth-child(3)")
     notebook.wait_for(place, "1 of 24")
     browser.press("Right")

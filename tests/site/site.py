@@ -46,7 +46,8 @@ class Site(Lab):
     )
 
     def __init__(self, page: Page, url: str, folder: Path) -> None:
-        self.wanted, self.missing = list[str](), list[str]()
+        self.wanted = list[str]()
+        self.missing = list[str]()
         page.on("response", self._response)
         super().__init__(page, url, folder)
 

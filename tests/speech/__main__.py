@@ -50,7 +50,8 @@ class Person:
     """
 
     def __init__(self, firefox: Firefox, display: str) -> None:
-        self.firefox, self.display = firefox, display
+        self.firefox = firefox
+        self.display = display
         self.notes: list[tuple[str, str]] = []  # the time, and what was done
 
     def note(self, words: str) -> None:
