@@ -321,14 +321,14 @@ def test_a_tracer_is_given_back() -> None:
 
 
 OF_VALUES = {
-    "fewest_rules", "five_lines", "five_squares", "four_by_three", "horizon", "luckiest", "minimax_lines",
-    "no_limit", "own_game", "per_node", "rescale", "unseen", "which_nodes", "worker",
+    "fewest_rules", "five_lines", "five_squares", "four_by_three", "horizon", "luckiest",
+    "minimax_lines", "no_limit", "own_game", "per_node", "rescale", "unseen", "which_nodes", "worker",
 }  # fmt: skip
 OF_FUNCTIONS = {*check.__all__} - OF_VALUES
 
 
 def strange_answers(name: str) -> dict[str, Any]:
-    """Return the worst answers that we could think of, as they are, and functions that return them."""
+    """Return the worst answers to hand in: as they are, and from functions that return them."""
     answers = VALUES | (FUNCTIONS if name in OF_FUNCTIONS else {})
     if name == "bound":
         # To find and keep nothing is no mistake until thousands of boards have been searched

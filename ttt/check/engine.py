@@ -69,7 +69,7 @@ def exercise(check: Callable[P, Verdict]) -> Callable[P, Verdict]:
 class Case:
     """One call of the learner's function: its arguments, and the right answer.
 
-    `state` is the board to draw if it goes wrong.
+    `state` is the State that it is about, which is drawn if it goes wrong; None if there is none.
     A `want` of ValueError means that the call must raise one. Where more than one answer is right,
     `accepts` says which (for a float, all that are as good as equal); where a right one is too long
     to be shown, `expected` puts it in words; and `tints` says which squares of the board to tint
@@ -78,7 +78,7 @@ class Case:
 
     arguments: tuple[Any, ...]
     want: Any
-    state: State | None = None
+    state: Any = None
     accepts: Callable[[Any], bool] | None = None
     expected: str = ""
     tints: Callable[[Any], Mapping[int, str]] | None = None
@@ -176,10 +176,11 @@ def remembering(function: Any) -> Any:
     return cache(function) if callable(function) else function
 
 
-def judge_number(
-    guess: Any, want: int, hints: Mapping[tuple[int, ...], str], otherwise: str
-) -> Verdict:
-    """Compare a whole number that a learner has worked out with the right one; hints are by wrong numbers."""
+def judge_number(guess: Any, want: int, hints: Mapping[Any, str], otherwise: str) -> Verdict:
+    """Compare a whole number that a learner has worked out with the right one.
+
+    Hints are by tuples of wrong numbers.
+    """
     if guess is ...:
         return not_yet(words.EMPTY_NUMBER)
     if callable(guess):

@@ -33,7 +33,7 @@ def _games(state: State) -> int:
 
 
 def _advise_count_games(case: Case, got: Any) -> str:
-    state = case.arguments[0]
+    state = case.state
     if type(got) is not int:
         return "The answer is a number of games: a whole number."
     if state.is_terminal:
@@ -114,7 +114,7 @@ def canonical() -> Cases:
 @exercise
 def four_by_three(number: int) -> Verdict:
     """Check the number of games on a board of 4×3 with three in a row."""
-    hints: dict[tuple[int, ...], str] = {
+    hints = {
         (255_168,): "That is the number of games on 3×3. From which board do you start?",
         (NODES_4X3,): "That counts all nodes of the tree. How many of them are the end of a game?",
         (POSITIONS_4X3,): "That counts positions. Many games lead to the same one.",

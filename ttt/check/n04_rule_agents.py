@@ -37,7 +37,7 @@ def _wish(state: State) -> str:
 
 
 def _advise_reflex(case: Case, got: Any) -> str:
-    state = case.arguments[0]
+    state = case.state
     me = state.to_move
     you = other(me)
     wish = _wish(state)

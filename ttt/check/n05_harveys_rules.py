@@ -49,7 +49,7 @@ def _general(got: Any, state: State) -> str:
 
 
 def _advise_fork(case: Case, got: Any) -> str:
-    state = case.arguments[0]
+    state = case.state
     general = _general(got, state)
     if general:
         return general
@@ -82,7 +82,7 @@ def _lines_of(player: str, state: State) -> list[tuple[int, ...]]:
 
 
 def _advise_advance(case: Case, got: Any) -> str:
-    state = case.arguments[0]
+    state = case.state
     general = _general(got, state)
     if general:
         return general

@@ -130,7 +130,7 @@ def minimax_lines(order: Any) -> Verdict:
 
 
 def _advise_on_lines(case: Case, _got: Any) -> str:
-    state = case.arguments[0]
+    state = case.state
     if state.is_terminal:
         return "Values speak for x. For whom does the line after `if state.is_terminal:` speak?"
     return f"{state.to_move} is to move here, and may choose. Does it want the greatest value, or the least?"
@@ -149,7 +149,7 @@ def minimax(function: Any) -> Verdict:
 
 
 def _advise_minimax(function: Any, case: Case, got: Any) -> str:
-    state = case.arguments[0]
+    state = case.state
     mover = state.to_move
     if not _is_value(got):
         return "One whole number was expected, 1, 0 or -1: the value of the best move."
@@ -226,7 +226,7 @@ def _sign(got: Any) -> int | None:
 
 
 def _advise_sign(case: Case, got: Any) -> str:
-    state = case.arguments[0]
+    state = case.state
     sign = _sign(got)
     if sign is None:
         return "A number was expected: numbers can be compared, and their signs changed."
@@ -252,7 +252,7 @@ def _worth_case(state: State) -> Case:
 
 
 def _advise_worth(case: Case, got: Any) -> str:
-    ends = outcomes(case.arguments[0])
+    ends = outcomes(case.state)
     end = f"{got} is a {ends[got]}, {case.want} a {ends[case.want]}."
     if ends[got].value < 0:
         return f"{end} If you must lose, lose slowly. Is a near loss worth less than a distant one?"
@@ -283,7 +283,7 @@ def _advise_predict(case: Case, got: Any) -> str:
         return "A list was expected, with an Outcome or None for each square. Outcome(value, plies) makes an Outcome."
     if len(got) != 9:
         return f"9 squares, and {len(got)} entries. What goes in for a taken square? And is return after the loop?"
-    state = case.arguments[0]
+    state = case.state
     square = next(i for i, end in enumerate(got) if _parts(end) != _parts(case.want[i]))
     mine = got[square]
     want = case.want[square]

@@ -207,7 +207,7 @@ def _in_any_order(state: State, squares: list[int]) -> Case:
 
 
 def _advise_best(case: Case, got: Any) -> str:
-    if not isinstance(got, list | tuple) or set(got) - set(case.arguments[0].actions()):
+    if not isinstance(got, list | tuple) or set(got) - set(case.state.actions()):
         return "A list of free squares was expected: some of those in state.actions()."
     for square in got:
         if square not in case.want:

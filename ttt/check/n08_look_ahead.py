@@ -270,7 +270,7 @@ def _advise_on_none(state: State) -> str:
     return "x may choose: one move is enough. Do you try every move, and return the line that you find?"
 
 
-RESCALE: dict[tuple[int, ...], str] = {
+RESCALE = {
     (4,): "That is with 16. What does your search get as its third argument?",
     (0,): "On the board above it is cured. And elsewhere? Count the openings for which there is a list of moves.",
 }  # fmt: skip

@@ -87,7 +87,6 @@ def _arrivals() -> Cases:
 def _arrival(arrived: Letters) -> Case:
     ends = dict(arrived)
     places = [ends.get(square) for square in range(9)]
-
     arguments = (arrived, sorted(ends))
     return Case(
         arguments, places, accepts=lambda got: isinstance(got, list | tuple) and [*got] == places

@@ -103,7 +103,7 @@ def _beside(state: State, player: str) -> list[int]:
 
 
 def _advise_on_pairs(case: Case, got: Any) -> str:
-    state = case.arguments[0]
+    state = case.state
     urgent = _urgent(state)
     me = state.to_move
     them = other(me)
