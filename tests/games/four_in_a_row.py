@@ -1,7 +1,6 @@
 """Four in a row with gravity: all that a game needs to be played on boards and in the terminal."""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from ttt import Variant
 from ttt.agents import checked_action
@@ -17,7 +16,10 @@ class FourInARow(OnBoard):
 
     squares: str = "." * 42
     to_move: str = "x"
-    places: ClassVar[Places] = BOARD.places  # type: ignore[misc]
+
+    @property
+    def places(self) -> Places:  # type: ignore[override]
+        return BOARD.places
 
     @property
     def lines(self) -> list[Line]:

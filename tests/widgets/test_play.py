@@ -62,16 +62,16 @@ def test_who_begins() -> None:
     play = Play(opponent=first_free)
     later = "That holds from the next game on."
     play.begin("second")
-    assert [*play.moves] == [0], "no person has moved yet, so it holds at once"
+    assert list(play.moves) == [0], "no person has moved yet, so it holds at once"
     assert play.view["players"] == "x is first_free, o is you."
     play.click(4)
     play.begin("first")
-    assert (play.message, play.moves) == (later, (0, 4, 1))
+    assert (play.message, list(play.moves)) == (later, [0, 4, 1])
     play.undo()
     play.begin("first")
     assert play.message == later, "what was taken back can be played again"
     play.new_game()
-    assert (play.moves, play.view["beginner"]) == ((), "first")
+    assert (list(play.moves), play.view["beginner"]) == ([], "first")
     play.begin("nobody")
     assert play.message == "who='nobody'; 'first' or 'second' or 'coin' was expected"
     assert play.view["beginners"] == ["You", "first_free", "Coin"], "the name that it has in code"

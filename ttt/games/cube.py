@@ -6,8 +6,7 @@ from itertools import product
 from ttt.variant import Variant
 
 POINTS = list(product(range(3), repeat=3))  # layer, row, column
-STEPS = list(product((-1, 0, 1), repeat=3))  # from a point to a neighbour
-WAYS = [step for step in STEPS if step > (0, 0, 0)]  # no line twice: not also backwards
+WAYS = [way for way in product((-1, 0, 1), repeat=3) if way > (0, 0, 0)]  # and not also backwards
 
 
 def _lines() -> Iterator[list[int]]:

@@ -46,8 +46,8 @@ class Hexapawn(OnBoard):
     @cached_property
     def places(self) -> Places:  # type: ignore[override]
         """The column and the row of each square."""
-        rows = enumerate(self.rows.split("/"))
-        return tuple((column, row) for row, marks in rows for column in range(len(marks)))
+        width = self.rows.index("/")
+        return tuple((i % width, i // width) for i in range(len(self.squares)))
 
     @cached_property
     def _arrived(self) -> str | None:
@@ -60,7 +60,9 @@ class Hexapawn(OnBoard):
     @property
     def winner(self) -> str | None:
         """The player who has won, or None: there are no draws."""
-        return self._arrived or (None if self.actions() else other(self.to_move))
+        if self._arrived or self.actions():
+            return self._arrived
+        return other(self.to_move)
 
     def actions(self) -> tuple[Step, ...]:
         """Return the moves of the player to move, from and to; none when the game is over."""
@@ -70,14 +72,21 @@ class Hexapawn(OnBoard):
     def _steps(self) -> tuple[Step, ...]:
         if self._arrived:
             return ()
-        pawns = [i for i, mark in enumerate(self.squares) if mark == self.to_move]
-        return tuple((pawn, to) for pawn in pawns for to in self._reached(pawn))
+        steps: list[Step] = []
+        for square, mark in enumerate(self.squares):
+            if mark == self.to_move:
+                steps += [(square, to) for to in self._reached(square)]
+        return tuple(steps)
 
     def _reached(self, pawn: int) -> list[int]:
         column, row = self.places[pawn]
         ahead = row - 1 if self.to_move == "x" else row + 1
         theirs = other(self.to_move)
-        wanted = {(column - 1, ahead): theirs, (column, ahead): ".", (column + 1, ahead): theirs}
+        wanted = {
+            (column - 1, ahead): theirs,
+            (column, ahead): ".",
+            (column + 1, ahead): theirs,
+        }
         return [i for i, place in enumerate(self.places) if wanted.get(place) == self.squares[i]]
 
     def result(self, action: Step) -> "Hexapawn":

@@ -74,7 +74,9 @@ class Nim(OnBoard):
 
     def canonical(self) -> "Nim":
         """Return the same with its heaps in order: it does not matter which one is which."""
-        return Nim(tuple(sorted(self.heaps)), self.to_move, tuple(sorted(self.at_first)))
+        heaps = tuple(sorted(self.heaps))
+        at_first = tuple(sorted(self.at_first))
+        return Nim(heaps, self.to_move, at_first)
 
 
 def nim_sum(heaps: Iterable[int]) -> int:
@@ -88,7 +90,8 @@ def good_moves(position: Nim) -> list[int]:
     Raises TypeError for no Nim.
     """
     doors.instance(position, Nim, "Nim((3, 4, 5))")
-    return [action for action in position.actions() if not nim_sum(position.result(action).heaps)]
+    after = {action: position.result(action) for action in position.actions()}
+    return [action for action, position in after.items() if nim_sum(position.heaps) == 0]
 
 
 def _heaps(things: Iterable[int]) -> Heaps:

@@ -77,8 +77,7 @@ class OnBoard:
 
     def __str__(self) -> str:
         """Return the board as text, with the numbers of squares that are free."""
-        marks = enumerate(self.squares)
-        texts = [str(square) if mark in ".i" else mark for square, mark in marks]
+        texts = [str(i) if mark in ".i" else mark for i, mark in enumerate(self.squares)]
         return board_text(texts, self.places)
 
     def _repr_html_(self) -> str:
@@ -176,8 +175,8 @@ def checked(position: Shown, action: Any) -> Any:
         return checked_action(position, action)
     moves = {label(move): move for move in position.actions()}
     typed = re.sub("[- ]+", "-", action) if isinstance(action, str) else label(action)
-    squares = {str(square): square for square in range(len(position.squares))}
-    wanted = label(position.meant(squares[typed])) if typed in squares else typed
+    meant = {str(i): label(position.meant(i)) for i in range(len(position.squares))}
+    wanted = meant.get(typed, typed)
     if wanted in moves:
         return moves[wanted]
     text = shown(action) if isinstance(action, str) else typed

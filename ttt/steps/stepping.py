@@ -5,11 +5,13 @@ answered. What is said on the way comes from `ttt.steps.words`.
 """
 
 from math import isinf
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ttt import doors
 from ttt.steps import words
 from ttt.trace import OPEN, Step, Trace, signed
+
+Answer: TypeAlias = int | str  # a value, or what the search does with moves
 
 CHOICES = (1, 0, -1)
 LOOK = "look"
@@ -22,8 +24,8 @@ class Question(NamedTuple):
 
     node: int
     text: str
-    choices: tuple[int | str, ...]
-    right: int | str
+    choices: tuple[Answer, ...]
+    right: Answer
 
 
 class Stepping:
@@ -119,7 +121,7 @@ class Stepping:
                 return
         raise ValueError("Nothing is cut from here on.")
 
-    def answer(self, answer: int | str) -> None:
+    def answer(self, answer: Answer) -> None:
         """Answer the question, and show the next step.
 
         Raises ValueError if there is none, or this is no answer.
@@ -187,7 +189,7 @@ class Stepping:
             return None
         return Question(step.node, words.ask_value(self.moment, step), choices, step.value)
 
-    def _comment(self, question: Question, answer: int | str) -> str:
+    def _comment(self, question: Question, answer: Answer) -> str:
         if answer == question.right:
             return f"You said {written(answer)}, and so it is."
         if isinstance(answer, int):
@@ -197,6 +199,6 @@ class Stepping:
         return "You said look, but the rest is cut."
 
 
-def written(answer: int | str) -> str:
+def written(answer: Answer) -> str:
     """Return an answer as it is written: +1, 0, −1, or a word."""
     return signed(answer) if isinstance(answer, int) else answer

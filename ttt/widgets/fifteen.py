@@ -31,15 +31,17 @@ class Fifteen(SessionBoard):
 
     def take(self, number: int) -> None:
         """Take a number, and let the opponent answer; or show why that can't be done."""
-        owner = next((owner for owner, numbers in self.taken.items() if number in numbers), None)
         if type(number) is not int or number not in NUMBERS:
             self._show(f"{shown(number)} can't be taken; the numbers are 1 to 9")
-        elif self.state.is_terminal:
+            return
+        square = NUMBER_ON.index(number)
+        mark = self.state.squares[square]
+        if self.state.is_terminal:
             self._show("The game is over; begin a new one")
-        elif owner:
-            self._show(f"{owner.title()} have {number} already")
+        elif mark in OWNERS:
+            self._show(f"{OWNERS[mark].title()} have {number} already")
         else:
-            super().click(NUMBER_ON.index(number))
+            super().click(square)
 
     def click(self, square: int) -> None:
         """Take the number at this place of the row, counted from 0."""

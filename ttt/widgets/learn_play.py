@@ -105,7 +105,9 @@ class LearnPlay(Play):
         if not isinstance(learner, Menace) or not (before or resigned):
             return None, f"{ends} {self._experience}"
         after = contents(learner, episode, player)
-        changes = [f"{_beads(before[state])} → {_beads(after[state])}" for state in before]
+        changes = [
+            f"{sum(before[state].values()):,} → {sum(after[state].values()):,}" for state in before
+        ]
         words = "It used no other box."
         if changes:
             boxes = "box" if len(changes) == 1 else "boxes"
@@ -154,7 +156,3 @@ class LearnPlay(Play):
 
     def __repr__(self) -> str:
         return f"Learn{super().__repr__()} {self._experience}"
-
-
-def _beads(box: dict[Any, int]) -> str:
-    return f"{sum(box.values()):,}"

@@ -179,10 +179,10 @@ class Play(SessionBoard):
 
     def _report(self) -> str:
         """Return what the opponent says of its last move, if it says something."""
-        series = self._series
-        if series.thinking or series.reply is None or not series.reply.report:
+        reply = self._series.reply
+        if self._series.thinking or reply is None or not reply.report:
             return ""
-        return f"{series.second.name}: {series.reply.report}"
+        return f"{self._series.second.name}: {reply.report}"
 
     def _seat(self, seat: Seat, won: int) -> dict[str, Any]:
         player = self._player_of(seat)
@@ -203,8 +203,8 @@ class Play(SessionBoard):
         if "budget" in series.second.settings:
             return f"{thinking} To have it move now, interrupt the kernel (■)."
         undo = ", or undo" if series.can_undo else ""
-        stop = "To stop it, interrupt the kernel (■)"
-        return f"{thinking} {stop}; then make its move yourself{undo}."
+        stop = f"interrupt the kernel (■); then make its move yourself{undo}"
+        return f"{thinking} To stop it, {stop}."
 
     def _outlook(self) -> list[dict[str, str] | None]:
         """Return what is written on each free square, what is read aloud, and its tint."""

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterable
 from html import escape
-from typing import Any, ClassVar, SupportsIndex
+from typing import Any, ClassVar, SupportsIndex, TypeAlias
 
 from ttt import doors
 from ttt.game import shown
 from ttt.widgets.page import Page, script, style
 
 SEPARATED = re.compile(r"[-+]?\d{1,3}(?:[ ,_'\u2009\u202f]?\d{3})*|[-+]?\d+")  # 5000, 5,000, 5 000
+Answer: TypeAlias = int | str
 LONGEST = 40  # letters of a number
 
 
@@ -38,19 +39,19 @@ class Predict(Page):
         super().__init__()
         self.question = doors.instance(question, str, "'How many?'")
         self.choices = None if choices is None else _different(doors.several(choices, "choices"))
-        self.answer: int | str | None = None
-        self._right: int | str | None = None  # what a cell has compared with
+        self.answer: Answer | None = None
+        self._right: Answer | None = None  # what a cell has compared with
         self._show()
 
-    def commit(self, answer: int | str) -> None:
+    def commit(self, answer: Answer) -> None:
         """Make this the prediction; or show why it is none."""
         self._try(lambda: self._commit(answer))
 
-    def _commit(self, answer: int | str) -> None:
+    def _commit(self, answer: Answer) -> None:
         self.answer = self._understood(answer)
         self._show()
 
-    def compare(self, right: int | str) -> Comparison:
+    def compare(self, right: Answer) -> Comparison:
         """Say how the prediction and the right answer compare.
 
         Raises ValueError for what can't be an answer at all. Where there is no prediction yet, the
@@ -67,7 +68,7 @@ class Predict(Page):
             return f"Your prediction: {_written(self.answer)}. A later cell compares."
         return _compared(self.answer, self._right)
 
-    def _understood(self, answer: Any) -> int | str:
+    def _understood(self, answer: Any) -> Answer:
         if self.choices is None:
             return _number(answer)
         choices = ", ".join(self.choices)
@@ -90,8 +91,8 @@ class Predict(Page):
 
     def __repr__(self) -> str:
         choices = f" ({' / '.join(self.choices)})" if self.choices else ""
-        text = f"Predict: {self.question}{choices} {self.view['status']}"
-        return f"{text} {self.message}" if self.message else text
+        said = f"{self.view['status']} {self.message}".rstrip()
+        return f"Predict: {self.question}{choices} {said}"
 
     def _picture(self) -> str:
         question = f"<p><b>Predict:</b> {escape(self.question)}</p>"
@@ -128,7 +129,7 @@ def _number(answer: Any) -> int:
     return int(re.sub(r"[^-\d]", "", text))
 
 
-def _compared(guess: int | str | None, right: int | str) -> str:
+def _compared(guess: Answer | None, right: Answer) -> str:
     if guess is None:
         return f"The answer: {_written(right)}. (You made no prediction.)"
     said = f"You said {_written(guess)}"
@@ -153,5 +154,5 @@ def _how_far(guess: int, right: int) -> str:
     return f". That is about {times} times too many."
 
 
-def _written(answer: int | str) -> str:
+def _written(answer: Answer) -> str:
     return answer if isinstance(answer, str) else f"{answer:,}"

@@ -8,12 +8,12 @@ from ttt.pictures import svg, trees
 from ttt.pictures.picture import Picture
 from ttt.pictures.tree_view import DRAWN
 from ttt.steps import words
-from ttt.steps.stepping import CUT, LOOK, Stepping, written
+from ttt.steps.stepping import CUT, LOOK, Answer, Stepping, written
 from ttt.trace import Trace, trace
 from ttt.widgets.page import Page, image, script, style
 
-KEYS: dict[int | str, str] = {LOOK: "l", CUT: "x"}  # and the place of the answer for any other
-SIGNS: dict[int | str, str] = {1: "+1", 0: "0", -1: "-"}  # where these are all the values
+KEYS: dict[Answer, str] = {LOOK: "l", CUT: "x"}  # and the place of the answer for any other
+SIGNS: dict[Answer, str] = {1: "+1", 0: "0", -1: "-"}  # where these are all the values
 
 
 class Stepper(Page):
@@ -41,6 +41,7 @@ class Stepper(Page):
         searched = source if isinstance(source, Trace) else trace(source, prune=prune)
         super().__init__()
         self.trace = searched
+        self._is_signed = searched.greatest == 1  # are +1, 0 and −1 all the values?
         self._stepping = Stepping(searched, asking)
         self._show()
 
@@ -64,7 +65,7 @@ class Stepper(Page):
         """Begin again, with all questions."""
         self._try(self._stepping.restart)
 
-    def predict(self, answer: int | str) -> None:
+    def predict(self, answer: Answer) -> None:
         """Predict the value that is asked for; or, if moves are asked about, "look" or "cut"."""
         self._try(lambda: self._stepping.answer(answer))
 
@@ -103,12 +104,7 @@ class Stepper(Page):
             "cuts": any(step.kind == "cut" for step in self.trace.steps),
         }
 
-    @property
-    def _is_signed(self) -> bool:
-        """Are +1, 0 and −1 all the values?"""
-        return self.trace.greatest == 1
-
-    def _choices(self) -> list[list[int | str]]:
+    def _choices(self) -> list[list[Answer]]:
         """Return each answer to choose, how it is written, and its key, if it has one."""
         question = self._stepping.question
         if question is None:
