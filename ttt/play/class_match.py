@@ -57,13 +57,14 @@ class ClassMatch:
         """The table, its head first: places, points, games lost, and how all fare against all."""
         league = tuple(self.entries.values())
         scores = [points(entry, league) for entry in league]
-        numbers = [str(number) for number in range(1, len(league) + 1)]
-        rows = [["", "place", "name", "points", "lost x", "lost o", *numbers]]
-        for number, entry, score in zip(numbers, league, scores, strict=True):
+        rows = [["", "place", "name", "points", "lost x", "lost o"]]
+        for number, entry in enumerate(league, 1):
+            rows[0].append(str(number))
+            score = scores[number - 1]
             place = scores.index(score) + 1
             losses = [str(record.lost) for record in entry.records.values()]
             ends = [_ends(entry, opponent) for opponent in league]
-            rows.append([number, str(place), entry.name, str(score), *losses, *ends])
+            rows.append([str(number), str(place), entry.name, str(score), *losses, *ends])
         return rows
 
     def defeat(self, name: str) -> Picture:

@@ -99,7 +99,7 @@ class Trial:
             losses += record.losses
         return min(losses, key=len, default=())
 
-    def _lines(self) -> tuple[list[str], list[str], list[str]]:
+    def _lines(self) -> list[list[str]]:
         """Return what it says above the table, below it, and below the defeat."""
         strategy = self.strategy
         place = f"place {self.league.index(strategy) + 1} of {len(self.league)}"
@@ -114,7 +114,8 @@ class Trial:
             below.append(f"The shortest game that it lost, as {loser}:")
         else:
             below.append("No opponent can beat it.")
-        return above, below, ["To enter it in another league, send this line:", strategy.text]
+        send = ["To enter it in another league, send this line:", strategy.text]
+        return [above, below, send]
 
     def __repr__(self) -> str:
         above, below, send = self._lines()
@@ -130,12 +131,9 @@ class Trial:
 def aligned(rows: list[list[str]]) -> str:
     """Return a table as text, its columns below each other."""
     columns = zip(*rows, strict=True)
-    widths = [max(len(cell) for cell in column) for column in columns]
-    lines = []
-    for row in rows:
-        cells = map(str.ljust, row, widths)
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines)
+    widths = [max(map(len, column)) for column in columns]
+    lines = ["  ".join(map(str.ljust, row, widths)) for row in rows]
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def on_page(rows: list[list[str]]) -> str:
@@ -171,9 +169,8 @@ def points(strategy: Strategy, league: tuple[Strategy, ...]) -> int:
 def result(strategy: Strategy, player: str, opponent: Strategy) -> str:
     """Return how a strategy fares as a player against another one: "won", "drawn" or "lost"."""
     game = play(strategy, opponent) if player == "x" else play(opponent, strategy)
-    if game.winner is None:
-        return "drawn"
-    return "won" if game.winner == player else "lost"
+    ends = {player: "won", None: "drawn"}
+    return ends.get(game.winner, "lost")
 
 
 @cache

@@ -8,7 +8,7 @@ Reading order: `offered`, those who play from a position; the agents that are ma
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -44,11 +44,11 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
     has_lines = variant is not None and not variant.misere  # that are good to have
     is_small = size <= minimax.ALL_KNOWN if variant else is_soon_known(start)
     is_solved = is_small or 0 < size <= ALL_SOLVED
-    partners = _partners(variant) if has_lines else None
-
-    def seed() -> int:
-        return rng.getrandbits(32)
-
+    partners = None
+    if variant and has_lines:
+        with suppress(ImportError):  # it needs networkx, and a terminal needs no set-up
+            partners = pairing(variant)
+    seed = partial(rng.getrandbits, 32)
     # What is typed; does it play this game; its name, its agent (a person has none), how it's said
     everyone = [
         ("harvey", is_3x3, Seat(doors.name_of(HARVEY), HARVEY)),
@@ -69,11 +69,26 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
     return seats
 
 
+<<<<<<< HEAD
 def _partners(variant: Variant | None) -> dict[int, int] | None:
     """Return the pairing of squares with which the second player draws, if there is one."""
     with suppress(ImportError):  # it needs networkx, and a terminal needs no set-up
         return pairing(variant) if variant else None
     return None
+=======
+def perfect(position: Shown) -> Any:
+    """Return the first of the best actions, on boards of up to 16 squares.
+
+    With more than 9, it needs NumPy.
+    """
+    if not isinstance(position, State):
+        return minimax.best_actions(position)[0]
+    if position.variant.size <= minimax.ALL_KNOWN:
+        return minimax.perfect(position)
+    from ttt.solvers import tablebase
+
+    return tablebase.perfect(position)
+>>>>>>> unfold-play
 
 
 def is_soon_known(start: Position) -> bool:
@@ -135,7 +150,6 @@ def chosen(name: str, seats: Mapping[str, Seat]) -> Seat:
     """Return the seat of this name. Raises ValueError if there is none."""
     if isinstance(name, str) and name in seats:
         return seats[name]
-    problem = "the name of an opponent is missing"
-    if name:
-        problem = f"{shown(name)} is none of the opponents here"
+    is_missing = "the name of an opponent is missing"
+    problem = f"{shown(name)} is none of the opponents here" if name else is_missing
     raise ValueError(f"{problem}: {', '.join(seats)}")

@@ -18,6 +18,7 @@ from ttt.agents import Agent, IllegalActionError, checked_agent, legal
 from ttt.game import PLAYERS, State, shown
 from ttt.match import Record, exhaust
 
+Tried = tuple[dict[State, int], dict[str, Record]]  # what it answers where; how it fares as x, as o
 LONGEST_NAME = 30
 # Digits: enough even if no two games met on one board. What was sent to us can't be endless.
 LONGEST_NUMBER = 427
@@ -153,7 +154,7 @@ def _line(name: str, number: str) -> str:
     return f"{line} {crc32(line.encode(errors='replace')):08x}"
 
 
-def _tried(agent: Agent) -> tuple[dict[State, int], dict[str, Record]]:
+def _tried(agent: Agent) -> Tried:
     """Return an agent's answers, in the order in which games ask for them, and its records."""
     answers: dict[State, int] = {}
     name = doors.name_of(agent)
@@ -172,7 +173,7 @@ def _tried(agent: Agent) -> tuple[dict[State, int], dict[str, Record]]:
 
 
 @cache
-def _read(number: int) -> tuple[dict[State, int], dict[str, Record]]:
+def _read(number: int) -> Tried:
     """Return the answers that a number holds, and how their games end.
 
     Raises ValueError if something is left over.

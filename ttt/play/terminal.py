@@ -44,6 +44,14 @@ needs them: 6-3), or a command:
   t        the tally: who has won how many games
   q        quit, as does Ctrl-C; while look-ahead thinks, that makes it move
 After a game, Enter or y begins another, and n ends. NO_COLOR=1 hides colours."""
+DESCRIPTION = """\
+Play tic-tac-toe in the terminal, one game after the other, and see who wins more of them."""
+OPPONENT = """one of the names below (default: the first that plays on this board), and its level,
+if it has one"""
+BEGIN = "who begins each game, and so plays x (default: me)"
+SIZE = """columns, rows, and how many in a row win, such as 5x5x4 (default: 3x3); without N, a full
+line wins"""
+SEED = "a whole number: the same luck again, of the coin and of opponents"
 WORDS = {"help": "?", "exit": "q"}  # for commands
 for word in ("undo", "redo", "hint", "new", "coach", "opponent", "tally", "quit"):
     WORDS[word] = word[0]
@@ -95,30 +103,19 @@ def _played(arguments: Sequence[str] | None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m ttt",
-        description="Play tic-tac-toe in the terminal, one game after the other, and see "
-        "who wins more of them.",
+        description=DESCRIPTION,
         epilog=COMMANDS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     add = parser.add_argument
-    words = (
-        "one of the names below (default: the first that plays on this board), and its level, "
-        "if it has one"
-    )
-    add("--opponent", metavar=("NAME", "LEVEL"), nargs="+", help=words)
-    words = "who begins each game, and so plays x (default: me)"
-    add("--begin", choices=BEGINS, default="me", help=words)
+    add("--opponent", metavar=("NAME", "LEVEL"), nargs="+", help=OPPONENT)
+    add("--begin", choices=BEGINS, default="me", help=BEGIN)
     which = parser.add_mutually_exclusive_group().add_argument
-    words = (
-        "columns, rows, and how many in a row win, such as 5x5x4 (default: 3x3); without N, "
-        "a full line wins"
-    )
-    which("--size", metavar="WxH[xN]", default="3x3", help=words)
+    which("--size", metavar="WxH[xN]", default="3x3", help=SIZE)
     which("--game", choices=GAMES, help="another game, in place of --size")
     add("--name", default="you", help="what to call you (default: you)")
-    words = "a whole number: the same luck again, of the coin and of opponents"
-    add("--seed", metavar="N", type=int, help=words)
+    add("--seed", metavar="N", type=int, help=SEED)
     return parser
 
 
