@@ -69,26 +69,6 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
     return seats
 
 
-<<<<<<< HEAD
-def _partners(variant: Variant | None) -> dict[int, int] | None:
-    """Return the pairing of squares with which the second player draws, if there is one."""
-    with suppress(ImportError):  # it needs networkx, and a terminal needs no set-up
-        return pairing(variant) if variant else None
-    return None
-=======
-def perfect(position: Shown) -> Any:
-    """Return the first of the best actions, on boards of up to 16 squares.
-
-    With more than 9, it needs NumPy.
-    """
-    if not isinstance(position, State):
-        return minimax.best_actions(position)[0]
-    if position.variant.size <= minimax.ALL_KNOWN:
-        return minimax.perfect(position)
-    from ttt.solvers import tablebase
-
-    return tablebase.perfect(position)
->>>>>>> unfold-play
 
 
 def is_soon_known(start: Position) -> bool:
