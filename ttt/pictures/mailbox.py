@@ -44,7 +44,7 @@ def mailbox(messages: Sequence[Message], state: State, *, by: str = "position") 
     doors.one_of("by", by, list(HOW))
     puts = _puts(messages, doors.state(state), by)
     free = state.actions()
-    wrong = sum(message.square != square for message, square in puts)
+    wrong = len([square for message, square in puts if message.square != square])
     title = f"{HOW[by]}: {wrong} of {len(puts)} on a wrong square"
     truth = {message.square: message.outcome for message in messages}
     belief = {square: message.outcome for message, square in puts}

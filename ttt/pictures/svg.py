@@ -107,9 +107,9 @@ def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: in
     alts = []
     texts = []
     for i, (picture, caption) in enumerate(zip(drawn, captions, strict=True)):
-        row, column = divmod(i, columns)
-        x = column * (wide + GAP)
-        y = row * (high + CAPTION)
+        down, across = divmod(i, columns)
+        x = across * (wide + GAP)
+        y = down * (high + CAPTION)
         place = f"{x + (wide - picture.width) / 2:g} {y}"
         parts += [f"<g transform='translate({place})'>", *picture.parts, "</g>"]
         parts.append(text(x + wide / 2, y + high + 14, caption, "caption"))
