@@ -23,9 +23,11 @@ OUTLINE = "M-31 -31h62v62h-62z"  # of a square, around its middle
 FEW = 12  # beads that are drawn one by one
 IN_A_ROW = 4  # beads side by side
 STYLE = f"""{svg.STYLE}
-.share{{fill:var(--dots)}} .none{{fill:url(#crosses)}} .taken{{fill:none;stroke:var(--ink);stroke-width:2.5}}
-.of-x{{fill:var(--x);stroke:var(--x)}} .of-o{{fill:var(--o);stroke:var(--o)}} .in,.out{{fill:var(--paper)}}
-.in{{stroke-width:2.5}} .out{{stroke-width:1.5;stroke-dasharray:2 1.6}}"""  # fmt: skip
+.share{{fill:var(--dots)}} .none{{fill:url(#crosses)}} .taken{{fill:none;stroke:var(--ink);\
+stroke-width:2.5}}
+.of-x{{fill:var(--x);stroke:var(--x)}} .of-o{{fill:var(--o);stroke:var(--o)}} \
+.in,.out{{fill:var(--paper)}}
+.in{{stroke-width:2.5}} .out{{stroke-width:1.5;stroke-dasharray:2 1.6}}"""
 
 Beads = Mapping[int, int]  # how many there are for each kind of move, by its first square
 
@@ -82,34 +84,45 @@ def _drawn(learner: Menace, state: State, taken: int | None, before: Beads) -> t
     Squares of one kind share the beads of the first.
     """
     beads = learner.lots(state)
-    total = sum(beads.values())
     first = _first(learner, state)
     used = None if taken is None else first[taken]
-    on = Squares(svg.EDGE, svg.EDGE, CELL, state.variant.places)
-    parts = []
-    for square, player in enumerate(state.squares):
-        parts.append("<g transform='translate({:g} {:g})'>".format(*on.centre(square)))
-        if player != ".":
-            parts.append(mark(player, 0, 0, CELL / 4, f"class='{player}'"))
-        elif square in beads:
-            numbers = (before[square], beads[square], total)
-            parts += _square(square, *numbers, f"of-{state.to_move}")
-        else:
-            parts.append(text(0, 4, f"like {first[square]}", "number"))
-        parts.append(f"<path class='taken' d='{OUTLINE}'/></g>" if square == used else "</g>")
-    parts.append(f"<path class='grid' d='{on.grid()}'/>")
     remarks = _remarks(beads, before, first)
     picture = Picture(
-        parts,
+        _parts(state, beads, before, first, used),
         svg.side(state.variant.width, CELL),
         svg.side(state.variant.height, CELL),
         alt="; ".join([describe(state), *remarks]),
         text="\n".join([str(state), *remarks]),
     )
+    total = sum(beads.values())
     caption = f"{total:,} bead" if total == 1 else f"{total:,} beads"
     if used is not None:
         caption = f"{state.to_move} on {used}: {beads[used]:,} of {caption}"
     return picture, caption
+
+
+def _parts(
+    state: State,
+    beads: Beads,
+    before: Beads,
+    first: Mapping[int, int],
+    used: int | None,
+) -> Iterator[str]:
+    """Draw what is on each square: a mark, beads, or which square they are on; then the lines."""
+    on = Squares(svg.EDGE, svg.EDGE, CELL, state.variant.places)
+    total = sum(beads.values())
+    for square, player in enumerate(state.squares):
+        x, y = on.centre(square)
+        yield f"<g transform='translate({x:g} {y:g})'>"
+        if player != ".":
+            yield mark(player, 0, 0, CELL / 4, f"class='{player}'")
+        elif square in beads:
+            numbers = (before[square], beads[square], total)
+            yield from _square(square, *numbers, f"of-{state.to_move}")
+        else:
+            yield text(0, 4, f"like {first[square]}", "number")
+        yield f"<path class='taken' d='{OUTLINE}'/></g>" if square == used else "</g>"
+    yield f"<path class='grid' d='{on.grid()}'/>"
 
 
 def _first(learner: Menace, state: State) -> dict[int, int]:

@@ -78,7 +78,9 @@ def footprint(tree: Node | None) -> set[Node]:
 
     With them, `Growth` can say later what is new.
     """
-    return set() if tree is None else {node for node in remembered(tree) if node.is_forced}
+    if tree is None:
+        return set()
+    return {node for node in remembered(tree) if node.is_forced}
 
 
 class Growth:
@@ -109,7 +111,10 @@ class Growth:
 
     def _say(self, forced: int, there: int) -> None:
         """Put into words how many nodes are worked out, and how many are of each kind."""
-        numbers = {kind: sum(len(ply.places[kind]) for ply in self.plies) for kind in KINDS}
+        numbers = dict.fromkeys(KINDS, 0)
+        for ply in self.plies:
+            for kind, places in ply.places.items():
+                numbers[kind] += len(places)
         passed = numbers["passed"]
         unseen = there - forced - passed
         numbers["unseen"] = unseen
@@ -167,7 +172,8 @@ def draw(grown: Growth) -> Picture:
     """Draw how far a tree has grown."""
     first = f"{grown.names[1]} is after {grown.root.to_move}'s move"
     how = f"Each bar is one move later: {first}. Below a square lies what follows it."
-    parts = [PATTERNS, text(svg.EDGE, 20, grown.head, "title"), text(svg.EDGE, 40, how)]
+    title = text(svg.EDGE, 20, grown.head, "title")
+    parts = [PATTERNS, title, text(svg.EDGE, 40, how)]
     bars = list(_bars(grown.plies))
     for i, bar in enumerate(bars):
         parts.append(f"<g transform='translate({LEFT} {TOP + i * DOWN})'>")
@@ -186,17 +192,17 @@ def draw(grown: Growth) -> Picture:
     for i, note in enumerate(notes):
         parts.append(text(LEFT, bottom + 30 + 18 * i, note))
     height = bottom + 22 + 18 * len(notes)
-    words = grown.words
-    return Picture(
-        parts, _width(grown), height, alt="; ".join(words), text="\n".join(words), style=STYLE
-    )
+    alt = "; ".join(grown.words)
+    words = "\n".join(grown.words)
+    return Picture(parts, _width(grown), height, alt=alt, text=words, style=STYLE)
 
 
 def _width(grown: Growth) -> int:
     """Return how wide the widest is of the title, a bar with what is beside it, and the legend."""
     beside = BAR + LETTER * max(map(len, grown.counts))
     legend = sum(BESIDE + LETTER * len(words) for words in grown.legend.values())
-    return round(max(BOLD * len(grown.head), LEFT + max(beside, legend))) + 2 * svg.EDGE
+    widest = max(BOLD * len(grown.head), LEFT + beside, LEFT + legend)
+    return round(widest) + 2 * svg.EDGE
 
 
 def _bars(plies: Sequence[Ply]) -> Iterator[list[Shares]]:

@@ -25,10 +25,12 @@ SQUARE = 44  # how high a square is
 HOW = {"position": "Each on the square that it is for", "arrival": "In order of arrival"}
 FILLS = {1: "stripes", 0: "dots", -1: "crosses"}  # by the value of an outcome
 STYLE = """
-.words{fill:var(--ink);font-size:13px} .bold{font-weight:bold} .fine{font-size:12px} .middle{text-anchor:middle}
+.words{fill:var(--ink);font-size:13px} .bold{font-weight:bold} .fine{font-size:12px} \
+.middle{text-anchor:middle}
 .fill{stroke:var(--paper);stroke-width:4;stroke-linejoin:round;paint-order:stroke}
-.box{stroke:var(--ink)} .line{fill:none;stroke:var(--ink);stroke-width:1.3} .line.wrong{stroke-dasharray:5 3}
-.tip{fill:var(--ink)} .cross{fill:none;stroke:var(--ink);stroke-width:3}"""  # fmt: skip
+.box{stroke:var(--ink)} .line{fill:none;stroke:var(--ink);stroke-width:1.3} \
+.line.wrong{stroke-dasharray:5 3}
+.tip{fill:var(--ink)} .cross{fill:none;stroke:var(--ink);stroke-width:3}"""
 
 Put = tuple[Message, int]  # a message, and the square on which it is put
 
@@ -42,7 +44,7 @@ def mailbox(messages: Sequence[Message], state: State, *, by: str = "position") 
     doors.one_of("by", by, list(HOW))
     puts = _puts(messages, doors.state(state), by)
     free = state.actions()
-    wrong = sum(message.square != square for message, square in puts)
+    wrong = len([square for message, square in puts if message.square != square])
     title = f"{HOW[by]}: {wrong} of {len(puts)} on a wrong square"
     truth = {message.square: message.outcome for message in messages}
     belief = {square: message.outcome for message, square in puts}
@@ -50,22 +52,20 @@ def mailbox(messages: Sequence[Message], state: State, *, by: str = "position") 
     pair = [outlook.board(state, truth), outlook.board(state, belief)]
     boards = svg.row(pair, ["what was found", "what is believed"])
     across = PITCH * len(free)
-    wide = max(across, boards.width, round(BOLD * len(title)), LETTER * len(best))
+    letters = max(round(BOLD * len(title)), LETTER * len(best))
+    wide = max(across, boards.width, letters)
     top = TOP + HIGH + DROP + SQUARE + (48 if wrong else 14)
-    parts = [PATTERNS, text(EDGE, 22, title, "words bold"), text(EDGE, 42, best, "words")]
+    head = text(EDGE, 22, title, "words bold")
+    parts = [PATTERNS, head, text(EDGE, 42, best, "words")]
     parts.append(f"<g transform='translate({EDGE + (wide - across) // 2} 0)'>")
-    parts += [*_lines(puts, free), *_envelopes(messages), *_squares(puts, free), "</g>"]
+    parts += [*_lines(puts, free), *_envelopes(messages)]
+    parts += [*_squares(puts, free), "</g>"]
     parts.append(f"<g transform='translate({EDGE + (wide - boards.width) // 2} {top})'>")
     parts += [*boards.parts, "</g>"]
     words = [f"{describe(state)}: {len(free)} predictions", title, *_each(puts), best]
-    return Picture(
-        parts,
-        wide + 2 * EDGE,
-        top + boards.height,
-        alt="; ".join(words),
-        text="\n".join(words),
-        style=svg.STYLE + STYLE,
-    )
+    alt = "; ".join(words)
+    size = (wide + 2 * EDGE, top + boards.height)
+    return Picture(parts, *size, alt=alt, text="\n".join(words), style=svg.STYLE + STYLE)
 
 
 def _puts(messages: Sequence[Message], state: State, by: str) -> list[Put]:

@@ -18,10 +18,11 @@ PATTERNS = """<defs><pattern id='stripes' width='6' height='6' patternUnits='use
 <rect width='6' height='6' fill='var(--striped)'/>
 <path d='M-1 1L1 -1M0 6L6 0M5 7L7 5' stroke='var(--stripes)' stroke-width='1.3'/></pattern>
 <pattern id='dots' width='6' height='6' patternUnits='userSpaceOnUse'>
-<rect width='6' height='6' fill='var(--dotted)'/><circle cx='3' cy='3' r='1.1' fill='var(--dots)'/></pattern>
+<rect width='6' height='6' fill='var(--dotted)'/><circle cx='3' cy='3' r='1.1' fill='var(--dots)'/>\
+</pattern>
 <pattern id='crosses' width='8' height='8' patternUnits='userSpaceOnUse'>
 <rect width='8' height='8' fill='var(--crossed)'/>
-<path d='M0 0l8 8M8 0l-8 8' stroke='var(--crosses)'/></pattern></defs>"""  # fmt: skip
+<path d='M0 0l8 8M8 0l-8 8' stroke='var(--crosses)'/></pattern></defs>"""
 
 
 def mark(player: str, x: float, y: float, arm: float, attribute: str) -> str:
@@ -63,7 +64,9 @@ class Squares(NamedTuple):
     def centre(self, square: int) -> tuple[float, float]:
         """Return the middle of a square."""
         column, row = self.places[square]
-        return self.left + (column + 0.5) * self.cell, self.top + (row + 0.5) * self.cell
+        x = self.left + (column + 0.5) * self.cell
+        y = self.top + (row + 0.5) * self.cell
+        return x, y
 
     def marks(self, player: str, squares: str, arm: float) -> str:
         """Return all marks of a player as one path, for pictures that hold hundreds of boards."""
@@ -104,8 +107,11 @@ class Squares(NamedTuple):
     def _is_straight(self, line: tuple[int, ...]) -> bool:
         """Is each square of a line a neighbour of the next, all in one direction?"""
         places = [self.places[square] for square in line]
-        steps = {(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(places)}
-        return len(steps) <= 1 and all(max(abs(dx), abs(dy)) <= 1 for dx, dy in steps)
+        steps = set()
+        for (x1, y1), (x2, y2) in pairwise(places):
+            steps.add((x2 - x1, y2 - y1))
+        is_short = all(abs(dx) <= 1 and abs(dy) <= 1 for dx, dy in steps)
+        return is_short and len(steps) <= 1
 
 
 def _strike(x1: float, y1: float, x2: float, y2: float, beyond: float) -> str:
@@ -124,8 +130,9 @@ def _between(places: tuple[Place, ...]) -> list[tuple[int, int, str, int]]:
     there = set(places)
     sides = {(column, row) for column, row in there if (column - 1, row) in there}
     tops = {(row, column) for column, row in there if (column, row - 1) in there}
-    down = [(column, row, "v", length) for column, row, length in _runs(sides)]
-    return down + [(column, row, "h", length) for row, column, length in _runs(tops)]
+    lines = [(column, row, "v", length) for column, row, length in _runs(sides)]
+    lines += [(column, row, "h", length) for row, column, length in _runs(tops)]
+    return lines
 
 
 def _runs(pairs: set[Place]) -> Iterator[tuple[int, int, int]]:

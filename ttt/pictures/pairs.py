@@ -32,7 +32,9 @@ def pairs(variant: Variant, partners: Mapping[int, int]) -> Picture:
     balls = []
     numbers = [""] * size
     for number, pair in enumerate(tied, 1):
-        bars += "M{:g} {:g}L{:g} {:g}".format(*on.centre(pair[0]), *on.centre(pair[1]))
+        x1, y1 = on.centre(pair[0])
+        x2, y2 = on.centre(pair[1])
+        bars += f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
         for square in pair:
             x, y = on.centre(square)
             balls.append(f"<circle class='ball' cx='{x:g}' cy='{y:g}' r='{BALL}'/>")

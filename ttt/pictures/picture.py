@@ -35,7 +35,14 @@ class Picture:
     """
 
     def __init__(
-        self, parts: Iterable[str], width: int, height: int, *, alt: str, text: str, style: str = ""
+        self,
+        parts: Iterable[str],
+        width: int,
+        height: int,
+        *,
+        alt: str,
+        text: str,
+        style: str = "",
     ) -> None:
         if not isinstance(alt, str) or not alt.strip():
             raise ValueError("a picture needs alt text: say in words what is to be seen")

@@ -15,7 +15,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from itertools import chain, count
+from itertools import count
 from math import ceil
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -33,12 +33,27 @@ from ttt.pictures.written import all_written, table as text_table
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.patches import Rectangle
     from matplotlib.ticker import Formatter
 
 SIZE = (9, 4)  # inches of 72 pixels
-BARS = (("x", "//"), ("o", "--"), ("faint", "xx"), ("ink", ""))  # colour, hatch
-LINES = (("x", "-", "o"), ("o", "-", "s"), ("faint", "-", "^"), ("ink", "-", "D"))  # marker last
-CROSSING = (("x", "-", "o"), ("o", "--", "s"), ("ink", "-.", "^"))  # lines that may hide each other
+BARS = (  # colour and hatch
+    ("x", "//"),
+    ("o", "--"),
+    ("faint", "xx"),
+    ("ink", ""),
+)
+LINES = (  # colour, line and marker
+    ("x", "-", "o"),
+    ("o", "-", "s"),
+    ("faint", "-", "^"),
+    ("ink", "-", "D"),
+)
+CROSSING = (  # the same of lines that may hide each other
+    ("x", "-", "o"),
+    ("o", "--", "s"),
+    ("ink", "-.", "^"),
+)
 SHADES = (0, 0.15, 0.3, 0.45)  # of a player's colour: text stands out from each by 4.5 : 1
 NARROW_AXIS = 1e-5  # of its numbers: where they are so close, ten figures don't tell them apart
 TAG = re.compile("<[^>]*>")  # of an SVG; what is written between two tags has no < or >
@@ -52,7 +67,12 @@ Numbers = Sequence[int] | Sequence[float]
 
 
 def bars(
-    names: Iterable[object], series: Mapping[str, Numbers], *, alt: str, x: str, y: str
+    names: Iterable[object],
+    series: Mapping[str, Numbers],
+    *,
+    alt: str,
+    x: str,
+    y: str,
 ) -> Picture:
     """Draw a bar for each name, its height written above it.
 
@@ -65,10 +85,8 @@ def bars(
         places = range(len(labels))
         tops = [0.0] * len(labels)
         for (name, numbers), (colour, hatch) in zip(rows.items(), BARS, strict=False):
-            pattern = hatch if len(rows) > 1 else ""
-            drawn = axes.bar(
-                places, numbers, bottom=tops, label=name, color=LIGHT[colour], hatch=pattern
-            )
+            look: Any = {"color": LIGHT[colour], "hatch": hatch if len(rows) > 1 else ""}
+            drawn = axes.bar(places, numbers, bottom=tops, label=name, **look)
             tops = [top + number for top, number in zip(tops, numbers, strict=True)]
         axes.bar_label(drawn, all_written(tops), padding=2)
         axes.set_xticks(places, labels)
@@ -80,7 +98,8 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
 
     There is a line for each series.
     """
-    first: Numbers = next(iter(doors.instance(series, dict, SERIES).values()), [])
+    doors.instance(series, dict, SERIES)
+    first: Numbers = next(iter(series.values()), [])
     plies = range(len(doors.several(first, "numbers")))
     rows = _rows(plies, series, least=LEAST)
     with settings():
@@ -95,7 +114,12 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
 
 
 def curves(
-    at: Sequence[float], series: Mapping[str, Numbers], *, alt: str, x: str, y: str
+    at: Sequence[float],
+    series: Mapping[str, Numbers],
+    *,
+    alt: str,
+    x: str,
+    y: str,
 ) -> Picture:
     """Draw a number for each place on the x axis, one line for each series, from 0 up."""
     places = _rows(at, {"at": at})["at"]
@@ -120,14 +144,16 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
     with settings():
         figure, axes = _figure("workers", "times as fast as one")
         ends = (1, max(places))
-        axes.plot(ends, ends, label="linear speed-up", color=LIGHT["faint"], linewidth=0.8)
+        faint: Any = {"color": LIGHT["faint"], "linewidth": 0.8}
+        axes.plot(ends, ends, label="linear speed-up", **faint)
         _draw_lines(axes, places, rows, CROSSING)
         axes.set_xscale("log", base=2)
         axes.set_yscale("log", base=2)
         for axis in (axes.xaxis, axes.yaxis):
             axis.set_major_formatter(_power)
             axis.set_major_locator(LogLocator(2, numticks=14))
-        return _with_legend(figure, alt, ["workers", *all_written(places)], rows, handlelength=4)
+        heads = ["workers", *all_written(places)]
+        return _with_legend(figure, alt, heads, rows, handlelength=4)
 
 
 def _power(power: float, _: float) -> str:
@@ -149,21 +175,21 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
         for (row, column), record in table.items():
             x = columns.index(column)
             y = rows.index(row)
-            lead = (record.won - record.lost) / (record.won + record.drawn + record.lost)
+            games = record.won + record.drawn + record.lost
+            lead = (record.won - record.lost) / games
             shade = _shade("x" if lead > 0 else "o", abs(lead))
-            axes.add_patch(Rectangle((x - 0.48, y - 0.47), 0.96, 0.94, linewidth=0, **shade))
+            corner = (x - 0.48, y - 0.47)
+            axes.add_patch(Rectangle(corner, 0.96, 0.94, linewidth=0, **shade))
             axes.text(x, y, _brief(record), ha="center", va="center")
-        axes.set_xticks(range(len(columns)), [fill(writable(name), 16) for name in columns])
-        axes.set_yticks(range(len(rows)), [writable(name) for name in rows])
+        across = [fill(writable(name), 16) for name in columns]
+        axes.set_xticks(range(len(columns)), across)
+        axes.set_yticks(range(len(rows)), map(writable, rows))
         axes.set_xlim(-0.5, len(columns) - 0.5)
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.spines[:].set_visible(False)
         axes.tick_params(length=0)
         axes.set_title("games that x has won / drawn / lost", fontsize=12, loc="left")
-        ahead = []
-        for player in PLAYERS:
-            label = f"{player} is ahead"
-            ahead.append(Rectangle((0, 0), 1, 1, label=label, **_shade(player, 1)))
+        ahead = [_ahead(player) for player in PLAYERS]
         figure.legend(handles=ahead, loc="outside upper right", ncols=2)
         cells = {row: [_brief(table[row, column]) for column in columns] for row in rows}
         return on_page(figure, alt, text_table(["x, o:", *columns], cells))
@@ -180,6 +206,13 @@ def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str
             if (row, column) not in table:
                 raise ValueError(f"no game of {row} as x against {column} as o")
     return rows, columns
+
+
+def _ahead(player: str) -> Rectangle:
+    """Return what the legend shows for a player who has won all games."""
+    from matplotlib.patches import Rectangle
+
+    return Rectangle((0, 0), 1, 1, label=f"{player} is ahead", **_shade(player, 1))
 
 
 def _brief(record: Record) -> str:
@@ -204,9 +237,9 @@ def gantt(
     """
     titled = bars if isinstance(bars, Mapping) else {"": bars}
     plans = [worker_rows.rows_of(plan, workers) for plan in titled.values()]
-    words = [
-        worker_rows.sentences(title, rows, unit) for title, rows in zip(titled, plans, strict=True)
-    ]
+    words = []
+    for title, rows in zip(titled, plans, strict=True):
+        words.append(worker_rows.sentences(title, rows, unit))
     pixel = max(map(worker_rows.end_of, plans)) / WIDE
     heights = [HIGH * len(rows) for rows in plans]
     height = sum(heights) + 45 * len(plans) + 30
@@ -221,9 +254,11 @@ def gantt(
             heading = "\n".join(lines[: -len(rows)])
             axes.set_title(writable(heading), loc="left", fontsize=12)
         shortest = min(map(worker_rows.shortest, plans))
-        axes.set_xlabel(writable(unit) + (JOINED if shortest < NARROW * pixel else ""))
+        joined = JOINED if shortest < NARROW * pixel else ""
+        axes.set_xlabel(writable(unit) + joined)
         texts = ["\n".join(lines) for lines in words]
-        return on_page(figure, "; ".join(chain.from_iterable(words)), "\n\n".join(texts))
+        alt = "; ".join("; ".join(lines) for lines in words)
+        return on_page(figure, alt, "\n\n".join(texts))
 
 
 # ---- what plots share
@@ -268,7 +303,11 @@ def _draw_lines(
 
 
 def _with_legend(
-    figure: Figure, alt: str, heads: Sequence[str], rows: Mapping[str, Numbers], **look: Any
+    figure: Figure,
+    alt: str,
+    heads: Sequence[str],
+    rows: Mapping[str, Numbers],
+    **look: Any,
 ) -> Picture:
     """Return the picture; its legend names the lines or bars, if there are several."""
     axes = figure.axes[0]
@@ -347,8 +386,8 @@ def on_page(figure: Figure, alt: str, text: str) -> Picture:
     body = re.sub(r">\n\s*<", ">\n<", body)
     numbers = defaultdict[str, int](count().__next__)
     body = TAG.sub(lambda tag: _tag_on_page(tag[0], numbers), body)
-    width, height = figure.get_size_inches()
-    return Picture([body], round(width * 72), round(height * 72), alt=alt, text=text)
+    width, height = (round(inches * 72) for inches in figure.get_size_inches())
+    return Picture([body], width, height, alt=alt, text=text)
 
 
 def _tag_on_page(tag: str, numbers: defaultdict[str, int]) -> str:

@@ -26,11 +26,13 @@ ENDS = {1: "won", 0: "drawn", -1: "lost"}
 Answers = Mapping[State, int]
 STYLE = """path,circle,#won{fill:none;stroke-linecap:round} .map{stroke-width:1}
 [id^=x]{stroke:var(--x)} [id^=o]{stroke:var(--o)} [id^=X],[id^=O]{stroke-width:1.6}
-#grid{stroke:var(--faint);stroke-width:.12} .strike{stroke:var(--ink);stroke-width:.8} g>rect{fill:var(--striped)}
-#won{stroke:var(--stripes);stroke-width:.6} #drawn{fill:var(--dotted);stroke:var(--dots);stroke-dasharray:2}
+#grid{stroke:var(--faint);stroke-width:.12} .strike{stroke:var(--ink);stroke-width:.8} \
+g>rect{fill:var(--striped)}
+#won{stroke:var(--stripes);stroke-width:.6} #drawn{fill:var(--dotted);stroke:var(--dots);\
+stroke-dasharray:2}
 #danger{fill:var(--crossed);stroke:var(--crosses)} #lost{fill:var(--ink)}
 .lost{--x:var(--paper);--o:var(--paper)} .lost .strike{stroke:var(--paper)}
-.words{fill:var(--ink);font-size:15px}"""  # fmt: skip
+.words{fill:var(--ink);font-size:15px}"""
 
 
 def strategy_map(agent: Agent, player: str) -> Picture:
@@ -44,7 +46,8 @@ def strategy_map(agent: Agent, player: str) -> Picture:
     name = doors.name_of(agent)
     place = f"translate({svg.EDGE} {svg.EDGE})scale({(PAGE - 2 * svg.EDGE) / 30:g})"
     parts = [f"<defs>{''.join(_shapes())}</defs>", f"<g class='map' transform='{place}'>"]
-    parts += [*_nested(State(), answers, player), "</g>", *_legend(name, player, record)]
+    parts += [*_nested(State(), answers, player), "</g>"]
+    parts += _legend(name, player, record)
     head = f"{name} plays {player}: {record}"
     begun = _begun(State(), answers, player)
     lines = [f"{moves}: {games}" for moves, games in begun.items()]
@@ -70,7 +73,7 @@ def _nested(state: State, answers: Answers, player: str) -> Iterator[str]:
         end = ENDS[now.utility(player)]
         strikes = [f"<path class='strike' d='{d}'/>" for d in ON.strikes(completed_lines(now))]
         yield f"<g class='{end}'>{_use(end, *shapes)}{''.join(strikes)}</g>"
-    elif any(after.winner == other(player) for after in following.values()):
+    elif other(player) in [after.winner for after in following.values()]:
         yield _use("danger", *shapes)
     else:
         yield _use(*shapes)

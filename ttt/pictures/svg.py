@@ -5,6 +5,7 @@ Reading order: `board`, which draws a state, with notes and tints on its squares
 parts of a drawing. A picture says everything twice: by shape as well as by colour, and in words.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any
@@ -30,13 +31,14 @@ DOTS = "M8 8h0M8 24h0M8 40h0M24 8h0M24 24h0M24 40h0M40 8h0M40 24h0M40 40h0"
 PATHS = {"striped": RISING, "dotted": DOTS, "crossed": FALLING + RISING}  # the pattern of a tint
 STYLE = """.number{fill:var(--faint);font-size:13px} .small{font-size:11px}
 .note{fill:var(--ink);font-size:14px;font-weight:bold}
-.number,.note,.caption{text-anchor:middle;stroke:var(--paper);stroke-width:3;stroke-linejoin:round;paint-order:stroke}
+.number,.note,.caption{text-anchor:middle;stroke:var(--paper);stroke-width:3;stroke-linejoin:round;\
+paint-order:stroke}
 .caption{fill:var(--ink);font-size:13px} .x,.o,.grid,.strike{fill:none;stroke-linecap:round}
 .x{stroke:var(--x)} .o{stroke:var(--o)} .x,.o{stroke-width:5} .strike{stroke:var(--ink)}
 .grid{stroke:var(--faint);stroke-width:2} .grid.faint{stroke-width:.5} .strike{stroke-width:3}
 .striped{fill:var(--striped);stroke:var(--stripes)}
 .dotted{fill:var(--dotted);stroke:var(--dots)} .crossed{fill:var(--crossed);stroke:var(--crosses)}
-path.striped,path.crossed{stroke-width:1.5} path.dotted{stroke-width:4;stroke-linecap:round}"""  # fmt: skip
+path.striped,path.crossed{stroke-width:1.5} path.dotted{stroke-width:4;stroke-linecap:round}"""
 
 
 def board(
@@ -105,8 +107,9 @@ def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: in
     alts = []
     texts = []
     for i, (picture, caption) in enumerate(zip(drawn, captions, strict=True)):
-        x = i % columns * (wide + GAP)
-        y = i // columns * (high + CAPTION)
+        down, across = divmod(i, columns)
+        x = across * (wide + GAP)
+        y = down * (high + CAPTION)
         place = f"{x + (wide - picture.width) / 2:g} {y}"
         parts += [f"<g transform='translate({place})'>", *picture.parts, "</g>"]
         parts.append(text(x + wide / 2, y + high + 14, caption, "caption"))
@@ -139,9 +142,10 @@ def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
     words = []
     for name, band in drawn.items():
         parts.append(text(EDGE, y + 1.5 * cell + 5, name, "name"))
-        places = [
-            (margin + i % columns * across, y + i // columns * down) for i in range(len(band))
-        ]
+        places = []
+        for i in range(len(band)):
+            row, column = divmod(i, columns)
+            places.append((margin + column * across, y + row * down))
         parts += small_boards(band, places, cell)
         words.append(f"{name}: {counted(len(band), 'board')}")
         y += ceil(len(band) / columns) * down + cell
@@ -213,10 +217,12 @@ def _marks(on: Squares, squares: str, notes: Mapping[int, str], numbers: bool) -
 
 
 def small_boards(
-    states: Iterable[State], places: Iterable[tuple[int, int]], cell: int
+    states: Iterable[State],
+    places: Iterable[tuple[int, int]],
+    cell: int,
 ) -> Iterator[str]:
     """Draw boards with their corners at these places: all lines in one path, all x in one, …"""
-    paths: dict[str, list[str]] = {"grid faint": [], "x thin": [], "o thin": [], "strike thin": []}
+    paths = defaultdict[str, list[str]](list)
     arm = cell * 0.28
     for state, (left, top) in zip(states, places, strict=True):
         on = Squares(left, top, cell, state.variant.places)

@@ -29,7 +29,11 @@ class View:
     """
 
     def __init__(
-        self, trace: Trace, step: int | None, labels: Mapping[int, str], ahead: bool = True
+        self,
+        trace: Trace,
+        step: int | None,
+        labels: Mapping[int, str],
+        ahead: bool = True,
     ) -> None:
         self.trace = trace
         self.step = step
@@ -79,7 +83,8 @@ class View:
             return line
         while self.kids[line[-1]] and not self._is_secret(line[-1]):
             node = line[-1]
-            line.append(next(kid for kid in self.kids[node] if values[kid] == values[node]))
+            best = [kid for kid in self.kids[node] if values[kid] == values[node]]
+            line.append(best[0])
         return line
 
 
@@ -107,9 +112,12 @@ def letters(trace: Trace) -> dict[int, str]:
 
     A is for the root's, then B, … level by level, and A1 after Z.
     """
-    inner = [node for node, here in enumerate(trace.nodes) if not here.state.is_terminal]
-    inner.sort(key=lambda node: trace.nodes[node].depth)
-    return {node: f"{ascii_uppercase[i % 26]}{i // 26 or ''}" for i, node in enumerate(inner)}
+    inner = [i for i, node in enumerate(trace.nodes) if not node.state.is_terminal]
+    inner.sort(key=lambda i: trace.nodes[i].depth)
+    names = {}
+    for number, i in enumerate(inner):
+        names[i] = f"{ascii_uppercase[number % 26]}{number // 26 or ''}"
+    return names
 
 
 def story(view: View) -> str:

@@ -36,13 +36,17 @@ LETTERS = 6  # of an action
 LABEL = 3  # below a small board
 LETTER = 8  # about the width of a letter in a value
 LINE = 13  # the height of a line of small text
-STYLE = """.edge,.best,.stub,.more,.stack,.now,.hidden,.outline,.blank{fill:none;stroke:var(--faint);stroke-width:1}
+STYLE = """.edge,.best,.stub,.more,.stack,.now,.hidden,.outline,.blank{fill:none;\
+stroke:var(--faint);stroke-width:1}
 .stub,.hidden,.unseen{stroke-dasharray:2 3} .unseen{stroke-width:.7} .outline{stroke-width:.5}
-.more{stroke-width:3;stroke-linecap:round} .best,.stack,.now,.blank{stroke:var(--ink)} .best,.now{stroke-width:4}
+.more{stroke-width:3;stroke-linecap:round} .best,.stack,.now,.blank{stroke:var(--ink)} \
+.best,.now{stroke-width:4}
 .stack{fill:var(--paper);stroke-width:1.5} .now{fill:var(--dotted)} .taken{fill:var(--striped)}
-text{fill:var(--ink);font-size:12px;text-anchor:middle;stroke:var(--paper);stroke-width:3;stroke-linejoin:round;
-paint-order:stroke} .value text{font-weight:bold} .value .so{font-weight:normal} .level text{text-anchor:start}
-.square text,.cut text{fill:var(--faint);font-size:11px} .square text{stroke-width:5}"""  # fmt: skip
+text{fill:var(--ink);font-size:12px;text-anchor:middle;stroke:var(--paper);stroke-width:3;\
+stroke-linejoin:round;
+paint-order:stroke} .value text{font-weight:bold} .value .so{font-weight:normal} \
+.level text{text-anchor:start}
+.square text,.cut text{fill:var(--faint);font-size:11px} .square text{stroke-width:5}"""
 SHAPE_STYLE = """
 .shape{fill:var(--paper);stroke:var(--ink);stroke-width:1.5;stroke-linejoin:round}"""
 
@@ -73,12 +77,17 @@ def tree(
         doors.whole("node", node, 0, len(searched.nodes) - 1)
         if not 1 <= len(str(label)) <= LABEL:
             doors.wrong(ValueError, "label", label, f"1 to {LABEL} letters")
-    view = View(searched, None, {node: str(label) for node, label in labels.items()})
+    texts = {node: str(label) for node, label in labels.items()}
+    view = View(searched, None, texts)
     return _drawn(view, _Layout(view))
 
 
 def followed(
-    trace: Trace, step: int, labels: Mapping[int, str], *, ahead: bool
+    trace: Trace,
+    step: int,
+    labels: Mapping[int, str],
+    *,
+    ahead: bool,
 ) -> tuple[Picture, tuple[int, int]]:
     """Draw a tree after so many steps, and say how far from left and top the last one's node is.
 
@@ -88,7 +97,8 @@ def followed(
     view = View(trace, step, labels, ahead)
     layout = _Layout(view)
     node = view.now or 0
-    return _drawn(view, layout), (layout.middle[node], layout.top[node])
+    place = (layout.middle[node], layout.top[node])
+    return _drawn(view, layout), place
 
 
 def _drawn(view: View, layout: "_Layout") -> Picture:
@@ -129,12 +139,15 @@ class _Layout:
             if value is not None and not trace.children(node)
         ]
         room = PAGE - MARGIN - STUB * len(cut_nodes(trace.steps))
-        self.cell = min(max((room // len(values) - GAP) // columns, LEAST), GREATEST)
+        fitting = (room // len(values) - GAP) // columns
+        self.cell = min(max(fitting, LEAST), GREATEST)
         self.wide = columns * self.cell
         self.high = rows * self.cell
         actions = [_short(node.action) for node in trace.nodes[1:]]
-        self.slot = max(self.wide, 3 * LEAST, LETTER * max(map(len, values + actions))) + GAP
-        self.down = self.high + FOOT + RISE + min(len(values) * self.slot // 50, 48)
+        longest = max(map(len, values + actions))
+        self.slot = max(self.wide, 3 * LEAST, LETTER * longest) + GAP
+        rise = RISE + min(len(values) * self.slot // 50, 48)
+        self.down = self.high + FOOT + rise
         self.top = [svg.EDGE + node.depth * self.down for node in trace.nodes]
         self.foot = [top + self.high + FOOT for top in self.top]  # where edges to children begin
         self.middle: dict[int, int] = {}
@@ -157,20 +170,24 @@ class _Layout:
             right += self.slot
             self.middle[node] = right - self.slot // 2
         if node in view.stubs:
-            self.stubs[node] = self.middle[kids[-1]] + (self.slot + STUB) // 2
-            right = max(right, self.stubs[node] + STUB // 2)
+            stub = self.middle[kids[-1]] + (self.slot + STUB) // 2
+            self.stubs[node] = stub
+            right = max(right, stub + STUB // 2)
         return right
 
     def corner(self, node: int) -> tuple[int, int]:
         """Where the drawing of a node begins, left and top."""
-        return self.middle[node] - self.wide // 2, self.top[node]
+        left = self.middle[node] - self.wide // 2
+        return left, self.top[node]
 
     def boxes(self, nodes: Iterable[int], rim: int = 0) -> str:
         """Return the path of a rectangle around each of these nodes."""
         path = ""
+        wide = self.wide + 2 * rim
+        high = self.high + 2 * rim
         for node in nodes:
             x, y = self.corner(node)
-            path += _box(x - rim, y - rim, self.wide + 2 * rim, self.high + 2 * rim)
+            path += _box(x - rim, y - rim, wide, high)
         return path
 
 
@@ -186,7 +203,9 @@ def _edges(view: View, layout: _Layout) -> Iterator[str]:
             dy = layout.top[kid] - y
             paths[_kind(view, node, kid)] += f"M{x} {y}l{dx} {dy}"
             action = _short(view.trace.nodes[kid].action)
-            squares += text(x + round(0.66 * dx), y + round(0.66 * dy) + 4, action)
+            across = round(0.66 * dx)
+            down = round(0.66 * dy)
+            squares += text(x + across, y + down + 4, action)
     for kind, path in paths.items():
         yield f"<path class='{kind}' d='{path}'/>"
     yield f"<g class='square'>{squares}</g>"
@@ -223,7 +242,8 @@ def _values(view: View, layout: _Layout) -> Iterator[str]:
             blanks += _box(x - width // 2, y + 3, width, FOOT - 3)
         if node in view.known:
             value = view.known[node]
-            values += text(x, y + FOOT - 4, value, "so" if value.endswith("so far") else "")
+            kind = "so" if value.endswith("so far") else ""
+            values += text(x, y + FOOT - 4, value, kind)
         if view.has_more(node):
             dots += f"M{x} {y + FOOT + 3}h0m0 5h0m0 5h0"
     paths = f"<path class='blank' d='{blanks}'/><path class='more' d='{dots}'/>"
@@ -247,15 +267,17 @@ def _boards(view: View, layout: _Layout) -> Iterator[str]:
     """Draw boards, each with the square just taken, and the place of each that was not entered."""
     entered = view.nodes[: view.entered]
     cell = layout.cell
+    columns = layout.wide // cell
     yield f"<path class='hidden' d='{layout.boxes(view.nodes[view.entered :])}'/>"
     yield f"<path class='outline' d='{layout.boxes(entered)}'/>"
     taken = ""
     for node in entered[1:]:
         x, y = layout.corner(node)
-        row, column = divmod(view.trace.nodes[node].action, layout.wide // cell)
+        row, column = divmod(view.trace.nodes[node].action, columns)
         taken += _box(x + column * cell, y + row * cell, cell, cell)
     yield f"<path class='taken' d='{taken}'/>"
-    yield from svg.small_boards(map(view.state, entered), map(layout.corner, entered), cell)
+    states = map(view.state, entered)
+    yield from svg.small_boards(states, map(layout.corner, entered), cell)
 
 
 def _shapes(view: View, layout: _Layout) -> Iterator[str]:
@@ -287,7 +309,10 @@ def _box(x: int, y: int, width: int, height: int) -> str:
 
 
 def _lines(x: int, y: int, words: Iterable[str]) -> str:
-    return "".join(text(x, y + i * LINE, line) for i, line in enumerate(words))
+    lines = ""
+    for i, line in enumerate(words):
+        lines += text(x, y + i * LINE, line)
+    return lines
 
 
 def _short(action: object) -> str:

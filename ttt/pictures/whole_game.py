@@ -34,13 +34,16 @@ TINTS = (
     "line",
 )  # frames for the words of a layer, in the order in which they come
 LARGE = 4  # how many times as large the ringed position is shown
-STYLE = """path,circle,rect{fill:none} path,circle{stroke-linecap:round} .words{fill:var(--ink);font-size:13px}
+STYLE = """path,circle,rect{fill:none} path,circle{stroke-linecap:round} .words{fill:var(--ink);\
+font-size:13px}
 .head{font-weight:bold}
-#frame-x{fill:var(--striped)} #frame-draw{fill:var(--dotted);stroke-dasharray:2} #frame-o{fill:var(--crossed)}
-.x{stroke:var(--x)} .draw{stroke:var(--dots)} .o{stroke:var(--o)} .line{stroke:var(--ink)} .over{stroke-width:2.2}
+#frame-x{fill:var(--striped)} #frame-draw{fill:var(--dotted);stroke-dasharray:2} \
+#frame-o{fill:var(--crossed)}
+.x{stroke:var(--x)} .draw{stroke:var(--dots)} .o{stroke:var(--o)} .line{stroke:var(--ink)} \
+.over{stroke-width:2.2}
 #grid{stroke:var(--faint);stroke-width:.4} .strike{stroke:var(--ink);stroke-width:1.4}
 .mark-x,.mark-o{stroke-width:1.2} .mark-x{stroke:var(--x)} .mark-o{stroke:var(--o)}
-.pale{opacity:.35} #frame-line{stroke-width:2.5} .ring{stroke:var(--ink);stroke-width:4}"""  # fmt: skip
+.pale{opacity:.35} #frame-line{stroke-width:2.5} .ring{stroke:var(--ink);stroke-width:4}"""
 
 Places = dict[State, tuple[float, float]]  # the corner of each board
 
@@ -74,7 +77,8 @@ def the_map(layer: Mapping[State, str], at: State | None = None) -> Picture:
         image = _place(at)
         lines.append(f"Ringed: {describe(at)} ({word_of.get(image, 'not coloured')}).")
         large = (PAGE - 110, bottom - 62)  # at the lower right
-        parts += [_ring(*places[image]), _board(image, frames[image], large, f" scale({LARGE})")]
+        parts.append(_ring(*places[image]))
+        parts.append(_board(image, frames[image], large, f" scale({LARGE})"))
     words = "\n".join(lines)
     return Picture(parts, PAGE, bottom + 34, alt=" ".join(lines), text=words, style=STYLE)
 
@@ -100,20 +104,23 @@ def _places() -> tuple[Places, list[tuple[int, int]]]:
         value = outcome(state, memo).value
         if state.to_move == "o":
             value = -value
-        layers[9 - state.squares.count(".")].setdefault(value, []).append(state)
+        ply = 9 - state.squares.count(".")
+        layers[ply].setdefault(value, []).append(state)
     places: Places = {}
     plies = []
     top = 0
     for layer in layers:
         plies.append((top, sum(map(len, layer.values()))))
-        rows = {value: ceil(len(states) / COLUMNS[value]) for value, states in layer.items()}
+        deepest = 0
         for value, states in layer.items():
-            columns = ceil(len(states) / rows[value])
+            rows = ceil(len(states) / COLUMNS[value])
+            deepest = max(deepest, rows)
+            columns = ceil(len(states) / rows)
             left = LEFT[value] + (COLUMNS[value] - columns) * STEP / 2
             for i, state in enumerate(states):
-                column, row = divmod(i, rows[value])
+                column, row = divmod(i, rows)
                 places[state] = (left + column * STEP, top + row * STEP)
-        top += max(rows.values()) * STEP + GAP
+        top += deepest * STEP + GAP
     return places, plies
 
 

@@ -36,7 +36,8 @@ def rows_of(bars: Iterable[Bar], workers: int | None) -> Rows:
         doors.real("end", bar.end, bar.begin, GREATEST)
     if not makespan(bars):
         doors.wrong(ValueError, "bars", bars, "at least one part that takes some time")
-    busy = doors.whole("workers", 1 + max(bar.worker for bar in bars), 1, MOST)
+    last = max(bar.worker for bar in bars)
+    busy = doors.whole("workers", last + 1, 1, MOST)
     if workers is not None:
         busy = doors.whole("workers", workers, busy, MOST)
     rows: Rows = [[] for _ in range(busy)]
@@ -89,7 +90,11 @@ def _parts(row: list[Bar]) -> str:
 def draw(axes: Axes, rows: Rows, pixel: float) -> None:
     """Draw a row for each worker with a box for each part; a pixel is so long."""
     paper: Any = {"facecolor": "none", "edgecolor": LIGHT["faint"], "linestyle": ":"}
-    frame: Any = {"facecolor": LIGHT["striped"], "edgecolor": LIGHT["ink"], "linewidth": 0.8}
+    frame: Any = {
+        "facecolor": LIGHT["striped"],
+        "edgecolor": LIGHT["ink"],
+        "linewidth": 0.8,
+    }
     for y, row in enumerate(rows):
         axes.broken_barh([(0, end_of(rows))], (y + 0.05, 0.9), **paper)
         wide = [bar for bar in row if length(bar) >= NARROW * pixel]
@@ -97,7 +102,8 @@ def draw(axes: Axes, rows: Rows, pixel: float) -> None:
         for begin, end, share in together(narrow, NARROW * pixel):
             place = (y + 0.95 - 0.9 * share, 0.9 * share)
             axes.broken_barh([(begin, end - begin)], place, facecolor=LIGHT["stripes"])
-        axes.broken_barh([(bar.begin, length(bar)) for bar in wide], (y + 0.05, 0.9), **frame)
+        spans = [(bar.begin, length(bar)) for bar in wide]
+        axes.broken_barh(spans, (y + 0.05, 0.9), **frame)
         for bar in wide:
             number = str(bar.part)
             if length(bar) > pixel * (8 * len(number) + 8):
