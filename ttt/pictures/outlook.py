@@ -17,7 +17,7 @@ def brief(outcome: Outcome) -> str:
 
 
 def predictions(state: State) -> list[Outcome | None]:
-    """Return what `minimax.predict` returns, on boards of up to 20 squares (by NumPy if more than 9)."""
+    """Return what `minimax.predict` does, on boards of up to 20 squares (by NumPy above 9)."""
     return solver_for(doors.state(state)).predict(state)
 
 

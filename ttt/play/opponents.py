@@ -69,8 +69,6 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
     return seats
 
 
-
-
 def is_soon_known(start: Position) -> bool:
     """Are all positions of a game of one's own soon looked at, and can they be keys?"""
     if type(start).__hash__ is None:
