@@ -82,8 +82,9 @@ class Kept:
         stored = f"<div class='ttt-stored'{size}>{self._picture()}{words}</div>"
         look = re.sub(r"/\*.*?\*/\s*", "", _texts("stored.css"))
         stored = f"<style>{look}</style>{stored}"
-        display({"text/html": stored}, raw=True)  # type: ignore[no-untyped-call]
-        display(data | {"text/html": ""}, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
+        show: Any = display  # it has no annotations
+        show({"text/html": stored}, raw=True)
+        show(data | {"text/html": ""}, metadata=metadata, raw=True)
 
 
 class Row(Kept, HBox):  # type: ignore[misc]
