@@ -43,10 +43,7 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
     has_lines = variant is not None and not variant.misere  # that are good to have
     is_small = size <= minimax.ALL_KNOWN if variant else is_soon_known(start)
     is_solved = is_small or 0 < size <= ALL_SOLVED
-    partners = None
-    if variant and has_lines:
-        with suppress(ImportError):  # it needs networkx, and a terminal needs no set-up
-            partners = pairing(variant)
+    partners = _partners(variant) if has_lines else None
     seed = partial(rng.getrandbits, 32)
     # What is typed; does it play this game; its name, its agent (a person has none), how it's said
     everyone = [
@@ -66,6 +63,12 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
     if variant is None and is_small:  # it is trained for this game
         seats = {"menace": seats["menace"]} | seats
     return seats
+
+
+def _partners(variant: Variant | None) -> dict[int, int] | None:
+    with suppress(ImportError):  # it needs networkx, and a terminal needs no set-up
+        return pairing(variant) if variant else None
+    return None
 
 
 def perfect(position: Shown) -> Any:
