@@ -44,6 +44,10 @@ def test_an_agent_that_begins_moves_when_it_is_let_go() -> None:
     assert list(series.moves) == [0, 4, 1]
 
 
+def test_a_person_may_be_called_otherwise_than_the_name_says() -> None:
+    assert (Seat("Ann").said, Seat("you", said="You").said) == ("Ann", "You")
+
+
 def test_two_agents_play_to_the_end() -> None:
     series = Series(Seat("one", first_free), Seat("two", HARVEY))
     series.go()
