@@ -17,7 +17,8 @@ def _lines() -> Iterator[list[int]]:
             middle = (layer + down, row + south, column + east)
             end = (layer + 2 * down, row + 2 * south, column + 2 * east)
             if end in POINTS:
-                yield [POINTS.index(start), POINTS.index(middle), POINTS.index(end)]
+                line = [start, middle, end]
+                yield [POINTS.index(point) for point in line]
 
 
 # The layers are drawn side by side.

@@ -37,7 +37,8 @@ class Nim(OnBoard):
         heaps = _heaps(self.heaps)
         at_first = _heaps(self.at_first or self.heaps)
         self.__dict__.update(heaps=heaps, at_first=at_first)  # the instance itself is frozen
-        if not any(at_first) or len(heaps) != len(at_first) or any(map(gt, heaps, at_first)):
+        is_larger = len(heaps) != len(at_first) or any(map(gt, heaps, at_first))
+        if is_larger or not any(at_first):
             expected = "at least one match was expected, and no more than at first"
             raise ValueError(f"heaps of {heaps} matches; {expected}")
         doors.player(self.to_move)

@@ -82,9 +82,9 @@ class Kept:
         stored = f"<div class='ttt-stored'{size}>{self._picture()}{words}</div>"
         look = re.sub(r"/\*.*?\*/\s*", "", _texts("stored.css"))
         stored = f"<style>{look}</style>{stored}"
-        show: Any = display  # it has no annotations
-        show({"text/html": stored}, raw=True)
-        show(data | {"text/html": ""}, metadata=metadata, raw=True)
+        data = data | {"text/html": ""}
+        display({"text/html": stored}, raw=True)  # type: ignore[no-untyped-call]
+        display(data, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
 
 
 class Row(Kept, HBox):  # type: ignore[misc]

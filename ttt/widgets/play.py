@@ -88,13 +88,13 @@ class Play(SessionBoard):
             self._anew("", lambda: self._show(hint(self.state), advised(self.state)))
 
     def coach(self, on: bool = True) -> None:
-        """Have a coach say which rule a move by hand has broken, and at what cost, or no more."""
+        """Have a coach say which rule a move of yours broke, and what that costs, or no more."""
         self.coaching = bool(on) and self._by_rules
         is_refused = on and not self._by_rules
         self._show("There is no coach for this game." if is_refused else self.message)
 
     def outlook(self, on: bool = True) -> None:
-        """Show on each free square how the game ends if both play perfectly, or no more."""
+        """Show on each free square how the game ends if both play perfectly then, or no more."""
         self.looking = bool(on) and self._is_solved
         is_refused = on and not self._is_solved
         self._show("There is no outlook for this board." if is_refused else "")
