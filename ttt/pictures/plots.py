@@ -33,7 +33,6 @@ from ttt.pictures.written import all_written, table as text_table
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-    from matplotlib.patches import Rectangle
     from matplotlib.ticker import Formatter
 
 SIZE = (9, 4)  # inches of 72 pixels
@@ -189,7 +188,10 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
         axes.spines[:].set_visible(False)
         axes.tick_params(length=0)
         axes.set_title("games that x has won / drawn / lost", fontsize=12, loc="left")
-        ahead = [_ahead(player) for player in PLAYERS]
+        ahead = [
+            Rectangle((0, 0), 1, 1, label=f"{player} is ahead", **_shade(player, 1))
+            for player in PLAYERS
+        ]
         figure.legend(handles=ahead, loc="outside upper right", ncols=2)
         cells = {row: [_brief(table[row, column]) for column in columns] for row in rows}
         return on_page(figure, alt, text_table(["x, o:", *columns], cells))
@@ -206,13 +208,6 @@ def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str
             if (row, column) not in table:
                 raise ValueError(f"no game of {row} as x against {column} as o")
     return rows, columns
-
-
-def _ahead(player: str) -> Rectangle:
-    """Return what the legend shows for a player who has won all games."""
-    from matplotlib.patches import Rectangle
-
-    return Rectangle((0, 0), 1, 1, label=f"{player} is ahead", **_shade(player, 1))
 
 
 def _brief(record: Record) -> str:
