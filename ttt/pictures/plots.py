@@ -174,8 +174,7 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
         for (row, column), record in table.items():
             x = columns.index(column)
             y = rows.index(row)
-            games = record.won + record.drawn + record.lost
-            lead = (record.won - record.lost) / games
+            lead = _lead(record)
             shade = _shade("x" if lead > 0 else "o", abs(lead))
             corner = (x - 0.48, y - 0.47)
             axes.add_patch(Rectangle(corner, 0.96, 0.94, linewidth=0, **shade))
@@ -212,6 +211,11 @@ def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str
 
 def _brief(record: Record) -> str:
     return f"{record.won} / {record.drawn} / {record.lost}"
+
+
+def _lead(record: Record) -> float:
+    """Return by which share of the games x is ahead."""
+    return (record.won - record.lost) / (record.won + record.drawn + record.lost)
 
 
 def _shade(player: str, lead: float) -> dict[str, Any]:
