@@ -33,7 +33,6 @@ from ttt.pictures.written import all_written, table as text_table
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-    from matplotlib.patches import Rectangle
     from matplotlib.ticker import Formatter
 
 SIZE = (9, 4)  # inches of 72 pixels
@@ -175,8 +174,7 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
         for (row, column), record in table.items():
             x = columns.index(column)
             y = rows.index(row)
-            games = record.won + record.drawn + record.lost
-            lead = (record.won - record.lost) / games
+            lead = _lead(record)
             shade = _shade("x" if lead > 0 else "o", abs(lead))
             corner = (x - 0.48, y - 0.47)
             axes.add_patch(Rectangle(corner, 0.96, 0.94, linewidth=0, **shade))
@@ -189,7 +187,10 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
         axes.spines[:].set_visible(False)
         axes.tick_params(length=0)
         axes.set_title("games that x has won / drawn / lost", fontsize=12, loc="left")
-        ahead = [_ahead(player) for player in PLAYERS]
+        ahead = [
+            Rectangle((0, 0), 1, 1, label=f"{player} is ahead", **_shade(player, 1))
+            for player in PLAYERS
+        ]
         figure.legend(handles=ahead, loc="outside upper right", ncols=2)
         cells = {row: [_brief(table[row, column]) for column in columns] for row in rows}
         return on_page(figure, alt, text_table(["x, o:", *columns], cells))
@@ -208,15 +209,13 @@ def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str
     return rows, columns
 
 
-def _ahead(player: str) -> Rectangle:
-    """Return what the legend shows for a player who has won all games."""
-    from matplotlib.patches import Rectangle
-
-    return Rectangle((0, 0), 1, 1, label=f"{player} is ahead", **_shade(player, 1))
-
-
 def _brief(record: Record) -> str:
     return f"{record.won} / {record.drawn} / {record.lost}"
+
+
+def _lead(record: Record) -> float:
+    """Return by which share of the games x is ahead."""
+    return (record.won - record.lost) / (record.won + record.drawn + record.lost)
 
 
 def _shade(player: str, lead: float) -> dict[str, Any]:

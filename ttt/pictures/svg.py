@@ -54,8 +54,8 @@ def board(
     """
     shown_as = look(state)
     size = len(shown_as.squares)
-    notes = _on_squares(notes, size, {4: "win 3"})
-    tints = _on_squares(tints, size, {4: "striped"})
+    notes = _on_squares(notes, size, "{4: 'win 3'}")
+    tints = _on_squares(tints, size, "{4: 'striped'}")
     for tint in tints.values():
         doors.one_of("tint", tint, TINTS)
     words = {square: _fitting(str(note), square) for square, note in notes.items()}
@@ -154,11 +154,11 @@ def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
     return Picture(parts, width, y, alt="; ".join(words), text="\n".join(words), style=style)
 
 
-def _on_squares(things: Any, size: int, example: dict[int, str]) -> dict[int, Any]:
+def _on_squares(things: Any, size: int, example: str) -> dict[int, Any]:
     """Return what is meant for squares of a board, nothing for None."""
     if things is None:
         return {}
-    for square in doors.instance(things, dict, str(example)):
+    for square in doors.instance(things, dict, example):
         if type(square) is not int or not 0 <= square < size:
             squares = f"its squares are 0 to {size - 1}"
             raise ValueError(f"{shown(square)} is not a square of this board; {squares}")
