@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ttt import doors
 from ttt.doors import name_of
-from ttt.game import Position, State, other
+from ttt.game import FIRST, Position, State, other
 from ttt.notation import shown
 from ttt.variant import Variant
 
@@ -212,7 +212,7 @@ class PaperTree:
     """
 
     tree: Leaves
-    to_move: str = "x"
+    to_move: str = FIRST
     greatest = inf  # utilities may be of any size; elsewhere, +1 is the greatest
 
     def __post_init__(self) -> None:

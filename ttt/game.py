@@ -6,7 +6,7 @@ adversarial search: who is to move, which actions are there, what results from o
 over, and what is it worth? The initial state is `State()`. `Position` lists these questions for
 games of your own. `ttt.notation` has how a state is written and read.
 
-Squares are numbered 0, 1, 2, … in reading order. The players are "x", who moves first, and "o".
+Squares are numbered 0, 1, 2, … in reading order. The players are "x" and "o"; `FIRST` begins.
 
 Inside, a state is two masks, one for each player. A mask is a set of squares as one whole number
 with a binary digit for each square, square 0 last. With x on 0 and 4, and o on 1:
@@ -40,11 +40,12 @@ from ttt.notation import (
 from ttt.variant import Table, Variant
 
 __all__ = [
-    "LONGEST", "PLAYERS", "Position", "State", "Variant", "board_text", "checked_player", "completed_lines",
-    "describe", "listed", "other", "shown", "status",
+    "FIRST", "LONGEST", "PLAYERS", "SECOND", "Position", "State", "Variant", "board_text", "checked_player",
+    "completed_lines", "describe", "listed", "other", "shown", "status",
 ]  # fmt: skip
 
 PLAYERS = ("x", "o")
+FIRST, SECOND = PLAYERS  # who begins; only lessons and their checks take x for granted
 
 
 class Position(Protocol):
@@ -137,7 +138,7 @@ class State:
             raise TypeError(f"{shown(text)} is not a text such as 'x.o/.x./...'")
         start = State.empty(Variant() if variant is None else variant)
         state = _from_squares(squares_in(text, start.variant), start.variant)
-        check_reachable(state)
+        check_reachable(state, FIRST)
         return state
 
     @property
@@ -261,7 +262,7 @@ def _states_of(variant: Variant) -> dict[tuple[int, int], State]:
 
 def _made(variant: Variant, x: int, o: int) -> State:
     """Return a new state. Only this function gives one its attributes."""
-    to_move = "x" if x.bit_count() == o.bit_count() else "o"
+    to_move = FIRST if x.bit_count() == o.bit_count() else SECOND
     winner = None
     if variant._has_line[x]:
         winner = "o" if variant.misere else "x"

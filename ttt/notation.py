@@ -39,19 +39,24 @@ def squares_in(text: str, variant: Variant) -> str:
     return squares
 
 
-def check_reachable(state: State) -> None:
-    """Raise ValueError with the reason if no sequence of moves leads to this state."""
+def check_reachable(state: State, first: str) -> None:
+    """Raise ValueError with the reason if no sequence of moves leads to this state.
+
+    `first` begins the game.
+    """
     squares = state.squares
     x = squares.count("x")
     o = squares.count("o")
-    if x - o not in (0, 1):
+    ahead = x - o if first == "x" else o - x
+    if ahead not in (0, 1):
         player = "x" if x > o else "o"
         counts = f"x has {x} marks and o {o}"
-        raise ValueError(f"too many of {player}: {counts}; x moves first, then in turn")
+        raise ValueError(f"too many of {player}: {counts}; {first} moves first, then in turn")
     lines = {"x": _lines_of("x", state), "o": _lines_of("o", state)}
     if lines["x"] and lines["o"]:
         raise ValueError("x and o both have a line; the game ends with the first")
-    before, last = ("o", "x") if x > o else ("x", "o")
+    before = state.to_move
+    last = "o" if before == "x" else "x"
     if lines[before]:
         end = "the game ends with the first line"
         raise ValueError(f"{before} has a line, but {last} moved after it; {end}")

@@ -1,7 +1,7 @@
 """Hexapawn: three pawns against three, whose machine of matchboxes many people built (notebook 12).
 
 A pawn steps forward to a free square, or takes a pawn of the other side diagonally forward. Who
-reaches the far side wins, and who can't move loses. x moves first, upwards.
+reaches the far side wins, and who can't move loses. x moves upwards.
 
 Source: M. Gardner, "How to build a game-learning machine and then teach it to play and to win",
 Scientific American, March 1962.
@@ -12,7 +12,7 @@ from functools import cached_property
 
 from ttt import doors
 from ttt.agents import checked_action
-from ttt.game import other, shown
+from ttt.game import FIRST, other, shown
 from ttt.games.on_board import OnBoard, Places
 
 Step = tuple[int, int]  # from, to
@@ -27,7 +27,7 @@ class Hexapawn(OnBoard):
     """
 
     rows: str = "ooo/.../xxx"
-    to_move: str = "x"
+    to_move: str = FIRST
 
     def __post_init__(self) -> None:
         rows = doors.instance(self.rows, str, "'ooo/.../xxx'").split("/")

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from ttt import doors
 from ttt.agents import checked_action
-from ttt.game import other
+from ttt.game import FIRST, other
 from ttt.games.on_board import OnBoard, Places
 
 Heaps: TypeAlias = tuple[int, ...]
@@ -30,7 +30,7 @@ class Nim(OnBoard):
     """
 
     heaps: Heaps = (3, 4, 5)
-    to_move: str = "x"
+    to_move: str = FIRST
     at_first: Heaps = ()
 
     def __post_init__(self) -> None:

@@ -109,10 +109,10 @@ class Trial:
         below = [MEANING, f"It was asked about {len(strategy.answers)} positions."]
         if self.file:
             below.insert(0, f"Kept in {Path(*self.file.parts[-2:]).as_posix()}")
-        if self.defeat:
-            loser = "x" if len(self.defeat) % 2 == 0 else "o"  # the other one has moved last
-            below.append(f"The shortest game that it lost, as {loser}:")
-        else:
+        for player, record in strategy.records.items():
+            if self.defeat in record.losses:
+                below.append(f"The shortest game that it lost, as {player}:")
+        if not self.defeat:
             below.append("No opponent can beat it.")
         send = ["To enter it in another league, send this line:", strategy.text]
         return [above, below, send]

@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 from ttt import doors
 from ttt.agents import read_square
-from ttt.game import State, Variant, shown
+from ttt.game import FIRST, State, Variant, shown
 from ttt.games import on_board
 from ttt.games.cube import CUBE
 from ttt.games.hexapawn import Hexapawn
@@ -48,7 +48,7 @@ DESCRIPTION = """\
 Play tic-tac-toe in the terminal, one game after the other, and see who wins more of them."""
 OPPONENT = """one of the names below (default: the first that plays on this board), and its level,
 if it has one"""
-BEGIN = "who begins each game, and so plays x (default: me)"
+BEGIN = f"who begins each game, and so plays {FIRST} (default: me)"
 SIZE = """columns, rows, and how many in a row win, such as 5x5x4 (default: 3x3); without N, a full
 line wins"""
 SEED = "a whole number: the same luck again, of the coin and of opponents"

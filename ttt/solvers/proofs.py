@@ -16,7 +16,7 @@ from itertools import cycle
 from typing import NamedTuple, TypeAlias
 
 from ttt import doors
-from ttt.game import State
+from ttt.game import FIRST, SECOND, State
 from ttt.progress import progress
 from ttt.solvers.bits import completing, masks, naming
 from ttt.variant import Variant
@@ -148,7 +148,7 @@ class Claim(NamedTuple):
     @property
     def moves(self) -> str:
         """Who took which square: "x 0, o 12, x 1"."""
-        moves = zip(cycle("xo"), self.squares, strict=False)
+        moves = zip(cycle([FIRST, SECOND]), self.squares, strict=False)
         return ", ".join(f"{player} {square}" for player, square in moves)
 
     def __str__(self) -> str:
@@ -182,27 +182,28 @@ def settle(claim: Claim) -> Proof:
 def claims(variant: Variant) -> list[Claim]:
     """Return claims that, if all hold, prove a draw; of symmetric ones, there is one.
 
-    x can't win: whatever x takes, o replies in the centre (or next to it), and then x can't win,
-    whatever it takes now. And o can't: x takes the centre, and then o can't win, whatever it takes.
-    If one does not hold, nothing is said of other replies. Raises ValueError as `wins` does.
+    Say x begins. x can't win: whatever x takes, o replies in the centre (or next to it), and then x
+    can't win, whatever it takes now. And o can't: x takes the centre, and then o can't win,
+    whatever it takes. If one does not hold, nothing is said of other replies. Raises ValueError as
+    `wins` does.
     """
     start = State.empty(_checked(variant))
     row = variant.height // 2
     column = variant.width // 2
     centre = row * variant.width + column
     beside = max(row - 1, 0) * variant.width + max(column - 1, 0)
-    firsts = _distinct(Claim(variant, (square,), "x") for square in start.actions())
+    openings = _distinct(Claim(variant, (square,), FIRST) for square in start.actions())
     if variant.in_a_row == 1:  # where the first move ends the game
-        return [*firsts, Claim(variant, (centre,), "o")]
-    against_x = []
-    for claim in firsts:
-        (first,) = claim.squares
-        reply = beside if first == centre else centre
+        return [*openings, Claim(variant, (centre,), SECOND)]
+    against_first = []
+    for claim in openings:
+        (opening,) = claim.squares
+        reply = beside if opening == centre else centre
         thirds = claim.state.result(reply).actions()
-        against_x += [Claim(variant, (first, reply, third), "x") for third in thirds]
-    seconds = start.result(centre).actions()
-    against_o = [Claim(variant, (centre, second), "o") for second in seconds]
-    return _distinct(against_x + against_o)
+        against_first += [Claim(variant, (opening, reply, third), FIRST) for third in thirds]
+    replies = start.result(centre).actions()
+    against_second = [Claim(variant, (centre, reply), SECOND) for reply in replies]
+    return _distinct(against_first + against_second)
 
 
 def _distinct(claims: Iterable[Claim]) -> list[Claim]:

@@ -7,11 +7,11 @@ what they lead to; `_Places`, where a position is in the table, which has only o
 occupancies that are one another's images.
 
 Two numbers stand for a position. An occupancy is a mask of the squares that are taken, whoever took
-them. A code has one digit to base 3 for each square, for square 0 the last one: 0 is free, 1 is x,
-2 is o. The table holds at each code what the position is worth to the side to move: 0 for a draw,
-else 1 + the squares that are free at the end, positive for a win and negative for a loss. So the
-quickest win has the greatest worth, and one ply earlier, for the other side, only the sign is
-another.
+them. A code has one digit to base 3 for each square, for square 0 the last one: 0 is free, 1 has a
+mark of the side to move (`mine`), 2 one of the other side (`theirs`). The table holds at each code
+what the position is worth to the side to move: 0 for a draw, else 1 + the squares that are free at
+the end, positive for a win and negative for a loss. So the quickest win has the greatest worth, and
+one ply earlier, for the other side, only the sign is another.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ttt import doors
-from ttt.game import State
+from ttt.game import FIRST, SECOND, State
 from ttt.minimax import Outcome
 from ttt.progress import progress
+from ttt.solvers.bits import masks
 from ttt.variant import Variant
 
 LARGEST = 20  # squares of a board: its table may take 3.2 GiB, one of 18 squares 0.4 GiB
@@ -47,6 +48,7 @@ def solve(variant: Variant) -> Tablebase:
     wins = np.zeros(3, np.int64)
     for marks in progress(range(squares, -1, -1), "layers"):
         free = squares - marks
+        wins = wins[::-1]  # a ply earlier, it is the other side that moves
         after_a_line = 1 + free if variant.misere else -(1 + free)
         for layer in _layers(places, marks):
             best: Worths | int = 0
@@ -70,15 +72,16 @@ class Tablebase:
         self.variant = variant
         self._places = places
         self._table = table
-        x, drawn, o = wins.tolist()
-        self.wins: dict[str | None, int] = {"x": x, None: drawn, "o": o}
+        first, drawn, second = wins.tolist()
+        self.wins: dict[str | None, int] = {FIRST: first, None: drawn, SECOND: second}
 
     def outcome(self, state: State) -> Outcome:
         """Return what `minimax.outcome` returns."""
         if doors.state(state).variant is not self.variant:
             raise ValueError(f"{state!r} is not a position of {self.variant!r}")
-        taken = state._x | state._o
-        worth = int(self._table[self._places.codes(taken, state._x)])
+        mine, theirs = masks(state)
+        taken = mine | theirs
+        worth = int(self._table[self._places.codes(taken, mine)])
         free = self._places.squares - taken.bit_count()
         if worth == 0:
             return Outcome(0, free)
@@ -106,8 +109,8 @@ class Tablebase:
         return sum(self.wins.values())
 
     def __repr__(self) -> str:
-        x, drawn, o = self.wins.values()
-        numbers = f"{len(self):,} positions; x wins {x:,}, o {o:,}; {drawn:,} draws"
+        wins = {winner: f"{number:,}" for winner, number in self.wins.items()}
+        numbers = f"{len(self):,} positions; x wins {wins['x']}, o {wins['o']}; {wins[None]} draws"
         return f"<Tablebase of {self.variant!r}: {numbers}>"
 
 
@@ -124,25 +127,20 @@ class _Layer(NamedTuple):
     has in common.
     """
 
-    x_moves: bool
     taken: Integers  # occupancies, in one column
     # The first, the second, … free square of each row: as many columns as there are free squares
     free: Integers
-    x: Integers  # masks
+    mine: Integers  # masks
     codes: Integers
     images: Integers  # how many occupancies a row stands for, itself included
 
     def ended(self, lines: Worths) -> Worths:
         """Return 0 without a line, 1 if the last move completed all; more comes up in no game."""
-        o = self.taken - self.x
-        mine, theirs = (self.x, o) if self.x_moves else (o, self.x)
-        return lines[theirs] + 2 * lines[mine]
+        return lines[self.taken - self.mine] + 2 * lines[self.mine]
 
     def wins(self, worths: Worths, is_reachable: npt.NDArray[np.bool_]) -> Integers:
-        """Return how many reachable positions x wins, how many are drawn, and how many o wins."""
+        """Return how many reachable positions the side to move wins, draws and loses."""
         kinds = [worths > 0, worths == 0, worths < 0]
-        if not self.x_moves:
-            kinds.reverse()
         in_rows = [np.count_nonzero(kind & is_reachable, axis=1) for kind in kinds]
         wins: Integers = in_rows @ self.images
         return wins
@@ -152,18 +150,18 @@ def _layers(places: _Places, marks: int) -> Iterator[_Layer]:
     masks = np.arange(1 << places.squares)
     has_so_many = np.bitwise_count(masks) == marks
     occupancies = np.flatnonzero(has_so_many & (places.images > 0))
-    # Each way to share is a mask: its first bit says whether x has the first of the taken squares
+    # Each way to share is a mask: its first bit says whether the first of the taken squares is mine
     ways = np.arange(1 << marks)
-    ways = ways[np.bitwise_count(ways) == (marks + 1) // 2]
-    is_x = ways >> np.arange(marks)[:, None] & 1
+    ways = ways[np.bitwise_count(ways) == marks // 2]
+    is_mine = ways >> np.arange(marks)[:, None] & 1
     rows = max(1, AT_ONCE // len(ways))
     for first in range(0, len(occupancies), rows):
         taken = occupancies[first : first + rows, None]
         is_taken = (taken >> np.arange(places.squares) & 1).astype(bool)
-        x = (1 << _columns(is_taken)) @ is_x
-        codes = places.codes(taken, x)
+        mine = (1 << _columns(is_taken)) @ is_mine
+        codes = places.codes(taken, mine)
         images = places.images[taken[:, 0]]
-        yield _Layer(marks % 2 == 0, taken, _columns(~is_taken), x, codes, images)
+        yield _Layer(taken, _columns(~is_taken), mine, codes, images)
 
 
 def _columns(table: npt.NDArray[np.bool_]) -> Integers:
@@ -174,10 +172,10 @@ def _columns(table: npt.NDArray[np.bool_]) -> Integers:
 
 def _after_moves(layer: _Layer, table: Worths, places: _Places) -> Iterator[Worths]:
     """Yield what the first, the second, … move leads to: worths for the other side."""
+    theirs = layer.taken - layer.mine  # the marks of who is then to move
     for column in layer.free.T:
         move = 1 << column[:, None]
-        x = layer.x | move if layer.x_moves else layer.x
-        yield table[places.codes(layer.taken | move, x)]
+        yield table[places.codes(layer.taken | move, theirs)]
 
 
 class _Places:
@@ -192,14 +190,14 @@ class _Places:
         images = _sums(1 << symmetries)
         smallest = images.min(axis=0).astype(np.intp)  # on 32 bits, too
         self.images = np.bincount(smallest, minlength=1 << self.squares)
-        # Where the part of _of_x begins that is for this symmetry
+        # Where the part of _digits begins that is for this symmetry
         self._start = images.argmin(axis=0) << self.squares
-        self._of_x = _sums(3**symmetries).ravel()
+        self._digits = _sums(3**symmetries).ravel()
 
-    def codes(self, taken: Integers | int, x: Integers | int) -> Integers:
-        """Return the codes of positions: 2 for each taken square, less 1 where it is x's."""
+    def codes(self, taken: Integers | int, mine: Integers | int) -> Integers:
+        """Return the codes of positions: 2 for each taken square, less 1 where it is mine."""
         start = self._start[taken]
-        codes: Integers = 2 * self._of_x[start + taken] - self._of_x[start + x]
+        codes: Integers = 2 * self._digits[start + taken] - self._digits[start + mine]
         return codes
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ttt.game import shown
+from ttt.game import FIRST, SECOND, shown
 from ttt.minimax import perfect
 from ttt.play.session import Session
 from ttt.widgets.board import SessionBoard
@@ -10,7 +10,7 @@ from ttt.widgets.page import Kept
 
 NUMBER_ON = (2, 7, 6, 9, 5, 1, 4, 3, 8)  # each square: the disguise, taken off in the notebook
 NUMBERS = range(1, 10)
-OWNERS = {"x": "you", "o": "they"}
+OWNERS = {FIRST: "you", SECOND: "they"}
 
 
 class Fifteen(SessionBoard):
@@ -74,7 +74,7 @@ class Fifteen(SessionBoard):
             return f"{owner.title()} win: {' + '.join(three)} = 15"
         if self.state.is_terminal:
             return "Nobody wins"
-        return "Your turn" if self.state.to_move == "x" else "Their turn"
+        return "Your turn" if self.state.to_move == FIRST else "Their turn"
 
     def __repr__(self) -> str:
         return f"Fifteen: {self.view['status']}"

@@ -9,7 +9,8 @@ from ttt.game import shown
 from ttt.widgets.board import Grid
 
 MARKS = {0: ".", 1: "x", -1: "o"}
-TURNS = {0: "x", 1: "o"}  # by the sum of the list; with any other sum, neither can move
+# By the sum of the list; with any other sum, neither can move. As in the lesson, x begins.
+TURNS = {0: "x", 1: "o"}
 
 
 class ListBoard(Grid):
