@@ -39,6 +39,7 @@ from threading import Event
 from typing import Any, NamedTuple
 
 from teaching.job import LIMITS, LONGEST_HINT, Task, results
+from ttt.check.verdict import HELPED, KINDS
 from ttt.check.watch import Raised
 from ttt.course.copies import write_whole
 from ttt.course.lessons import name_of, stored_notebooks
@@ -66,7 +67,7 @@ class Mark(NamedTuple):
 
 
 NO_CELL = Cell("", "", "")
-RESULTS = ["broken", "not yet", "wrong", "almost", "right"]  # the last one counts
+RESULTS = ["broken", *KINDS]  # the last one counts
 # A spreadsheet may also begin a cell at a semicolon.
 COMMAND = re.compile(r"""(^|;)[\s"']*(?=[=+@＝＋＠-])""")
 
@@ -272,7 +273,7 @@ def summary(exercise: str, marks: list[Mark]) -> str:
     """Return how many are right, and what was said most often of wrong answers."""
     right = [mark for mark in marks if mark.result == "right"]
     text = f"{exercise}: {len(right)} of {len(marks)} right."
-    hints = Counter(mark.hint for mark in marks if mark.result in ("wrong", "almost"))
+    hints = Counter(mark.hint for mark in marks if mark.result in HELPED)
     for hint, times in hints.most_common(1):
         text += f" Said {times} time{'s' if times > 1 else ''}: {plain(hint)}"
     return text

@@ -1,4 +1,4 @@
-"""Runs the cells of a notebook in a process of its own, and reports what our checks say of them.
+"""Runs a notebook's cells in a process of its own; reports our verdicts, and the hints in them.
 
 For `grading`. Reading order: `results`, up to three tries; `tried`, which starts a process for one;
 `main`, that process. What outlives a try is said in the docstring of `grading`.
@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, NoReturn
 from IPython.core.interactiveshell import InteractiveShell
 
 from ttt import check
-from ttt.check.verdict import Verdict
+from ttt.check.verdict import HELPED, Verdict
 from ttt.check.watch import Raised
 from ttt.course.lessons import ROOT
 
@@ -174,7 +174,7 @@ class Listener:
             return verdict
         result = self.wrong if verdict.kind == "wrong" else verdict.kind
         hint = verdict.hint or verdict.said
-        self.report(name, result, hint if result in ("wrong", "almost") else "")
+        self.report(name, result, hint if result in HELPED else "")
         return verdict
 
 

@@ -43,7 +43,7 @@ def answers() -> str:
     variants = [Variant(), Variant(misere=True), Variant(4, 2, 3)]
     claimed = [(claim.moves, claim.player) for claim in claims(Variant(4, 4, 4))]
     of_boards = [about(variant) for variant in variants]
-    starts = [State(), Hexapawn(), Nim(), PaperTree([3, 12])]
+    starts: list[Any] = [State(), Hexapawn(), Nim(), PaperTree([3, 12])]
     players = [position.to_move for position in starts]
     return json.dumps([of_boards, claimed, players, said(), fifteen()])
 
@@ -81,7 +81,7 @@ def said() -> list[str]:
 
 
 def refusal(text: str) -> str:
-    with pytest.raises(ValueError, match=".") as refused:
+    with pytest.raises(ValueError, match="first") as refused:
         State.parse(text)
     return str(refused.value)
 

@@ -169,7 +169,7 @@ def check_reply(state: State, explanation: rules.Explanation) -> None:
         return
     if "can block only" in reason:
         assert len(threats(state, explanation.square, me)) > 1
-    can_win = bool(winning_squares(state, you))
+    can_win = bool(winning_squares(after, you))
     assert ("win at once" in reason) == (is_advance and can_win)
 
 

@@ -96,7 +96,7 @@ def test_every_cell_of_10_runs_without_dask_and_without_processes() -> None:
 def test_plots_without_a_home_that_can_be_written_to(tmp_path: Path) -> None:
     home = tmp_path / "file"
     home.touch()
-    program = "from ttt.pictures.plots import settings; settings()"
+    program = "from ttt.pictures.figures import settings; settings()"
     environment = {**os.environ, "HOME": str(home), "XDG_CONFIG_HOME": "", "MPLCONFIGDIR": ""}
     run = subprocess.run(
         [sys.executable, "-c", program], env=environment, capture_output=True, check=False

@@ -6,6 +6,9 @@ adversarial search: who is to move, which actions are there, what results from o
 over, and what is it worth? The initial state is `State()`. `Position` lists these questions for
 games of your own. `ttt.notation` has how a state is written and read.
 
+Reading order: `Position`; `State`, which is the game; `other` and `completed_lines`; then how a
+state is made, and what is refused.
+
 Squares are numbered 0, 1, 2, … in reading order. The players are "x" and "o"; `FIRST` begins.
 
 Inside, a state is two masks, one for each player. A mask is a set of squares as one whole number
@@ -14,9 +17,9 @@ with a binary digit for each square, square 0 last. With x on 0 and 4, and o on 
     x = 0b000010001
     o = 0b000000010
 
-So `x | o` has all taken squares, and `x | 1 << 8` is x with square 8 added. Each state is made
-once and then remembered by its two masks. A walk through the whole game comes to 549,946 nodes,
-but makes only 5,478 states.
+So `x | o` has all taken squares. `1 << 8` is the mask of square 8 alone, and `x | (1 << 8)` is x
+with square 8 added. Each state is made when it is met for the first time, and remembered by its
+two masks: a walk through the whole game comes to 549,946 nodes, but makes only 5,478 states.
 """
 
 from __future__ import annotations
@@ -49,7 +52,7 @@ FIRST, SECOND = PLAYERS  # who begins; only lessons and their checks take x for 
 
 
 class Position(Protocol):
-    """The five answers that a game of two players gives who move in turn.
+    """The five answers of a game in which two players move in turn.
 
     A State does, and so can a game of your own. A game whose utilities go beyond +1 and −1 says how
     far in an attribute `greatest`, as `ttt.alphabeta.PaperTree` does: alpha-beta and `trace` take
@@ -101,7 +104,7 @@ class State:
         "_x": "The squares of x, a mask.",
         "_o": "The squares of o, a mask.",
         "_actions": "The squares that may be taken now.",
-        "_states": "All states of this variant, by their masks.",
+        "_states": "States of this variant, by their masks; one that is missing is made.",
     }
     variant: Variant
     to_move: str
@@ -121,7 +124,7 @@ class State:
         """Return the initial state of a variant. Raises TypeError for anything but a Variant."""
         if not isinstance(variant, Variant):
             raise TypeError(f"{shown(variant)} is not a Variant, such as Variant(4, 4, 4)")
-        return _state(variant, 0, 0)
+        return _state_with(variant, 0, 0)
 
     @staticmethod
     def parse(text: str, variant: Variant | None = None) -> State:
@@ -164,10 +167,10 @@ class State:
         State.parse('o../.x./...')
         """
         if type(square) is not int or square not in self._actions:
-            square = _checked_square(self, square)
+            square = _checked_square(self, square)  # it raises the reason, unless it's a NumPy 4
         if self.to_move == "x":
-            return self._states[self._x | 1 << square, self._o]
-        return self._states[self._x, self._o | 1 << square]
+            return self._states[self._x | (1 << square), self._o]
+        return self._states[self._x, self._o | (1 << square)]
 
     @property
     def line(self) -> tuple[int, ...] | None:
@@ -212,12 +215,13 @@ class State:
 
     def __reduce__(self) -> tuple[Callable[[Variant, int, int], State], tuple[Variant, int, int]]:
         """Return how `pickle` and `copy` make the state again."""
-        return _state, (self.variant, self._x, self._o)
+        return _state_with, (self.variant, self._x, self._o)
 
     def __repr__(self) -> str:
         rows = in_rows(self.squares, self.variant)
-        other = "" if self.variant is Variant() else f", {self.variant!r}"
-        return f"State.parse('{rows}'{other})"
+        is_3x3 = self.variant is Variant()  # equal variants are one object
+        variant = "" if is_3x3 else f", {self.variant!r}"
+        return f"State.parse('{rows}'{variant})"
 
     def __str__(self) -> str:
         """Return the board as text, the free squares numbered."""
@@ -249,7 +253,7 @@ def completed_lines(state: State) -> list[tuple[int, ...]]:
 # ---- how states are made, and what is refused
 
 
-def _state(variant: Variant, x: int, o: int) -> State:
+def _state_with(variant: Variant, x: int, o: int) -> State:
     """Return the state with these masks, unchecked."""
     return _states_of(variant)[x, o]
 
@@ -257,10 +261,10 @@ def _state(variant: Variant, x: int, o: int) -> State:
 @cache
 def _states_of(variant: Variant) -> dict[tuple[int, int], State]:
     """Return the table of a variant's states, by their masks of x and of o."""
-    return Table(lambda masks: _made(variant, *masks))
+    return Table(lambda masks: _new_state(variant, *masks))
 
 
-def _made(variant: Variant, x: int, o: int) -> State:
+def _new_state(variant: Variant, x: int, o: int) -> State:
     """Return a new state. Only this function gives one its attributes."""
     to_move = FIRST if x.bit_count() == o.bit_count() else SECOND
     winner = None
@@ -269,8 +273,8 @@ def _made(variant: Variant, x: int, o: int) -> State:
     elif variant._has_line[o]:
         winner = "x" if variant.misere else "o"
     actions = () if winner else variant._free[x | o]
-    state = object.__new__(State)
-    put = object.__setattr__  # that of State refuses
+    state = object.__new__(State)  # State() would be the empty board
+    put = object.__setattr__  # that of State always refuses
     put(state, "variant", variant)
     put(state, "to_move", to_move)
     put(state, "is_terminal", not actions)
@@ -284,10 +288,10 @@ def _made(variant: Variant, x: int, o: int) -> State:
 
 def _from_squares(squares: str, variant: Variant) -> State:
     """Return the state with these squares, unchecked."""
-    masks = {"x": 0, "o": 0, ".": 0}
+    masks = {"x": 0, "o": 0, ".": 0}  # of the free squares, too, though nobody needs it
     for square, mark in enumerate(squares):
         masks[mark] |= 1 << square
-    return _state(variant, masks["x"], masks["o"])
+    return _state_with(variant, masks["x"], masks["o"])
 
 
 @cache

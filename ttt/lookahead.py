@@ -1,9 +1,10 @@
 """Looking ahead as far as a depth, and guessing there (notebook 08).
 
-Reading order: evaluations, which guess what an unfinished game is worth: `nothing`,
-`by_open_lines`, `by_marks`; `depth_limited`, minimax that stops and guesses; the Lisp program's
-scores and player, `minimax_scores` and `first_best`; the Lua program's, `averaging_scores`,
-`averaging_choice` and `Averaging`. In an evaluation, `x` and `o` are what speaks for each player.
+The agent `LookAhead`, which thinks for a given time, is in `ttt.deepening`. Reading order:
+evaluations, which guess what an unfinished game is worth: `nothing`, `by_open_lines`, `by_marks`;
+`depth_limited`, minimax that stops and guesses; the Lisp program's scores and player,
+`minimax_scores` and `first_best`; the Lua program's, `averaging_scores`, `averaging_choice` and
+`Averaging`. In an evaluation, `x` and `o` are what speaks for each player.
 
 Depths and levels count plies, but from different places: `depth_limited` counts them from the
 position, the Lisp program's depth after the scored move, the Lua program's level with the scored

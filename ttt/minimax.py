@@ -4,9 +4,9 @@ Reading order: `minimax`, max over the children, eight lines; `minimax_with_memo
 each position once; `Outcome`, a value with its distance; `outcome`, which finds it; `predict`,
 `outcomes` and `best_actions`, which ask it about every move; `perfect`, the agent.
 
-All of them take any game of two players who move in turn and whose gain is the other's loss:
-whatever gives the five answers of a `ttt.game.Position`, as `State` does. Where a memo is used,
-positions must be hashable as well.
+`predict` and `perfect` take a State. All others take any game of two players who move in turn and
+whose gain is the other's loss: whatever gives the five answers of a `ttt.game.Position`, with
+utilities of +1, 0 and −1. Where a memo is used, positions must be hashable as well.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _minimax(state: Position) -> int:
         return state.utility(state.to_move)
     best = -1
     for action in state.actions():
-        value = -_minimax(state.result(action))
+        value = -_minimax(state.result(action))  # what is good for the opponent is bad for me
         best = max(best, value)
     return best
 
@@ -91,12 +91,12 @@ class Outcome:
 
     @property
     def winner_moves(self) -> int | None:
-        """How many of these plies are the winner's own, as tic.erl counts; None for a draw."""
+        """How many of these plies are the winner's own, as the Erlang program counts; or None."""
         return (self.plies + 1) // 2 if self.value else None
 
     def backed_up(self) -> Outcome:
-        """Return the same end as the other player sees it one ply earlier."""
-        return _outcome_of(-self.value, self.plies + 1)
+        """Return the same end as the other player sees it one ply earlier: win in 2, loss in 3."""
+        return _shared_outcome(-self.value, self.plies + 1)
 
     @cached_property
     def _rank(self) -> int:
@@ -122,10 +122,10 @@ class Outcome:
         return f"{end} in {self.plies} {unit}"
 
 
-_outcome_of = cache(Outcome)  # there are few different ones
-_rank = attrgetter("_rank")
+_shared_outcome = cache(Outcome)  # there are few different ones, so each is made once
+_rank = attrgetter("_rank")  # for max: comparing ranks is faster than comparing outcomes
 Memo: TypeAlias = dict[Any, Outcome]
-# What is known of small boards: states are never equal to those of another variant
+# What is known of all small boards together: a state is never equal to one of another variant
 _KNOWN: Memo = {}
 
 
@@ -155,7 +155,7 @@ def _outcome(state: Position, memo: Memo) -> Outcome:
     if known is not None:
         return known
     if state.is_terminal:
-        best = _outcome_of(state.utility(state.to_move), 0)
+        best = _shared_outcome(state.utility(state.to_move), 0)
     else:
         ends = [_outcome(state.result(action), memo).backed_up() for action in state.actions()]
         best = max(ends, key=_rank)
@@ -164,7 +164,7 @@ def _outcome(state: Position, memo: Memo) -> Outcome:
 
 
 def outcomes(state: Position, memo: Memo | None = None) -> dict[Any, Outcome]:
-    """Return how the game ends after each action, for who takes it, that ply included.
+    """Return how the game ends after each action, as who takes it sees it; it counts as a ply.
 
     Raises what `outcome` raises.
     """

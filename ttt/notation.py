@@ -52,6 +52,8 @@ def check_reachable(state: State, first: str) -> None:
         player = "x" if x > o else "o"
         counts = f"x has {x} marks and o {o}"
         raise ValueError(f"too many of {player}: {counts}; {first} moves first, then in turn")
+    if state.winner is None:  # so there is no line
+        return
     lines = {"x": _lines_of("x", state), "o": _lines_of("o", state)}
     if lines["x"] and lines["o"]:
         raise ValueError("x and o both have a line; the game ends with the first")

@@ -22,28 +22,28 @@ Lines = Sequence[Line]
 Rule = Callable[..., int | None]
 
 LINES = Variant().lines  # rows, columns, diagonals: the order matters
-DIAGONALS_FIRST = (*LINES[6:], *LINES[:6])
+DIAGONALS_FIRST = LINES[6:] + LINES[:6]
 CENTER = 4
 CORNERS = (0, 2, 6, 8)
 A_RULE = "a function from state to square, or None,"
 
 
 def open_lines(state: State, player: str, marks: int, lines: Lines = LINES) -> list[Line]:
-    """Return the free squares of each line with so many marks of a player, and none of the other.
+    """Return the free squares of each line that a player has `marks` marks on, the other none.
 
     Raises TypeError for anything but a State, and ValueError on boards other than 3×3 and in
     misère, as all rules do.
     """
-    _players(state)
+    _players(state)  # it refuses other boards
     doors.player(player)
     doors.whole("marks", marks, 0, 3)
     squares = state.squares
-    open_lines = []
+    free = []
     for line in checked_lines(lines):
         contents = squares[line[0]] + squares[line[1]] + squares[line[2]]
         if contents.count(player) == marks and contents.count(".") == 3 - marks:
-            open_lines.append(tuple(square for square in line if squares[square] == "."))
-    return open_lines
+            free.append(tuple(square for square in line if squares[square] == "."))
+    return free
 
 
 def _players(state: State) -> tuple[str, str]:
@@ -69,7 +69,7 @@ def checked_lines(lines: Lines) -> Lines:
 
 
 def through(square: int, state: State, player: str, marks: int, lines: Lines = LINES) -> list[Line]:
-    """Return the lines through a square with so many marks of a player, and none of the other."""
+    """Return those lines through a square that a player has `marks` marks on, the other none."""
     crossing = [line for line in checked_lines(lines) if square in line]
     return [line for line in crossing if open_lines(state, player, marks, [line])]
 
@@ -80,12 +80,12 @@ def written(lines: Lines) -> str:
 
 
 def pivots(state: State, player: str, lines: Lines = LINES) -> list[int]:
-    """Return where a player would threaten two lines at once, once per further line.
+    """Return where a player would threaten two lines at once; where three, a square comes twice.
 
     Raises what `open_lines` does.
     """
     free = [square for line in open_lines(state, player, 1, lines) for square in line]
-    return [square for i, square in enumerate(free) if square in free[i + 1 :]]
+    return [square for i, square in enumerate(free) if square in free[i + 1 :]]  # it comes again
 
 
 def winning_moves(state: State, player: str, lines: Lines = LINES) -> list[int]:
@@ -94,7 +94,7 @@ def winning_moves(state: State, player: str, lines: Lines = LINES) -> list[int]:
 
 
 def forks() -> list[tuple[int, Line, Line]]:
-    """Return all possible forks: the pivot, and the two lines that cross there."""
+    """Return all forks there can be: the pivot, and the two lines that cross there."""
     crossings = []
     for line, other_line in combinations(LINES, 2):
         crossings += [(square, line, other_line) for square in set(line) & set(other_line)]
@@ -137,7 +137,7 @@ def advance(state: State, lines: Lines = LINES) -> int | None:
     mine = open_lines(state, me, 1, lines)
     if not mine:
         return None
-    first, last = mine[0]
+    first, last = mine[0]  # taking one of them forces the reply on the other
     theirs = open_lines(state, you, 1, lines)
     if not theirs or first in pivots(state, you, lines):
         return first
@@ -181,7 +181,7 @@ def advances(state: State) -> list[int]:
     return squares
 
 
-# By the name of a rule: all squares that obey it, of which the rule itself takes the first.
+# By the name of a rule: the squares that obey it, if they are free. The rule takes one of them.
 OBEYED: dict[str, Callable[[State], Collection[int]]] = {
     "win": lambda state: agents.winning_squares(state, state.to_move),
     "block": lambda state: agents.winning_squares(state, other(state.to_move)),
@@ -250,7 +250,7 @@ class RuleAgent:
         """
         rule, square = self.choose(state)
         facts = _facts(state, square, self.lines or LINES)
-        for known_rule, words in REASONS.items():
+        for known_rule, words in REASONS.items():  # a rule of one's own may not be a key
             if known_rule is rule:
                 return Explanation(name_of(rule), square, words.format(**facts))
         return Explanation(name_of(rule), square, f"{state.to_move} takes {square}")
@@ -278,13 +278,13 @@ def _facts(state: State, square: int, lines: Lines) -> dict[str, object]:
 
 
 def _forced(state: State, square: int, lines: Lines) -> str:
-    """Return what follows from a threat: as a rule, it forces the opponent to answer."""
+    """Return what follows from a threat: usually, it forces the opponent to answer."""
     me = state.to_move
     you = other(me)
     after = state.result(square)
     if after.winner:
         return f"{me} wins"
-    if open_lines(state, you, 2):
+    if winning_moves(after, you):
         return f"but {you} can win at once"
     answers = set(winning_moves(after, me, lines))
     if len(answers) > 1:

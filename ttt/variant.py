@@ -1,7 +1,8 @@
-"""Which game is played: on a rectangle or, in notebook 12, on any points and lines.
+"""Which game is played: on a rectangle or other points, where a line wins or, in misère, loses.
 
-Reading order: `Variant` with its `lines`, `symmetries` and `places`; below them the tables about
-masks that `ttt.game` uses, where masks are explained; `_Points`, a board that is no rectangle.
+Boards that are no rectangles come in notebook 12. Reading order: `Variant` with its `lines`,
+`symmetries` and `places`; below them the tables about masks that `ttt.game` uses, where masks are
+explained; `_Points`, a board that is no rectangle.
 
 The rest of the package asks for `size`, `lines` and `symmetries`; what draws a board asks for
 `places` as well.

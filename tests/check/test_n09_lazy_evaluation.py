@@ -132,7 +132,7 @@ test_lazy = answers_to(
         "the inner function itself",
         "It returned None. Expected: a function",
     ),
-    wrong(lambda function: lambda: function, NEVER_CALLED, "42, when called, returned <func"),
+    wrong(lambda function: lambda: function, NEVER_CALLED, "42, when called, returned <"),
     wrong(lambda function: lambda: None, NEVER_CALLED, "returned None"),
     wrong(lambda function: lambda: str(function()), "unchanged", "returned '42'"),
     wrong(remembering(without_return), NO_VALUE, "returned None"),

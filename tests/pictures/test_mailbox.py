@@ -10,7 +10,7 @@ from ttt import State
 from ttt.game import describe
 from ttt.minimax import Outcome
 from ttt.parallel.schedules import Message
-from ttt.pictures.mailbox import mailbox
+from ttt.pictures.mailbox import _nth, mailbox
 
 ENDGAME = State.parse("xx.oo.xo.")
 HAND = [
@@ -64,3 +64,8 @@ def test_the_best_square_and_what_seems_to_be_it(
     messages = [Message(1, square, outcomes[state.actions().index(square)]) for square in order]
     last = mailbox(messages, state, by=by).text.splitlines()[-1]
     assert last.replace("Best: ", "Best ") == f"Best {best}."
+
+
+def test_messages_are_counted_as_people_do() -> None:
+    numbers = [_nth(number) for number in (1, 2, 3, 4, 11, 12, 13, 20, 21, 22, 23)]
+    assert " ".join(numbers) == "1st 2nd 3rd 4th 11th 12th 13th 20th 21st 22nd 23rd"

@@ -272,6 +272,16 @@ def test_only_the_first_plies_with_the_values_of_best_play(state: State, depth: 
     assert (f", {number} with more below" in picture.alt) == bool(number)
 
 
+@pytest.mark.parametrize("depth", range(1, 5))
+def test_the_first_plies_of_a_search_that_was_cut(depth: int) -> None:
+    searched = trace(CUT, prune=True)
+    drawn = [node for node in searched.nodes if node.depth <= depth]
+    cut = [searched.nodes[node].depth for kind, node, _ in searched.steps if kind == "cut"]
+    picture = tree(searched, depth=depth)
+    assert len(depths(picture)) == len(drawn) + picture.text.count("cut:")
+    assert count(picture, "stub") == sum(of_node < depth for of_node in cut)
+
+
 def test_what_was_cut_is_a_stub_with_its_squares() -> None:
     searched = trace(CUT, prune=True)
     cut = [searched.skipped(node) for kind, node, _ in searched.steps if kind == "cut"]

@@ -115,7 +115,7 @@ def judge(
     *,
     errors: Errors | None = NO_HINTS,
     nothing: str = words.RETURN,
-    what: str = "boards",
+    what: str = words.BOARDS,
     patience: float = PATIENCE,
 ) -> Verdict:
     """Call a learner's function on all cases, smallest first, and say how it did.

@@ -20,7 +20,7 @@ from ttt.game import PLAYERS, State, other, shown
 from ttt.match import games, play
 from ttt.rules import OBEYED
 
-# What a reflex agent wants: the first wish that can be fulfilled counts. Named as rules are
+# What a reflex agent wants, in this order. The names are those of rules
 WISHES = ("win", "block", "center", "corner", "anything")
 WHO = "Which line says who `me` and `you` are? Is it in use yet, and above this one?"
 REFLEX_ERRORS = {"name 'me'": WHO, "name 'you'": WHO}
@@ -57,13 +57,14 @@ def _advise_reflex(case: Case, got: Any) -> str:
     return f"Neither player can win with one move, and {where} is free. What does your function want more?"
 
 
+# `by_cases` makes a check of a function that gives cases: a learner calls `reflex(my_agent)`
 @by_cases(_advise_reflex, errors=REFLEX_ERRORS)
 def reflex() -> Cases:
     """Check a simple reflex agent: it wins, else stops the opponent, else takes the centre, a corner, anything."""
     return (one_of(state, _squares(state, _wish(state))) for state in unfinished_states())
 
 
-EXHAUST_ERRORS = {
+EXHAUST_ERRORS = {  # by words of an error: an agent's ends in ";", that of a move goes on with ":"
     "game is over;": "An agent was asked for a move after the end of the game. What has to be tested first?",
     "game is over:": "A move was made after the end of the game. From which state does each turn of your loop start?",
     " is not a square": "state.result takes one square. The agent's answer is agent(state).",
@@ -103,10 +104,11 @@ def exhaust() -> Cases:
     """Check a function that counts who wins the games that opponents can play against an agent.
 
     It is called with the agent, the player that it is, and the state from which they play. States
-    at the end of a game come first. More free squares mean more games, so there are fewer of them.
+    at the end of a game come first. More free squares mean more games, so fewer of those states
+    are tried.
     """
     agents = (first_free, simple_reflex)
-    for free, most in enumerate((20, 30, 40, 40, 20, 10, 5, 2, 1, 1)):
+    for free, most in enumerate((20, 30, 40, 40, 20, 10, 5, 2, 1, 1)):  # 20 with no free square, …
         for state, agent, player in product(with_free(free, most), agents, PLAYERS):
             arguments = (Named(agent.__name__, agent), player, state)
             want = _winners(agent, player, state)

@@ -18,7 +18,9 @@ from ttt.pictures.picture import Picture
 
 Kind = Literal["right", "almost", "wrong", "not yet"]
 # Each text begins with the sign of its kind
-SIGNS: dict[Kind, str] = {"right": "✓", "almost": "≈", "wrong": "✗", "not yet": "…"}
+SIGNS: dict[Kind, str] = {"not yet": "…", "wrong": "✗", "almost": "≈", "right": "✓"}
+KINDS = tuple(SIGNS)  # from worst to best
+HELPED: tuple[Kind, ...] = ("wrong", "almost")  # with these, a hint is of use to a teacher, too
 # A screen reader announces an alert that appears by itself, but not one inside a new output. So the
 # verdict is shown 0.2 s after its output.
 LATER = "<style>@keyframes ttt-said{from{visibility:hidden}}</style>"

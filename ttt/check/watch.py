@@ -20,7 +20,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-from ttt.check.words import IN_YOUR_LINE, RAISED, RETURNED, STOPPED
+from ttt.check.words import IN_YOUR_LINE, ITS_TEXT_RAISES, RAISED, RETURNED, STOPPED
 from ttt.doors import short
 from ttt.notation import shown
 
@@ -52,7 +52,7 @@ class Raised:
         try:
             said = str(self.exception)
         except Exception as problem:
-            said = f"its text raises {type(problem).__name__}"
+            said = ITS_TEXT_RAISES.format(problem=type(problem).__name__)
         return f"{kind}: {said}" if said else kind
 
     def told(self, function: Callable[..., Any]) -> str:

@@ -1,4 +1,4 @@
-"""What the engine itself says of an answer, in one place for whoever translates it (all notebooks).
+"""What the engine itself says of an answer, in one place for whoever translates it.
 
 What is in braces is filled in. What one exercise says, and its hints, stand beside its check, in
 the file of its notebook; what agents hear, in `ttt.check.record`.
@@ -17,11 +17,14 @@ UNCHECKED = "this answer could not be checked.\n{}"
 EMPTY_STUB = "not yet. Put your lines in place of the ..., and run the cell again."
 EMPTY_NUMBER = "not yet. Put your number where the ... stands, and run again."
 
+BOARDS = "boards"  # what most checks count
+
 # ---- what came of a call
 RETURNED = "returned {}"
 RAISED = "raised {}"
 IN_YOUR_LINE = "\n    in your line   {}"
 EXPECTED = "\nExpected: {}"
+ITS_TEXT_RAISES = "its text raises {problem}"
 A_VALUE_ERROR = "a ValueError"
 PRINTED_TOO = "\nIt printed: {}"
 CHANGED = "changed what it was given. Now that is {}."

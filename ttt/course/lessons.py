@@ -1,7 +1,7 @@
 """Which notebooks there are, and in what order: what all others ask that need to know.
 
 A lesson is a notebook in `notebooks/`. Its *more*, if it has one, is in `notebooks/more/` under
-the same name. To add a lesson, put its notebook there; no list elsewhere in the code names it.
+the same name. To add a lesson, put its notebook there; CONTRIBUTING.md says what else it needs.
 """
 
 from collections.abc import Sequence

@@ -1,12 +1,14 @@
 """MENACE: a machine of matchboxes and beads that learns to play (notebook 11).
 
 Donald Michie built it in 1961, from 304 matchboxes. Each box stands for a kind of position, and
-holds beads for the kinds of moves in it. To move, draw a bead. After the game, open the boxes that
-were used: put beads in if the game was won or drawn, and take one out if it was lost. Which move
-has lost the game is not known, so all of them pay.
+holds beads for the kinds of moves in it. To move, take a bead without looking. After the game, open
+the boxes that were used: put beads in if it was a win or a draw, and take one out if it was a loss.
+Which move has lost the game is not known, so all of them pay.
 
-Positions that are turned or mirrored images of each other share a box. So a `kind` of move is named
-by the position that it leads to, and `kinds` holds an action for each kind of move in a position.
+Positions that are turned or mirrored images of each other share a box. So moves are of one `kind`
+if they lead to images of each other, and the least of these images is its name. On the empty board,
+the corners 0, 2, 6 and 8 are one kind, "........x". `kinds` holds one action for each kind of move
+in a position.
 
 Source: D. Michie, "Experiments on the mechanization of game-learning", The Computer Journal 6
 (1963).
@@ -44,8 +46,8 @@ def rewards(steps: Sequence[Step], winner: Any, player: Any) -> list[Added]:
 class Menace(Learner):
     """A machine of boxes with beads.
 
-    It plays both sides; a box comes into being when its position is met. Where only one kind of
-    move is possible, there is no box. A machine whose box is empty resigns. `reward` says how many
+    It plays both sides; a box is made when its position is met. Where only one kind of move is
+    possible, it needs no box. A machine whose box is empty resigns. `reward` says how many
     beads a game adds. Raises TypeError or ValueError for what is no position, no seed or no
     function.
 
@@ -64,10 +66,10 @@ class Menace(Learner):
 
     def box(self, position: Position) -> dict[str, int]:
         """Return the box of a position: how many beads there are for each kind of move."""
-        where, kinds = self.known(position)
-        if where not in self.table:
-            self.table[where] = dict.fromkeys(kinds, _beads_at_first(position))
-        box: dict[str, int] = self.table[where]
+        key, kinds = self.known(position)
+        if key not in self.table:
+            self.table[key] = dict.fromkeys(kinds, _beads_at_first(position))
+        box: dict[str, int] = self.table[key]
         return box
 
     def lots(self, position: Position) -> Lots:
@@ -77,7 +79,7 @@ class Menace(Learner):
         {0: 4, 1: 4, 4: 4}
         """
         _, kinds = self.known(position)
-        if len(kinds) < 2:  # there is nothing to choose, so there is no box
+        if len(kinds) < 2:  # there is nothing to choose, so it needs no box
             return dict.fromkeys(kinds.values(), 1)
         box = self.box(position)
         return {action: box[kind] for kind, action in kinds.items()}
@@ -111,10 +113,7 @@ def _is_reward(thing: Any, steps: Sequence[Step]) -> bool:
 
 
 def _beads_at_first(position: Position) -> int:
-    """Return how many beads each kind of move has in a new box.
-
-    In other games it is as many as at first.
-    """
+    """Return how many beads each kind of move has in a new box; in other games, always 4."""
     if not isinstance(position, State):
         return AT_FIRST[0]
     marks = position.variant.size - position.squares.count(".")

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from ttt import doors
-from ttt.parallel.pools import MANY, make_pool
+from ttt.parallel.pools import MANY, WORKERS, make_pool
 from ttt.parallel.proof_job import ClaimFailedError, Store, prove
 from ttt.parallel.scatter import LostPartsError
 from ttt.solvers.proofs import Claim, Proof, claims
@@ -25,7 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     add = parser.add_argument
     add("--size", metavar="WxH[xN]", default="5x5x4", help="up to 30 squares (default: 5x5x4)")
-    add("--workers", metavar="N", type=int, default=2, help="processes (default: 2)")
+    how_many = f"processes (default: {WORKERS})"
+    add("--workers", metavar="N", type=int, default=WORKERS, help=how_many)
     add("--store", metavar="FILE", help="keep what is proved in this file, and go on from there")
     options = parser.parse_args(arguments)
     try:

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from ttt import doors
 
 T = TypeVar("T")
+WORKERS = 2  # unless more are asked for: each machine has them
 MANY = 1_024  # workers of one machine; more of them are a cluster
 PATIENCE = 180  # seconds in which all of them must have answered
 NO_PROCESSES = (ImportError, OSError, RuntimeError)  # no loky, no semaphores, dead at once
@@ -48,7 +49,7 @@ class Pool(Executor):
     to us, and end when we end, however that happens. There are 1 to 1,024.
     """
 
-    def __init__(self, workers: int = 2) -> None:
+    def __init__(self, workers: int = WORKERS) -> None:
         self.workers = doors.whole("workers", workers, 1, MANY)
         self._processes: Any = None
         self._lock = RLock()
@@ -89,7 +90,7 @@ class Pool(Executor):
         return f"Pool({self.workers})"
 
 
-def make_pool(workers: int = 2) -> Executor:
+def make_pool(workers: int = WORKERS) -> Executor:
     """Return a pool of processes that have all begun to work, or our own one, if there can be none.
 
     If not all have answered within three minutes, they are ended. The reason is printed. Raises

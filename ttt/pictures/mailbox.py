@@ -111,7 +111,9 @@ def _each(puts: Sequence[Put]) -> Iterator[str]:
 
 
 def _nth(number: int) -> str:
-    return str(number) + {1: "st", 2: "nd", 3: "rd"}.get(number, "th")
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return str(number) + {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
 
 
 def _envelopes(messages: Sequence[Message]) -> Iterator[str]:

@@ -1,21 +1,15 @@
 """Statistics as plots: bars, layers, the table of a tournament, speed-ups, schedules (from 03 on).
 
 Needs matplotlib. Reading order: `bars`, `layers`, `curves`, `speed_ups`, `heat` and `gantt`; what
-they share; how a figure becomes a `Picture`. All but `gantt` need alt text, since no program can
-know what a plot is meant to show; the text form is the table of its numbers. All raise TypeError or
-ValueError for what they can't draw, and for empty alt text. The same numbers give the same bytes,
-so a changed number is a changed picture.
+they share. `ttt.pictures.figures` makes pictures of them. All but `gantt` need alt text, since no
+program can know what a plot is meant to show; the text form is the table of its numbers. All raise
+TypeError or ValueError for what they can't draw, and for empty alt text. The same numbers give the
+same bytes, so a changed number is a changed picture.
 """
 
 from __future__ import annotations
 
-import io
-import logging
-import re
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
-from itertools import count
 from math import ceil
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -26,7 +20,8 @@ from ttt.match import Record
 from ttt.parallel.schedules import Bar
 from ttt.pictures import worker_rows
 from ttt.pictures.colours import LIGHT
-from ttt.pictures.picture import FONT, Picture, writable
+from ttt.pictures.figures import on_page, settings
+from ttt.pictures.picture import Picture, writable
 from ttt.pictures.worker_rows import GREATEST, NARROW
 from ttt.pictures.written import all_written, table as text_table
 
@@ -55,8 +50,6 @@ CROSSING = (  # the same of lines that may hide each other
 )
 SHADES = (0, 0.15, 0.3, 0.45)  # of a player's colour: text stands out from each by 4.5 : 1
 NARROW_AXIS = 1e-5  # of its numbers: where they are so close, ten figures don't tell them apart
-TAG = re.compile("<[^>]*>")  # of an SVG; what is written between two tags has no < or >
-MACHINE_NAME = re.compile("(?<=[#'])([a-z])[0-9a-f]{10}")  # matplotlib's, of a part of a drawing
 LEAST = 1e-30  # on a scale of powers, where 0 has no place
 SERIES = "{'x': [1, 2, 3]}"
 WIDE = 560  # pixels: about the longest schedule
@@ -318,35 +311,6 @@ def _with_legend(
     return on_page(figure, alt, text_table(heads, lines))
 
 
-# ---- a figure as a picture
-
-
-def settings() -> AbstractContextManager[None]:
-    """Return the settings for making and saving a figure.
-
-    Text stays text, and the same figure gives the same bytes.
-    """
-    # Of its cache of fonts, matplotlib says when and where it is made.
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)
-    import matplotlib as mpl
-
-    ink = ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color")
-    paper = ("figure.facecolor", "axes.facecolor", "hatch.color", "patch.edgecolor")
-    off = ("text.parse_math", "axes.spines.top", "axes.spines.right", "legend.frameon")
-    look: dict[Any, Any] = {
-        "backend": "svg",
-        "figure.constrained_layout.h_pad": 0.14,
-        "svg.fonttype": "none",
-        "svg.hashsalt": "ttt",
-        "font.size": 12,
-        "hatch.linewidth": 1.5,
-    }
-    look |= dict.fromkeys(ink, LIGHT["ink"])
-    look |= dict.fromkeys(paper, LIGHT["paper"])
-    look |= dict.fromkeys(off, False)
-    return mpl.rc_context({**mpl.rcParamsDefault, **look})
-
-
 def _figure(x: str, y: str, size: tuple[float, float] = SIZE) -> tuple[Figure, Axes]:
     """Return a figure of this size, in inches, with names at its axes."""
     from matplotlib.figure import Figure
@@ -371,35 +335,3 @@ def _ticks() -> Formatter:
             return [self.fix_minus(f"{value:,.{figures}g}") for value in values]
 
     return Ticks()
-
-
-def on_page(figure: Figure, alt: str, text: str) -> Picture:
-    """Return a figure as a picture in the colours of the page.
-
-    What is written on it stays as it is.
-    """
-    buffer = io.StringIO()
-    nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
-    figure.savefig(buffer, format="svg", metadata=nothing)
-    [body] = re.findall(r"<svg[^>]*>\s*(.*\S)\s*</svg>", buffer.getvalue(), flags=re.DOTALL)
-    body = re.sub(r">\n\s*<", ">\n<", body)
-    numbers = defaultdict[str, int](count().__next__)
-    body = TAG.sub(lambda tag: _tag_on_page(tag[0], numbers), body)
-    width, height = (round(inches * 72) for inches in figure.get_size_inches())
-    return Picture([body], width, height, alt=alt, text=text)
-
-
-def _tag_on_page(tag: str, numbers: defaultdict[str, int]) -> str:
-    """Return a tag in the colours and the typeface of the page, with short names and numbers.
-
-    The last digits of a number differ between machines, and so do names.
-    """
-    tag = re.sub(r"'DejaVu Sans'[^;\"]*", FONT, tag)
-    tag = tag.replace("xlink:href", "href").replace('"', "'")
-    tag = MACHINE_NAME.sub(lambda name: f"{name[1]}{numbers[name[0]]}", tag)
-    tag = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", tag)
-    for name, colour in LIGHT.items():
-        tag = tag.replace(f"fill='{colour}'", f"style='fill: var(--{name})'")
-        tag = tag.replace(colour, f"var(--{name})")
-    tag = re.sub(r"([;:])\s+", r"\1", tag)
-    return re.sub(r"\s+", " ", tag)

@@ -94,16 +94,21 @@ def cut_nodes(steps: Iterable[Step]) -> list[int]:
 
 
 def shallow(searched: Trace, depth: int) -> Trace:
-    """Return the first plies of a trace; values of the last ones come from what is left out."""
+    """Return the first plies of a trace; values of the last ones come from what is left out.
+
+    What was cut below the last ply is left out, too.
+    """
     number: dict[int | None, int] = {}
     nodes = list[Node]()
     for i, node in enumerate(searched.nodes):
         if node.depth <= depth:
             number[i] = len(nodes)
             nodes.append(node._replace(parent=number.get(node.parent)))
-    steps = [
-        step._replace(node=number[step.node]) for step in searched.steps if step.node in number
-    ]
+    steps = []
+    for step in searched.steps:
+        is_below = step.kind == "cut" and searched.nodes[step.node].depth == depth
+        if step.node in number and not is_below:
+            steps.append(step._replace(node=number[step.node]))
     return replace(searched, nodes=tuple(nodes), steps=tuple(steps))
 
 

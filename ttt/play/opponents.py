@@ -44,7 +44,7 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
     has_lines = variant is not None and not variant.misere  # that are good to have
     is_small = size <= minimax.ALL_KNOWN if variant else is_soon_known(start)
     is_solved = is_small or 0 < size <= ALL_SOLVED
-    partners = _partners(variant) if variant and has_lines else None
+    partners = _partners(variant)
     seed = partial(rng.getrandbits, 32)
     # What is typed; does it play this game; its name, its agent (a person has none), how it's said
     everyone = [
@@ -66,8 +66,10 @@ def offered(start: Shown, rng: Random) -> dict[str, Seat]:
     return seats
 
 
-def _partners(variant: Variant) -> dict[int, int] | None:
+def _partners(variant: Variant | None) -> dict[int, int] | None:
     """Return the pairing of squares with which the second player draws, if there is one."""
+    if variant is None or variant.misere:
+        return None
     with suppress(ImportError):  # it needs networkx, and a terminal needs no set-up
         return pairing(variant)
     return None

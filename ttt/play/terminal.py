@@ -1,8 +1,9 @@
 """`python -m ttt`: a series of games in a terminal, as on the notebooks' board (notebook 04).
 
-Reading order: what a person can type; `main` and the command line; `Games`; how a board is drawn.
-What is typed is parsed, never evaluated. The exit status is 0 after q and at the end of the input,
-130 after Ctrl-C, 2 for wrong arguments, and 1 if the input or the output breaks off.
+A game is an entry in `GAMES`, or a variant by `--size`. Reading order: what a person can type;
+`main` and the command line; `Games`; how a board is drawn. What is typed is parsed, never
+evaluated. The exit status is 0 after q and at the end of the input, 130 after Ctrl-C, 2 for wrong
+arguments, and 1 if the input or the output breaks off.
 """
 
 import argparse

@@ -136,7 +136,9 @@ class _Layer(NamedTuple):
 
     def ended(self, lines: Worths) -> Worths:
         """Return 0 without a line, 1 if the last move completed all; more comes up in no game."""
-        return lines[self.taken - self.mine] + 2 * lines[self.mine]
+        theirs = self.taken - self.mine
+        kinds: Worths = lines[theirs] + 2 * lines[self.mine]
+        return kinds
 
     def wins(self, worths: Worths, is_reachable: npt.NDArray[np.bool_]) -> Integers:
         """Return how many reachable positions the side to move wins, draws and loses."""
