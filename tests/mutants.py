@@ -57,6 +57,7 @@ for module, tests in BELONGS.items():
     if module.count("/") == 1:
         tests.append("tests/test_doors.py")  # what all modules of the top level refuse
 BELONGS["ttt/notation.py"].append("tests/test_game.py")  # what text a game gives, move by move
+BELONGS["ttt/notation.py"].append("tests/test_first.py")  # if o begins
 for learner in ("menace", "unforced", "td"):  # what all of them share
     BELONGS[f"ttt/learning/{learner}.py"].append("tests/learning/test_training.py")
 BELONGS["ttt/solvers/tree_size.py"].append("tests/test_lazy.py")  # what a lazy tree has worked out

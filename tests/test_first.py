@@ -59,12 +59,13 @@ def about(variant: Variant) -> list[Any]:
     for state in on_the_way(variant, 40):
         assert State.parse(state.squares, variant) == state
         outcome = minimax.outcome(state, memo)
-        value, plies = outcome.value, outcome.plies
-        assert (table.outcome(state).value, table.outcome(state).plies) == (value, plies)
-        assert alphabeta_on_bits(state) == value
+        solved = table.outcome(state)
+        assert solved.value == outcome.value
+        assert solved.plies == outcome.plies
+        assert alphabeta_on_bits(state) == outcome.value
         if not variant.misere:
-            assert wins(state, state.to_move, proved) is (value == 1)
-        rows.append([state.squares, state.to_move, state.winner, value, plies])
+            assert wins(state, state.to_move, proved) is (outcome.value == 1)
+        rows.append([state.squares, state.to_move, state.winner, outcome.value, outcome.plies])
     return rows
 
 
