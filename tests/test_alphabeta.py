@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable
-from math import inf
 from random import Random
 from typing import Any, TypeAlias
 
 import pytest
 from hypothesis import given, strategies as st
 
-from tests.oracles import HEAPS, true_value
+from tests.oracles import true_value
 from tests.paper import CLASSIC, worth
 from tests.plain import Nim
 from tests.positions import STATES
+from tests.solvers.games import on_the_way
 from ttt import State, Variant
 from ttt.alphabeta import (
-    Entry,
     Order,
     PaperTree,
     Table,
@@ -44,16 +43,6 @@ each_key = pytest.mark.parametrize("key", [None, State.canonical])
 def shuffled(luck: Random) -> Order:
     """Return an order that is another one at each node."""
     return lambda state: luck.sample(list(state.actions()), len(state.actions()))
-
-
-def late(variant: Variant, free: int, luck: Random) -> State:
-    """Return a position of a random game with so many free squares, nobody having won."""
-    while True:
-        state = State.empty(variant)
-        while not state.is_terminal and len(state.actions()) > free:
-            state = state.result(luck.choice(state.actions()))
-        if not state.is_terminal:
-            return state
 
 
 # ---- the orders
@@ -101,8 +90,7 @@ def test_other_games_have_the_values_of_their_tables(variant: Variant) -> None:
     luck = Random(9)
     table: Table = {}
     symmetric: Table = {}
-    for free in 8 * list(range(1, 9)):
-        state = late(variant, free, luck)
+    for state in on_the_way(variant, 8, free=8):
         for order in (*ORDERS, shuffled(luck)):
             values = {
                 alphabeta(state, order),
@@ -110,15 +98,6 @@ def test_other_games_have_the_values_of_their_tables(variant: Variant) -> None:
                 alphabeta_with_table(state, order, table=symmetric, key=State.canonical),
             }
             assert values == {known.outcome(state).value}, state
-
-
-@pytest.mark.parametrize(("heaps", "want"), HEAPS)
-def test_a_game_of_ones_own_is_searched_as_well(heaps: tuple[int, ...], want: int) -> None:
-    nim = Nim(heaps)
-    assert alphabeta(nim) == want
-    assert alphabeta(nim, lambda state: reversed(state.actions())) == want
-    assert alphabeta_with_table(nim) == want
-    assert alphabeta_with_table(nim, key=lambda state: tuple(sorted(state.heaps))) == want
 
 
 # ---- numbers
@@ -145,38 +124,6 @@ def test_so_many_nodes_from_the_empty_board(
         assert (count["nodes"], count["found"]) == want
 
 
-def by_the_book(state: State, order: Order) -> int:
-    """Return how many nodes a search looks at that maximizes and minimizes, values for x."""
-    nodes = 0
-
-    def search(state: State, low: float, high: float) -> float:
-        nonlocal nodes
-        nodes += 1
-        if state.is_terminal:
-            return state.utility("x")
-        is_max = state.to_move == "x"
-        for square in order(state):
-            value = search(state.result(square), low, high)
-            if is_max:
-                low = max(low, value)
-            else:
-                high = min(high, value)
-            if low >= high:
-                break
-        return low if is_max else high
-
-    search(state, -inf, inf)
-    return nodes
-
-
-@each_order
-def test_nodes_are_those_of_the_books_two_functions(order: Order) -> None:
-    for state in STATES[::5]:
-        count = Counter[str]()
-        alphabeta(state, order, count)
-        assert count["nodes"] == by_the_book(state, order), state
-
-
 def test_a_count_goes_on_and_an_old_table_answers_at_once() -> None:
     state = State.parse("xo.ox.x.o")
     count = Counter({"nodes": 5})
@@ -192,18 +139,6 @@ def test_a_count_goes_on_and_an_old_table_answers_at_once() -> None:
 
 
 # ---- what is in a table
-
-
-def test_an_entry_settles_a_question_if_its_bound_is_enough() -> None:
-    """A bound is enough if no value that it allows is inside the window, without its ends."""
-    values = (-1, 0, 1)
-    for value in values:
-        for low, high in ((-1, 0), (-1, 1), (0, 1), (-inf, inf)):
-            is_above = all(true >= high for true in values if true >= value)
-            is_below = all(true <= low for true in values if true <= value)
-            assert Entry("=", value).settles(low, high)
-            assert Entry("≥", value).settles(low, high) == is_above
-            assert Entry("≤", value).settles(low, high) == is_below
 
 
 @each_key
@@ -227,61 +162,7 @@ def test_every_entry_is_true_and_most_are_bounds(order: Order, key: Key) -> None
     assert others > 400
 
 
-def trusting(state: Any, order: Order = in_reading_order) -> int:
-    """The mistake that is easily made: keep what a search finds as if it were the value."""
-    known: dict[Any, float] = {}
-
-    def search(state: Any, alpha: float, beta: float) -> float:
-        if state.is_terminal:
-            return float(state.utility(state.to_move))
-        if state in known:
-            return known[state]
-        best = -inf
-        for action in order(state):
-            best = max(best, -search(state.result(action), -beta, -alpha))
-            alpha = max(alpha, best)
-            if alpha >= beta:
-                break
-        known[state] = best
-        return best
-
-    return int(search(state, -inf, inf))
-
-
-@pytest.mark.parametrize(
-    ("order", "board", "says", "true"),
-    [
-        (in_reading_order, "...xxoo..", 1, 0),
-        (in_reading_order, "..o...xxo", 0, -1),
-        (most_lines_first, "..o.oxx..", 1, 0),
-        (fewest_lines_first, "..xxo.o..", 1, 0),
-        (most_lines_first, ".........", 1, 0),
-    ],
-)
-def test_who_takes_bounds_for_values_is_wrong(
-    order: Order, board: str, says: int, true: int
-) -> None:
-    """With the centre first, such a search even says that x wins from the empty board."""
-    state = State.parse(board)
-    assert trusting(state, order) == says
-    assert true_value(board) == true == alphabeta_with_table(state, order)
-
-
-def test_how_often_who_takes_bounds_for_values_is_wrong() -> None:
-    wrong = [state for state in STATES if trusting(state) != true_value(state.squares)]
-    assert len(wrong) == 29
-    free = [state.squares.count(".") for state in wrong]
-    assert (min(free), max(free)) == (5, 7)
-
-
-def test_on_paper_eight_numbers_show_it() -> None:
-    """The position [5, 9] comes twice. The first time 5 is enough, since o has a 3."""
-    tree = PaperTree([[3, [5, 9]], [[5, 9]]])
-    assert trusting(tree) == 5
-    assert alphabeta_with_table(tree) == alphabeta(tree) == 9
-
-
-# ---- refused
+# ---- other games
 
 
 def test_other_games_have_no_lines() -> None:
@@ -319,19 +200,6 @@ def test_the_textbooks_tree() -> None:
     assert count == {"nodes": 11}
     trees = [node.state.tree for node in trace(position, prune=True).nodes]
     assert [tree for tree in trees if isinstance(tree, int)] == [3, 12, 8, 2, 14, 5, 2]
-
-
-def test_it_gives_the_five_answers() -> None:
-    position = PaperTree([[3, 12], [2, 4], 7])
-    assert (position.to_move, position.is_terminal) == ("x", False)
-    assert list(position.actions()) == [0, 1, 2]
-    after = position.result(1)
-    assert (after, after.to_move) == (PaperTree([2, 4], "o"), "o")
-    end = after.result(0)
-    assert (end.to_move, end.is_terminal, list(end.actions())) == ("x", True, [])
-    assert (end.utility("x"), end.utility("o")) == (2, -2)
-    assert position.result(2).is_terminal
-    assert position.greatest == inf
 
 
 def test_a_game_with_values_of_any_size_has_no_outcomes() -> None:

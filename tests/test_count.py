@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from itertools import product
 from typing import TypeVar
 
@@ -105,20 +104,6 @@ def test_count_is_a_sum_over_leaves() -> None:
     assert by_ply([]) == []
 
 
-def test_numbers_that_prose_names() -> None:
-    """Boards with fair marks that no game reaches; boards with few images."""
-    boards = ["".join(marks) for marks in product(".xo", repeat=9)]
-    fair = {board for board in boards if board.count("x") - board.count("o") in (0, 1)}
-    unreached = fair - {state.squares for state in reachable()}
-    assert (len(fair), len(unreached)) == (6046, 568)
-    assert all(GAME.has_line(board, "x") or GAME.has_line(board, "o") for board in unreached)
-    by_canonical = heaps(reachable())
-    assert len(by_canonical[State.parse("o...x....").canonical()]) == 4
-    sizes = Counter(map(len, by_canonical.values()))
-    assert sizes == {8: 612, 4: 141, 2: 6, 1: 6}
-    assert all(len(Variant(n, n, n).lines) == 2 * n + 2 for n in (2, 3, 4, 5, 10, 100))
-
-
 def test_numbers_of_the_4x3_board() -> None:
     """What the check of exercise 4 compares with, found level by level, not by recursion."""
     games = nodes = positions = 0
@@ -141,22 +126,3 @@ def test_the_winner_by_triples_is_the_winner() -> None:
     for state in reachable():
         want = next((player for player in "xo" if GAME.has_line(state.squares, player)), None)
         assert winner_by_triples(state) == want
-
-
-def test_draws_that_are_certain() -> None:
-    """What notebook 02 counts: unfinished boards from which every way to go on ends in a draw."""
-
-    @cache
-    def winners(board: str) -> frozenset[str]:
-        here = {player for player in "xo" if GAME.has_line(board, player)}
-        return frozenset(here.union(*(winners(after) for _, after in GAME.moves(board))))
-
-    def is_blocked(board: str) -> bool:
-        return all({"x", "o"} <= {board[square] for square in line} for line in GAME.lines)
-
-    certain = [board for board in GAME.reachable() if "." in board and not winners(board)]
-    assert len(certain) == 120
-    assert min(9 - board.count(".") for board in certain) == 6
-    blocked = [board for board in certain if is_blocked(board)]
-    assert {board.count(".") for board in blocked} == {1}
-    assert len(blocked) == 40

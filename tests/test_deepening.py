@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from itertools import count
-from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -15,7 +14,7 @@ from ttt import State, Variant
 from ttt.agents import MoveNow
 from ttt.deepening import LookAhead, Thought, think
 from ttt.lookahead import Evaluation, by_marks, by_open_lines, depth_limited, nothing
-from ttt.match import exhaust, tournament
+from ttt.match import tournament
 from ttt.minimax import best_actions, outcome
 
 SOME = OPEN[:1] + OPEN[1:20:4] + OPEN[40::67]
@@ -106,12 +105,6 @@ def test_with_time_enough_it_wins_quickest_and_loses_slowest(evaluation: Evaluat
             assert thought.depth == end.plies, state
         else:
             assert thought.depth <= len(state.actions()), state
-
-
-@pytest.mark.parametrize("player", ["x", "o"])
-def test_with_time_enough_it_never_loses(player: str) -> None:
-    record = exhaust(LookAhead(budget=None), player)
-    assert record.lost == 0 < record.won
 
 
 def test_a_sure_loss_is_put_off_as_soon_as_it_is_seen() -> None:
@@ -229,31 +222,20 @@ def test_the_agent_thinks_as_it_is_told_and_reports() -> None:
 # ---- refused
 
 
-@pytest.mark.parametrize("evaluation", [[], 0, "marks"])
-def test_what_is_no_evaluation_is_refused_even_if_it_is_empty(evaluation: Any) -> None:
+def test_what_is_no_evaluation_is_refused_even_if_it_is_empty() -> None:
     with pytest.raises(TypeError, match="is not an evaluation"):
-        LookAhead(evaluation=evaluation)
+        LookAhead(evaluation=[])  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="is not an evaluation"):
-        think(START, depth=1, evaluation=evaluation)
+        think(START, depth=1, evaluation=[])  # type: ignore[arg-type]
 
 
 def test_whoever_is_interrupted_says_what_it_would_have_taken_and_a_tournament_stops() -> None:
     """Else nobody could end a long match of two that think."""
-    calls = 0
-
-    def interrupted(state: State, player: str) -> float:
-        nonlocal calls
-        calls += 1
-        if calls > 500:
-            raise KeyboardInterrupt
-        return by_open_lines(state, player)
-
-    agent = LookAhead(9, None, interrupted)
+    agent = LookAhead(9, None, interrupted_at(501))
     with pytest.raises(MoveNow) as caught:
         agent(State())
     assert caught.value.square in State().actions()
     assert agent.thought is not None
     assert (agent.thought.square, agent.thought.ended) == (caught.value.square, "interrupt")
-    calls = 0
     with pytest.raises(KeyboardInterrupt):
-        tournament([agent], 1, 0)
+        tournament([LookAhead(9, None, interrupted_at(501))], 1, 0)

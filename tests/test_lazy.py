@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import gc
-import re
 import tracemalloc
 import weakref
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -16,10 +14,7 @@ from unittest.mock import Mock
 import pytest
 
 from tests.oracles import walk
-from tests.paper import forest
-from tests.plain import Nim
 from ttt import State, Variant, count
-from ttt.alphabeta import PaperTree
 from ttt.lazy import LIMIT, Node, Promise, force, forced, grow, grow_all, lazy, replant, undisturbed
 from ttt.lazy_search import maximise_within, prune, worth
 from ttt.solvers.tree_size import census
@@ -148,15 +143,6 @@ def test_each_state_is_worked_out_once(plant: Callable[[Written], Node]) -> None
 )
 def test_the_nodes_are_those_of_the_game_tree(plant: Callable[[State], Node], state: State) -> None:
     assert list(walk(plant(state))) == list(count.tree(state))
-
-
-def test_games_of_ones_own_grow_as_well() -> None:
-    heaps = Counter(state.heaps for state in walk(grow(Nim((1, 2)))))
-    assert heaps == {(1, 2): 1, (0, 2): 1, (1, 1): 1, (1, 0): 2, (0, 1): 2, (0, 0): 5}, "by hand"
-    for numbers in forest(20):
-        leaves = [state.tree for state in walk(grow_all(PaperTree(numbers))) if state.is_terminal]
-        from_left_to_right = re.findall(r"-?\d+", str(numbers))
-        assert leaves == [int(number) for number in from_left_to_right]
 
 
 # ---- limits

@@ -1,23 +1,16 @@
-"""Looking ahead, held against tables of the Lisp and the Lua program, and recursions on texts.
-
-What the Lua program does on all positions is worked out by an oracle of its own, with each sum
-formed in the same order: then it is the same to the last bit.
-"""
+"""Looking ahead, held against tables of the Lisp and the Lua program, and recursions on texts."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
-from functools import cache, lru_cache
-from random import Random
-from typing import Any
+from functools import cache
 
 import pytest
 
 from tests.oracles import golden, true_value
 from tests.plain import GAME, lines_of_squares, value
 from tests.positions import BOARDS, STATES as EVERY_STATE
+from tests.solvers.games import on_the_way
 from ttt import State, Variant, lookahead
 from ttt.count import reachable
 from ttt.lookahead import (
@@ -37,7 +30,6 @@ from ttt.match import play
 
 MOVES = {board: dict(GAME.moves(board)) for board in BOARDS}
 OPEN = [board for board in BOARDS if MOVES[board]]
-WON = {board for board in BOARDS if GAME.has_line(board, "x") or GAME.has_line(board, "o")}
 EMPTY = "." * 9
 LATE = [State.parse(board) for board in OPEN if board.count(".") <= 6][::13]
 EVALUATIONS: list[Evaluation] = [nothing, by_open_lines, by_marks]
@@ -132,9 +124,6 @@ def test_at_the_end_there_are_no_scores_and_no_choice() -> None:
     assert minimax_scores(over, 2) == [None] * 9
     assert averaging_scores(over, 2) == [None] * 9
     assert averaging_choice(over, 2) == lookahead.Choice((), 0, "best")
-    for agent in (first_best(2), Averaging(2)):
-        with pytest.raises(ValueError, match="the game is over; there is no square to choose"):
-            agent(over)
 
 
 # ---- the Lua program
@@ -151,90 +140,18 @@ def test_every_score_is_as_the_lua_program_printed_it_to_the_last_bit() -> None:
             assert averaging_choice(state, int(level)) == want, (board, level)
 
 
-@lru_cache(None, typed=True)  # 16.0 and Fraction(16) are equal
-def score(board: str, level: int, win: Any = 16.0) -> Any:
-    """What a move scores that led to this board, for who made it; exactly for a Fraction."""
-    if board in WON:
-        return win
-    replies = MOVES[board].values()
-    if not replies or level == 1:
-        return type(win)(1)
-    rest = type(win)(8)
-    for after in replies:
-        rest -= score(after, level - 1, win) / 2
-    return rest / len(replies)
-
-
-@lru_cache(None, typed=True)
-def choices(board: str, level: int, win: Any = 16.0) -> tuple[int, ...]:
-    """All squares that the Lua program might take."""
-    if board == EMPTY:
-        return tuple(MOVES[board])
-    scores = {square: score(after, level, win) for square, after in MOVES[board].items()}
-    most = max(type(win)(0), *scores.values())
-    return tuple(square for square in scores if scores[square] == most) or tuple(scores)
-
-
 def test_nothing_is_evaluated_on_an_empty_board() -> None:
     assert averaging_choice(State(), 9) == lookahead.Choice((), 0, "opening")
     assert averaging_choice(State.empty(Variant(4, 4, 4)), 9) == lookahead.Choice((), 0, "opening")
     assert {Averaging(9, seed)(State()) for seed in range(60)} == set(range(9))
 
 
-def test_levels_7_8_and_9_choose_alike_on_every_position() -> None:
-    """From two marks on they look at the same; after one, level 7 looks at less."""
-    for board in OPEN:
-        assert choices(board, 7) == choices(board, 8) == choices(board, 9), board
+def test_levels_7_8_and_9_choose_alike_though_level_7_looks_at_less() -> None:
+    """From two marks on they look at the same; notebook 08 goes through those boards."""
     for square in range(9):
         chosen = [averaging_choice(State().result(square), level) for level in (7, 8, 9)]
         assert len({choice.best for choice in chosen}) == 1
         assert chosen[0].evaluated < chosen[1].evaluated == chosen[2].evaluated
-    assert any(choices(board, 6) != choices(board, 7) for board in OPEN)
-
-
-def test_it_chooses_at_random_where_all_is_lost_and_only_there() -> None:
-    lost = [board for board in OPEN if max(score(after, 9) for after in MOVES[board].values()) < 0]
-    assert len(lost) == 280
-    for board in lost:
-        assert true_value(board) == -1
-        assert averaging_choice(State.parse(board), 9).pick == "random"
-
-
-@pytest.mark.parametrize(
-    ("level", "at_worst", "always"),
-    [
-        (1, 1_287, 0),
-        (2, 467, 0),
-        (3, 221, 31),
-        (4, 52, 39),
-        *((level, 46, 46) for level in range(5, 10)),
-    ],
-)
-def test_how_often_it_gives_something_away(level: int, at_worst: int, always: int) -> None:
-    """By one of the squares that it might take, or by all of them."""
-    gives = [gives_away(board, level) for board in OPEN]
-    assert (sum(map(any, gives)), sum(map(all, gives))) == (at_worst, always)
-
-
-def gives_away(board: str, level: int) -> list[bool]:
-    after = [MOVES[board][square] for square in choices(board, level)]
-    return [-true_value(reply) < true_value(board) for reply in after]
-
-
-def beaten(
-    board: str, player: str, level: int, quantor: Callable[[Iterable[bool]], bool] = all
-) -> bool:
-    """Can the Lua program be beaten, whatever it picks (with `any`: if it picks badly)?"""
-
-    @cache
-    def visit(board: str) -> bool:
-        if not MOVES[board]:
-            return board in WON and to_move(board) == player  # who would be next has lost
-        if to_move(board) == player:
-            return quantor(visit(MOVES[board][square]) for square in choices(board, level))
-        return any(visit(after) for after in MOVES[board].values())
-
-    return visit(board)
 
 
 def test_level_9_as_o_loses_after_a_corner() -> None:
@@ -247,32 +164,6 @@ def test_level_9_as_o_loses_after_a_corner() -> None:
     assert play(lambda _: next(x_takes), Averaging(9)).winner == "x"
 
 
-@pytest.mark.parametrize(
-    ("level", "as_o", "as_o_if_lucky", "as_x", "as_x_if_lucky"),
-    [
-        (1, "", "012345678", "", "012345678"),
-        (2, "", "012345678", "", "012345678"),
-        (3, "", "012345678", "135678", "012345678"),
-        (4, "0268", "012345678", "5", "357"),
-        *((level, "0268", "0268", "", "") for level in range(5, 10)),
-    ],
-)
-def test_after_which_openings_each_level_can_be_beaten(
-    level: int, as_o: str, as_o_if_lucky: str, as_x: str, as_x_if_lucky: str
-) -> None:
-    """For certain, and with luck.
-
-    As x its own opening is drawn, so it says which one must have come.
-    """
-
-    def openings(player: str, quantor: Callable[[Iterable[bool]], bool]) -> str:
-        after = MOVES[EMPTY].items()
-        return "".join(str(i) for i, board in after if beaten(board, player, level, quantor))
-
-    assert (openings("o", all), openings("o", any)) == (as_o, as_o_if_lucky)
-    assert (openings("x", all), openings("x", any)) == (as_x, as_x_if_lucky)
-
-
 def test_rounding_takes_one_of_two_squares_that_mirror_each_other() -> None:
     """As the program does: its sums are not exact, and 2 and 6 differ in the last bit."""
     state = State.parse("x...o...x")
@@ -280,18 +171,6 @@ def test_rounding_takes_one_of_two_squares_that_mirror_each_other() -> None:
     assert averaging_choice(state, 9).best == (6,)
     assert scores[2] == pytest.approx(scores[6], rel=1e-12)
     assert scores[2] != scores[6]
-    assert choices(state.squares, 9, Fraction(16)) == (2, 6)
-
-
-def test_the_threshold_is_exactly_two_and_two_thirds() -> None:
-    board = "x...o...x"
-    threshold = Fraction(8, 3)
-    little = Fraction(1, 10**9)
-    assert choices(board, 9, threshold) == (1, 2, 3, 5, 6, 7)
-    assert choices(board, 9, threshold - little) == (1, 3, 5, 7)
-    assert choices(board, 9, threshold + little) == (2, 6)
-    assert choices(board, 9, Fraction(10**9)) == (2, 6)
-    assert [true_value(after) for after in MOVES[board].values()] == [0, 1, 0, 0, 1, 0]
 
 
 # ---- its player
@@ -335,23 +214,12 @@ def test_a_draw_is_never_less_than_nothing() -> None:
     assert [str(depth_limited(State(), depth)) for depth in (1, 2, 3)] == ["0.0", "0.0", "0.0"]
 
 
-def random_states(variant: Variant, games: int) -> Iterator[State]:
-    """Yield all positions of some random games."""
-    luck = Random(1)
-    for _ in range(games):
-        state = State.empty(variant)
-        yield state
-        while not state.is_terminal:
-            state = state.result(luck.choice(state.actions()))
-            yield state
-
-
 LARGE = [Variant(4, 4, 4), Variant(4, 3, 3, misere=True), Variant(5, 5, 4), Variant(5, 5, 3)]
 SMALL = [Variant(3, 1, 2), Variant(2, 2, 1)]
 STATES = [
     *EVERY_STATE,
     *reachable(State.empty(Variant(misere=True)))[::7],
-    *(state for variant in (*LARGE, *SMALL) for state in random_states(variant, 40)),
+    *(state for variant in (*LARGE, *SMALL) for state in on_the_way(variant, 40)),
 ]
 
 
@@ -373,19 +241,6 @@ def test_guesses_go_by_open_lines_and_by_the_marks_on_them() -> None:
         weight_o = sum(4**o for o in open_to_o if o)
         want = sign * (weight_x - weight_o) / (weight_x + weight_o + 4**in_a_row)
         assert by_marks(state, "x") == -by_marks(state, "o") == want, state
-
-
-@pytest.mark.parametrize(
-    ("evaluation", "board", "player", "want"),
-    [
-        (by_open_lines, "x........", "x", 3 / 9),  # all 8 are open to x, 5 of them to o
-        (by_open_lines, "xo.o....x", "x", 1 / 9),  # 4 to x, 3 to o
-        (by_marks, "x........", "x", 4 * 3 / (4 * 3 + 64)),
-        (by_marks, "xo.o....x", "o", (8 - 24) / (8 + 24 + 64)),  # o: 147, 345; x: 048, 258, 678
-    ],
-)
-def test_some_guesses_by_hand(evaluation: Evaluation, board: str, player: str, want: float) -> None:
-    assert evaluation(State.parse(board), player) == pytest.approx(want)
 
 
 @pytest.mark.parametrize("guessed", [1, -1, 5, -1.0, math.inf, math.nan])

@@ -233,13 +233,12 @@ def test_a_rule_of_ones_own() -> None:
         agent(State.parse(".x. oox .x."))
 
 
-@pytest.mark.parametrize("answer", [9, 0, True, "4", 4.0])
-def test_a_rule_that_names_a_wrong_square(answer: object) -> None:
+def test_a_rule_that_names_a_wrong_square() -> None:
     def wrong(_state: State) -> int:
-        return answer  # type: ignore[return-value]
+        return 9
 
     with pytest.raises(IllegalActionError, match="the rule wrong answered"):
-        RuleAgent([wrong])(State().result(0))
+        RuleAgent([wrong])(State())
 
 
 @pytest.mark.parametrize("variant", [Variant(4, 4, 4), Variant(misere=True), Variant(3, 3, 2)])

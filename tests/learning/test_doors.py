@@ -52,13 +52,11 @@ BARE = type("Bare", (Nim,), {"__repr__": object.__repr__})((1, 2))
 SENTENCES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Menace().learn(play(first_free, first_free), "x"), TypeError,  # type: ignore[arg-type]
      r"Game\(.* is not an Episode, such as what play_episode returns"),
-    (lambda: Menace().learn(GAME, "X"), ValueError, "'X' is not a player; the players are 'x' and 'o'"),
     (lambda: last_unforced(GAME.steps, "X", sensible), ValueError, "'X' is not a player; the players are .*"),
     (lambda: last_unforced([LATE], "x", sensible), TypeError,  # type: ignore[list-item]
      r"State.* is not a step: a position and an action, such as \(State\(\), 4\)"),
     (lambda: best_response(first_free, "o", LATE)(State()), ValueError,
      r"there is no answer to State.*: no game against this policy leads there"),
-    (lambda: Menace().lots(Nim((1, 2))), ValueError, r"menace learns on .*, and not on Nim.*"),
     (lambda: train(Menace(BARE), 1, player="x"), ValueError, "player='x'; 'first' or 'second' was expected"),
     (lambda: train(Menace(BARE), 1), TypeError, "Bare needs a __repr__ that says all of a position: .*"),
 ]  # fmt: skip

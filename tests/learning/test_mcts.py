@@ -13,7 +13,6 @@ from ttt.count import orbits, reachable, results
 from ttt.game import Position
 from ttt.learning import mcts
 from ttt.learning.mcts import UCT, FlatMonteCarlo, Node, playout
-from ttt.learning.policies import best_response
 from ttt.minimax import outcome, outcomes
 from ttt.tiebreak import by_weighted_paths
 
@@ -32,14 +31,6 @@ def averages(state: State) -> dict[int, Fraction]:
     after = results(state)
     worth = [by_weighted_paths(child, state.to_move) for child in after]
     return dict(zip(state.actions(), worth, strict=True))
-
-
-def best_on_average(state: State) -> dict[int, Fraction]:
-    """Return what flat Monte Carlo comes to with ever more playouts."""
-    average = averages(state)
-    highest = max(average.values())
-    best = [square for square in average if average[square] == highest]
-    return dict.fromkeys(best, Fraction(1, len(best)))
 
 
 def test_playouts_are_games_at_random() -> None:
@@ -70,19 +61,6 @@ def test_the_actions_share_the_playouts(
     monkeypatch.setattr(mcts, "playout", counted)
     FlatMonteCarlo(playouts)(State())
     assert begun == dict.fromkeys(results(State()), each)
-
-
-def test_where_flat_monte_carlo_stays_wrong_for_ever() -> None:
-    """On 222 positions what is best on average may give something away.
-
-    In its own games as x, that never happens.
-    """
-    wrong = 0
-    for state in UNFINISHED:
-        wrong += any(gives_away(state, square) for square in best_on_average(state))
-    assert wrong == 222
-    assert best_response(best_on_average, "x").odds.lost == 0
-    assert best_response(best_on_average, "o").odds.lost == 1
 
 
 def test_the_child_with_the_highest_bound_is_selected() -> None:

@@ -1,7 +1,6 @@
 """The boxes and beads of MENACE, against Michie's numbers and games replayed by hand."""
 
 from fractions import Fraction
-from statistics import median
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from ttt import State
 from ttt.agents import first_free, random_agent, winning_squares
 from ttt.count import orbits, reachable
 from ttt.learning.menace import Menace
-from ttt.learning.policies import ResignedError, at_random, best_response, careless, policy_value
+from ttt.learning.policies import ResignedError, at_random, careless, policy_value
 from ttt.learning.training import steps, train
 
 
@@ -91,20 +90,6 @@ def test_a_seed_gives_the_same_machine_everywhere(seed: int, beads: int) -> None
     menace = Menace(seed=seed)
     train(menace, 500, random_agent(seed))
     assert all_beads(menace) == beads
-
-
-def test_three_champions_of_random_games_can_all_be_beaten() -> None:
-    """Such a machine hardly loses against luck, and often against an opponent who knows it."""
-    against_luck = []
-    against_best = []
-    for seed in range(3):
-        menace = Menace(seed=seed)
-        train(menace, 10_000, random_agent(100 + seed))
-        against_luck.append(policy_value(menace.policy, at_random).lost)
-        against_best.append(best_response(menace.policy).odds.lost)
-    assert 0.03 < median(against_luck) < 0.06
-    assert 0.5 < median(against_best) < 0.75
-    assert min(against_best) > 0.2
 
 
 def rewarded(reward: Any) -> Menace:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.plain import Nim, value
+from tests.plain import Nim
 from ttt import State
 from ttt.agents import Agent, IllegalActionError, first_free, simple_reflex
 from ttt.game import other
@@ -77,39 +77,6 @@ def test_odds_are_the_chances_of_all_games(agent: Agent, player: str, opponent: 
 
 # By player and how often its opponent errs: won, for each of AGENTS. The rest is drawn, since none
 # of them loses.
-WON = {
-    ("x", Fraction(1)): ["191/192", "191/192", "95/96", "95/96"],
-    ("x", HALF): ["407/512", "407/512", "407/512", "407/512"],
-    ("x", QUARTER): ["6113/12288", "6113/12288", "12473/24576", "12473/24576"],
-    ("o", Fraction(1)): ["254/315", "832/945", "866/945", "278/315"],
-    ("o", HALF): ["4967/10080", "1411/2520", "373/630", "1019/1890"],
-    ("o", QUARTER): ["4357/16128", "3779/12096", "2503/7560", "2231/7560"],
-}
-
-
-@pytest.mark.parametrize(("player", "error"), WON)
-def test_the_numbers_that_the_notebook_quotes(player: str, error: Fraction) -> None:
-    for agent, won in zip(AGENTS, map(Fraction, WON[player, error]), strict=True):
-        assert policy_value(agent, careless(error), player) == Odds(won, 1 - won, Fraction())
-
-
-@pytest.mark.parametrize("error", [Fraction(1), HALF, QUARTER])
-def test_no_perfect_o_wins_more_often_than_by_paths(error: Fraction) -> None:
-    """By a search for the best of all agents that keep the value, against this very opponent."""
-    opponent = careless(error)
-
-    @cache
-    def ceiling(state: State) -> Fraction:
-        if state.is_terminal:
-            return Fraction(state.winner == "o")
-        after = {square: state.result(square) for square in state.actions()}
-        if state.to_move == "o":
-            worth = value(state.squares)
-            return max(ceiling(it) for it in after.values() if value(it.squares) == worth)
-        chances = opponent(state).items()
-        return sum((chance * ceiling(after[square]) for square, chance in chances), Fraction())
-
-    assert ceiling(State()) == policy_value(tie_breaker(by_paths), opponent, "o").won
 
 
 ADD_UP = "are not probabilities of its actions, as Fractions that add up to 1"

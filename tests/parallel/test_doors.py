@@ -52,7 +52,6 @@ SENTENCES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: graham([3], 10**30 + 1), ValueError, "workers=10*1; a whole number from 1 to 1,0.* was expected"),
     (lambda: measured([3]), TypeError, r"3 is not a Done, such as what solve\(state\) returns"),  # type: ignore[list-item]
     (lambda: claims(Variant(misere=True)), ValueError, ".*misere=True.*: a completed line must win here"),
-    (lambda: claims(Variant(31, 1, 3)), ValueError, ".* has 31 squares; this search takes boards of up to 30"),
     (lambda: announce_to(3), TypeError, "3 is not an on_arrival; a function of a position and a result was expected"),
     (lambda: prove(Variant(), store="file"), TypeError,  # type: ignore[arg-type]
      r"'file' is not a Store, such as Store\('proved\.sqlite'\)"),

@@ -152,15 +152,6 @@ def test_graham_by_hand(costs: list[int], workers: int, least: float, most: floa
     assert graham(costs, workers) == pytest.approx((least, most))
 
 
-@pytest.mark.parametrize("workers", [2, 3, 10])
-def test_the_worst_order_there_is(workers: int) -> None:
-    """Many small parts first, so all are busy when the large one comes. Source: Graham (1969)."""
-    costs = [1] * workers * (workers - 1) + [workers]
-    least, most = graham(costs, workers)
-    assert makespan(schedule(costs, workers)) == 2 * workers - 1 == pytest.approx(most)
-    assert makespan(schedule(costs[::-1], workers)) == workers == least
-
-
 def test_the_longest_first_is_no_law() -> None:
     """Notebook 10 says so of the nine parts of the empty board and four workers."""
     costs = [nodes(child) for child in count.results(State())]

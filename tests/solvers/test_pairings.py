@@ -1,6 +1,5 @@
 """Pairs of squares with which nobody loses, checked by code that found none of them."""
 
-import random
 from collections.abc import Collection, Iterable
 from fractions import Fraction
 from itertools import product
@@ -10,7 +9,7 @@ import pytest
 from tests.plain import lines_of_squares
 from ttt import State, Variant
 from ttt.agents import Agent
-from ttt.match import exhaust, play
+from ttt.match import exhaust
 from ttt.minimax import minimax_with_memo
 from ttt.solvers.pairings import danger, pairing, pairing_player
 
@@ -84,38 +83,6 @@ def test_the_pairing_player_loses_no_game_at_all(size: Size, role: str) -> None:
 
 def test_without_a_partner_to_take_it_takes_the_first_free_square() -> None:
     assert pairing_player({0: 8, 8: 0, 4: 5})(State.parse("ox..x...o")) == 2
-
-
-def hunter(size: Size, luck: random.Random) -> Agent:
-    """Return an opponent that goes on with a line in which nobody is in its way."""
-    lines = sorted(map(sorted, lines_of_squares(*size)))
-
-    def go_on(state: State) -> int:
-        marks_on = {
-            tuple(line): [state.squares[square] for square in line].count(state.to_move)
-            for line in lines
-            if {state.squares[square] for square in line} <= {state.to_move, "."}
-        }
-        most = max(marks_on.values(), default=0)
-        best = [line for line, marks in marks_on.items() if marks == most]
-        wanted = [square for line in best for square in line if state.squares[square] == "."]
-        return luck.choice(wanted or state.actions())
-
-    return go_on
-
-
-@pytest.mark.parametrize(
-    ("size", "games"), [((5, 5, 5), 1000), ((6, 6, 6), 500), ((7, 7, 6), 100), ((11, 8, 7), 20)]
-)
-def test_on_larger_boards_it_does_not_lose_to_one_who_hunts_for_lines(
-    size: Size, games: int
-) -> None:
-    opponent = hunter(size, random.Random(1))
-    agent = player(size)
-    start = State.empty(Variant(*size))
-    for _ in range(games):
-        assert play(opponent, agent, start).winner != "x"
-        assert play(agent, opponent, start).winner != "o"
 
 
 @pytest.mark.parametrize(

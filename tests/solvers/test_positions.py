@@ -52,7 +52,6 @@ def test_boards_that_look_right(width: int, height: int) -> None:
 
 def test_numbers_of_4x4_and_5x5() -> None:
     assert look_right(Variant(4, 4, 4)) == 10_165_779
-    assert reachable(Variant(4, 4, 4)) == 9_722_011
     assert look_right(Variant(5, 5, 5)) == 161_995_031_226
     assert reachable(Variant(5, 5, 5)) == 158_977_021_146
 

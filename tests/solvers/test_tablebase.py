@@ -16,7 +16,6 @@ from ttt import State, Variant, minimax
 from ttt.count import reachable
 from ttt.game import other
 from ttt.minimax import Outcome
-from ttt.solvers.proofs import Table, wins
 from ttt.solvers.tablebase import Tablebase, solve
 
 FOUR = Variant(4, 4, 4)
@@ -111,17 +110,9 @@ def test_what_it_answers_is_plain_python() -> None:
     assert {type(number) for number in [*numbers, *table.wins.values()]} == {int}
 
 
-def test_a_board_of_18_squares_is_worth_what_proofs_and_the_search_say() -> None:
+def test_a_board_of_18_squares_is_worth_what_the_search_says() -> None:
     variant = Variant(6, 3, 4)
-    table = solve(variant)
-    check(table, looked_at(variant, 5))
-    names: Table = {}
-    states = on_the_way(variant, 1_000, free=11)
-    assert len(states) >= 10_000
-    for state in states:
-        value = table.outcome(state).value
-        assert wins(state, state.to_move, names) is (value == 1), state
-        assert wins(state, other(state.to_move), names) is (value == -1), state
+    check(solve(variant), looked_at(variant, 5))
 
 
 def test_too_large_a_board_is_refused() -> None:

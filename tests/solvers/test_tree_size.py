@@ -8,7 +8,7 @@ from math import comb, factorial, perm
 import pytest
 
 from tests import plain
-from tests.solvers.games import images, on_the_way
+from tests.solvers.games import on_the_way
 from ttt import State, Variant
 from ttt.solvers.tree_size import nodes, nodes_by_ply
 
@@ -72,19 +72,6 @@ def test_whole_trees_have_as_many_nodes_as_games_lead_to_positions(variant: Vari
     assert nodes_by_ply(start) == by_positions(start)
 
 
-@pytest.mark.parametrize(
-    ("board", "counts"),
-    [
-        ("xxxoo....", [1]),
-        ("xoxxoxoxo", [1]),
-        ("xoxxoxo.o", [1, 1]),
-        ("xx.oo.xo.", [1, 3, 4, 3]),
-    ],
-)
-def test_the_last_moves_by_hand(board: str, counts: list[int]) -> None:
-    assert nodes_by_ply(State.parse(board)) == counts
-
-
 def test_so_many_nodes_on_4_by_4() -> None:
     counts = nodes_by_ply(State.empty(FOUR))
     assert sum(counts) == 36_277_691_063_105
@@ -96,13 +83,6 @@ def test_so_many_nodes_on_4_by_4() -> None:
     assert counts[:8] == [perm(16, ply) for ply in range(8)]
     assert counts[8] == (counts[7] - ended_at_7) * 9
     assert counts[9] == (counts[8] - ended_at_8) * 8
-
-
-@pytest.mark.parametrize(
-    "state", [State.parse("x.. .o. ..."), State.empty(FOUR), State.parse("xxx oo. ...")]
-)
-def test_all_images_have_as_many_nodes(state: State) -> None:
-    assert {nodes(image) for image in images(state)} == {sum(nodes_by_ply(state))}
 
 
 def test_up_to_20_squares_may_be_free() -> None:
