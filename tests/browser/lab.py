@@ -214,7 +214,7 @@ def new_page(browser: Browser, **options: Any) -> Page:
 
 @contextmanager
 def start(folder: Path, browser: Browser, application: type[Lab]) -> Iterator[Lab]:
-    """JupyterLab, or a relative of it, with its notebooks and settings in `folder`, until the end."""
+    """JupyterLab, or a relative of it, until the end; its notebooks and settings are in `folder`."""
     with application.serve(folder) as url:
         width, height = SIZE
         page = new_page(browser, viewport={"width": width, "height": height})
@@ -334,10 +334,10 @@ class Lab:
 
     def ask(self, script: str, argument: object = None, seconds: int = LIMIT) -> Any:
         """Run a script in the page and wait for its promise, but not for ever."""
-        late = f"new Promise((_, no) => setTimeout(() => no(new Error('nothing after {seconds} s')), {seconds * 1000}))"
-        return self.page.evaluate(
-            f"argument => Promise.race([({script})(argument), {late}])", argument
-        )
+        error = f"new Error('nothing after {seconds} s')"
+        late = f"new Promise((_, no) => setTimeout(() => no({error}), {seconds * 1000}))"
+        race = f"argument => Promise.race([({script})(argument), {late}])"
+        return self.page.evaluate(race, argument)
 
     @contextmanager
     def window(self, width: int, height: int) -> Iterator[None]:
@@ -413,9 +413,8 @@ class NotebookPage:
     def run(self, number: int) -> str:
         """Run one cell, and return the text of its outputs."""
         self.lab.ask(RUN, number, seconds=4 * LIMIT)
-        return "\n".join(
-            self.cell(number).locator(".jp-OutputArea-output").all_inner_texts()
-        ).strip()
+        texts = self.cell(number).locator(".jp-OutputArea-output").all_inner_texts()
+        return "\n".join(texts).strip()
 
     def begin(self, number: int) -> None:
         """Begin to run one cell, and don't wait for its end."""
@@ -454,7 +453,7 @@ class NotebookPage:
         self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for()
 
     def photographs(self, name: str) -> None:
-        """Keep pictures of the whole notebook among the artefacts, if TTT_PHOTOGRAPHS=1 asks for them."""
+        """If TTT_PHOTOGRAPHS=1 asks for it, keep pictures of the whole notebook as artefacts."""
         if os.environ.get("TTT_PHOTOGRAPHS") != "1":
             return
         height, view = self.lab.ask(SCROLLER)
@@ -589,13 +588,11 @@ def _environment(folder: Path, token: str) -> dict[str, str]:
         "JUPYTER_CONFIG_DIR": "config",
         "JUPYTER_DATA_DIR": "data",
         "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "IPYTHONDIR": "ipython",
     }
-    own |= {"JUPYTERLAB_WORKSPACES_DIR": "workspaces", "IPYTHONDIR": "ipython"}
-    return {
-        **os.environ,
-        **{name: str(folder / value) for name, value in own.items()},
-        "JUPYTER_TOKEN": token,
-    }
+    folders = {name: str(folder / value) for name, value in own.items()}
+    return os.environ | folders | {"JUPYTER_TOKEN": token}
 
 
 def _free_port() -> int:

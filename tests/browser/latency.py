@@ -80,6 +80,5 @@ def measure(board: BoardOnPage, marks: int) -> list[float]:
 
 if __name__ == "__main__":
     for name, times in latency().items():
-        print(
-            f"{name}: median of {len(times)}: {median(times):.0f} ms, 95 % within {late(times):.0f} ms"
-        )
+        usual = f"median of {len(times)}: {median(times):.0f} ms"
+        print(f"{name}: {usual}, 95 % within {late(times):.0f} ms")

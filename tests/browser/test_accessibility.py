@@ -14,7 +14,8 @@ from playwright.sync_api import Locator
 from tests.browser.lab import BoardOnPage, Lab, NotebookPage, wait
 
 THEMES = ["light", "dark"]
-SETUP = """from ttt import State, Variant, check
+SETUP = """from IPython.display import HTML
+from ttt import State, Variant, check
 from ttt.agents import first_free, simple_reflex
 from ttt.count import results
 from ttt.match import tournament
@@ -25,7 +26,10 @@ from ttt.pictures.strategy import replay, strategy_map
 from ttt.pictures.trees import tree
 from ttt.pictures.whole_game import the_map
 from ttt.rules import HARVEY, HARVEY_4A
-from ttt.widgets import *"""
+from ttt.widgets import *
+SEVEN = State.empty(Variant(7, 7, 5))
+ENDING = State.parse("xo.ox.x.o")
+CUT = State.parse("x.o.o.x.x")"""
 THINGS = [
     ("a fresh board", "Board()"),
     ("a game under way", 'Board(State.parse("x.. .o. ..."))'),
@@ -42,11 +46,11 @@ THINGS = [
     ),
     (
         "an opponent with a level and a time to think",
-        'Play(State.empty(Variant(7, 7, 5)), "look-ahead")',
+        'Play(SEVEN, "look-ahead")',
     ),
     (
         "an opponent that is thinking",
-        'play = Play(State.empty(Variant(7, 7, 5)), "look-ahead")\nplay._session.thinking = True\nplay._show()\nplay',
+        'play = Play(SEVEN, "look-ahead")\nplay._session.thinking = True\nplay._show()\nplay',
     ),
     ("what was looked at", 'play = Play(opponent="averaging")\nplay.click(4)\nplay'),
     (
@@ -59,16 +63,16 @@ THINGS = [
     ),
     (
         "a board opened again",
-        "from IPython.display import HTML\nHTML(f\"<div class='ttt-stored'>{Board()._picture()}<p>Run it.</p></div>\")",
+        "HTML(f\"<div class='ttt-stored'>{Board()._picture()}<p>Run it.</p></div>\")",
     ),
-    ("a search to watch", 'Stepper(State.parse("xo.ox.x.o"))'),
+    ("a search to watch", "Stepper(ENDING)"),
     (
         "a value that is asked for",
-        'stepper = Stepper(State.parse("xo.ox.x.o"))\nfor _ in range(3): stepper.forward()\nstepper',
+        "stepper = Stepper(ENDING)\nfor _ in range(3): stepper.forward()\nstepper",
     ),
     (
         "a cut",
-        'stepper = Stepper(State.parse("x.o.o.x.x"), prune=True, asking=False)\nstepper.next_cut()\nstepper',
+        "stepper = Stepper(CUT, prune=True, asking=False)\nstepper.next_cut()\nstepper",
     ),
     ("a number to predict", 'Predict("How many games are there?")'),
     ("a choice to predict", 'Predict("Who wins?", ["x", "o", "nobody"])'),
@@ -83,7 +87,7 @@ THINGS = [
     ("a sheet of boards", 'svg.sheet({"one mark": [State().result(i) for i in range(9)]})'),
     (
         "a plot",
-        'plots.bars(["won", "lost"], {"games": [626, 316]}, alt="626 won, 316 lost", x="", y="boards")',
+        'plots.bars(["won", "lost"], {"games": [6, 3]}, alt="6 won, 3 lost", x="", y="boards")',
     ),
     (
         "a tournament",
@@ -92,7 +96,7 @@ THINGS = [
     ("a strategy", 'strategy_map(simple_reflex, "o")'),
     ("a replay", 'replay("4085761", {"o": HARVEY_4A})'),
     ("an outlook", "outlook.picture(State().result(0))"),
-    ("a game tree", 'tree(State.parse("xo.ox.x.o"))'),
+    ("a game tree", "tree(ENDING)"),
     ("the map", 'the_map({State(): "empty"}, at=State.parse("x...o...x"))'),
     (
         "letters out of order",
@@ -217,11 +221,10 @@ def things(lab: Lab) -> NotebookPage:
     notebook = lab.notebook(SETUP, *(source for _, source in THINGS), name="things")
     notebook.run_all()
     notebook.panel.locator("summary").evaluate_all(
-        "found => found.forEach(one => (one.parentElement.open = true))"
+        "summaries => summaries.forEach(summary => (summary.parentElement.open = true))"
     )
-    assert notebook.panel.locator('[data-mime-type$=".error"]').all_inner_texts() == [], (
-        "a thing could not be made"
-    )
+    errors = notebook.panel.locator('[data-mime-type$=".error"]').all_inner_texts()
+    assert errors == [], "a thing could not be made"
     lab.page.evaluate(AXE)
     return notebook
 
@@ -243,12 +246,11 @@ def test_forced_colours(lab: Lab, things: NotebookPage, scheme: str) -> None:
         forced_colors="active", color_scheme="light" if scheme == "light" else "dark"
     )
     try:
-        board, over = (
-            board_in(things, name) for name in ("a game under way", "a game that is over")
-        )
-        number, x, o, x_in_line = (
-            ink(square) for square in (*map(board.square, (1, 0, 4)), over.square(0))
-        )
+        board = board_in(things, "a game under way")
+        number = ink(board.square(1))
+        x = ink(board.square(0))
+        o = ink(board.square(4))
+        x_in_line = ink(board_in(things, "a game that is over").square(0))
         board.square(0).focus()
         board.press("ArrowRight")
         assert board.focused == 1
@@ -277,12 +279,11 @@ def test_the_focus_is_seen(lab: Lab, things: NotebookPage, theme: str) -> None:
         ("a number to predict", "textbox"),
         ("a number to predict", "button"),
         ("a choice to predict", "radio"),
-    ]
-    fields += [
         ("an opponent with a level and a time to think", "slider"),
         ("a fresh board", "button"),
+        ("a series of games", "combobox"),
+        ("a series of games", "checkbox"),
     ]
-    fields += [("a series of games", role) for role in ("combobox", "textbox", "checkbox")]
     for name, role in fields:
         field = thing(things, name).get_by_role(role).first  # type: ignore[arg-type]
         field.focus()

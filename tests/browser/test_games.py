@@ -4,16 +4,16 @@ from playwright.sync_api import expect
 
 from tests.browser.lab import Lab
 
-GAMES = "from ttt.games.cube import CUBE\nfrom ttt.games.hexapawn import Hexapawn\nfrom ttt.games.nim import Nim"
+GAMES = """from ttt.games.cube import CUBE
+from ttt.games.hexapawn import Hexapawn
+from ttt.games.nim import Nim"""
 
 
 def test_hexapawn_by_clicks_and_by_keys(lab: Lab) -> None:
     board = lab.board("Play(Hexapawn(), 'perfect')", GAMES)
     board.click(7)
     expect(board.root.locator(".hinted")).to_have_accessible_name("row 3, column 2, x")
-    board.click(3)
-    expect(board.status).to_have_text("7-3 is not a move here; the moves are 6-3, 7-4 and 8-5")
-    board.click(7, 4)
+    board.click(4)
     expect(board.status).to_have_text("You moved 7-4. Perfect moved 0-4. x to move.")
     for keys in (["ArrowDown", "ArrowLeft", "Enter"], ["ArrowUp", "ArrowRight", " "]):
         with board.answer():
@@ -29,11 +29,8 @@ def test_nim_by_clicks(lab: Lab) -> None:
         "row 1, column 2, match 1",
         "row 2, column 1, match 2",
     ]
-    board.click(1, 1)
+    board.click(1)
     assert board.names[1] == "row 1, column 2, taken"
-    expect(board.status).to_have_text("1 is not a move here; the moves are 0 and 2")
-    board.click(2, 0)
-    expect(board.status).to_have_text("x took 0. x wins.")
 
 
 def test_the_cube_by_clicks_and_by_keys_across_the_gaps(lab: Lab) -> None:

@@ -22,11 +22,9 @@ from tests.notebook_rules import LESSONS, NOTEBOOKS
 from ttt.course.lessons import name_of
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
-EMPTY = (
-    "Loading widget",
-    "Error displaying widget",
-    "model not found",
-)  # what stands where a widget should be
+# What stands where a widget should be
+EMPTY = ("Loading widget", "Error displaying widget", "model not found")
+FIVE_ARE_LOST = "() => document.body.textContent.split('model not found').length > 5"
 
 HEIGHTS = "found => found.map(element => element.offsetHeight)"
 PICTURES = "cell => cell.querySelectorAll('.jp-OutputArea-output img').length"
@@ -58,52 +56,52 @@ def test_notebook_before_and_after_it_is_run(lab: Lab, path: Path) -> None:
         check_run(lab, notebook, cells)
 
 
+ONE_OF_EACH = (
+    "from ttt import *\nfrom ttt.widgets import *",
+    "ENDING = State.parse('xx. .ox oo.')",
+    "Board()",
+    "Play()",
+    "Predict('How many?')",
+    "Row([ListBoard([0] * 9)])",
+    "Stepper(ENDING)",
+)
+INVITATIONS = [
+    "Games are not kept. Run this cell to play.",
+    "Games are not kept. Run this cell to play.",
+    "Run this cell to answer.",
+    "Run this cell to play.",
+    "Run this cell to step through it.",
+]
+
+
 def test_opened_again_tomorrow(lab: Lab) -> None:
     """A saved notebook, opened without its kernel, shows each widget's picture, and what to do."""
-    widgets = (
-        "Board()",
-        "Play()",
-        "Predict('How many?')",
-        "Row([ListBoard([0] * 9)])",
-        "Stepper(ENDING)",
-    )
-    imports = "from ttt import *\nfrom ttt.widgets import *"
-    notebook = lab.notebook(imports, "ENDING = State.parse('xx. .ox oo.')", *widgets)
+    notebook = lab.notebook(*ONE_OF_EACH)
     notebook.run_all()
     all_stored = notebook.panel.locator(".ttt-stored")
-    # The widgets are alive.
-    wait(lab.page, lambda: [stored.is_visible() for stored in all_stored.all()], [False] * 5)
+
+    def are_visible() -> list[bool]:
+        return [stored.is_visible() for stored in all_stored.all()]
+
+    wait(lab.page, are_visible, [False] * 5)  # the widgets are alive
     heights = notebook.panel.locator(".ttt").evaluate_all(HEIGHTS)
     lab.ask("() => panel.context.save()")
     assert lab.trouble == []
     notebook = lab.open("small.ipynb")  # this ends the kernel that the widgets lived in
-    lab.page.wait_for_function(
-        "() => document.body.textContent.split('model not found').length > 5"
-    )
-    all_stored.last.get_by_role("img").wait_for()
+    lab.page.wait_for_function(FIVE_ARE_LOST)
+    tree = all_stored.last.get_by_role("img")
+    tree.wait_for()
     ends = [stored.inner_text().splitlines()[-1] for stored in all_stored.all()]
-    assert ends == [
-        "Games are not kept. Run this cell to play.",
-        "Games are not kept. Run this cell to play.",
-        "Run this cell to answer.",
-        "Run this cell to play.",
-        "Run this cell to step through it.",
-    ]
-    differences = zip(heights, all_stored.evaluate_all(HEIGHTS), strict=True)
-    assert all(abs(alive - stored) < 40 for alive, stored in differences), (
-        "what is below stays where it is"
-    )
-    assert "+1" not in str(all_stored.last.get_by_role("img").get_attribute("alt")), (
-        "the values are to be predicted"
-    )
+    assert ends == INVITATIONS
+    for alive, stored in zip(heights, all_stored.evaluate_all(HEIGHTS), strict=True):
+        assert abs(alive - stored) < 40, "what is below stays where it is"
+    assert "+1" not in str(tree.get_attribute("alt")), "the values are to be predicted"
     assert [stored.get_by_role("img").count() for stored in all_stored.all()] == [1, 1, 0, 0, 1]
     assert empty_places(notebook) == []
-    assert all("widget model not found" in trouble for trouble in lab.trouble), (
-        "JupyterLab tells only the console"
-    )
+    assert all("widget model not found" in trouble for trouble in lab.trouble)  # on the console
     lab.trouble.clear()
     notebook.run_all()
-    wait(lab.page, lambda: [stored.is_visible() for stored in all_stored.all()], [False] * 5)
+    wait(lab.page, are_visible, [False] * 5)
     assert notebook.panel.locator(".ttt:visible").count() == 5
 
 
@@ -122,7 +120,7 @@ def check_stored(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode], na
 
 
 def check_run(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode]) -> None:
-    """Require that every cell ran, that none failed but by intent, and that all widgets are there."""
+    """Every cell ran, none failed but by intent, and all widgets are there."""
     numbers = count(1)
     assert lab.ask(COUNTS) == [
         next(numbers) if cell.cell_type == "code" else None for cell in cells

@@ -1,19 +1,20 @@
 """A series of games in JupyterLab: by mouse, by keys, and by rough treatment."""
 
 import re
+from functools import reduce
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import BoardOnPage, Lab
-from tests.browser.test_board import PATIENCE, SLOW, UNTIL
-from ttt import State, Variant
+from tests.browser.test_board import PATIENCE, RESTARTED, SLOW, UNTIL
+from ttt import State
 
 
 def label(board: BoardOnPage, name: str) -> Locator:
     """A field by its label; options are unfolded."""
     board.root.locator("details:not([open]) > summary").evaluate_all(
-        "found => found.forEach(one => one.click())"
+        "summaries => summaries.forEach(summary => summary.click())"
     )
     return board.root.get_by_label(name, exact=True)
 
@@ -115,21 +116,12 @@ def test_what_was_refused_does_not_stay_on_the_page(lab: Lab) -> None:
     expect(name).to_have_value("Ann")
 
 
-def test_another_opponent_in_the_middle(lab: Lab) -> None:
-    board = lab.board("Play(opponent=broken)", "def broken(state): return 1 / 0")
-    board.click(4)
-    expect(board.status).to_contain_text(
-        "broken gave no move for o (ZeroDivisionError: division by zero)"
-    )
-    label(board, "Opponent").select_option("first_free")
-    expect(board.status).to_have_text("You took 4. First free square took 0. x to move.")
+def test_another_person_has_a_name(lab: Lab) -> None:
+    board = lab.board("Play(opponent='first_free')")
     label(board, "Opponent").select_option("another person")
-    expect(label(board, "The other's name")).to_be_visible()
     label(board, "The other's name").fill("Bob")
     board.press("Tab")
     expect(board.root.locator(".players")).to_have_text("x is you, o is Bob.")
-    board.click(8, 1)
-    assert board.moves == (4, 0, 8, 1)
 
 
 def test_a_hundred_furious_clicks(lab: Lab) -> None:
@@ -142,15 +134,9 @@ def test_a_hundred_furious_clicks(lab: Lab) -> None:
         if n % 5 == 4:
             board.tool("New game").click()
     expect(board.status).not_to_contain_text("thinking")
-    state = State()
-    for square in board.moves:
-        state = state.result(square)  # every move was legal, one after the other
+    state = reduce(State.result, board.moves, State())  # every move was legal
     assert state.squares == board.squares
     assert state.to_move == "x" or state.is_terminal
-    board.tool("New game").click()
-    expect(board.status).to_have_text("New game. x to move.")
-    board.click(4)
-    assert board.moves == (4, 0)
 
 
 ENDLESS = """from pathlib import Path
@@ -172,26 +158,16 @@ def test_an_interrupt_while_an_agent_thinks(lab: Lab) -> None:
     assert board.moves == (4, 0, 8, 1)
 
 
-def test_four_by_four_against_the_perfect_player_with_the_outlook_on(lab: Lab) -> None:
-    board = lab.board("Play(State.empty(Variant(4, 4, 4)))")
-    label(board, "Opponent").select_option("perfect")
-    label(board, "Show how each move ends").check()
-    expect(board.square(5)).to_have_accessible_name("row 2, column 2, free, square 5, draw")
-    with board.answer():
-        board.click(5)
-    assert len(board.moves) == 2
-    for _ in range(2):  # where it loses, or else the last free square
-        lost = board.root.locator(".squares button.crossed")
-        with board.answer():
-            (
-                lost.first if lost.count() else board.root.locator(".squares button.free").last
-            ).click()
-    assert not State.parse(board.squares, Variant(4, 4, 4)).is_terminal
-    texts = board.root.locator(".squares b").all_inner_texts()
-    assert len(texts) == board.squares.count(".")
-    assert all(re.fullmatch(r"draw|(win|loss) \d+", text) for text in texts)
-    label(board, "Show how each move ends").uncheck()
-    expect(board.root.locator(".squares b")).to_have_count(0)
+def test_the_outlook_is_shown_and_said_until_it_is_switched_off(lab: Lab) -> None:
+    board = lab.board("Play(State.parse('x........'), 'another person')")
+    looking = label(board, "Show how each move ends")
+    looking.check()
+    expect(board.square(4)).to_have_accessible_name("row 2, column 2, free, square 4, draw")
+    texts = board.root.locator(".squares b")
+    expect(texts).to_have_text(["loss 6"] * 3 + ["draw"] + ["loss 6"] * 4)
+    expect(board.root.locator(".squares button.crossed")).to_have_count(7)
+    looking.uncheck()
+    expect(texts).to_have_count(0)
 
 
 # ---- difficulty, and time to think
@@ -219,41 +195,27 @@ def report(board: BoardOnPage) -> str:
     return board.root.locator(".told").inner_text()
 
 
-def evaluated(board: BoardOnPage) -> int:
-    """How many positions the opponent has looked at."""
-    return int(report(board).split()[1].replace(",", ""))
-
-
 def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab) -> None:
     """Six squares are free after the second move: 6 positions at level 1, 6 × 5 more at level 2."""
     board = lab.board("Play(opponent=Averaging(9))", LEVELLED)
     slider = label(board, "Difficulty")
-    expect(slider).to_have_value("9")
     expect(slider).to_have_attribute("aria-valuetext", "level 9 of 9")
     board.click(4)
-    assert evaluated(board) == 55_504
     slider.focus()
-    board.press(
-        *["ArrowLeft"] * 7, "x", "d", "d", "b"
-    )  # fast, and with letters that JupyterLab would take
+    board.press(*["ArrowLeft"] * 7, *"xddb")  # fast, and letters that JupyterLab would take
     expect(slider).to_be_focused()
-    expect(slider).to_have_value("2")
     expect(slider).to_have_attribute("aria-valuetext", "level 2 of 9")
     expect(board.root.locator(".level")).to_have_text("2")
-    assert evaluated(board) == 55_504, "what it told stays as long as the move"
     board.square(board.squares.index(".")).click()
     expect(board.root.locator(".told")).to_have_text("averaging: 36 positions evaluated.")
     box = slider.bounding_box()
     assert box
-    board.page.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + box["height"] / 2)
+    y = box["y"] + box["height"] / 2
+    board.page.mouse.move(box["x"] + box["width"] * 0.9, y)
     board.page.mouse.down()
-    board.page.mouse.move(box["x"] + 2, box["y"] + box["height"] / 2, steps=8)
+    board.page.mouse.move(box["x"] + 2, y, steps=8)
     board.page.mouse.up()
     expect(slider).to_have_value("1")
-    if not State.parse(board.squares).is_terminal:
-        board.square(board.squares.index(".")).click()
-        expect(board.root.locator(".told")).to_have_text("averaging: 4 positions evaluated.")
-    assert len(board.moves) == 6
     assert board.notebook.cell_types == ["Code"] * 4
 
 
@@ -319,33 +281,23 @@ def test_the_time_to_think(lab: Lab) -> None:
     seconds = label(board, "Seconds to think")
     expect(seconds).to_have_value("5")
     assert seconds.locator("option").all_inner_texts() == ["0.2", "1", "3", "10", "no limit", "5"]
-    seconds.select_option("0.2")
-    board.click(24)
-    assert evaluated(board) >= 46
-    assert seconds.locator("option").count() == 5
     seconds.select_option("no limit")
-    label(board, "Difficulty").fill("1")
-    board.click(0)
-    assert report(board) == "look-ahead: 46 positions evaluated, 1 ply ahead."
+    expect(seconds.locator("option")).to_have_count(5)
     expect(seconds).to_have_value("null")
 
 
 def test_an_interrupt_makes_it_move_now(lab: Lab) -> None:
     """It has a day to think, and looks further than one ply when it is interrupted."""
     board = lab.board(SEVEN, THINKER)
+    report = board.root.locator(".told")
     board.square(24).click()
-    expect(board.root.locator(".told")).to_have_text(
-        "o is thinking. To have it move now, interrupt the kernel (■)."
-    )
+    expect(report).to_have_text("o is thinking. To have it move now, interrupt the kernel (■).")
     wait_for_thoughts(board)
     board.notebook.interrupt_kernel()
-    expect(board.root.locator(".told")).to_have_text(
+    expect(report).to_have_text(
         re.compile(r"^look-ahead: [\d,]+ positions evaluated, \d (ply|plies) ahead\.$")
     )
-    label(board, "Difficulty").fill("1")
-    board.click(0)
-    assert report(board) == "look-ahead: 46 positions evaluated, 1 ply ahead."
-    assert len(board.moves) == 4
+    assert len(board.moves) == 2
 
 
 WAIT = (
@@ -383,13 +335,9 @@ def test_a_kernel_that_was_restarted_while_the_opponent_thinks(lab: Lab) -> None
     board.notebook.restart_kernel()
     with lab.hold(PATIENCE):
         board.square(0).click()
-        expect(board.notice).to_have_text(
-            "The kernel was restarted. Run the cells above, then this one."
-        )
+        expect(board.notice).to_have_text(RESTARTED)
         lab.ring(0)  # it waits for no answer
-    assert (
-        board.notice.inner_text() == "The kernel was restarted. Run the cells above, then this one."
-    )
+    assert board.notice.inner_text() == RESTARTED
     expect(board.root.locator(".told")).not_to_be_visible()
 
 

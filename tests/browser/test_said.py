@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.lab import Lab, wait
+from tests.browser.test_board import SLOW
 
 # Note all that the voice of a widget says from now on, and whether its board was called busy.
 HEAR = """() => {
@@ -37,17 +38,30 @@ GIVEN = """\
 - group: Options"""
 
 
+GAME = [
+    "You took 4. First free square took 0. x to move.",
+    "Square 4 is taken by x; free squares are 1, 2, 3, 5, 6, 7, 8",
+    "You took 1. First free square took 2. x to move.",
+    "You took 7. x wins, line 1, 4 and 7. The game goes to you.",
+]
+AFTERWARDS = [*["Taken back. x to move."] * 2, *["New game. x to move."] * 2]
+
+
 def given(squares: str, **rest: object) -> str:
     """What a screen reader is given of a board and all that is beside it."""
     lines = []
     for row in range(3):
         names = []
         cells = []
-        for column, mark in enumerate(squares[3 * row : 3 * row + 3]):
+        for column in range(3):
             square = 3 * row + column
-            is_free = mark == "."
-            name = f"row {row + 1}, column {column + 1}, {f'free, square {square}' if is_free else mark}"
-            text = f': "{square}"' if is_free else ""
+            mark = squares[square]
+            says = mark
+            text = ""
+            if mark == ".":
+                says = f"free, square {square}"
+                text = f': "{square}"'
+            name = f"row {row + 1}, column {column + 1}, {says}"
             names.append(name)
             cells += [f'    - gridcell "{name}":', f'      - button "{name}"{text}']
         lines += [f'  - row "{" ".join(names)}":', *cells]
@@ -69,63 +83,48 @@ def test_a_game_by_keys(lab: Lab) -> None:
     ):
         with board.answer():
             board.press(*keys)
-    end = "You took 7. x wins, line 1, 4 and 7. The game goes to you."
-    assert board.root.aria_snapshot() == given(
-        "oxo.x..x.", won=1, undo="", hint=" [disabled]", status=end
-    )
-    for heard, tool in enumerate(("Undo", "Undo", "New game", "New game"), 5):
+    end = given("oxo.x..x.", won=1, undo="", hint=" [disabled]", status=GAME[-1])
+    assert board.root.aria_snapshot() == end
+    for number, tool in enumerate(("Undo", "Undo", "New game", "New game"), 5):
         board.tool(tool).click()
-        wait(lab.page, lambda: len(lab.page.evaluate("heard")), heard)
-    assert lab.page.evaluate("heard") == [
-        "You took 4. First free square took 0. x to move.",
-        "Square 4 is taken by x; free squares are 1, 2, 3, 5, 6, 7, 8",
-        "You took 1. First free square took 2. x to move.",
-        end,
-        "Taken back. x to move.",
-        "Taken back. x to move.",
-        "New game. x to move.",
-        "New game. x to move.",
-    ]
+        wait(lab.page, lambda: len(lab.page.evaluate("heard")), number)
+    assert lab.page.evaluate("heard") == GAME + AFTERWARDS
     assert "true" not in lab.page.evaluate("busy"), "that would be said as well"
     lab.page.evaluate(AS_USUAL)
 
 
 def test_an_opponent_that_thinks_for_long_is_said_to(lab: Lab) -> None:
-    setup = "from pathlib import Path\ndef slow(state):\n    while not Path('signs/go').exists(): pass\n    return 0"
-    board = lab.board("Play(opponent=slow)", setup)
+    board = lab.board("Play(opponent=slow)", SLOW)
+    grid = board.root.get_by_role("grid")
     lab.page.evaluate(HEAR)
     board.square(8).click()
     expect(board.status).to_have_text("slow is thinking.")
-    expect(board.root.get_by_role("grid")).to_have_attribute("aria-busy", "true")
+    expect(grid).to_have_attribute("aria-busy", "true")
     lab.go()
-    expect(board.root.get_by_role("grid")).to_have_attribute("aria-busy", "false")
+    expect(grid).to_have_attribute("aria-busy", "false")
     expect(board.status).to_have_text("You took 8. slow took 0. x to move.")
     assert len(lab.page.evaluate("heard")) == 2
 
 
 def test_a_prediction_and_a_search(lab: Lab) -> None:
+    stepper = "Stepper(State.parse('xo.ox.x.o'))"
     imports = "from ttt import *\nfrom ttt.widgets import *"
-    notebook = lab.notebook(
-        imports, "Predict('How many?')", "Stepper(State.parse('xo.ox.x.o'))", name="said"
-    )
+    notebook = lab.notebook(imports, "Predict('How many?')", stepper, name="said")
     notebook.run_all()
     lab.page.evaluate(HEAR)
-    asked, watched = (notebook.panel.locator(kind) for kind in (".predict", ".stepper"))
-    for _ in range(2):  # the same reason, twice
-        before = len(lab.page.evaluate("heard"))
-        asked.get_by_role("button", name="Commit").click()
-        lab.page.wait_for_function("before => heard.length > before", arg=before)
+    asked = notebook.panel.locator(".predict")
+    commit = asked.get_by_role("button", name="Commit")
+    watched = notebook.panel.locator(".stepper")
+    for number in (1, 2):  # the same reason, twice
+        commit.click()
+        wait(lab.page, lambda: len(lab.page.evaluate("heard")), number)
     asked.get_by_role("textbox").fill("12")
-    asked.get_by_role("button", name="Commit").click()
+    commit.click()
     expect(asked.get_by_role("status")).to_have_text("Your prediction: 12. A later cell compares.")
     watched.get_by_role("button", name="Forward").click()
     expect(watched.locator(".place")).to_have_text("1 of 24")
-    expect(watched.get_by_role("status")).to_have_text(watched.locator(".status").inner_text())
+    step = watched.locator(".status").inner_text()
+    expect(watched.get_by_role("status")).to_have_text(step)
     reason = "'' is not a whole number such as 12 or 5,000"
     answer = "Your prediction: 12. A later cell compares."
-    assert lab.page.evaluate("heard") == [
-        reason,
-        reason,
-        answer,
-        watched.get_by_role("status").inner_text(),
-    ]
+    assert lab.page.evaluate("heard") == [reason, reason, answer, step]

@@ -73,23 +73,19 @@ def test_a_rule_is_broken_or_obeyed_as_its_words_say() -> None:
             assert is_broken == (not obeys and not sees_further), (state, square)
 
 
-@pytest.mark.parametrize(
-    ("board", "square", "words"),
-    [
-        ("xx. oo. ...", 8, "8 breaks win: 2 completes 0-1-2. It gives away a win."),
-        ("xx. .o. ...", 8, "8 breaks block: with 2, x would complete 0-1-2. It gives away a draw."),
-        ("... ... ...", 0, "0 breaks center: 4 is free. It costs nothing this time."),
-        ("ox. ... ...", 3, ""),  # the rules err here
-    ],
-)
+LOST = "5 breaks block: with 2, x would complete 0-1-2. It changes nothing: "
+REMARKS = [
+    ("xx. oo. ...", 8, "8 breaks win: 2 completes 0-1-2. It gives away a win."),
+    ("xx. .o. ...", 8, "8 breaks block: with 2, x would complete 0-1-2. It gives away a draw."),
+    ("... ... ...", 0, "0 breaks center: 4 is free. It costs nothing this time."),
+    ("xx. .o. xo.", 5, f"{LOST}if nobody errs, the game is lost."),
+    ("ox. ... ...", 3, ""),  # the rules err here
+]
+
+
+@pytest.mark.parametrize(("board", "square", "words"), REMARKS)
 def test_the_words_of_a_remark(board: str, square: int, words: str) -> None:
     assert remark(State.parse(board), square) == words
-
-
-def test_where_all_is_lost_a_remark_says_so() -> None:
-    words = remark(State.parse("xx. .o. xo."), 5)
-    assert words.startswith("5 breaks block: with 2, x would complete 0-1-2. It changes nothing: ")
-    assert words.endswith("if nobody errs, the game is lost.")
 
 
 def test_a_win_that_comes_later_is_no_loss() -> None:

@@ -134,7 +134,6 @@ def test_it_resigns_with_an_empty_box() -> None:
     assert shown(play)[1:] == (words, GAME)
     alt = r"x on 0: 3 of 11 beads: empty board.*; 0 beads: x on 0, o on 8"
     assert re.match(alt, shown(play)[0])
-    assert play.message == ""
     play.coach()
     assert play.message == ""
     end = {"over": True, "undo": False, "colour": "o", "result": "x resigns", "status": RESIGNED}
@@ -145,8 +144,6 @@ def test_it_resigns_with_an_empty_box() -> None:
         assert play.tally["you"] == 1
     play.new_game()
     assert (len(play.moves), play.view["over"], play.message) == (1, False, "")
-    finish(play)
-    assert (menace.games, sum(play.tally.values())) == (2, 2)
 
 
 def test_one_that_begins_can_resign_at_once() -> None:
@@ -157,8 +154,6 @@ def test_one_that_begins_can_resign_at_once() -> None:
     assert (play.view["status"], play.tally["you"]) == (RESIGNED, 2)
     play.begin("first")
     assert (play.view["status"], play.view["over"]) == ("x to move", False)
-    play.click(4)
-    assert len(play.moves) == 2
 
 
 def test_it_can_resign_in_a_game_that_it_has_learned_from() -> None:
