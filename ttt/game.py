@@ -6,7 +6,7 @@ adversarial search: who is to move, which actions are there, what results from o
 over, and what is it worth? The initial state is `State()`. `Position` lists these questions for
 games of your own. `ttt.notation` has how a state is written and read.
 
-Reading order: `Position`; `State`, which is the game; `other` and `completed_lines`; then how a
+Reading order: `State`, which is the game; `other` and `completed_lines`; `Position`; then how a
 state is made, and what is refused.
 
 Squares are numbered 0, 1, 2, … in reading order. The players are "x" and "o"; `FIRST` begins.
@@ -49,32 +49,6 @@ __all__ = [
 
 PLAYERS = ("x", "o")
 FIRST, SECOND = PLAYERS  # who begins; only lessons and their checks take x for granted
-
-
-class Position(Protocol):
-    """The five answers of a game in which two players move in turn.
-
-    A State does, and so can a game of your own. A game whose utilities go beyond +1 and −1 says how
-    far in an attribute `greatest`, as `ttt.alphabeta.PaperTree` does: alpha-beta and `trace` take
-    such a game, minimax and outcomes don't.
-    """
-
-    @property
-    def to_move(self) -> Any:
-        """The player whose turn it is; at the end, the one who would be next."""
-
-    @property
-    def is_terminal(self) -> bool:
-        """Is the game over?"""
-
-    def actions(self) -> Iterable[Any]:
-        """Return what the player to move can do; nothing when the game is over."""
-
-    def result(self, action: Any) -> Position:
-        """Return the position after an action; then it is the other player's turn."""
-
-    def utility(self, player: Any) -> int:
-        """Return what the finished game is worth to a player: +1 won, 0 drawn, −1 lost."""
 
 
 class State:
@@ -248,6 +222,32 @@ def completed_lines(state: State) -> list[tuple[int, ...]]:
     squares = state.squares
     full = ({"x"}, {"o"})
     return [line for line in state.variant.lines if {squares[i] for i in line} in full]
+
+
+class Position(Protocol):
+    """The five answers of a game in which two players move in turn.
+
+    A State does, and so can a game of your own. A game whose utilities go beyond +1 and −1 says how
+    far in an attribute `greatest`, as `ttt.alphabeta.PaperTree` does: alpha-beta and `trace` take
+    such a game, minimax and outcomes don't.
+    """
+
+    @property
+    def to_move(self) -> Any:
+        """The player whose turn it is; at the end, the one who would be next."""
+
+    @property
+    def is_terminal(self) -> bool:
+        """Is the game over?"""
+
+    def actions(self) -> Iterable[Any]:
+        """Return what the player to move can do; nothing when the game is over."""
+
+    def result(self, action: Any) -> Position:
+        """Return the position after an action; then it is the other player's turn."""
+
+    def utility(self, player: Any) -> int:
+        """Return what the finished game is worth to a player: +1 won, 0 drawn, −1 lost."""
 
 
 # ---- how states are made, and what is refused
