@@ -1,8 +1,8 @@
 """Thinking for a given time: look 1 ply ahead, then 2, then 3, until time is up (notebook 08).
 
-Reading order: `Thought`, the result; `think`, iterative deepening; `_Search`, the alpha-beta search
-to one depth that it repeats; `LookAhead`, the agent, with a level and a budget. Boards may have any
-size, and games may be of your own.
+It has the agent `LookAhead`. Reading order: `Thought`, the result; `think`, iterative deepening;
+`_Search`, the alpha-beta search to one depth that it repeats; `LookAhead`, with a level and a
+budget. Boards may have any size, and games may be of your own.
 """
 
 from math import inf
