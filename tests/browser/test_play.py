@@ -19,8 +19,8 @@ def label(board: BoardOnPage, name: str) -> Locator:
     return board.root.get_by_label(name, exact=True)
 
 
-def test_a_whole_game_against_harvey_by_keys_alone(lab: Lab) -> None:
-    """From the options back to the board, to the end of a game as o; then to every button."""
+def test_options_board_and_buttons_by_keys_alone(lab: Lab) -> None:
+    """From the options back to the board, to a move as o; then to every button."""
     board = lab.board("Play()")
     board.root.locator("summary").focus()
     board.press("Enter", "Tab")
@@ -35,18 +35,9 @@ def test_a_whole_game_against_harvey_by_keys_alone(lab: Lab) -> None:
     board.press("Tab")
     expect(label(board, "Show how each move ends")).to_be_focused()
     board.press(*["Shift+Tab"] * 10)
-    for keys in (["Enter"], ["Control+End", "Enter"], ["Control+Home", "ArrowRight", " "]):
-        if State.parse(board.squares).is_terminal:
-            break
-        with board.answer():
-            board.press(*keys)
-    while not State.parse(board.squares).is_terminal:
-        free = board.squares.index(".")
-        board.press("Control+Home", *["ArrowDown"] * (free // 3), *["ArrowRight"] * (free % 3))
-        assert board.focused == free
-        with board.answer():
-            board.press("Enter")
-    expect(board.status).to_have_text(re.compile("wins|A draw"))
+    with board.answer():
+        board.press("Control+End", "Enter")
+    assert board.squares[8] == "o"
     for name in ("New game", "Undo", "Redo", "Hint"):
         board.press("Tab")
         expect(board.tool(name)).to_be_focused()

@@ -88,8 +88,6 @@ LINE = "\n    in your line   raise error  # the line"
         (raises(ValueError("two")), f"double(0) raised ValueError: two{LINE}\n"),
         (raises(KeyError()), "double(0) raised KeyError\n"),
         (raises(SystemExit()), "double(0) raised SystemExit"),
-        (raises(EOFError()), "double(0) raised EOFError"),
-        (raises(GeneratorExit()), "double(0) raised GeneratorExit"),
         (lambda: 3, "takes 0 positional arguments but 1 was given"),
         (lambda number: 2.0 * number, "double(0) returned 0.0\nExpected: 0"),
         (lambda number: number > 0, "double(0) returned False\nExpected: 0"),
