@@ -181,11 +181,6 @@ def wait_for_thoughts(board: BoardOnPage) -> None:
     board.wait((board.notebook.lab.signs / "further").exists)
 
 
-def report(board: BoardOnPage) -> str:
-    """What the opponent told of its last move."""
-    return board.root.locator(".told").inner_text()
-
-
 def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab) -> None:
     """Six squares are free after the second move: 6 positions at level 1, 6 × 5 more at level 2."""
     board = lab.board("Play(opponent=Averaging(9))", LEVELLED)
@@ -247,7 +242,9 @@ def test_a_slider_that_is_moved_while_an_opponent_thinks(lab: Lab) -> None:
     expect(board.root.locator(".told .busy")).to_have_count(0)
     assert slider.input_value() == "1"
     board.click(0)
-    assert report(board) == "look-ahead: 46 positions evaluated, 1 ply ahead."
+    expect(board.root.locator(".told")).to_have_text(
+        "look-ahead: 46 positions evaluated, 1 ply ahead."
+    )
     expect(slider).to_have_value("1")
     assert len(board.moves) == 4
 
