@@ -88,8 +88,6 @@ LINE = "\n    in your line   raise error  # the line"
         (raises(ValueError("two")), f"double(0) raised ValueError: two{LINE}\n"),
         (raises(KeyError()), "double(0) raised KeyError\n"),
         (raises(SystemExit()), "double(0) raised SystemExit"),
-        (raises(EOFError()), "double(0) raised EOFError"),
-        (raises(GeneratorExit()), "double(0) raised GeneratorExit"),
         (lambda: 3, "takes 0 positional arguments but 1 was given"),
         (lambda number: 2.0 * number, "double(0) returned 0.0\nExpected: 0"),
         (lambda number: number > 0, "double(0) returned False\nExpected: 0"),
@@ -101,11 +99,6 @@ def test_wrong_answers(function: Any, said: str) -> None:
     against = verdict(function)
     assert not against
     assert said in against.text
-
-
-def test_numbers_in_a_list_must_have_the_right_type_too() -> None:
-    against = verdict_on(lambda: [0.0, 1], Case((), [0, 1]))
-    assert "name() returned [0.0, 1]\nExpected: [0, 1]" in against.text
 
 
 def stub(number: int) -> Any:

@@ -1,8 +1,6 @@
 """The form of all pictures: whole, with their content in words, in the colours of the page."""
 
 import re
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from functools import partial
@@ -145,17 +143,3 @@ def test_words_and_marks_stand_out_from_all_papers(colours: dict[str, str]) -> N
         assert min(contrast(colours["ink"], shade) for shade in shades) >= 4.5
         for low, high in pairwise(shades):
             assert contrast(low, high) > 1.1, "each differs from the next"
-
-
-# ---- what is loaded when
-
-
-def test_pictures_are_soon_there() -> None:
-    """What draws plots and graphs, and counts trees, is loaded when it is first used."""
-    rooms = "outlook, plots, svg, whole_game, trees, strategy, mailbox, growth"
-    heavy = "{'numpy', 'matplotlib', 'networkx'}"
-    program = f"import sys; from ttt.pictures import {rooms}; print({{*sys.modules}} & {heavy})"
-    run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=600, check=True
-    )
-    assert run.stdout.strip() == "set()"

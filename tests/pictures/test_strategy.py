@@ -15,7 +15,6 @@ from ttt import State
 from ttt.agents import Agent, first_free, random_agent, simple_reflex
 from ttt.game import completed_lines
 from ttt.match import exhaust
-from ttt.pictures import svg
 from ttt.pictures.picture import Picture
 from ttt.pictures.strategy import replay, strategy_map
 from ttt.rules import HARVEY, HARVEY_4A
@@ -166,17 +165,6 @@ def test_a_replay_says_who_took_what_and_why() -> None:
     assert "striped: 5\nwith 5, x would threaten" in picture.text
     mute = captions(replay("40", {"x": first_free, "o": HARVEY}))
     assert mute[0] == "x 4", "only those who explain are asked"
-
-
-def test_a_replay_shows_the_boards_of_the_game() -> None:
-    moves = (4, 0, 8, 5, 7, 6, 1)
-    names = ["x 4", "o 0", "x 8", "o 5", "x 7", "o 6", "x 1 wins"]
-    state = State()
-    boards = []
-    for square in moves:
-        state = state.result(square)
-        boards.append(svg.board(state, tints={square: "striped"}))
-    assert replay(moves).svg == svg.grid(boards, names, 4).svg, "no orphans"
 
 
 def test_a_replay_without_a_move_is_the_empty_board() -> None:

@@ -299,11 +299,3 @@ def test_colours_at_a_terminal_for_those_who_want_them(environment: dict[str, st
         o = "o"
     assert f" {o} | 1 | 2\n---+---+---\n 3 | {x} | 5\n" in said
     assert f" {o} | {o} | 2\n---+---+---\n {in_line} | {in_line} | {in_line}\n" in said
-
-
-def test_it_needs_nothing_but_the_standard_library() -> None:
-    program = "import sys; before = set(sys.modules); import ttt.play.terminal; "
-    program += "print(*set(sys.modules) - before)"
-    printed = subprocess.check_output([sys.executable, "-c", program], cwd=ROOT, text=True)
-    rooms = {name.partition(".")[0] for name in printed.split()}
-    assert rooms - {"ttt"} <= sys.stdlib_module_names

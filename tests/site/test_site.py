@@ -33,6 +33,9 @@ TEXT = "() => panel.content.widgets[0].model.sharedModel.getSource()"
 EXECUTE = (
     "code => panel.sessionContext.session.kernel.requestExecute({ code }).done.then(() => null)"
 )
+ENTER = """from ttt.agents import first_free
+from ttt.play.league import enter
+enter(first_free, "mine")"""
 FILES = """path => jupyterapp.serviceManager.contents.get(path, { content: true })
     .then(({ content }) => content.map(({ name }) => name))"""
 
@@ -101,10 +104,7 @@ def test_run_all_goes_on_past_what_is_meant_to_fail_and_what_a_browser_lacks(
 
 def test_the_league_is_kept_as_a_file(lab: Site) -> None:
     lab.open(ONE)
-    lab.ask(
-        EXECUTE,
-        "from ttt.agents import first_free\nfrom ttt.play.league import enter\nenter(first_free, 'mine')",
-    )
+    lab.ask(EXECUTE, ENTER)
     assert "league.json" in lab.ask(FILES, "notebooks")
 
 

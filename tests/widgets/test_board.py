@@ -6,25 +6,8 @@ import pytest
 
 from tests.widgets.page import click, hear, seen_by_the_page
 from ttt import State, Variant
-from ttt.agents import first_free
 from ttt.pictures import svg
 from ttt.widgets import Board, ListBoard, Play
-
-
-def test_python_and_the_page_play_the_same_game() -> None:
-    board = Play(opponent=first_free)
-    by_page = Play(opponent=first_free)
-    for deed, fields, moves in [
-        ("click", {"square": 4}, (4, 0)),
-        ("undo", {}, ()),
-        ("redo", {}, (4, 0)),
-        ("click", {"square": 8}, (4, 0, 8, 1)),
-        ("new_game", {}, ()),
-    ]:
-        hear(by_page, do=deed, ply=len(board.moves), **fields)
-        getattr(board, deed)(**fields)
-        assert board.moves == by_page.moves == moves
-        assert board.view == by_page.view
 
 
 def test_what_can_t_be_done_shows_its_reason_and_changes_nothing() -> None:

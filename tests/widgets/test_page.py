@@ -76,10 +76,16 @@ def test_messages_that_make_no_sense_change_nothing_and_are_answered(widget: Pag
         assert widget.view | silent == before, message
 
 
+LIGHT = """import sys
+from ttt.pictures import mailbox, outlook, plots, strategy, trees, whole_game
+from ttt.widgets import LazyPlay
+LazyPlay()
+print(*sys.modules)"""
+
+
 def test_the_first_import_is_light() -> None:
-    """So that the first board is there soon, in a browser too."""
-    program = "import sys, ttt.widgets as widgets; widgets.LazyPlay(); print(*sys.modules)"
-    command = [sys.executable, "-c", program]
+    """So that the first board or picture is there soon, in a browser too."""
+    command = [sys.executable, "-c", LIGHT]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     assert not {"numpy", "matplotlib", "networkx", "loky"} & {*ran.stdout.split()}
     assert "ttt.widgets" in ran.stdout.split()
