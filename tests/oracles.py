@@ -1,7 +1,5 @@
 """What several tests ask: what is true of a board, who types, what the originals printed."""
 
-from __future__ import annotations
-
 import builtins
 import json
 from collections.abc import Iterator

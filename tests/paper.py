@@ -1,7 +1,5 @@
 """Trees of numbers at random, and what they are worth: plain minimax of nested lists, to hold searches against."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -1,10 +1,8 @@
-"""Minimax that stops early, against a minimax on texts, tables of larger boards, and Nim's theory.
+"""Minimax that stops early, against a minimax on texts, on lists, and tables of larger boards.
 
 The numbers of nodes are those of the lesson; a table's entries are held against what is true, one
 by one.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable

@@ -1,7 +1,5 @@
 """Thinking for a given time, by a clock that ticks once at each look, whatever the machine."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from itertools import count
@@ -74,11 +72,6 @@ def test_to_each_depth_it_finds_what_a_full_search_to_that_depth_finds(
             ends[thought.ended] += 1
     assert set(ends) == {"solved", "depth"}
     assert min(ends.values()) > 50
-
-
-def test_a_win_at_once_and_a_last_square_are_solved_at_depth_1() -> None:
-    assert think(State.parse("xx.oo....")) == Thought(2, 1, 1, 5, "solved")
-    assert think(State.parse("xoxxooox.")) == Thought(8, 0, 1, 1, "solved")
 
 
 def test_the_best_square_of_one_depth_is_tried_first_at_the_next() -> None:

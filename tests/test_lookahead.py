@@ -1,7 +1,5 @@
 """Looking ahead, held against tables of the Lisp and the Lua program, and recursions on texts."""
 
-from __future__ import annotations
-
 import math
 from functools import cache
 
@@ -36,15 +34,6 @@ EVALUATIONS: list[Evaluation] = [nothing, by_open_lines, by_marks]
 each_evaluation = pytest.mark.parametrize("evaluation", EVALUATIONS)
 
 
-def to_move(board: str) -> str:
-    return "x" if board.count(".") % 2 else "o"
-
-
-def best(values: dict[int, float]) -> list[int]:
-    """Return the squares with the greatest value."""
-    return [square for square in values if values[square] == max(values.values())]
-
-
 # ---- minimax that stops
 
 
@@ -55,7 +44,7 @@ def for_x(board: str, depth: int, evaluation: Evaluation) -> float:
     if depth == 0:
         return evaluation(State.parse(board), "x")
     values = [for_x(after, depth - 1, evaluation) for after in MOVES[board].values()]
-    return max(values) if to_move(board) == "x" else min(values)
+    return max(values) if board.count(".") % 2 else min(values)  # an odd number: x is to move
 
 
 @each_evaluation
@@ -65,30 +54,6 @@ def test_it_is_a_minimax_that_stops(evaluation: Evaluation) -> None:
             want = for_x(state.squares, depth, evaluation)
             guessed = depth_limited(state, depth, evaluation)
             assert guessed == (want if state.to_move == "x" else -want), (state, depth)
-
-
-def best_by_depth(board: str, depth: int, evaluation: Evaluation) -> list[int]:
-    """Return the squares with the best value, looking so many plies ahead, the move included."""
-    after = {square: State.parse(board) for square, board in MOVES[board].items()}
-    return best({i: -depth_limited(after[i], depth - 1, evaluation) for i in after})
-
-
-@pytest.mark.parametrize(
-    ("board", "evaluation", "at_3", "at_5"),
-    [
-        (".....xo..", by_open_lines, [4], [8]),  # 8 wins, in 5 plies
-        ("....ox.x.", by_open_lines, [0], [2, 6, 8]),  # 0 loses, in 4 plies after it
-        ("......xox", nothing, [0, 1, 2, 3, 4, 5], [4]),
-        ("....x..o.", nothing, [0, 1, 2, 3, 5, 6, 8], [0, 2, 3, 5, 6, 8]),
-    ],
-)
-def test_what_lies_just_behind_the_horizon(
-    board: str, evaluation: Evaluation, at_3: list[int], at_5: list[int]
-) -> None:
-    assert best_by_depth(board, 3, evaluation) == at_3
-    assert best_by_depth(board, 5, evaluation) == at_5
-    true_values: dict[int, float] = {i: -true_value(after) for i, after in MOVES[board].items()}
-    assert best(true_values) == at_5
 
 
 # ---- the Lisp program
@@ -106,17 +71,6 @@ def test_every_score_and_choice_is_as_the_lisp_program_printed_it() -> None:
                 want[square] = score
             assert minimax_scores(state, int(depth)) == want, (board, depth)
             assert first_best(int(depth))(state) == row["square"], (board, depth)
-
-
-def test_other_numbers_for_win_and_loss_change_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    def choices() -> list[int]:
-        return [first_best(depth)(state) for depth in range(4) for state in LATE]
-
-    before = choices()
-    for win, loss in ((16.0, -1.0), (1.0, -2.0), (0.5, -0.001)):
-        monkeypatch.setattr(lookahead, "WIN", win)
-        monkeypatch.setattr(lookahead, "LOSS", loss)
-        assert choices() == before
 
 
 def test_at_the_end_there_are_no_scores_and_no_choice() -> None:

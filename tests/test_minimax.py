@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
 from itertools import pairwise
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, strategies as st
 
 from tests.oracles import HEAPS, golden
 from tests.plain import GAME, Nim
@@ -134,17 +132,15 @@ def test_outcomes_are_ordered_from_the_quick_loss_to_the_quick_win() -> None:
         assert worse < better
         assert better > worse
         assert worse != better
-    mixed = worst_first[:]
-    random.Random(7).shuffle(mixed)
-    assert sorted(mixed) == worst_first
 
 
-@given(st.integers(0, 30), st.integers(0, 30))
-def test_draws_are_equal_however_far_away(plies: int, other_plies: int) -> None:
-    draw = Outcome(0, plies)
-    assert draw == Outcome(0, other_plies)
-    assert len({draw, Outcome(0, other_plies)}) == 1
-    assert not draw < Outcome(0, other_plies)
+def test_draws_are_equal_however_far_away() -> None:
+    near = Outcome(0, 1)
+    far = Outcome(0, 8)
+    assert near == far
+    assert hash(near) == hash(far)
+    assert not near < far
+    assert not far < near
 
 
 @pytest.mark.parametrize(

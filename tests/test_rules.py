@@ -252,7 +252,9 @@ def test_what_notebook_05_says_of_fork() -> None:
     """On the boards that his program never meets, it would be missed."""
     without_fork = RuleAgent([rule for rule in HARVEY.rules if rule is not rules.fork])
     speaks = {state for state in OPEN if HARVEY.explain(state).rule == "fork"}
-    given_away = {state for state in speaks if worth(state, without_fork(state)) < best(state)}
+    given_away = {
+        state for state in speaks if worth(state, without_fork(state)) < true_value(state.squares)
+    }
     assert (len(speaks), len(given_away)) == (192, 78)
     met = met_by_harvey()
     assert len(met) == 378
@@ -284,10 +286,6 @@ def test_what_notebook_05_says_of_two_boards() -> None:
 
 def met_by_harvey() -> set[State]:
     return {state for player in "xo" for state in strategy(HARVEY, player)}
-
-
-def best(state: State) -> int:
-    return true_value(state.squares)
 
 
 def worth(state: State, square: int) -> int:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.plain import PlainGame, value
+from tests.plain import GAME, value
 from tests.positions import BOARDS
 from ttt import State, Variant
 from ttt.agents import Agent
@@ -13,7 +13,6 @@ from ttt.match import exhaust
 from ttt.minimax import best_actions, perfect
 from ttt.tiebreak import Score, by_paths, by_replies, by_weighted_paths, tie_breaker
 
-GAME = PlainGame()
 SCORES: list[Score] = [by_replies, by_paths, by_weighted_paths]
 AGENTS: dict[str, Agent] = {
     "perfect": perfect,

@@ -1,7 +1,5 @@
 """What a search did: replayed by hand, and held against searches that take no notes."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import re
@@ -36,7 +34,6 @@ START = State.parse("xo.ox.x.o")
 def test_without_pruning_every_node_of_the_tree_is_there_in_order() -> None:
     for state in ENDINGS:
         search = trace(state)
-        assert search.value == trace(state, prune=True).value == value_for_x(state)
         assert [node.state for node in search.nodes] == list(tree(state))
         assert {node.window for node in search.nodes} == {OPEN}
         assert not any(map(search.skipped, range(len(search.nodes))))

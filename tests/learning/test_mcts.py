@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.plain import Nim
+from tests.positions import OPEN
 from ttt import State
 from ttt.count import orbits, reachable, results
 from ttt.game import Position
@@ -16,7 +17,6 @@ from ttt.learning.mcts import UCT, FlatMonteCarlo, Node, playout
 from ttt.minimax import outcome, outcomes
 from ttt.tiebreak import by_weighted_paths
 
-UNFINISHED = [state for state in reachable() if not state.is_terminal]
 CORNER = State().result(0)
 
 
@@ -42,7 +42,7 @@ def test_playouts_are_games_at_random() -> None:
 
 
 def test_flat_monte_carlo_finds_what_is_best_on_average() -> None:
-    for state in UNFINISHED[::500]:
+    for state in OPEN[::500]:
         average = averages(state)
         square = FlatMonteCarlo(4_000, seed=1)(state)
         assert average[square] > max(average.values()) - Fraction(1, 8)

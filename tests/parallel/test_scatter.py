@@ -109,13 +109,6 @@ def test_one_pair_of_hands_announces_each_before_the_next_is_begun(hands: Any) -
     assert scatter_gather(work, [], hands) == []
 
 
-def test_a_pool_that_maps_is_an_executor_too() -> None:
-    arrived: Arrived = []
-    with ThreadPool(2) as pool:
-        assert scatter_gather(square, iter(range(20)), pool, on_arrival=noting(arrived)) == SQUARES
-    assert arrived == list(enumerate(SQUARES))
-
-
 def test_what_is_done_on_arrival_holds_up_no_other_job() -> None:
     hands = Lossy(0)
     done: set[int] = set()

@@ -63,8 +63,6 @@ def test_a_schedule_by_hand() -> None:
     assert bars == [Bar(0, 0, 0.5, 5.5), Bar(1, 1, 1, 2), Bar(2, 1, 2, 3), Bar(3, 1, 3, 7)]
     assert makespan(bars) == 7
     assert makespan([]) == 0
-    assert schedule(iter([3, 2]), 1) == [Bar(0, 0, 0, 3), Bar(1, 0, 3, 5)]
-    assert schedule([3], 100_000) == [Bar(0, 0, 0, 3)]
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,3 @@ def test_each_large_board_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> Non
         assert square == minimax.best_actions(start)[0]
         assert type(square) is int
     assert variants == [Variant(5, 2, 3), Variant(2, 5, 3)]
-
-
-def test_who_has_no_move_is_not_asked() -> None:
-    with pytest.raises(ValueError, match="the game is over; there is no square to choose"):
-        perfect_player(State.parse("xxxoo...."))
