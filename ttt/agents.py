@@ -104,6 +104,11 @@ def random_agent(seed: int) -> RandomAgent:
     return RandomAgent(doors.whole("seed", seed, least=-inf))
 
 
+def seeded(seed: int) -> Random:
+    """Return a source of random numbers: the same ones for the same seed, a whole number."""
+    return Random(doors.whole("seed", seed, least=-inf))
+
+
 def simple_reflex(state: State) -> int:
     """Return a square that wins, else one that blocks, else the centre, a corner, any square.
 
@@ -120,7 +125,8 @@ def simple_reflex(state: State) -> int:
         winning = winning_squares(state, player)
         if winning:
             return winning[0]
-    for square in (*_centre(state.variant), *_corners(state.variant)):
+    preferred = _centre(state.variant) + _corners(state.variant)
+    for square in preferred:
         if square in squares:
             return square
     return squares[0]

@@ -22,7 +22,8 @@ def book_of(agent: Agent, player: str, moves: int) -> dict[str, str]:
     pages = {}
     for state, square in strategy(agent, player).items():
         if state.squares.count(player) < moves:
-            pages[key(state)] = key(state.result(square))
+            after = state.result(square)
+            pages[key(state)] = key(after)
     return pages
 
 

@@ -11,12 +11,12 @@ applied to trees.
 
 from __future__ import annotations
 
-from math import inf, log, sqrt
+from math import log, sqrt
 from random import Random
 from typing import Any
 
 from ttt import doors
-from ttt.agents import options
+from ttt.agents import options, seeded
 from ttt.game import Position
 
 MOST = 10_000_000  # playouts
@@ -41,7 +41,7 @@ class FlatMonteCarlo:
 
     def __init__(self, playouts: int = 1_000, seed: int = 0) -> None:
         self.playouts = doors.whole("playouts", playouts, 1, MOST)
-        self.rng = Random(doors.whole("seed", seed, -inf))
+        self.rng = seeded(seed)
         self.__name__ = "flat Monte Carlo"
 
     def __call__(self, position: Position) -> Any:
@@ -92,7 +92,8 @@ class Node:
         """Return a new child, for one of the untried actions."""
         drawn = int(rng.random() * len(self.untried))
         action = self.untried.pop(drawn)
-        child = Node(self.position.result(action), self.position.to_move)
+        after = self.position.result(action)
+        child = Node(after, self.position.to_move)
         self.children[action] = child
         return child
 
@@ -105,7 +106,7 @@ class UCT:
 
     def __init__(self, playouts: int = 2_000, seed: int = 0, constant: float = 1.4) -> None:
         self.playouts = doors.whole("playouts", playouts, 1, MOST)
-        self.rng = Random(doors.whole("seed", seed, -inf))
+        self.rng = seeded(seed)
         self.constant = doors.real("constant", constant, 0, 1_000)
         self.root: Node | None = None
         self.__name__ = "UCT"

@@ -15,13 +15,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
-from math import inf
-from random import Random
 from threading import current_thread, main_thread
 from typing import Any, ClassVar, NamedTuple
 
 from ttt import doors
-from ttt.agents import Agent, checked_agent, options
+from ttt.agents import Agent, checked_agent, options, seeded
 from ttt.game import Position, State, shown
 from ttt.learning.policies import Chances, ResignedError, checked_start, draw
 from ttt.match import MOST, Record, read_moves
@@ -54,7 +52,8 @@ def kinds_of_move(position: Position) -> Kinds:
     """
     kinds: Kinds = {}
     for action in doors.position(position).actions():
-        kinds.setdefault(key(position.result(action)), action)
+        kind = key(position.result(action))
+        kinds.setdefault(kind, action)
     return kinds
 
 
@@ -202,7 +201,7 @@ class Learner:
 
     def __init__(self, start: Position | None = None, seed: int = 0) -> None:
         self.start: Any = State() if start is None else doors.position(start)
-        self.rng = Random(doors.whole("seed", seed, least=-inf))
+        self.rng = seeded(seed)
         self.table: dict[str, Any] = {}
         self.games = 0
         self.__name__ = self.name
