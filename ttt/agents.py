@@ -88,7 +88,7 @@ class RandomAgent:
     """An agent that perceives only what can be done. The same seed gives the same choices."""
 
     def __init__(self, seed: int) -> None:
-        self.rng = Random(seed)
+        self.rng = seeded(seed)
         self.__name__ = f"random_agent({shown(seed)})"
 
     def __call__(self, state: Position) -> Any:
@@ -101,7 +101,7 @@ class RandomAgent:
 
 def random_agent(seed: int) -> RandomAgent:
     """Return an agent that chooses at random among the free squares; the seed fixes its choices."""
-    return RandomAgent(doors.whole("seed", seed, least=-inf))
+    return RandomAgent(seed)
 
 
 def seeded(seed: int) -> Random:

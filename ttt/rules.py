@@ -42,8 +42,8 @@ def open_lines(state: State, player: str, marks: int, lines: Lines = LINES) -> l
     for line in checked_lines(lines):
         first, second, third = line
         contents = squares[first] + squares[second] + squares[third]
-        is_free_of_others = contents.count(".") == 3 - marks
-        if is_free_of_others and contents.count(player) == marks:
+        is_rest_free = contents.count(".") == 3 - marks
+        if is_rest_free and contents.count(player) == marks:
             empty = [square for square in line if squares[square] == "."]
             free.append(tuple(empty))
     return free
@@ -245,7 +245,7 @@ class RuleAgent:
         if not self.rules:
             raise TypeError(f"there are no rules; {A_RULE} was expected")
         self.lines = None if lines is None else checked_lines(lines)
-        self.__name__ = name or _names(self.rules)
+        self.__name__ = name or ", ".join(map(name_of, self.rules))
 
     def __call__(self, state: State) -> int:
         """Return the square that the first rule with an answer gives; raises what `choose` does."""
@@ -262,7 +262,7 @@ class RuleAgent:
             square = rule(state) if self.lines is None else rule(state, self.lines)
             if square is not None:
                 return rule, agents.legal(square, state, f"the rule {name_of(rule)}")
-        names = _names(self.rules)
+        names = ", ".join(map(name_of, self.rules))
         raise ValueError(f"no rule speaks on {state!r}; the rules are {names}")
 
     def explain(self, state: State) -> Explanation:
@@ -282,10 +282,6 @@ class RuleAgent:
 
     def __repr__(self) -> str:
         return f"RuleAgent({self.__name__})"
-
-
-def _names(rules: Iterable[Rule]) -> str:
-    return ", ".join(map(name_of, rules))
 
 
 def _facts(state: State, square: int, lines: Lines) -> dict[str, object]:

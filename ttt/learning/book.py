@@ -41,4 +41,6 @@ class Book:
         """Return the action in the book, or the other agent's."""
         kinds: dict[str, int] = kinds_of_move(state)
         kind = self.pages.get(key(state))
-        return kinds[kind] if kind in kinds else self.then(state)
+        if kind in kinds:
+            return kinds[kind]
+        return self.then(state)

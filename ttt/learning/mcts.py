@@ -46,10 +46,11 @@ class FlatMonteCarlo:
 
     def __call__(self, position: Position) -> Any:
         """Return an action. Raises ValueError when the game is over."""
-        after = {action: position.result(action) for action in options(position)}
-        each = max(1, self.playouts // len(after))
-        totals = dict.fromkeys(after, 0)
-        for action, child in after.items():
+        actions = options(position)
+        each = max(1, self.playouts // len(actions))
+        totals = dict.fromkeys(actions, 0)
+        for action in actions:
+            child = position.result(action)
             for _ in range(each):
                 end = playout(child, self.rng)
                 totals[action] += end.utility(position.to_move)
@@ -119,7 +120,8 @@ class UCT:
         self.root = root
         for _ in range(self.playouts):
             path = self._path_below(root)
-            end = playout(path[-1].position, self.rng)
+            leaf = path[-1]
+            end = playout(leaf.position, self.rng)
             root.visits += 1
             for node in path:
                 node.visits += 1

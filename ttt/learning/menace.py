@@ -108,7 +108,8 @@ class Menace(Learner):
 
 def _is_reward(thing: Any, steps: Sequence[Step]) -> bool:
     """Is this a step, with a whole number of beads?"""
-    if not isinstance(thing, list | tuple) or len(thing) != 3:
+    is_triple = isinstance(thing, list | tuple) and len(thing) == 3
+    if not is_triple:
         return False
     position, action, beads = thing
     return (position, action) in steps and type(beads) is int

@@ -54,7 +54,8 @@ def careless(error: Fraction) -> Policy:
             chances[action] *= error
         best = best_actions(position)
         for action in best:
-            chances[action] += Fraction(1 - error, len(best))
+            share = Fraction(1 - error, len(best))
+            chances[action] += share
         return chances
 
     return policy
@@ -243,10 +244,11 @@ def checked_start(start: Position | None, player: Any) -> Any:
     if isinstance(begin, State):
         doors.player(player)
     elif not begin.is_terminal:
-        players = [begin.to_move]
-        players += [begin.result(action).to_move for action in begin.actions()]
-        each_once = list(dict.fromkeys(players))
-        doors.one_of("player", player, each_once)
+        players = {begin.to_move: True}  # each once, in order
+        for action in begin.actions():
+            after = begin.result(action)
+            players[after.to_move] = True
+        doors.one_of("player", player, list(players))
     return begin
 
 

@@ -52,8 +52,10 @@ class TemporalDifference(Learner):
             _, kinds = super().known(position)
             for kind, action in kinds.items():
                 after = position.result(action)
-                value = after.utility(position.to_move) if after.is_terminal else 0
-                self.table.setdefault(kind, float(value))
+                value = 0.0
+                if after.is_terminal:
+                    value += after.utility(position.to_move)
+                self.table.setdefault(kind, value)
         return self._rows[position]
 
     def lots(self, position: Position) -> Lots:

@@ -37,7 +37,9 @@ def key(position: Position) -> str:
     """
     if isinstance(position, State):
         return position.canonical().squares
-    image = position.canonical() if hasattr(position, "canonical") else position
+    image = position
+    if hasattr(position, "canonical"):
+        image = position.canonical()
     if type(image).__repr__ is object.__repr__:
         needs = "needs a __repr__ that says all of a position"
         raise TypeError(f"{type(image).__name__} {needs}: learners go by it")
@@ -92,7 +94,8 @@ def steps_of(steps: Iterable[Step], player: Any) -> list[Step]:
     """
     taken = []
     for step in doors.several(steps, "steps"):
-        if not isinstance(step, tuple | list) or len(step) != 2:
+        is_pair = isinstance(step, tuple | list) and len(step) == 2
+        if not is_pair:
             expected = "a position and an action, such as (State(), 4)"
             raise TypeError(f"{shown(step)} is not a step: {expected}")
         position = doors.position(step[0])
@@ -239,7 +242,11 @@ class Learner:
         """Return the exact chance of each action; nothing if it resigns."""
         lots = self.lots(position)
         total = sum(lots.values())
-        return {action: Fraction(lot, total) for action, lot in lots.items() if lot}
+        chances = {}
+        for action, lot in lots.items():
+            if lot:
+                chances[action] = Fraction(lot, total)
+        return chances
 
     def __call__(self, position: Position) -> Any:
         """Draw an action.

@@ -89,7 +89,9 @@ def prove(position: Position, player: Any, most: int = MOST) -> tuple[Node, int]
 
 
 def _key(position: Any) -> Any:
-    return position.canonical() if hasattr(position, "canonical") else position
+    if hasattr(position, "canonical"):
+        return position.canonical()
+    return position
 
 
 def _most_proving(node: Node, player: Any) -> Node:
