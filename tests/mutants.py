@@ -63,7 +63,7 @@ for learner in ("menace", "unforced", "td"):  # what all of them share
 BELONGS["ttt/solvers/tree_size.py"].append("tests/test_lazy.py")  # what a lazy tree has worked out
 # mutants that no input tells from the original, and why; they are not tried
 EQUIVALENT = {
-    "by_ply: max(marks, default=-1) → max(marks, default=-2)": "a range to 0 is as empty as one to −1",
+    "by_ply: max(counts, default=-1) → max(counts, default=-2)": "a range to 0 is as empty as one to −1",
     "module: 10 ** 9 → 11 ** 9": "so many plies has no game either",
     "_minimax: best = -1 → best = -2": "there is a move, and none is worth less than −1",
     "Outcome.__str__: self.value > 0 → self.value >= 0": "a value of 0 is a draw, which was told before",

@@ -88,7 +88,7 @@ class RandomAgent:
     """An agent that perceives only what can be done. The same seed gives the same choices."""
 
     def __init__(self, seed: int) -> None:
-        self.rng = Random(seed)
+        self.rng = seeded(seed)
         self.__name__ = f"random_agent({shown(seed)})"
 
     def __call__(self, state: Position) -> Any:
@@ -101,7 +101,12 @@ class RandomAgent:
 
 def random_agent(seed: int) -> RandomAgent:
     """Return an agent that chooses at random among the free squares; the seed fixes its choices."""
-    return RandomAgent(doors.whole("seed", seed, least=-inf))
+    return RandomAgent(seed)
+
+
+def seeded(seed: int) -> Random:
+    """Return a source of random numbers: the same ones for the same seed, a whole number."""
+    return Random(doors.whole("seed", seed, least=-inf))
 
 
 def simple_reflex(state: State) -> int:
@@ -120,7 +125,8 @@ def simple_reflex(state: State) -> int:
         winning = winning_squares(state, player)
         if winning:
             return winning[0]
-    for square in (*_centre(state.variant), *_corners(state.variant)):
+    preferred = _centre(state.variant) + _corners(state.variant)
+    for square in preferred:
         if square in squares:
             return square
     return squares[0]

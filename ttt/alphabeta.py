@@ -67,7 +67,8 @@ def alphabeta(
             return state.utility(state.to_move)
         best = -inf
         for action in order(state):
-            best = max(best, -search(state.result(action), -beta, -alpha))
+            value = -search(state.result(action), -beta, -alpha)
+            best = max(best, value)
             alpha = max(alpha, best)
             if alpha >= beta:
                 break
@@ -131,7 +132,8 @@ def alphabeta_with_table(
             return known.value
         best = -inf
         for action in order(state):
-            best = max(best, -search(state.result(action), -beta, -max(alpha, best)))
+            value = -search(state.result(action), -beta, -max(alpha, best))
+            best = max(best, value)
             if best >= beta:
                 break
         table[name] = _entry(best, alpha, beta)
@@ -182,7 +184,7 @@ def _counter(count: Counter[str] | None) -> Counter[str]:
     return Counter() if count is None else doors.instance(count, Counter, "Counter()")
 
 
-def _lines_through(state: State) -> list[int]:
+def _lines_through(state: State) -> Counter[int]:
     variant = getattr(state, "variant", None)
     if isinstance(variant, Variant):
         return _lines_through_squares(variant)
@@ -191,9 +193,9 @@ def _lines_through(state: State) -> list[int]:
 
 
 @cache
-def _lines_through_squares(variant: Variant) -> list[int]:
+def _lines_through_squares(variant: Variant) -> Counter[int]:
     """Return how many lines go through each square."""
-    return [sum(square in line for line in variant.lines) for square in range(variant.size)]
+    return Counter(square for line in variant.lines for square in line)
 
 
 # ---- a game that is nothing but its tree
@@ -226,13 +228,15 @@ class PaperTree:
 
     def actions(self) -> range:
         """Return the places of what follows: 0, 1, 2, …"""
-        return range(len(self.tree)) if isinstance(self.tree, tuple) else range(0)
+        places = len(self.tree) if isinstance(self.tree, tuple) else 0
+        return range(places)
 
     def result(self, action: int) -> PaperTree:
         """Return what follows there. Raises ValueError if nothing does."""
         is_place = type(action) is int and action in self.actions()
         if isinstance(self.tree, tuple) and is_place:
-            return PaperTree(self.tree[action], other(self.to_move))
+            after = self.tree[action]
+            return PaperTree(after, other(self.to_move))
         raise ValueError(f"nothing follows at {shown(action)} in {self.tree!r}")
 
     def utility(self, player: str) -> int:

@@ -25,7 +25,8 @@ def build_tree(state: State) -> Pair:
     def child(square: int) -> Promise[Pair]:
         return lazy(lambda: build_tree(state.result(square)))
 
-    return state, [child(square) for square in doors.state(state).actions()]
+    squares = doors.state(state).actions()
+    return state, [child(square) for square in squares]
 
 
 def score_node(tree: Pair, depth: int) -> float:
@@ -35,7 +36,8 @@ def score_node(tree: Pair, depth: int) -> float:
     """
     state, children = tree
     if depth == 0 or not children:
-        return {"o": WIN, "x": LOSS, None: 0.0}[state.winner]
+        worth = {"o": WIN, "x": LOSS, None: 0.0}
+        return worth[state.winner]
     scores = [score_node(force(child), depth - 1) for child in children]
     return max(scores) if state.to_move == "o" else min(scores)
 

@@ -26,8 +26,12 @@ def triples(state: State) -> tuple[str, ...]:
     letter.
     """
     doors.up_to(DIGITS, doors.state(state).variant, "triples")
-    letters = [str(square) if mark == "." else mark for square, mark in enumerate(state.squares)]
-    return tuple("".join(letters[square] for square in line) for line in state.variant.lines)
+    letters = list(state.squares)
+    for square, mark in enumerate(letters):
+        if mark == ".":
+            letters[square] = str(square)
+    lines = state.variant.lines
+    return tuple("".join(letters[square] for square in line) for line in lines)
 
 
 def winner_by_triples(state: State) -> str | None:
@@ -70,7 +74,8 @@ def results(state: State) -> list[State]:
     >>> results(State.parse("xox .x. oxo"))
     [State.parse('xox/ox./oxo'), State.parse('xox/.xo/oxo')]
     """
-    return [state.result(square) for square in doors.state(state).actions()]
+    squares = doors.state(state).actions()
+    return [state.result(square) for square in squares]
 
 
 def tree(state: State) -> Iterator[State]:
@@ -86,11 +91,15 @@ def reachable(start: State | None = None) -> tuple[State, ...]:
     The start is one of them. Those with the fewest marks come first, and among these x before o
     before free squares, in reading order. Raises TypeError if the start is not a State.
     """
+
+    def in_reading_order(state: State) -> str:
+        return state.squares.translate(READING_ORDER)
+
     layer = {doors.patience(doors.start(start))}
     states: list[State] = []
     while layer:
-        states += sorted(layer, key=lambda state: state.squares.translate(READING_ORDER))
-        layer = {state.result(square) for state in layer for square in state.actions()}
+        states += sorted(layer, key=in_reading_order)
+        layer = {after for state in layer for after in results(state)}
     return tuple(states)
 
 
@@ -110,6 +119,9 @@ def by_ply(states: Iterable[State]) -> list[int]:
 
     Raises TypeError for anything but States.
     """
-    marks = [state.variant.size - state.squares.count(".") for state in doors.states(states)]
-    counts = Counter(marks)
-    return [counts[ply] for ply in range(max(marks, default=-1) + 1)]
+    counts = Counter[int]()
+    for state in doors.states(states):
+        free = state.squares.count(".")
+        counts[state.variant.size - free] += 1
+    most = max(counts, default=-1)
+    return [counts[ply] for ply in range(most + 1)]

@@ -86,12 +86,14 @@ class _Search:
         best = -inf
         chosen = squares[0]
         for square in squares:
-            value = -self.value(state.result(square), depth - 1, -inf, -best)
+            after = state.result(square)
+            value = -self.value(after, depth - 1, -inf, -best)
             if value > best:
                 best = value
                 chosen = square
         is_solved = abs(best) == 1 or not self.guesses
-        return Thought(chosen, best, depth, self.nodes, "solved" if is_solved else "depth")
+        ended = "solved" if is_solved else "depth"
+        return Thought(chosen, best, depth, self.nodes, ended)
 
     def value(self, state: State, depth: int, alpha: float, beta: float) -> float:
         """Return what a position is worth to the side to move, as far as this window asks."""
@@ -105,7 +107,8 @@ class _Search:
             return guess(self.evaluation, state, state.to_move)
         best = -inf
         for square in self.order(state):
-            best = max(best, -self.value(state.result(square), depth - 1, -beta, -alpha))
+            value = -self.value(state.result(square), depth - 1, -beta, -alpha)
+            best = max(best, value)
             alpha = max(alpha, best)
             if alpha >= beta:
                 break
@@ -152,8 +155,8 @@ class LookAhead:
         plies = "1 ply" if thought.depth == 1 else f"{thought.depth} plies"
         self.report = f"{thought.nodes:,} positions evaluated, {plies} ahead"
         if thought.ended == "solved":
-            end = {1: "win", 0: "draw", -1: "loss"}[int(thought.value)]
-            self.report += f", a sure {end}"
+            ends = {1: "win", 0: "draw", -1: "loss"}
+            self.report += f", a sure {ends[int(thought.value)]}"
         if thought.ended == "interrupt":
             raise MoveNow(thought.square)
         return thought.square

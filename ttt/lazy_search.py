@@ -58,8 +58,8 @@ def prune(depth: int, tree: Tree) -> Tree:
     The tree itself stays whole, and nothing is forced. Raises TypeError or ValueError for a depth
     that is not a whole number of at least 0, TypeError for what is no tree.
     """
-    names = dir(tree)  # hasattr would force them
-    if isinstance(tree, type) or "state" not in names or "children" not in names:
+    is_tree = {"state", "children"} <= set(dir(tree))  # hasattr would force them
+    if isinstance(tree, type) or not is_tree:
         raise TypeError(f"{shown(tree)} is not a tree: it should have a state and children")
     return _Pruned(doors.whole("depth", depth), tree)
 
@@ -180,7 +180,8 @@ class LazyPlayer:
         best = -inf
         best_place = 0
         for place, child in enumerate(children):
-            score = self.look(prune(self.level - 1, child), value, best)
+            part = prune(self.level - 1, child)
+            score = self.look(part, value, best)
             if score > best:
                 best = score
                 best_place = place
@@ -203,7 +204,8 @@ class LazyPlayer:
             return last
         if not last or not last.remembered_children:
             return None
-        for action, child in zip(last.state.actions(), last.remembered_children, strict=True):
+        actions = last.state.actions()
+        for action, child in zip(actions, last.remembered_children, strict=True):
             if last.state.result(action) == state:
                 return child
         return None

@@ -20,7 +20,7 @@ from numbers import Real
 from typing import NamedTuple, TypeAlias
 
 from ttt import doors
-from ttt.agents import Agent, options, random_agent
+from ttt.agents import Agent, options, seeded
 from ttt.doors import name_of
 from ttt.game import State, other
 from ttt.notation import shown
@@ -46,7 +46,8 @@ def by_open_lines(state: State, player: str) -> float:
     lines = doors.state(state).variant._line_masks
     x = sum(not line & state._o for line in lines)
     o = sum(not line & state._x for line in lines)
-    return _for(player, state.variant, (x - o) / (len(lines) + 1))
+    share = (x - o) / (len(lines) + 1)
+    return _for(player, state.variant, share)
 
 
 def by_marks(state: State, player: str) -> float:
@@ -64,7 +65,8 @@ def by_marks(state: State, player: str) -> float:
         elif of_o and not of_x:
             o += WEIGHT ** of_o.bit_count()
     completed_line = WEIGHT**state.variant.in_a_row
-    return _for(player, state.variant, (x - o) / (x + o + completed_line))
+    share = (x - o) / (x + o + completed_line)
+    return _for(player, state.variant, share)
 
 
 def _for(player: str, variant: Variant, share: float) -> float:
@@ -84,7 +86,8 @@ def guess(evaluation: Evaluation, state: State, player: str) -> float:
     Raises ValueError if that is not a number between −1 and +1.
     """
     guessed = evaluation(state, player)
-    if not isinstance(guessed, (float, Real)) or not -1 < guessed < 1:
+    is_number = isinstance(guessed, (float, Real))
+    if not is_number or not -1 < guessed < 1:
         sentence = f"{name_of(evaluation)} guesses {shown(guessed)} for {state!r}"
         raise ValueError(f"{sentence}; a number above -1 and below 1 was expected")
     return guessed
@@ -97,8 +100,9 @@ def depth_limited(state: State, depth: int, evaluation: Evaluation = nothing) ->
     Raises TypeError for what is no position of a game, and ValueError for a depth below 0.
     """
     doors.whole("depth", depth)
-    value = _depth_limited(doors.position(state), depth, checked_evaluation(evaluation))
-    return value + 0.0  # and not −0.0
+    doors.position(state)
+    checked_evaluation(evaluation)
+    return _depth_limited(state, depth, evaluation) + 0.0  # and not −0.0
 
 
 def _depth_limited(state: State, depth: int, evaluation: Evaluation) -> float:
@@ -106,9 +110,11 @@ def _depth_limited(state: State, depth: int, evaluation: Evaluation) -> float:
         return state.utility(state.to_move)
     if depth == 0:
         return guess(evaluation, state, state.to_move)
-    return max(
-        -_depth_limited(state.result(square), depth - 1, evaluation) for square in state.actions()
-    )
+    best = -inf
+    for square in state.actions():
+        value = -_depth_limited(state.result(square), depth - 1, evaluation)
+        best = max(best, value)
+    return best
 
 
 WIN = 2.0  # this is what the author of the Lisp program took
@@ -127,17 +133,27 @@ def minimax_scores(state: State, depth: int) -> list[float | None]:
     """
     doors.whole("depth", depth)
     me = doors.state(state).to_move
+    at_end = {1: WIN, 0: 0.0, -1: LOSS}
 
     def score(state: State, depth: int) -> float:
         if state.is_terminal:
-            return {1: WIN, 0: 0.0, -1: LOSS}[state.utility(me)]
+            return at_end[state.utility(me)]
         if depth == 0:
             return 0.0
-        scores = [score(state.result(square), depth - 1) for square in state.actions()]
+        scores = scores_of(state, depth - 1).values()
         return max(scores) if state.to_move == me else min(scores)
 
-    scores = {square: score(state.result(square), depth) for square in state.actions()}
-    return [scores.get(square) for square in range(len(state.squares))]
+    def scores_of(state: State, depth: int) -> dict[int, float]:
+        """Return the score of each free square."""
+        return {square: score(state.result(square), depth) for square in state.actions()}
+
+    return _by_square(state, scores_of(state, depth))
+
+
+def _by_square(state: State, scores: dict[int, float]) -> list[float | None]:
+    """Return the scores in the order of the squares, None for those that are taken."""
+    squares = range(len(state.squares))
+    return [scores.get(square) for square in squares]
 
 
 def first_best(depth: int) -> Agent:
@@ -149,7 +165,8 @@ def first_best(depth: int) -> Agent:
 
     def player(state: State) -> int:
         scores = minimax_scores(doors.unfinished(state), depth)
-        return scores.index(max(score for score in scores if score is not None))
+        best = max(score for score in scores if score is not None)
+        return scores.index(best)
 
     player.__name__ = f"first_best({shown(depth)})"
     return player
@@ -170,7 +187,7 @@ def averaging_scores(state: State, level: int) -> list[float | None]:
     """
     _check_level(state, level, WIN_SCORE)
     scores, _ = _averages(state, level, WIN_SCORE)
-    return [scores.get(square) for square in range(len(state.squares))]
+    return _by_square(state, scores)
 
 
 class Choice(NamedTuple):
@@ -196,9 +213,9 @@ def averaging_choice(state: State, level: int, win: float = WIN_SCORE) -> Choice
         return Choice((), 0, "opening")
     scores, evaluated = _averages(state, level, win)
     most = max([0.0, *scores.values()])
-    best = tuple(square for square, score in scores.items() if score == most)
+    best = [square for square, score in scores.items() if score == most]
     pick = "best" if best or state.is_terminal else "random"
-    return Choice(best, evaluated, pick)
+    return Choice(tuple(best), evaluated, pick)
 
 
 def _averages(state: State, level: int, win: float) -> tuple[dict[int, float], int]:
@@ -219,7 +236,9 @@ def _averages(state: State, level: int, win: float) -> tuple[dict[int, float], i
             rest -= 0.5 * score(after.result(square), level - 1)
         return rest / len(replies)
 
-    scores = {square: score(state.result(square), level) for square in state.actions()}
+    scores = {}
+    for square in state.actions():
+        scores[square] = score(state.result(square), level)
     return scores, evaluated
 
 
@@ -242,7 +261,7 @@ class Averaging:
         self.__name__ = "averaging"
         self.report = ""
         self.level = checked_level(level)
-        self.rng = random_agent(seed).rng
+        self.rng = seeded(seed)
 
     def __call__(self, state: State) -> int:
         """Return one of the best squares. Raises ValueError when the game is over."""

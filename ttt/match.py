@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from math import inf
 from random import Random
 
 from ttt import doors
-from ttt.agents import Agent, HumanLeftError, ask, checked_agent
+from ttt.agents import Agent, HumanLeftError, ask, checked_agent, seeded
 from ttt.doors import name_of
 from ttt.game import State
 from ttt.notation import shown
@@ -110,7 +109,8 @@ def _games(answer: Agent, player: str, state: State, moves: Moves) -> Iterator[t
         return
     squares = (answer(state),) if state.to_move == player else state.actions()
     for square in squares:
-        yield from _games(answer, player, state.result(square), (*moves, square))
+        after = state.result(square)
+        yield from _games(answer, player, after, (*moves, square))
 
 
 def exhaust(agent: Agent, player: str, state: State | None = None) -> Record:
@@ -146,19 +146,20 @@ def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str
     new one from the seed, and keeps it. Raises TypeError for what is not a list of agents, and
     ValueError if two of them have the same name or there is no game to play.
     """
-    agents = [checked_agent(agent) for agent in doors.several(agents, "agents")]
-    names = [name_of(agent) for agent in agents]
+    agents = doors.several(agents, "agents")
+    names = [name_of(checked_agent(agent)) for agent in agents]
     if len(set(names)) < len(names):
         raise ValueError(f"two agents have the same name: {', '.join(names)}")
     doors.whole("games", games, 1, MOST)
-    rng = Random(doors.whole("seed", seed, least=-inf))
+    rng = seeded(seed)
     for agent in agents:
         rng_of_agent = getattr(agent, "rng", None)
         if isinstance(rng_of_agent, Random):
             # A whole number gives the same choices on every machine.
             rng_of_agent.seed(int(rng.random() * 2**61))
     records = {}
-    for x, o in progress(list(product(agents, repeat=2)), "pairs"):
+    pairs = list(product(agents, repeat=2))
+    for x, o in progress(pairs, "pairs"):
         played = (play(x, o) for _ in range(games))
         ends = ((game.moves, game.states[-1]) for game in played)
         records[name_of(x), name_of(o)] = _record("x", ends)
@@ -173,5 +174,7 @@ def _record(player: str, played: Iterable[tuple[Moves, State]]) -> Record:
         winners[end.winner] += 1
         if end.winner not in (None, player):
             losses.append(moves)
-    losses.sort(key=lambda moves: (len(moves), moves))
-    return Record(winners[player], winners[None], len(losses), tuple(losses))
+    losses.sort()
+    losses.sort(key=len)  # those of the same length stay in order
+    drawn = winners[None]
+    return Record(winners[player], drawn, len(losses), tuple(losses))

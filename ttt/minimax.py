@@ -35,7 +35,8 @@ def minimax(state: Position) -> int:
     >>> minimax(State.parse("xx. oo. ..."))
     1
     """
-    return _minimax(doors.patience(doors.position(state)))
+    doors.patience(doors.position(state))
+    return _minimax(state)
 
 
 def _minimax(state: Position) -> int:
@@ -55,7 +56,8 @@ def minimax_with_memo(state: Position, memo: dict[Any, int] | None = None) -> in
     position of a game, or can't be a key, and for a memo that is not a dict; and ValueError for a
     memo that another function has filled.
     """
-    return _with_memo(doors.patience(doors.position(state)), doors.memo(memo, Real))
+    doors.patience(doors.position(state))
+    return _with_memo(state, doors.memo(memo, Real))
 
 
 def _with_memo(state: Position, memo: dict[Any, int]) -> int:
@@ -64,7 +66,8 @@ def _with_memo(state: Position, memo: dict[Any, int]) -> int:
     if state.is_terminal:
         best = state.utility(state.to_move)
     else:
-        best = max(-_with_memo(state.result(action), memo) for action in state.actions())
+        values = [-_with_memo(state.result(action), memo) for action in state.actions()]
+        best = max(values)
     memo[state] = best
     return best
 
@@ -83,9 +86,8 @@ class Outcome:
     plies: int
 
     def __post_init__(self) -> None:
-        is_value = type(self.value) is int and self.value in (1, 0, -1)
-        is_plies = type(self.plies) is int and self.plies >= 0
-        if not is_value or not is_plies:
+        are_whole = type(self.value) is int and type(self.plies) is int
+        if not are_whole or abs(self.value) > 1 or self.plies < 0:
             numbers = f"value {shown(self.value)}, plies {shown(self.plies)}"
             raise ValueError(f"{numbers}: a value of +1, 0 or −1, and 0 or more plies")
 
@@ -144,7 +146,8 @@ def outcome(state: Position, memo: Memo | None = None) -> Outcome:
 
 def _memo_for(state: Position, memo: Memo | None) -> Memo:
     """Return the memo, if there is one, or what is known of a small board."""
-    if memo is None and isinstance(state, State) and len(state.squares) <= ALL_KNOWN:
+    is_small = isinstance(state, State) and len(state.squares) <= ALL_KNOWN
+    if memo is None and is_small:
         return _KNOWN
     doors.patience(state)
     return doors.memo(memo, Outcome)
@@ -157,7 +160,10 @@ def _outcome(state: Position, memo: Memo) -> Outcome:
     if state.is_terminal:
         best = _shared_outcome(state.utility(state.to_move), 0)
     else:
-        ends = [_outcome(state.result(action), memo).backed_up() for action in state.actions()]
+        ends = []
+        for action in state.actions():
+            end = _outcome(state.result(action), memo)
+            ends.append(end.backed_up())
         best = max(ends, key=_rank)
     memo[state] = best
     return best
@@ -169,7 +175,11 @@ def outcomes(state: Position, memo: Memo | None = None) -> dict[Any, Outcome]:
     Raises what `outcome` raises.
     """
     memo = _memo_for(doors.position(state), memo)
-    return {action: _outcome(state.result(action), memo).backed_up() for action in state.actions()}
+    ends = {}
+    for action in state.actions():
+        end = _outcome(state.result(action), memo)
+        ends[action] = end.backed_up()
+    return ends
 
 
 def predict(state: State, memo: Memo | None = None) -> list[Outcome | None]:
@@ -183,7 +193,8 @@ def predict(state: State, memo: Memo | None = None) -> list[Outcome | None]:
     [None, None, <draw>, None, None, <win in 1 ply>, None, None, None]
     """
     by_square = outcomes(doors.state(state), memo)
-    return [by_square.get(square) for square in range(len(state.squares))]
+    squares = range(len(state.squares))
+    return [by_square.get(square) for square in squares]
 
 
 def best_actions(state: Position, memo: Memo | None = None) -> list[Any]:
@@ -206,5 +217,6 @@ def perfect(state: State) -> int:
     ValueError when the game is over and on boards with more than 9 squares (for which see
     `ttt.solvers.tablebase`).
     """
-    doors.up_to(ALL_KNOWN, doors.unfinished(state).variant, "perfect")
+    variant = doors.unfinished(state).variant
+    doors.up_to(ALL_KNOWN, variant, "perfect")
     return int(best_actions(state)[0])

@@ -40,9 +40,12 @@ def open_lines(state: State, player: str, marks: int, lines: Lines = LINES) -> l
     squares = state.squares
     free = []
     for line in checked_lines(lines):
-        contents = squares[line[0]] + squares[line[1]] + squares[line[2]]
-        if contents.count(player) == marks and contents.count(".") == 3 - marks:
-            free.append(tuple(square for square in line if squares[square] == "."))
+        first, second, third = line
+        contents = squares[first] + squares[second] + squares[third]
+        is_rest_free = contents.count(".") == 3 - marks
+        if is_rest_free and contents.count(player) == marks:
+            empty = [square for square in line if squares[square] == "."]
+            free.append(tuple(empty))
     return free
 
 
@@ -62,21 +65,27 @@ def checked_lines(lines: Lines) -> Lines:
         return lines
     lines = tuple(doors.several(lines, "lines"))
     for line in lines:
-        doors.whole("squares on a line", len(doors.several(line, "squares")), 3, 3)
-        for square in line:
+        squares = doors.several(line, "squares")
+        doors.whole("squares on a line", len(squares), 3, 3)
+        for square in squares:
             doors.whole("square", square, 0, 8)
     return lines
 
 
 def through(square: int, state: State, player: str, marks: int, lines: Lines = LINES) -> list[Line]:
     """Return those lines through a square that a player has `marks` marks on, the other none."""
-    crossing = [line for line in checked_lines(lines) if square in line]
-    return [line for line in crossing if open_lines(state, player, marks, [line])]
+    return [
+        line
+        for line in checked_lines(lines)
+        if square in line
+        if open_lines(state, player, marks, [line])
+    ]
 
 
 def written(lines: Lines) -> str:
     """Return lines in words: "0-4-8 and 2-4-6"."""
-    return " and ".join("-".join(map(str, line)) for line in lines)
+    words = ["-".join(map(str, line)) for line in lines]
+    return " and ".join(words)
 
 
 def pivots(state: State, player: str, lines: Lines = LINES) -> list[int]:
@@ -84,8 +93,15 @@ def pivots(state: State, player: str, lines: Lines = LINES) -> list[int]:
 
     Raises what `open_lines` does.
     """
-    free = [square for line in open_lines(state, player, 1, lines) for square in line]
-    return [square for i, square in enumerate(free) if square in free[i + 1 :]]  # it comes again
+    free = list[int]()
+    for line in open_lines(state, player, 1, lines):
+        free += line
+    squares = []
+    while free:
+        square = free.pop(0)
+        if square in free:  # it comes again
+            squares.append(square)
+    return squares
 
 
 def winning_moves(state: State, player: str, lines: Lines = LINES) -> list[int]:
@@ -97,7 +113,8 @@ def forks() -> list[tuple[int, Line, Line]]:
     """Return all forks there can be: the pivot, and the two lines that cross there."""
     crossings = []
     for line, other_line in combinations(LINES, 2):
-        crossings += [(square, line, other_line) for square in set(line) & set(other_line)]
+        shared = set(line) & set(other_line)
+        crossings += [(square, line, other_line) for square in shared]
     return sorted(crossings)
 
 
@@ -128,7 +145,11 @@ def block_fork(state: State, lines: Lines = LINES) -> int | None:
 def advance_unchecked(state: State, lines: Lines = LINES) -> int | None:
     """Rule 4b as it was at first, and given up: threaten a line, and so force the reply."""
     me, _ = _players(state)
-    return _first([first for first, _ in open_lines(state, me, 1, lines)])
+    mine = open_lines(state, me, 1, lines)
+    if not mine:
+        return None
+    first, _ = mine[0]
+    return first
 
 
 def advance(state: State, lines: Lines = LINES) -> int | None:
@@ -161,7 +182,10 @@ def anything(state: State, lines: Lines = LINES) -> int | None:  # noqa: ARG001
 
 def _first_free(state: State, squares: Iterable[int]) -> int | None:
     _players(state)
-    return _first([square for square in squares if state.squares[square] == "."])
+    for square in squares:
+        if state.squares[square] == ".":
+            return square
+    return None
 
 
 def _first(squares: list[int]) -> int | None:
@@ -171,9 +195,10 @@ def _first(squares: list[int]) -> int | None:
 
 def advances(state: State) -> list[int]:
     """Return the squares that threaten a line, so that the forced reply is no fork."""
-    forks_of_you = pivots(state, other(state.to_move))
+    me, you = _players(state)
+    forks_of_you = pivots(state, you)
     squares = []
-    for first, last in open_lines(state, state.to_move, 1):
+    for first, last in open_lines(state, me, 1):
         if last not in forks_of_you:
             squares.append(first)
         if first not in forks_of_you:
@@ -261,17 +286,19 @@ class RuleAgent:
 
 def _facts(state: State, square: int, lines: Lines) -> dict[str, object]:
     """Return what the reason for a square can speak of: the players, and the lines through it."""
-    me = state.to_move
-    you = other(me)
+    me, you = _players(state)
     threats = through(square, state, me, 1, lines)
+    wins = through(square, state, me, 2, lines)
+    blocks = through(square, state, you, 2, lines)
+    your_forks = through(square, state, you, 1, lines)
     return {
         "me": me,
         "you": you,
         "square": square,
-        "wins": written(through(square, state, me, 2, lines)),
-        "blocks": written(through(square, state, you, 2, lines)),
+        "wins": written(wins),
+        "blocks": written(blocks),
         "threats": written(threats),
-        "forks": written(through(square, state, you, 1, lines)),
+        "forks": written(your_forks),
         "threat": written(threats[:1]),
         "forced": _forced(state, square, lines) if threats else "",
     }
@@ -279,8 +306,7 @@ def _facts(state: State, square: int, lines: Lines) -> dict[str, object]:
 
 def _forced(state: State, square: int, lines: Lines) -> str:
     """Return what follows from a threat: usually, it forces the opponent to answer."""
-    me = state.to_move
-    you = other(me)
+    me, you = _players(state)
     after = state.result(square)
     if after.winner:
         return f"{me} wins"

@@ -12,6 +12,7 @@ from functools import cache
 
 from ttt import doors
 from ttt.agents import Agent
+from ttt.count import results
 from ttt.doors import name_of
 from ttt.game import State
 from ttt.minimax import ALL_KNOWN, best_actions, outcomes
@@ -29,8 +30,9 @@ def by_replies(state: State, player: str) -> int:
     _check(state, player)
     if state.is_terminal:
         return state.utility(player)
-    sign = 1 if state.to_move == player else -1
-    return sign * sum(end.value for end in outcomes(state).values())
+    ends = outcomes(state).values()
+    score = sum(end.value for end in ends)
+    return score if state.to_move == player else -score
 
 
 def by_paths(state: State, player: str) -> int:
@@ -59,7 +61,7 @@ def _paths(state: State) -> int:
     """Return how many games x wins, minus how many o wins."""
     if state.is_terminal:
         return state.utility("x")
-    return sum(_paths(state.result(square)) for square in state.actions())
+    return sum(map(_paths, results(state)))
 
 
 @cache
@@ -67,8 +69,8 @@ def _expected(state: State) -> Fraction:
     """Return the chance that x wins, minus the chance that o wins, if both move at random."""
     if state.is_terminal:
         return Fraction(state.utility("x"))
-    total = sum(_expected(state.result(square)) for square in state.actions())
-    return Fraction(total, len(state.actions()))
+    chances = [_expected(after) for after in results(state)]
+    return Fraction(sum(chances), len(chances))
 
 
 def tie_breaker(score: Score) -> Agent:
@@ -79,7 +81,8 @@ def tie_breaker(score: Score) -> Agent:
     doors.function("a score", score, "a function of a state and a player")
 
     def agent(state: State) -> int:
-        doors.up_to(ALL_KNOWN, doors.unfinished(state).variant, agent.__name__)
+        variant = doors.unfinished(state).variant
+        doors.up_to(ALL_KNOWN, variant, agent.__name__)
         best: list[int] = best_actions(state)
         return max(best, key=lambda square: score(state.result(square), state.to_move))
 

@@ -82,10 +82,12 @@ class Trace:
     @property
     def value(self) -> int:
         """What the search has found: the value of the root."""
-        return self.at(len(self.steps)).values[0]
+        end = self.at(len(self.steps))
+        return end.values[0]
 
     def _node(self, node: int) -> Node:
-        return self.nodes[doors.whole("node", node, 0, len(self.nodes) - 1)]
+        last = len(self.nodes) - 1
+        return self.nodes[doors.whole("node", node, 0, last)]
 
     @cached_property
     def _children(self) -> dict[int | None, list[int]]:
@@ -107,7 +109,8 @@ class Trace:
         tried = [self.nodes[child].action for child in self.children(node)]
         if not tried:
             return []
-        return [action for action in self._node(node).state.actions() if action not in tried]
+        actions = self._node(node).state.actions()
+        return [action for action in actions if action not in tried]
 
     def bound(self, node: int, value: int) -> str:
         """Return "≥" or "≤" if a node's value might be greater or less, had nothing been cut.
@@ -166,7 +169,9 @@ class Trace:
         return Moment(self, last, tuple(stack), values)
 
     def _is_cut(self, node: int) -> bool:
-        return bool(self.skipped(node)) or any(map(self._is_cut, self._children[node]))
+        if self.skipped(node):
+            return True
+        return any(map(self._is_cut, self._children[node]))
 
     def __repr__(self) -> str:
         return f"<Trace: {len(self.nodes):,} nodes, value {signed(self.value)} for x>"
@@ -186,9 +191,10 @@ def trace(state: Position, *, prune: bool = False, order: Order = in_reading_ord
     """
     check_order(state, order)
     doors.player(state.to_move)
-    search = _Search(order, prune, getattr(state, "greatest", 1))
+    greatest = getattr(state, "greatest", 1)
+    search = _Search(order, prune, greatest)
     search.visit(Node(state, None, None, 0, OPEN))
-    return Trace(tuple(search.nodes), tuple(search.steps), search.greatest)
+    return Trace(tuple(search.nodes), tuple(search.steps), greatest)
 
 
 class _Search:
@@ -226,7 +232,8 @@ class _Search:
         actions = check_order(here.state, self.order)
         for tried, action in enumerate(actions, 1):
             after = here.state.result(action)
-            value = self.visit(Node(after, node, action, here.depth + 1, (low, high)))
+            child = Node(after, node, action, here.depth + 1, (low, high))
+            value = self.visit(child)
             best = max(best, value) if is_max else min(best, value)
             if self.prune and is_max:
                 low = max(low, best)

@@ -22,7 +22,8 @@ def book_of(agent: Agent, player: str, moves: int) -> dict[str, str]:
     pages = {}
     for state, square in strategy(agent, player).items():
         if state.squares.count(player) < moves:
-            pages[key(state)] = key(state.result(square))
+            after = state.result(square)
+            pages[key(state)] = key(after)
     return pages
 
 
@@ -40,4 +41,6 @@ class Book:
         """Return the action in the book, or the other agent's."""
         kinds: dict[str, int] = kinds_of_move(state)
         kind = self.pages.get(key(state))
-        return kinds[kind] if kind in kinds else self.then(state)
+        if kind in kinds:
+            return kinds[kind]
+        return self.then(state)

@@ -11,12 +11,12 @@ applied to trees.
 
 from __future__ import annotations
 
-from math import inf, log, sqrt
+from math import log, sqrt
 from random import Random
 from typing import Any
 
 from ttt import doors
-from ttt.agents import options
+from ttt.agents import options, seeded
 from ttt.game import Position
 
 MOST = 10_000_000  # playouts
@@ -41,15 +41,16 @@ class FlatMonteCarlo:
 
     def __init__(self, playouts: int = 1_000, seed: int = 0) -> None:
         self.playouts = doors.whole("playouts", playouts, 1, MOST)
-        self.rng = Random(doors.whole("seed", seed, -inf))
+        self.rng = seeded(seed)
         self.__name__ = "flat Monte Carlo"
 
     def __call__(self, position: Position) -> Any:
         """Return an action. Raises ValueError when the game is over."""
-        after = {action: position.result(action) for action in options(position)}
-        each = max(1, self.playouts // len(after))
-        totals = dict.fromkeys(after, 0)
-        for action, child in after.items():
+        actions = options(position)
+        each = max(1, self.playouts // len(actions))
+        totals = dict.fromkeys(actions, 0)
+        for action in actions:
+            child = position.result(action)
             for _ in range(each):
                 end = playout(child, self.rng)
                 totals[action] += end.utility(position.to_move)
@@ -92,7 +93,8 @@ class Node:
         """Return a new child, for one of the untried actions."""
         drawn = int(rng.random() * len(self.untried))
         action = self.untried.pop(drawn)
-        child = Node(self.position.result(action), self.position.to_move)
+        after = self.position.result(action)
+        child = Node(after, self.position.to_move)
         self.children[action] = child
         return child
 
@@ -105,7 +107,7 @@ class UCT:
 
     def __init__(self, playouts: int = 2_000, seed: int = 0, constant: float = 1.4) -> None:
         self.playouts = doors.whole("playouts", playouts, 1, MOST)
-        self.rng = Random(doors.whole("seed", seed, -inf))
+        self.rng = seeded(seed)
         self.constant = doors.real("constant", constant, 0, 1_000)
         self.root: Node | None = None
         self.__name__ = "UCT"
@@ -118,7 +120,8 @@ class UCT:
         self.root = root
         for _ in range(self.playouts):
             path = self._path_below(root)
-            end = playout(path[-1].position, self.rng)
+            leaf = path[-1]
+            end = playout(leaf.position, self.rng)
             root.visits += 1
             for node in path:
                 node.visits += 1

@@ -68,7 +68,8 @@ class Menace(Learner):
         """Return the box of a position: how many beads there are for each kind of move."""
         key, kinds = self.known(position)
         if key not in self.table:
-            self.table[key] = dict.fromkeys(kinds, _beads_at_first(position))
+            beads = _beads_at_first(position)
+            self.table[key] = dict.fromkeys(kinds, beads)
         box: dict[str, int] = self.table[key]
         return box
 
@@ -91,10 +92,8 @@ class Menace(Learner):
         numbers of beads.
         """
         added = self.reward(episode.steps, episode.winner, player)
-        are_rewards = isinstance(added, list | tuple) and all(
-            _is_reward(thing, episode.steps) for thing in added
-        )
-        if not are_rewards:
+        is_list = isinstance(added, list | tuple)
+        if not is_list or not all(_is_reward(thing, episode.steps) for thing in added):
             returned = f"{doors.name_of(self.reward)} returned {shown(added)}"
             expected = "with a position, an action and a whole number for each step"
             raise ValueError(f"{returned}; a list was expected, {expected}")
@@ -102,14 +101,18 @@ class Menace(Learner):
             _, kinds = self.known(position)
             if len(kinds) > 1:
                 box = self.box(position)
-                kind, _ = self.known(position.result(action))
+                after = position.result(action)
+                kind, _ = self.known(after)
                 box[kind] = max(0, box[kind] + beads)
 
 
 def _is_reward(thing: Any, steps: Sequence[Step]) -> bool:
     """Is this a step, with a whole number of beads?"""
     is_triple = isinstance(thing, list | tuple) and len(thing) == 3
-    return is_triple and tuple(thing[:2]) in steps and type(thing[2]) is int
+    if not is_triple:
+        return False
+    position, action, beads = thing
+    return (position, action) in steps and type(beads) is int
 
 
 def _beads_at_first(position: Position) -> int:
@@ -118,4 +121,5 @@ def _beads_at_first(position: Position) -> int:
         return AT_FIRST[0]
     marks = position.variant.size - position.squares.count(".")
     moves = marks // 2  # of the player who is to move
-    return AT_FIRST[min(moves, len(AT_FIRST) - 1)]
+    last = len(AT_FIRST) - 1
+    return AT_FIRST[min(moves, last)]

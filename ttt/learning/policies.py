@@ -11,12 +11,12 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import gcd, inf, lcm
+from math import gcd, lcm
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ttt import doors
-from ttt.agents import Agent, legal, options
+from ttt.agents import Agent, legal, options, seeded
 from ttt.game import Position, State, shown
 from ttt.minimax import best_actions, outcomes
 
@@ -33,7 +33,8 @@ class ResignedError(Exception):
 def at_random(position: Position) -> Chances:
     """Return the same chance for each action."""
     actions = list(doors.position(position).actions())
-    return dict.fromkeys(actions, Fraction(1, len(actions) or 1))
+    chance = Fraction(1, len(actions) or 1)
+    return dict.fromkeys(actions, chance)
 
 
 def careless(error: Fraction) -> Policy:
@@ -42,7 +43,8 @@ def careless(error: Fraction) -> Policy:
     `careless(Fraction(0))` is perfect. Raises ValueError unless the error is a Fraction from 0 to
     1.
     """
-    if not isinstance(error, int | Fraction) or not 0 <= error <= 1:
+    is_number = isinstance(error, int | Fraction)
+    if not is_number or not 0 <= error <= 1:
         expected = "a Fraction from 0 to 1, such as Fraction(1, 4),"
         doors.wrong(ValueError, "error", error, expected)
 
@@ -52,7 +54,8 @@ def careless(error: Fraction) -> Policy:
             chances[action] *= error
         best = best_actions(position)
         for action in best:
-            chances[action] += Fraction(1 - error, len(best))
+            share = Fraction(1 - error, len(best))
+            chances[action] += share
         return chances
 
     return policy
@@ -61,7 +64,7 @@ def careless(error: Fraction) -> Policy:
 def sampled(policy: Policy, seed: int) -> Agent:
     """Return an agent that draws its actions from a policy; the seed fixes its luck."""
     chances = cache(_chances(policy))
-    rng = Random(doors.whole("seed", seed, least=-inf))
+    rng = seeded(seed)
 
     def agent(position: Any) -> Any:
         options(position)
@@ -77,7 +80,8 @@ def sampled(policy: Policy, seed: int) -> Agent:
 def draw(lots: Mapping[Any, float | Fraction], rng: Random) -> Any:
     """Return one of some actions; one with twice as many lots is drawn twice as often."""
     weights = [float(lot) for lot in lots.values()]
-    return rng.choices(list(lots), weights)[0]
+    [action] = rng.choices(list(lots), weights)
+    return action
 
 
 class Odds(NamedTuple):
@@ -226,8 +230,9 @@ def _at_end(utility: int) -> Ends:
 
 def _odds(ends: Ends) -> Odds:
     games, won, lost = ends
-    drawn = games - won - lost
-    return Odds(Fraction(won, games), Fraction(drawn, games), Fraction(lost, games))
+    numbers = [won, games - won - lost, lost]
+    chances = [Fraction(number, games) for number in numbers]
+    return Odds(*chances)
 
 
 def checked_start(start: Position | None, player: Any) -> Any:
@@ -239,15 +244,18 @@ def checked_start(start: Position | None, player: Any) -> Any:
     if isinstance(begin, State):
         doors.player(player)
     elif not begin.is_terminal:
-        players = [begin.to_move]
-        players += [begin.result(action).to_move for action in begin.actions()]
-        doors.one_of("player", player, list(dict.fromkeys(players)))  # each once
+        players = {begin.to_move: True}  # each once, in order
+        for action in begin.actions():
+            after = begin.result(action)
+            players[after.to_move] = True
+        doors.one_of("player", player, list(players))
     return begin
 
 
 def _add_up(chances: Collection[Fraction]) -> bool:
     """Are these Fractions, none of them below 0, and 1 together?"""
-    if any(type(chance) not in (int, Fraction) for chance in chances):
+    kinds = {type(chance) for chance in chances}
+    if not kinds <= {int, Fraction}:
         return False
     ratios = [chance.as_integer_ratio() for chance in chances]
     whole = lcm(*[below for _, below in ratios])
@@ -269,7 +277,8 @@ def _chances(policy: Policy | Agent) -> Callable[[Any], Chances]:
         except ResignedError:
             return {}
         if not isinstance(chances, Mapping):
-            return {legal(chances, position, doors.name_of(policy)): Fraction(1)}
+            answer = legal(chances, position, doors.name_of(policy))
+            return {answer: Fraction(1)}
         if chances:
             are_actions = chances.keys() <= set(position.actions())
             if not are_actions or not _add_up(chances.values()):

@@ -52,8 +52,10 @@ class TemporalDifference(Learner):
             _, kinds = super().known(position)
             for kind, action in kinds.items():
                 after = position.result(action)
-                value = after.utility(position.to_move) if after.is_terminal else 0
-                self.table.setdefault(kind, float(value))
+                value = 0.0
+                if after.is_terminal:
+                    value += after.utility(position.to_move)
+                self.table.setdefault(kind, value)
         return self._rows[position]
 
     def lots(self, position: Position) -> Lots:
@@ -63,7 +65,8 @@ class TemporalDifference(Learner):
         lots = dict.fromkeys(kinds.values(), chance.numerator)
         if kinds:
             rest = chance.denominator - chance.numerator
-            lots[self.favourite(position)] += len(kinds) * rest
+            favourite = self.favourite(position)
+            lots[favourite] += len(kinds) * rest
         return lots
 
     def __call__(self, position: Position) -> Any:
@@ -74,7 +77,8 @@ class TemporalDifference(Learner):
             return self.favourite(position)
         self._explored.add(position)
         _, kinds = self.known(position)
-        return self.rng.choice(list(kinds.values()))
+        actions = list(kinds.values())
+        return self.rng.choice(actions)
 
     def favourite(self, position: Position) -> Any:
         """Return the action with the greatest value, the first of several.
@@ -91,7 +95,8 @@ class TemporalDifference(Learner):
         last = None
         for position, action in episode.steps_of(player):
             self.known(position)  # also if others have played
-            now, _ = self.known(position.result(action))
+            after = position.result(action)
+            now, _ = self.known(after)
             if last is not None and position not in self._explored:
                 self._correct(last, self.table[now])
             last = now
@@ -100,4 +105,5 @@ class TemporalDifference(Learner):
         self._explored = {there for there in self._explored if there.to_move != player}
 
     def _correct(self, where: str, towards: float) -> None:
-        self.table[where] += self.step * (towards - self.table[where])
+        error = towards - self.table[where]
+        self.table[where] += self.step * error

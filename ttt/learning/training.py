@@ -15,13 +15,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
-from math import inf
-from random import Random
 from threading import current_thread, main_thread
 from typing import Any, ClassVar, NamedTuple
 
 from ttt import doors
-from ttt.agents import Agent, checked_agent, options
+from ttt.agents import Agent, checked_agent, options, seeded
 from ttt.game import Position, State, shown
 from ttt.learning.policies import Chances, ResignedError, checked_start, draw
 from ttt.match import MOST, Record, read_moves
@@ -39,7 +37,9 @@ def key(position: Position) -> str:
     """
     if isinstance(position, State):
         return position.canonical().squares
-    image = position.canonical() if hasattr(position, "canonical") else position
+    image = position
+    if hasattr(position, "canonical"):
+        image = position.canonical()
     if type(image).__repr__ is object.__repr__:
         needs = "needs a __repr__ that says all of a position"
         raise TypeError(f"{type(image).__name__} {needs}: learners go by it")
@@ -54,7 +54,8 @@ def kinds_of_move(position: Position) -> Kinds:
     """
     kinds: Kinds = {}
     for action in doors.position(position).actions():
-        kinds.setdefault(key(position.result(action)), action)
+        kind = key(position.result(action))
+        kinds.setdefault(kind, action)
     return kinds
 
 
@@ -93,7 +94,8 @@ def steps_of(steps: Iterable[Step], player: Any) -> list[Step]:
     """
     taken = []
     for step in doors.several(steps, "steps"):
-        if not isinstance(step, tuple | list) or len(step) != 2:
+        is_pair = isinstance(step, tuple | list) and len(step) == 2
+        if not is_pair:
             expected = "a position and an action, such as (State(), 4)"
             raise TypeError(f"{shown(step)} is not a step: {expected}")
         position = doors.position(step[0])
@@ -202,7 +204,7 @@ class Learner:
 
     def __init__(self, start: Position | None = None, seed: int = 0) -> None:
         self.start: Any = State() if start is None else doors.position(start)
-        self.rng = Random(doors.whole("seed", seed, least=-inf))
+        self.rng = seeded(seed)
         self.table: dict[str, Any] = {}
         self.games = 0
         self.__name__ = self.name
@@ -240,7 +242,11 @@ class Learner:
         """Return the exact chance of each action; nothing if it resigns."""
         lots = self.lots(position)
         total = sum(lots.values())
-        return {action: Fraction(lot, total) for action, lot in lots.items() if lot}
+        chances = {}
+        for action, lot in lots.items():
+            if lot:
+                chances[action] = Fraction(lot, total)
+        return chances
 
     def __call__(self, position: Position) -> Any:
         """Draw an action.

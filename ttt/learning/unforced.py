@@ -37,7 +37,7 @@ def sensible(position: Position) -> list[Any]:
         if _has_won(after):
             return [action]
         replies = [after.result(reply) for reply in after.actions()]
-        if not any(_has_won(reply) for reply in replies):
+        if not any(map(_has_won, replies)):
             safe.append(action)
     return safe or actions[:1]
 
@@ -46,7 +46,8 @@ def last_unforced(steps: Sequence[Step], player: Any, choices: Choices) -> Step 
     """Return the last step where a player had more than one choice; None if there is none."""
     expected = "a function from a position to what can be chosen there"
     doors.function("a way to choose", choices, expected)
-    for position, action in reversed(steps_of(steps, player)):
+    mine = steps_of(steps, player)
+    for position, action in reversed(mine):
         if len(choices(position)) > 1:
             return position, action
     return None
@@ -75,8 +76,9 @@ class Unforced(Learner):
         if position not in self._looked_at:
             self._looked_at[position] = sensible(position)
         actions = self._looked_at[position]
-        given_up = [kinds[kind] for kind in self.table.get(where, [])]
-        return [action for action in actions if action not in given_up]
+        given_up = self.table.get(where, [])
+        not_again = [kinds[kind] for kind in given_up]
+        return [action for action in actions if action not in not_again]
 
     def lots(self, position: Position) -> Lots:
         """Return the same lot for each choice."""
@@ -98,8 +100,10 @@ class Unforced(Learner):
         position, action = step
         if len(self.choices(position)) > 1:
             where, _ = self.known(position)
-            kind, _ = self.known(position.result(action))
-            self.table.setdefault(where, []).append(kind)
+            after = position.result(action)
+            kind, _ = self.known(after)
+            given_up = self.table.setdefault(where, [])
+            given_up.append(kind)
 
 
 def _has_won(after: Position) -> bool:

@@ -37,8 +37,9 @@ class WeightedRules(Learner):
     def __init__(self, start: State | None = None, seed: int = 0, step: float = 0.1) -> None:
         super().__init__(start, seed)
         self.step = doors.real("step", step, 0, 1)
-        rules = [doors.name_of(rule) for rule in HARVEY.rules]
-        self.table = dict.fromkeys([*rules, *PLAYERS], 0.0)
+        names = [doors.name_of(rule) for rule in HARVEY.rules]
+        names += PLAYERS
+        self.table = dict.fromkeys(names, 0.0)
         self._named: dict[Any, Named] = {}
 
     def named(self, position: Any) -> Named:
@@ -56,11 +57,13 @@ class WeightedRules(Learner):
         """Return more lots for a square, the more the rules that name it weigh together."""
         worth = {}
         for square, rules in self.named(position).items():
-            worth[square] = sum(self.table[rule] for rule in rules)
+            weights = [self.table[rule] for rule in rules]
+            worth[square] = sum(weights)
         highest = max(worth.values(), default=0)
         lots = {}
         for square, weight in worth.items():
-            lots[square] = round(LOTS * exp(weight - highest))
+            share = exp(weight - highest)  # of what the square with the most weight has
+            lots[square] = round(LOTS * share)
         return lots
 
     def _learn(self, episode: Episode, player: Any) -> None:
@@ -73,8 +76,9 @@ class WeightedRules(Learner):
         for position, action in episode.steps_of(player):
             lots = self.lots(position)
             named = self.named(position)
+            all_lots = sum(lots.values())
             for square, lot in lots.items():
-                chance = lot / sum(lots.values())
+                chance = lot / all_lots
                 surprise = 1 - chance if square == action else -chance
                 for rule in named[square]:
                     self.table[rule] += self.step * better * surprise

@@ -37,7 +37,8 @@ def alphabeta_on_bits(state: State, table: Bounds | None = None) -> int:
     if state.is_terminal:
         return state.utility(state.to_move)
     mine, theirs = masks(state)
-    return _search(variant, bounds)(mine, theirs, -1, 1)
+    search = _search(variant, bounds)
+    return search(mine, theirs, -1, 1)
 
 
 def masks(state: State) -> tuple[int, int]:
@@ -62,8 +63,10 @@ def _search(variant: Variant, bounds: Bounds) -> Callable[[int, int, int, int], 
             return 1
         name = name_of(mine, theirs)
         low, high = bounds.get(name, UNKNOWN)
-        if low >= beta or high <= alpha or low == high:
-            return low if low >= beta else high
+        if low >= beta:
+            return low
+        if high <= alpha or low == high:
+            return high
         best = -1
         for bit in moves(mine, theirs, free):
             value = -search(theirs, mine | bit, -beta, -max(alpha, best))
@@ -156,5 +159,6 @@ def completing(variant: Variant) -> Callable[[int], int]:
 @cache
 def in_order(variant: Variant) -> Callable[[int], list[int]]:
     """Return what gives the bits of a mask, those on many lines first."""
-    bits = [1 << square for square in most_lines_first(State.empty(variant))]
+    squares = most_lines_first(State.empty(variant))
+    bits = [1 << square for square in squares]
     return cache(lambda mask: [bit for bit in bits if mask & bit])

@@ -26,7 +26,9 @@ def solver_for(position: Position) -> Solver:
 
     The table needs NumPy, and raises ValueError for more than 20 squares.
     """
-    if not isinstance(position, State) or position.variant.size <= minimax.ALL_KNOWN:
+    if not isinstance(position, State):
+        return minimax
+    if position.variant.size <= minimax.ALL_KNOWN:
         return minimax
     from ttt.solvers.tablebase import solved
 

@@ -85,7 +85,8 @@ def pairing_player(partners: Mapping[int, int]) -> Agent:
         free = options(doors.state(state))
         theirs = other(state.to_move)
         for square in free:
-            if square in partners and state.squares[partners[square]] == theirs:
+            partner = partners.get(square)
+            if partner is not None and state.squares[partner] == theirs:
                 return int(square)
         return int(free[0])
 

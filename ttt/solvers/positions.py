@@ -61,7 +61,8 @@ def _boards(squares: int, lines: list[int], size: int) -> int:
     """Return how many boards give these squares to the last mover and no line to the other."""
     total = 0
     of_last = squares.bit_count()
-    for chosen in _sets([line for line in lines if not line & squares]):
+    apart = [line for line in lines if not line & squares]
+    for chosen in _sets(apart):
         of_other = reduce(or_, chosen, 0).bit_count()
         free = size - of_last - of_other
         for marks in range(size + 1):  # half of which, or one more, the last mover has

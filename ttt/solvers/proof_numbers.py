@@ -11,14 +11,14 @@ Source: L. V. Allis, M. van der Meulen and H. J. van den Herik, "Proof-number se
 Intelligence 66 (1994).
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 from math import inf
 from operator import attrgetter
 from typing import Any
 
 from ttt import doors
 from ttt.agents import winning_squares
-from ttt.alphabeta import most_lines_first
+from ttt.alphabeta import Order, in_reading_order, most_lines_first
 from ttt.game import Position, State, other
 
 MOST = 1_000_000  # nodes
@@ -35,7 +35,7 @@ class Node:
 
     __slots__ = ("children", "disproof", "moves", "parents", "position", "proof")
 
-    def __init__(self, position: Any, player: Any, moves: Callable[[Any], Iterable[Any]]) -> None:
+    def __init__(self, position: Any, player: Any, moves: Order) -> None:
         self.position = position
         self.children = list[Node]()
         self.parents = list[Node]()
@@ -57,10 +57,6 @@ def forced(state: State) -> Iterable[int]:
     return wins[:1] or threats[:1] or most_lines_first(state)
 
 
-def _all_moves(position: Position) -> Iterable[Any]:
-    return position.actions()
-
-
 def prove(position: Position, player: Any, most: int = MOST) -> tuple[Node, int]:
     """Return the root of a proof that a player can force a win, or can't.
 
@@ -69,8 +65,8 @@ def prove(position: Position, player: Any, most: int = MOST) -> tuple[Node, int]
     looked at once if the game has a `canonical`.
     """
     doors.whole("most", most, 1)
-    moves: Callable[[Any], Iterable[Any]] = _all_moves
     doors.position(position)
+    moves: Order = in_reading_order
     if isinstance(position, State):
         doors.player(player)
         if not position.variant.misere:
@@ -93,7 +89,9 @@ def prove(position: Position, player: Any, most: int = MOST) -> tuple[Node, int]
 
 
 def _key(position: Any) -> Any:
-    return position.canonical() if hasattr(position, "canonical") else position
+    if hasattr(position, "canonical"):
+        return position.canonical()
+    return position
 
 
 def _most_proving(node: Node, player: Any) -> Node:

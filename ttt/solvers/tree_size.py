@@ -96,7 +96,8 @@ def nodes_by_ply(state: State | None = None) -> list[int]:
         if not pairs:
             break  # all games are over
         orders = factorial(more) * factorial(less)
-        nodes.append(pairs * orders * (len(free) - before))
+        last_moves = len(free) - before
+        nodes.append(pairs * orders * last_moves)
     return nodes
 
 
@@ -106,7 +107,8 @@ def _line_free(state: State, free: list[int], player: str, sets: Array) -> Array
     for line in state.variant.lines:
         missing = [square for square in line if state.squares[square] != player]
         if set(missing) <= set(free):
-            mask = sum(1 << free.index(square) for square in missing)
+            bits = [1 << free.index(square) for square in missing]
+            mask = sum(bits)
             is_free_of_lines &= sets & mask != mask
     return is_free_of_lines
 
