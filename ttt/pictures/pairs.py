@@ -20,8 +20,7 @@ def pairs(variant: Variant, partners: Mapping[int, int]) -> Picture:
     Raises ValueError for a partner whose own partner is another.
     """
     size = doors.variant(variant).size
-    doors.instance(partners, dict, "{0: 1, 1: 0}")
-    for square, partner in partners.items():
+    for square, partner in doors.instance(partners, dict, "{0: 1, 1: 0}").items():
         doors.whole("square", square, 0, size - 1)
         is_square = type(partner) is int and partner != square
         if not is_square or partners.get(partner) != square:
