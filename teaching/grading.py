@@ -109,10 +109,13 @@ def mark(folder: Path, seconds: int) -> None:
     table = folder / "marks.csv"
     refuse_foreign(table)
     stop = Event()
-    work = partial(marked, folder=folder, seconds=whole("--seconds", seconds, 1, 3600), stop=stop)
+    whole("--seconds", seconds, 1, 3600)
+    work = partial(marked, folder=folder, seconds=seconds, stop=stop)
+    marks = list[Mark]()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         try:
-            marks = [mark for some in pool.map(work, paths) for mark in some]
+            for marks_of_one in pool.map(work, paths):
+                marks += marks_of_one
         finally:
             stop.set()
     report(marks)
@@ -142,8 +145,9 @@ def refuse_foreign(table: Path) -> None:
     """Raise LookupError if there is a table that this program hasn't written."""
     if not table.exists():
         return
-    before = table.read_text(encoding="utf-8-sig", errors="replace").replace('"', "")
-    if not before.startswith(",".join(Mark._fields)):
+    text = table.read_text(encoding="utf-8-sig", errors="replace")
+    head = ",".join(Mark._fields)
+    if not text.replace('"', "").startswith(head):
         raise LookupError(f"{table} was not written by this program; move it away first")
 
 
@@ -163,7 +167,8 @@ def marked(path: Path, folder: Path, seconds: int, stop: Event) -> list[Mark]:
     best: dict[str, list[str]] = {}
     try:
         lines, ended = results(to_run(cells, lesson), seconds, stop)
-        for exercise, result, hint in sorted(lines, key=lambda line: RESULTS.index(line[1])):
+        lines.sort(key=lambda line: RESULTS.index(line[1]))
+        for exercise, result, hint in lines:
             best[exercise] = [result, str(hint)]  # a better one replaces a worse one
     except Exception as problem:
         best = {}
@@ -200,7 +205,8 @@ def code_cell(cell: dict[str, Any]) -> Cell:
     source = "".join(cell["source"]).strip()
     is_exercise = "exercise" in cell["metadata"].get("tags", [])
     called = re.search(r"check\.(\w+)\(", source) if is_exercise else None
-    return Cell(str(cell.get("id")), source, called[1] if called else "")
+    check = called[1] if called else ""
+    return Cell(str(cell.get("id")), source, check)
 
 
 def lesson_of(cells: list[Cell]) -> tuple[str, dict[str, Cell]]:
@@ -212,7 +218,11 @@ def lesson_of(cells: list[Cell]) -> tuple[str, dict[str, Cell]]:
     stored = {path: read(path) for path in stored_notebooks()}
 
     def shared(path: Path) -> int:
-        return sum(100 if cell.check else 1 for cell in stored[path] if cell.id in ids)
+        points = 0
+        for cell in stored[path]:
+            if cell.id in ids:
+                points += 100 if cell.check else 1
+        return points
 
     best = max(stored, key=shared)
     if shared(best) < 2:  # one id in common, such as "imports", is chance
@@ -259,7 +269,8 @@ def report(marks: list[Mark]) -> None:
         print("", notebook or "Not in the series", aligned(table), sep="\n")
         if notebook:
             for exercise in exercises:
-                print(summary(exercise, [mark for mark in here if mark.exercise == exercise]))
+                answers = [mark for mark in here if mark.exercise == exercise]
+                print(summary(exercise, answers))
 
 
 def rows_of(marks: list[Mark]) -> Iterator[list[str]]:

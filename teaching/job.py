@@ -84,7 +84,8 @@ def tried(tasks: list[Task], seconds: int, stop: Event) -> tuple[Lines, str]:
     with TemporaryFile() as page:
         try:
             with started(place, page) as process:
-                print(json.dumps([tasks, seconds]), file=process.stdin, flush=True)
+                job = json.dumps([tasks, seconds])
+                print(job, file=process.stdin, flush=True)
                 ended = waited(process, BY_THE_CLOCK * seconds, stop)
                 for how in (signal.SIGTERM, KILL):  # after the first one, loky tidies up
                     if end_all(process.pid, place, how):
@@ -96,16 +97,18 @@ def tried(tasks: list[Task], seconds: int, stop: Event) -> tuple[Lines, str]:
         page.seek(0)
         report = page.read(LONGEST_REPORT)
     whole_lines = report.rpartition(b"\n")[0]  # the last one may have been cut off
-    return [json.loads(line) for line in whole_lines.splitlines()], ended
+    lines = [json.loads(line) for line in whole_lines.splitlines()]
+    return lines, ended
 
 
 def started(place: str, page: Any) -> subprocess.Popen[str]:
     """Start the process that does the tasks, in a folder, with a page to report on."""
+    paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
     settings = {
         "IPYTHONDIR": place,
         "MPLBACKEND": "Agg",
         "OPENBLAS_NUM_THREADS": "1",
-        "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]),
+        "PYTHONPATH": os.pathsep.join(paths),
     }
     return subprocess.Popen(
         [sys.executable, "-m", "teaching.job"],
@@ -183,7 +186,8 @@ def main() -> NoReturn:
     tasks, seconds, page = opened()
     listener = Listener(page)
     for name in check.__all__:
-        setattr(check, name, partial(listener.hear, name, getattr(check, name)))
+        judge = getattr(check, name)
+        setattr(check, name, partial(listener.hear, name, judge))
     shell = quiet_shell()
     limit(seconds)
     for number, task in enumerate(tasks):
@@ -193,7 +197,8 @@ def main() -> NoReturn:
         if isinstance(error, MemoryError):
             os._exit(NO_MEMORY)
         if error:
-            listener.report(name, "broken", Raised(error).text[:LONGEST_HINT])
+            problem = Raised(error).text
+            listener.report(name, "broken", problem[:LONGEST_HINT])
     os._exit(ALL_RAN)
 
 
@@ -204,7 +209,9 @@ def opened() -> tuple[list[list[str]], int, Any]:
     """
     tasks, seconds = json.loads(sys.stdin.readline())
     page = os.fdopen(os.dup(1), "w", encoding="ascii", buffering=1)
-    Thread(target=watch, args=[os.dup(0), os.environ["IPYTHONDIR"]], daemon=True).start()
+    pipe = os.dup(0)
+    watcher = Thread(target=watch, args=[pipe, os.environ["IPYTHONDIR"]], daemon=True)
+    watcher.start()
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
     os.dup2(nowhere, 1)
@@ -243,7 +250,8 @@ def limit(seconds: int) -> None:
             import resource
 
             # At the hard limit of time the process would be killed, which does not say why.
-            resource.setrlimit(getattr(resource, name), (most, most + 1))
+            kind = getattr(resource, name)
+            resource.setrlimit(kind, (most, most + 1))
 
 
 if __name__ == "__main__":

@@ -49,7 +49,9 @@ def put_into(exercise: NotebookNode, solution: NotebookNode) -> None:
     stub, _, call = exercise.source.rpartition("\n")
     lines, _, our_call = solution.source.rpartition("\n")
     code = lines.partition("\n")[2].rstrip()  # without the comment on top
-    exercise.source = ANSWER.format(stub.rstrip(), code, checked(call), checked(our_call), call)
+    theirs = checked(call)
+    ours = checked(our_call)
+    exercise.source = ANSWER.format(stub.rstrip(), code, theirs, ours, call)
     exercise.metadata.nbgrader = MARKS | {"grade_id": exercise.id, "solution": True}
 
 

@@ -48,7 +48,8 @@ def contents(root: Path, is_key: bool) -> dict[str, bytes]:
     """
     files = {}
     for path in stored_notebooks(root):
-        files[path.relative_to(root).as_posix()] = handed_out(path, is_key)
+        name = path.relative_to(root).as_posix()
+        files[name] = handed_out(path, is_key)
     for name in TOP:
         files[name] = (root / name).read_bytes()
     for path in (root / HANDOUT).iterdir():

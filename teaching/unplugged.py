@@ -43,11 +43,15 @@ def page() -> str:
     for leaves in (LEAVES, BEST_FIRST):
         tree = PaperTree(leaves)
         whole = trace(tree)
-        games.append((whole, letters(whole), trace(tree, prune=True)))
+        pruned = trace(tree, prune=True)
+        games.append((whole, letters(whole), pruned))
     magic = next(filter(is_magic, permutations(range(1, 10))))
     cards = []
+    verdicts = list[bool]()
     for turn, boxes in enumerate(choices(), 1):
-        cards += [(turn, box, moves) for box, moves in boxes.items()]
+        for box, moves in boxes.items():
+            cards.append((turn, box, moves))
+            verdicts += moves.values()
     return pages.get_template("unplugged.html.j2").render(
         svg=svg,
         trees=trees,
@@ -61,13 +65,17 @@ def page() -> str:
         lines=FIVE.lines,
         start=Hexapawn(),
         cards=cards,
-        verdicts=[loses for *_, moves in cards for loses in moves.values()],
+        verdicts=verdicts,
     )
 
 
 def is_magic(numbers: tuple[int, ...]) -> bool:
     """Do the numbers on each line of the board add up to 15?"""
-    return all(sum(numbers[square] for square in line) == 15 for line in Variant().lines)
+    for line in Variant().lines:
+        total = sum(numbers[square] for square in line)
+        if total != 15:
+            return False
+    return True
 
 
 def choices() -> list[Boxes]:
@@ -75,13 +83,16 @@ def choices() -> list[Boxes]:
     turns = []
     positions = {Hexapawn()}
     while positions:
-        after = {position.result(move) for position in positions for move in position.actions()}
+        after = set[Hexapawn]()
+        for position in positions:
+            after.update(map(position.result, position.actions()))
         positions = {position.canonical() for position in after}
         boxes: Boxes = {}
         for box in sorted(positions, key=lambda position: position.rows):
             if box.to_move == "o":
                 values = outcomes(box)
-                moves = {move: values[move].value < 0 for move in kinds_of_move(box).values()}
+                kinds = kinds_of_move(box).values()
+                moves = {move: values[move].value < 0 for move in kinds}
                 if len(moves) > 1:
                     boxes[box] = moves
         if boxes:

@@ -48,7 +48,8 @@ def main() -> None:
         slides = deck(nbformat.read(lesson, as_version=4).cells)
         plan = (PLANS / f"{number_of(lesson)}.md").read_text("utf-8")
         page = pages.get_template("deck.html.j2")
-        text = page.render(slides=slides, html=html, notes=notes_of(plan))
+        notes = notes_of(plan)
+        text = page.render(slides=slides, html=html, notes=notes)
         text = linked(text, f"{address}/{lesson.name}")
         (DECKS / f"{lesson.stem}.html").write_text(text, "utf-8")
         decks[lesson.stem] = slides
@@ -62,7 +63,9 @@ def copy_reveal() -> None:
     target = DECKS / "reveal"
     target.mkdir(parents=True, exist_ok=True)
     reveal = fetched(REVEAL, ROOT / "build" / "npm")
-    for file in [*(reveal / name for name in FILES), HERE / "deck.css", HERE / "deck.js"]:
+    files = [reveal / name for name in FILES]
+    files += [HERE / "deck.css", HERE / "deck.js"]
+    for file in files:
         shutil.copy(file, target)
 
 

@@ -22,6 +22,9 @@ PROSE = 15
 CODE = 12
 TEXT = 18
 FEW = 4
+HEADING = re.compile(r"^(?=##? )", re.MULTILINE)  # the place before it
+TAG = re.compile("<.*?>", re.DOTALL)
+STYLE = re.compile("<style>.*?</style>", re.DOTALL)
 FOLDED = re.compile(r"<details><summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
 WHOLE = re.compile(r"(```.*?```|<details>.*?</details>)", re.DOTALL)  # is not taken apart
 QUESTION = re.compile(r"\*\*(?:Predict|Commit[^*]*):\*\*")
@@ -45,7 +48,8 @@ def deck(cells: list[NotebookNode]) -> list[Slide]:
     slides = list[Slide]()
     for slide in of_cells(cells):
         if slides and share_one(slides[-1], slide):
-            slides[-1] = slide._replace(body=slides[-1].body + slide.body)
+            body = slides[-1].body + slide.body
+            slides[-1] = slide._replace(body=body)
         else:
             slides.append(slide)
     return slides
@@ -53,7 +57,9 @@ def deck(cells: list[NotebookNode]) -> list[Slide]:
 
 def share_one(before: Slide, slide: Slide) -> bool:
     """Is this short text, and code or a question behind it?"""
-    if before.kind != "prose" or slide.kind not in ("code", "ask") or before.title != slide.title:
+    if before.kind != "prose" or before.title != slide.title:
+        return False
+    if slide.kind not in ("code", "ask"):
         return False
     return height(before.body) + height(slide.body) < PROSE
 
@@ -64,11 +70,12 @@ def of_cells(cells: list[NotebookNode]) -> Iterator[Slide]:
     What a cell asks before a prediction is on the slide of the prediction.
     """
     title = question = ""
-    for cell, after in pairwise([*cells, NotebookNode(source="")]):
+    end = NotebookNode(source="")
+    for cell, after in pairwise([*cells, end]):
         if cell.cell_type == "code":
             yield from of_code(cell, title, question)
             continue
-        for section in re.split(r"^(?=##? )", cell.source, flags=re.MULTILINE):
+        for section in HEADING.split(cell.source):
             prose = section
             if section.startswith("#"):
                 heading, _, prose = section.partition("\n")
@@ -102,7 +109,8 @@ def of_code(cell: NotebookNode, title: str, question: str) -> Iterator[Slide]:
     Of a prediction only what it asks, and with which pictures.
     """
     tags = cell.metadata.get("tags", [])
-    outputs = [text_and_html(output) for output in cell.outputs if not is_of_stub(output, tags)]
+    results = [output for output in cell.outputs if not is_of_stub(output, tags)]
+    outputs = list(map(text_and_html, results))
     code = [] if "Predict(" in cell.source else without_imports(cell.source)
     if "solution" in tags:
         yield from of_lines(code, "A solution")
@@ -141,7 +149,8 @@ def of_outputs(
 
 def of_result(title: str, code: list[str], lines: list[str], row: str) -> Iterator[Slide]:
     """Yield slides of text, below its code if that is short, with a row of pictures."""
-    above = highlighted(code) if 0 < len(code) <= FEW and not row else ""
+    is_short = 0 < len(code) <= FEW
+    above = highlighted(code) if is_short and not row else ""
     if row and not lines:  # pictures alone fill a slide, too
         yield Slide(title, row, "result")
     for start in range(0, len(lines), TEXT):
@@ -176,15 +185,19 @@ def grouped(
 def parts(text: str) -> Iterator[str]:
     """Yield the paragraphs, lists, tables, code and folded answers of some Markdown."""
     for piece in WHOLE.split(text):
-        for block in [piece] if WHOLE.match(piece) else re.split(r"\n\s*\n", piece):
+        blocks = [piece] if WHOLE.match(piece) else re.split(r"\n\s*\n", piece)
+        for block in blocks:
             if block.strip() not in ("", "<br>"):
                 yield block.strip()
 
 
 def height(text: str) -> int:
     """Return about how many lines Markdown or HTML takes on a slide, with the space after it."""
-    words = re.sub("<.*?>", " ", text, flags=re.DOTALL).strip().splitlines()
-    return sum(max(1, len(wrap(line, 76))) for line in words) + 1 + 6 * text.count("<img")
+    words = TAG.sub(" ", text).strip()
+    lines = 1  # the space after it
+    for line in words.splitlines():
+        lines += max(1, len(wrap(line, 76)))
+    return lines + 6 * text.count("<img")
 
 
 def html(part: str) -> str:
@@ -202,7 +215,7 @@ def text_and_html(output: NotebookNode) -> tuple[str, str]:
     """
     data = output.get("data", {})
     if "text/html" in data:
-        shown = re.sub("<style>.*?</style>", "", data["text/html"], flags=re.DOTALL)
+        shown = STYLE.sub("", data["text/html"])
         shown = re.sub(r'(<img [^>]*?) width="\d+" height="\d+"', r"\1", shown)
         link = r'<p><a href="LESSON">In the lesson: \1</a></p>'
         return "", re.sub(r"<p>[^<]*Run this cell to (.*?)\.</p>", link, shown)
@@ -222,7 +235,8 @@ def without_imports(source: str) -> list[str]:
             for number in range(first, node.end_lineno or node.lineno):
                 lines[number] = ""
     text = "\n".join(line for line in lines if not line.startswith("# Solution:"))
-    return re.sub(r"\n\s*\n+", "\n\n", text).strip("\n").splitlines()
+    code = re.sub(r"\n\s*\n+", "\n\n", text)
+    return code.strip("\n").splitlines()
 
 
 def pieces(code: list[str]) -> Iterator[list[str]]:
@@ -233,7 +247,8 @@ def pieces(code: list[str]) -> Iterator[list[str]]:
             yield code[: gaps[-1]]
             code = code[gaps[-1] + 1 :]
         else:  # in pieces of one length
-            size = ceil(len(code) / ceil(len(code) / CODE))
+            number = ceil(len(code) / CODE)
+            size = ceil(len(code) / number)
             yield code[:size]
             code = code[size:]
     if code:

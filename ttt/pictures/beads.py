@@ -37,19 +37,25 @@ def box(learner: Menace, state: State, taken: int | None = None) -> Picture:
 
     Raises ValueError if only one kind of move is possible.
     """
-    doors.one_of("taken", taken, (None, *doors.unfinished(state).actions()))
+    squares = doors.unfinished(state).actions()
+    doors.one_of("taken", taken, (None, *squares))
     doors.instance(learner, Menace, "Menace()")
     if not _has_box(learner, state):
         raise ValueError(f"only one kind of move is possible on {state!r}; there is no box")
-    return _row([_drawn(learner, state, taken, learner.lots(state))])
+    drawn = _drawn(learner, state, taken, learner.lots(state))
+    return _row([drawn])
 
 
 def contents(learner: Menace, episode: Episode, player: str) -> dict[State, dict[int, int]]:
     """Return the beads for each move in the boxes that a player has used in a game, by position."""
     doors.instance(learner, Menace, "Menace()")
     doors.instance(episode, Episode, "what play_episode returns")
-    states = [state for state, _ in episode.steps_of(player)]
-    return {state: dict(learner.lots(state)) for state in states if _has_box(learner, state)}
+    boxes = {}
+    for state, _ in episode.steps_of(player):
+        beads = dict(learner.lots(state))
+        if len(beads) > 1:
+            boxes[state] = beads
+    return boxes
 
 
 def moved(learner: Menace, episode: Episode, player: str, before: Mapping[State, Beads]) -> Picture:
@@ -63,7 +69,8 @@ def moved(learner: Menace, episode: Episode, player: str, before: Mapping[State,
         if state in before
     ]
     if episode.resigned == player:
-        drawn.append(_drawn(learner, episode.end, None, learner.lots(episode.end)))
+        empty = learner.lots(episode.end)
+        drawn.append(_drawn(learner, episode.end, None, empty))
     return _row(drawn)
 
 
@@ -72,10 +79,12 @@ def _has_box(learner: Menace, state: State) -> bool:
 
 
 def _row(drawn: list[tuple[Picture, str]]) -> Picture:
+    pictures = [picture for picture, _ in drawn]
     captions = [caption for _, caption in drawn]
-    grid = svg.grid([picture for picture, _ in drawn], captions, ACROSS)
-    parts = [PATTERNS, *grid.parts]
-    return Picture(parts, grid.width, grid.height, alt=grid.alt, text=grid.text, style=STYLE)
+    row = svg.grid(pictures, captions, ACROSS)
+    row.parts = (PATTERNS, *row.parts)
+    row.style = STYLE
+    return row
 
 
 def _drawn(learner: Menace, state: State, taken: int | None, before: Beads) -> tuple[Picture, str]:
@@ -128,7 +137,11 @@ def _parts(
 def _first(learner: Menace, state: State) -> dict[int, int]:
     """Return for each free square the first one of its kind."""
     kinds = learner.known(state)[1]
-    return {square: kinds[key(state.result(square))] for square in state.actions()}
+    first = {}
+    for square in state.actions():
+        after = state.result(square)
+        first[square] = kinds[key(after)]
+    return first
 
 
 def _remarks(beads: Beads, before: Beads, first: Mapping[int, int]) -> list[str]:

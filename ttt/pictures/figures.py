@@ -20,6 +20,7 @@ from ttt.pictures.picture import FONT, Picture
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+BODY = re.compile(r"<svg[^>]*>\s*(.*\S)\s*</svg>", re.DOTALL)
 TAG = re.compile("<[^>]*>")  # of an SVG; what is written between two tags has no < or >
 MACHINE_NAME = re.compile("(?<=[#'])([a-z])[0-9a-f]{10}")  # matplotlib's, of a part of a drawing
 
@@ -58,12 +59,12 @@ def on_page(figure: Figure, alt: str, text: str) -> Picture:
     buffer = io.StringIO()
     nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     figure.savefig(buffer, format="svg", metadata=nothing)
-    [body] = re.findall(r"<svg[^>]*>\s*(.*\S)\s*</svg>", buffer.getvalue(), flags=re.DOTALL)
+    [body] = BODY.findall(buffer.getvalue())
     body = re.sub(r">\n\s*<", ">\n<", body)
     numbers = defaultdict[str, int](count().__next__)
     body = TAG.sub(lambda tag: _tag_on_page(tag[0], numbers), body)
-    width, height = (round(inches * 72) for inches in figure.get_size_inches())
-    return Picture([body], width, height, alt=alt, text=text)
+    width, height = figure.get_size_inches() * 72
+    return Picture([body], round(width), round(height), alt=alt, text=text)
 
 
 def _tag_on_page(tag: str, numbers: defaultdict[str, int]) -> str:

@@ -28,6 +28,8 @@ KINDS = {
     "unseen": "not looked at",
 }
 
+Family = tuple[int, tuple[Node, ...]]  # the place of a parent, and its children
+
 
 class Ply:
     """The nodes of a ply: how many places there are, and which of them each kind takes.
@@ -50,7 +52,7 @@ class Ply:
 def plies(tree: Node, before: Collection[Node]) -> Iterator[Ply]:
     """Yield what is known of each ply of a tree of states, with nodes that were there `before`."""
     size = 1
-    families: list[tuple[int, tuple[Node, ...]]] = [(0, (tree,))]  # place of the parent, children
+    families: list[Family] = [(0, (tree,))]
     while families:
         siblings = len(families[0][1])  # as many everywhere: one for each free square
         size *= siblings
@@ -106,7 +108,8 @@ class Growth:
             self.names.append(f"{player} +{number}")
             player = other(player)
         forced = [ply.forced for ply in self.plies]
-        self.counts = [f"{n:,} of {nodes:,}" for n, nodes in zip(forced, there, strict=True)]
+        both = zip(forced, there, strict=True)
+        self.counts = [f"{worked_out:,} of {nodes:,}" for worked_out, nodes in both]
         self._say(sum(forced), sum(there))
 
     def _say(self, forced: int, there: int) -> None:
@@ -128,8 +131,8 @@ class Growth:
     def words(self) -> list[str]:
         """All of it, with a sentence for each ply of which something is worked out."""
         words = [self.head, ", ".join(self.legend.values())]
-        for ply, name, count in zip(self.plies, self.names, self.counts, strict=True):
-            sentence = f"{name}: {count}"
+        for number, ply in enumerate(self.plies):
+            sentence = f"{self.names[number]}: {self.counts[number]}"
             for kind in ("known", "passed"):
                 if ply.places[kind]:
                     sentence += f", {len(ply.places[kind]):,} {KINDS[kind]}"
@@ -177,7 +180,8 @@ def draw(grown: Growth) -> Picture:
     bars = list(_bars(grown.plies))
     for i, bar in enumerate(bars):
         parts.append(f"<g transform='translate({LEFT} {TOP + i * DOWN})'>")
-        parts += [*_stacked(bar), _gaps(grown.plies[i])]
+        parts += _stacked(bar)
+        parts.append(_gaps(grown.plies[i]))
         if i == 1:
             parts += _squares(grown)
         name = text(svg.EDGE - LEFT, 15, grown.names[i])
@@ -189,8 +193,10 @@ def draw(grown: Growth) -> Picture:
         notes.append(NARROW)
     if any(map(_is_lower, bars)):
         notes.append(OVER)
-    for i, note in enumerate(notes):
-        parts.append(text(LEFT, bottom + 30 + 18 * i, note))
+    y = bottom + 30
+    for note in notes:
+        parts.append(text(LEFT, y, note))
+        y += 18
     height = bottom + 22 + 18 * len(notes)
     alt = "; ".join(grown.words)
     words = "\n".join(grown.words)
@@ -199,9 +205,11 @@ def draw(grown: Growth) -> Picture:
 
 def _width(grown: Growth) -> int:
     """Return how wide the widest is of the title, a bar with what is beside it, and the legend."""
-    beside = BAR + LETTER * max(map(len, grown.counts))
-    legend = sum(BESIDE + LETTER * len(words) for words in grown.legend.values())
-    widest = max(BOLD * len(grown.head), LEFT + beside, LEFT + legend)
+    title = BOLD * len(grown.head)
+    bar = LEFT + BAR + LETTER * max(map(len, grown.counts))
+    letters = sum(map(len, grown.legend.values()))
+    legend = LEFT + BESIDE * len(grown.legend) + LETTER * letters
+    widest = max(title, bar, legend)
     return round(widest) + 2 * svg.EDGE
 
 
@@ -216,11 +224,12 @@ def _bars(plies: Sequence[Ply]) -> Iterator[list[Shares]]:
         bar = [_shares(places, ply.size, columns) for places in ply.places.values()]
         bar[-1] = _added(bar[-1], below)
         yield bar
-        below = _added(below, _shares(ply.unknown, ply.size, columns))
+        unknown = _shares(ply.unknown, ply.size, columns)
+        below = _added(below, unknown)
 
 
 def _added(some: Shares, others: Shares) -> Shares:
-    return [share + other for share, other in zip(some, others, strict=True)]
+    return [sum(pair) for pair in zip(some, others, strict=True)]
 
 
 def _shares(places: Sequence[int], size: int, columns: int) -> Shares:
@@ -243,7 +252,8 @@ def _columns(bar: Sequence[Shares]) -> list[tuple[float, ...]]:
 
 def _is_lower(bar: Sequence[Shares]) -> bool:
     """Is a column lower than the others, by what can be seen?"""
-    return any(sum(column) < 1 - 0.5 / HIGH for column in _columns(bar))
+    lowest = min(map(sum, _columns(bar)))
+    return lowest < 1 - 0.5 / HIGH
 
 
 def _stacked(bar: Sequence[Shares]) -> Iterator[str]:
@@ -298,14 +308,16 @@ def _gaps(ply: Ply) -> str:
 def _squares(grown: Growth) -> Iterator[str]:
     """Write its square on each first move, and draw a frame and an arrow where one was chosen."""
     actions = grown.root.actions()
+    new = grown.plies[1].places["new"]
     wide = BAR / len(actions)
     for place, square in enumerate(actions):
-        look = "on" if place in grown.plies[1].places["new"] else "halo"
-        yield text((place + 0.5) * wide, 15, square, f"square {look}")
+        look = "on" if place in new else "halo"
+        middle = (place + 0.5) * wide
+        yield text(middle, 15, square, f"square {look}")
         if square == grown.chosen:
             size = f"width='{wide - 1:.5g}' height='{HIGH}'"
             yield f"<rect class='chosen' x='{place * wide:.5g}' {size}/>"
-            yield f"<path class='arrow' d='M{(place + 0.5) * wide - 6:.5g} -10h12l-6 8z'/>"
+            yield f"<path class='arrow' d='M{middle - 6:.5g} -10h12l-6 8z'/>"
 
 
 def _legend(grown: Growth, y: int) -> Iterator[str]:

@@ -4,7 +4,7 @@ Reading order: `mailbox`, the picture; the same in words; then its shapes: envel
 arrival, squares in their own order, and lines between them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ttt import doors
 from ttt.game import State, describe
@@ -23,14 +23,15 @@ FLAP = 17  # how far its flap hangs down
 DROP = 92  # from envelopes to squares
 SQUARE = 44  # how high a square is
 HOW = {"position": "Each on the square that it is for", "arrival": "In order of arrival"}
+ENDINGS = {1: "st", 2: "nd", 3: "rd"}  # of the numbers that don't end in "th"
 FILLS = {1: "stripes", 0: "dots", -1: "crosses"}  # by the value of an outcome
-STYLE = """
-.words{fill:var(--ink);font-size:13px} .bold{font-weight:bold} .fine{font-size:12px} \
-.middle{text-anchor:middle}
-.fill{stroke:var(--paper);stroke-width:4;stroke-linejoin:round;paint-order:stroke}
-.box{stroke:var(--ink)} .line{fill:none;stroke:var(--ink);stroke-width:1.3} \
-.line.wrong{stroke-dasharray:5 3}
-.tip{fill:var(--ink)} .cross{fill:none;stroke:var(--ink);stroke-width:3}"""
+STYLE = f"""{svg.STYLE}
+.words{{fill:var(--ink);font-size:13px}} .bold{{font-weight:bold}} .fine{{font-size:12px}} \
+.middle{{text-anchor:middle}}
+.fill{{stroke:var(--paper);stroke-width:4;stroke-linejoin:round;paint-order:stroke}}
+.box{{stroke:var(--ink)}} .line{{fill:none;stroke:var(--ink);stroke-width:1.3}} \
+.line.wrong{{stroke-dasharray:5 3}}
+.tip{{fill:var(--ink)}} .cross{{fill:none;stroke:var(--ink);stroke-width:3}}"""
 
 Put = tuple[Message, int]  # a message, and the square on which it is put
 
@@ -44,28 +45,38 @@ def mailbox(messages: Sequence[Message], state: State, *, by: str = "position") 
     doors.one_of("by", by, list(HOW))
     puts = _puts(messages, doors.state(state), by)
     free = state.actions()
-    wrong = len([square for message, square in puts if message.square != square])
+    wrong = 0
+    for message, square in puts:
+        if message.square != square:
+            wrong += 1
     title = f"{HOW[by]}: {wrong} of {len(puts)} on a wrong square"
     truth = {message.square: message.outcome for message in messages}
     belief = {square: message.outcome for message, square in puts}
     best = _best(truth, belief)
-    pair = [outlook.board(state, truth), outlook.board(state, belief)]
-    boards = svg.row(pair, ["what was found", "what is believed"])
+    true = outlook.board(state, truth)
+    believed = outlook.board(state, belief)
+    boards = svg.row([true, believed], ["what was found", "what is believed"])
     across = PITCH * len(free)
-    letters = max(round(BOLD * len(title)), LETTER * len(best))
-    wide = max(across, boards.width, letters)
+    title_width = round(BOLD * len(title))
+    best_width = LETTER * len(best)
+    wide = max(across, boards.width, title_width, best_width)
     top = TOP + HIGH + DROP + SQUARE + (48 if wrong else 14)
     head = text(EDGE, 22, title, "words bold")
     parts = [PATTERNS, head, text(EDGE, 42, best, "words")]
-    parts.append(f"<g transform='translate({EDGE + (wide - across) // 2} 0)'>")
-    parts += [*_lines(puts, free), *_envelopes(messages)]
-    parts += [*_squares(puts, free), "</g>"]
-    parts.append(f"<g transform='translate({EDGE + (wide - boards.width) // 2} {top})'>")
-    parts += [*boards.parts, "</g>"]
+    shapes = [*_lines(puts, free), *_envelopes(messages), *_squares(puts, free)]
+    parts += _shifted((wide - across) // 2, 0, shapes)
+    parts += _shifted((wide - boards.width) // 2, top, boards.parts)
     words = [f"{describe(state)}: {len(free)} predictions", title, *_each(puts), best]
     alt = "; ".join(words)
-    size = (wide + 2 * EDGE, top + boards.height)
-    return Picture(parts, *size, alt=alt, text="\n".join(words), style=svg.STYLE + STYLE)
+    width = wide + 2 * EDGE
+    height = top + boards.height
+    return Picture(parts, width, height, alt=alt, text="\n".join(words), style=STYLE)
+
+
+def _shifted(x: int, y: int, parts: Iterable[str]) -> Iterator[str]:
+    yield f"<g transform='translate({EDGE + x} {y})'>"
+    yield from parts
+    yield "</g>"
 
 
 def _puts(messages: Sequence[Message], state: State, by: str) -> list[Put]:
@@ -80,7 +91,9 @@ def _puts(messages: Sequence[Message], state: State, by: str) -> list[Put]:
     if not free or set(squares) != set(free):
         expected = "one for each free square was expected"
         raise ValueError(f"{len(messages)} messages on {state!r}; {expected}")
-    return list(zip(messages, free if by == "arrival" else squares, strict=True))
+    if by == "arrival":
+        squares = list(free)
+    return list(zip(messages, squares, strict=True))
 
 
 def _best(truth: Mapping[int, Outcome], belief: Mapping[int, Outcome]) -> str:
@@ -104,16 +117,18 @@ def _named(outcomes: Mapping[int, Outcome]) -> str:
 
 def _each(puts: Sequence[Put]) -> Iterator[str]:
     """Say of each message what it predicts, and where it is put."""
-    for number, ((sender, right, outcome), square) in enumerate(puts, 1):
+    for number, (message, square) in enumerate(puts, 1):
+        sender, right, outcome = message
         what = f"process {sender} predicts for square {right}: {outcome}"
         wrong = "" if square == right else ", a wrong one"
         yield f"{_nth(number)}: {what}; put on square {square}{wrong}"
 
 
 def _nth(number: int) -> str:
+    ending = ENDINGS.get(number % 10, "th")
     if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return str(number) + {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+        ending = "th"
+    return f"{number}{ending}"
 
 
 def _envelopes(messages: Sequence[Message]) -> Iterator[str]:

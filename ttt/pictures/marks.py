@@ -76,8 +76,9 @@ class Squares(NamedTuple):
         if player == "x":
             top -= arm
         path = ""
-        for (column, row), mark in zip(self.places, squares, strict=True):
+        for square, mark in enumerate(squares):
             if mark == player:
+                column, row = self.places[square]
                 path += f"M{left + column * self.cell:g} {top + row * self.cell:g}{strokes}"
         return path
 
@@ -109,15 +110,20 @@ class Squares(NamedTuple):
         places = [self.places[square] for square in line]
         steps = set()
         for (x1, y1), (x2, y2) in pairwise(places):
-            steps.add((x2 - x1, y2 - y1))
-        is_short = all(abs(dx) <= 1 and abs(dy) <= 1 for dx, dy in steps)
-        return is_short and len(steps) <= 1
+            dx = x2 - x1
+            dy = y2 - y1
+            if max(abs(dx), abs(dy)) > 1:
+                return False
+            steps.add((dx, dy))
+        return len(steps) <= 1
 
 
 def _strike(x1: float, y1: float, x2: float, y2: float, beyond: float) -> str:
-    share = beyond / max(abs(x2 - x1), abs(y2 - y1), 1)
-    dx = (x2 - x1) * share
-    dy = (y2 - y1) * share
+    dx = x2 - x1
+    dy = y2 - y1
+    share = beyond / max(abs(dx), abs(dy), 1)
+    dx *= share
+    dy *= share
     return f"M{x1 - dx:g} {y1 - dy:g}L{x2 + dx:g} {y2 + dy:g}"
 
 
@@ -127,9 +133,13 @@ def _between(places: tuple[Place, ...]) -> list[tuple[int, int, str, int]]:
 
     Those between neighbours side by side come first, then those between one and the next below.
     """
-    there = set(places)
-    sides = {(column, row) for column, row in there if (column - 1, row) in there}
-    tops = {(row, column) for column, row in there if (column, row - 1) in there}
+    sides = set()
+    tops = set()
+    for column, row in places:
+        if (column - 1, row) in places:
+            sides.add((column, row))
+        if (column, row - 1) in places:
+            tops.add((row, column))
     lines = [(column, row, "v", length) for column, row, length in _runs(sides)]
     lines += [(column, row, "h", length) for row, column, length in _runs(tops)]
     return lines

@@ -30,8 +30,10 @@ def picture(state: State) -> Picture:
 def board(state: State, outcomes: dict[int, Outcome]) -> Picture:
     """Draw a state with these outcomes on its squares."""
     doors.instance(outcomes, dict, "outcomes(State())")
-    for outcome in outcomes.values():
+    notes = {}
+    tints = {}
+    for square, outcome in outcomes.items():
         doors.instance(outcome, Outcome, "outcome(State())")
-    notes = {square: brief(outcome) for square, outcome in outcomes.items()}
-    tints = {square: TINTS[outcome.value] for square, outcome in outcomes.items()}
+        notes[square] = brief(outcome)
+        tints[square] = TINTS[outcome.value]
     return svg.board(state, notes, tints)

@@ -17,7 +17,8 @@ NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def _variables(colours: Mapping[str, str]) -> str:
-    return ":root{" + ";".join(f"--{name}:{colour}" for name, colour in colours.items()) + "}"
+    variables = [f"--{name}:{colour}" for name, colour in colours.items()]
+    return f":root{{{';'.join(variables)}}}"
 
 
 STYLE = f"""{_variables(LIGHT)}

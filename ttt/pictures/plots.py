@@ -76,10 +76,14 @@ def bars(
         figure, axes = _figure(x, y)
         places = range(len(labels))
         tops = [0.0] * len(labels)
-        for (name, numbers), (colour, hatch) in zip(rows.items(), BARS, strict=False):
-            look: Any = {"color": LIGHT[colour], "hatch": hatch if len(rows) > 1 else ""}
+        looks = iter(BARS)
+        for name, numbers in rows.items():
+            colour, hatch = next(looks)
+            if len(rows) == 1:
+                hatch = ""
+            look: Any = {"color": LIGHT[colour], "hatch": hatch}
             drawn = axes.bar(places, numbers, bottom=tops, label=name, **look)
-            tops = [top + number for top, number in zip(tops, numbers, strict=True)]
+            tops = [sum(pair) for pair in zip(tops, numbers, strict=True)]
         axes.bar_label(drawn, all_written(tops), padding=2)
         axes.set_xticks(places, labels)
         return _with_legend(figure, alt, [x, *labels], rows)
@@ -162,15 +166,18 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
 
     rows, columns = _sides(table)
     with settings():
-        size = (2.5 + 1.5 * len(columns), 1.5 + 0.5 * len(rows))
-        figure, axes = _figure("who plays o", "who plays x", size)
+        wide = 2.5 + 1.5 * len(columns)
+        high = 1.5 + 0.5 * len(rows)
+        figure, axes = _figure("who plays o", "who plays x", (wide, high))
         for (row, column), record in table.items():
             x = columns.index(column)
             y = rows.index(row)
             lead = _lead(record)
-            shade = _shade("x" if lead > 0 else "o", abs(lead))
+            ahead = "x" if lead > 0 else "o"
+            shade = _shade(ahead, abs(lead))
             corner = (x - 0.48, y - 0.47)
-            axes.add_patch(Rectangle(corner, 0.96, 0.94, linewidth=0, **shade))
+            cell = Rectangle(corner, 0.96, 0.94, linewidth=0, **shade)
+            axes.add_patch(cell)
             axes.text(x, y, _brief(record), ha="center", va="center")
         across = [fill(writable(name), 16) for name in columns]
         axes.set_xticks(range(len(columns)), across)
@@ -180,18 +187,20 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
         axes.spines[:].set_visible(False)
         axes.tick_params(length=0)
         axes.set_title("games that x has won / drawn / lost", fontsize=12, loc="left")
-        ahead = [
+        samples = [
             Rectangle((0, 0), 1, 1, label=f"{player} is ahead", **_shade(player, 1))
             for player in PLAYERS
         ]
-        figure.legend(handles=ahead, loc="outside upper right", ncols=2)
+        figure.legend(handles=samples, loc="outside upper right", ncols=2)
         cells = {row: [_brief(table[row, column]) for column in columns] for row in rows}
-        return on_page(figure, alt, text_table(["x, o:", *columns], cells))
+        text = text_table(["x, o:", *columns], cells)
+        return on_page(figure, alt, text)
 
 
 def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str]]:
     """Return who plays x and who plays o in a table."""
-    for record in doors.instance(table, dict, "what match.tournament returns").values():
+    doors.instance(table, dict, "what match.tournament returns")
+    for record in table.values():
         doors.instance(record, Record, "Record(3, 1, 0)")
     rows = list(dict.fromkeys(row for row, _ in table))
     columns = list(dict.fromkeys(column for _, column in table))
@@ -208,7 +217,8 @@ def _brief(record: Record) -> str:
 
 def _lead(record: Record) -> float:
     """Return by which share of the games x is ahead."""
-    return (record.won - record.lost) / (record.won + record.drawn + record.lost)
+    games = record.won + record.drawn + record.lost
+    return (record.won - record.lost) / games
 
 
 def _shade(player: str, lead: float) -> dict[str, Any]:
@@ -239,11 +249,12 @@ def gantt(
         figure, _ = _figure(unit, "", (SIZE[0], height / 72))
         figure.clear()
         rooms = figure.subplots(len(plans), squeeze=False, sharex=True, height_ratios=heights)
-        for axes, rows, lines in zip(rooms.flat, plans, words, strict=True):
+        for i, axes in enumerate(rooms.flat):
+            rows = plans[i]
             worker_rows.draw(axes, rows, pixel)
             axes.set_xlim(0, pixel * WIDE)
             axes.xaxis.set_major_formatter(_ticks())
-            heading = "\n".join(lines[: -len(rows)])
+            heading = "\n".join(words[i][: -len(rows)])
             axes.set_title(writable(heading), loc="left", fontsize=12)
         shortest = min(map(worker_rows.shortest, plans))
         joined = JOINED if shortest < NARROW * pixel else ""
@@ -267,7 +278,8 @@ def _rows(
     Raises TypeError or ValueError for anything else.
     """
     labels = doors.several(names, "names")
-    if not 1 <= len(doors.instance(series, dict, SERIES)) <= most:
+    doors.instance(series, dict, SERIES)
+    if not 1 <= len(series) <= most:
         raise ValueError(f"{len(series)} series; 1 to {most} can be told apart")
     rows = {}
     for key, values in series.items():
@@ -289,7 +301,9 @@ def _draw_lines(
     looks: Sequence[tuple[str, str, str]] = LINES,
 ) -> None:
     """Draw a line for each row, each with a look of its own: colour, line and marker."""
-    for (name, numbers), (colour, line, marker) in zip(rows.items(), looks, strict=False):
+    next_look = iter(looks)
+    for name, numbers in rows.items():
+        colour, line, marker = next(next_look)
         look: Any = {"color": LIGHT[colour], "linestyle": line, "marker": marker}
         axes.plot(places, numbers, label=name, linewidth=2, **look)
 

@@ -16,7 +16,7 @@ from ttt.game import PLAYERS, State, Variant, completed_lines, other
 from ttt.match import Record, exhaust, read_moves, strategy
 from ttt.pictures import svg
 from ttt.pictures.marks import Squares, mark, text
-from ttt.pictures.picture import Picture
+from ttt.pictures.picture import Picture, writable
 
 PAGE = 900  # the side of the whole map
 LEGEND = 66  # the height of the two lines below it
@@ -46,7 +46,8 @@ def strategy_map(agent: Agent, player: str) -> Picture:
     name = doors.name_of(agent)
     place = f"translate({svg.EDGE} {svg.EDGE})scale({(PAGE - 2 * svg.EDGE) / 30:g})"
     parts = [f"<defs>{''.join(_shapes())}</defs>", f"<g class='map' transform='{place}'>"]
-    parts += [*_nested(State(), answers, player), "</g>"]
+    parts += _nested(State(), answers, player)
+    parts.append("</g>")
     parts += _legend(name, player, record)
     head = f"{name} plays {player}: {record}"
     begun = _begun(State(), answers, player)
@@ -69,11 +70,12 @@ def _nested(state: State, answers: Answers, player: str) -> Iterator[str]:
         now = state.result(answer)
         shapes.append(f"{player.upper()}{answer}")
     following = {square: now.result(square) for square in now.actions()}
+    winners = [after.winner for after in following.values()]
     if now.is_terminal:
         end = ENDS[now.utility(player)]
         strikes = [f"<path class='strike' d='{d}'/>" for d in ON.strikes(completed_lines(now))]
         yield f"<g class='{end}'>{_use(end, *shapes)}{''.join(strikes)}</g>"
-    elif other(player) in [after.winner for after in following.values()]:
+    elif other(player) in winners:
         yield _use("danger", *shapes)
     else:
         yield _use(*shapes)
@@ -151,7 +153,8 @@ def _move(state: State, square: int) -> str:
     after = state.result(square)
     end = ""
     if after.is_terminal:
-        end = {player: " wins", other(player): " loses", None: ", a draw"}[after.winner]
+        ends = {player: " wins", other(player): " loses", None: ", a draw"}
+        end = ends[after.winner]
     return f"{player} {square}{end}"
 
 
@@ -164,8 +167,9 @@ def replay(moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None
     """
     state = State()
     squares = read_moves(moves)
-    explaining = doors.instance({} if agents is None else agents, dict, "{'o': HARVEY}")
-    for player in explaining:
+    if agents is None:
+        agents = {}
+    for player in doors.instance(agents, dict, "{'o': HARVEY}"):
         doors.player(player)
     captions = [] if squares else ["start"]
     boards = [] if squares else [svg.board(state)]
@@ -173,16 +177,19 @@ def replay(moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None
         after = state.result(square)
         caption = _move(state, square)
         board = svg.board(after, tints={square: "striped"})
-        agent = explaining.get(state.to_move)
+        agent = agents.get(state.to_move)
         if hasattr(agent, "explain"):
             move = _explained(agent, state, square)
             caption += f": {move.rule}"
-            board = _with_reason(board, move.reason)
+            reason = writable(move.reason)
+            board.alt += f"; {reason}"
+            board.text += f"\n{reason}"
         captions.append(caption)
         boards.append(board)
         state = after
     rows = ceil(len(boards) / 5)
-    return svg.grid(boards, captions, columns=ceil(len(boards) / rows))
+    columns = ceil(len(boards) / rows)
+    return svg.grid(boards, captions, columns)
 
 
 def _explained(agent: Any, state: State, square: int) -> Any:
@@ -192,9 +199,3 @@ def _explained(agent: Any, state: State, square: int) -> Any:
         who = f"{state.to_move} took {square} on {state!r}, but {doors.name_of(agent)}"
         raise ValueError(f"{who} takes {move.square} ({move})")
     return move
-
-
-def _with_reason(board: Picture, reason: str) -> Picture:
-    alt = f"{board.alt}; {reason}"
-    words = f"{board.text}\n{reason}"
-    return Picture(board.parts, board.width, board.height, alt=alt, text=words, style=board.style)

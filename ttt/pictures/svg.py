@@ -11,7 +11,7 @@ from math import ceil
 from typing import Any
 
 from ttt import doors
-from ttt.game import State, completed_lines, listed, shown
+from ttt.game import PLAYERS, State, completed_lines, listed, shown
 from ttt.games.on_board import Shown, look
 from ttt.pictures.marks import LETTER, Squares, mark, text
 from ttt.pictures.picture import Picture
@@ -72,7 +72,9 @@ def board(
     alt = "; ".join([shown_as.words, *remarks])
     words_only = "\n".join([str(state), *remarks])
     columns, rows = shown_as.size
-    return Picture(parts, side(columns), side(rows), alt=alt, text=words_only, style=STYLE)
+    width = side(columns)
+    height = side(rows)
+    return Picture(parts, width, height, alt=alt, text=words_only, style=STYLE)
 
 
 def side(squares: int, cell: int = CELL) -> int:
@@ -83,7 +85,8 @@ def side(squares: int, cell: int = CELL) -> int:
 def row(boards: Sequence[State | Picture], captions: Sequence[str]) -> Picture:
     """Draw boards side by side, each with its caption below. Raises what `grid` raises."""
     boards = doors.several(boards, "boards")
-    return grid(boards, captions, columns=max(len(boards), 1))
+    columns = max(len(boards), 1)
+    return grid(boards, captions, columns)
 
 
 def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: int) -> Picture:
@@ -101,24 +104,29 @@ def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: in
         expected = "one caption for each was expected"
         raise ValueError(f"{len(drawn)} boards and {len(captions)} captions; {expected}")
     widest = max(picture.width for picture in drawn)
-    wide = max(widest, *(LETTER * len(caption) for caption in captions))
+    longest = max(map(len, captions))
+    wide = max(widest, LETTER * longest)
     high = max(picture.height for picture in drawn)
     parts = []
     alts = []
     texts = []
-    for i, (picture, caption) in enumerate(zip(drawn, captions, strict=True)):
+    for i, picture in enumerate(drawn):
+        caption = captions[i]
         down, across = divmod(i, columns)
         x = across * (wide + GAP)
         y = down * (high + CAPTION)
         place = f"{x + (wide - picture.width) / 2:g} {y}"
-        parts += [f"<g transform='translate({place})'>", *picture.parts, "</g>"]
+        parts.append(f"<g transform='translate({place})'>")
+        parts += picture.parts
+        parts.append("</g>")
         parts.append(text(x + wide / 2, y + high + 14, caption, "caption"))
         alts.append(f"{caption}: {picture.alt}")
         texts.append(f"{caption}\n{picture.text}")
     width = (wide + GAP) * min(columns, len(drawn)) - GAP
     height = (high + CAPTION) * ceil(len(drawn) / columns)
+    alt = "; ".join(alts)
     words = "\n\n".join(texts)
-    return Picture(parts, width, height, alt="; ".join(alts), text=words, style=STYLE)
+    return Picture(parts, width, height, alt=alt, text=words, style=STYLE)
 
 
 def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
@@ -136,7 +144,8 @@ def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
     down = (max(variant.height for variant in variants) + 1) * cell
     margin = LETTER * max(map(len, drawn)) + GAP
     room = max((SHEET - margin) // across, 1)
-    columns = min(room, max(map(len, drawn.values())))
+    longest = max(map(len, drawn.values()))
+    columns = min(room, longest)
     y = EDGE
     parts = []
     words = []
@@ -151,7 +160,8 @@ def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
         y += ceil(len(band) / columns) * down + cell
     style = f"{STYLE}\n.name{{fill:var(--ink);font-size:13px}} .thin{{stroke-width:{cell / 6:g}}}"
     width = margin + columns * across
-    return Picture(parts, width, y, alt="; ".join(words), text="\n".join(words), style=style)
+    alt = "; ".join(words)
+    return Picture(parts, width, y, alt=alt, text="\n".join(words), style=style)
 
 
 def _on_squares(things: Any, size: int, example: str) -> dict[int, Any]:
@@ -211,9 +221,11 @@ def _marks(on: Squares, squares: str, notes: Mapping[int, str], numbers: bool) -
         if note is not None:
             look = "font-size:12px" if len(note) > 4 else ""
             if player == ".":
-                yield text(x, y + 5, note, "note", look)
+                y += 5
             else:
-                yield text(x + CELL * 0.37, y + CELL * 0.45, note, "note", look)
+                x += CELL * 0.37
+                y += CELL * 0.45
+            yield text(x, y, note, "note", look)
 
 
 def small_boards(
@@ -227,8 +239,8 @@ def small_boards(
     for state, (left, top) in zip(states, places, strict=True):
         on = Squares(left, top, cell, state.variant.places)
         paths["grid faint"].append(on.grid())
-        paths["x thin"].append(on.marks("x", state.squares, arm))
-        paths["o thin"].append(on.marks("o", state.squares, arm))
+        for player in PLAYERS:
+            paths[f"{player} thin"].append(on.marks(player, state.squares, arm))
         paths["strike thin"] += on.strikes(completed_lines(state))
     for kind, strokes in paths.items():
         if any(strokes):

@@ -39,13 +39,16 @@ class View:
         self.step = step
         self.labels = labels
         self.ahead = ahead
-        moment = trace.at(len(trace.steps) if step is None else step)
+        last = len(trace.steps) if step is None else step
+        moment = trace.at(last)
         self.entered = len(moment.stack) + len(moment.values) or 1  # at first, the root is seen
         self.nodes = range(len(trace.nodes) if ahead else self.entered)
         self.kids = [self._drawn(trace.children(node)) for node in self.nodes]
         self.cut = cut_nodes(trace.steps[:step])
         self.stubs = cut_nodes(trace.steps) if ahead else self.cut
-        self.now = moment.step.node if moment.step and step is not None else None
+        self.now: int | None = None
+        if moment.step and step is not None:
+            self.now = moment.step.node
         self.waiting = [node for node in moment.stack if node != self.now]
         self.known = self._in_words(moment)
         self.best = self._best_line(moment.values)
@@ -78,13 +81,14 @@ class View:
 
     def _best_line(self, values: Mapping[int, int]) -> list[int]:
         """Return the line of best play from the root, as far as it gives no labelled value away."""
-        line = [0]
+        node = 0
+        line = [node]
         if 0 not in values or 0 in self.labels:
             return line
-        while self.kids[line[-1]] and not self._is_secret(line[-1]):
-            node = line[-1]
+        while self.kids[node] and not self._is_secret(node):
             best = [kid for kid in self.kids[node] if values[kid] == values[node]]
-            line.append(best[0])
+            node = best[0]
+            line.append(node)
         return line
 
 
@@ -103,7 +107,8 @@ def shallow(searched: Trace, depth: int) -> Trace:
     for i, node in enumerate(searched.nodes):
         if node.depth <= depth:
             number[i] = len(nodes)
-            nodes.append(node._replace(parent=number.get(node.parent)))
+            parent = number.get(node.parent)
+            nodes.append(node._replace(parent=parent))
     steps = []
     for step in searched.steps:
         is_below = step.kind == "cut" and searched.nodes[step.node].depth == depth
@@ -170,9 +175,8 @@ def _last_step(view: View) -> str:
 def _best(view: View) -> str:
     last = view.best[-1]
     state = view.state(last)
-    return (
-        f"{_name(view, last)}, {status(state)}" if isinstance(state, State) else _name(view, last)
-    )
+    name = _name(view, last)
+    return f"{name}, {status(state)}" if isinstance(state, State) else name
 
 
 def _name(view: View, node: int) -> str:
@@ -184,8 +188,12 @@ def _leaves(view: View) -> Iterator[str]:
     groups = []
     number = 0
     for node in view.nodes:
-        leaves = [kid for kid in view.kids[node] if view.state(kid).is_terminal]
-        values = [view.known[leaf] for leaf in leaves if leaf in view.known]
+        values = [
+            view.known[kid]
+            for kid in view.kids[node]
+            if view.state(kid).is_terminal
+            if kid in view.known
+        ]
         if values:
             groups.append(f"below {_name(view, node)} {', '.join(values)}")
             number += len(values)

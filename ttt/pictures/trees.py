@@ -73,8 +73,10 @@ def tree(
         raise ValueError(f"{nodes} are too many to be drawn; begin later in the game")
     if labels is None:
         labels = letters(searched) if isinstance(source, PaperTree) else {}
-    for node, label in doors.instance(labels, dict, "{0: 'A'}").items():
-        doors.whole("node", node, 0, len(searched.nodes) - 1)
+    last = len(searched.nodes) - 1
+    doors.instance(labels, dict, "{0: 'A'}")
+    for node, label in labels.items():
+        doors.whole("node", node, 0, last)
         if not 1 <= len(str(label)) <= LABEL:
             doors.wrong(ValueError, "label", label, f"1 to {LABEL} letters")
     texts = {node: str(label) for node, label in labels.items()}
@@ -115,9 +117,11 @@ def _drawn(view: View, layout: "_Layout") -> Picture:
     else:
         parts += _shapes(view, layout)
         style += SHAPE_STYLE
-    parts += [*_values(view, layout), *_levels(view, layout)]
+    parts += _values(view, layout)
+    parts += _levels(view, layout)
+    alt = story(view)
     words = "\n".join(lines(view))
-    return Picture(parts, layout.width, layout.height, alt=story(view), text=words, style=style)
+    return Picture(parts, layout.width, layout.height, alt=alt, text=words, style=style)
 
 
 class _Layout:
@@ -225,7 +229,8 @@ def _stubs(view: View, layout: _Layout) -> Iterator[str]:
         y = layout.top[node] + layout.down - 4
         yield f"<path class='stub' d='M{layout.middle[node]} {layout.foot[node]}L{x} {y}'/>"
         yield f"<path class='edge' d='M{x - 6} {y}h12'/>"
-        squares = " ".join(map(_short, view.trace.skipped(node)))
+        skipped = map(_short, view.trace.skipped(node))
+        squares = " ".join(skipped)
         yield f"<g class='cut'>{_lines(x, y + 12, ['cut', *wrap(squares, LETTERS)])}</g>"
 
 
@@ -258,7 +263,8 @@ def _levels(view: View, layout: _Layout) -> Iterator[str]:
         if not view.state(node).is_terminal and top not in levels:
             mover, _, aim = view.trace.aim(node).partition(": ")
             levels[top] = [*wrap(mover, WORDS), aim]
-    for top in sorted({layout.top[node] for node in view.nodes}):
+    tops = {layout.top[node] for node in view.nodes}
+    for top in sorted(tops):
         words = levels.get(top, ["game over"])
         yield f"<g class='level'>{_lines(svg.EDGE, top + layout.high // 2, words)}</g>"
 

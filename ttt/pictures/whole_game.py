@@ -33,6 +33,7 @@ TINTS = (
     "draw",
     "line",
 )  # frames for the words of a layer, in the order in which they come
+ON = Squares(FRAME, FRAME, CELL, Variant().places)
 LARGE = 4  # how many times as large the ringed position is shown
 STYLE = """path,circle,rect{fill:none} path,circle{stroke-linecap:round} .words{fill:var(--ink);\
 font-size:13px}
@@ -79,14 +80,16 @@ def the_map(layer: Mapping[State, str], at: State | None = None) -> Picture:
         large = (PAGE - 110, bottom - 62)  # at the lower right
         parts.append(_ring(*places[image]))
         parts.append(_board(image, frames[image], large, f" scale({LARGE})"))
+    alt = " ".join(lines)
     words = "\n".join(lines)
-    return Picture(parts, PAGE, bottom + 34, alt=" ".join(lines), text=words, style=STYLE)
+    return Picture(parts, PAGE, bottom + 34, alt=alt, text=words, style=STYLE)
 
 
 def _words(layer: Mapping[State, str]) -> dict[State, str]:
     """Return the word for each position on the map that has one. Raises what `the_map` raises."""
     words = {}
-    for state, word in doors.instance(layer, dict, "{State(): 'met'}").items():
+    doors.instance(layer, dict, "{State(): 'met'}")
+    for state, word in layer.items():
         words[_place(state)] = doors.instance(word, str, "'met'")
     different = list(dict.fromkeys(words.values()))
     if len(different) > len(TINTS):
@@ -110,7 +113,8 @@ def _places() -> tuple[Places, list[tuple[int, int]]]:
     plies = []
     top = 0
     for layer in layers:
-        plies.append((top, sum(map(len, layer.values()))))
+        size = sum(map(len, layer.values()))
+        plies.append((top, size))
         deepest = 0
         for value, states in layer.items():
             rows = ceil(len(states) / COLUMNS[value])
@@ -154,8 +158,11 @@ def _shapes(states: Iterable[State]) -> Iterator[str]:
     for kind in TINTS:
         corner = 7 if kind == "o" else 0
         yield f"<rect id='frame-{kind}' width='{WIDE}' height='{WIDE}' rx='{corner}'/>"
-    yield f"<path id='grid' d='{Squares(FRAME, FRAME, CELL, Variant().places).grid()}'/>"
-    for row in sorted({row for state in states for row in _rows(state)}):
+    yield f"<path id='grid' d='{ON.grid()}'/>"
+    rows = set[str]()
+    for state in states:
+        rows.update(_rows(state))
+    for row in sorted(rows):
         marks = ""
         for i, player in enumerate(row):
             if player != ".":
@@ -174,7 +181,7 @@ def _board(state: State, frame: str, place: tuple[float, float], scale: str = ""
     for i, row in enumerate(_rows(state)):
         if row != "...":
             parts.append(f"<use href='#row-{row}' y='{FRAME + i * CELL}'/>")
-    strikes = Squares(FRAME, FRAME, CELL, state.variant.places).strikes(completed_lines(state))
+    strikes = ON.strikes(completed_lines(state))
     parts += [f"<path class='strike' d='{d}'/>" for d in strikes]
     names = f"{frame} over" if state.is_terminal else frame
     x, y = place

@@ -95,22 +95,27 @@ def draw(axes: Axes, rows: Rows, pixel: float) -> None:
         "edgecolor": LIGHT["ink"],
         "linewidth": 0.8,
     }
+    whole = (0, end_of(rows))
+    least = NARROW * pixel
     for y, row in enumerate(rows):
-        axes.broken_barh([(0, end_of(rows))], (y + 0.05, 0.9), **paper)
-        wide = [bar for bar in row if length(bar) >= NARROW * pixel]
-        narrow = [bar for bar in row if length(bar) < NARROW * pixel]
-        for begin, end, share in together(narrow, NARROW * pixel):
+        high = (y + 0.05, 0.9)
+        axes.broken_barh([whole], high, **paper)
+        wide = [bar for bar in row if length(bar) >= least]
+        narrow = [bar for bar in row if length(bar) < least]
+        for begin, end, share in together(narrow, least):
             place = (y + 0.95 - 0.9 * share, 0.9 * share)
             axes.broken_barh([(begin, end - begin)], place, facecolor=LIGHT["stripes"])
         spans = [(bar.begin, length(bar)) for bar in wide]
-        axes.broken_barh(spans, (y + 0.05, 0.9), **frame)
+        axes.broken_barh(spans, high, **frame)
         for bar in wide:
             number = str(bar.part)
             if length(bar) > pixel * (8 * len(number) + 8):
                 middle = (bar.begin + bar.end) / 2
                 axes.text(middle, y + 0.5, number, ha="center", va="center")
     workers = range(len(rows))
-    axes.set_yticks([y + 0.5 for y in workers], [f"worker {y}" for y in workers])
+    middles = [y + 0.5 for y in workers]
+    names = [f"worker {y}" for y in workers]
+    axes.set_yticks(middles, names)
     axes.set_ylim(len(rows), 0)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
@@ -128,4 +133,9 @@ def together(bars: list[Bar], gap: float) -> list[tuple[float, float, float]]:
             stretches[-1][2] += length(bar)
         else:
             stretches.append([bar.begin, bar.end, length(bar)])
-    return [(begin, end, work / (end - begin)) for begin, end, work in stretches if end > begin]
+    shares = []
+    for begin, end, work in stretches:
+        whole = end - begin
+        if whole > 0:
+            shares.append((begin, end, work / whole))
+    return shares

@@ -25,14 +25,16 @@ def all_written(numbers: Sequence[float]) -> list[str]:
 
 def table(heads: Sequence[str], lines: Mapping[str, Sequence[str]]) -> str:
     """Return a table as text: the heads, and below them a line for each name."""
-    rows = [heads, *([name, *cells] for name, cells in lines.items())]
+    rows = [heads]
+    rows += [[name, *cells] for name, cells in lines.items()]
     columns: list[list[str]] = []
     for column in zip(*rows, strict=True):
         cells = [cell.replace("\n", " ") for cell in column]
         width = max(map(len, cells))
         align = str.rjust if columns else str.ljust
         columns.append([align(cell, width) for cell in cells])
-    return "\n".join("  ".join(row) for row in zip(*columns, strict=True))
+    texts = ["  ".join(row) for row in zip(*columns, strict=True)]
+    return "\n".join(texts)
 
 
 def counted(number: int, thing: str) -> str:

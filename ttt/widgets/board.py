@@ -70,7 +70,8 @@ class SessionBoard(Grid):
         self._begun = ""
         moves = self.state.actions()
         starts = [move[0] for move in moves if isinstance(move, tuple)]
-        if type(square) is int and square in starts and (picked, square) not in moves:
+        is_start = type(square) is int and square in starts
+        if is_start and (picked, square) not in moves:
             self._picked = square if square != picked else None
             self._show()
         else:

@@ -145,13 +145,14 @@ class LearnPlay(Play):
             return view
         result = f"{now.resigned} resigns"
         status = f"{result}. The game goes to {self._series.first.name}."
+        moves = filter(None, self._moves_said())
         return view | {
             "over": True,
             "undo": False,
             "colour": other(now.resigned),
             "result": result,
             "status": status,
-            "said": " ".join([*filter(None, self._moves_said()), status]),
+            "said": " ".join([*moves, status]),
         }
 
     def __repr__(self) -> str:

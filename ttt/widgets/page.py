@@ -176,7 +176,8 @@ class Page(Kept, anywidget.AnyWidget):
             return
         fields = self.deeds[deed]
         if message.keys() >= set(fields):
-            getattr(self, deed)(*[message[field] for field in fields])
+            values = [message[field] for field in fields]
+            getattr(self, deed)(*values)
 
     def _is_late(self, deed: str, message: dict[str, Any]) -> bool:
         field = self.timed.get(deed)

@@ -49,20 +49,24 @@ class Play(SessionBoard):
             )
         start = on_board.start(state)
         rng = Random()
-        own = [agent for agent in doors.several(agents, "agents") if agent is not opponent]
+        agents = doors.several(agents, "agents")
+        own = [agent for agent in agents if agent is not opponent]
         if opponent is not None and not isinstance(opponent, str):
             own.insert(0, opponent)
         own_seats = seats_of(own)
         others = {seat.name: seat for seat in offered(start, rng).values()}
         self._offers = own_seats | others | own_seats  # one's own come first, and keep the name
-        name = opponent if isinstance(opponent, str) else next(iter(self._offers))
+        name = next(iter(self._offers))
+        if isinstance(opponent, str):
+            name = opponent
         variant = start.variant if isinstance(start, State) else None
         self._by_rules = variant is Variant()  # are there rules for a hint and a coach?
         self._is_solved = variant is not None and variant.size <= ALL_SOLVED  # is there an outlook?
         self.coaching = False
         self.looking = False
         you = Seat("you", said="You")
-        self._series = Series(you, chosen(name, self._offers), "first", start, rng)
+        second = chosen(name, self._offers)
+        self._series = Series(you, second, "first", start, rng)
         super().__init__(self._series)
 
     @property
@@ -82,10 +86,11 @@ class Play(SessionBoard):
 
     def hint(self) -> None:
         """Show what to play here, and why."""
-        if not isinstance(self.state, State):
+        state = self.state
+        if not isinstance(state, State):
             self._show("There is no hint for this game.")
         else:
-            self._anew("", lambda: self._show(hint(self.state), advised(self.state)))
+            self._anew("", lambda: self._show(hint(state), advised(state)))
 
     def coach(self, on: bool = True) -> None:
         """Have a coach say which rule a move of yours broke, and what that costs, or no more."""
@@ -134,7 +139,9 @@ class Play(SessionBoard):
             self._series.new_game()  # no person has moved yet
 
     def _rename(self, who: int, name: str) -> None:
-        person = self._people[doors.whole("who", who, 0, len(self._people) - 1)]
+        people = self._people
+        doors.whole("who", who, 0, len(people) - 1)
+        person = people[who]
         taken = set(self._offers)
         for seat in self._offers.values():
             taken.update((seat.name, seat.said))
@@ -144,16 +151,19 @@ class Play(SessionBoard):
 
     @property
     def _people(self) -> list[Seat]:
-        return [seat for seat in (self._series.first, self._series.second) if seat.agent is None]
+        series = self._series
+        both = (series.first, series.second)
+        return [seat for seat in both if seat.agent is None]
 
     def _view(self) -> dict[str, Any]:
         series = self._series
         both = (series.first, series.second)
         tally = series.tally
         picture, counted = self._below()
+        offers = self._offers.items()
         return super()._view() | {
-            "offers": {name: seat.said for name, seat in self._offers.items()},
-            "chosen": next(name for name, seat in self._offers.items() if seat is series.second),
+            "offers": {name: seat.said for name, seat in offers},
+            "chosen": next(name for name, seat in offers if seat is series.second),
             "settings": series.second.settings,
             "thinking": self._thinking(),
             "report": self._report(),
@@ -162,7 +172,7 @@ class Play(SessionBoard):
             "coaching": self.coaching,
             "looking": self.looking,
             "is_solved": self._is_solved,
-            "outlook": self._outlook() if self.looking and not series.thinking else None,
+            "outlook": self._outlook(),
             "named": [seat.name for seat in self._people],
             "by_rules": self._by_rules,
             "seats": [self._seat(seat, tally[seat.name]) for seat in both],
@@ -206,8 +216,10 @@ class Play(SessionBoard):
         stop = f"interrupt the kernel (■); then make its move yourself{undo}"
         return f"{thinking} To stop it, {stop}."
 
-    def _outlook(self) -> list[dict[str, str] | None]:
-        """Return what is written on each free square, what is read aloud, and its tint."""
+    def _outlook(self) -> list[dict[str, str] | None] | None:
+        """Return what is written on each free square, what is read aloud, and its tint, if asked."""
+        if not self.looking or self._series.thinking:
+            return None
         return [
             {"text": brief(end), "words": str(end), "tint": TINTS[end.value]} if end else None
             for end in predictions(self.state)

@@ -103,8 +103,11 @@ class Predict(Page):
 
 
 def _different(choices: list[str]) -> tuple[str, ...]:
-    plain = {_plain(doors.instance(choice, str, "'x wins'")) for choice in choices} - {""}
-    if len(plain) < max(2, len(choices)):
+    plain = set()
+    for choice in choices:
+        doors.instance(choice, str, "'x wins'")
+        plain.add(_plain(choice))
+    if len(plain - {""}) < max(2, len(choices)):
         expected = "at least two different choices were expected, or none for a number"
         raise ValueError(f"{shown(choices)}: {expected}")
     return tuple(choices)
@@ -119,7 +122,9 @@ def _number(answer: Any) -> int:
 
     Raises ValueError if there is none, or if it is too long.
     """
-    text = str(answer).strip() if isinstance(answer, str | SupportsIndex) else ""
+    text = ""
+    if isinstance(answer, str | SupportsIndex):
+        text = str(answer).strip()
     text = text.replace("\u2212", "-")
     if len(text) > LONGEST:
         expected = "a whole number such as 12 or 5,000 was expected"

@@ -84,11 +84,12 @@ class Stepper(Page):
         stepping = self._stepping
         question = stepping.question.text if stepping.question else ""
         state = self.trace.nodes[stepping.node].state
+        board = svg.board(state) if isinstance(state, State) else None
         tree, place = self._tree()
         status = question or words.explain(stepping.moment)
         return {
             "tree": image(tree),
-            "board": image(svg.board(state) if isinstance(state, State) else None),
+            "board": image(board),
             "waiting": words.waiting(stepping.moment, stepping.secret),
             "place": place,
             "window": stepping.window(),
