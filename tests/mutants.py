@@ -60,6 +60,8 @@ BELONGS["ttt/notation.py"].append("tests/test_game.py")  # what text a game give
 BELONGS["ttt/notation.py"].append("tests/test_first.py")  # if o begins
 for learner in ("menace", "unforced", "td"):  # what all of them share
     BELONGS[f"ttt/learning/{learner}.py"].append("tests/learning/test_training.py")
+for game in ("hexapawn", "nim"):  # what boards ask of both
+    BELONGS[f"ttt/games/{game}.py"].append("tests/games/test_on_board.py")
 BELONGS["ttt/solvers/tree_size.py"].append("tests/test_lazy.py")  # what a lazy tree has worked out
 # mutants that no input tells from the original, and why; they are not tried
 EQUIVALENT = {

@@ -99,12 +99,27 @@ def test_pictures_show_marks_matches_and_numbers() -> None:
     assert matches.alt == "matches on 0 and 1, o to move"
 
 
+def test_what_a_game_need_not_write_itself() -> None:
+    start = Hexapawn()
+    assert start.meant(4) == 4, "a click means its square"
+    assert [line.split(" | ") for line in str(start).split("\n---+---+---\n")] == [
+        [" o", "o", "o"],
+        [" 3", "4", "5"],
+        [" x", "x", "x"],
+    ]
+    assert start._repr_html_() == svg.board(start)._repr_html_()
+
+
 MISTAKES = [
     (lambda: Play(Strip), "Strip is a class, and not yet a position: call it"),  # type: ignore[arg-type]
     (lambda: Play(type("Mine", (OnBoard,), {"to_move": "x", "actions": list})()), "Mine has no squares, so it can't"),
     (lambda: Play(Strip("x#.")), r"the squares of Strip are 'x#\.'; 3 of these were expected: 'x', 'o'"),
     (lambda: on_board.checked(Nim((20,)), 20), "20 is not a move here; the moves are 0, .* and 14, …"),
     (lambda: on_board.checked(Hexapawn(), "\033[2J"), r"'\\x1b\[2J' is not a move here; the moves are 6-3"),
+    (lambda: on_board.checked(Hexapawn("x../.../...", "o"), 3), "3 is not a move here; the game is over"),
+    (lambda: Hexapawn("oo/.../xx"), "'oo/.../xx' is no board; rows of x, o and . were expected"),
+    (lambda: Nim((4, 2), at_first=(3, 3)), r"heaps of \(4, 2\) matches; at least one match was expected, and no"),
+    (lambda: Nim((1,), at_first=(2, 2)), r"heaps of \(1,\) matches; at least one match was expected, and no"),
     (lambda: Nim((100, 101)), "matches=101; a whole number from 0 to 100 was expected"),
     (lambda: Nim((3, 2), at_first=(2, 3)), r"heaps of \(3, 2\) matches; at least one match was expected, and no"),
 ]  # fmt: skip
