@@ -132,8 +132,7 @@ def alphabeta_with_table(
             return known.value
         best = -inf
         for action in order(state):
-            value = -search(state.result(action), -beta, -max(alpha, best))
-            best = max(best, value)
+            best = max(best, -search(state.result(action), -beta, -max(alpha, best)))
             if best >= beta:
                 break
         table[name] = _entry(best, alpha, beta)

@@ -63,10 +63,8 @@ def _search(variant: Variant, bounds: Bounds) -> Callable[[int, int, int, int], 
             return 1
         name = name_of(mine, theirs)
         low, high = bounds.get(name, UNKNOWN)
-        if low >= beta:
-            return low
-        if high <= alpha or low == high:
-            return high
+        if low >= beta or high <= alpha or low == high:
+            return low if low >= beta else high
         best = -1
         for bit in moves(mine, theirs, free):
             value = -search(theirs, mine | bit, -beta, -max(alpha, best))
