@@ -217,7 +217,7 @@ class Play(SessionBoard):
         return f"{thinking} To stop it, {stop}."
 
     def _outlook(self) -> list[dict[str, str] | None] | None:
-        """Return what is written on each free square, what is read aloud, and its tint, if asked."""
+        """Return, if asked, what is written on each free square, what is read aloud, its tint."""
         if not self.looking or self._series.thinking:
             return None
         return [
