@@ -43,8 +43,7 @@ def page() -> str:
     for leaves in (LEAVES, BEST_FIRST):
         tree = PaperTree(leaves)
         whole = trace(tree)
-        pruned = trace(tree, prune=True)
-        games.append((whole, letters(whole), pruned))
+        games.append((whole, letters(whole), trace(tree, prune=True)))
     magic = next(filter(is_magic, permutations(range(1, 10))))
     cards = []
     verdicts = list[bool]()

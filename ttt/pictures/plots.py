@@ -166,18 +166,15 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
 
     rows, columns = _sides(table)
     with settings():
-        wide = 2.5 + 1.5 * len(columns)
-        high = 1.5 + 0.5 * len(rows)
-        figure, axes = _figure("who plays o", "who plays x", (wide, high))
+        size = (2.5 + 1.5 * len(columns), 1.5 + 0.5 * len(rows))
+        figure, axes = _figure("who plays o", "who plays x", size)
         for (row, column), record in table.items():
             x = columns.index(column)
             y = rows.index(row)
             lead = _lead(record)
-            ahead = "x" if lead > 0 else "o"
-            shade = _shade(ahead, abs(lead))
+            shade = _shade("x" if lead > 0 else "o", abs(lead))
             corner = (x - 0.48, y - 0.47)
-            cell = Rectangle(corner, 0.96, 0.94, linewidth=0, **shade)
-            axes.add_patch(cell)
+            axes.add_patch(Rectangle(corner, 0.96, 0.94, linewidth=0, **shade))
             axes.text(x, y, _brief(record), ha="center", va="center")
         across = [fill(writable(name), 16) for name in columns]
         axes.set_xticks(range(len(columns)), across)
@@ -193,8 +190,7 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
         ]
         figure.legend(handles=samples, loc="outside upper right", ncols=2)
         cells = {row: [_brief(table[row, column]) for column in columns] for row in rows}
-        text = text_table(["x, o:", *columns], cells)
-        return on_page(figure, alt, text)
+        return on_page(figure, alt, text_table(["x, o:", *columns], cells))
 
 
 def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str]]:
@@ -249,12 +245,11 @@ def gantt(
         figure, _ = _figure(unit, "", (SIZE[0], height / 72))
         figure.clear()
         rooms = figure.subplots(len(plans), squeeze=False, sharex=True, height_ratios=heights)
-        for i, axes in enumerate(rooms.flat):
-            rows = plans[i]
+        for axes, rows, lines in zip(rooms.flat, plans, words, strict=True):
             worker_rows.draw(axes, rows, pixel)
             axes.set_xlim(0, pixel * WIDE)
             axes.xaxis.set_major_formatter(_ticks())
-            heading = "\n".join(words[i][: -len(rows)])
+            heading = "\n".join(lines[: -len(rows)])
             axes.set_title(writable(heading), loc="left", fontsize=12)
         shortest = min(map(worker_rows.shortest, plans))
         joined = JOINED if shortest < NARROW * pixel else ""

@@ -104,8 +104,7 @@ def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: in
         expected = "one caption for each was expected"
         raise ValueError(f"{len(drawn)} boards and {len(captions)} captions; {expected}")
     widest = max(picture.width for picture in drawn)
-    longest = max(map(len, captions))
-    wide = max(widest, LETTER * longest)
+    wide = max(widest, LETTER * max(map(len, captions)))
     high = max(picture.height for picture in drawn)
     parts = []
     alts = []
@@ -116,17 +115,14 @@ def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: in
         x = across * (wide + GAP)
         y = down * (high + CAPTION)
         place = f"{x + (wide - picture.width) / 2:g} {y}"
-        parts.append(f"<g transform='translate({place})'>")
-        parts += picture.parts
-        parts.append("</g>")
+        parts += [f"<g transform='translate({place})'>", *picture.parts, "</g>"]
         parts.append(text(x + wide / 2, y + high + 14, caption, "caption"))
         alts.append(f"{caption}: {picture.alt}")
         texts.append(f"{caption}\n{picture.text}")
     width = (wide + GAP) * min(columns, len(drawn)) - GAP
     height = (high + CAPTION) * ceil(len(drawn) / columns)
-    alt = "; ".join(alts)
     words = "\n\n".join(texts)
-    return Picture(parts, width, height, alt=alt, text=words, style=STYLE)
+    return Picture(parts, width, height, alt="; ".join(alts), text=words, style=STYLE)
 
 
 def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:

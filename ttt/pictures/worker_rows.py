@@ -113,9 +113,8 @@ def draw(axes: Axes, rows: Rows, pixel: float) -> None:
                 middle = (bar.begin + bar.end) / 2
                 axes.text(middle, y + 0.5, number, ha="center", va="center")
     workers = range(len(rows))
-    middles = [y + 0.5 for y in workers]
     names = [f"worker {y}" for y in workers]
-    axes.set_yticks(middles, names)
+    axes.set_yticks([y + 0.5 for y in workers], names)
     axes.set_ylim(len(rows), 0)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)

@@ -56,9 +56,7 @@ class Play(SessionBoard):
         own_seats = seats_of(own)
         others = {seat.name: seat for seat in offered(start, rng).values()}
         self._offers = own_seats | others | own_seats  # one's own come first, and keep the name
-        name = next(iter(self._offers))
-        if isinstance(opponent, str):
-            name = opponent
+        name = opponent if isinstance(opponent, str) else next(iter(self._offers))
         variant = start.variant if isinstance(start, State) else None
         self._by_rules = variant is Variant()  # are there rules for a hint and a coach?
         self._is_solved = variant is not None and variant.size <= ALL_SOLVED  # is there an outlook?
@@ -217,7 +215,7 @@ class Play(SessionBoard):
         return f"{thinking} To stop it, {stop}."
 
     def _outlook(self) -> list[dict[str, str] | None] | None:
-        """Return what is written on each free square, what is read aloud, and its tint, if asked."""
+        """Return, if asked, what is written on each free square, what is read aloud, its tint."""
         if not self.looking or self._series.thinking:
             return None
         return [
