@@ -7,7 +7,8 @@ everything else is in rooms with names that say what for.
 
 import sys
 
-from ttt.game import State, Variant
+from ttt.game import State
+from ttt.variant import Variant
 
 if sys.platform == "emscripten":  # in a browser
     from ttt.course import in_browser as in_browser

@@ -29,23 +29,8 @@ from functools import cache
 from operator import index
 from typing import Any, Protocol
 
-from ttt.notation import (
-    LONGEST,
-    board_text,
-    check_reachable,
-    describe,
-    in_rows,
-    listed,
-    shown,
-    squares_in,
-    status,
-)  # fmt: skip
+from ttt.notation import board_text, check_reachable, in_rows, shown, squares_in
 from ttt.variant import Table, Variant
-
-__all__ = [
-    "FIRST", "LONGEST", "PLAYERS", "SECOND", "Position", "State", "Variant", "board_text", "checked_player",
-    "completed_lines", "describe", "listed", "other", "shown", "status",
-]  # fmt: skip
 
 PLAYERS = ("x", "o")
 FIRST, SECOND = PLAYERS  # who begins; only lessons and their checks take x for granted

@@ -12,7 +12,7 @@ from ttt import Variant
 from ttt.agents import first_free, random_agent
 from ttt.alphabeta import alphabeta, alphabeta_with_table
 from ttt.deepening import LookAhead, think
-from ttt.game import board_text, other
+from ttt.game import other
 from ttt.games import on_board
 from ttt.games.cube import CUBE
 from ttt.games.hexapawn import Hexapawn
@@ -23,6 +23,7 @@ from ttt.learning.mcts import UCT, FlatMonteCarlo
 from ttt.learning.menace import Menace
 from ttt.learning.policies import at_random, policy_value
 from ttt.minimax import minimax, minimax_with_memo
+from ttt.notation import board_text
 from ttt.pictures import svg
 from ttt.pictures.marks import Squares
 from ttt.solvers.by_size import perfect_player

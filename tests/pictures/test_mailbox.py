@@ -7,8 +7,8 @@ import pytest
 
 from tests.pictures.drawn import words
 from ttt import State
-from ttt.game import describe
 from ttt.minimax import Outcome
+from ttt.notation import describe
 from ttt.parallel.schedules import Message
 from ttt.pictures.mailbox import _nth, mailbox
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.widgets.page import hear
-from ttt.game import shown
+from ttt.notation import shown
 from ttt.widgets import Predict
 
 WHO = ["x", "o", "Nobody"]

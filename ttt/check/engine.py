@@ -31,7 +31,8 @@ from ttt.check.watch import (
     watch,
 )
 from ttt.doors import short
-from ttt.game import State, shown
+from ttt.game import State
+from ttt.notation import shown
 from ttt.progress import progress
 
 T = TypeVar("T")

@@ -11,7 +11,8 @@ from ttt.check.engine import Case, Cases, by_cases, exercise
 from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import Raised
 from ttt.check.words import ALONE
-from ttt.game import State, shown
+from ttt.game import State
+from ttt.notation import shown
 
 NUMBERS = {".": 0, "x": 1, "o": -1}
 TYPED = ("0", "4", "8", " 7 ", "07", "9", "-1", "", "x", "four", "4.0", "4 5", "²")

@@ -11,7 +11,9 @@ from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, n
 from ttt.check.verdict import Verdict, almost, right, wrong
 from ttt.check.watch import Raised, is_equal, report, value_of
 from ttt.check.words import ALONE
-from ttt.game import State, Variant, listed, shown
+from ttt.game import State
+from ttt.notation import listed, shown
+from ttt.variant import Variant
 
 
 def _lines_case(n: int) -> Case:

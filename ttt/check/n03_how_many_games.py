@@ -9,8 +9,9 @@ from ttt import count
 from ttt.check.boards import all_states, cases_on, fullest_first, with_free
 from ttt.check.engine import Case, Cases, by_cases, exercise, judge_number
 from ttt.check.verdict import Verdict
-from ttt.game import State, Variant
+from ttt.game import State
 from ttt.solvers.tree_size import nodes
+from ttt.variant import Variant
 
 ON_MOVES = {  # hints by words of an error
     "the game is over": "A move was made after the end of the game. Which squares does state.actions() list then?",

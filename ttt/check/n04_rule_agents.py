@@ -16,8 +16,9 @@ from ttt.check.engine import Case, Cases, Named, by_cases, exercise, judge_numbe
 from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict
 from ttt.count import results, tree
-from ttt.game import PLAYERS, State, other, shown
+from ttt.game import PLAYERS, State, other
 from ttt.match import games, play
+from ttt.notation import shown
 from ttt.rules import OBEYED
 
 # What a reflex agent wants, in this order. The names are those of rules

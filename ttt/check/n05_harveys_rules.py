@@ -9,7 +9,8 @@ from ttt.check.engine import Case, Cases, by_cases, exercise, own_name
 from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict, almost, not_yet, right, wrong
 from ttt.doors import name_of
-from ttt.game import State, other, shown
+from ttt.game import State, other
+from ttt.notation import shown
 from ttt.rules import LINES, RuleAgent, advances, open_lines, pivots, through, written
 
 NINE = (

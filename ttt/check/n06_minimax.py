@@ -23,8 +23,9 @@ from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, acts_like, is_number, value_of
 from ttt.check.words import NOT_RIGHT, RETURN
 from ttt.count import results
-from ttt.game import Position, State, shown
+from ttt.game import Position, State
 from ttt.minimax import Outcome, best_actions, outcome, outcomes, predict as right_predictions
+from ttt.notation import shown
 from ttt.pictures import svg
 from ttt.trace import signed
 

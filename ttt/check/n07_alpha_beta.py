@@ -25,7 +25,8 @@ from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, code_of, is_equal, layers, value_of
 from ttt.check.words import ALONE
-from ttt.game import State, shown
+from ttt.game import State
+from ttt.notation import shown
 from ttt.trace import signed, trace
 
 BRANCHES = [[5, 8, 6], [3, 9, 4], [7, 2, 10]]

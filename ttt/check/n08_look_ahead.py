@@ -14,7 +14,7 @@ from ttt.check.n06_minimax import SEARCH_ERRORS, on_way_up
 from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import is_close, is_number, rounded
 from ttt.count import results
-from ttt.game import PLAYERS, State, Variant, shown
+from ttt.game import PLAYERS, State
 from ttt.lookahead import (
     UNKNOWN,
     WIN_SCORE,
@@ -24,6 +24,8 @@ from ttt.lookahead import (
     by_open_lines,
 )
 from ttt.minimax import outcomes
+from ttt.notation import shown
+from ttt.variant import Variant
 
 NUMBER = "A number was expected."
 

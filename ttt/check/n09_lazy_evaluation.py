@@ -11,8 +11,9 @@ from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import Raised, is_equal, report, value_of
 from ttt.check.words import RETURN
 from ttt.count import results
-from ttt.game import State, other, shown
+from ttt.game import State, other
 from ttt.lazy import Promise, force
+from ttt.notation import shown
 
 OUTER = "A name that the inner function assigns to is its own, unless nonlocal says otherwise."
 LOOKS_UP = "A lambda looks up its names when it is called, and by then the loop is over."

@@ -27,8 +27,9 @@ from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import Raised, is_close, is_number, report, value_of
 from ttt.check.words import RETURN
 from ttt.count import results
-from ttt.game import State, shown
+from ttt.game import State
 from ttt.minimax import Outcome, outcome, predict
+from ttt.notation import shown
 from ttt.parallel.schedules import makespan, schedule, speed_up
 from ttt.pictures.plots import gantt
 from ttt.solvers.tree_size import nodes

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from ttt.check.engine import Case, Cases, by_cases
-from ttt.game import State, listed, other
+from ttt.game import State, other
+from ttt.notation import listed
 from ttt.variant import Variant
 
 SIDES = range(1, 8)

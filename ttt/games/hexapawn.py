@@ -12,8 +12,9 @@ from functools import cached_property
 
 from ttt import doors
 from ttt.agents import checked_action
-from ttt.game import FIRST, other, shown
+from ttt.game import FIRST, other
 from ttt.games.on_board import OnBoard, Places
+from ttt.notation import shown
 
 Step = tuple[int, int]  # from, to
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ttt import doors
 from ttt.agents import checked_action
-from ttt.game import PLAYERS, State, board_text, completed_lines, describe, listed, shown, status
+from ttt.game import PLAYERS, State, completed_lines
+from ttt.notation import board_text, describe, listed, shown, status
 
 # what can be on a square, and its name
 MARKS = {"x": "x", "o": "o", "i": "matches", ".": "free", " ": "nothing"}

@@ -18,8 +18,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ttt import doors
-from ttt.game import Position, State, shown
+from ttt.game import Position, State
 from ttt.learning.training import Episode, Learner, Lots, Step, steps_of
+from ttt.notation import shown
 
 # Beads for each kind of move in a new box: for a player's first move, its second, third, and later.
 AT_FIRST = (4, 3, 2, 1)

@@ -17,8 +17,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ttt import doors
 from ttt.agents import Agent, legal, options, seeded
-from ttt.game import Position, State, shown
+from ttt.game import Position, State
 from ttt.minimax import best_actions, outcomes
+from ttt.notation import shown
 
 Chances: TypeAlias = dict[Any, Fraction]  # of each action in a position
 # Its chances are 1 together, exactly; no action at all means that the player resigns.

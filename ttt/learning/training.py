@@ -20,9 +20,10 @@ from typing import Any, ClassVar, NamedTuple
 
 from ttt import doors
 from ttt.agents import Agent, checked_agent, options, seeded
-from ttt.game import Position, State, shown
+from ttt.game import Position, State
 from ttt.learning.policies import Chances, ResignedError, checked_start, draw
 from ttt.match import MOST, Record, read_moves
+from ttt.notation import shown
 from ttt.progress import progress
 
 Step = tuple[Any, Any]  # a position, and the action that was taken in it

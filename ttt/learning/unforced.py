@@ -13,8 +13,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ttt import doors
-from ttt.game import Position, shown
+from ttt.game import Position
 from ttt.learning.training import Episode, Learner, Lots, Step, kinds_of_move, steps_of
+from ttt.notation import shown
 
 Choices = Callable[[Any], Sequence[Any]]  # what a player chooses from in a position
 Blame = Callable[[Sequence[Step], Any, Choices], Step | None]

@@ -19,7 +19,7 @@ from traceback import walk_tb
 from typing import Any, TypeAlias, TypeVar
 
 from ttt import doors
-from ttt.game import shown
+from ttt.notation import shown
 from ttt.parallel.pools import InProcess, Pool
 
 J = TypeVar("J")

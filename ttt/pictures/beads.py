@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from math import ceil
 
 from ttt import doors
-from ttt.game import State, describe, listed
+from ttt.game import State
 from ttt.learning.menace import Menace
 from ttt.learning.training import Episode, key
+from ttt.notation import describe, listed
 from ttt.pictures import svg
 from ttt.pictures.marks import PATTERNS, Squares, mark, text
 from ttt.pictures.picture import Picture

@@ -7,8 +7,9 @@ arrival, squares in their own order, and lines between them.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ttt import doors
-from ttt.game import State, describe
+from ttt.game import State
 from ttt.minimax import Outcome
+from ttt.notation import describe
 from ttt.parallel.schedules import Message
 from ttt.pictures import outlook, svg
 from ttt.pictures.marks import BOLD, LETTER, PATTERNS, text

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from ttt import doors
-from ttt.game import Variant, board_text, shown
+from ttt.notation import board_text, shown
 from ttt.pictures import svg
 from ttt.pictures.marks import Squares, text
 from ttt.pictures.picture import Picture
 from ttt.pictures.written import counted
+from ttt.variant import Variant
 
 BALL = 14  # half as wide as the ball on a square
 STYLE = f"""{svg.STYLE} .bar{{stroke:var(--stripes);stroke-width:5;stroke-linecap:round}}

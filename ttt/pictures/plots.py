@@ -15,8 +15,9 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from ttt import doors
-from ttt.game import PLAYERS, shown
+from ttt.game import PLAYERS
 from ttt.match import Record
+from ttt.notation import shown
 from ttt.parallel.schedules import Bar
 from ttt.pictures import worker_rows
 from ttt.pictures.colours import LIGHT

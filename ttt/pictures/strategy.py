@@ -12,11 +12,12 @@ from typing import Any
 
 from ttt import doors
 from ttt.agents import Agent
-from ttt.game import PLAYERS, State, Variant, completed_lines, other
+from ttt.game import PLAYERS, State, completed_lines, other
 from ttt.match import Record, exhaust, read_moves, strategy
 from ttt.pictures import svg
 from ttt.pictures.marks import Squares, mark, text
 from ttt.pictures.picture import Picture, writable
+from ttt.variant import Variant
 
 PAGE = 900  # the side of the whole map
 LEGEND = 66  # the height of the two lines below it

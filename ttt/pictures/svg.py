@@ -11,8 +11,9 @@ from math import ceil
 from typing import Any
 
 from ttt import doors
-from ttt.game import PLAYERS, State, completed_lines, listed, shown
+from ttt.game import PLAYERS, State, completed_lines
 from ttt.games.on_board import Shown, look
+from ttt.notation import listed, shown
 from ttt.pictures.marks import LETTER, Squares, mark, text
 from ttt.pictures.picture import Picture
 from ttt.pictures.written import counted

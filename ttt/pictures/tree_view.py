@@ -10,7 +10,8 @@ from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any
 
-from ttt.game import State, describe, status
+from ttt.game import State
+from ttt.notation import describe, status
 from ttt.trace import Moment, Node, Step, Trace, signed
 
 DRAWN = 1_000  # nodes that a drawing has at most

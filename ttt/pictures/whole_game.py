@@ -12,10 +12,12 @@ from math import ceil
 
 from ttt import doors
 from ttt.count import orbits, reachable
-from ttt.game import State, Variant, completed_lines, describe, shown
+from ttt.game import State, completed_lines
 from ttt.minimax import Memo, outcome
+from ttt.notation import describe, shown
 from ttt.pictures.marks import Squares, mark, text
 from ttt.pictures.picture import Picture
+from ttt.variant import Variant
 
 PAGE = 1180  # the width of the page
 MARGIN = 128  # for the words at the left

@@ -15,17 +15,19 @@ from typing import Any
 from ttt import doors, minimax
 from ttt.agents import Agent, checked_agent, first_free, random_agent, simple_reflex
 from ttt.deepening import LookAhead
-from ttt.game import Position, State, Variant, shown
+from ttt.game import Position, State
 from ttt.games.on_board import Shown
 from ttt.learning.mcts import UCT
 from ttt.learning.menace import Menace
 from ttt.learning.policies import draw
 from ttt.learning.training import train
 from ttt.lookahead import Averaging
+from ttt.notation import shown
 from ttt.play.series import Seat
 from ttt.rules import HARVEY
 from ttt.solvers.by_size import perfect_player
 from ttt.solvers.pairings import pairing, pairing_player
+from ttt.variant import Variant
 
 ALL_SOLVED = 16  # squares of a board that is soon solved
 # Moves of a game of one's own that are looked at by the perfect player, from all positions together

@@ -14,9 +14,10 @@ from typing import Any, ClassVar
 from ttt import doors
 from ttt.agents import Agent
 from ttt.deepening import checked_budget
-from ttt.game import PLAYERS, other, shown
+from ttt.game import PLAYERS, other
 from ttt.games.on_board import Shown
 from ttt.lookahead import checked_level
+from ttt.notation import shown
 from ttt.play.session import Move, Session
 
 BEGINNERS = ("first", "second", "coin")

@@ -12,9 +12,10 @@ from typing import Any, ClassVar, NamedTuple
 
 from ttt.agents import Agent, IllegalActionError, MoveNow, ask, checked_agent, legal
 from ttt.doors import name_of, short
-from ttt.game import other, shown
+from ttt.game import other
 from ttt.games import on_board
 from ttt.learning.policies import ResignedError
+from ttt.notation import shown
 
 
 class OpponentError(Exception):

@@ -15,8 +15,9 @@ from zlib import crc32
 
 from ttt import doors
 from ttt.agents import Agent, IllegalActionError, checked_agent, legal
-from ttt.game import PLAYERS, State, shown
+from ttt.game import PLAYERS, State
 from ttt.match import Record, exhaust
+from ttt.notation import shown
 
 Tried = tuple[dict[State, int], dict[str, Record]]  # what it answers where; how it fares as x, as o
 LONGEST_NAME = 30

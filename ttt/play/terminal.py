@@ -18,16 +18,18 @@ from typing import Any, NoReturn
 
 from ttt import doors
 from ttt.agents import read_square
-from ttt.game import FIRST, State, Variant, shown
+from ttt.game import FIRST, State
 from ttt.games import on_board
 from ttt.games.cube import CUBE
 from ttt.games.hexapawn import Hexapawn
 from ttt.games.nim import Nim
+from ttt.notation import shown
 from ttt.play.coach import hint, remark
 from ttt.play.opponents import chosen, offered
 from ttt.play.series import Seat, Series, checked_name
 from ttt.play.session import Move, OpponentError
 from ttt.rules import HARVEY
+from ttt.variant import Variant
 
 NAMES = ", ".join(offered(State(), Random()))
 COMMANDS = f"""\

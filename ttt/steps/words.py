@@ -9,7 +9,8 @@ speak for x; a `node` is its place in the trace.
 from math import isinf
 from typing import Any
 
-from ttt.game import State, status
+from ttt.game import State
+from ttt.notation import status
 from ttt.trace import OPEN, Moment, Step, Trace, signed
 
 LEAST = {"≥": "at least ", "≤": "at most ", "": ""}

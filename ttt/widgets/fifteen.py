@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ttt.game import FIRST, SECOND, shown
+from ttt.game import FIRST, SECOND
 from ttt.minimax import perfect
+from ttt.notation import shown
 from ttt.play.session import Session
 from ttt.widgets.board import SessionBoard
 from ttt.widgets.page import Kept

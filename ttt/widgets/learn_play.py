@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ttt import doors
-from ttt.game import listed, other
+from ttt.game import other
 from ttt.games.on_board import told
 from ttt.learning.menace import Menace
 from ttt.learning.training import Episode, Learner
+from ttt.notation import listed
 from ttt.pictures.beads import box, contents, moved
 from ttt.pictures.picture import Picture
 from ttt.play.session import OpponentError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 from weakref import WeakSet
 
-from ttt.game import shown
+from ttt.notation import shown
 from ttt.widgets.board import Grid
 
 MARKS = {0: ".", 1: "x", -1: "o"}

@@ -10,13 +10,14 @@ from typing import Any, ClassVar
 
 from ttt import doors
 from ttt.agents import Agent
-from ttt.game import State, Variant
+from ttt.game import State
 from ttt.games import on_board
 from ttt.pictures.outlook import TINTS, brief, predictions
 from ttt.pictures.picture import Picture
 from ttt.play.coach import advised, hint, remark
 from ttt.play.opponents import ALL_SOLVED, chosen, offered, seats_of
 from ttt.play.series import BEGINNERS, Seat, Series, checked_name
+from ttt.variant import Variant
 from ttt.widgets.board import SessionBoard
 from ttt.widgets.page import image, script, style
 

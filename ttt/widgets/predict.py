@@ -6,7 +6,7 @@ from html import escape
 from typing import Any, ClassVar, SupportsIndex, TypeAlias
 
 from ttt import doors
-from ttt.game import shown
+from ttt.notation import shown
 from ttt.widgets.page import Page, script, style
 
 SEPARATED = re.compile(r"[-+]?\d{1,3}(?:[ ,_'\u2009\u202f]?\d{3})*|[-+]?\d+")  # 5000, 5,000, 5 000
