@@ -121,7 +121,7 @@ def test_only_rooms_list_names_of_other_modules() -> None:
             is_list = (
                 isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__"
             )
-            if is_list and path.name not in ("__init__.py", "game.py"):
+            if is_list and path.name != "__init__.py":
                 lists.append(str(path.relative_to(ROOT)))
     assert lists == []
 
@@ -144,19 +144,19 @@ def test_the_house_does_not_grow() -> None:
     assert len(list(ROOT.glob("ttt/*.py"))) <= 20
     assert size(OUR_CODE) <= 111_500
     assert size([file for file in OUR_CODE if file.room == "ttt/check"]) <= 24_500
-    assert size(TESTS) <= 195_000
+    assert size(TESTS) <= 184_000
 
 
 @ON_3_11
 def test_lines_of_code_are_not_too_full() -> None:
-    assert tokens_a_line(OUR_CODE) <= 9.0
+    assert tokens_a_line(OUR_CODE) <= 8.6
     for room in {file.room for file in OUR_CODE}:
         inside = [file for file in OUR_CODE if file.room == room and file.lines_of_code]
-        assert tokens_a_line(inside) <= 10.1, room
+        assert tokens_a_line(inside) <= 9.5, room
 
 
 def test_functions_and_files_are_short() -> None:
-    """A function has at most 30 lines, without its docstring, and in the median 5."""
+    """A function has at most 30 lines, without its docstring, and in the median 6."""
     lengths = [length_of(node) for file in OUR_CODE for node in file.functions()]
     assert statistics.median(lengths) <= 6
     for file in OUR_CODE:
@@ -168,6 +168,7 @@ def test_functions_and_files_are_short() -> None:
 def test_code_is_unfolded() -> None:
     for file in OUR_CODE:
         assert file.wide_lines() == []
+    for file in OUR_CODE + TESTS:
         assert file.folded_conditions() == []
         assert file.names_that_say_nothing() == []
     assert sum(len(file.walruses()) for file in OUR_CODE) <= 25

@@ -180,7 +180,9 @@ def _check(state: Position, order: Order, key: Key | None = None) -> None:
 
 
 def _counter(count: Counter[str] | None) -> Counter[str]:
-    return Counter() if count is None else doors.instance(count, Counter, "Counter()")
+    if count is None:
+        return Counter()
+    return doors.instance(count, Counter, "Counter()")
 
 
 def _lines_through(state: State) -> Counter[int]:

@@ -39,7 +39,9 @@ def score_node(tree: Pair, depth: int) -> float:
         worth = {"o": WIN, "x": LOSS, None: 0.0}
         return worth[state.winner]
     scores = [score_node(force(child), depth - 1) for child in children]
-    return max(scores) if state.to_move == "o" else min(scores)
+    if state.to_move == "o":
+        return max(scores)
+    return min(scores)
 
 
 def play_ai(promise: Promise[Pair], depth: int) -> Promise[Pair] | Pair | None:

@@ -167,4 +167,6 @@ def checked_budget(budget: float | None) -> float | None:
 
     Raises TypeError or ValueError for anything else.
     """
-    return None if budget is None else doors.real("budget", budget, 0, DAY)
+    if budget is None:
+        return None
+    return doors.real("budget", budget, 0, DAY)

@@ -141,7 +141,9 @@ def minimax_scores(state: State, depth: int) -> list[float | None]:
         if depth == 0:
             return 0.0
         scores = scores_of(state, depth - 1).values()
-        return max(scores) if state.to_move == me else min(scores)
+        if state.to_move == me:
+            return max(scores)
+        return min(scores)
 
     def scores_of(state: State, depth: int) -> dict[int, float]:
         """Return the score of each free square."""

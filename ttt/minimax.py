@@ -94,7 +94,9 @@ class Outcome:
     @property
     def winner_moves(self) -> int | None:
         """How many of these plies are the winner's own, as the Erlang program counts; or None."""
-        return (self.plies + 1) // 2 if self.value else None
+        if self.value:
+            return (self.plies + 1) // 2
+        return None
 
     def backed_up(self) -> Outcome:
         """Return the same end as the other player sees it one ply earlier: win in 2, loss in 3."""
@@ -105,10 +107,14 @@ class Outcome:
         return self.value * (FAR - self.plies)
 
     def __eq__(self, other: object) -> bool:
-        return self._rank == other._rank if isinstance(other, Outcome) else NotImplemented
+        if isinstance(other, Outcome):
+            return self._rank == other._rank
+        return NotImplemented
 
     def __lt__(self, other: Outcome) -> bool:
-        return self._rank < other._rank if isinstance(other, Outcome) else NotImplemented
+        if isinstance(other, Outcome):
+            return self._rank < other._rank
+        return NotImplemented
 
     def __hash__(self) -> int:
         return hash(self._rank)

@@ -38,7 +38,9 @@ def by_replies(state: State, player: str) -> int:
 def by_paths(state: State, player: str) -> int:
     """Return how many of the games that can follow a player wins, minus those it loses."""
     _check(state, player)
-    return _paths(state) if player == "x" else -_paths(state)
+    if player == "x":
+        return _paths(state)
+    return -_paths(state)
 
 
 def by_weighted_paths(state: State, player: str) -> Fraction:
@@ -48,7 +50,9 @@ def by_weighted_paths(state: State, player: str) -> Fraction:
     −1 to +1.
     """
     _check(state, player)
-    return _expected(state) if player == "x" else -_expected(state)
+    if player == "x":
+        return _expected(state)
+    return -_expected(state)
 
 
 def _check(state: State, player: str) -> None:

@@ -179,7 +179,9 @@ class Trace:
 
 def signed(value: int | None) -> str:
     """Return a value as it is written in pictures: +1, 0, −1."""
-    return "0" if not value else f"{value:+d}".replace("-", "−")
+    if not value:
+        return "0"
+    return f"{value:+d}".replace("-", "−")
 
 
 def trace(state: Position, *, prune: bool = False, order: Order = in_reading_order) -> Trace:

@@ -169,7 +169,9 @@ def no_answer(function: Any, name: str = "") -> Verdict | None:
     """Return what to say of something that is no answer yet: no function, or an untouched stub."""
     if not callable(function):
         return wrong(words.NO_FUNCTION.format(shown(function)), name=name)
-    return not_yet(words.EMPTY_STUB, name=name) if is_stub(function) else None
+    if is_stub(function):
+        return not_yet(words.EMPTY_STUB, name=name)
+    return None
 
 
 def remembering(function: Any) -> Any:

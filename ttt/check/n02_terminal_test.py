@@ -39,7 +39,9 @@ def _lines_tints(strange: list[list[int]], missing: list[list[int]]) -> Mapping[
     """Tint one line that is none, else one that is missing."""
     if strange:
         return dict.fromkeys(strange[0], "crossed")
-    return dict.fromkeys(missing[0], "striped") if missing else {}
+    if missing:
+        return dict.fromkeys(missing[0], "striped")
+    return {}
 
 
 def _advise_lines(case: Case, got: Any) -> str:

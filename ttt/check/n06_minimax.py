@@ -68,7 +68,9 @@ def _is_value(got: Any) -> bool:
 
 
 def _for_x(state: State) -> int:
-    return value(state) if state.to_move == "x" else -value(state)
+    if state.to_move == "x":
+        return value(state)
+    return -value(state)
 
 
 def _wrong_by_hand(letter: str, node: State, guess: int) -> Verdict:
@@ -179,7 +181,9 @@ def _min_for_o(state: State) -> int:
     if state.is_terminal:
         return state.utility(state.to_move)
     values = [-_min_for_o(child) for child in results(state)]
-    return max(values) if state.to_move == "x" else min(values)
+    if state.to_move == "x":
+        return max(values)
+    return min(values)
 
 
 NO_MEMO = {
@@ -223,7 +227,10 @@ def _sign_case(state: State) -> Case:
 
 def _sign(got: Any) -> int | None:
     """Return +1, 0 or −1 for a number, None for anything else."""
-    return (got > 0) - (got < 0) if is_number(got) else None
+    if is_number(got):
+        sign: int = (got > 0) - (got < 0)
+        return sign
+    return None
 
 
 def _advise_sign(case: Case, got: Any) -> str:
@@ -276,7 +283,9 @@ def _predict_case(state: State) -> Case:
 
 def _parts(end: Any) -> tuple[int, int] | None:
     """Return value and plies of an outcome: all draws are equal, but a prediction says when the game ends, too."""
-    return None if end is None else (end.value, end.plies)
+    if end is None:
+        return None
+    return (end.value, end.plies)
 
 
 def _advise_predict(case: Case, got: Any) -> str:

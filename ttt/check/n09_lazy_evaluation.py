@@ -204,7 +204,9 @@ def _forced(promises: Collection[Any], asked: str) -> list[Any]:
 
 
 def _value(promise: Any) -> Any:
-    return force(promise) if isinstance(promise, Promise) else promise()
+    if isinstance(promise, Promise):
+        return force(promise)
+    return promise()
 
 
 def _why(pairs: list[Any], wanted: list[tuple[str, str]]) -> str:

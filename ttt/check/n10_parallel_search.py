@@ -110,7 +110,9 @@ def _problem_with_loss(
         hint = "Your function notices the loss. But the exercise asks for a ValueError."
         return not_right(said + expected, advice_on_error(got.exception, GATHER_ERRORS) or hint)
     named = set(map(int, re.findall(r"\d+", str(got.exception))))
-    return None if named == set(lost) else not_right(said, WHICH)
+    if named == set(lost):
+        return None
+    return not_right(said, WHICH)
 
 
 def _advise_on_places(case: Case, got: Any) -> str:
@@ -226,7 +228,9 @@ def split(function: Any) -> Verdict:
         hint = RETURN if parts is None else "Give the boards alone, all in one list."
         return not_right(f"split returned {shown(parts)}\nExpected: a list of states", hint)
     problem = _problem_with_parts(parts)
-    return _timed(parts, own_name(function, "split")) if problem is None else problem
+    if problem is None:
+        return _timed(parts, own_name(function, "split"))
+    return problem
 
 
 def _problem_with_parts(parts: Sequence[State]) -> Verdict | None:

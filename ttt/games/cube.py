@@ -6,7 +6,8 @@ from itertools import product
 from ttt.variant import Variant
 
 POINTS = list(product(range(3), repeat=3))  # layer, row, column
-WAYS = [way for way in product((-1, 0, 1), repeat=3) if way > (0, 0, 0)]  # and not also backwards
+EVERY_WAY = list(product((-1, 0, 1), repeat=3))
+WAYS = [way for way in EVERY_WAY if way > (0, 0, 0)]  # and not also backwards
 
 
 def _lines() -> Iterator[list[int]]:

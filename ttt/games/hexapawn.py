@@ -88,7 +88,8 @@ class Hexapawn(OnBoard):
             (column, ahead): ".",
             (column + 1, ahead): theirs,
         }
-        return [i for i, place in enumerate(self.places) if wanted.get(place) == self.squares[i]]
+        marks = zip(self.places, self.squares, strict=True)
+        return [square for square, (place, mark) in enumerate(marks) if wanted.get(place) == mark]
 
     def result(self, action: Step) -> "Hexapawn":
         """Return the position after a move. Raises ValueError for anything else."""
@@ -97,10 +98,12 @@ class Hexapawn(OnBoard):
         squares[start] = "."
         squares[end] = self.to_move
         width = self.rows.index("/")
-        rows = ["".join(squares[i : i + width]) for i in range(0, len(squares), width)]
+        starts = range(0, len(squares), width)
+        rows = ["".join(squares[start : start + width]) for start in starts]
         return Hexapawn("/".join(rows), other(self.to_move))
 
     def canonical(self) -> "Hexapawn":
         """Return this position or its mirror image, whichever is the first in the alphabet."""
-        mirrored = "/".join(row[::-1] for row in self.rows.split("/"))
+        rows = [row[::-1] for row in self.rows.split("/")]
+        mirrored = "/".join(rows)
         return Hexapawn(min(self.rows, mirrored), self.to_move)

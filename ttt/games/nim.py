@@ -37,8 +37,9 @@ class Nim(OnBoard):
         heaps = _heaps(self.heaps)
         at_first = _heaps(self.at_first or self.heaps)
         self.__dict__.update(heaps=heaps, at_first=at_first)  # the instance itself is frozen
-        is_larger = len(heaps) != len(at_first) or any(map(gt, heaps, at_first))
-        if is_larger or not any(at_first):
+        are_as_many = len(heaps) == len(at_first)
+        is_larger = any(map(gt, heaps, at_first))
+        if not are_as_many or is_larger or not any(at_first):
             expected = "at least one match was expected, and no more than at first"
             raise ValueError(f"heaps of {heaps} matches; {expected}")
         doors.player(self.to_move)
@@ -52,12 +53,16 @@ class Nim(OnBoard):
     @cached_property
     def squares(self) -> str:  # type: ignore[override]
         """A mark for each match, an empty one where it was taken."""
-        return "".join("i" if column < self.heaps[row] else " " for column, row in self.places)
+        heaps = self.heaps
+        marks = ["i" if column < heaps[row] else " " for column, row in self.places]
+        return "".join(marks)
 
     @property
     def winner(self) -> str | None:
         """The player who has won, or None."""
-        return None if any(self.heaps) else other(self.to_move)
+        if any(self.heaps):
+            return None
+        return other(self.to_move)
 
     def actions(self) -> tuple[int, ...]:
         """Return the matches that are left."""
@@ -96,4 +101,5 @@ def good_moves(position: Nim) -> list[int]:
 
 
 def _heaps(things: Iterable[int]) -> Heaps:
-    return tuple(doors.whole("matches", heap, 0, MOST) for heap in doors.several(things, "heaps"))
+    heaps = doors.several(things, "heaps")
+    return tuple(doors.whole("matches", heap, 0, MOST) for heap in heaps)

@@ -153,12 +153,15 @@ def start(position: Shown | None) -> Any:
 
 def clicks(action: Any) -> tuple[int, ...]:
     """Return the squares to click for an action."""
-    return action if isinstance(action, tuple) else (action,)
+    if isinstance(action, tuple):
+        return action
+    return (action,)
 
 
 def label(action: Any) -> str:
     """Return an action as it is typed and read: "4", or "6-3"."""
-    return "-".join(part if isinstance(part, str) else shown(part) for part in clicks(action))
+    parts = [part if isinstance(part, str) else shown(part) for part in clicks(action)]
+    return "-".join(parts)
 
 
 def told(action: Any, taken: str = "took", moved: str = "moved") -> str:
@@ -175,8 +178,11 @@ def checked(position: Shown, action: Any) -> Any:
     if isinstance(position, State):
         return checked_action(position, action)
     moves = {label(move): move for move in position.actions()}
-    typed = re.sub("[- ]+", "-", action) if isinstance(action, str) else label(action)
-    meant = {str(i): label(position.meant(i)) for i in range(len(position.squares))}
+    typed = label(action)
+    if isinstance(action, str):
+        typed = re.sub("[- ]+", "-", action)
+    squares = range(len(position.squares))
+    meant = {str(square): label(position.meant(square)) for square in squares}
     wanted = meant.get(typed, typed)
     if wanted in moves:
         return moves[wanted]

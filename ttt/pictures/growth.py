@@ -72,7 +72,9 @@ def plies(tree: Node, before: Collection[Node]) -> Iterator[Ply]:
 def _kind(node: Node, siblings: Collection[Node], before: Collection[Node]) -> str:
     if node.is_forced:
         return "known" if node in before else "new"
-    return "passed" if any(sibling.is_forced for sibling in siblings) else "unseen"
+    if any(sibling.is_forced for sibling in siblings):
+        return "passed"
+    return "unseen"
 
 
 def footprint(tree: Node | None) -> set[Node]:

@@ -85,4 +85,6 @@ class Picture:
 
 def writable(text: str) -> str:
     """Return a text with a replacement for each character that a drawing can't hold ("\\x00")."""
-    return text if text.isprintable() else NOT_IN_XML.sub("\ufffd", text)
+    if text.isprintable():
+        return text
+    return NOT_IN_XML.sub("\ufffd", text)

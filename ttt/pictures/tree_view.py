@@ -60,7 +60,8 @@ class View:
 
     def has_more(self, node: int) -> bool:
         """Does more lie below a node than is drawn?"""
-        return not (self.trace.children(node) or self.state(node).is_terminal)
+        is_leaf = not self.trace.children(node)
+        return is_leaf and not self.state(node).is_terminal
 
     def _drawn(self, nodes: Iterable[int]) -> list[int]:
         return [node for node in nodes if node in self.nodes]

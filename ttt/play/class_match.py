@@ -74,7 +74,9 @@ class ClassMatch:
         """
         entry = self.entries[doors.one_of("name", name, list(self.entries))]
         moves = Trial(entry, ()).defeat
-        return replay(moves) if moves else svg.row([State()], [f"No opponent can beat {name}"])
+        if moves:
+            return replay(moves)
+        return svg.row([State()], [f"No opponent can beat {name}"])
 
     def __repr__(self) -> str:
         return "\n".join([aligned(self.rows), MEANING, *self.remarks])

@@ -28,7 +28,9 @@ def advised(state: State) -> int:
     """Return the square that a hint names: that of Harvey's rules, or the best one if they err."""
     square = HARVEY(state)
     best = perfect(state)
-    return square if _worth(state, square) == _worth(state, best) else best
+    if _worth(state, square) == _worth(state, best):
+        return square
+    return best
 
 
 def remark(state: State, square: int) -> str:

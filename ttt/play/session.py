@@ -56,7 +56,9 @@ class Session:
     @property
     def state(self) -> Any:
         """The position now."""
-        return self._moves[self.ply - 1].after if self.ply else self.start
+        if self.ply:
+            return self._moves[self.ply - 1].after
+        return self.start
 
     @property
     def history(self) -> tuple[Move, ...]:
@@ -72,7 +74,9 @@ class Session:
     def exchange(self) -> tuple[Move, ...]:
         """The last move that was a person's to make, and the replies to it; else all moves."""
         plies = self._plies_by_hand()
-        return self.history[plies[-1] :] if plies else self.history
+        if plies:
+            return self.history[plies[-1] :]
+        return self.history
 
     @property
     def reply(self) -> Move | None:
@@ -161,7 +165,9 @@ class Session:
     @property
     def _asked(self) -> Agent | None:
         """The agent whose turn it is; None if it is a person's, and at the end."""
-        return None if self.state.is_terminal else self.agents[self.state.to_move]
+        if self.state.is_terminal:
+            return None
+        return self.agents[self.state.to_move]
 
     def _is_by_hand(self, move: Move) -> bool:
         return self.agents[move.before.to_move] is None

@@ -201,4 +201,6 @@ class Stepping:
 
 def written(answer: Answer) -> str:
     """Return an answer as it is written: +1, 0, −1, or a word."""
-    return signed(answer) if isinstance(answer, int) else answer
+    if isinstance(answer, int):
+        return signed(answer)
+    return answer

@@ -91,7 +91,9 @@ def window(moment: Moment, asked: int | None) -> str:
 
 
 def _bound(value: float) -> str:
-    return "open" if isinf(value) else signed(int(value))
+    if isinf(value):
+        return "open"
+    return signed(int(value))
 
 
 def ask_value(moment: Moment, step: Step) -> str:

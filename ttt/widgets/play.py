@@ -228,7 +228,9 @@ class Play(SessionBoard):
         return f"{self._coin()} {super()._status(stands)}".lstrip() + self._series.result
 
     def _coin(self) -> str:
-        return "" if self._series.can_undo else self._series.coin
+        if self._series.can_undo:
+            return ""
+        return self._series.coin
 
     def _moves_said(self) -> list[str]:
         return [self._coin(), *super()._moves_said()]

@@ -133,4 +133,6 @@ class Stepper(Page):
     def _picture(self) -> str:
         # as far as it was shown: the values are to be predicted, tomorrow as well
         tree, _ = self._tree()
-        return tree._repr_html_() if tree else super()._picture()
+        if tree:
+            return tree._repr_html_()
+        return super()._picture()
