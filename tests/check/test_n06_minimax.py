@@ -516,7 +516,7 @@ test_own_game = answers_to(
         "does something shrink with each move?",
         "RecursionError",
     ),
-    wrong(Take(2_000), "begin with a smaller game.", "RecursionError"),
+    wrong(Take(990), "begin with a smaller game.", "RecursionError"),
     wrong(Mutable(), "A position never changes", "FrozenInstanceError"),
     wrong(Take(0), "Begin where there is a move.", "the game is over before it begins"),
     wrong(7, "Five answers are needed", "it has no to_move"),
