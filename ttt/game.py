@@ -19,7 +19,8 @@ with a binary digit for each square, square 0 last. With x on 0 and 4, and o on 
 
 So `x | o` has all taken squares. `1 << 8` is the mask of square 8 alone, and `x | (1 << 8)` is x
 with square 8 added. Each state is made when it is met for the first time, and remembered by its
-two masks: a walk through the whole game comes to 549,946 nodes, but makes only 5,478 states.
+two masks: a walk through the whole game comes to 549,946 nodes, but makes only 5,478 states. (On
+big boards, a table that is full begins again.)
 """
 
 from __future__ import annotations
@@ -126,7 +127,7 @@ class State:
         State.parse('o../.x./...')
         """
         if type(square) is not int or square not in self._actions:
-            square = _checked_square(self, square)  # it raises the reason, unless it's a NumPy 4
+            square = _checked_square(self, square)  # or raises why it can't be taken
         if self.to_move == "x":
             return self._states[self._x | (1 << square), self._o]
         return self._states[self._x, self._o | (1 << square)]

@@ -93,13 +93,13 @@ class Outcome:
 
     @property
     def winner_moves(self) -> int | None:
-        """How many of these plies are the winner's own, as the Erlang program counts; or None."""
+        """How many of these plies are the winner's own, as tic.erl (Erlang) counts; or None."""
         if self.value:
             return (self.plies + 1) // 2
         return None
 
     def backed_up(self) -> Outcome:
-        """Return the same end as the other player sees it one ply earlier: win in 2, loss in 3."""
+        """Return the same end as the other player sees it one ply earlier: loss in 2, win in 3."""
         return _shared_outcome(-self.value, self.plies + 1)
 
     @cached_property
@@ -225,4 +225,5 @@ def perfect(state: State) -> int:
     """
     variant = doors.unfinished(state).variant
     doors.up_to(ALL_KNOWN, variant, "perfect")
-    return int(best_actions(state)[0])
+    square: int = best_actions(state)[0]
+    return square

@@ -153,7 +153,7 @@ def advance_unchecked(state: State, lines: Lines = LINES) -> int | None:
 
 
 def advance(state: State, lines: Lines = LINES) -> int | None:
-    """Rule 4: threaten a line, so that the forced reply does not give the opponent a fork."""
+    """Rule 4: threaten a line; of its two squares, the one whose forced reply gives no fork."""
     me, you = _players(state)
     mine = open_lines(state, me, 1, lines)
     if not mine:
@@ -275,7 +275,7 @@ class RuleAgent:
         """
         rule, square = self.choose(state)
         facts = _facts(state, square, self.lines or LINES)
-        for known_rule, words in REASONS.items():  # a rule of one's own may not be a key
+        for known_rule, words in REASONS.items():  # no .get: not every rule can be a key
             if known_rule is rule:
                 return Explanation(name_of(rule), square, words.format(**facts))
         return Explanation(name_of(rule), square, f"{state.to_move} takes {square}")

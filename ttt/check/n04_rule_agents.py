@@ -65,7 +65,7 @@ def reflex() -> Cases:
     return (one_of(state, _squares(state, _wish(state))) for state in unfinished_states())
 
 
-EXHAUST_ERRORS = {  # by words of an error: an agent's ends in ";", that of a move goes on with ":"
+EXHAUST_ERRORS = {  # by words of an error; an agent says "game is over;", a move "game is over:"
     "game is over;": "An agent was asked for a move after the end of the game. What has to be tested first?",
     "game is over:": "A move was made after the end of the game. From which state does each turn of your loop start?",
     " is not a square": "state.result takes one square. The agent's answer is agent(state).",
@@ -104,9 +104,9 @@ def _advise_exhaust(case: Case, got: Any) -> str:
 def exhaust() -> Cases:
     """Check a function that counts who wins the games that opponents can play against an agent.
 
-    It is called with the agent, the player that it is, and the state from which they play. States
-    at the end of a game come first. More free squares mean more games, so fewer of those states
-    are tried.
+    It is called with the agent, the player that it is, and the state from which they play. Full
+    boards come first. Many games follow from states with many free squares, so few of them are
+    tried.
     """
     agents = (first_free, simple_reflex)
     for free, most in enumerate((20, 30, 40, 40, 20, 10, 5, 2, 1, 1)):  # 20 with no free square, …

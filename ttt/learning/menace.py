@@ -14,7 +14,7 @@ Source: D. Michie, "Experiments on the mechanization of game-learning", The Comp
 (1963).
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ttt import doors
@@ -29,7 +29,7 @@ WON = 3
 DRAWN = 1
 LOST = -1
 Added = tuple[Any, Any, int]  # a position, an action in it, and how many beads are added
-Reward = Callable[[Sequence[Step], Any, Any], Iterable[Added]]  # of steps, the winner, a player
+Reward = Callable[[Sequence[Step], Any, Any], Sequence[Added]]  # of steps, the winner, a player
 
 
 def rewards(steps: Sequence[Step], winner: Any, player: Any) -> list[Added]:
@@ -75,7 +75,7 @@ class Menace(Learner):
         return box
 
     def lots(self, position: Position) -> Lots:
-        """Return how many beads each move has.
+        """Return how many beads there are for a move of each kind, the first of its kind.
 
         >>> Menace().lots(State())
         {0: 4, 1: 4, 4: 4}
