@@ -60,7 +60,7 @@ def test_so_many_lines_teach() -> None:
     )
     assert figures
     for figure, number in zip(figures.groups(), (teach, others), strict=True):
-        assert int(figure.replace(",", "")) == pytest.approx(number, rel=0.2)
+        assert int(figure.replace(",", "")) == pytest.approx(number, rel=0.05)
 
 
 def test_the_table_names_every_notebook() -> None:
