@@ -7,7 +7,7 @@ A board is a text of nine characters, as in `State.squares`.
 from itertools import count
 
 from tests.check.answers import almost, answers_to, right, wrong
-from tests.plain import PlainGame
+from tests.plain import GAME
 from ttt import State, Variant, check
 from ttt.check.words import ALONE, CALL, ENDLESS, RETURN
 
@@ -142,7 +142,7 @@ def always_x(squares):
 
 def by_another_game(squares):
     for player in "xo":
-        if PlainGame().has_line(squares, player):
+        if GAME.has_line(squares, player):
             return player
     return None
 
@@ -237,7 +237,7 @@ test_ending = answers_to(
 
 def test_full_boards_that_are_won() -> None:
     """The mistake that the exercise is about: how often it matters."""
-    full = [State.parse(board) for board in PlainGame().reachable() if "." not in board]
+    full = [State.parse(board) for board in GAME.reachable() if "." not in board]
     mistaken = [state for state in full if full_first(state) != right_ending(state)]
     assert len(full) == 78
     assert len(mistaken) == 62
