@@ -64,7 +64,7 @@ site: ## the series for a browser, in site/ (needs Node.js)
 test-site: site slides ## and test both in a browser, without the web; TEST_ARGS as for test
 	@$(START) python -m pytest -n 2 --dist=load tests/site tests/slides $(TEST_ARGS)
 
-test-browsers: ## test the widgets in Firefox and WebKit, as far as they are found; the site, too, if it was built
+test-browsers: ## test the widgets in Firefox and WebKit, if installed; the site, too, if it was built
 	@$(START) python -m pytest -n 0 -rs tests/browsers $(TEST_ARGS)
 
 speech: ## for authors: what the screen reader Orca says in a game, a prediction, a search and a check

@@ -234,6 +234,9 @@ def table(files: list[Source]) -> str:
 
 def main(folders: list[str]) -> None:
     """Print a line for each room; with files or folders as arguments, also each place."""
+    for name in folders:
+        if not (ROOT / name).exists():
+            sys.exit(f"There is no file or folder {name} in {ROOT}.")
     files = sources(*(folders or ["ttt", "teaching", "tests", "benchmarks"]))
     for room in sorted({file.room for file in files}):
         inside = [file for file in files if file.room == room and file.lines_of_code]
