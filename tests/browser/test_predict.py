@@ -30,9 +30,20 @@ def test_a_number_by_mouse(lab: Lab) -> None:
     commit.click()
     expect(status).to_have_text("Your prediction: 300,000. A later cell compares.")
     expect(field).to_have_value("300,000")
-    compared = notebook.run(1)
-    assert compared.startswith("You said 300,000; it is 255,168.")
-    expect(status).to_have_text(compared)
+    assert notebook.run(1) == "The answer: 255,168"
+    expect(status).to_have_text(
+        "You said 300,000; it is 255,168. That is about 1.2 times too many."
+    )
+
+
+def test_without_a_prediction_the_answer_is_folded(lab: Lab) -> None:
+    notebook, asked = ask(lab, NUMBER)
+    notebook.run(1)
+    answer = notebook.cell(1).get_by_text("255,168")
+    expect(answer).to_be_hidden()
+    notebook.cell(1).get_by_text("You made no prediction.").click()
+    expect(answer).to_be_visible()
+    expect(asked.get_by_role("status")).to_have_text("No prediction yet.")
 
 
 def test_a_number_by_keyboard_leaves_the_cells_alone(lab: Lab) -> None:

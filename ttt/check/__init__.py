@@ -1,11 +1,13 @@
 """Checks of the learner's answers: `check.<exercise>(your_function)`.
 
 A check tries an answer on every case there is, never raises, and returns a verdict that is true if
-the answer is right. Every exercise is listed here, by its notebook.
+the answer is right. Every exercise is listed here, by its notebook. `check.yours` says what a
+function of the learner's answers, beside the package's answer.
 
 This room may ask all others but `course`; notebooks ask it, and a teacher's tools.
 """
 
+from ttt.check.beside import yours
 from ttt.check.n00_start_here import free_corners
 from ttt.check.n01_state_and_operators import five_lines, read_move, replay, result, turn
 from ttt.check.n02_terminal_test import ending, lines, sabotage, winner
@@ -27,5 +29,5 @@ __all__ = [
     "lines", "luckiest", "minimax", "minimax_lines", "never_lose", "no_limit", "order", "own_game", "own_rules",
     "pairing", "per_node", "predict", "prune", "reachable", "read_move", "reflex", "replay", "rescale", "result",
     "reward", "sabotage", "score", "select", "split", "sure_win", "turn", "unseen", "which_nodes", "winner", "worker",
-    "worth",
+    "worth", "yours",
 ]  # fmt: skip

@@ -30,6 +30,10 @@ PRINTED_TOO = "\nIt printed: {}"
 CHANGED = "changed what it was given. Now that is {}."
 STOPPED = "had not come to an end after {:,} steps, and was stopped"
 
+# ---- beside the package's answer
+YOURS = "Yours: {}."
+NOT_WRITTEN = "not written yet"
+
 # ---- hints
 HINT = "Hint:"
 KEEP = "How many lists are there? Another name may still lead to this one. Leave it as it is, and make a new one."

@@ -2,22 +2,39 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from html import escape
 from typing import Any, ClassVar, SupportsIndex, TypeAlias
+
+from IPython.display import display
 
 from ttt import doors
 from ttt.notation import shown
 from ttt.widgets.page import Page, script, style
 
-SEPARATED = re.compile(r"[-+]?\d{1,3}(?:[ ,_'\u2009\u202f]?\d{3})*|[-+]?\d+")  # 5000, 5,000, 5 000
+SEPARATED = re.compile(r"\+?\d{1,3}(?:[ ,_'\u2009\u202f]?\d{3})*|\+?\d+")  # 5000, 5,000, 5 000
 Answer: TypeAlias = int | str
 LONGEST = 40  # letters of a number
+EXPECTED = "a whole number was expected, 0 or more, in digits"
 
 
-class Comparison(str):
-    """What was predicted beside what was found: a sentence that is shown without quotes."""
+@dataclass(frozen=True)
+class Comparison:
+    """The right answer, as the cell that compares shows it: folded, if nothing was predicted."""
 
-    __repr__ = str.__str__
+    right: str
+    is_predicted: bool
+
+    def __repr__(self) -> str:
+        said = "" if self.is_predicted else "You made no prediction. "
+        return f"{said}The answer: {self.right}."
+
+    def _repr_html_(self) -> str:
+        right = escape(self.right)
+        if self.is_predicted:
+            return f"<p>The answer: <b>{right}</b></p>"
+        summary = "<summary>You made no prediction. <b>The answer</b></summary>"
+        return f"<details>{summary}<p>{right}</p></details>"
 
 
 class Predict(Page):
@@ -51,15 +68,16 @@ class Predict(Page):
         self.answer = self._understood(answer)
         self._show()
 
-    def compare(self, right: Answer) -> Comparison:
-        """Say how the prediction and the right answer compare.
+    def compare(self, right: Answer) -> None:
+        """Show the right answer here, and in the question how the prediction compares with it.
 
-        Raises ValueError for what can't be an answer at all. Where there is no prediction yet, the
-        question itself keeps the right answer to itself.
+        Where there is no prediction yet, the question keeps the answer to itself, and here it is
+        folded. Raises ValueError for what can't be an answer at all.
         """
         self._right = self._understood(right)
         self._show()
-        return Comparison(_compared(self.answer, self._right))
+        comparison = Comparison(_written(self._right), self.answer is not None)
+        display(comparison)  # type: ignore[no-untyped-call]
 
     def _status(self) -> str:
         if self.answer is None:
@@ -125,18 +143,14 @@ def _number(answer: Any) -> int:
     text = ""
     if isinstance(answer, str | SupportsIndex):
         text = str(answer).strip()
-    text = text.replace("\u2212", "-")
     if len(text) > LONGEST:
-        expected = "a whole number such as 12 or 5,000 was expected"
-        raise ValueError(f"that is longer than {LONGEST} letters; {expected}")
+        raise ValueError(f"that is longer than {LONGEST} letters; {EXPECTED}")
     if not SEPARATED.fullmatch(text):
-        raise ValueError(f"{shown(answer)} is not a whole number such as 12 or 5,000")
-    return int(re.sub(r"[^-\d]", "", text))
+        raise ValueError(f"{shown(answer)} won't do: {EXPECTED}")
+    return int(re.sub(r"\D", "", text))
 
 
-def _compared(guess: Answer | None, right: Answer) -> str:
-    if guess is None:
-        return f"The answer: {_written(right)}. (You made no prediction.)"
+def _compared(guess: Answer, right: Answer) -> str:
     said = f"You said {_written(guess)}"
     if guess == right:
         return f"{said}, and that is right."
