@@ -15,7 +15,7 @@ from ttt.widgets.page import Page, script, style
 SEPARATED = re.compile(r"\+?\d{1,3}(?:[ ,_'\u2009\u202f]?\d{3})*|\+?\d+")  # 5000, 5,000, 5 000
 Answer: TypeAlias = int | str
 LONGEST = 40  # letters of a number
-EXPECTED = "a whole number was expected, 0 or more, in digits"
+EXPECTED = "a whole number in digits was expected, and none below zero"
 
 
 @dataclass(frozen=True)
