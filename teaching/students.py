@@ -11,32 +11,24 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ttt.course.copies import text_of, without_outputs, write_whole
+from ttt.course.folding import without_answers
 from ttt.course.lessons import ROOT, stored_notebooks
 
 TOP = ("LICENSE", "pyproject.toml", "requirements.txt", "start.py")
 HANDOUT = "teaching/handout"  # what a class gets in place of our Makefile and README
-FOLDED_ANSWER = re.compile(r"<details><summary>(<b>)?When .*?</details>")
-# "mine = solved_result  # put your own name here: result"
-BORROWED = re.compile(r"solved_\w+(?:, solved_\w+)*(.*)  # put your own.* here: ([\w, ]+)")
 
 
 def handed_out(notebook: Path, is_key: bool) -> bytes:
-    """Return a notebook as it is handed out.
-
-    For students, what used a solution uses their own function instead.
-    """
+    """Return a notebook as it is handed out: to students, without solutions and answers."""
     hidden = "tests" if is_key else "tests|ttt"  # what is not handed out, and where answers are
     text = re.sub(rf"\[([^][]*)\]\([./]*(?:{hidden})/[^)]*\)", r"\1", without_outputs(notebook))
     if is_key:
         return text.encode()
-    text = FOLDED_ANSWER.sub("", text)
-    text = BORROWED.sub(r"\2\1", text)  # "mine = result"
     content = json.loads(text)
     cells = []
     for cell in content["cells"]:
-        # Until their function is written, the cell may fail, and Run All goes on.
-        tags = cell["metadata"].setdefault("tags", ["raises-exception"])
-        if "solution" not in tags:
+        cell["source"] = without_answers("".join(cell["source"]))
+        if "solution" not in cell["metadata"].get("tags", []):
             cells.append(cell)
     return text_of(content | {"cells": cells}).encode()
 

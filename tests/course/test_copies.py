@@ -107,18 +107,31 @@ def test_who_has_an_older_form_hears_of_it(root: Path, capsys: pytest.CaptureFix
         stored(root, name).write_text(text.replace("# ", "# New: "), encoding="utf-8")
     before = text_of(root, NAMES[2]).replace("shipped", "other")  # of a version without digests
     write_mine(root, NAMES[2], before)
-    capsys.readouterr()
-    assert copies.main([], root) == 0
+    for _ in range(2):
+        capsys.readouterr()
+        assert copies.main([], root) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [
         f"There are newer forms of: {NAMES[1]}, {NAMES[2]}. To get one, and keep yours beside it:",
         f"make fresh NOTEBOOK={NAMES[1]} (without make: python start.py fresh {NAMES[1]})",
     ]
-    assert text_of(root, NAMES[2]) == before
+    note, *cells = json.loads(text_of(root, NAMES[2]))["cells"]
+    assert f"make fresh NOTEBOOK={NAMES[2]}</code>" in note["source"], "the copy says so, too"
+    assert cells == json.loads(before)["cells"], "and keeps every answer"
     for number in ("1", "10"):
         copies.main(["--fresh", number], root)
     capsys.readouterr()
     copies.main([], root)
     assert capsys.readouterr().out.count("\n") == 1, "nothing is newer"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"metadata": {}}', '{"metadata": {}, "cells": 5}']
+)
+def test_what_is_no_notebook_is_left_alone(root: Path, text: str) -> None:
+    copies.main([], root)
+    write_mine(root, NAMES[1], text)
+    assert copies.main([], root) == 0
+    assert text_of(root, NAMES[1]) == text
 
 
 def test_two_at_once_make_each_copy_once(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,15 +5,15 @@
 
 Copies have no outputs, so that there is no answer under a prediction, and nothing is ever
 overwritten. Each keeps the digest of the notebook that it was made from, under `shipped`, as on the
-site. So a learner whose copy comes from an older form is told. The exit status is 0, 130 after
-Ctrl-C, and 2 for wrong arguments or if a copy can't be made.
+site. So a learner whose copy comes from an older form is told: here, and at the top of the copy.
+The exit status is 0, 130 after Ctrl-C, and 2 for wrong arguments or if a copy can't be made.
 """
 
 import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from hashlib import sha256
 from io import TextIOWrapper
@@ -21,11 +21,16 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
+from ttt.course.folding import fold
 from ttt.course.lessons import ROOT, name_of, named, stored_notebooks
+
+NEWER = """<div class="alert alert-info"><b>There is a newer form of this notebook.</b>
+<code>make fresh NOTEBOOK={name}</code> (without make: <code>python start.py fresh {name}</code>)
+brings it. This one is kept beside it, with your answers.</div>"""
 
 
 def without_outputs(notebook: Path) -> str:
-    """Return the text of a notebook as if it had never been run.
+    """Return the text of a notebook as if it had never been run, with its answers folded.
 
     The digest of its cells' texts is in its metadata, as `shipped`.
     """
@@ -36,6 +41,7 @@ def without_outputs(notebook: Path) -> str:
         if cell["cell_type"] == "code":
             cell["outputs"] = []
             cell["execution_count"] = None
+    fold(content)
     return text_of(content)
 
 
@@ -58,6 +64,7 @@ def copy_missing(root: Path) -> str:
             copied.append(name_of(notebook))
         elif _is_older(copy, notebook):
             older.append(name_of(notebook))
+            _tell(copy, name_of(notebook))
     words = f"Your notebooks are in {work}; nothing was missing, and nothing was changed."
     if copied:
         words = f"Copied into {work}: {', '.join(copied)}."
@@ -81,15 +88,24 @@ def _is_older(copy: Path, notebook: Path) -> bool:
     be read as a notebook is no copy of ours.
     """
     try:
-        before = _shipped(copy.read_text(encoding="utf-8"))
+        content = json.loads(copy.read_text(encoding="utf-8"))
+        before = content["metadata"].get("shipped")
+        is_notebook = isinstance(content["cells"], list)
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return False
-    return before != _shipped(without_outputs(notebook))
+    shipped = json.loads(without_outputs(notebook))["metadata"]["shipped"]
+    return is_notebook and before != shipped
 
 
-def _shipped(text: str) -> str | None:
-    digest: str | None = json.loads(text)["metadata"].get("shipped")
-    return digest
+def _tell(copy: Path, name: str) -> None:
+    """Say at the top of an older copy that there is a newer form, once; the rest stays as it is."""
+    content = json.loads(copy.read_text(encoding="utf-8"))
+    note = {"cell_type": "markdown", "id": "newer-form", "metadata": {}}
+    note["source"] = NEWER.format(name=name)
+    if content["cells"][:1] != [note]:
+        content["cells"].insert(0, note)
+        with suppress(OSError):  # it may be write-protected; then the terminal alone says so
+            write_whole(copy, text_of(content).encode())
 
 
 def start_again(root: Path, name: str, now: datetime) -> str:

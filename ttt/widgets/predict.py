@@ -15,6 +15,7 @@ from ttt.widgets.page import Page, script, style
 SEPARATED = re.compile(r"\+?\d{1,3}(?:[ ,_'\u2009\u202f]?\d{3})*|\+?\d+")  # 5000, 5,000, 5 000
 Answer: TypeAlias = int | str
 LONGEST = 40  # letters of a number
+UNPREDICTED = "You made no prediction. "
 EXPECTED = "a whole number in digits was expected, and none below zero"
 
 
@@ -26,14 +27,14 @@ class Comparison:
     is_predicted: bool
 
     def __repr__(self) -> str:
-        said = "" if self.is_predicted else "You made no prediction. "
+        said = "" if self.is_predicted else UNPREDICTED
         return f"{said}The answer: {self.right}."
 
     def _repr_html_(self) -> str:
         right = escape(self.right)
         if self.is_predicted:
             return f"<p>The answer: <b>{right}</b></p>"
-        summary = "<summary>You made no prediction. <b>The answer</b></summary>"
+        summary = f"<summary>{UNPREDICTED}<b>The answer</b></summary>"
         return f"<details>{summary}<p>{right}</p></details>"
 
 

@@ -1,0 +1,94 @@
+"""What is folded: answers to predictions, and folds with answers inside other folds."""
+
+from typing import Any
+
+import nbformat
+import pytest
+from nbconvert import HTMLExporter
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from ttt.course import folding
+from ttt.course.lessons import ROOT
+
+HINT = "<details><summary>Hint</summary>Look at <b>the centre</b>.</details>"
+ANSWER = "<details><summary><b>When you have it</b>, open this</summary>It is {}.</details>"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("no fold, a < b > c", "no fold, a < b > c"),
+        (HINT, HINT),
+        (f"Before.\n{ANSWER.format('4')}\n\nAfter.", "Before.\n\n\nAfter."),
+        (ANSWER.format(f"4, and {HINT} 5"), ""),
+        (ANSWER.format(ANSWER.format(4)) + HINT, HINT),
+        (HINT.replace("centre", ANSWER.format(4)), HINT.replace("centre", "")),
+        (f"{ANSWER.format(1)}\n{HINT}\n{ANSWER.format(2)}", f"\n{HINT}\n"),
+        ("<details><summary>When it is open</summary>", "<details><summary>When it is open</summary>"),
+    ],
+)  # fmt: skip
+def test_answers_are_cut_and_nothing_else(text: str, left: str) -> None:
+    assert folding.without_answers(text) == left
+
+
+def test_folds_are_known_by_their_places() -> None:
+    text = f"é\n<details>\n<summary>Outer</summary>\n{HINT}</details>"
+    inner, outer = folding.folds(text)
+    assert text[inner.begin : inner.end] == HINT
+    assert text[outer.begin : outer.end] == text[2:]
+    assert (inner.summary, outer.summary) == ("Hint", "Outer")
+
+
+@pytest.mark.parametrize(
+    ("source", "is_comparing"),
+    [
+        ("guess.compare(len(found))", True),
+        ("for one in questions:\n    one.compare(4)", True),
+        ("compare(4)", False),
+        ("guess = Predict('How many?')", False),
+        ("# guess.compare(4)", False),
+    ],
+)
+def test_a_cell_that_compares(source: str, is_comparing: bool) -> None:
+    assert folding.is_comparing(source) is is_comparing
+
+
+@pytest.fixture
+def asked() -> NotebookNode:
+    """A notebook that asks, compares, prints more, and says why."""
+    answer = {
+        "text/plain": "You made no prediction. The answer: 62.",
+        "text/html": "<details><summary>You made no prediction. <b>The answer</b></summary><p>62</p></details>",
+    }
+    outputs = [new_output("display_data", answer), new_output("stream", text="[1, 2]")]
+    why = new_markdown_cell("**Six**, since", metadata={"tags": ["reveal"]})
+    compared = new_code_cell("guess.compare(f())", outputs=outputs)
+    after = new_code_cell("f()", outputs=[new_output("stream", text="more")])
+    return new_notebook(cells=[new_markdown_cell("# Open"), compared, why, after])
+
+
+def test_a_page_to_read_folds_what_answers(asked: NotebookNode) -> None:
+    exporter = HTMLExporter(
+        template_name="page", extra_template_basedirs=[str(ROOT / "ttt/course")]
+    )
+    page: str
+    page, _ = exporter.from_notebook_node(asked)
+    body = page.partition("<main>")[2]
+    outputs, why = [body[fold.begin : fold.end] for fold in folding.folds(body)]
+    assert "The answer: 62." in outputs
+    assert "[1, 2]" in outputs
+    assert "<strong>Six</strong>, since" in why
+    assert body.count("<details") == 2, "nothing is folded twice"
+    assert "Compare, then open" in outputs
+    assert "Compare, then open" in why
+
+
+def test_a_copy_folds_what_answers(asked: NotebookNode) -> None:
+    content: Any = nbformat.from_dict(asked)
+    folding.fold(content)
+    _, _, why, _ = content.cells
+    assert (
+        why.source
+        == "<details><summary><b>Compare, then open</b></summary>\n\n**Six**, since\n\n</details>"
+    )

@@ -1,0 +1,120 @@
+"""What is folded where people work in a notebook, or read it without running it: the answers.
+
+In a stored notebook, a Markdown cell tagged `reveal` is open: it answers a prediction. In every
+copy, and on a page to read, `fold` puts it under "Compare, then open". A fold that begins with
+"When …" belongs to an exercise, as a solution does; `without_answers` takes it out.
+"""
+
+import ast
+from html import escape
+from html.parser import HTMLParser
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from nbconvert.preprocessors import Preprocessor
+
+from ttt.widgets.predict import UNPREDICTED
+
+FOLDED = "<details><summary><b>Compare, then open</b></summary>\n\n{}\n\n</details>"
+ANSWER = "When "  # so begins the summary of a fold with an answer: "When you have all six, …"
+
+
+class Fold(NamedTuple):
+    """A `<details>` in a text: its first character, the one after its last, and its summary."""
+
+    begin: int
+    end: int
+    summary: str
+
+
+class _Reader(HTMLParser):
+    """Reads where folds begin and end, also those inside others."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.folds: list[Fold] = []
+        self._lines = [0, *accumulate(map(len, text.splitlines(keepends=True)))]
+        self._open: list[Fold] = []
+        self._in_summary = False
+        self.feed(text)
+        self.close()
+
+    def _place(self) -> int:
+        line, column = self.getpos()
+        return self._lines[line - 1] + column
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:  # noqa: ARG002
+        """Begin a fold, or its summary."""
+        if tag == "details":
+            self._open.append(Fold(self._place(), 0, ""))
+        self._in_summary = tag == "summary" or self._in_summary
+
+    def handle_data(self, data: str) -> None:
+        """Add to the summary that is being read."""
+        if self._in_summary and self._open:
+            fold = self._open.pop()
+            self._open.append(fold._replace(summary=fold.summary + data))
+
+    def handle_endtag(self, tag: str) -> None:
+        """End a summary, or a fold."""
+        if tag == "summary":
+            self._in_summary = False
+        if tag == "details" and self._open:
+            end = self._place() + len("</details>")
+            self.folds.append(self._open.pop()._replace(end=end))
+
+
+def folds(text: str) -> list[Fold]:
+    """Return all folds of a text, in the order in which they end: an inner one before its outer one."""
+    return _Reader(text).folds
+
+
+def without_answers(text: str) -> str:
+    """Return a text without its folds that answer an exercise, and what is inside them."""
+    for fold in sorted(folds(text), reverse=True):
+        if fold.summary.startswith(ANSWER):
+            # What is inside it has gone already, so that its end is now nearer
+            text = text[: fold.begin] + text[_end_of(text, fold.begin) :]
+    return text
+
+
+def _end_of(text: str, begin: int) -> int:
+    return next(fold.end for fold in folds(text) if fold.begin == begin)
+
+
+def fold(content: dict[str, Any]) -> None:
+    """Fold what answers a prediction in a notebook: cells tagged `reveal`, and stored outputs.
+
+    A cell whose outputs are to be folded is marked in its metadata, for the template of the page.
+    """
+    for cell in content["cells"]:
+        source = "".join(cell["source"])
+        if "reveal" in cell["metadata"].get("tags", []):
+            cell["source"] = FOLDED.format(source)
+        elif cell.get("outputs") and is_comparing(source):
+            cell["metadata"]["folded"] = True
+            cell["outputs"] = list(map(_opened, cell["outputs"]))
+
+
+def is_comparing(source: str) -> bool:
+    """Does this code compare a prediction with the answer?"""
+    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    return any(getattr(call.func, "attr", "") == "compare" for call in calls)
+
+
+def _opened(output: dict[str, Any]) -> dict[str, Any]:
+    """Return an output without a fold of its own, if it is an answer."""
+    text = "".join(output.get("data", {}).get("text/plain", ""))
+    if not text.startswith(UNPREDICTED):
+        return output
+    answer = escape(text.removeprefix(UNPREDICTED))
+    return output | {"data": {"text/html": f"<p>{answer}</p>"}}
+
+
+class Folding(Preprocessor):
+    """Folds a notebook before nbconvert makes a page to read of it."""
+
+    def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
+        """Return the notebook, folded."""
+        fold(notebook)
+        return notebook, resources
