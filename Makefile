@@ -11,7 +11,7 @@ START = $(if $(shell command -v "$(PYTHON)"),"$(PYTHON)" start.py,$(error There 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help lab fresh test test-slow test-kernel7 mutants edit notebooks pages students key slides unplugged site test-site test-browsers speech bench bench-4x4 bench-boards clean
+.PHONY: help lab fresh test test-slow test-kernel7 mutants edit notebooks pages students key slides unplugged site test-copies test-site test-browsers speech bench bench-4x4 bench-boards clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -60,6 +60,9 @@ unplugged: ## for teachers: sheets to print for a class without computers, pages
 
 site: ## the series for a browser, in site/ (needs Node.js)
 	@$(START) python -m ttt.course.site
+
+test-copies: ## test what students get: run whole, with nothing done, and with each exercise wrong
+	@$(START) python -m pytest -n 2 --dist=load tests/copies $(TEST_ARGS)
 
 test-site: site slides ## and test both in a browser, without the web; TEST_ARGS as for test
 	@$(START) python -m pytest -n 2 --dist=load tests/site tests/slides $(TEST_ARGS)

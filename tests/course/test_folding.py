@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import nbformat
 import pytest
 from nbconvert import HTMLExporter
 from nbformat import NotebookNode
@@ -65,14 +64,14 @@ def asked() -> NotebookNode:
     why = new_markdown_cell("**Six**, since", metadata={"tags": ["reveal"]})
     compared = new_code_cell("guess.compare(f())", outputs=outputs)
     after = new_code_cell("f()", outputs=[new_output("stream", text="more")])
-    return new_notebook(cells=[new_markdown_cell("# Open"), compared, why, after])
+    notebook: NotebookNode = new_notebook(cells=[new_markdown_cell("# Open"), compared, why, after])
+    return notebook
 
 
 def test_a_page_to_read_folds_what_answers(asked: NotebookNode) -> None:
-    exporter = HTMLExporter(
-        template_name="page", extra_template_basedirs=[str(ROOT / "ttt/course")]
-    )
-    page: str
+    make_exporter: Any = HTMLExporter
+    folder = str(ROOT / "ttt/course")
+    exporter = make_exporter(template_name="page", extra_template_basedirs=[folder])
     page, _ = exporter.from_notebook_node(asked)
     body = page.partition("<main>")[2]
     outputs, why = [body[fold.begin : fold.end] for fold in folding.folds(body)]
@@ -85,10 +84,7 @@ def test_a_page_to_read_folds_what_answers(asked: NotebookNode) -> None:
 
 
 def test_a_copy_folds_what_answers(asked: NotebookNode) -> None:
-    content: Any = nbformat.from_dict(asked)
-    folding.fold(content)
-    _, _, why, _ = content.cells
-    assert (
-        why.source
-        == "<details><summary><b>Compare, then open</b></summary>\n\n**Six**, since\n\n</details>"
-    )
+    folding.fold(asked)
+    _, _, why, _ = asked.cells
+    summary = "<summary><b>Compare, then open</b></summary>"
+    assert why.source == f"<details>{summary}\n\n**Six**, since\n\n</details>"

@@ -1,0 +1,1 @@
+"""Students' copies, run whole. They take two minutes: `make test-copies`."""

@@ -1,0 +1,81 @@
+"""Students' copies with no exercise done, and with each one done wrong.
+
+Run whole, a copy says what the stored notebook says, outside of its exercises: so no number in it
+depends on what a learner wrote, but in the lines that say so ("Yours: …").
+"""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbformat import NotebookNode
+
+from teaching.nbgrader import checked
+from teaching.students import handed_out
+from tests.canonical import canonical, execute, read
+from tests.mutants import sites
+from tests.notebook_rules import NOTEBOOKS, tags
+from ttt.course.lessons import name_of
+
+YOURS = re.compile(r"Yours: .*")
+
+
+def untouched(exercise: NotebookNode, _solution: NotebookNode) -> str:
+    return str(exercise.source)
+
+
+def mistaken(exercise: NotebookNode, solution: NotebookNode) -> str:
+    """An exercise with our solution, and a small mistake in it."""
+    code, _, our_call = solution.source.rpartition("\n")
+    stub, _, call = exercise.source.rpartition("\n")
+    mistakes = sites(code)
+    wrong = mistakes[len(mistakes) // 2].mutant
+    return f"{stub}\n{wrong}\n{checked(call)} = {checked(our_call)}\n{call}"
+
+
+@pytest.mark.parametrize("fill_in", [untouched, mistaken])
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
+def test_a_copy_states_nothing_false(path: Path, fill_in: Callable[..., str]) -> None:
+    stored = read(path)
+    copy = nbformat.from_dict(json.loads(handed_out(path, is_key=False)))
+    solutions = solutions_of(stored)
+    for cell in copy.cells:
+        if cell.id in solutions:
+            cell.source = fill_in(cell, solutions[cell.id])
+        if "exercise" in tags(cell):
+            cell.metadata.tags = [*tags(cell), "raises-exception"]
+    execute(copy, path.parent)
+    ran = nbformat.reads(canonical(copy), as_version=4)
+    ours = {cell.id: cell for cell in stored.cells}
+    compared = 0
+    for cell in ran.cells:
+        if cell.cell_type == "code" and "exercise" not in tags(cell):
+            assert said(cell) == said(ours[cell.id]), cell.source
+            compared += 1
+    assert compared
+
+
+def solutions_of(notebook: NotebookNode) -> dict[str, NotebookNode]:
+    """Return the solution of each exercise that has one, by the id of the exercise."""
+    solutions = {}
+    exercise = ""
+    for cell in notebook.cells:
+        if "exercise" in tags(cell):
+            exercise = cell.id
+        if "solution" in tags(cell):
+            solutions[exercise] = cell
+    return solutions
+
+
+def said(cell: NotebookNode) -> list[Any]:
+    """Return the outputs of a cell, without what is said of the learner's own functions."""
+    outputs = []
+    for output in cell.outputs:
+        data = output.get("data", {"text": output.get("text", "")})
+        texts = {kind: YOURS.sub("Yours", str(text)) for kind, text in data.items()}
+        outputs.append((output.output_type, texts))
+    return outputs
