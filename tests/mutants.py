@@ -46,6 +46,9 @@ ROOMS = {
     "ttt/solvers": "by_size bits tablebase proofs tree_size pairings proof_numbers positions",
     "ttt/games": "on_board hexapawn nim cube",
     "ttt/parallel": "scatter parts schedules",
+    "ttt/check": "engine beside n00_start_here n01_state_and_operators n02_terminal_test n03_how_many_games"
+    " n04_rule_agents n05_harveys_rules n06_minimax n07_alpha_beta n08_look_ahead n09_lazy_evaluation"
+    " n10_parallel_search n11_learning n12_bigger_boards",
 }
 DOORS = "tests/test_doors.py"  # what all modules of the first room refuse
 BELONGS = {
@@ -63,6 +66,9 @@ for learner in ("menace", "unforced", "td"):  # what all of them share
 for game in ("hexapawn", "nim"):  # what boards ask of both
     BELONGS[f"ttt/games/{game}.py"].append("tests/games/test_on_board.py")
 BELONGS["ttt/solvers/tree_size.py"].append("tests/test_lazy.py")  # what a lazy tree has worked out
+BELONGS["ttt/check/watch.py"] = ["tests/check/test_engine.py", "tests/check/test_beside.py"]
+BELONGS["ttt/check/verdict.py"] = ["tests/check/test_engine.py"]
+BELONGS["ttt/check/record.py"] = ["tests/check/test_n04_rule_agents.py"]
 # mutants that no input tells from the original, and why; they are not tried
 EQUIVALENT = {
     "by_ply: max(counts, default=-1) → max(counts, default=-2)": "a range to 0 is as empty as one to −1",

@@ -21,7 +21,15 @@ FOLDER = ROOT / "notebooks"
 LESSONS = lessons()
 NOTEBOOKS = stored_notebooks()
 MORES = NOTEBOOKS[len(LESSONS) :]
-TAGS = {"solution", "exercise", "check", "nbval-ignore-output", "raises-exception"}
+TAGS = {
+    "solution",
+    "exercise",
+    "check",
+    "reveal",
+    "explain",
+    "nbval-ignore-output",
+    "raises-exception",
+}
 SLIDE_TYPES = {"slide", "subslide", "fragment", "notes", "skip", "-"}
 
 # Cells whose output differs from run to run: (notebook, cell id) -> why.

@@ -142,9 +142,9 @@ def size(files: list[Source]) -> int:
 @ON_3_11
 def test_the_house_does_not_grow() -> None:
     assert len(list(ROOT.glob("ttt/*.py"))) <= 20
-    assert size(OUR_CODE) <= 111_500
-    assert size([file for file in OUR_CODE if file.room == "ttt/check"]) <= 24_500
-    assert size(TESTS) <= 184_000
+    assert size(OUR_CODE) <= 113_000
+    assert size([file for file in OUR_CODE if file.room == "ttt/check"]) <= 25_000
+    assert size(TESTS) <= 188_000
 
 
 @ON_3_11

@@ -33,6 +33,8 @@ def mistaken(exercise: NotebookNode, solution: NotebookNode) -> str:
     code, _, our_call = solution.source.rpartition("\n")
     stub, _, call = exercise.source.rpartition("\n")
     mistakes = sites(code)
+    if not mistakes:
+        return untouched(exercise, solution)
     wrong = mistakes[len(mistakes) // 2].mutant
     return f"{stub}\n{wrong}\n{checked(call)} = {checked(our_call)}\n{call}"
 

@@ -22,7 +22,8 @@ def yours(function: Callable[..., Any], *arguments: Any) -> Line:
     It may be "not written yet", or raise an error, or never end: the line says so, and the notebook
     goes on. So nothing is ever judged by it.
     """
-    if any(callable(given) and is_stub(given) for given in (function, *arguments)):
+    functions = filter(callable, (function, *arguments))
+    if any(map(is_stub, functions)):
         return Line(words.YOURS.format(words.NOT_WRITTEN))
     answer = value_of(function, *arguments, steps=STEPS)
     if isinstance(answer, Raised):

@@ -65,21 +65,16 @@ class _Reader(HTMLParser):
 
 
 def folds(text: str) -> list[Fold]:
-    """Return all folds of a text, in the order in which they end: an inner one before its outer one."""
+    """Return all folds of a text, an inner one before its outer one."""
     return _Reader(text).folds
 
 
 def without_answers(text: str) -> str:
     """Return a text without its folds that answer an exercise, and what is inside them."""
-    for fold in sorted(folds(text), reverse=True):
+    for fold in folds(text):
         if fold.summary.startswith(ANSWER):
-            # What is inside it has gone already, so that its end is now nearer
-            text = text[: fold.begin] + text[_end_of(text, fold.begin) :]
+            return without_answers(text[: fold.begin] + text[fold.end :])
     return text
-
-
-def _end_of(text: str, begin: int) -> int:
-    return next(fold.end for fold in folds(text) if fold.begin == begin)
 
 
 def fold(content: dict[str, Any]) -> None:
