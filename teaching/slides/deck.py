@@ -16,6 +16,7 @@ from nbconvert.filters import Highlight2HTML, markdown2html
 from nbformat import NotebookNode
 
 from ttt.check.verdict import kind_of
+from ttt.widgets.predict import UNPREDICTED
 
 # Lines on a slide. So FEW lines of code are shown again above what they give.
 PROSE = 15
@@ -214,6 +215,9 @@ def text_and_html(output: NotebookNode) -> tuple[str, str]:
     Pictures have no fixed size, and there is a link for what can be played with.
     """
     data = output.get("data", {})
+    text = output.get("text", data.get("text/plain", ""))
+    if text.startswith(UNPREDICTED):
+        return text.removeprefix(UNPREDICTED), ""
     if "text/html" in data:
         shown = STYLE.sub("", data["text/html"])
         shown = re.sub(r'(<img [^>]*?) width="\d+" height="\d+"', r"\1", shown)
@@ -221,8 +225,7 @@ def text_and_html(output: NotebookNode) -> tuple[str, str]:
         return "", re.sub(r"<p>[^<]*Run this cell to (.*?)\.</p>", link, shown)
     if output.output_type == "error":
         return f"{output.ename}: {output.evalue}", ""
-    text = output.get("text", data.get("text/plain", ""))
-    return text.replace(" (You made no prediction.)", ""), ""
+    return text, ""
 
 
 def without_imports(source: str) -> list[str]:
