@@ -89,7 +89,7 @@ def _verdict(agent: Any, name: str, records: dict[str, Record], limit: int) -> V
         return right(f"it loses {games}; {replayed}", hint, picture=picture, name=name)
     if limit > 1:
         games += f" (wanted: fewer than {limit})"
-    return wrong(f"not yet. It loses {games}; {replayed}", hint, picture=picture, name=name)
+    return wrong(f"it loses {games}; {replayed}", hint, picture=picture, name=name)
 
 
 def _where(player: str, moves: Moves) -> str:

@@ -10,7 +10,7 @@ from functools import partial
 from html import escape
 from typing import Literal
 
-from ttt.check.words import HINT, NOT_RIGHT
+from ttt.check import words
 from ttt.game import State
 from ttt.pictures import svg
 from ttt.pictures.colours import VERDICTS
@@ -44,8 +44,19 @@ class Verdict:
 
     @property
     def text(self) -> str:
-        """The sign of its kind, the name, and what is said."""
-        return f"{SIGNS[self.kind]} {self.name}: {self.said}"
+        """The sign of its kind, the name, and what is said, which begins with its kind."""
+        return f"{SIGNS[self.kind]} {self.name}: {self._headline}{self._rest}"
+
+    @property
+    def _headline(self) -> str:
+        return words.HEADLINES[self.kind]
+
+    @property
+    def _rest(self) -> str:
+        """What is said, without its kind."""
+        if self.said.startswith(self._headline):
+            return self.said.removeprefix(self._headline)
+        return f": {self.said}"
 
     def __bool__(self) -> bool:
         return self.kind == "right"
@@ -55,21 +66,25 @@ class Verdict:
         if self._drawn:
             parts.append(self._drawn.text)
         if self.hint:
-            parts.append(f"{HINT} {self.hint}")
+            parts.append(f"{words.HINT} {self.hint}")
         return "\n".join(parts)
 
     def _repr_html_(self) -> str:
-        first, *others = escape(self.text).splitlines()
-        parts = [f"<p>{first}</p>"]
+        first, *others = escape(self._rest).splitlines() or [""]
+        kind = f"<b>{SIGNS[self.kind]} {self._headline.capitalize()}</b>"
+        parts = [f"<p>{kind} · <code>{escape(self.name)}</code>{first}</p>"]
         if others:
-            parts.append(f"<pre>{chr(10).join(others)}</pre>")
+            parts.append(_side_by_side(others))
         if self._drawn:
             parts.append(self._drawn._repr_html_())
         if self.hint:
-            parts.append(f"<p><b>{HINT}</b> {escape(self.hint)}</p>")
-        card = f"border-left:5px solid {VERDICTS[self.kind]};padding:9px 0 1px 12px"
+            parts.append(f"<p><b>{words.HINT}</b> {escape(self.hint)}</p>")
+        colour = VERDICTS[self.kind]
+        card = f"border-left:5px solid {colour};padding:9px 12px 1px"
+        filled = f"background:color-mix(in srgb,{colour} 10%,transparent);border-radius:4px"
         later = "animation:ttt-said 0.2s step-end"
-        return f'{LATER}<div role="alert" style="{card};{later}">{"".join(parts)}</div>'
+        style = f"{card};{filled};{later}"
+        return f'{LATER}<div role="alert" style="{style}">{"".join(parts)}</div>'
 
     def going_on(self, more: str) -> "Verdict":
         """Return a verdict that says more, in the same sentence."""
@@ -91,7 +106,17 @@ not_yet = partial(Verdict, "not yet")
 
 def not_right(said: str, hint: str = "", state: State | None = None) -> Verdict:
     """Return the usual verdict against an answer: not right yet, and on the next lines why."""
-    return wrong(f"{NOT_RIGHT}\n{said}", hint, state)
+    return wrong(f"{words.NOT_RIGHT}\n{said}", hint, state)
+
+
+def _side_by_side(lines: list[str]) -> str:
+    """Return what came of a call, and what was expected beside it where there is room."""
+    text = "\n".join(lines)
+    returned, expected, rest = text.partition(words.EXPECTED.format(""))
+    columns = f"<pre>{returned}</pre>"
+    if expected:
+        columns += f"<pre>{expected.strip()} {rest}</pre>"
+    return f'<div style="display:flex;flex-wrap:wrap;gap:0 32px">{columns}</div>'
 
 
 def kind_of(text: str) -> Kind | None:
