@@ -21,7 +21,8 @@ Lines = Sequence[Line]
 # rule(state) or rule(state, lines): a square, or None if it has nothing to say
 Rule = Callable[..., int | None]
 
-LINES = Variant().lines  # rows, columns, diagonals: the order matters
+THE_GAME = Variant()  # 3×3
+LINES = THE_GAME.lines  # rows, columns, diagonals: the order matters
 DIAGONALS_FIRST = LINES[6:] + LINES[:6]
 CENTER = 4
 CORNERS = (0, 2, 6, 8)
@@ -54,8 +55,8 @@ def _players(state: State) -> tuple[str, str]:
 
     Raises TypeError or ValueError for all but a State of the 3×3 game.
     """
-    if doors.state(state).variant is not Variant():
-        raise ValueError(f"Harvey's rules play on {Variant()!r} only, not on {state.variant!r}")
+    if doors.state(state).variant is not THE_GAME:
+        raise ValueError(f"Harvey's rules play on {THE_GAME!r} only, not on {state.variant!r}")
     return state.to_move, other(state.to_move)
 
 
