@@ -55,7 +55,7 @@ def test_a_right_answer() -> None:
     assert repr(verdict(good)) == "✓ good: right on all 4 numbers."
     html = verdict(good)._repr_html_()
     assert 'role="alert" style="border-left:5px solid #2e9e4f;' in html
-    assert html.endswith('"><p>✓ good: right on all 4 numbers.</p></div>')
+    assert html.endswith('"><p><b>✓ Right</b> · <code>good</code> on all 4 numbers.</p></div>')
     assert verdict(lambda number: good(number + 0)).text == "✓ double: right on all 4 numbers."
 
 
@@ -91,7 +91,7 @@ LINE = "\n    in your line   raise error  # the line"
         (lambda: 3, "takes 0 positional arguments but 1 was given"),
         (lambda number: 2.0 * number, "double(0) returned 0.0\nExpected: 0"),
         (lambda number: number > 0, "double(0) returned False\nExpected: 0"),
-        (5, "✗ double: a function was expected, not 5. Give its name, without ()."),
+        (5, "✗ double: not right yet: a function was expected, not 5. Give its name, without ()."),
         ([good], "a function was expected, not [<function good"),
     ],
 )  # fmt: skip
@@ -352,7 +352,7 @@ def test_whatever_breaks_a_check_becomes_a_verdict_but_for_an_interrupt() -> Non
         raise answer
 
     missing = "ModuleNotFoundError: No module named 'numpy'"
-    said = f"✗ checks: this answer could not be checked.\n{missing}"
+    said = f"✗ checks: not right yet: this answer could not be checked.\n{missing}"
     assert_told(checks(ModuleNotFoundError("No module named 'numpy'")), said)
     said = "HostileError: its text raises RuntimeError"
     assert_told(checks(HostileError()), said, "plain functions")
@@ -422,20 +422,26 @@ def test_an_exception_is_never_accepted() -> None:
 def test_the_board_is_drawn_and_escaped() -> None:
     state = State().result(4)
     against = wrong("1 < 2\nthen", "a & b", state, name="less")
-    assert repr(against) == f"✗ less: 1 < 2\nthen\n{state}\nHint: a & b"
+    assert repr(against) == f"✗ less: not right yet: 1 < 2\nthen\n{state}\nHint: a & b"
     card = against._repr_html_().partition('step-end">')[2]
-    assert card.startswith('<p>✗ less: 1 &lt; 2</p><pre>then</pre><img alt="x on 4, o to move"')
+    assert card.startswith("<p><b>✗ Not right yet</b> · <code>less</code>: 1 &lt; 2</p>")
+    assert '<pre>then</pre></div><img alt="x on 4, o to move"' in card
     assert card.endswith("<p><b>Hint:</b> a &amp; b</p></div>")
 
 
-KINDS = {"✓": "right", "≈": "almost", "✗": "wrong", "…": "not yet"}
+KINDS = {
+    "✓ turn: right": "right",
+    "≈ turn: almost": "almost",
+    "✗ turn: not right yet": "wrong",
+    "… turn: not yet": "not yet",
+}
 
 
-@pytest.mark.parametrize("sign", KINDS)
-def test_the_kind_of_a_verdict_can_be_read_off_its_text(sign: str) -> None:
-    text = f"{sign} turn: so it is."
+@pytest.mark.parametrize("begin", KINDS)
+def test_a_verdict_begins_with_its_kind(begin: str) -> None:
+    text = f"{begin}: so it is."
     kind = kind_of(text)
-    assert kind == KINDS[sign]
+    assert kind == KINDS[begin]
     made = Verdict(kind, "so it is.", name="turn")
     assert repr(made) == text
     assert bool(made) is (kind == "right")
@@ -443,6 +449,11 @@ def test_the_kind_of_a_verdict_can_be_read_off_its_text(sign: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "✓", "turn: ✓ so it is.", "so it is."])
+def test_what_came_and_what_was_expected_stand_side_by_side() -> None:
+    card = verdict(lambda number: 7)._repr_html_()
+    assert "<pre>double(0) returned 7</pre><pre>Expected: 0</pre>" in card
+
+
 def test_other_texts_are_no_verdicts(text: str) -> None:
     assert kind_of(text) is None
 
@@ -491,11 +502,15 @@ def games(guess: Any) -> Verdict:
     ("guess", "said", "hint"),
     [
         (..., "… games: not yet. Put your number where the ... stands, and run again.", ""),
-        (5, "✗ games: 5 is not right yet.", "four or five"),
-        (-6, "✗ games: -6 is not right yet.", "another"),
-        (5.0, "✗ games: a whole number was expected, not 5.0.", ""),
+        (5, "✗ games: not right yet: it is not 5.", "four or five"),
+        (-6, "✗ games: not right yet: it is not -6.", "another"),
+        (5.0, "✗ games: not right yet: a whole number was expected, not 5.0.", ""),
         (True, "a whole number was expected, not True", ""),
-        (good, "✗ games: that is a function. Call it, and give the number that it returns.", ""),
+        (
+            good,
+            "✗ games: not right yet: that is a function. Call it, and give the number that it returns.",
+            "",
+        ),
     ],
 )
 def test_wrong_numbers(guess: Any, said: str, hint: str) -> None:
@@ -503,7 +518,7 @@ def test_wrong_numbers(guess: Any, said: str, hint: str) -> None:
 
 
 def test_the_right_number() -> None:
-    assert games(255_168).text == "✓ games: 255,168 it is."
+    assert games(255_168).text == "✓ games: right: 255,168 it is."
 
 
 def test_answers_are_remembered() -> None:

@@ -244,7 +244,7 @@ def test_the_five_lines_print_what_the_check_says() -> None:
     plan[4] = 1
     board[0] = -1
     printed = f"{plan[0]} {sum(board)} {plan == board}"
-    assert check.five_lines(printed).text == "✓ five_lines: that is what it prints."
+    assert check.five_lines(printed).text == "✓ five_lines: right: that is what it prints."
 
 
 test_five_lines = answers_to(
@@ -255,11 +255,14 @@ test_five_lines = answers_to(
     not_yet(
         ..., "… five_lines: not yet. Put your guess in place of the ..., and run the cell again."
     ),
-    wrong(5, said='✗ five_lines: write your guess as text, in quotation marks, such as "1 2 3".'),
+    wrong(
+        5,
+        said='✗ five_lines: not right yet: write your guess as text, in quotation marks, such as "1 2 3".',
+    ),
     wrong(
         "0 -1  False",
         "How many lists are there?",
-        "✗ five_lines: you said '0 -1 False'; it prints '-1 0 True'.",
+        "✗ five_lines: not right yet: you said '0 -1 False'; it prints '-1 0 True'.",
     ),
     wrong("-1 0 False", "Can a list differ from itself?", "you said '-1 0 False'"),
     wrong("-1 1 True", "Write down the one list after each line", "you said '-1 1 True'"),

@@ -268,7 +268,7 @@ test_sabotage = answers_to(
     check.sabotage,
     right(
         wrong_on("xxxoo....", None),
-        "✓ sabotage: wrong on 1 of 5,478 boards. It is drawn below.\n"
+        "✓ sabotage: right: wrong on 1 of 5,478 boards. It is drawn below.\n"
         "Of 100 tests that try 100 boards each, picked at random, about 2 would find the fault.",
     ),
     almost(

@@ -219,9 +219,13 @@ test_canonical = answers_to(
 
 test_four_by_three = answers_to(
     check.four_by_three,
-    right(151_188_768, "✓ four_by_three: 151,188,768 it is."),
+    right(151_188_768, "✓ four_by_three: right: 151,188,768 it is."),
     wrong(255_168, "From which board do you start?"),
     wrong(276_911_233, "How many of them are the end of a game?"),
     wrong(111_973, "That counts positions"),
-    wrong(1, "The start is State.empty(Variant(4, 3, 3))", "✗ four_by_three: 1 is not right yet."),
+    wrong(
+        1,
+        "The start is State.empty(Variant(4, 3, 3))",
+        "✗ four_by_three: not right yet: it is not 1.",
+    ),
 )

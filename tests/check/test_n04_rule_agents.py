@@ -219,23 +219,23 @@ test_own_rules = answers_to(
     check.own_rules,
     right(
         HARVEY,
-        "✓ my_rules: no opponent can beat it.\nas x: 76 games: 72 won, 4 drawn, 0 lost",
+        "✓ my_rules: right: no opponent can beat it.\nas x: 76 games: 72 won, 4 drawn, 0 lost",
     ),
-    right(perfect, "✓ perfect: no opponent can beat it."),
+    right(perfect, "✓ perfect: right: no opponent can beat it."),
     right(
         HARVEY_4A,
-        "✓ my_rules: it loses 6 games; the shortest is replayed, your agent is o.",
+        "✓ my_rules: right: it loses 6 games; the shortest is replayed, your agent is o.",
     ),
     wrong(
         simple_reflex,
         "Nothing was lost before move 4 of this game: o on 2. After it, x can't be stopped any "
         "more. Better: 3 or 5 or 6 or 8. What can be seen on the board before that move?",
-        "✗ simple_reflex: not yet. It loses 12 games (wanted: fewer than 12)",
+        "✗ simple_reflex: not right yet: it loses 12 games (wanted: fewer than 12)",
     ),
-    wrong(first_free, "Nothing was lost before move", "It loses 487 games (wanted: fewer than 12)"),
-    wrong(HARVEY_FIRST, "Nothing was lost before move", "It loses 12 games"),
-    wrong(HARVEY_WITHOUT_3_AND_4, "Nothing was lost before move", "It loses 12 games"),
-    wrong(by_or, "(0 is a square, but `if 0` counts as false.)", "It loses"),
+    wrong(first_free, "Nothing was lost before move", "it loses 487 games (wanted: fewer than 12)"),
+    wrong(HARVEY_FIRST, "Nothing was lost before move", "it loses 12 games"),
+    wrong(HARVEY_WITHOUT_3_AND_4, "Nothing was lost before move", "it loses 12 games"),
+    wrong(by_or, "(0 is a square, but `if 0` counts as false.)", "it loses"),
     wrong(
         random_agent(7),
         "Rules leave nothing to luck",
@@ -244,7 +244,7 @@ test_own_rules = answers_to(
     wrong(
         lambda state: 4 if 4 in state.actions() else None,
         "Which of its conditions holds, and is there a return",
-        "my_rules: no move.\nmy_rules(State.parse('o../.x./...')) returned None",
+        "my_rules: not right yet: no move.\nmy_rules(State.parse('o../.x./...')) returned None",
     ),
     wrong(
         lambda state: max(state.actions(), default=0) or None,
@@ -299,8 +299,8 @@ def test_an_agent_that_explains_itself_is_replayed_with_its_rules() -> None:
 
 test_luckiest = answers_to(
     check.luckiest,
-    right(429, "✓ luckiest: 429 it is."),
-    wrong(48, "loses as x", "✗ luckiest: 48 is not right yet"),
+    right(429, "✓ luckiest: right: 429 it is."),
+    wrong(48, "loses as x", "✗ luckiest: not right yet: it is not 48"),
     wrong(572, "the worst"),
     wrong(0, "does your minimum start?"),
     wrong(420, "only once before it?"),

@@ -180,7 +180,7 @@ NOTHING_LOST = "Nothing was lost before move"
 
 test_never_lose = answers_to(
     check.never_lose,
-    right(RuleAgent(HARVEY.rules, name="my_seven"), "✓ my_seven: no opponent can"),
+    right(RuleAgent(HARVEY.rules, name="my_seven"), "✓ my_seven: right: no opponent can"),
     right(perfect),
     right(obey(*HARVEY.rules)),
     right(seven_rules_with(right_advance)),
@@ -202,7 +202,7 @@ test_never_lose = answers_to(
 @pytest.mark.parametrize("agent", [rules.HARVEY_4A, simple_reflex, first_free])
 def test_lost_games_are_counted(agent: Callable[[State], int]) -> None:
     lost = match.exhaust(agent, "x").lost + match.exhaust(agent, "o").lost
-    assert f": not yet. It loses {lost} games; the shortest" in check.never_lose(agent).text
+    assert f": not right yet: it loses {lost} games; the shortest" in check.never_lose(agent).text
 
 
 # ---- fewest rules
@@ -215,12 +215,12 @@ test_fewest_rules = answers_to(
     check.fewest_rules,
     right(
         FIVE,
-        "✓ fewest_rules: 5 rules, and no opponent can beat them. No four of the nine will do.",
+        "✓ fewest_rules: right: 5 rules, and no opponent can beat them. No four of the nine will do.",
     ),
     almost(
         [*FIVE[:4], rules.corner, rules.anything],
         "",
-        "≈ fewest_rules: 6 rules, and no opponent can beat them. But fewer will do.",
+        "≈ fewest_rules: almost: 6 rules, and no opponent can beat them. But fewer will do.",
     ),
     not_yet(..., "… fewest_rules: not yet."),
     wrong(

@@ -31,7 +31,7 @@ def but(**values):
 
 test_five_squares = answers_to(
     check.five_squares,
-    right(RIGHT_FIVE, "✓ five_squares: all six are right."),
+    right(RIGHT_FIVE, "✓ five_squares: right: all six are right."),
     wrong(but(b=0), "Who is to move at b? o would not choose 0.", "b is not 0."),
     wrong(but(d=1), "Who is to move at d? o would not choose +1.", "d is not +1."),
     wrong(but(e=1), "Who is to move at e? o would not choose +1.", "e is not +1."),
@@ -468,7 +468,7 @@ test_own_game = answers_to(
     check.own_game,
     right(
         Take(),
-        "✓ own_game: it answers everywhere. For a, who begins, it is a win in 5 plies.",
+        "✓ own_game: right: it answers everywhere. For a, who begins, it is a win in 5 plies.",
     ),
     right(Take(6), "it is a loss in 4 plies"),
     right(Coins(255), "it is a win in 7 plies"),

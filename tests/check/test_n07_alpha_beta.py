@@ -42,7 +42,7 @@ NOT_ALL = "that is not all that can't matter"
 
 test_unseen = answers_to(
     check.unseen,
-    right({9, 4, 10}, "✓ unseen: 3 of the 9 leaves are never looked at."),
+    right({9, 4, 10}, "✓ unseen: right: 3 of the 9 leaves are never looked at."),
     right([10, 4, 9]),
     not_yet(...),
     not_yet({...}),

@@ -341,10 +341,10 @@ def test_every_line_by_which_x_wins_is_right_and_no_other() -> None:
 
 test_rescale = answers_to(
     check.rescale,
-    right(9, "✓ rescale: 9 it is."),
+    right(9, "✓ rescale: right: 9 it is."),
     not_yet(..., "… rescale: not yet"),
     wrong("worse", said="a whole number was expected, not 'worse'"),
-    wrong(4, "That is with 16.", "4 is not right yet"),
+    wrong(4, "That is with 16.", "it is not 4"),
     wrong(0, "On the board above it is cured. And elsewhere?"),
     wrong(5, "the state after each opening"),
 )

@@ -119,7 +119,7 @@ NEVER_CALLED = "The function was never called."
 
 test_lazy = answers_to(
     check.lazy,
-    right(right_lazy, "✓ lazy: it works the value out when it is needed, and once."),
+    right(right_lazy, "✓ lazy: right: it works the value out when it is needed, and once."),
     right(cache),
     right(lambda function: partial(force, lazy(function))),
     wrong(lambda function: [function()].copy, WAITS, BEFORE_ITS_TIME),
@@ -453,7 +453,7 @@ WHOLE_TREE = "That is the whole tree"
 
 test_which_nodes = answers_to(
     check.which_nodes,
-    wrong(65, "One ply is missing", "✗ which_nodes: 65 is not right yet."),
+    wrong(65, "One ply is missing", "✗ which_nodes: not right yet: it is not 65."),
     wrong(2_081, "One ply too many"),
     wrong(549_946, WHOLE_TREE),
     wrong(63_905, WHOLE_TREE),
@@ -468,7 +468,7 @@ test_no_limit = answers_to(
     check.no_limit,
     right(
         [0, 53_046],
-        "✓ no_limit: 0 of 55,505 if everything is looked at, 53,046 (96%) if not.",
+        "✓ no_limit: right: 0 of 55,505 if everything is looked at, 53,046 (96%) if not.",
     ),
     not_yet(...),
     not_yet((0, ...)),
@@ -492,7 +492,7 @@ def worked_out(level, look, square):
 def test_the_numbers_of_nodes() -> None:
     """Each is that of the player that the notebook asks about."""
     verdict = check.which_nodes(worked_out(3, everything, 1))
-    assert verdict.text == "✓ which_nodes: 401 it is."
+    assert verdict.text == "✓ which_nodes: right: 401 it is."
     assert [worked_out(level, everything, 1) for level in (2, 4, 9)] == [65, 2_081, 63_905]
     assert worked_out(9, everything, 4) == WHOLE == sum(nodes_by_ply(State().result(4)))
     assert worked_out(9, what_matters, 4) == LEAST

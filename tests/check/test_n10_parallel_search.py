@@ -165,7 +165,7 @@ NOT_READ = "can't be read here"
 
 test_worker = answers_to(
     check.worker,
-    right(RIGHT, "✓ worker: a new process found it by its name, and did all 24 jobs."),
+    right(RIGHT, "✓ worker: right: a new process found it by its name, and did all 24 jobs."),
     right(BY_PREDICT),
     not_yet("..."),
     not_yet("\n...\n"),
@@ -301,8 +301,11 @@ def test_who_lists_all_nodes_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None
 
 test_per_node = answers_to(
     check.per_node,
-    right(549_945, "✓ per_node: 549,945 it is, one for each free square. (As published, tic.erl"),
-    right(2_653_002, "✓ per_node: 2,653,002 it is for tic.erl as published"),
+    right(
+        549_945,
+        "✓ per_node: right: 549,945 it is, one for each free square. (As published, tic.erl",
+    ),
+    right(2_653_002, "✓ per_node: right: 2,653,002 it is for tic.erl as published"),
     not_yet(...),
     wrong(549_946, "Nearly"),
     wrong(2_653_003, "Nearly"),
