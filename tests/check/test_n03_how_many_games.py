@@ -1,10 +1,12 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Answers to the exercises of notebook 03: right ones, and frequent mistakes."""
 
+from fractions import Fraction
+from functools import cache
 from math import factorial
 
 from tests.check.answers import answers_to, right, wrong
-from ttt import State, check
+from ttt import State, Variant, check
 from ttt.check.words import ALONE, RETURN
 from ttt.count import count, reachable, results
 
@@ -213,6 +215,63 @@ test_canonical = answers_to(
     wrong(lambda squares: State.parse(squares).canonical(), "a text of nine characters"),
     wrong(lambda squares: None, RETURN),
     wrong(lambda squares: squares.turned, ALONE),
+)
+
+# ---- chance
+
+
+def right_chance(state, winner):
+    if state.is_terminal:
+        return Fraction(state.winner == winner)
+    children = results(state)
+    return sum(right_chance(child, winner) for child in children) / len(children)
+
+
+def share_of_games(state, winner):
+    """Fall into the trap: all games are counted alike. The sum over the ends is 1 all the same."""
+    ends = count(state, results, lambda end: 1)
+    return Fraction(count(state, results, lambda end: end.winner == winner), ends)
+
+
+def sum_of_chances(state, winner):
+    if state.is_terminal:
+        return right_chance(state, winner)
+    return sum(sum_of_chances(child, winner) for child in results(state))
+
+
+def only_x(state, winner):
+    return right_chance(state, winner if state.is_terminal else "x")
+
+
+test_chance = answers_to(
+    check.chance,
+    right(cache(right_chance), ": right on all 10,083 chances."),
+    right(cache(lambda state, winner: float(right_chance(state, winner)))),
+    wrong(share_of_games, "That is a share of games", "returned Fraction(2, 5)\nExpected: 1/2"),
+    wrong(
+        sum_of_chances, "The chances after each move are 1 and 0. Is what you return their mean?"
+    ),
+    wrong(only_x, "Is the winner handed on to the children?"),
+    wrong(lambda state, winner: state.winner == winner, "a number from 0 to 1"),
+    wrong(lambda state, winner: 2, "the chance is 1 or 0"),
+    wrong(lambda state, winner: None, RETURN),
+)
+
+# ---- is_least
+
+
+def images(moves):
+    return [[symmetry[move] for move in moves] for symmetry in Variant().symmetries]
+
+
+test_is_least = answers_to(
+    check.is_least,
+    right(lambda moves: moves == min(images(moves)), ": right on all 585 lists of moves."),
+    right(lambda moves: all(moves <= image for image in images(moves))),
+    wrong(lambda moves: all(moves < image for image in images(moves)), "one of the eight"),
+    wrong(lambda moves: moves == min(map(tuple, images(moves))), "A list never equals a tuple"),
+    wrong(lambda moves: moves[0] in (0, 1, 4), "One of the eight images is [0, 1]", "[0, 3]"),
+    wrong(lambda moves: min(images(moves)), "The answer is True or False"),
 )
 
 # ---- four_by_three: the numbers are counted once more in the tests of `ttt.count`

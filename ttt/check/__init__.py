@@ -11,7 +11,14 @@ from ttt.check.beside import yours
 from ttt.check.n00_start_here import free_corners
 from ttt.check.n01_state_and_operators import five_lines, read_move, replay, result, turn
 from ttt.check.n02_terminal_test import ending, lines, sabotage, winner
-from ttt.check.n03_how_many_games import canonical, count_games, four_by_three, reachable
+from ttt.check.n03_how_many_games import (
+    canonical,
+    chance,
+    count_games,
+    four_by_three,
+    is_least,
+    reachable,
+)
 from ttt.check.n04_rule_agents import exhaust, luckiest, own_rules, reflex
 from ttt.check.n05_harveys_rules import advance, fewest_rules, fork, never_lose
 from ttt.check.n06_minimax import five_squares, minimax, minimax_lines, own_game, predict, worth
@@ -23,11 +30,11 @@ from ttt.check.n11_learning import corrected, last_unforced, reward, select
 from ttt.check.n12_bigger_boards import how_many_lines, is_pairing, pairing
 
 __all__ = [
-    "advance", "alphabeta", "amdahl", "best_moves", "bound", "canonical", "children", "corrected", "count_games",
-    "depth_limited", "ending", "evaluation", "exhaust", "fewest_rules", "five_lines", "five_squares", "fork",
-    "four_by_three", "free_corners", "gather", "horizon", "how_many_lines", "is_pairing", "last_unforced", "lazy",
-    "lines", "luckiest", "minimax", "minimax_lines", "never_lose", "no_limit", "order", "own_game", "own_rules",
-    "pairing", "per_node", "predict", "prune", "reachable", "read_move", "reflex", "replay", "rescale", "result",
-    "reward", "sabotage", "score", "select", "split", "sure_win", "turn", "unseen", "which_nodes", "winner", "worker",
-    "worth", "yours",
+    "advance", "alphabeta", "amdahl", "best_moves", "bound", "canonical", "chance", "children", "corrected",
+    "count_games", "depth_limited", "ending", "evaluation", "exhaust", "fewest_rules", "five_lines", "five_squares",
+    "fork", "four_by_three", "free_corners", "gather", "horizon", "how_many_lines", "is_least", "is_pairing",
+    "last_unforced", "lazy", "lines", "luckiest", "minimax", "minimax_lines", "never_lose", "no_limit", "order",
+    "own_game", "own_rules", "pairing", "per_node", "predict", "prune", "reachable", "read_move", "reflex", "replay",
+    "rescale", "result", "reward", "sabotage", "score", "select", "split", "sure_win", "turn", "unseen", "which_nodes",
+    "winner", "worker", "worth", "yours",
 ]  # fmt: skip

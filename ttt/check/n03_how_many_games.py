@@ -1,6 +1,8 @@
-"""Checks and hints of notebook 03: count_games, reachable, canonical, four_by_three."""
+"""Checks and hints of notebook 03, and of its more."""
 
+from fractions import Fraction
 from functools import cache, partial
+from itertools import permutations
 from math import factorial
 from operator import eq
 from typing import Any
@@ -9,7 +11,9 @@ from ttt import count
 from ttt.check.boards import all_states, cases_on, fullest_first, with_free
 from ttt.check.engine import Case, Cases, by_cases, exercise, judge_number
 from ttt.check.verdict import Verdict
+from ttt.check.watch import is_close, is_number
 from ttt.game import State
+from ttt.notation import listed
 from ttt.solvers.tree_size import nodes
 from ttt.variant import Variant
 
@@ -26,6 +30,7 @@ SEEN = ON_MOVES | {
 GAMES_4X3 = 151_188_768
 NODES_4X3 = 276_911_233
 POSITIONS_4X3 = 111_973
+WINNERS = ("x", "o", None)
 
 
 @cache
@@ -110,6 +115,61 @@ def _advise_canonical(case: Case, got: Any) -> str:
 def canonical() -> Cases:
     """Check a function that finds the least of the eight images of a board, on every board."""
     return (Case((state.squares,), state.canonical().squares, state) for state in all_states())
+
+
+@cache
+def _chance(state: State, winner: str | None) -> Fraction:
+    if state.is_terminal:
+        return Fraction(state.winner == winner)
+    after = [_chance(child, winner) for child in count.results(state)]
+    return Fraction(sum(after), len(after))
+
+
+def _share(state: State, winner: str | None) -> Fraction:
+    """Return how many of the games that can follow end like this, as the lesson warns."""
+    won = count.count(state, count.results, lambda end: end.winner == winner)
+    return Fraction(won, _games(state))
+
+
+def _advise_chance(case: Case, got: Any) -> str:
+    state, winner = case.arguments
+    after = [str(_chance(child, winner)) for child in count.results(state)]
+    if not is_number(got):
+        return "The answer is a number from 0 to 1, such as a Fraction."
+    if state.is_terminal:
+        return "The game is over, so the chance is 1 or 0. Which of your lines says so?"
+    if is_close(got, float(_share(state, winner))):
+        return "That is a share of games: each game counts alike. All moves are equally likely here, not all games."
+    if any(is_close(got, float(_chance(state, other))) for other in WINNERS):
+        return "That is the chance of another end. Is the winner handed on to the children?"
+    return f"The chances after each move are {listed(after)}. Is what you return their mean?"
+
+
+@by_cases(_advise_chance, errors=ON_MOVES, what="chances")
+def chance() -> Cases:
+    """Check a function that gives the chance of an end if both move at random, fullest boards first."""
+    for state in fullest_first():
+        for winner in WINNERS:
+            want = _chance(state, winner)
+            yield Case((state, winner), want, state, partial(is_close, want=float(want)), f"{want}")
+
+
+def _advise_is_least(case: Case, got: Any) -> str:
+    [moves] = case.arguments
+    if type(got) is not bool:
+        return "The answer is True or False."
+    if case.want:
+        return "No image is less; the moves themselves are one of the eight. (A list never equals a tuple.)"
+    least = min([symmetry[move] for move in moves] for symmetry in Variant().symmetries)
+    return f"One of the eight images is {least}, and that is less. Does your function make it?"
+
+
+@by_cases(_advise_is_least, errors=ON_MOVES, what="lists of moves")
+def is_least() -> Cases:
+    """Check a function that says whether moves are the least of their images, on up to three moves."""
+    for length in (1, 2, 3):
+        for moves in permutations(range(9), length):
+            yield Case(([*moves],), count.is_least_image([*moves]))
 
 
 @exercise
