@@ -7,6 +7,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from itertools import count
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.check.answers import assert_told
@@ -223,6 +224,23 @@ def test_what_is_printed_is_kept_from_the_page_but_shown_when_wrong() -> None:
     assert page.getvalue() == ""
     assert on_stdout.text.endswith("double(0) returned None\nExpected: 0\nIt printed: twice 0")
     assert on_stderr.text.endswith("It printed: thrice")
+
+
+@pytest.mark.parametrize(
+    ("want", "answer"),
+    [
+        (0, np.int64(0)),
+        (True, np.bool_(True)),
+        ("x", np.str_("x")),
+        ([0, 2], [np.int8(0), np.int64(2)]),
+        ((1,), (np.array(1),)),
+    ],
+)
+def test_a_numpy_scalar_counts_as_the_value_that_it_holds(want: Any, answer: Any) -> None:
+    assert verdict_on(lambda: answer, Case((), want))
+    one_of_two = Case((), want, accepts=lambda got: type(got) is type(want) and got == want)
+    assert verdict_on(lambda: answer, one_of_two)
+    assert not verdict_on(lambda: np.float64(0.5), Case((), want))
 
 
 def test_changed_arguments_are_shown_and_the_next_case_is_not_spoilt() -> None:
@@ -492,6 +510,7 @@ def games(guess: Any) -> Verdict:
     [
         (..., "… games: not yet. Put your number where the ... stands, and run again.", ""),
         (5, "✗ games: 5 is not right yet.", "four or five"),
+        (np.int64(5), "✗ games: 5 is not right yet.", "four or five"),
         (-6, "✗ games: -6 is not right yet.", "another"),
         (5.0, "✗ games: a whole number was expected, not 5.0.", ""),
         (True, "a whole number was expected, not True", ""),

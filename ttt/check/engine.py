@@ -26,6 +26,7 @@ from ttt.check.watch import (
     is_close,
     is_equal,
     is_stub,
+    plain,
     report,
     rounded,
     watch,
@@ -135,6 +136,7 @@ def judge(
         begin = process_time()
         call = watch(function, case.arguments)
         spent += process_time() - begin
+        call = call._replace(got=plain(call.got))
         trouble = _trouble(function, name, case, call)
         if trouble:
             hint = _hint(advise, case, call, errors, nothing)
@@ -188,6 +190,7 @@ def judge_number(guess: Any, want: int, hints: Mapping[Any, str], otherwise: str
         return not_yet(words.EMPTY_NUMBER)
     if callable(guess):
         return wrong(words.NOT_CALLED)
+    guess = plain(guess)
     if type(guess) is not int:
         return wrong(words.NO_NUMBER.format(shown(guess)))
     if guess == want:

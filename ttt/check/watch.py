@@ -138,6 +138,19 @@ def is_number(got: Any) -> bool:
     return isinstance(got, Real) and not isinstance(got, bool) and is_equal(got, got)
 
 
+def plain(value: Any) -> Any:
+    """Return the Python value of a NumPy scalar, or of those in a list or tuple; else the value itself."""
+    if type(value) in (list, tuple):
+        return type(value)(map(_scalar, value))
+    return _scalar(value)
+
+
+def _scalar(value: Any) -> Any:
+    if type(value).__module__ == "numpy" and getattr(value, "shape", None) == ():
+        return value.item()
+    return value
+
+
 @contextmanager
 def _step_limit(limit: int) -> Iterator[None]:
     """Raise EndlessError after so many steps of bytecode. A loop inside one C function is not seen."""
