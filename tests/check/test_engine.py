@@ -85,10 +85,10 @@ LINE = "\n    in your line   raise error  # the line"
     ("function", "said"),
     [
         (double, "double(-1) returned -2\nExpected: a ValueError"),
-        (refuses_wrongly, "double(-1) raised KeyError: -1"),
-        (raises(ValueError("two")), f"double(0) raised ValueError: two{LINE}\n"),
-        (raises(KeyError()), "double(0) raised KeyError\n"),
-        (raises(SystemExit()), "double(0) raised SystemExit"),
+        (refuses_wrongly, "refuses_wrongly(-1) raised KeyError: -1"),
+        (raises(ValueError("two")), f"function(0) raised ValueError: two{LINE}\n"),
+        (raises(KeyError()), "function(0) raised KeyError\n"),
+        (raises(SystemExit()), "function(0) raised SystemExit"),
         (lambda: 3, "takes 0 positional arguments but 1 was given"),
         (lambda number: 2.0 * number, "double(0) returned 0.0\nExpected: 0"),
         (lambda number: number > 0, "double(0) returned False\nExpected: 0"),
@@ -183,6 +183,16 @@ def deeper(number: int) -> int:
     return deeper(number + 1)
 
 
+def shrinks_a_set(number: int) -> None:
+    numbers = {1, 2}
+    for _ in numbers:
+        numbers.pop()
+
+
+def writes_into_a_text(number: int) -> None:
+    State().squares[number] = "x"  # type: ignore[index]
+
+
 def calls_wrongly(number: int) -> int:
     return good(number, number)  # type: ignore[call-arg]
 
@@ -197,6 +207,9 @@ def calls_wrongly(number: int) -> int:
         (lambda number: number.real(), "Something that is not a function is called here"),
         (lambda: 3, "How many arguments does it give, and how many"),
         (calls_wrongly, "A call in your own lines gives too few arguments"),
+        (lambda number: [].copy[number], "board.copy(), and not board.copy"),  # type: ignore[index]
+        (shrinks_a_set, "must not grow or shrink"),
+        (writes_into_a_text, "A text can't be changed"),
         (raises(OSError("0 or 1")), "about 0"),
         (raises(MemoryError()), words.ALONE),
         (returns_nothing, words.RETURN),
@@ -243,11 +256,18 @@ def test_a_numpy_scalar_counts_as_the_value_that_it_holds(want: Any, answer: Any
     assert not verdict_on(lambda: np.float64(0.5), Case((), want))
 
 
+def test_what_answers_otherwise_when_asked_again_is_told_so() -> None:
+    calls = count(1)
+    assert_told(verdict(lambda number: next(calls)), "double(0) returned 1", words.LEFT_OVER)
+    assert_told(verdict(lambda number: object()), "returned <object", "advice on 0")
+    assert_told(verdict(lambda number: iter([])), "returned <list_iterator", words.GENERATOR)
+
+
 def test_changed_arguments_are_shown_and_the_next_case_is_not_spoilt() -> None:
     case = Case(([1, 2],), 2)
     against = verdict_on(lambda numbers: numbers.pop(), case)
     said = "name([1, 2]) changed what it was given. Now that is [1]."
-    assert_told(against, said, "How many lists are there?")
+    assert_told(against, said, "Another name for a list is no copy")
     assert judge(lambda numbers: [*numbers].pop(), "last", [case] * 2, advise)
 
 
@@ -285,7 +305,7 @@ def endless_with_a_net(number: int) -> int:
     "function", [endless_while, endless_in_one_line, endless_generator, endless_with_a_net]
 )
 def test_a_loop_without_end_is_stopped(function: Callable[[int], int]) -> None:
-    said = "double(0) had not come to an end after 1,000,000 steps, and was stopped."
+    said = f"{function.__name__}(0) had not come to an end after 1,000,000 steps, and was stopped."
     against = verdict(function)
     assert against.text.endswith(said)
     assert against.hint == words.ENDLESS

@@ -96,7 +96,7 @@ def watch(
     limit = _step_limit(steps) if steps else nullcontext()
     try:
         with redirect_stdout(page), redirect_stderr(page), limit:
-            got = function(*copies)
+            got = plain(function(*copies))
     except KeyboardInterrupt:
         raise  # who stops a check wants it stopped
     except BaseException as exception:
