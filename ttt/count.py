@@ -3,7 +3,7 @@
 Reading order: `triples`, another way to see who has won; `count`, the recursion that the whole
 series varies; `results`, the children it is mostly used with; `tree`, which walks through them;
 `reachable` and `orbits` (the heaps of notebook 03), which tell positions that are the same from
-those that differ; `is_least_image`, which does so with moves; `by_ply`, which sorts any into
+those that differ; `least_image`, which helps to do so with moves; `by_ply`, which sorts any into
 layers.
 """
 
@@ -116,14 +116,13 @@ def orbits(states: Iterable[State]) -> dict[State, list[State]]:
     return groups
 
 
-def is_least_image(moves: list[int]) -> bool:
-    """Return whether no image of a list of moves on 3×3 is less than the list.
+def least_image(moves: list[int]) -> list[int]:
+    """Return the least of the eight images of some moves on 3×3, as lists are compared.
 
-    >>> is_least_image([0, 1]), is_least_image([0, 3])
-    (True, False)
+    >>> least_image([8, 5])
+    [0, 1]
     """
-    images = [[symmetry[move] for move in moves] for symmetry in Variant().symmetries]
-    return moves == min(images)
+    return min([symmetry[move] for move in moves] for symmetry in Variant().symmetries)
 
 
 def by_ply(states: Iterable[State]) -> list[int]:

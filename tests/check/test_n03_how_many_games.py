@@ -5,9 +5,11 @@ from fractions import Fraction
 from functools import cache
 from math import factorial
 
+import numpy as np
+
 from tests.check.answers import answers_to, right, wrong
 from ttt import State, Variant, check
-from ttt.check.words import ALONE, RETURN
+from ttt.check.words import ALONE, LEFT_OVER, RETURN
 from ttt.count import count, reachable, results
 
 # ---- count_games
@@ -48,6 +50,29 @@ def of_a_square(state):
     return sum(of_a_square(square) for square in state.actions()) or 1
 
 
+def all_nine_squares(state):
+    if state.is_terminal:
+        return 1
+    return sum(all_nine_squares(state.result(square)) for square in range(9))
+
+
+def total_outside():
+    ends = []
+
+    def count_games(state):
+        if state.is_terminal:
+            ends.append(state)
+        for child in results(state):
+            count_games(child)
+        return len(ends)
+
+    return count_games
+
+
+def different_ends(state):
+    return sum(end.is_terminal for end in reachable(state))
+
+
 IT_IS_OVER = "a line is complete, or no square is free. That is one game"
 EVERY_POSITION = "That counts every position on the way, or every move"
 
@@ -55,15 +80,19 @@ test_count_games = answers_to(
     check.count_games,
     right(right_games, "✓ right_games: right on all 3,361 states."),
     right(lambda state: count(state, results, lambda end: 1)),
+    right(lambda state: np.int64(right_games(state))),
+    wrong(all_nine_squares, "state.actions() lists the free ones"),
+    wrong(total_outside(), LEFT_OVER),
+    wrong(different_ends, "A board that is reached in two orders is the end of two games"),
     wrong(fills_the_board, IT_IS_OVER, "'xxx/xoo/o..'"),
     wrong(lambda state: 0, IT_IS_OVER, "'xxx/xoo/xoo'"),
     wrong(lambda state: counts_nodes(state) - 1, IT_IS_OVER, "'xxx/xoo/xoo'"),
     wrong(fills_unless_over, "That plays on until the board is full", "'xxo/xoo/...'"),
-    wrong(plays_on, "A move was made after the end of the game", "'xxo/xxo/o.o'"),
+    wrong(plays_on, "A move was made after the end. Is state.actions() asked?", "'xxo/xxo/o.o'"),
     wrong(counts_nodes, EVERY_POSITION, "'xxo/xxo/oo.'"),
     wrong(lambda state: max(1, counts_nodes(state) - 1), EVERY_POSITION, "'xxo/xxo/o..'"),
     wrong(largest_branch, "That many games follow one of the moves", "'xxo/xxo/o..'"),
-    wrong(lambda state: float(right_games(state)), "a whole number", "'xxx/xoo/xoo'"),
+    wrong(lambda state: float(right_games(state)), "an int such as 5", "'xxx/xoo/xoo'"),
     wrong(lambda state: None, RETURN, "'xxx/xoo/xoo'"),
     wrong(lambda state: state.games, "A State can't say that"),
     wrong(
@@ -147,7 +176,7 @@ test_reachable = answers_to(
     wrong(looks_again, "Does your function look again at states that it has found before?"),
     wrong(without_the_start, f"{THE_START} (Finished games are states, too.)"),
     wrong(lambda start: without_the_start(start) or {start}, THE_START),
-    wrong(after_the_end, "A move was made after the end of the game"),
+    wrong(after_the_end, "A move was made after the end. Is state.actions() asked?"),
     wrong(lambda start: {start}, "1 of 2 states were found."),
     wrong(without_ends, "was it ever waiting? (Finished games are states, too.)"),
     wrong(one_game_only, "states were found. Take one that is missing", "Expected: a set of "),
@@ -159,10 +188,11 @@ test_reachable = answers_to(
     wrong(lambda start: None, RETURN, "reachable(State.parse("),
     wrong(lambda start: start.after, "A State can't say that"),
     wrong(adds_a_state_as_a_list, "goes in with append"),
+    wrong(lambda start: right_reachable(start) | start, "add puts one state into a set"),
     wrong(appends_a_list, "append adds one thing, += each thing of a list"),
     wrong(
         lambda start: {*right_reachable(start), State()},
-        "can't follow from this one. Is something left over",
+        "Does the search begin with it?",
     ),
 )
 
@@ -282,5 +312,7 @@ test_four_by_three = answers_to(
     wrong(255_168, "From which board do you start?"),
     wrong(276_911_233, "How many of them are the end of a game?"),
     wrong(111_973, "That counts positions"),
+    right(np.int64(151_188_768)),
+    wrong(factorial(12), "all orders of twelve squares"),
     wrong(1, "The start is State.empty(Variant(4, 3, 3))", "✗ four_by_three: 1 is not right yet."),
 )

@@ -10,7 +10,7 @@ This room may ask all others but `course`; notebooks ask it, and a teacher's too
 from ttt.check.beside import yours
 from ttt.check.n00_start_here import free_corners
 from ttt.check.n01_state_and_operators import five_lines, read_move, replay, result, turn
-from ttt.check.n02_terminal_test import ending, lines, sabotage, winner
+from ttt.check.n02_terminal_test import ending, lines, sabotage, winner, winner_by_masks
 from ttt.check.n03_how_many_games import (
     canonical,
     chance,
@@ -36,5 +36,5 @@ __all__ = [
     "last_unforced", "lazy", "lines", "luckiest", "minimax", "minimax_lines", "never_lose", "no_limit", "order",
     "own_game", "own_rules", "pairing", "per_node", "predict", "prune", "reachable", "read_move", "reflex", "replay",
     "rescale", "result", "reward", "sabotage", "score", "select", "split", "sure_win", "turn", "unseen", "which_nodes",
-    "winner", "worker", "worth", "yours",
+    "winner", "winner_by_masks", "worker", "worth", "yours",
 ]  # fmt: skip
