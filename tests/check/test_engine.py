@@ -208,6 +208,7 @@ def calls_wrongly(number: int) -> int:
         (lambda: 3, "How many arguments does it give, and how many"),
         (calls_wrongly, "A call in your own lines gives too few arguments"),
         (lambda number: [].copy[number], "board.copy(), and not board.copy"),  # type: ignore[index]
+        (raises(AttributeError("'NoneType' object has no attribute 'append'")), "as append does"),
         (shrinks_a_set, "must not grow or shrink"),
         (writes_into_a_text, "A text can't be changed"),
         (raises(OSError("0 or 1")), "about 0"),

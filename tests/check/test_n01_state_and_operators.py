@@ -4,20 +4,13 @@
 A board is a list of nine numbers: 0 is free, 1 is x, -1 is o.
 """
 
-from itertools import count
-
 import numpy as np
 
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
-from ttt.check.words import ALONE, LEFT_OVER, RETURN
+from ttt.check.words import ALONE, RETURN
 
 # ---- turn
-
-
-def by_counting_calls():
-    calls = count()
-    return lambda board: "xo"[next(calls) % 2]
 
 
 test_turn = answers_to(
@@ -38,8 +31,6 @@ test_turn = answers_to(
         "turn([1, -1, 0",
     ),
     right(lambda board: np.array(["x", "o"])[sum(board)]),
-    wrong(by_counting_calls(), LEFT_OVER),
-    wrong(lambda board: board.pop(), "must stay as it is", "changed what it was given"),
     wrong(sum, "0 is no player yet"),
     wrong(lambda board: sum(board) == 0, "True is no player yet"),
     wrong(lambda board: "x", "What is the sum then of the list", "turn([1, 0, 0"),
@@ -118,7 +109,6 @@ test_result = answers_to(
         "returned [0, 0, ",
     ),
     wrong(made_by(nothing_else), "Only square 1 may differ", "0], 1) returned [0, -1, "),
-    right(made_by(lambda board, square: list(np.array(put(board, square))))),
     wrong(made_by(lambda board, square: [1, *board]), "nine whole numbers", "0, 0, 0]\nExpected"),
     wrong(refuse, "nothing stands in the way", "raised ValueError"),
 )
@@ -182,9 +172,6 @@ test_read_move = answers_to(
     check.read_move,
     right(read_move, "✓ read_move: right on all 42 lines on three boards."),
     right(lambda text, board: {str(i): i for i in range(9) if not board[i]}.get(text.strip())),
-    right(
-        lambda text, board: np.int64(4) if read_move(text, board) == 4 else read_move(text, board)
-    ),
     wrong(by_eval(), "2+2 is no square. Was it worked out?", "returned 4"),
     wrong(by_eval(if_it=str.isdecimal), "eval runs what a person types", "read_move('07'"),
     wrong(by_eval(if_it=lambda text: text != "2+2"), "eval runs what a person types", "('', "),

@@ -235,6 +235,14 @@ test_ending = answers_to(
 )
 
 
+def test_a_fault_on_one_board_shows_on_two_when_boards_are_turned() -> None:
+    fault = wrong_on("xxxxoooxo", None)
+    turns = {
+        board: "".join(board[i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2)) for board in GAME.reachable()
+    }
+    assert sum(fault(board) != fault(turned) for board, turned in turns.items()) == 2
+
+
 # ---- winner_by_masks
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from tests.check.answers import answers_to, right, wrong
 from ttt import State, Variant, check
-from ttt.check.words import ALONE, LEFT_OVER, RETURN
+from ttt.check.words import ALONE, RETURN
 from ttt.count import count, reachable, results
 
 # ---- count_games
@@ -50,25 +50,6 @@ def of_a_square(state):
     return sum(of_a_square(square) for square in state.actions()) or 1
 
 
-def all_nine_squares(state):
-    if state.is_terminal:
-        return 1
-    return sum(all_nine_squares(state.result(square)) for square in range(9))
-
-
-def total_outside():
-    ends = []
-
-    def count_games(state):
-        if state.is_terminal:
-            ends.append(state)
-        for child in results(state):
-            count_games(child)
-        return len(ends)
-
-    return count_games
-
-
 def different_ends(state):
     return sum(end.is_terminal for end in reachable(state))
 
@@ -81,8 +62,6 @@ test_count_games = answers_to(
     right(right_games, "✓ right_games: right on all 3,361 states."),
     right(lambda state: count(state, results, lambda end: 1)),
     right(lambda state: np.int64(right_games(state))),
-    wrong(all_nine_squares, "state.actions() lists the free ones"),
-    wrong(total_outside(), LEFT_OVER),
     wrong(different_ends, "A board that is reached in two orders is the end of two games"),
     wrong(fills_the_board, IT_IS_OVER, "'xxx/xoo/o..'"),
     wrong(lambda state: 0, IT_IS_OVER, "'xxx/xoo/xoo'"),
@@ -284,7 +263,6 @@ test_chance = answers_to(
     wrong(only_x, "Is the winner handed on to the children?"),
     wrong(lambda state, winner: state.winner == winner, "a number from 0 to 1"),
     wrong(lambda state, winner: 2, "the chance is 1 or 0"),
-    wrong(lambda state, winner: None, RETURN),
 )
 
 # ---- is_least
@@ -312,7 +290,6 @@ test_four_by_three = answers_to(
     wrong(255_168, "From which board do you start?"),
     wrong(276_911_233, "How many of them are the end of a game?"),
     wrong(111_973, "That counts positions"),
-    right(np.int64(151_188_768)),
     wrong(factorial(12), "all orders of twelve squares"),
     wrong(1, "The start is State.empty(Variant(4, 3, 3))", "✗ four_by_three: 1 is not right yet."),
 )
