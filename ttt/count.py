@@ -3,7 +3,8 @@
 Reading order: `triples`, another way to see who has won; `count`, the recursion that the whole
 series varies; `results`, the children it is mostly used with; `tree`, which walks through them;
 `reachable` and `orbits` (the heaps of notebook 03), which tell positions that are the same from
-those that differ; `by_ply`, which sorts any into layers.
+those that differ; `least_image`, which helps to do so with moves; `by_ply`, which sorts any into
+layers.
 """
 
 from collections import Counter
@@ -12,6 +13,7 @@ from typing import TypeVar
 
 from ttt import doors
 from ttt.game import PLAYERS, State
+from ttt.variant import Variant
 
 Node = TypeVar("Node")
 READING_ORDER = str.maketrans("xo.", "012")
@@ -112,6 +114,15 @@ def orbits(states: Iterable[State]) -> dict[State, list[State]]:
     for state in doors.states(states):
         groups.setdefault(state.canonical(), []).append(state)
     return groups
+
+
+def least_image(moves: list[int]) -> list[int]:
+    """Return the least of the eight images of some moves on 3×3, as lists are compared.
+
+    >>> least_image([8, 5])
+    [0, 1]
+    """
+    return min([symmetry[move] for move in moves] for symmetry in Variant().symmetries)
 
 
 def by_ply(states: Iterable[State]) -> list[int]:

@@ -7,6 +7,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from itertools import count
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.check.answers import assert_told
@@ -84,10 +85,10 @@ LINE = "\n    in your line   raise error  # the line"
     ("function", "said"),
     [
         (double, "double(-1) returned -2\nExpected: a ValueError"),
-        (refuses_wrongly, "double(-1) raised KeyError: -1"),
-        (raises(ValueError("two")), f"double(0) raised ValueError: two{LINE}\n"),
-        (raises(KeyError()), "double(0) raised KeyError\n"),
-        (raises(SystemExit()), "double(0) raised SystemExit"),
+        (refuses_wrongly, "refuses_wrongly(-1) raised KeyError: -1"),
+        (raises(ValueError("two")), f"function(0) raised ValueError: two{LINE}\n"),
+        (raises(KeyError()), "function(0) raised KeyError\n"),
+        (raises(SystemExit()), "function(0) raised SystemExit"),
         (lambda: 3, "takes 0 positional arguments but 1 was given"),
         (lambda number: 2.0 * number, "double(0) returned 0.0\nExpected: 0"),
         (lambda number: number > 0, "double(0) returned False\nExpected: 0"),
@@ -182,6 +183,16 @@ def deeper(number: int) -> int:
     return deeper(number + 1)
 
 
+def shrinks_a_set(number: int) -> None:
+    numbers = {1, 2}
+    for _ in numbers:
+        numbers.pop()
+
+
+def writes_into_a_text(number: int) -> None:
+    State().squares[number] = "x"  # type: ignore[index]
+
+
 def calls_wrongly(number: int) -> int:
     return good(number, number)  # type: ignore[call-arg]
 
@@ -196,6 +207,10 @@ def calls_wrongly(number: int) -> int:
         (lambda number: number.real(), "Something that is not a function is called here"),
         (lambda: 3, "How many arguments does it give, and how many"),
         (calls_wrongly, "A call in your own lines gives too few arguments"),
+        (lambda number: [].copy[number], "board.copy(), and not board.copy"),  # type: ignore[index]
+        (raises(AttributeError("'NoneType' object has no attribute 'append'")), "as append does"),
+        (shrinks_a_set, "must not grow or shrink"),
+        (writes_into_a_text, "A text can't be changed"),
         (raises(OSError("0 or 1")), "about 0"),
         (raises(MemoryError()), words.ALONE),
         (returns_nothing, words.RETURN),
@@ -225,11 +240,35 @@ def test_what_is_printed_is_kept_from_the_page_but_shown_when_wrong() -> None:
     assert on_stderr.text.endswith("It printed: thrice")
 
 
+@pytest.mark.parametrize(
+    ("want", "answer"),
+    [
+        (0, np.int64(0)),
+        (True, np.bool_(True)),
+        ("x", np.str_("x")),
+        ([0, 2], [np.int8(0), np.int64(2)]),
+        ((1,), (np.array(1),)),
+    ],
+)
+def test_a_numpy_scalar_counts_as_the_value_that_it_holds(want: Any, answer: Any) -> None:
+    assert verdict_on(lambda: answer, Case((), want))
+    one_of_two = Case((), want, accepts=lambda got: type(got) is type(want) and got == want)
+    assert verdict_on(lambda: answer, one_of_two)
+    assert not verdict_on(lambda: np.float64(0.5), Case((), want))
+
+
+def test_what_answers_otherwise_when_asked_again_is_told_so() -> None:
+    calls = count(1)
+    assert_told(verdict(lambda number: next(calls)), "double(0) returned 1", words.LEFT_OVER)
+    assert_told(verdict(lambda number: object()), "returned <object", "advice on 0")
+    assert_told(verdict(lambda number: iter([])), "returned <list_iterator", words.GENERATOR)
+
+
 def test_changed_arguments_are_shown_and_the_next_case_is_not_spoilt() -> None:
     case = Case(([1, 2],), 2)
     against = verdict_on(lambda numbers: numbers.pop(), case)
     said = "name([1, 2]) changed what it was given. Now that is [1]."
-    assert_told(against, said, "How many lists are there?")
+    assert_told(against, said, "Another name for a list is no copy")
     assert judge(lambda numbers: [*numbers].pop(), "last", [case] * 2, advise)
 
 
@@ -267,7 +306,7 @@ def endless_with_a_net(number: int) -> int:
     "function", [endless_while, endless_in_one_line, endless_generator, endless_with_a_net]
 )
 def test_a_loop_without_end_is_stopped(function: Callable[[int], int]) -> None:
-    said = "double(0) had not come to an end after 1,000,000 steps, and was stopped."
+    said = f"{function.__name__}(0) had not come to an end after 1,000,000 steps, and was stopped."
     against = verdict(function)
     assert against.text.endswith(said)
     assert against.hint == words.ENDLESS
@@ -503,6 +542,7 @@ def games(guess: Any) -> Verdict:
     [
         (..., "… games: not yet. Put your number where the ... stands, and run again.", ""),
         (5, "✗ games: not right yet: it is not 5.", "four or five"),
+        (np.int64(5), "✗ games: not right yet: it is not 5.", "four or five"),
         (-6, "✗ games: not right yet: it is not -6.", "another"),
         (5.0, "✗ games: not right yet: a whole number was expected, not 5.0.", ""),
         (True, "a whole number was expected, not True", ""),

@@ -1,6 +1,8 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Answers to the exercise of notebook 00: right ones, and frequent mistakes."""
 
+import numpy as np
+
 from tests.check.answers import answers_to, right, wrong
 from ttt import check
 from ttt.check.words import RETURN
@@ -14,7 +16,9 @@ test_free_corners = answers_to(
         lambda state: [i for i in (0, 2, 6, 8) if i in state.actions()],
         "✓ free_corners: right on all 4,520 boards.",
     ),
+    right(lambda state: [i for i in np.array([0, 2, 6, 8]) if state.squares[i] == "."]),
     wrong(lambda state: None, RETURN, EMPTY),
+    wrong(lambda state: [i for i in (0, 2, 6, 8) if state[i] == "."], "A State has no []", EMPTY),
     wrong(lambda state: [0, 0, 2, 6, 8], "list each of them once, in reading order", EMPTY),
     wrong(lambda state: [8, 6, 2, 0], "list each of them once, in reading order", EMPTY),
     wrong(lambda state: ["0", "2", "6", "8"], "a list of square numbers", EMPTY),

@@ -4,11 +4,14 @@
 A board is a list of nine numbers: 0 is free, 1 is x, -1 is o.
 """
 
+import numpy as np
+
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
 from ttt.check.words import ALONE, RETURN
 
 # ---- turn
+
 
 test_turn = answers_to(
     check.turn,
@@ -27,9 +30,10 @@ test_turn = answers_to(
         "count as −1, or as one more mark?",
         "turn([1, -1, 0",
     ),
+    right(lambda board: np.array(["x", "o"])[sum(board)]),
     wrong(sum, "0 is no player yet"),
     wrong(lambda board: sum(board) == 0, "True is no player yet"),
-    wrong(lambda board: "x", "What is the sum of the list then?", "turn([1, 0, 0"),
+    wrong(lambda board: "x", "What is the sum then of the list", "turn([1, 0, 0"),
     wrong(lambda board: None, RETURN),
     wrong(lambda board: "x" if board[9] else "o", ALONE),
     wrong(lambda board: "X" if sum(board) == 0 else "O", 'written exactly "x" or "o"'),
@@ -76,19 +80,15 @@ def nothing_else(board, square):
     return after
 
 
-ON_A_TAKEN_SQUARE = "x sits on square 0. Nothing counts as a refusal but raise ValueError(...)"
+ON_A_TAKEN_SQUARE = "x sits on square 0. Ask before you write. Only a ValueError that leaves"
 
 test_result = answers_to(
     check.result,
     right(made_by(), ": right on all 40,680 moves."),
-    wrong(into_the_same_list, "How many lists are there?", "changed what it was given"),
+    wrong(into_the_same_list, "Another name for a list is no copy", "changed what it was given"),
     wrong(made_by(always_x), "Whose turn is it on this board?", "returned [1, 1, "),
     wrong(lambda board, square: None, "is it returned?", "returned None"),
-    wrong(
-        put,
-        "Look at square 0: x sits there already",
-        "result([1, 0, 0, 0, 0, 0, 0, 0, 0], 0) returned [-1, 0, ",
-    ),
+    wrong(put, ON_A_TAKEN_SQUARE, "put([1, 0, 0, 0, 0, 0, 0, 0, 0], 0) returned [-1, 0, "),
     wrong(made_by(taken=lambda board, square: "taken"), ON_A_TAKEN_SQUARE, "returned 'taken'"),
     wrong(made_by(taken=lambda board, square: None), ON_A_TAKEN_SQUARE, "returned None"),
     wrong(made_by(taken=ValueError), ON_A_TAKEN_SQUARE, "returned ValueError([1, 0"),
@@ -98,9 +98,18 @@ test_result = answers_to(
         "1 for x, −1 for o, 0 for a free square",
         "returned ['x', 0",
     ),
-    wrong(lambda board, square: board.copy[square], ALONE, "raised TypeError"),
-    wrong(made_by(lambda board, square: board), "which one is returned?", "returned [0, 0, "),
+    wrong(
+        lambda board, square: board.copy[square],
+        "board.copy(), and not board.copy",
+        "raised TypeError",
+    ),
+    wrong(
+        made_by(lambda board, square: board),
+        "Square 0 is still 0. Which mark is written",
+        "returned [0, 0, ",
+    ),
     wrong(made_by(nothing_else), "Only square 1 may differ", "0], 1) returned [0, -1, "),
+    wrong(made_by(lambda board, square: [1, *board]), "nine whole numbers", "0, 0, 0]\nExpected"),
     wrong(refuse, "nothing stands in the way", "raised ValueError"),
 )
 
@@ -126,6 +135,19 @@ def refusing_with(refusal):
     return read
 
 
+def by_eval(if_it=str.strip):
+    """Return what asks one question of the text, and then leaves it to Python."""
+
+    def read_move(text, board):
+        text = text.strip()
+        if not if_it(text):
+            return None
+        square = eval(text)
+        return square if square in range(9) and board[square] == 0 else None
+
+    return read_move
+
+
 def counts_backwards(text, board):
     return -1 if text == "-1" else read_move(text, board)
 
@@ -148,17 +170,26 @@ def raises_for_none(text, board):
 
 test_read_move = answers_to(
     check.read_move,
-    right(read_move, "✓ read_move: right on all 39 lines on three boards."),
+    right(read_move, "✓ read_move: right on all 42 lines on three boards."),
+    right(lambda text, board: {str(i): i for i in range(9) if not board[i]}.get(text.strip())),
+    wrong(by_eval(), "2+2 is no square. Was it worked out?", "returned 4"),
+    wrong(by_eval(if_it=str.isdecimal), "eval runs what a person types", "read_move('07'"),
+    wrong(by_eval(if_it=lambda text: text != "2+2"), "eval runs what a person types", "('', "),
+    wrong(
+        lambda text, board: read_move(text.replace(" ", ""), board),
+        "'0 7' names no free square",
+        "read_move('0 7', [0, 0",
+    ),
     wrong(lambda text, board: board[text], "Is it a number yet", "read_move('0', [0, 0"),
     wrong(counts_backwards, "Lists count backwards", "returned -1"),
     wrong(
         lambda text, board: read_move(str(int(text)), board),
-        "int() can't make a number of ''",
+        "int() can't make a number of '2+2'",
         "raised ValueError",
     ),
     wrong(is_digit, "int() can't make a number of '²'", "raised ValueError"),
     wrong(
-        lambda text, board: board[int(text)] or int(text),
+        lambda text, board: board[int(text)] or int(text) if text.strip().isdecimal() else None,
         "There is no such square",
         "raised IndexError",
     ),
@@ -175,13 +206,17 @@ test_read_move = answers_to(
     ),
     wrong(
         lambda text, board: int(text) if text.strip().isdecimal() else None,
-        "9 came back. Is that a free square of this board?",
+        "'9' names no free square here, but 9 came back",
         "returned 9",
     ),
     wrong(refusing_with("None"), "without quotation marks", "returned 'None'"),
     wrong(refusing_with(False), "without quotation marks", "returned False"),
-    wrong(as_text, "That is still text", "returned '0'"),
-    wrong(lambda text, board: None, "Square 0 is free, so it is the answer", "returned None"),
+    wrong(as_text, "A square is a number", "returned '0'"),
+    wrong(
+        lambda text, board: None,
+        "Which line turns it away, or is a return missing?",
+        "returned None",
+    ),
 )
 
 # ---- replay
@@ -209,7 +244,18 @@ def plays_every_command(commands):
     return state
 
 
-UNDO_IS_WRONG = "What should undo leave in it?"
+def by_identity(commands):
+    word = "undo"
+    states = [State()]
+    for command in commands:
+        if command is not word:
+            states.append(states[-1].result(command))
+        elif len(states) > 1:
+            states.pop()
+    return states[-1]
+
+
+UNDO_IS_WRONG = "What should an undo leave of it?"
 
 test_replay = answers_to(
     check.replay,
@@ -225,10 +271,11 @@ test_replay = answers_to(
         "replay([0, 4, 'undo', 'undo']) returned",
     ),
     wrong(replayed(lambda states: states[:1]), UNDO_IS_WRONG, "replay([0, 4, 'undo']) returned"),
-    wrong(plays_every_command, "even if nothing is left", "replay(['undo']) raised"),
+    wrong(plays_every_command, "even if nothing is left", "every_command(['undo']) raised"),
+    wrong(by_identity, "Ask with == what a command is"),
     wrong(
         lambda commands: State(),
-        "what keeps it for the next command?",
+        "Is each move made, in order, and the new state kept?",
         "replay([0]) returned",
     ),
     wrong(lambda commands: [State()], "The answer is one State", "replay([]) returned ["),
@@ -251,7 +298,8 @@ test_five_lines = answers_to(
     check.five_lines,
     right(" -1  0 True\n"),
     right("-1, 0, True"),
-    right("(−1, 0, True)"),
+    right("(−1, 0, True)", "these are the three values. print writes -1 0 True."),
+    right("print(-1, 0, True)"),
     not_yet(
         ..., "… five_lines: not yet. Put your guess in place of the ..., and run the cell again."
     ),
@@ -261,10 +309,12 @@ test_five_lines = answers_to(
     ),
     wrong(
         "0 -1  False",
-        "How many lists are there?",
-        "✗ five_lines: not right yet: you said '0 -1 False'; it prints '-1 0 True'.",
+        "board and plan are two names. How many lists are there?",
+        "✗ five_lines: not right yet: you said '0 -1  False'; it prints '-1 0 True'.",
     ),
     wrong("-1 0 False", "Can a list differ from itself?", "you said '-1 0 False'"),
     wrong("-1 1 True", "Write down the one list after each line", "you said '-1 1 True'"),
+    wrong("-1 0 true", "True or False, with a capital", "you said '-1 0 true'"),
+    wrong("-1 0", "Write the values of three expressions"),
     wrong("", "Write down the one list after each line", "you said ''"),
 )

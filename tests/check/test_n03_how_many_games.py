@@ -1,10 +1,14 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Answers to the exercises of notebook 03: right ones, and frequent mistakes."""
 
+from fractions import Fraction
+from functools import cache
 from math import factorial
 
+import numpy as np
+
 from tests.check.answers import answers_to, right, wrong
-from ttt import State, check
+from ttt import State, Variant, check
 from ttt.check.words import ALONE, RETURN
 from ttt.count import count, reachable, results
 
@@ -46,6 +50,10 @@ def of_a_square(state):
     return sum(of_a_square(square) for square in state.actions()) or 1
 
 
+def different_ends(state):
+    return sum(end.is_terminal for end in reachable(state))
+
+
 IT_IS_OVER = "a line is complete, or no square is free. That is one game"
 EVERY_POSITION = "That counts every position on the way, or every move"
 
@@ -53,15 +61,17 @@ test_count_games = answers_to(
     check.count_games,
     right(right_games, "✓ right_games: right on all 3,361 states."),
     right(lambda state: count(state, results, lambda end: 1)),
+    right(lambda state: np.int64(right_games(state))),
+    wrong(different_ends, "A board that is reached in two orders is the end of two games"),
     wrong(fills_the_board, IT_IS_OVER, "'xxx/xoo/o..'"),
     wrong(lambda state: 0, IT_IS_OVER, "'xxx/xoo/xoo'"),
     wrong(lambda state: counts_nodes(state) - 1, IT_IS_OVER, "'xxx/xoo/xoo'"),
     wrong(fills_unless_over, "That plays on until the board is full", "'xxo/xoo/...'"),
-    wrong(plays_on, "A move was made after the end of the game", "'xxo/xxo/o.o'"),
+    wrong(plays_on, "A move was made after the end. Is state.actions() asked?", "'xxo/xxo/o.o'"),
     wrong(counts_nodes, EVERY_POSITION, "'xxo/xxo/oo.'"),
     wrong(lambda state: max(1, counts_nodes(state) - 1), EVERY_POSITION, "'xxo/xxo/o..'"),
     wrong(largest_branch, "That many games follow one of the moves", "'xxo/xxo/o..'"),
-    wrong(lambda state: float(right_games(state)), "a whole number", "'xxx/xoo/xoo'"),
+    wrong(lambda state: float(right_games(state)), "an int such as 5", "'xxx/xoo/xoo'"),
     wrong(lambda state: None, RETURN, "'xxx/xoo/xoo'"),
     wrong(lambda state: state.games, "A State can't say that"),
     wrong(
@@ -145,7 +155,7 @@ test_reachable = answers_to(
     wrong(looks_again, "Does your function look again at states that it has found before?"),
     wrong(without_the_start, f"{THE_START} (Finished games are states, too.)"),
     wrong(lambda start: without_the_start(start) or {start}, THE_START),
-    wrong(after_the_end, "A move was made after the end of the game"),
+    wrong(after_the_end, "A move was made after the end. Is state.actions() asked?"),
     wrong(lambda start: {start}, "1 of 2 states were found."),
     wrong(without_ends, "was it ever waiting? (Finished games are states, too.)"),
     wrong(one_game_only, "states were found. Take one that is missing", "Expected: a set of "),
@@ -157,10 +167,11 @@ test_reachable = answers_to(
     wrong(lambda start: None, RETURN, "reachable(State.parse("),
     wrong(lambda start: start.after, "A State can't say that"),
     wrong(adds_a_state_as_a_list, "goes in with append"),
+    wrong(lambda start: right_reachable(start) | start, "add puts one state into a set"),
     wrong(appends_a_list, "append adds one thing, += each thing of a list"),
     wrong(
         lambda start: {*right_reachable(start), State()},
-        "can't follow from this one. Is something left over",
+        "Does the search begin with it?",
     ),
 )
 
@@ -215,6 +226,62 @@ test_canonical = answers_to(
     wrong(lambda squares: squares.turned, ALONE),
 )
 
+# ---- chance
+
+
+def right_chance(state, winner):
+    if state.is_terminal:
+        return Fraction(state.winner == winner)
+    children = results(state)
+    return sum(right_chance(child, winner) for child in children) / len(children)
+
+
+def share_of_games(state, winner):
+    """Fall into the trap: all games are counted alike. The sum over the ends is 1 all the same."""
+    ends = count(state, results, lambda end: 1)
+    return Fraction(count(state, results, lambda end: end.winner == winner), ends)
+
+
+def sum_of_chances(state, winner):
+    if state.is_terminal:
+        return right_chance(state, winner)
+    return sum(sum_of_chances(child, winner) for child in results(state))
+
+
+def only_x(state, winner):
+    return right_chance(state, winner if state.is_terminal else "x")
+
+
+test_chance = answers_to(
+    check.chance,
+    right(cache(right_chance), ": right on all 10,083 chances."),
+    right(cache(lambda state, winner: float(right_chance(state, winner)))),
+    wrong(share_of_games, "That is a share of games", "returned Fraction(2, 5)\nExpected: 1/2"),
+    wrong(
+        sum_of_chances, "The chances after each move are 1 and 0. Is what you return their mean?"
+    ),
+    wrong(only_x, "Is the winner handed on to the children?"),
+    wrong(lambda state, winner: state.winner == winner, "a number from 0 to 1"),
+    wrong(lambda state, winner: 2, "the chance is 1 or 0"),
+)
+
+# ---- is_least
+
+
+def images(moves):
+    return [[symmetry[move] for move in moves] for symmetry in Variant().symmetries]
+
+
+test_is_least = answers_to(
+    check.is_least,
+    right(lambda moves: moves == min(images(moves)), ": right on all 585 lists of moves."),
+    right(lambda moves: all(moves <= image for image in images(moves))),
+    wrong(lambda moves: all(moves < image for image in images(moves)), "one of the eight"),
+    wrong(lambda moves: moves == min(map(tuple, images(moves))), "A list never equals a tuple"),
+    wrong(lambda moves: moves[0] in (0, 1, 4), "One of the eight images is [0, 1]", "[0, 3]"),
+    wrong(lambda moves: min(images(moves)), "The answer is True or False"),
+)
+
 # ---- four_by_three: the numbers are counted once more in the tests of `ttt.count`
 
 test_four_by_three = answers_to(
@@ -223,6 +290,7 @@ test_four_by_three = answers_to(
     wrong(255_168, "From which board do you start?"),
     wrong(276_911_233, "How many of them are the end of a game?"),
     wrong(111_973, "That counts positions"),
+    wrong(factorial(12), "all orders of twelve squares"),
     wrong(
         1,
         "The start is State.empty(Variant(4, 3, 3))",

@@ -356,7 +356,9 @@ test_predict = answers_to(
         "Expected: [<win in 1 ply>, None",
     ),
     wrong(lambda state: leaves_taken_squares_out(state) * 2, "What goes in for a taken square?"),
-    wrong(takes_all_squares, "A taken square can't be taken again.", "predict(State.parse("),
+    wrong(
+        takes_all_squares, "A taken square can't be taken again.", "takes_all_squares(State.parse("
+    ),
     wrong(
         each(lambda end: Outcome(-end.value, end.plies - 1)),
         "sees after the move. Who asks, and when?",

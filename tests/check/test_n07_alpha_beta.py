@@ -30,7 +30,7 @@ from ttt.check.n07_alpha_beta import (
     Calls,
     calls,
 )
-from ttt.check.words import ALONE, RETURN
+from ttt.check.words import ALONE, GENERATOR, RETURN
 from ttt.count import tree
 from ttt.game import other
 from ttt.minimax import outcome
@@ -321,7 +321,7 @@ test_order = answers_to(
     wrong(fewest_lines_first, "That is more than in reading order.", "42,094 nodes"),
     wrong(lambda state: set(state.actions()), A_LIST, "returned {0, 1, 2"),
     wrong(lambda state: state.actions()[0], A_LIST),
-    wrong(lambda state: (square for square in wins_first(state)), A_LIST),
+    wrong(lambda state: (square for square in wins_first(state)), GENERATOR),
     wrong(lambda state: most_lines_first(state)[:3], "An order leaves nothing out"),
     wrong(lambda state: [*state.actions(), state.actions()[0]], "each of them once"),
     wrong(lambda state: [*range(9)], "Only the squares of state.actions() can be tried"),

@@ -294,7 +294,7 @@ test_sure_win = answers_to(
     wrong(
         wrong_at_the_start,
         "After 0, level 9 takes 4, not 1.",
-        "sure_win(State.parse('.../.../...'), 9) returned [0, 1, 2]",
+        "wrong_at_the_start(State.parse('.../.../...'), 9) returned [0, 1, 2]",
     ),
 )
 

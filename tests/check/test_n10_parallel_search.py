@@ -281,7 +281,7 @@ test_split = answers_to(
     wrong(lambda state: state.actions(), "Give the boards alone", STATES),
     wrong(lambda state: iter(results(state)), "Give the boards alone", STATES),
     wrong(lambda state: None, RETURN, STATES),
-    wrong(lambda state: [state.result(i) for i in range(9)], said="ValueError"),
+    wrong(lambda state: [state.result(i) for i in range(9)], "lists the free ones", "ValueError"),
 )
 
 

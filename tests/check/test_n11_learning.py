@@ -70,7 +70,7 @@ test_reward = answers_to(
     wrong(lambda steps, winner, player: None, RETURN, "returned None"),
     wrong(
         lambda steps, winner, player: steps.clear(),
-        "How many lists are there?",
+        "Another name for a list is no copy",
         "changed what it was given",
     ),
     wrong(lambda steps, winner: [], "How many arguments", "TypeError"),
@@ -226,7 +226,7 @@ TRIED_FIRST = "It has no average, and is tried first"
 test_select = answers_to(
     check.select,
     right(highest(), "✓ selected: right on all 200 nodes."),
-    wrong(highest(of_the_child), "Whose value do you take?", "select("),
+    wrong(highest(of_the_child), "Whose value do you take?", "selected("),
     wrong(highest(by_its_own_visits), "the visits of all children together"),
     wrong(highest(average), "That child has the best average"),
     wrong(highest(unvisited=-1.0), TRIED_FIRST),

@@ -9,7 +9,7 @@ Reading order: `exercise`, which registers a check; `Case`; `judge`, which tries
 `ttt.check.record`, and the boards that exercises share are in `ttt.check.boards`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, wraps
 from time import process_time
@@ -26,8 +26,10 @@ from ttt.check.watch import (
     is_close,
     is_equal,
     is_stub,
+    plain,
     report,
     rounded,
+    value_of,
     watch,
 )
 from ttt.doors import short
@@ -137,14 +139,14 @@ def judge(
         spent += process_time() - begin
         trouble = _trouble(function, name, case, call)
         if trouble:
-            hint = _hint(advise, case, call, errors, nothing)
+            hint = _left_over(function, case, call.got)
+            hint = hint or _hint(advise, case, call, errors, nothing)
             verdict = not_right(trouble + printed_too(call), hint, case.state)
             return replace(verdict, name=name, tints=_tried({}, _tints, case, call.got))
         if spent > patience:
             said = words.TOO_SLOW.format(count=count, what=what, patience=patience)
             return wrong(said, words.SLOW, case.state, name=name)
-    said = words.RIGHT_ON_ALL.format(count=count, what=what)
-    return right(said, name=own_name(function, name))
+    return right(words.RIGHT_ON_ALL.format(count=count, what=what), name=own_name(function, name))
 
 
 def by_cases(advise: Advisor, **options: Any) -> Callable[[Callable[[], Cases]], Check]:
@@ -188,6 +190,7 @@ def judge_number(guess: Any, want: int, hints: Mapping[Any, str], otherwise: str
         return not_yet(words.EMPTY_NUMBER)
     if callable(guess):
         return wrong(words.NOT_CALLED)
+    guess = plain(guess)
     if type(guess) is not int:
         return wrong(words.NO_NUMBER.format(shown(guess)))
     if guess == want:
@@ -215,7 +218,7 @@ def printed_too(call: Call) -> str:
 def _trouble(function: Any, name: str, case: Case, call: Call) -> str:
     """Say what is wrong with an answer; nothing if it is right."""
     got = call.got
-    called = f"{name}({', '.join(map(shown, case.arguments))})"
+    called = f"{own_name(function, name)}({', '.join(map(shown, case.arguments))})"
     if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
         return f"{called} {got.told(function)}"
     if call.changed:
@@ -230,6 +233,16 @@ def _trouble(function: Any, name: str, case: Case, call: Call) -> str:
         # A rounded number reads more easily, but must not look right
         answer = words.RETURNED.format(rounded(got))
     return f"{called} {answer}{words.EXPECTED.format(expected)}"
+
+
+def _left_over(function: Any, case: Case, got: Any) -> str:
+    """Return a hint if the same call, made again, gives another answer; a text with an address never counts."""
+    if isinstance(got, Raised) or " at 0x" in shown(got):
+        return ""
+    again = value_of(function, *case.arguments)
+    if shown(again) == shown(got) or is_equal(again, got):
+        return ""
+    return words.LEFT_OVER
 
 
 def _is_accepted(case: Case, got: Any) -> bool:
@@ -266,6 +279,8 @@ def _hint(advise: Advisor, case: Case, call: Call, errors: Errors | None, nothin
         return words.KEEP
     if call.got is None and call.printed:
         return words.PRINTED
+    if isinstance(call.got, Iterator):
+        return words.GENERATOR
     if call.got is None and nothing and errors is not None:
         return nothing
     return _tried("", _advice, advise, case, call.got, errors)

@@ -25,7 +25,7 @@ def _advise(case: Case, got: Any) -> str:
         return "Squares are counted from 0, at the top left, and not all of these are corners. Which four numbers are?"
     if not set(got) <= set(case.want):
         return "Look at the marks on the board: is each of these corners still free?"
-    return 'A free corner is missing. Is each of the four asked for its own "." in state.squares?'
+    return "A free corner is missing. Is each of the four asked about, and on the state that your function is given?"
 
 
 @by_cases(_advise, errors=ERRORS)

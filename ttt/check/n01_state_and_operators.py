@@ -15,7 +15,8 @@ from ttt.game import State
 from ttt.notation import shown
 
 NUMBERS = {".": 0, "x": 1, "o": -1}
-TYPED = ("0", "4", "8", " 7 ", "07", "9", "-1", "", "x", "four", "4.0", "4 5", "²")
+TYPED = ("0", "4", "8", "2+2", " 7 ", "9", "-1", "", "x", "four", "4.0", "0 7", "07", "²")
+REFUSE = "Ask before you write. Only a ValueError that leaves your function refuses, none that is printed or caught."
 FIVE_LINES = "-1 0 True"  # what the five lines of the prediction print
 
 
@@ -32,7 +33,9 @@ def _advise_turn(case: Case, got: Any) -> str:
         return "The board is empty: nobody has moved yet. Who begins?"
     if case.want == "x":
         return "Both players have the same number of marks. Do your o's count as −1, or as one more mark?"
-    return "x has one mark more than o. What is the sum of the list then?"
+    return (
+        "x has one mark more than o. What is the sum then of the list that your function is given?"
+    )
 
 
 @by_cases(_advise_turn)
@@ -44,19 +47,18 @@ def turn() -> Cases:
 def _advise_result(case: Case, got: Any) -> str:
     board, square = case.arguments
     if case.want is ValueError:
-        return _advise_refusal(got, square, "x" if board[square] == 1 else "o")
+        owner = "x" if board[square] == 1 else "o"
+        return f"{owner} sits on square {square}. {REFUSE}"
     if got is None:
         return "A board was made, perhaps, but is it returned?"
     if isinstance(got, Raised):
         if isinstance(got.exception, ValueError):
             return f"Square {square} is free; nothing stands in the way of this move."
         return ALONE
-    if not isinstance(got, list) or any(type(mark) is not int for mark in got):
-        return (
-            "The new board is a list of nine numbers again: 1 for x, −1 for o, 0 for a free square."
-        )
+    if not isinstance(got, list) or [*map(type, got)] != [int] * 9:
+        return "The new board is a list of nine whole numbers again: 1 for x, −1 for o, 0 for a free square."
     if got == board:
-        return "This is the board as it was. Which list is written to, and which one is returned?"
+        return f"Square {square} is still 0. Which mark is written, into which list, and which list is returned?"
     if got[square] == -case.want[square]:
         return "The right square, the wrong mark. Whose turn is it on this board?"
     return f"Only square {square} may differ from the board that was given."
@@ -71,15 +73,11 @@ def result() -> Cases:
             yield Case((_list(state), square), want, state)
 
 
-def _advise_refusal(got: Any, square: int, owner: str) -> str:
-    if isinstance(got, list):
-        return f"Look at square {square}: {owner} sits there already. Say no before anything is written."
-    return (
-        f"{owner} sits on square {square}. Nothing counts as a refusal but raise ValueError(...)."
-    )
-
-
+LEFT_OPEN = {"07": lambda got: got in (None, 7)}  # 7 is free on all boards here
+EVAL = "eval runs what a person types, as Python. int(text) reads a number, and runs nothing."
 READ_ERRORS = {
+    "SyntaxError": EVAL,
+    "name 'x' is not": EVAL,
     "int()": "int() can't make a number of {0!r}. Look at the text before int() does.",
     "IndexError": "There is no such square. Which numbers are squares? Ask that before you look at the board.",
     "indices": "A list is indexed by numbers. Is it a number yet when you look at the board?",
@@ -89,19 +87,21 @@ READ_ERRORS = {
 
 def _advise_read_move(case: Case, got: Any) -> str:
     text, board = case.arguments
-    if got is False or (isinstance(got, str) and case.want is None):
-        return "If it is not a move, the answer is None, without quotation marks."
-    if isinstance(got, str):
-        return "That is still text. A square is a number."
+    if got is False or isinstance(got, str):
+        return "A square is a number. If the text is no move, the answer is None, without quotation marks."
     if got == -1:
         return "Lists count backwards: board[-1] is the last square. Is −1 a square?"
     if isinstance(got, int) and got in range(9) and board[got]:
         return f"Who sits on square {got}?"
+    if got == 4 and text == "2+2":
+        return (
+            "2+2 is no square. Was it worked out? What a person types is looked at, and never run."
+        )
     if got is not None:
-        return f"{shown(got)} came back. Is that a free square of this board?"
+        return f"{text!r} names no free square here, but {shown(got)} came back. Which question should turn it away?"
     if text != text.strip():
         return "Spaces around the number do no harm. Where are they taken off?"
-    return f"Square {case.want} is free, so it is the answer. Does a return hand it over?"
+    return f"Square {case.want} is free. Which line turns it away, or is a return missing? (0 counts as false.)"
 
 
 @by_cases(_advise_read_move, errors=READ_ERRORS, nothing="", what="lines on three boards")
@@ -109,15 +109,17 @@ def read_move() -> Cases:
     """Check a function that reads a square from what a person typed on a board, None if that is no move."""
     for state in map(State.parse, (".........", "....x....", "x...o...x")):
         for text in TYPED:
-            square = int(text) if text.strip() in {*"012345678", "07"} else None
-            want = square if square in state.actions() else None
-            yield Case((text, _list(state)), want, state)
+            names = {str(square): square for square in state.actions()}
+            yield Case((text, _list(state)), names.get(text.strip()), state, LEFT_OPEN.get(text))
 
 
 REPLAY_ERRORS = {
     "IndexError": "At the start there is nothing to take back. What is left in your list of states then?",
-    "'undo'": '"undo" is not a square. Ask what a command is before you play it, even if nothing is left to undo.',
+    "'undo'": '"undo" is not a square. Ask with == what a command is before you play it, even if nothing is left.',
 }
+
+
+UNDO = "undo!"[:-1]  # another object than any "undo" that is written down
 
 
 def _after(commands: tuple[Any, ...]) -> State | None:
@@ -137,10 +139,8 @@ def _advise_replay(case: Case, got: Any) -> str:
     if not isinstance(got, State):
         return "The answer is one State: the board after the last command."
     if "undo" not in case.arguments[0]:
-        return "There is no undo here yet. result makes a new state: what keeps it for the next command?"
-    return (
-        "Write your list of states down after each of these commands. What should undo leave in it?"
-    )
+        return "There is no undo here yet. Is each move made, in order, and the new state kept? (0 counts as false.)"
+    return "Write down what your function remembers after each of these commands. What should an undo leave of it?"
 
 
 @by_cases(_advise_replay, errors=REPLAY_ERRORS, what="lists")
@@ -151,7 +151,7 @@ def replay() -> Cases:
     is played.
     """
     for length in range(6):
-        for commands in product((0, 4, 8, "undo"), repeat=length):
+        for commands in product((0, 4, 8, UNDO), repeat=length):
             state = _after(commands)
             if state is not None:
                 yield Case(([*commands],), state)
@@ -164,13 +164,22 @@ def five_lines(guess: Any) -> Verdict:
         return not_yet("not yet. Put your guess in place of the ..., and run the cell again.")
     if not isinstance(guess, str):
         return wrong('write your guess as text, in quotation marks, such as "1 2 3".')
-    plain = guess.replace("−", "-").translate(str.maketrans("(),", "   "))
-    values = " ".join(plain.split())
-    if values == FIVE_LINES:
+    signs = str.maketrans("−()[],'\"", "-       ")
+    values = " ".join(guess.removeprefix("print").translate(signs).split())
+    if guess.strip() == FIVE_LINES:
         return right("that is what it prints.")
-    hint = "Write down the one list after each line, then read off its first number and its sum."
-    if values.startswith("0"):
-        hint = "How many lists are there? board and plan are two names; count the brackets."
-    elif values.endswith("False"):
+    if values == FIVE_LINES:
+        return right(f"these are the three values. print writes {FIVE_LINES}.")
+    first, total, same, *_ = (*values.split(), "", "", "")
+    hint = "Write the values of three expressions with a space between them."
+    if first == "0":
+        hint = "board and plan are two names. How many lists are there? Only [0] * 9 makes one."
+    elif first != "-1" or total != "0":
+        hint = (
+            "Write down the one list after each line, then read off its first number and its sum."
+        )
+    elif same == "False":
         hint = "Can a list differ from itself?"
-    return wrong(f"you said {shown(values)}; it prints {FIVE_LINES!r}.", hint)
+    elif same:
+        hint = "Two values are right. What == gives is True or False, with a capital."
+    return wrong(f"you said {shown(guess)}; it prints {FIVE_LINES!r}.", hint)

@@ -10,10 +10,11 @@ from ttt.check.boards import all_states, cases_on
 from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, no_answer, own_name
 from ttt.check.verdict import Verdict, almost, right, wrong
 from ttt.check.watch import Raised, is_equal, report, value_of
-from ttt.check.words import ALONE
 from ttt.game import State
 from ttt.notation import listed, shown
 from ttt.variant import Variant
+
+MASKS = "A line of LINES is a tuple of squares. Its integer is in masks."
 
 
 def _lines_case(n: int) -> Case:
@@ -84,10 +85,8 @@ def _advise_winner(case: Case, got: Any) -> str:
         return 'A "." is a free square. Which line does your function find, and whose is it?'
     if got not in ("x", "o", None):
         return 'The three answers are "x", "o" and None, the last without quotation marks.'
-    if want is None and set(squares) == {"."}:
-        return "No square is taken yet. Which three squares does your function take for a line?"
     if want is None:
-        return "Neither player has a line here. Go through LINES on this board: which one does your function choose?"
+        return f"Neither has a line here. What makes your function say {got}? Is each square of a line asked about?"
     if got is None:
         line = next(line for line in Variant().lines if {squares[i] for i in line} == {want})
         where = f"Squares {listed(line)} are a line of {want}"
@@ -97,9 +96,30 @@ def _advise_winner(case: Case, got: Any) -> str:
     return f"There is a line, and it is {want}'s. Is what you return read off the board?"
 
 
+def _advise_masks(case: Case, got: Any) -> str:
+    want = case.want
+    if got not in ("x", "o", None):
+        return 'What is returned is the player, "x" or "o", or None, and not a mask.'
+    if want is None:
+        return "Neither has a line. mine & line is what both have in common. When is that the whole line?"
+    if got is None:
+        return f"{want} has a whole line, perhaps with other squares. Is mine & line asked for each mask?"
+    return f"There is a line, and it is {want}'s. Is each player asked with a mask of their own?"
+
+
+@by_cases(_advise_masks, errors={"'int' and 'tuple'": MASKS}, nothing="")
+def winner_by_masks() -> Cases:
+    """Check a function that says by masks who has a line, on every board."""
+    return _winner_cases()
+
+
 @by_cases(_advise_winner, nothing="")
 def winner() -> Cases:
     """Check a function that says who has a line, on every board."""
+    return _winner_cases()
+
+
+def _winner_cases() -> Cases:
     return (Case((state.squares,), state.winner, state) for state in all_states())
 
 
@@ -119,7 +139,7 @@ def sabotage(function: Any) -> Verdict:
             noticed.append(state)
     total = len(all_states())
     if not noticed:
-        hint = "What could it forget: a line, a player? And if you chose a single board: can a game reach it?"
+        hint = "What could it forget? If you chose one board: does a game reach it, are there slashes, is None right?"
         return wrong(
             f"no board gives it away. Your function is right on all {total:,} boards.", hint
         )
@@ -132,20 +152,18 @@ def sabotage(function: Any) -> Verdict:
     name = own_name(function, "sabotage")
     if is_only:
         return right(said, state=noticed[0], name=name)
-    return almost(said, "Can you manage with fewer?", noticed[0], name=name)
+    hint = "Can you manage with fewer? Where it shall not be wrong, is what by_words says returned?"
+    return almost(said, hint, noticed[0], name=name)
 
 
 def _no_sabotage(function: Any, state: State, got: Any) -> Verdict | None:
     """Return what to say of an answer that is no sabotage of the wanted kind, None for any other."""
     said = f"sabotaged({state.squares!r}) {report(function, got)}"
     if isinstance(got, Raised):
-        hint = advice_on_error(got.exception) or ALONE
-        return wrong(f"an error is not sabotage.\n{said}", hint, state)
-    if not isinstance(got, str | None):
         hint = (
-            'It should look like a winner function: "x", "o" or None, but not always the right one.'
+            advice_on_error(got.exception) or "An error is noticed at once. Return a wrong answer."
         )
-        return wrong(f"that would be noticed at once.\n{said}", hint, state)
+        return wrong(f"an error is not sabotage.\n{said}", hint, state)
     if is_equal(got, state.winner):
         return None
     again = value_of(function, state.squares)

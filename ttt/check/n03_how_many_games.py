@@ -1,6 +1,8 @@
-"""Checks and hints of notebook 03: count_games, reachable, canonical, four_by_three."""
+"""Checks and hints of notebook 03, and of its more."""
 
+from fractions import Fraction
 from functools import cache, partial
+from itertools import permutations
 from math import factorial
 from operator import eq
 from typing import Any
@@ -9,23 +11,27 @@ from ttt import count
 from ttt.check.boards import all_states, cases_on, fullest_first, with_free
 from ttt.check.engine import Case, Cases, by_cases, exercise, judge_number
 from ttt.check.verdict import Verdict
+from ttt.check.watch import is_close, is_number
 from ttt.game import State
+from ttt.notation import listed
 from ttt.solvers.tree_size import nodes
 from ttt.variant import Variant
 
 ON_MOVES = {  # hints by words of an error
-    "the game is over": "A move was made after the end of the game. Which squares does state.actions() list then?",
+    "the game is over": "A move was made after the end. Is state.actions() asked? Does a loop overwrite its state?",
     "'int' object has no": "A square is only a number. state.result(square) is the state after that move.",
     "'State' object is not iterable": "+= adds each thing of a list. A single state goes in with append.",
+    "'set' and 'State'": "add puts one state into a set. += and | are for sets.",
     "type: 'list'": "A whole list went in where one state belongs. append adds one thing, += each thing of a list.",
 }
 SEEN = ON_MOVES | {
-    "EndlessError": "Does your function look again at states that it has found before? Many ways lead to each of them."
+    "EndlessError": "Does your function look again at states that it has found before? Is one taken out in each round?"
 }
 # On a board of 4×3; the tests of `ttt.count` count them again
 GAMES_4X3 = 151_188_768
 NODES_4X3 = 276_911_233
 POSITIONS_4X3 = 111_973
+WINNERS = ("x", "o", None)
 
 
 @cache
@@ -36,7 +42,7 @@ def _games(state: State) -> int:
 def _advise_count_games(case: Case, got: Any) -> str:
     state = case.state
     if type(got) is not int:
-        return "The answer is a number of games: a whole number."
+        return "The answer is a number of games, an int such as 5."
     if state.is_terminal:
         return "The game is over here: a line is complete, or no square is free. That is one game. Which line says so?"
     if got in (nodes(state), nodes(state) - 1):
@@ -47,6 +53,8 @@ def _advise_count_games(case: Case, got: Any) -> str:
         return (
             "That plays on until the board is full. Some of these games end earlier, with a line."
         )
+    if got == sum(end.is_terminal for end in count.reachable(state)):
+        return "That many boards can be the last one. A board that is reached in two orders is the end of two games."
     if got in map(_games, count.results(state)):
         return "That many games follow one of the moves. What happened to those that follow the others?"
     return "Count by hand: write down the games that follow each move here, and add them up."
@@ -66,7 +74,7 @@ def _advise_reachable(case: Case, got: Any) -> str:
     if not all(isinstance(state, State) for state in got):
         return "There is something other than states in the set. Put the states themselves into it."
     if got - want:
-        return "Some of these states can't follow from this one. Is something left over from an earlier call?"
+        return "Some of these can't follow from this state. Does the search begin with it? (An image is another state.)"
     finished = ""
     if all(state.is_terminal for state in want - got):
         finished = " (Finished games are states, too.)"
@@ -112,12 +120,64 @@ def canonical() -> Cases:
     return (Case((state.squares,), state.canonical().squares, state) for state in all_states())
 
 
+@cache
+def _chance(state: State, winner: str | None) -> Fraction:
+    if state.is_terminal:
+        return Fraction(state.winner == winner)
+    after = [_chance(child, winner) for child in count.results(state)]
+    return Fraction(sum(after), len(after))
+
+
+def _advise_chance(case: Case, got: Any) -> str:
+    state, winner = case.arguments
+    after = [str(_chance(child, winner)) for child in count.results(state)]
+    if not is_number(got):
+        return "The answer is a number from 0 to 1, such as a Fraction."
+    if state.is_terminal:
+        return "The game is over, so the chance is 1 or 0. Which of your lines says so?"
+    won = count.count(state, count.results, lambda end: end.winner == winner)
+    if is_close(got, won / _games(state)):
+        return "That is a share of games: each game counts alike. All moves are equally likely here, not all games."
+    if any(is_close(got, float(_chance(state, other))) for other in WINNERS):
+        return "That is the chance of another end. Is the winner handed on to the children?"
+    return f"The chances after each move are {listed(after)}. Is what you return their mean?"
+
+
+@by_cases(_advise_chance, errors=ON_MOVES, what="chances")
+def chance() -> Cases:
+    """Check a function that gives the chance of an end if both move at random, fullest boards first."""
+    for state in fullest_first():
+        for winner in WINNERS:
+            want = _chance(state, winner)
+            yield Case((state, winner), want, state, partial(is_close, want=float(want)), f"{want}")
+
+
+def _advise_is_least(case: Case, got: Any) -> str:
+    [moves] = case.arguments
+    if type(got) is not bool:
+        return "The answer is True or False."
+    if case.want:
+        return "No image is less; the moves themselves are one of the eight. (A list never equals a tuple.)"
+    return f"One of the eight images is {count.least_image(moves)}, and that is less. Does your function make it?"
+
+
+@by_cases(_advise_is_least, errors=ON_MOVES, what="lists of moves")
+def is_least() -> Cases:
+    """Check a function that says whether moves are the least of their images, on up to three moves."""
+    for length in (1, 2, 3):
+        for moves in permutations(range(9), length):
+            yield Case(([*moves],), [*moves] == count.least_image([*moves]))
+
+
 @exercise
 def four_by_three(number: int) -> Verdict:
     """Check the number of games on a board of 4×3 with three in a row."""
     hints = {
         (255_168,): "That is the number of games on 3×3. From which board do you start?",
         (NODES_4X3,): "That counts all nodes of the tree. How many of them are the end of a game?",
+        (
+            factorial(12),
+        ): "That counts all orders of twelve squares. A game stops at its first line.",
         (POSITIONS_4X3,): "That counts positions. Many games lead to the same one.",
     }
     start = "The start is State.empty(Variant(4, 3, 3)). How many games does your function count on 3×3?"

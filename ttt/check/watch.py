@@ -96,7 +96,7 @@ def watch(
     limit = _step_limit(steps) if steps else nullcontext()
     try:
         with redirect_stdout(page), redirect_stderr(page), limit:
-            got = function(*copies)
+            got = plain(function(*copies))
     except KeyboardInterrupt:
         raise  # who stops a check wants it stopped
     except BaseException as exception:
@@ -136,6 +136,19 @@ def is_number(got: Any) -> bool:
     True, False and NaN (which is not equal to itself) are none, fractions and NumPy's are.
     """
     return isinstance(got, Real) and not isinstance(got, bool) and is_equal(got, got)
+
+
+def plain(value: Any) -> Any:
+    """Return the Python value of a NumPy scalar, or of those in a list or tuple; else the value itself."""
+    if type(value) in (list, tuple):
+        return type(value)(map(_scalar, value))
+    return _scalar(value)
+
+
+def _scalar(value: Any) -> Any:
+    if type(value).__module__ == "numpy" and getattr(value, "shape", None) == ():
+        return value.item()
+    return value
 
 
 @contextmanager

@@ -37,7 +37,9 @@ NOT_WRITTEN = "not written yet"
 
 # ---- hints
 HINT = "Hint:"
-KEEP = "How many lists are there? Another name may still lead to this one. Leave it as it is, and make a new one."
+KEEP = "What your function is given must stay as it is. Which line changes it? (Another name for a list is no copy.)"
+LEFT_OVER = "The same call, made again, gives another answer. What is left over from earlier calls? Or is it luck?"
+GENERATOR = "That is a generator, which gives its values one at a time. Collect them, as in list(...), and return that."
 PRINTED = "Your function prints something, and returns nothing. What is printed is seen; only what is returned is used."
 RETURN = "Does every way through your function end in a return?"
 ALONE = "Try your function on this board in a cell of its own, one step at a time."
@@ -53,6 +55,12 @@ ERRORS = {  # by words of an error, in any exercise; the first that is there cou
     "StopIteration": "next found nothing to take. In which case is there nothing?",
     "object is not callable": "Something that is not a function is called here. "
     "squares, to_move, winner and is_terminal have no brackets; actions() and result(square) do.",
+    "'builtin_function_or_method' object": "A method is called with brackets: board.copy(), and not board.copy.",
+    "'NoneType' object has no attribute": "This is None. What changes a list, as append does, returns None.",
+    "'State' object is not subscriptable": "A State has no []. Its marks are in state.squares.",
+    "'str' object does not support item": "A text can't be changed. state.result(square) makes the state after a move.",
+    "is taken by": "A taken square can't be taken again. state.actions() lists the free ones.",
+    "changed size during": "What a loop goes through must not grow or shrink meanwhile. Go through a copy.",
     "'State' object has no attribute": "A State can't say that. dir(State) lists what it can say.",
     "'method' object is not": "A method is called with brackets: state.actions(), and not state.actions.",
     "NameError": "This name means nothing here. Is it misspelt, or was the cell that makes it not run yet?",
