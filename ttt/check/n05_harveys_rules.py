@@ -1,6 +1,7 @@
 """Checks and hints of notebook 05: fork, advance, never_lose, fewest_rules."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from ttt.agents import Agent, winning_squares
@@ -32,10 +33,9 @@ def _quiet() -> list[State]:
     ]
 
 
-def _rule_cases(answers: Callable[[State], Sequence[int]], states: Iterable[State]) -> Cases:
-    for state in states:
-        squares = sorted(set(answers(state)))
-        yield one_of(state, squares) if squares else Case((state,), None, state)
+def _rule_case(answers: Callable[[State], Sequence[int]], state: State) -> Case:
+    squares = sorted(set(answers(state)))
+    return one_of(state, squares) if squares else Case((state,), None, state)
 
 
 def _general(got: Any, state: State) -> str:
@@ -74,7 +74,7 @@ def _advise_fork(case: Case, got: Any) -> str:
 @by_cases(_advise_fork, nothing="")
 def fork() -> Cases:
     """Check a rule that finds a fork for the side to move, on all boards where neither side can win at once."""
-    return _rule_cases(_forks, _quiet())
+    return (_rule_case(_forks, state) for state in _quiet())
 
 
 def _lines_of(player: str, state: State) -> list[tuple[int, ...]]:
@@ -114,13 +114,20 @@ def _advise_advance(case: Case, got: Any) -> str:
 def advance() -> Cases:
     """Check a rule that threatens a line and forces no fork, where no rule before it speaks.
 
-    Left out are eight boards where every threat forces a fork.
+    On eight boards every threat forces a fork: there, any free square or None will do.
     """
-    states = [state for state in _quiet() if not _forks(state)]
-    states = [
-        state for state in states if advances(state) or not open_lines(state, state.to_move, 1)
-    ]
-    return _rule_cases(advances, states)
+    return (_advance_case(state) for state in _quiet() if not _forks(state))
+
+
+def _advance_case(state: State) -> Case:
+    if open_lines(state, state.to_move, 1) and not advances(state):
+        accepts = partial(_may_answer, state)
+        return Case((state,), None, state, accepts, "any free square, or None")
+    return _rule_case(advances, state)
+
+
+def _may_answer(state: State, got: Any) -> bool:
+    return not _general(got, state)
 
 
 RULE_ERRORS = {
