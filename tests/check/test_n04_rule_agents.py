@@ -10,7 +10,7 @@ from ttt import check
 from ttt.agents import Agent, first_free, random_agent, simple_reflex, winning_squares
 from ttt.check.n04_rule_agents import FEWEST_LOST, LUCKIEST, REFLEX_LOSES
 from ttt.check.words import ALONE, ENDLESS, INNER_CALL, PRINTED, RETURN
-from ttt.count import tree
+from ttt.count import results, tree
 from ttt.game import other
 from ttt.match import exhaust, games
 from ttt.minimax import perfect
@@ -40,6 +40,13 @@ def by_wishes(*wishes):
 REST = ("centre", "corners", "edges")
 
 
+def by_truth(state):
+    """Take square 0 for none, as `or` does."""
+    wins = winning_squares(state, state.to_move)
+    blocks = winning_squares(state, other(state.to_move))
+    return next(iter(wins), 0) or next(iter(blocks), 0) or simple_reflex(state)
+
+
 def another_way_to_win(state):
     return max(winning_squares(state, state.to_move), default=simple_reflex(state))
 
@@ -50,7 +57,7 @@ def any_square_to_win(state):
     return simple_reflex(state)
 
 
-FINDS = "Which of your lines finds that?"
+FINDS = "Which of your lines finds that, and does it add squares, or a list of them?"
 COMES_BEFORE = "Which of your lines finds that, and what comes before it?"
 WANTS_MORE = "What does your function want more?"
 
@@ -67,6 +74,7 @@ test_reflex = answers_to(
     wrong(any_square_to_win, f"would win at once. {FINDS}", "'xx./oo./...'"),
     wrong(by_wishes("x's lines", *REST), COMES_BEFORE, "'xxo/..o/...'"),
     wrong(by_wishes("my lines", *REST), COMES_BEFORE, "'xx./o../...'"),
+    wrong(by_truth, "(0 is a square, but counts as false in `if` and `or`.)"),
     wrong(
         by_wishes("my lines", "your lines", "corners", *REST),
         f"the centre is free. {WANTS_MORE}",
@@ -113,6 +121,43 @@ def total(below):
 
 
 right_exhaust = joined_by(total)
+
+
+def merged(below):
+    """Keep the larger of two numbers, as |= does."""
+    ends = Counter()
+    for others in below:
+        ends |= others
+    return ends
+
+
+def asks_each_time(agent, player, state):
+    """Ask the agent in each turn of the loop."""
+    if state.is_terminal:
+        return Counter([state.winner])
+    squares = [agent(state) if state.to_move == player else i for i in state.actions()]
+    return total(asks_each_time(agent, player, state.result(square)) for square in squares)
+
+
+def moves_first(agent, player, state):
+    """Make the agent's move, then try all replies, even after the end."""
+    if state.is_terminal:
+        return Counter([state.winner])
+    if state.to_move == player:
+        state = state.result(agent(state))
+    return total(moves_first(agent, player, child) for child in results(state))
+
+
+def by_last_boards(agent, player, state):
+    return Counter(end.winner for end in {end for _, end in games(agent, player, state)})
+
+
+kept_from_call_to_call = Counter()
+
+
+def adds_to_one_counter(agent, player, state):
+    kept_from_call_to_call.update(by_games(agent, player, state))
+    return kept_from_call_to_call
 
 
 def by_games(agent, player, state):
@@ -178,6 +223,15 @@ test_exhaust = answers_to(
     wrong(
         lambda agent, player, state: by_games(agent, other(player), state),
         "For whose moves does your function ask it?",
+    ),
+    wrong(joined_by(merged), "Each winner is counted once. += adds two Counters;"),
+    wrong(asks_each_time, "Each game is counted 3 times. Is the agent asked in each turn"),
+    wrong(moves_first, "No game was found. Is the end asked after each move?"),
+    wrong(by_last_boards, "Games are counted, not boards"),
+    wrong(adds_to_one_counter, "Is the Counter made anew in each call?"),
+    wrong(
+        lambda agent, player, state: by_games(simple_reflex, player, state),
+        "simple_reflex plays like that. Does your function ask first_free, which it was given?",
     ),
     wrong(
         lambda agent, player, state: state.result(0),
@@ -304,13 +358,17 @@ test_luckiest = answers_to(
     wrong(572, "the worst"),
     wrong(0, "does your minimum start?"),
     wrong(420, "only once before it?"),
+    wrong(58, "the seed of the best one"),
+    wrong(144, "So many games are won."),
     wrong(433, "for each seed from 0 to 99"),
 )
 
 
 def test_the_numbers_of_the_luckiest() -> None:
     lost_as_x = [exhaust(random_agent(seed), "x").lost for seed in range(100)]
-    lost_as_o = [exhaust(random_agent(seed), "o").lost for seed in range(100)]
+    as_o = [exhaust(random_agent(seed), "o") for seed in range(100)]
+    lost_as_o = [record.lost for record in as_o]
+    won_as_o = [record.won for record in as_o]
     assert min(lost_as_x) == 48
     assert min(lost_as_o) == FEWEST_LOST == lost_as_o[58]
     assert max(lost_as_o) == 572
@@ -318,4 +376,5 @@ def test_the_numbers_of_the_luckiest() -> None:
     for seed in (7, 0):
         agent = random_agent(seed)
         by_one_agent.append(min(exhaust(agent, "o").lost for _ in range(100)))
-    assert set(LUCKIEST) == {(48,), (572,), (0,), tuple(by_one_agent)}
+    won = (min(won_as_o), max(won_as_o))
+    assert set(LUCKIEST) == {(48,), (572,), (0,), (58,), won, tuple(by_one_agent)}
