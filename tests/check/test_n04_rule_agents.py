@@ -152,7 +152,7 @@ def by_last_boards(agent, player, state):
     return Counter(end.winner for end in {end for _, end in games(agent, player, state)})
 
 
-kept_from_call_to_call = Counter()
+kept_from_call_to_call: Counter[str | None] = Counter()
 
 
 def adds_to_one_counter(agent, player, state):
@@ -297,12 +297,12 @@ test_own_rules = answers_to(
     ),
     wrong(
         lambda state: 4 if 4 in state.actions() else None,
-        "Which of its conditions holds, and is there a return",
+        f"Your agent has no answer here. {RETURN}",
         "my_rules: no move.\nmy_rules(State.parse('o../.x./...')) returned None",
     ),
     wrong(
         lambda state: max(state.actions(), default=0) or None,
-        "And 0 is a square, but `if 0` counts as false.",
+        "(0 is a square, but `if 0` counts as false.)",
     ),
     wrong(lambda state: 4, "Square 4 is taken", "Expected: 1 or 2 or 3"),
     wrong(lambda state: "4", A_NUMBER, "Expected: 0 or 1 or 2 or 3 or 4 or 5 or 6 or 7 or 8"),

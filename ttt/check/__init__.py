@@ -13,7 +13,7 @@ from ttt.check.n01_state_and_operators import five_lines, read_move, replay, res
 from ttt.check.n02_terminal_test import ending, lines, sabotage, winner
 from ttt.check.n03_how_many_games import canonical, count_games, four_by_three, reachable
 from ttt.check.n04_rule_agents import exhaust, luckiest, own_rules, reflex
-from ttt.check.n05_harveys_rules import advance, fewest_rules, fork, never_lose
+from ttt.check.n05_harveys_rules import advance, any_advance, fewest_rules, fork, never_lose
 from ttt.check.n06_minimax import five_squares, minimax, minimax_lines, own_game, predict, worth
 from ttt.check.n07_alpha_beta import alphabeta, best_moves, bound, order, unseen
 from ttt.check.n08_look_ahead import depth_limited, evaluation, horizon, rescale, score, sure_win
@@ -23,7 +23,8 @@ from ttt.check.n11_learning import corrected, last_unforced, reward, select
 from ttt.check.n12_bigger_boards import how_many_lines, is_pairing, pairing
 
 __all__ = [
-    "advance", "alphabeta", "amdahl", "best_moves", "bound", "canonical", "children", "corrected", "count_games",
+    "advance", "alphabeta", "amdahl", "any_advance",
+    "best_moves", "bound", "canonical", "children", "corrected", "count_games",
     "depth_limited", "ending", "evaluation", "exhaust", "fewest_rules", "five_lines", "five_squares", "fork",
     "four_by_three", "free_corners", "gather", "horizon", "how_many_lines", "is_pairing", "last_unforced", "lazy",
     "lines", "luckiest", "minimax", "minimax_lines", "never_lose", "no_limit", "order", "own_game", "own_rules",

@@ -51,7 +51,7 @@ def _advise_reflex(case: Case, got: Any) -> str:
         return f"Square {got} is not free. Which of your lines makes sure that the answer is free?"
     zero = f" ({ZERO})" if _squares(state, wish) == [0] else ""
     if wish == "win":
-        why = f"Which of your lines finds that, and does it add squares, or a list of them?"
+        why = "Which of your lines finds that, and does it add squares, or a list of them?"
         if got in winning_squares(state, you):
             why = f"Your function stops {you} instead. Which of the two wishes comes first in it, and who is `me`?"
         return f"With {square}, {me} would win at once. {why}{zero}"

@@ -1,6 +1,7 @@
-"""Checks and hints of notebook 05: fork, advance, never_lose, fewest_rules."""
+"""Checks and hints of notebook 05: fork, advance, any_advance, never_lose, fewest_rules."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,11 +13,22 @@ from ttt.check.verdict import Verdict, almost, not_yet, right, wrong
 from ttt.doors import name_of
 from ttt.game import State, other
 from ttt.notation import shown
-from ttt.rules import LINES, RuleAgent, advances, open_lines, pivots, through, written
+from ttt.rules import (
+    DIAGONALS_FIRST,
+    LINES,
+    Lines,
+    RuleAgent,
+    advances,
+    open_lines,
+    pivots,
+    through,
+    written,
+)
 
 NINE = (
     "win", "block", "fork", "block_fork", "advance", "advance_unchecked", "center", "corner", "anything",
 )  # fmt: skip
+ZERO = "0 is a square, but counts as false in `if` and `or`."
 FEWEST = 5  # of the nine rules of ttt.rules; a test asserts that no four will do
 
 
@@ -33,11 +45,6 @@ def _quiet() -> list[State]:
     ]
 
 
-def _rule_case(answers: Callable[[State], Sequence[int]], state: State) -> Case:
-    squares = sorted(set(answers(state)))
-    return one_of(state, squares) if squares else Case((state,), None, state)
-
-
 def _general(got: Any, state: State) -> str:
     """Return advice on what no rule may answer, or nothing."""
     if got is None:
@@ -51,16 +58,21 @@ def _general(got: Any, state: State) -> str:
 
 def _advise_fork(case: Case, got: Any) -> str:
     state = case.state
+    me = state.to_move
+    you = other(me)
+    threats = [] if case.want is None else through(case.want, state, me, 1)
+    if threats and got == len(threats) and got not in state.actions():
+        return f"{got} is not free. Is it a square, or the number of lines?"
     general = _general(got, state)
     if general:
         return general
-    me = state.to_move
-    you = other(me)
     if got is None:
-        why = "Is every free square tried? An `else: return None` gives up after one."
-        if case.want == state.actions()[0]:
-            why = f"What does your rule find in these two lines? (If it tries the move first: then it is {you}'s turn.)"
-        return f"{case.want} threatens {written(through(case.want, state, me, 1))}. {why}"
+        why = f"Does your rule get to them, and what does it find? (After the move it would be {you}'s turn.)"
+        if case.expected == "0":
+            why = ZERO
+        elif case.want != state.actions()[0]:
+            why += " An `else: return None` in a loop gives up after one turn."
+        return f"{case.want} threatens {written(threats)}. {why}"
     mine = [line for line in _lines_of(me, state) if got in line]
     dead = [line for line in mine if line in _lines_of(you, state)]
     if dead and len(mine) > 1:
@@ -71,10 +83,19 @@ def _advise_fork(case: Case, got: Any) -> str:
     return f"With {got}, {me} threatens {threatened}. A fork threatens two lines, both through the square it takes."
 
 
-@by_cases(_advise_fork, nothing="")
+STATE_FIRST = "The state comes first: pivots(state, player), open_lines(state, player, marks)."
+FORK_ERRORS = {
+    "is not a State": STATE_FIRST,
+    "list index out of range": "There may be no fork. What does your rule do then?",
+}
+
+
+@by_cases(_advise_fork, errors=FORK_ERRORS, nothing="")
 def fork() -> Cases:
     """Check a rule that finds a fork for the side to move, on all boards where neither side can win at once."""
-    return (_rule_case(_forks, state) for state in _quiet())
+    for state in _quiet():
+        squares = sorted(set(_forks(state)))
+        yield one_of(state, squares) if squares else Case((state,), None, state)
 
 
 def _lines_of(player: str, state: State) -> list[tuple[int, ...]]:
@@ -83,17 +104,19 @@ def _lines_of(player: str, state: State) -> list[tuple[int, ...]]:
 
 
 def _advise_advance(case: Case, got: Any) -> str:
-    state = case.state
+    state, *lines = case.arguments
     general = _general(got, state)
     if general:
         return general
     me = state.to_move
     you = other(me)
     if got is None:
-        line = written(through(case.want, state, me, 1)[:1])
+        line = written(through(case.want, state, me, 1, *lines)[:1])
         return f"{case.want} would threaten {line}, and {you}'s answer is no fork. Why does your rule skip it?"
-    threats = through(got, state, me, 1)
+    threats = through(got, state, me, 1, *lines)
     if not threats:
+        if through(got, state, me, 1):
+            return f"{got} threatens a line that your rule was not given. Does open_lines get the lines, too?"
         return f"With {got}, {me} threatens no line. {you} is not forced to do anything."
     [answer] = [i for i in threats[0] if state.squares[i] == "." and i != got]
     forced = f"{got} threatens {written(threats[:1])}. {you} must answer {answer}, and that is a fork for {you}."
@@ -104,13 +127,13 @@ def _advise_advance(case: Case, got: Any) -> str:
     return f"{forced} Does your rule look up {you}'s forks before it chooses between {got} and {answer}?"
 
 
-@by_cases(
-    _advise_advance,
-    errors={
-        "list index out of range": "There may be no line to threaten. What does your rule do then?"
-    },
-    nothing="",
-)
+ADVANCE_ERRORS = {
+    "is not a State": STATE_FIRST,
+    "list index out of range": "There may be no line to threaten. What does your rule do then?",
+}
+
+
+@by_cases(_advise_advance, errors=ADVANCE_ERRORS, nothing="")
 def advance() -> Cases:
     """Check a rule that threatens a line and forces no fork, where no rule before it speaks.
 
@@ -119,28 +142,51 @@ def advance() -> Cases:
     return (_advance_case(state) for state in _quiet() if not _forks(state))
 
 
-def _advance_case(state: State) -> Case:
-    if open_lines(state, state.to_move, 1) and not advances(state):
+def _advance_case(state: State, *lines: Lines) -> Case:
+    squares = sorted(set(advances(state, *lines)))
+    case = Case((state,), None, state)
+    if squares:
+        case = one_of(state, squares)
+    elif open_lines(state, state.to_move, 1, *lines):
         accepts = partial(_may_answer, state)
-        return Case((state,), None, state, accepts, "any free square, or None")
-    return _rule_case(advances, state)
+        case = replace(case, accepts=accepts, expected="any free square, or None")
+    return replace(case, arguments=(state, *lines))
 
 
 def _may_answer(state: State, got: Any) -> bool:
     return not _general(got, state)
 
 
+@by_cases(_advise_advance, errors=ADVANCE_ERRORS, nothing="", what="calls")
+def any_advance() -> Cases:
+    """Check a rule that does the same with whatever lines it is given: all, in two orders, or one."""
+    for state in _quiet():
+        if not _forks(state):
+            yield _advance_case(state, DIAGONALS_FIRST)
+            yield _advance_case(state, LINES)
+            for line in LINES:
+                if open_lines(state, state.to_move, 1, [line]):
+                    yield _advance_case(state, (line,))
+
+
 RULE_ERRORS = {
     "no rule speaks": "Which rule always has something to say? Put it at the end.",
     "is not a rule": "Give the rule itself, such as rules.win. With (state) after it, you give its answer.",
-    "KeyError: '.........'": "This text is not a key of your table. What are its keys?",
+    "KeyError: '": "This text is not a key of your table. What are its keys?",
+    "the rule": "A rule gives one square that is free, or None. What does this one give here?",
 }
 
 
 @exercise
 def never_lose(agent: Agent) -> Verdict:
     """Let an agent meet every opponent. It is right if it loses no game."""
-    return judge_record(agent, own_name(agent, "my_agent"), 1, RULE_ERRORS)
+    if isinstance(agent, Mapping):
+        said = "a function was expected, not the table itself."
+        return wrong(
+            said,
+            "Write a function that looks the board up in the table, and returns what it finds.",
+        )
+    return judge_record(agent, own_name(agent, "never_lose"), 1, RULE_ERRORS)
 
 
 @exercise
@@ -153,17 +199,26 @@ def fewest_rules(rules: Any) -> Verdict:
         return not_yet(
             "not yet. Put your list of rules in place of the ..., and run the cell again."
         )
-    if not isinstance(rules, list | tuple) or not rules:
+    if not isinstance(rules, list | tuple):
         hint = "Give the rules themselves, [rules.win, ...], not their number, and not an agent that obeys them."
-        return wrong(f"a list of rules was expected, not {shown(rules)}.", hint)
+        if isinstance(rules, Iterable):
+            hint = (
+                "Put them in a list, [rules.win, ...]: the order in which they are asked matters."
+            )
+        return wrong(f"a list of rules was expected, not this {type(rules).__name__}.", hint)
+    if not rules:
+        return wrong(
+            "there are no rules in this list.",
+            "An agent has to move. Which rule always has an answer?",
+        )
     for rule in rules:
         if name_of(rule) not in NINE:
             called = name_of(rule) if callable(rule) else shown(rule)
             hint = "Give the functions themselves, without calling them, and only these nine."
             return wrong(f"{called} is not one of the nine rules, {', '.join(NINE)}.", hint)
-    verdict = judge_record(RuleAgent(rules), "fewest_rules", 1, RULE_ERRORS)
+    verdict = judge_record(RuleAgent(rules), "rules.RuleAgent(fewest)", 1, RULE_ERRORS)
     if not verdict:
-        return verdict
+        return replace(verdict, name="fewest_rules")
     unbeaten = f"{len(rules)} rules, and no opponent can beat them."
     if len(rules) > FEWEST:
         return almost(f"{unbeaten} But fewer will do.")
