@@ -187,6 +187,14 @@ def in_any_line(state, lines=LINES):
     return None
 
 
+def in_any_line_with_forks_in_these(state, lines):
+    """Hand the lines on to pivots, too."""
+    forks = pivots(state, other(state.to_move), lines)
+    pairs = open_lines(state, state.to_move, 1, lines)
+    both_ways = [pair for line in pairs for pair in (line, line[::-1])]
+    return next((first for first, second in both_ways if second not in forks), None)
+
+
 def only_the_first_square(state, lines):
     forks = pivots(state, other(state.to_move))
     for first, second in open_lines(state, state.to_move, 1, lines):
@@ -198,6 +206,7 @@ def only_the_first_square(state, lines):
 test_any_advance = answers_to(
     check.any_advance,
     right(in_any_line, "✓ in_any_line: right on all 1,508 calls."),
+    right(in_any_line_with_forks_in_these),
     wrong(rules.advance, "Is there another line to threaten?", "any_advance(State.parse("),
     wrong(lambda state, lines: in_any_line(state), "a line that your rule was not given."),
     wrong(lambda state, lines: rules.advance(state), "a line that your rule was not given."),
@@ -315,6 +324,7 @@ test_fewest_rules = answers_to(
     wrong(set(FIVE), "the order in which they are asked", "not this set"),
     wrong(iter(FIVE), "Put them in a list", "not this list_iterator"),
     wrong(5, THEMSELVES, "a list of rules was expected"),
+    wrong("win, block", THEMSELVES, "not this str"),
     wrong(HARVEY, THEMSELVES, "a list of rules was expected"),
     wrong(["win", "block"], ONLY_THESE, "'win' is not one of the nine rules"),
     wrong([rules.win(State())], ONLY_THESE, "None is not one of the nine rules"),

@@ -159,14 +159,19 @@ def _may_answer(state: State, got: Any) -> bool:
 
 @by_cases(_advise_advance, errors=ADVANCE_ERRORS, nothing="", what="calls")
 def any_advance() -> Cases:
-    """Check a rule that does the same with whatever lines it is given: all, in two orders, or one."""
+    """Check a rule that does the same with whatever lines it is given.
+
+    They are all lines, in two orders, or all but those that the side to move could threaten, and
+    one of these. (The opponent's forks stay.)
+    """
     for state in _quiet():
         if not _forks(state):
             yield _advance_case(state, DIAGONALS_FIRST)
             yield _advance_case(state, LINES)
-            for line in LINES:
-                if open_lines(state, state.to_move, 1, [line]):
-                    yield _advance_case(state, (line,))
+            begun = [line for line in LINES if open_lines(state, state.to_move, 1, [line])]
+            for left in begun:
+                lines = [line for line in LINES if line is left or line not in begun]
+                yield _advance_case(state, tuple(lines))
 
 
 RULE_ERRORS = {
@@ -201,7 +206,7 @@ def fewest_rules(rules: Any) -> Verdict:
         )
     if not isinstance(rules, list | tuple):
         hint = "Give the rules themselves, [rules.win, ...], not their number, and not an agent that obeys them."
-        if isinstance(rules, Iterable):
+        if isinstance(rules, Iterable) and not isinstance(rules, str):
             hint = (
                 "Put them in a list, [rules.win, ...]: the order in which they are asked matters."
             )
