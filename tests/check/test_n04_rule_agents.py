@@ -2,13 +2,26 @@
 """Answers to the exercises of notebook 04: right ones, and frequent mistakes."""
 
 from collections import Counter
+from functools import reduce
+from operator import or_
 
 import pytest
 
 from tests.check.answers import answers_to, right, wrong
 from ttt import check
 from ttt.agents import Agent, first_free, random_agent, simple_reflex, winning_squares
-from ttt.check.n04_rule_agents import FEWEST_LOST, LUCKIEST, REFLEX_LOSES
+from ttt.check.n04_rule_agents import (
+    ALL_MOVES,
+    ANOTHER_AGENT,
+    BOARDS,
+    EACH_TIME,
+    FEWEST_LOST,
+    LUCKIEST,
+    MERGED,
+    REFLEX_LOSES,
+    WRONG_PLAYER,
+    ZERO,
+)
 from ttt.check.words import ALONE, ENDLESS, INNER_CALL, PRINTED, RETURN
 from ttt.count import results, tree
 from ttt.game import other
@@ -74,7 +87,7 @@ test_reflex = answers_to(
     wrong(any_square_to_win, f"would win at once. {FINDS}", "'xx./oo./...'"),
     wrong(by_wishes("x's lines", *REST), COMES_BEFORE, "'xxo/..o/...'"),
     wrong(by_wishes("my lines", *REST), COMES_BEFORE, "'xx./o../...'"),
-    wrong(by_truth, "(0 is a square, but counts as false in `if` and `or`.)"),
+    wrong(by_truth, f"({ZERO})"),
     wrong(
         by_wishes("my lines", "your lines", "corners", *REST),
         f"the centre is free. {WANTS_MORE}",
@@ -124,11 +137,7 @@ right_exhaust = joined_by(total)
 
 
 def merged(below):
-    """Keep the larger of two numbers, as |= does."""
-    ends = Counter()
-    for others in below:
-        ends |= others
-    return ends
+    return reduce(or_, below)
 
 
 def asks_each_time(agent, player, state):
@@ -212,26 +221,26 @@ test_exhaust = answers_to(
     wrong(joined_by(lambda below: below[-1]), "x has 3 moves here, but only one was counted."),
     wrong(
         joined_by(lambda below: below[0]),
-        "Only one game was found. Does a return end the loop",
+        "but only one was counted. Does += add the others? Does return end the loop?",
         "exhaust(first_free, ",
     ),
-    wrong(agent_for_both, "or is first_free asked for x's moves too?"),
+    wrong(agent_for_both, "Is first_free asked for x's moves, too?"),
     wrong(forgets_the_player, INNER_CALL),
     wrong(loops_over_a_square, "Put it in a list"),
     wrong(goes_on_with_a_square, "A square was given where a state belongs"),
-    wrong(all_moves_of_both, "tries all moves of both players"),
+    wrong(all_moves_of_both, ALL_MOVES),
     wrong(
         lambda agent, player, state: by_games(agent, other(player), state),
-        "For whose moves does your function ask it?",
+        WRONG_PLAYER,
     ),
-    wrong(joined_by(merged), "Each winner is counted once. += adds two Counters;"),
-    wrong(asks_each_time, "Each game is counted 3 times. Is the agent asked in each turn"),
+    wrong(joined_by(merged), MERGED),
+    wrong(asks_each_time, EACH_TIME),
     wrong(moves_first, "No game was found. Is the end asked after each move?"),
-    wrong(by_last_boards, "Games are counted, not boards"),
+    wrong(by_last_boards, BOARDS),
     wrong(adds_to_one_counter, "Is the Counter made anew in each call?"),
     wrong(
         lambda agent, player, state: by_games(simple_reflex, player, state),
-        "simple_reflex plays like that. Does your function ask first_free, which it was given?",
+        ANOTHER_AGENT,
     ),
     wrong(
         lambda agent, player, state: state.result(0),

@@ -5,7 +5,6 @@ An agent is a function from a state to a square. In hints, `me` is the player wh
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import partial
 from itertools import product
 from operator import eq
@@ -18,7 +17,7 @@ from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict
 from ttt.count import results, tree
 from ttt.game import PLAYERS, State, other
-from ttt.match import games, play
+from ttt.match import games
 from ttt.notation import shown
 from ttt.rules import OBEYED
 
@@ -99,51 +98,37 @@ def _advise_exhaust(case: Case, got: Any) -> str:
         return f"This game is over, so it is one game. {more}"
     if not any(got.values()):
         return "No game was found. Is the end asked after each move? And what becomes of what the inner calls return?"
-    for mistake, hint in _usual_counts(case):
-        if got == mistake:
+    if state.to_move == you and got in [_winners(agent, player, after) for after in results(state)]:
+        begun = f"{you} has {len(state.actions())} moves here, but only one was counted."
+        return f"{begun} Does += add the others? Does return end the loop? Is {agent!r} asked for {you}'s moves, too?"
+    for hint, count in _usual_counts(case).items():
+        if got == count:
             return hint
     moves = f"{you}'s moves" if state.to_move == you else f"the one answer of {agent!r}"
     return f"Count by hand: write down {moves} here, and what follows."
 
 
-def _usual_counts(case: Case) -> Iterator[tuple[Winners, str]]:
-    """Yield what usual mistakes count, each with a hint."""
+WRONG_PLAYER = "For whose moves does your function ask the agent? Look up which player it is here."
+ALL_MOVES = "Your function tries all moves of both players. But the agent's player has only one: its answer."
+ANOTHER_AGENT = "Does your function ask the agent that it was given? Another one plays like that."
+BOARDS = "Games are counted, not boards: two ways to the same last board are two games."
+MERGED = "Each winner is counted once. += adds two Counters; |= keeps the larger of two numbers."
+EACH_TIME = "Games are counted more than once. Is the agent asked in each turn of the loop?"
+
+
+def _usual_counts(case: Case) -> dict[str, Winners]:
+    """Return what usual mistakes count, by hints."""
     agent, player, state = case.arguments
-    you = other(player)
-    yield (
-        Counter([play(agent, agent, state).winner]),
-        f"Only one game was found. Does a return end the loop, or is {agent!r} asked for {you}'s moves too?",
-    )
-    yield (
-        _winners(agent, you, state),
-        f"The agent plays {player} here. For whose moves does your function ask it?",
-    )
-    yield (
-        Counter(node.winner for node in tree(state) if node.is_terminal),
-        f"Your function tries all moves of both players. But {player} has only one: the agent's answer.",
-    )
-    another = next(other_agent for other_agent in AGENTS if other_agent is not agent.function)
-    yield (
-        _winners(another, player, state),
-        f"{another.__name__} plays like that. Does your function ask {agent!r}, which it was given?",
-    )
-    yield (
-        Counter(end.winner for end in {end for _, end in games(agent, player, state)}),
-        "Games are counted, not boards: two ways to the same last board are two games.",
-    )
+    [another] = {*AGENTS} - {agent.function}
     free = len(state.actions())
-    if state.to_move == you:
-        begun = f"{you} has {free} moves here, but only one was counted. What became of the others?"
-        for after in results(state):
-            yield _winners(agent, player, after), f"{begun} (+= adds, |= doesn't.)"
-    yield (
-        Counter(dict.fromkeys(case.want, 1)),
-        "Each winner is counted once. += adds two Counters; |= keeps the larger of two numbers.",
-    )
-    yield (
-        Counter({winner: free * count for winner, count in case.want.items()}),
-        f"Each game is counted {free} times. Is the agent asked in each turn of the loop?",
-    )
+    return {
+        WRONG_PLAYER: _winners(agent, other(player), state),
+        ALL_MOVES: Counter(node.winner for node in tree(state) if node.is_terminal),
+        ANOTHER_AGENT: _winners(another, player, state),
+        BOARDS: Counter(end.winner for end in {end for _, end in games(agent, player, state)}),
+        MERGED: Counter(dict.fromkeys(case.want, 1)),
+        EACH_TIME: Counter({winner: free * count for winner, count in case.want.items()}),
+    }
 
 
 @by_cases(_advise_exhaust, errors=EXHAUST_ERRORS, what="calls")

@@ -8,6 +8,7 @@ from typing import Any
 from ttt.agents import Agent, winning_squares
 from ttt.check.boards import one_of, unfinished_states
 from ttt.check.engine import Case, Cases, by_cases, exercise, own_name
+from ttt.check.n04_rule_agents import ZERO
 from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict, almost, not_yet, right, wrong
 from ttt.doors import name_of
@@ -28,7 +29,6 @@ from ttt.rules import (
 NINE = (
     "win", "block", "fork", "block_fork", "advance", "advance_unchecked", "center", "corner", "anything",
 )  # fmt: skip
-ZERO = "0 is a square, but counts as false in `if` and `or`."
 FEWEST = 5  # of the nine rules of ttt.rules; a test asserts that no four will do
 
 
@@ -56,6 +56,9 @@ def _general(got: Any, state: State) -> str:
     return ""
 
 
+MISSED = "Does your rule get that far (an `else: return None` in a loop doesn't), and what does it find there?"
+
+
 def _advise_fork(case: Case, got: Any) -> str:
     state = case.state
     me = state.to_move
@@ -67,11 +70,7 @@ def _advise_fork(case: Case, got: Any) -> str:
     if general:
         return general
     if got is None:
-        why = f"Does your rule get to them, and what does it find? (After the move it would be {you}'s turn.)"
-        if case.expected == "0":
-            why = ZERO
-        elif case.want != state.actions()[0]:
-            why += " An `else: return None` in a loop gives up after one turn."
+        why = ZERO if case.expected == "0" else f"{MISSED} (After a move it is the other's turn.)"
         return f"{case.want} threatens {written(threats)}. {why}"
     mine = [line for line in _lines_of(me, state) if got in line]
     dead = [line for line in mine if line in _lines_of(you, state)]
@@ -83,14 +82,13 @@ def _advise_fork(case: Case, got: Any) -> str:
     return f"With {got}, {me} threatens {threatened}. A fork threatens two lines, both through the square it takes."
 
 
-STATE_FIRST = "The state comes first: pivots(state, player), open_lines(state, player, marks)."
-FORK_ERRORS = {
-    "is not a State": STATE_FIRST,
-    "list index out of range": "There may be no fork. What does your rule do then?",
+ERRORS_OF_A_RULE = {
+    "is not a State": "The state comes first: pivots(state, player), open_lines(state, player, marks).",
+    "list index out of range": "There may be no such line, and no fork. What does your rule do then?",
 }
 
 
-@by_cases(_advise_fork, errors=FORK_ERRORS, nothing="")
+@by_cases(_advise_fork, errors=ERRORS_OF_A_RULE, nothing="")
 def fork() -> Cases:
     """Check a rule that finds a fork for the side to move, on all boards where neither side can win at once."""
     for state in _quiet():
@@ -127,13 +125,7 @@ def _advise_advance(case: Case, got: Any) -> str:
     return f"{forced} Does your rule look up {you}'s forks before it chooses between {got} and {answer}?"
 
 
-ADVANCE_ERRORS = {
-    "is not a State": STATE_FIRST,
-    "list index out of range": "There may be no line to threaten. What does your rule do then?",
-}
-
-
-@by_cases(_advise_advance, errors=ADVANCE_ERRORS, nothing="")
+@by_cases(_advise_advance, errors=ERRORS_OF_A_RULE, nothing="")
 def advance() -> Cases:
     """Check a rule that threatens a line and forces no fork, where no rule before it speaks.
 
@@ -157,7 +149,7 @@ def _may_answer(state: State, got: Any) -> bool:
     return not _general(got, state)
 
 
-@by_cases(_advise_advance, errors=ADVANCE_ERRORS, nothing="", what="calls")
+@by_cases(_advise_advance, errors=ERRORS_OF_A_RULE, nothing="", what="calls")
 def any_advance() -> Cases:
     """Check a rule that does the same with whatever lines it is given.
 
