@@ -95,7 +95,10 @@ test_fork = answers_to(
     ),
     wrong(gives_up, MISSED),
     wrong(lambda state: rules.fork(state) or None, "0 is a square, but counts as false"),
-    wrong(how_many_lines, "2 is not free. Is it a square, or the number of lines?"),
+    wrong(
+        how_many_lines,
+        "Square 2 is not free. Does your rule look only at squares that can be taken? Or is it the",
+    ),
     wrong(lambda state: pivots(state, state.to_move)[0], "There may be no such line, and no fork."),
     wrong(lambda state: pivots("x", state), "The state comes first"),  # type: ignore[arg-type]
     wrong(on_a_taken_square, "is not free"),

@@ -384,7 +384,10 @@ test_predict = answers_to(
     right(by_hand, "right on all 4,520 boards"),
     right(predict),
     right(each(lambda end: end if end.value else Outcome(0, 0))),
-    wrong(each(lambda end: Outcome(end.plies, end.value)), "in which order does Outcome take"),
+    wrong(
+        each(lambda end: Outcome(end.plies, end.value)),
+        "(Outcome takes the value first, then the plies.)",
+    ),
     wrong(each(lambda end: Outcome(end.value, (end.plies + 1) // 2)), PLIES),
     wrong(
         leaves_taken_squares_out,

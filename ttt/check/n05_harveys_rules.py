@@ -59,19 +59,23 @@ def _general(got: Any, state: State) -> str:
 MISSED = "Does your rule get that far (an `else: return None` in a loop doesn't), and what does it find there?"
 
 
+def _threats(case: Case) -> Lines:
+    """Return the lines that a fork threatens, nothing where there is none."""
+    state = case.state
+    return [] if case.want is None else through(case.want, state, state.to_move, 1)
+
+
 def _advise_fork(case: Case, got: Any) -> str:
     state = case.state
     me = state.to_move
     you = other(me)
-    threats = [] if case.want is None else through(case.want, state, me, 1)
-    if threats and got == len(threats) and got not in state.actions():
-        return f"{got} is not free. Is it a square, or the number of lines?"
+    if got is None:
+        why = ZERO if case.expected == "0" else f"{MISSED} (After a move it is {you}'s turn.)"
+        return f"{case.want} threatens {written(_threats(case))}. {why}"
     general = _general(got, state)
     if general:
-        return general
-    if got is None:
-        why = ZERO if case.expected == "0" else f"{MISSED} (After a move it is the other's turn.)"
-        return f"{case.want} threatens {written(threats)}. {why}"
+        number = " Or is it the number of lines?" if got and got == len(_threats(case)) else ""
+        return f"{general}{number}"
     mine = [line for line in _lines_of(me, state) if got in line]
     dead = [line for line in mine if line in _lines_of(you, state)]
     if dead and len(mine) > 1:

@@ -316,9 +316,8 @@ def _advise_predict(case: Case, got: Any) -> str:
         return f"Square {square}: that is what {state.result(square).to_move} sees after the move. Who asks, and when?"
     if mine.value == want.value:
         return f"Square {square}: the value is right, the plies are not. From which position on do you count them?"
-    if mine.plies == 0:
-        return f"Square {square}: the move itself is a ply. And in which order does Outcome take value and plies?"
-    return f"Square {square}: a {mine} for {state.to_move}? Let both play on from there by hand."
+    by_hand = f"Square {square}: a {mine} for {state.to_move}? Let both play on from there by hand."
+    return f"{by_hand} (Outcome takes the value first, then the plies.)"
 
 
 @by_cases(_advise_predict, errors=PREDICT_ERRORS)
