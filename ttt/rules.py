@@ -194,12 +194,12 @@ def _first(squares: list[int]) -> int | None:
     return squares[0] if squares else None
 
 
-def advances(state: State) -> list[int]:
-    """Return the squares that threaten a line, so that the forced reply is no fork."""
+def advances(state: State, lines: Lines = LINES) -> list[int]:
+    """Return the squares that threaten one of these lines, so that the forced reply is no fork."""
     me, you = _players(state)
     forks_of_you = pivots(state, you)
     squares = []
-    for first, last in open_lines(state, me, 1):
+    for first, last in open_lines(state, me, 1, lines):
         if last not in forks_of_you:
             squares.append(first)
         if first not in forks_of_you:

@@ -2,15 +2,28 @@
 """Answers to the exercises of notebook 04: right ones, and frequent mistakes."""
 
 from collections import Counter
+from functools import reduce
+from operator import or_
 
 import pytest
 
 from tests.check.answers import answers_to, right, wrong
 from ttt import check
 from ttt.agents import Agent, first_free, random_agent, simple_reflex, winning_squares
-from ttt.check.n04_rule_agents import FEWEST_LOST, LUCKIEST, REFLEX_LOSES
+from ttt.check.n04_rule_agents import (
+    ALL_MOVES,
+    ANOTHER_AGENT,
+    BOARDS,
+    EACH_TIME,
+    FEWEST_LOST,
+    LUCKIEST,
+    MERGED,
+    REFLEX_LOSES,
+    WRONG_PLAYER,
+    ZERO,
+)
 from ttt.check.words import ALONE, ENDLESS, INNER_CALL, PRINTED, RETURN
-from ttt.count import tree
+from ttt.count import results, tree
 from ttt.game import other
 from ttt.match import exhaust, games
 from ttt.minimax import perfect
@@ -40,6 +53,13 @@ def by_wishes(*wishes):
 REST = ("centre", "corners", "edges")
 
 
+def by_truth(state):
+    """Take square 0 for none, as `or` does."""
+    wins = winning_squares(state, state.to_move)
+    blocks = winning_squares(state, other(state.to_move))
+    return next(iter(wins), 0) or next(iter(blocks), 0) or simple_reflex(state)
+
+
 def another_way_to_win(state):
     return max(winning_squares(state, state.to_move), default=simple_reflex(state))
 
@@ -50,7 +70,7 @@ def any_square_to_win(state):
     return simple_reflex(state)
 
 
-FINDS = "Which of your lines finds that?"
+FINDS = "Which of your lines finds that, and does it add squares, or a list of them?"
 COMES_BEFORE = "Which of your lines finds that, and what comes before it?"
 WANTS_MORE = "What does your function want more?"
 
@@ -67,6 +87,7 @@ test_reflex = answers_to(
     wrong(any_square_to_win, f"would win at once. {FINDS}", "'xx./oo./...'"),
     wrong(by_wishes("x's lines", *REST), COMES_BEFORE, "'xxo/..o/...'"),
     wrong(by_wishes("my lines", *REST), COMES_BEFORE, "'xx./o../...'"),
+    wrong(by_truth, f"({ZERO})"),
     wrong(
         by_wishes("my lines", "your lines", "corners", *REST),
         f"the centre is free. {WANTS_MORE}",
@@ -113,6 +134,39 @@ def total(below):
 
 
 right_exhaust = joined_by(total)
+
+
+def merged(below):
+    return reduce(or_, below)
+
+
+def asks_each_time(agent, player, state):
+    """Ask the agent in each turn of the loop."""
+    if state.is_terminal:
+        return Counter([state.winner])
+    squares = [agent(state) if state.to_move == player else i for i in state.actions()]
+    return total(asks_each_time(agent, player, state.result(square)) for square in squares)
+
+
+def moves_first(agent, player, state):
+    """Make the agent's move, then try all replies, even after the end."""
+    if state.is_terminal:
+        return Counter([state.winner])
+    if state.to_move == player:
+        state = state.result(agent(state))
+    return total(moves_first(agent, player, child) for child in results(state))
+
+
+def by_last_boards(agent, player, state):
+    return Counter(end.winner for end in {end for _, end in games(agent, player, state)})
+
+
+kept_from_call_to_call: Counter[str | None] = Counter()
+
+
+def adds_to_one_counter(agent, player, state):
+    kept_from_call_to_call.update(by_games(agent, player, state))
+    return kept_from_call_to_call
 
 
 def by_games(agent, player, state):
@@ -167,17 +221,26 @@ test_exhaust = answers_to(
     wrong(joined_by(lambda below: below[-1]), "x has 3 moves here, but only one was counted."),
     wrong(
         joined_by(lambda below: below[0]),
-        "Only one game was found. Does a return end the loop",
+        "but only one was counted. Does += add the others? Does return end the loop?",
         "exhaust(first_free, ",
     ),
-    wrong(agent_for_both, "or is first_free asked for x's moves too?"),
+    wrong(agent_for_both, "Is first_free asked for x's moves, too?"),
     wrong(forgets_the_player, INNER_CALL),
     wrong(loops_over_a_square, "Put it in a list"),
     wrong(goes_on_with_a_square, "A square was given where a state belongs"),
-    wrong(all_moves_of_both, "tries all moves of both players"),
+    wrong(all_moves_of_both, ALL_MOVES),
     wrong(
         lambda agent, player, state: by_games(agent, other(player), state),
-        "For whose moves does your function ask it?",
+        WRONG_PLAYER,
+    ),
+    wrong(joined_by(merged), MERGED),
+    wrong(asks_each_time, EACH_TIME),
+    wrong(moves_first, "No game was found. Is the end asked after each move?"),
+    wrong(by_last_boards, BOARDS),
+    wrong(adds_to_one_counter, "Is the Counter made anew in each call?"),
+    wrong(
+        lambda agent, player, state: by_games(simple_reflex, player, state),
+        ANOTHER_AGENT,
     ),
     wrong(
         lambda agent, player, state: state.result(0),
@@ -243,12 +306,12 @@ test_own_rules = answers_to(
     ),
     wrong(
         lambda state: 4 if 4 in state.actions() else None,
-        "Which of its conditions holds, and is there a return",
-        "my_rules: not right yet: no move.\nmy_rules(State.parse('o../.x./...')) returned None",
+        f"Your agent has no answer here. {RETURN}",
+        "my_rules: no move.\nmy_rules(State.parse('o../.x./...')) returned None",
     ),
     wrong(
         lambda state: max(state.actions(), default=0) or None,
-        "And 0 is a square, but `if 0` counts as false.",
+        "(0 is a square, but `if 0` counts as false.)",
     ),
     wrong(lambda state: 4, "Square 4 is taken", "Expected: 1 or 2 or 3"),
     wrong(lambda state: "4", A_NUMBER, "Expected: 0 or 1 or 2 or 3 or 4 or 5 or 6 or 7 or 8"),
@@ -304,13 +367,17 @@ test_luckiest = answers_to(
     wrong(572, "the worst"),
     wrong(0, "does your minimum start?"),
     wrong(420, "only once before it?"),
+    wrong(58, "the seed of the best one"),
+    wrong(144, "So many games are won."),
     wrong(433, "for each seed from 0 to 99"),
 )
 
 
 def test_the_numbers_of_the_luckiest() -> None:
     lost_as_x = [exhaust(random_agent(seed), "x").lost for seed in range(100)]
-    lost_as_o = [exhaust(random_agent(seed), "o").lost for seed in range(100)]
+    as_o = [exhaust(random_agent(seed), "o") for seed in range(100)]
+    lost_as_o = [record.lost for record in as_o]
+    won_as_o = [record.won for record in as_o]
     assert min(lost_as_x) == 48
     assert min(lost_as_o) == FEWEST_LOST == lost_as_o[58]
     assert max(lost_as_o) == 572
@@ -318,4 +385,5 @@ def test_the_numbers_of_the_luckiest() -> None:
     for seed in (7, 0):
         agent = random_agent(seed)
         by_one_agent.append(min(exhaust(agent, "o").lost for _ in range(100)))
-    assert set(LUCKIEST) == {(48,), (572,), (0,), tuple(by_one_agent)}
+    won = (min(won_as_o), max(won_as_o))
+    assert set(LUCKIEST) == {(48,), (572,), (0,), (58,), won, tuple(by_one_agent)}

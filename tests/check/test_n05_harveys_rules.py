@@ -2,6 +2,7 @@
 """Answers to the exercises of notebook 05: right ones, and frequent mistakes."""
 
 from collections.abc import Callable
+from functools import cache
 from itertools import permutations
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from tests.check.answers import almost, answers_to, not_yet, right, wrong
 from ttt import State, check, match, rules
 from ttt.agents import first_free, simple_reflex
-from ttt.check.n05_harveys_rules import FEWEST
+from ttt.check.n05_harveys_rules import FEWEST, MISSED
+from ttt.check.words import CALL
 from ttt.game import other
 from ttt.match import games
 from ttt.minimax import perfect
@@ -68,6 +70,13 @@ def gives_up(state):
     return square if square in pivots(state, state.to_move) else None
 
 
+def how_many_lines(state):
+    """Return the number of lines in place of the square."""
+    square = rules.fork(state)
+    mine = open_lines(state, state.to_move, 1)
+    return square if square is None else sum(square in line for line in mine)
+
+
 A_SQUARE = "A rule returns one square (a number), or None if it has nothing to say."
 
 test_fork = answers_to(
@@ -82,9 +91,16 @@ test_fork = answers_to(
     wrong(first_free_on_two(lines_begun), "Can x still complete it?", "fork(State.parse("),
     wrong(
         first_free_on_two(lambda state: open_lines(state, state.to_move, 2)),
-        "What does your rule find in these two lines? (If it tries the move first: then it is o's",
+        MISSED,
     ),
-    wrong(gives_up, "An `else: return None` gives up after one."),
+    wrong(gives_up, MISSED),
+    wrong(lambda state: rules.fork(state) or None, "0 is a square, but counts as false"),
+    wrong(
+        how_many_lines,
+        "Square 2 is not free. Does your rule look only at squares that can be taken? Or is it the",
+    ),
+    wrong(lambda state: pivots(state, state.to_move)[0], "There may be no such line, and no fork."),
+    wrong(lambda state: pivots("x", state), "The state comes first"),  # type: ignore[arg-type]
     wrong(on_a_taken_square, "is not free"),
     wrong(rules.block_fork, "That would be a fork for x. Whose turn is it?"),
     wrong(lambda state: state.actions()[0], "threatens no line. A fork threatens two lines"),
@@ -97,9 +113,9 @@ test_fork = answers_to(
 # ---- advance
 
 
-def right_advance(state):
+def right_advance(state, lines=LINES):
     forks = pivots(state, other(state.to_move))
-    for first, second in open_lines(state, state.to_move, 1):
+    for first, second in open_lines(state, state.to_move, 1, lines):
         if second not in forks:
             return first
         if first not in forks:
@@ -137,7 +153,7 @@ def seven_rules_with(advance):
 
 test_advance = answers_to(
     check.advance,
-    right(right_advance, "✓ right_advance: right on all 478 boards."),
+    right(right_advance, "✓ right_advance: right on all 486 boards."),
     right(rules.advance),
     wrong(
         in_the_first_line(lambda state, line: line[0]),
@@ -158,10 +174,50 @@ test_advance = answers_to(
     wrong(lambda state: next(iter(open_lines(state, state.to_move, 1)), None), A_SQUARE),
     wrong(
         lambda state: open_lines(state, state.to_move, 1)[0][0],
-        "There may be no line to threaten.",
+        "There may be no such line",
     ),
     wrong(lambda state: state.lines, "A State can't say that"),
 )
+
+
+def in_any_line_with_forks_in_these(state, lines):
+    """Hand the lines on to pivots, too."""
+    forks = pivots(state, other(state.to_move), lines)
+    pairs = open_lines(state, state.to_move, 1, lines)
+    both_ways = [pair for line in pairs for pair in (line, line[::-1])]
+    return next((first for first, second in both_ways if second not in forks), None)
+
+
+test_any_advance = answers_to(
+    check.any_advance,
+    right(right_advance, "✓ right_advance: right on all 1,508 calls."),
+    right(in_any_line_with_forks_in_these),
+    wrong(rules.advance, "Is there another line to threaten?", "any_advance(State.parse("),
+    wrong(lambda state, lines: rules.advance(state), "a line that your rule was not given."),
+    wrong(lambda state, lines: None, "Why does your rule skip it?"),
+    wrong(lambda state: None, CALL),
+    wrong(lambda state, lines: next(iter(open_lines(state, "x", 1, lines)), None), A_SQUARE),
+)
+
+
+def test_whatever_a_check_accepts_the_seven_rules_never_lose() -> None:
+    def accepted(state):
+        for rule in (rules.win, rules.block, rules.fork):
+            if rule(state) is not None:
+                return rules.OBEYED[rule.__name__](state)
+        begun = open_lines(state, state.to_move, 1)
+        return rules.advances(state) or (state.actions() if begun else [HARVEY(state)])
+
+    @cache
+    def may_lose(state, player):
+        if state.is_terminal:
+            return state.winner == other(player)
+        squares = accepted(state) if state.to_move == player else state.actions()
+        return any(may_lose(state.result(square), player) for square in squares)
+
+    assert not may_lose(State(), "x")
+    assert not may_lose(State(), "o")
+
 
 # ---- never_lose
 
@@ -196,6 +252,16 @@ test_never_lose = answers_to(
     wrong(RuleAgent(HARVEY.rules[:4]), "Which rule always has something to say?", "no move"),
     wrong(lambda state: False, "returns None, not False", "no move"),
     wrong(lambda state: {State(): 4}[state.squares], "What are its keys?", "no move"),
+    wrong(lambda state: dict.fromkeys(["x"])[str(state)], "What are its keys?", "no move"),
+    wrong(lambda state: {State(): 4}[state], "This board is not in the dictionary.", "no move"),
+    wrong(lambda state: 4, "Or is that the answer for another board?"),
+    wrong(
+        {State(): 4},
+        "looks the board up",
+        "✗ never_lose: not right yet: a function was expected, not the",
+    ),
+    wrong(4, said="✗ never_lose: not right yet: a function was expected, not 4."),
+    wrong(RuleAgent([lambda state: False]), "A rule gives one square that is free, or None."),
 )
 
 
@@ -203,6 +269,14 @@ test_never_lose = answers_to(
 def test_lost_games_are_counted(agent: Callable[[State], int]) -> None:
     lost = match.exhaust(agent, "x").lost + match.exhaust(agent, "o").lost
     assert f": not right yet: it loses {lost} games; the shortest" in check.never_lose(agent).text
+
+
+def test_a_line_is_quoted_only_if_it_is_the_learners() -> None:
+    def broken(state):
+        return state.nothing
+
+    assert "in your line   return state.nothing" in check.never_lose(RuleAgent([broken])).text
+    assert "in your line" not in check.never_lose(RuleAgent([rules.center])).text
 
 
 # ---- fewest rules
@@ -228,9 +302,16 @@ test_fewest_rules = answers_to(
         NOTHING_LOST,
         "the shortest is replayed",
     ),
-    wrong(FIVE[:4], "Which rule always has something", "no rule speaks"),
-    wrong([], THEMSELVES, "a list of rules was expected, not []"),
+    wrong(
+        FIVE[:4],
+        "Which rule always has something",
+        "✗ fewest_rules: not right yet: no move.\nrules.RuleAgent(fewest)(State.parse('",
+    ),
+    wrong([], "An agent has to move.", "there are no rules in this list"),
+    wrong(set(FIVE), "the order in which they are asked", "not this set"),
+    wrong(iter(FIVE), "Put them in a list", "not this list_iterator"),
     wrong(5, THEMSELVES, "a list of rules was expected"),
+    wrong("win, block", THEMSELVES, "not this str"),
     wrong(HARVEY, THEMSELVES, "a list of rules was expected"),
     wrong(["win", "block"], ONLY_THESE, "'win' is not one of the nine rules"),
     wrong([rules.win(State())], ONLY_THESE, "None is not one of the nine rules"),

@@ -4,17 +4,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from itertools import permutations
+from random import Random
 
 import pytest
+from numpy import array, int64, sign
 
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
 from ttt.check import n06_minimax
-from ttt.check.n06_minimax import AT_THE_END, FIVE, PARSONS, SIGN, SMALLER
+from ttt.check.n06_minimax import AT_THE_END, FIVE, PARSONS, SAME_EACH_TIME, SIGN, SMALLER
 from ttt.check.words import ALONE, INNER_CALL, RETURN
-from ttt.count import results
+from ttt.count import reachable, results, tree
 from ttt.minimax import Outcome, outcome, predict
 
 # ---- five_squares
@@ -36,13 +39,15 @@ test_five_squares = answers_to(
     wrong(but(d=1), "Who is to move at d? o would not choose +1.", "d is not +1."),
     wrong(but(e=1), "Who is to move at e? o would not choose +1.", "e is not +1."),
     wrong(but(a=-1), "Who is to move at a? x would not choose −1.", "a is not −1."),
+    right({letter: float(value) for letter, value in RIGHT_FIVE.items()}),
+    right(dict(zip("abcdef", array([*RIGHT_FIVE.values()]), strict=True))),
     wrong(
         but(c=-1),
-        "Whose +1 is it? All values speak for x, even where o is to move.",
+        "No move of o leads to that. The values on the board speak for x: which of them does o",
         "c is not −1. Its board shows what each move of o leads to.",
     ),
-    wrong(but(b=1), "Whose +1 is it?", "notes: "),
-    wrong(but(e=-1), "No move leads to that."),
+    wrong(but(b=1, c=-1), "No move of o leads to that.", "notes: "),
+    wrong(but(e=-1), "No move of o leads to that."),
     wrong(but(a=0), "One move leads to that. But x chooses: is there a better one for x?"),
     not_yet(dict.fromkeys("abcdef", ...), "… five_squares: not yet."),
     not_yet(but(c=...)),
@@ -174,6 +179,22 @@ def minus_none(state):
     return -None
 
 
+def overwrites_its_state(state):
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    best = -1
+    for square in state.actions():
+        state = state.result(square)
+        best = max(best, -overwrites_its_state(state))
+    return best
+
+
+def minus_outside(state):
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    return -max(minus_outside(child) for child in results(state))
+
+
 def no_children(state):
     return max([-no_children(child) for child in results(state)])
 
@@ -187,6 +208,10 @@ test_minimax = answers_to(
     right(negamax(), ": right on all 3,361 boards with up to six free squares."),
     right(stops_early),
     right(cache(negamax())),
+    right(lambda state: float(negamax()(state))),
+    right(lambda state: int64(negamax()(state))),
+    wrong(overwrites_its_state, "From which state does each turn of your loop start?"),
+    wrong(minus_outside, f"{ALL_MOVES} And are the signs changed before max compares, or after?"),
     wrong(lambda state: 1, "The game is over here: x has won. ", "minimax(State.parse("),
     wrong(
         negamax(end=lambda state: -state.utility(state.to_move)),
@@ -197,7 +222,6 @@ test_minimax = answers_to(
         negamax(end=lambda state: -1),
         "it is a draw. o would be next: what is that worth to o?",
     ),
-    wrong(lambda state: float(negamax()(state)), A_VALUE),
     wrong(unless_over([0]), A_VALUE),
     wrong(negamax(best=lambda below: -1), "Does best ever change, and do you keep the result?"),
     wrong(min_for_o, "With the minus, both sides take the max"),
@@ -282,6 +306,7 @@ def broken(state):
     return state.nothing
 
 
+NINE_TENTHS = Fraction(9, 10)
 CLOSER_TO_0 = "The further away the end, the closer to 0: a win from above, a loss from below."
 
 test_worth = answers_to(
@@ -290,6 +315,14 @@ test_worth = answers_to(
     right(remembering(back=lambda value: 0.9 * value)),
     right(remembering(end=by_free_squares)),
     right(by_outcome),
+    right(remembering(back=lambda value: value - sign(value))),
+    right(
+        remembering(
+            end=lambda state: Fraction(of_end(state)), back=lambda value: value * NINE_TENTHS
+        )
+    ),
+    wrong(remembering(end=lambda state: 10 * state.utility("x")), "what is that worth to"),
+    wrong(remembering(best=next), ALL_MOVES),
     wrong(remembering(), CLOSER_TO_0, "but an agent that goes by these numbers errs"),
     wrong(remembering(back=lambda value: value - 1 if value else 0), CLOSER_TO_0, "errs"),
     wrong(remembering(back=lambda value: 2 * value), CLOSER_TO_0, "errs"),
@@ -350,6 +383,12 @@ test_predict = answers_to(
     check.predict,
     right(by_hand, "right on all 4,520 boards"),
     right(predict),
+    right(each(lambda end: end if end.value else Outcome(0, 0))),
+    wrong(
+        each(lambda end: Outcome(end.plies, end.value)),
+        "(Outcome takes the value first, then the plies.)",
+    ),
+    wrong(each(lambda end: Outcome(end.value, (end.plies + 1) // 2)), PLIES),
     wrong(
         leaves_taken_squares_out,
         "What goes in for a taken square? And is return after the loop?",
@@ -446,12 +485,34 @@ class Mutable(Take):
         return self
 
 
+class Changes(Take):
+    """A position that changes, and is given back."""
+
+    __setattr__ = object.__setattr__
+
+    def result(self, action):
+        self.stones -= action
+        self.to_move = "b" if self.to_move == "a" else "a"
+        return self
+
+
 class Nim(Take):
     """As the notebook calls its own."""
 
 
 def same_player_again(game, action):
     return type(game)(game.stones - action, game.to_move)
+
+
+choice = Random(7).choice
+
+
+def with_luck(game, action):
+    return Take.result(game, choice(game.actions()))
+
+
+def by_three(game, action):
+    return type(game)(game.stones - action, {"a": "b", "b": "c", "c": "a"}[game.to_move])
 
 
 def of_another_class(game, action):
@@ -498,6 +559,20 @@ test_own_game = answers_to(
         "What one wins the other loses.",
         "are not opposites",
     ),
+    wrong(Changes(), SAME_EACH_TIME, "result(1) is not the same position each time"),
+    wrong(take(result=with_luck), SAME_EACH_TIME),
+    wrong(take(__eq__=object.__eq__, __hash__=object.__hash__), SAME_EACH_TIME),
+    wrong(
+        take(__eq__=lambda game, other: game.stones == other.stones, __hash__=lambda game: 0),
+        "What is left out",
+        "count as equal, but do not answer alike",
+    ),
+    wrong(take(result=by_three), "Who comes after whom?", "3 players take turns"),
+    wrong(
+        take(utility=lambda game, player: 1 if player == "a" else -1),
+        "Is the winner worked out from the position?",
+        "It has 2 ends, and each is worth +1 to a.",
+    ),
     wrong(take(actions=lambda game: [-1]), SMALLER, "There are more than 2,000 positions"),
     wrong(Method(), "write @property above its def", "Method.is_terminal should be a property"),
     wrong(take(1, actions=lambda game: [1 // game.stones]), BY_ITSELF, "ZeroDivisionError"),
@@ -523,3 +598,18 @@ test_own_game = answers_to(
     wrong(Take(0), "Begin where there is a move.", "the game is over before it begins"),
     wrong(7, "Five answers are needed", "it has no to_move"),
 )
+
+
+# ---- what the notebook says of kinds of position
+
+
+def test_three_full_boards_with_x_in_the_centre_do_not_begin_there() -> None:
+    kinds = {state.canonical() for state in reachable() if state.squares[4] == "x"}
+    kinds -= {child.canonical() for child in tree(State().result(4))}
+    assert sorted(kind.squares for kind in kinds) == ["ooxxxxxoo", "oxoxxxoxo", "xoxoxoxox"]
+
+
+def test_on_11_of_the_101_kinds_a_single_square_is_free() -> None:
+    kinds = {state.canonical() for state in reachable()}
+    last = [kind for kind in kinds if len(kind.actions()) == 1]
+    assert sum(outcome(kind).value == 0 for kind in last) == 11

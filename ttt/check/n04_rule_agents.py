@@ -17,12 +17,13 @@ from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict
 from ttt.count import results, tree
 from ttt.game import PLAYERS, State, other
-from ttt.match import games, play
+from ttt.match import games
 from ttt.notation import shown
 from ttt.rules import OBEYED
 
 # What a reflex agent wants, in this order. The names are those of rules
 WISHES = ("win", "block", "center", "corner", "anything")
+ZERO = "0 is a square, but counts as false in `if` and `or`."
 WHO = "Which line says who `me` and `you` are? Is it in use yet, and above this one?"
 REFLEX_ERRORS = {"name 'me'": WHO, "name 'you'": WHO}
 
@@ -47,13 +48,15 @@ def _advise_reflex(case: Case, got: Any) -> str:
         return f"An agent answers with one square, a number, not with {shown(got)}."
     if got not in state.actions():
         return f"Square {got} is not free. Which of your lines makes sure that the answer is free?"
+    zero = f" ({ZERO})" if _squares(state, wish) == [0] else ""
     if wish == "win":
-        why = "Which of your lines finds that?"
+        why = "Which of your lines finds that, and does it add squares, or a list of them?"
         if got in winning_squares(state, you):
             why = f"Your function stops {you} instead. Which of the two wishes comes first in it, and who is `me`?"
-        return f"With {square}, {me} would win at once. {why}"
+        return f"With {square}, {me} would win at once. {why}{zero}"
     if wish == "block":
-        return f"With {square}, {you} would win next. Which of your lines finds that, and what comes before it?"
+        why = f"Which of your lines finds that, and what comes before it?{zero}"
+        return f"With {square}, {you} would win next. {why}"
     where = "the centre" if wish == "center" else "a corner"
     return f"Neither player can win with one move, and {where} is free. What does your function want more?"
 
@@ -74,7 +77,11 @@ EXHAUST_ERRORS = {  # by words of an error; an agent says "game is over;", a mov
 }
 
 
-def _winners(agent: Agent, player: str, state: State) -> Counter[str | None]:
+Winners = Counter[str | None]
+AGENTS = (first_free, simple_reflex)
+
+
+def _winners(agent: Agent, player: str, state: State) -> Winners:
     """Count who wins, over all games that opponents can play from this state."""
     return Counter(end.winner for _, end in games(agent, player, state))
 
@@ -85,19 +92,43 @@ def _advise_exhaust(case: Case, got: Any) -> str:
     if not isinstance(got, dict):
         return 'The answer is a Counter whose keys are the winners: "x", "o", or None for a draw.'
     if state.is_terminal:
-        return "This game is over, so it is one game. Who won it, or was it a draw?"
+        more = "Who won it, or was it a draw?"
+        if [*got] == [state.winner]:
+            more = "Is the Counter made anew in each call?"
+        return f"This game is over, so it is one game. {more}"
     if not any(got.values()):
-        return "No game was found. What happens to what the inner calls return?"
-    if got == Counter([play(agent, agent, state).winner]):
-        return f"Only one game was found. Does a return end the loop, or is {agent!r} asked for {you}'s moves too?"
-    if got == _winners(agent, you, state):
-        return f"The agent plays {player} here. For whose moves does your function ask it?"
-    if got == Counter(node.winner for node in tree(state) if node.is_terminal):
-        return f"Your function tries all moves of both players. But {player} has only one: the agent's answer."
-    after_one_move = [_winners(agent, player, after) for after in results(state)]
-    if state.to_move == you and got in after_one_move:
-        return f"{you} has {len(state.actions())} moves here, but only one was counted. What became of the others?"
-    return f"Count by hand: write down {state.to_move}'s moves here, and what follows each of them."
+        return "No game was found. Is the end asked after each move? And what becomes of what the inner calls return?"
+    if state.to_move == you and got in [_winners(agent, player, after) for after in results(state)]:
+        begun = f"{you} has {len(state.actions())} moves here, but only one was counted."
+        return f"{begun} Does += add the others? Does return end the loop? Is {agent!r} asked for {you}'s moves, too?"
+    for hint, count in _usual_counts(case).items():
+        if got == count:
+            return hint
+    moves = f"{you}'s moves" if state.to_move == you else f"the one answer of {agent!r}"
+    return f"Count by hand: write down {moves} here, and what follows."
+
+
+WRONG_PLAYER = "For whose moves does your function ask the agent? Look up which player it is here."
+ALL_MOVES = "Your function tries all moves of both players. But the agent's player has only one: its answer."
+ANOTHER_AGENT = "Does your function ask the agent that it was given? Another one plays like that."
+BOARDS = "Games are counted, not boards: two ways to the same last board are two games."
+MERGED = "Each winner is counted once. += adds two Counters; |= keeps the larger of two numbers."
+EACH_TIME = "Games are counted more than once. Is the agent asked in each turn of the loop?"
+
+
+def _usual_counts(case: Case) -> dict[str, Winners]:
+    """Return what usual mistakes count, by hints."""
+    agent, player, state = case.arguments
+    [another] = {*AGENTS} - {agent.function}
+    free = len(state.actions())
+    return {
+        WRONG_PLAYER: _winners(agent, other(player), state),
+        ALL_MOVES: Counter(node.winner for node in tree(state) if node.is_terminal),
+        ANOTHER_AGENT: _winners(another, player, state),
+        BOARDS: Counter(end.winner for end in {end for _, end in games(agent, player, state)}),
+        MERGED: Counter(dict.fromkeys(case.want, 1)),
+        EACH_TIME: Counter({winner: free * count for winner, count in case.want.items()}),
+    }
 
 
 @by_cases(_advise_exhaust, errors=EXHAUST_ERRORS, what="calls")
@@ -108,9 +139,8 @@ def exhaust() -> Cases:
     boards come first. Many games follow from states with many free squares, so few of them are
     tried.
     """
-    agents = (first_free, simple_reflex)
     for free, most in enumerate((20, 30, 40, 40, 20, 10, 5, 2, 1, 1)):  # 20 with no free square, …
-        for state, agent, player in product(with_free(free, most), agents, PLAYERS):
+        for state, agent, player in product(with_free(free, most), AGENTS, PLAYERS):
             arguments = (Named(agent.__name__, agent), player, state)
             want = _winners(agent, player, state)
             yield Case(arguments, want, state, partial(eq, want), repr(want))
@@ -131,6 +161,8 @@ LUCKIEST = {
     (48,): "That is what the best one loses as x. The question is about o.",
     (572,): "That is what the worst one loses. The question is about the best.",
     (0,): "Each of them loses some games. From what number does your minimum start?",
+    (58,): "That is the seed of the best one. How many games does it lose?",
+    (144, 297): "So many games are won. What is asked for is .lost.",
     (408, 420): "That is one agent, asked a hundred times. Do you make it in the loop, or only once before it?",
 }  # fmt: skip
 

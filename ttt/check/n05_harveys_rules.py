@@ -1,17 +1,30 @@
-"""Checks and hints of notebook 05: fork, advance, never_lose, fewest_rules."""
+"""Checks and hints of notebook 05: fork, advance, any_advance, never_lose, fewest_rules."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ttt.agents import Agent, winning_squares
 from ttt.check.boards import one_of, unfinished_states
 from ttt.check.engine import Case, Cases, by_cases, exercise, own_name
+from ttt.check.n04_rule_agents import ZERO
 from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict, almost, not_yet, right, wrong
 from ttt.doors import name_of
 from ttt.game import State, other
 from ttt.notation import shown
-from ttt.rules import LINES, RuleAgent, advances, open_lines, pivots, through, written
+from ttt.rules import (
+    DIAGONALS_FIRST,
+    LINES,
+    Lines,
+    RuleAgent,
+    advances,
+    open_lines,
+    pivots,
+    through,
+    written,
+)
 
 NINE = (
     "win", "block", "fork", "block_fork", "advance", "advance_unchecked", "center", "corner", "anything",
@@ -32,12 +45,6 @@ def _quiet() -> list[State]:
     ]
 
 
-def _rule_cases(answers: Callable[[State], Sequence[int]], states: Iterable[State]) -> Cases:
-    for state in states:
-        squares = sorted(set(answers(state)))
-        yield one_of(state, squares) if squares else Case((state,), None, state)
-
-
 def _general(got: Any, state: State) -> str:
     """Return advice on what no rule may answer, or nothing."""
     if got is None:
@@ -49,18 +56,26 @@ def _general(got: Any, state: State) -> str:
     return ""
 
 
+MISSED = "Does your rule get that far (an `else: return None` in a loop doesn't), and what does it find there?"
+
+
+def _threats(case: Case) -> Lines:
+    """Return the lines that a fork threatens, nothing where there is none."""
+    state = case.state
+    return [] if case.want is None else through(case.want, state, state.to_move, 1)
+
+
 def _advise_fork(case: Case, got: Any) -> str:
     state = case.state
-    general = _general(got, state)
-    if general:
-        return general
     me = state.to_move
     you = other(me)
     if got is None:
-        why = "Is every free square tried? An `else: return None` gives up after one."
-        if case.want == state.actions()[0]:
-            why = f"What does your rule find in these two lines? (If it tries the move first: then it is {you}'s turn.)"
-        return f"{case.want} threatens {written(through(case.want, state, me, 1))}. {why}"
+        why = ZERO if case.expected == "0" else f"{MISSED} (After a move it is {you}'s turn.)"
+        return f"{case.want} threatens {written(_threats(case))}. {why}"
+    general = _general(got, state)
+    if general:
+        number = " Or is it the number of lines?" if got and got == len(_threats(case)) else ""
+        return f"{general}{number}"
     mine = [line for line in _lines_of(me, state) if got in line]
     dead = [line for line in mine if line in _lines_of(you, state)]
     if dead and len(mine) > 1:
@@ -71,10 +86,18 @@ def _advise_fork(case: Case, got: Any) -> str:
     return f"With {got}, {me} threatens {threatened}. A fork threatens two lines, both through the square it takes."
 
 
-@by_cases(_advise_fork, nothing="")
+ERRORS_OF_A_RULE = {
+    "is not a State": "The state comes first: pivots(state, player), open_lines(state, player, marks).",
+    "list index out of range": "There may be no such line, and no fork. What does your rule do then?",
+}
+
+
+@by_cases(_advise_fork, errors=ERRORS_OF_A_RULE, nothing="")
 def fork() -> Cases:
     """Check a rule that finds a fork for the side to move, on all boards where neither side can win at once."""
-    return _rule_cases(_forks, _quiet())
+    for state in _quiet():
+        squares = sorted(set(_forks(state)))
+        yield one_of(state, squares) if squares else Case((state,), None, state)
 
 
 def _lines_of(player: str, state: State) -> list[tuple[int, ...]]:
@@ -83,17 +106,19 @@ def _lines_of(player: str, state: State) -> list[tuple[int, ...]]:
 
 
 def _advise_advance(case: Case, got: Any) -> str:
-    state = case.state
+    state, *lines = case.arguments
     general = _general(got, state)
     if general:
         return general
     me = state.to_move
     you = other(me)
     if got is None:
-        line = written(through(case.want, state, me, 1)[:1])
+        line = written(through(case.want, state, me, 1, *lines)[:1])
         return f"{case.want} would threaten {line}, and {you}'s answer is no fork. Why does your rule skip it?"
-    threats = through(got, state, me, 1)
+    threats = through(got, state, me, 1, *lines)
     if not threats:
+        if through(got, state, me, 1):
+            return f"{got} threatens a line that your rule was not given. Does open_lines get the lines, too?"
         return f"With {got}, {me} threatens no line. {you} is not forced to do anything."
     [answer] = [i for i in threats[0] if state.squares[i] == "." and i != got]
     forced = f"{got} threatens {written(threats[:1])}. {you} must answer {answer}, and that is a fork for {you}."
@@ -104,36 +129,65 @@ def _advise_advance(case: Case, got: Any) -> str:
     return f"{forced} Does your rule look up {you}'s forks before it chooses between {got} and {answer}?"
 
 
-@by_cases(
-    _advise_advance,
-    errors={
-        "list index out of range": "There may be no line to threaten. What does your rule do then?"
-    },
-    nothing="",
-)
+@by_cases(_advise_advance, errors=ERRORS_OF_A_RULE, nothing="")
 def advance() -> Cases:
     """Check a rule that threatens a line and forces no fork, where no rule before it speaks.
 
-    Left out are eight boards where every threat forces a fork.
+    On eight boards every threat forces a fork: there, any free square or None will do.
     """
-    states = [state for state in _quiet() if not _forks(state)]
-    states = [
-        state for state in states if advances(state) or not open_lines(state, state.to_move, 1)
-    ]
-    return _rule_cases(advances, states)
+    return (_advance_case(state) for state in _quiet() if not _forks(state))
+
+
+def _advance_case(state: State, *lines: Lines) -> Case:
+    squares = sorted(set(advances(state, *lines)))
+    case = Case((state,), None, state)
+    if squares:
+        case = one_of(state, squares)
+    elif open_lines(state, state.to_move, 1, *lines):
+        accepts = partial(_may_answer, state)
+        case = replace(case, accepts=accepts, expected="any free square, or None")
+    return replace(case, arguments=(state, *lines))
+
+
+def _may_answer(state: State, got: Any) -> bool:
+    return not _general(got, state)
+
+
+@by_cases(_advise_advance, errors=ERRORS_OF_A_RULE, nothing="", what="calls")
+def any_advance() -> Cases:
+    """Check a rule that does the same with whatever lines it is given.
+
+    They are all lines, in two orders, or all but those that the side to move could threaten, and
+    one of these. (The opponent's forks stay.)
+    """
+    for state in _quiet():
+        if not _forks(state):
+            yield _advance_case(state, DIAGONALS_FIRST)
+            yield _advance_case(state, LINES)
+            begun = [line for line in LINES if open_lines(state, state.to_move, 1, [line])]
+            for left in begun:
+                lines = [line for line in LINES if line is left or line not in begun]
+                yield _advance_case(state, tuple(lines))
 
 
 RULE_ERRORS = {
     "no rule speaks": "Which rule always has something to say? Put it at the end.",
     "is not a rule": "Give the rule itself, such as rules.win. With (state) after it, you give its answer.",
-    "KeyError: '.........'": "This text is not a key of your table. What are its keys?",
+    "KeyError: '": "This text is not a key of your table. What are its keys?",
+    "the rule": "A rule gives one square that is free, or None. What does this one give here?",
 }
 
 
 @exercise
 def never_lose(agent: Agent) -> Verdict:
     """Let an agent meet every opponent. It is right if it loses no game."""
-    return judge_record(agent, own_name(agent, "my_agent"), 1, RULE_ERRORS)
+    if isinstance(agent, Mapping):
+        said = "a function was expected, not the table itself."
+        return wrong(
+            said,
+            "Write a function that looks the board up in the table, and returns what it finds.",
+        )
+    return judge_record(agent, own_name(agent, "never_lose"), 1, RULE_ERRORS)
 
 
 @exercise
@@ -146,17 +200,26 @@ def fewest_rules(rules: Any) -> Verdict:
         return not_yet(
             "not yet. Put your list of rules in place of the ..., and run the cell again."
         )
-    if not isinstance(rules, list | tuple) or not rules:
+    if not isinstance(rules, list | tuple):
         hint = "Give the rules themselves, [rules.win, ...], not their number, and not an agent that obeys them."
-        return wrong(f"a list of rules was expected, not {shown(rules)}.", hint)
+        if isinstance(rules, Iterable) and not isinstance(rules, str):
+            hint = (
+                "Put them in a list, [rules.win, ...]: the order in which they are asked matters."
+            )
+        return wrong(f"a list of rules was expected, not this {type(rules).__name__}.", hint)
+    if not rules:
+        return wrong(
+            "there are no rules in this list.",
+            "An agent has to move. Which rule always has an answer?",
+        )
     for rule in rules:
         if name_of(rule) not in NINE:
             called = name_of(rule) if callable(rule) else shown(rule)
             hint = "Give the functions themselves, without calling them, and only these nine."
             return wrong(f"{called} is not one of the nine rules, {', '.join(NINE)}.", hint)
-    verdict = judge_record(RuleAgent(rules), "fewest_rules", 1, RULE_ERRORS)
+    verdict = judge_record(RuleAgent(rules), "rules.RuleAgent(fewest)", 1, RULE_ERRORS)
     if not verdict:
-        return verdict
+        return replace(verdict, name="fewest_rules")
     unbeaten = f"{len(rules)} rules, and no opponent can beat them."
     if len(rules) > FEWEST:
         return almost(f"{unbeaten} But fewer will do.")

@@ -20,7 +20,7 @@ from ttt.check.boards import (
 )
 from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, judge
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
-from ttt.check.watch import EndlessError, Raised, acts_like, is_number, value_of
+from ttt.check.watch import EndlessError, Raised, acts_like, is_close, is_number, value_of
 from ttt.check.words import NOT_RIGHT, RETURN
 from ttt.count import results
 from ttt.game import Position, State
@@ -36,7 +36,7 @@ SEARCH_ERRORS = {  # hints by words of an error in a search
     "is taken": "That square is taken. state.actions() lists the squares that can be taken.",
     "is not a player": "Whose side is meant? A player was expected: 'x', 'o', or state.to_move.",
     "empty": AT_THE_END,
-    "the game is over": AT_THE_END,
+    "the game is over": "A move was made after the end. From which state does each turn of your loop start?",
     "'int' object has no": "A square is a number. The state after that move is state.result(square).",
     "'int' object is not iterable": "max and min compare two numbers, or all the numbers in a list. Here is only one.",
     "NoneType": f"Some call gave None. {RETURN}",
@@ -56,10 +56,10 @@ def five_squares(values: Any) -> Verdict:
     nodes = dict(zip("bcdefa", [*results(FIVE), FIVE], strict=True))  # the root comes last
     for letter, node in nodes.items():
         guess = values[letter]
-        if not _is_value(guess):
+        if not is_number(guess) or guess not in (1, 0, -1):
             return wrong(f"{letter} is {shown(guess)}; the whole number 1, 0 or -1 was expected.")
         if guess != _for_x(node):
-            return _wrong_by_hand(letter, node, guess)
+            return _wrong_by_hand(letter, node, int(guess))
     return right("all six are right.")
 
 
@@ -89,11 +89,7 @@ def _advise_by_hand(letter: str, node: State, guess: int, values: list[int]) -> 
         return f"Who is to move at {letter}? {mover} would not choose {signed(guess)}."
     if guess in values:
         return f"One move leads to that. But {mover} chooses: is there a better one for {mover}?"
-    if guess == -_for_x(node):
-        return "Whose +1 is it? All values speak for x, even where o is to move."
-    return (
-        "No move leads to that. Read off the values on the board, and ask who chooses among them."
-    )
+    return f"No move of {mover} leads to that. The values on the board speak for x: which of them does {mover} choose?"
 
 
 PARSONS = {
@@ -146,9 +142,14 @@ SIGN = "A child's value speaks for the other player. How many minus signs does i
 @exercise
 def minimax(function: Any) -> Verdict:
     """Check a function that says what a state is worth to the side to move, on states with few free squares."""
-    cases = cases_on(fullest_first(), value)
+    cases = map(_value_case, fullest_first())
     advise = partial(_advise_minimax, function)
     return judge(function, "minimax", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE)
+
+
+def _value_case(state: State) -> Case:
+    want = value(state)
+    return Case((state,), want, state, lambda got: is_close(got, want))
 
 
 def _advise_minimax(function: Any, case: Case, got: Any) -> str:
@@ -157,10 +158,7 @@ def _advise_minimax(function: Any, case: Case, got: Any) -> str:
     if not _is_value(got):
         return "One whole number was expected, 1, 0 or -1: the value of the best move."
     if state.is_terminal:
-        end = f"{state.winner} has won" if state.winner else "it is a draw"
-        return (
-            f"The game is over here: {end}. {mover} would be next: what is that worth to {mover}?"
-        )
+        return _advise_at_the_end(state)
     if got == -1 and value_of(function, LAST_DRAWS) == -1:
         return "You return −1 even where the last move draws. Does best ever change, and do you keep the result?"
     if acts_like(function, _min_for_o, [(state,) for state in with_free(3, 20)]):
@@ -169,10 +167,19 @@ def _advise_minimax(function: Any, case: Case, got: Any) -> str:
     return on_way_up(got, [*map(value, results(state))], mover) or none
 
 
+def _advise_at_the_end(state: State) -> str:
+    mover = state.to_move
+    end = f"{state.winner} has won" if state.winner else "it is a draw"
+    return f"The game is over here: {end}. {mover} would be next: what is that worth to {mover}?"
+
+
 def on_way_up(got: float, children: Sequence[float], mover: str) -> str:
     """Return advice on a value that is one of the children's, its sign turned or not; nothing on any other."""
     if -got in children:
-        return f"That is what one move leads to. But {mover} may choose: do you look at all moves, and keep the best?"
+        hint = f"That is what one move leads to. But {mover} may choose: do you look at all moves, and keep the best?"
+        if got == -max(children):
+            hint += " And are the signs changed before max compares, or after?"
+        return hint
     return SIGN if got in children else ""
 
 
@@ -199,7 +206,8 @@ def worth(function: Any) -> Verdict:
     # On smaller boards, a search without end would only take long
     boards = [State()] if is_endless else [*reversed(all_states())]
     errors = SEARCH_ERRORS | NO_MEMO
-    signs = judge(function, "worth", map(_sign_case, boards), _advise_sign, errors=errors)
+    advise = partial(_advise_sign, function)
+    signs = judge(function, "worth", map(_sign_case, boards), advise, errors=errors)
     if not signs:
         return signs
 
@@ -207,6 +215,7 @@ def worth(function: Any) -> Verdict:
     def agent(state: State) -> int:
         return max(state.actions(), key=lambda square: -function(state.result(square)))
 
+    agent.__name__ = "agent"
     cases = (_worth_case(state) for state in boards if not state.is_terminal)
     verdict = judge(agent, "agent", cases, _advise_worth, errors=SEARCH_ERRORS)
     if verdict:
@@ -228,19 +237,20 @@ def _sign_case(state: State) -> Case:
 def _sign(got: Any) -> int | None:
     """Return +1, 0 or −1 for a number, None for anything else."""
     if is_number(got):
-        sign: int = (got > 0) - (got < 0)
-        return sign
+        return int(got > 0) - int(got < 0)  # NumPy's True can't be subtracted
     return None
 
 
-def _advise_sign(case: Case, got: Any) -> str:
+def _advise_sign(function: Any, case: Case, got: Any) -> str:
     state = case.state
     sign = _sign(got)
     if sign is None:
         return "A number was expected: numbers can be compared, and their signs changed."
-    if case.want == 0:
+    if state.is_terminal:
+        return _advise_at_the_end(state)
+    if case.want == 0 and _sign(value_of(function, LAST_DRAWS)) != 0:
         return "A draw is worth 0, near or far: leave it at 0 on the way up."
-    if outcome(state).plies <= 2:
+    if case.want == 0 or outcome(state).plies <= 2:
         hint = on_way_up(sign, [*map(value, results(state))], state.to_move)
         if hint:
             return hint
@@ -282,10 +292,10 @@ def _predict_case(state: State) -> Case:
 
 
 def _parts(end: Any) -> tuple[int, int] | None:
-    """Return value and plies of an outcome: all draws are equal, but a prediction says when the game ends, too."""
+    """Return value and plies of an outcome. All draws are equal."""
     if end is None:
         return None
-    return (end.value, end.plies)
+    return (end.value, end.plies if end.value else 0)
 
 
 def _advise_predict(case: Case, got: Any) -> str:
@@ -306,7 +316,8 @@ def _advise_predict(case: Case, got: Any) -> str:
         return f"Square {square}: that is what {state.result(square).to_move} sees after the move. Who asks, and when?"
     if mine.value == want.value:
         return f"Square {square}: the value is right, the plies are not. From which position on do you count them?"
-    return f"Square {square}: a {mine} for {state.to_move}? Let both play on from there by hand."
+    by_hand = f"Square {square}: a {mine} for {state.to_move}? Let both play on from there by hand."
+    return f"{by_hand} (Outcome takes the value first, then the plies.)"
 
 
 @by_cases(_advise_predict, errors=PREDICT_ERRORS)
@@ -329,6 +340,7 @@ GAME_ERRORS = {
     "FrozenInstanceError": "A position never changes: result makes a new one, for example with replace(self, …).",
 }
 SAME_CLASS = "replace(self, …) makes a position of the same class. Does every way through result end in a return?"
+SAME_EACH_TIME = "Is there luck in result? Does it leave self as it is? And is @dataclass(frozen=True) above the class?"
 Fault = tuple[str, str]  # what is wrong with a game, and advice
 
 
@@ -360,20 +372,43 @@ def _faults(start: Position) -> Iterator[Fault]:
         said = f"{start!r} is terminal: the game is over before it begins."
         yield said, "Begin where there is a move."
     waiting = [start]
-    seen = {start}
+    seen = {start: start}
     for state in waiting:  # it grows
         yield from _faults_at(state)
         for after in map(state.result, state.actions()):
             if after not in seen:
                 waiting.append(after)
-                seen.add(after)
+                seen[after] = after
+            elif _answers(after) != _answers(seen[after]):
+                said = f"{after!r} and {seen[after]!r} count as equal, but do not answer alike."
+                yield said, "What is left out when positions are compared?"
         if len(seen) > MOST:
             yield f"There are more than {MOST:,} positions.", SMALLER
-    players = {state.to_move for state in seen}
-    for state in waiting:
-        if state.is_terminal and sum(map(state.utility, players)) != 0:
+    yield from _faults_of_utility(start, waiting)
+
+
+def _faults_of_utility(start: Position, positions: list[Position]) -> Iterator[Fault]:
+    """Yield what is wrong with who plays, and with who wins."""
+    players = {state.to_move for state in positions}
+    if len(players) > 2:
+        yield (
+            f"{len(players)} players take turns.",
+            "This series has games for two. Who comes after whom?",
+        )
+    ends = [state for state in positions if state.is_terminal]
+    for state in ends:
+        if sum(map(state.utility, players)) != 0:
             said = f"At {state!r}, the utilities of both are not opposites."
             yield said, "What one wins the other loses."
+    utilities = {state.utility(start.to_move) for state in ends}
+    if len(utilities) == 1 < len(ends):
+        said = f"It has {len(ends)} ends, and each is worth {signed(utilities.pop())} to {start.to_move}."
+        yield said, "Is the winner worked out from the position? Or is the game too small?"
+
+
+def _answers(state: Position) -> tuple[Any, ...]:
+    utility = state.utility(state.to_move) if state.is_terminal else None
+    return state.to_move, list(state.actions()), utility
 
 
 def _faults_at(state: Position) -> Iterator[Fault]:
@@ -392,6 +427,9 @@ def _faults_at(state: Position) -> Iterator[Fault]:
         yield said, "Without a move, the game is over. Who has won?"
     for action in actions:
         after = state.result(action)
+        if after is state or after != state.result(action):
+            said = f"result({action!r}) is not the same position each time, or it is the old one, changed."
+            yield said, SAME_EACH_TIME
         if type(after) is not type(state):
             said = f"result({action!r}) made {after!r} of {state!r}; another {type(state).__name__} was expected."
             yield said, SAME_CLASS

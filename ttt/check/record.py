@@ -6,7 +6,7 @@ from ttt.agents import IllegalActionError
 from ttt.check.engine import Errors, advice_on_error, no_answer, own_name, printed_too
 from ttt.check.verdict import Verdict, right, wrong
 from ttt.check.watch import Call, Raised, is_equal, report, value_of, watch
-from ttt.check.words import ALONE, PRINTED
+from ttt.check.words import ALONE, PRINTED, RETURN
 from ttt.game import PLAYERS, State, other
 from ttt.match import Moves, Record, exhaust
 from ttt.minimax import outcome
@@ -57,14 +57,12 @@ def _advise(state: State, call: Call, errors: Errors) -> str:
     if got is None and call.printed:
         return PRINTED
     if got is None:
-        hint = "Your agent has no answer here. Which of its conditions holds, and is there a return for it?"
-        if 0 in state.actions():
-            hint += " And 0 is a square, but `if 0` counts as false."
-        return hint
+        zero = " (0 is a square, but `if 0` counts as false.)" if 0 in state.actions() else ""
+        return f"Your agent has no answer here. {RETURN}{zero}"
     if got is False:
         return "A rule with nothing to say returns None, not False. False counts as a square here."
     if type(got) is int and got in range(9):
-        return f"Square {got} is taken. Does your agent check that a square is free before it takes it?"
+        return f"Square {got} is taken. Does your agent ask what is free? Or is that the answer for another board?"
     return "The answer is one square, a number from 0 to 8."
 
 

@@ -8,6 +8,7 @@ import ast
 import copy
 import inspect
 import io
+import os
 import sys
 import textwrap
 import traceback
@@ -26,6 +27,7 @@ from ttt.notation import shown
 
 STEP_LIMIT = 1_000_000  # bytecodes of the learner's own that one call may run
 PACKAGE = str(Path(__file__).parent.parent)  # what a State does is not the learner's
+LIBRARY = str(Path(os.__file__).parent)  # nor is what a Fraction does
 if sys.platform == "emscripten":
     # In a browser, endless recursion through a cache would end the kernel
     sys.setrecursionlimit(500)
@@ -62,11 +64,17 @@ class Raised:
         said = RAISED.format(short(self.text))
         code = code_of(function)
         steps = traceback.extract_tb(self.exception.__traceback__)
-        lines = [step.line for step in steps if code and step.filename == code.co_filename]
+        lines = [step.line for step in steps if code and _is_learners(step.filename, code)]
         lines = [line for line in lines if line]
         if lines:
             said += IN_YOUR_LINE.format(lines[-1])
         return said
+
+
+def _is_learners(file: str, code: CodeType) -> bool:
+    if code.co_filename.startswith(PACKAGE):  # it may call the learner's rules
+        return not file.startswith((PACKAGE, LIBRARY))
+    return file == code.co_filename
 
 
 class EndlessError(BaseException):
@@ -157,7 +165,7 @@ def _step_limit(limit: int) -> Iterator[None]:
     steps = 0
 
     def enter(frame: FrameType, event: str, argument: object) -> Any:
-        if frame.f_code.co_filename.startswith(PACKAGE):
+        if frame.f_code.co_filename.startswith((PACKAGE, LIBRARY)):
             return None
         # By lines, `while True: pass` on one line would never be seen to move
         frame.f_trace_opcodes = True
