@@ -4,6 +4,7 @@
 from collections import Counter
 from functools import cache, partial
 from math import inf
+from operator import ge, gt, le
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from ttt.check import n07_alpha_beta
 from ttt.check.n07_alpha_beta import (
     KEPT,
     NO_USE,
+    REACHED,
     SIGNS,
     TOO_FEW,
     TOO_MANY,
@@ -48,7 +50,10 @@ test_unseen = answers_to(
     not_yet({...}),
     wrong("9, 4", said=IN_BRACKETS),
     wrong(9, said=IN_BRACKETS),
-    wrong({9.0}, said=IN_BRACKETS),
+    right(np.array([9, 4, 10])),
+    right({9.0, 4.0, 10.0}),
+    wrong({4, 5, 8}, "Are these the places of the leaves?"),
+    wrong({5, 8, 6, 3, 7, 2}, "the leaves that are looked at. Which are left?"),
     wrong({True}, said=IN_BRACKETS),
     wrong(np.array(5), "Answer with plain", "could not be checked"),
     wrong({1}, said="1 is not a leaf of this tree."),
@@ -120,6 +125,87 @@ def by_max_and_min(state, alpha=-inf, beta=inf):
     return worth if state.to_move == "x" else -worth
 
 
+def by_two_functions(cuts=(ge, le), window=lambda alpha, beta: (alpha, beta)):
+    """Return the search of Russell and Norvig, or one of which only one half works."""
+    cut_max, cut_min = cuts
+
+    def max_value(state, alpha, beta):
+        best = state.utility("x") if state.is_terminal else -inf
+        for square in state.actions():
+            best = max(best, min_value(state.result(square), *window(alpha, beta)))
+            alpha = max(alpha, best)
+            if cut_max(best, beta):
+                break
+        return best
+
+    def min_value(state, alpha, beta):
+        best = state.utility("x") if state.is_terminal else inf
+        for square in state.actions():
+            best = min(best, max_value(state.result(square), alpha, beta))
+            beta = min(beta, best)
+            if cut_min(best, alpha):
+                break
+        return best
+
+    def alphabeta(state, alpha=-inf, beta=inf):
+        if state.to_move == "x":
+            return max_value(state, alpha, beta)
+        return -min_value(state, -beta, -alpha)
+
+    return alphabeta
+
+
+def never(best, limit):
+    return False
+
+
+def by_recursion_over_moves(state, alpha=-inf, beta=inf):
+    if state.is_terminal:
+        return float(state.utility(state.to_move))
+
+    def rest(squares, best, alpha):
+        if not squares or alpha >= beta:
+            return best
+        value = -by_recursion_over_moves(state.result(squares[0]), -beta, -alpha)
+        return rest(squares[1:], max(best, value), max(alpha, value))
+
+    return rest(state.actions(), -inf, alpha)
+
+
+def by_text(state, alpha=-inf, beta=inf):
+    """Search boards that are texts."""
+
+    def value(board, player, alpha, beta):
+        if after := ended(board, player):
+            return after - 2
+        for square, mark in enumerate(board):
+            if mark == ".":
+                child = board[:square] + player + board[square + 1 :]
+                alpha = max(alpha, -value(child, other(player), -beta, -alpha))
+                if alpha >= beta:
+                    break
+        return alpha
+
+    return value(state.squares, state.to_move, alpha, beta)
+
+
+@cache
+def ended(board, player):
+    """Return 1 if the player has lost, 2 for a draw, 0 if the game goes on."""
+    state = State.parse(board)
+    return state.utility(player) + 2 if state.is_terminal else 0
+
+
+def overwrites_state(state, alpha=-inf, beta=inf):
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    best = -inf
+    for square in state.actions():
+        state = state.result(square)
+        best = max(best, -overwrites_state(state, -beta, -alpha))
+    return best
+
+
 def by_memory(state, values=None):
     """Search as minimax does, but each state only once."""
     values = {} if values is None else values
@@ -174,7 +260,7 @@ def answering(answer):
     return lambda state, alpha=-inf, beta=inf: answer
 
 
-NOT_ALONE = "the values are right, but they don't come from alpha-beta alone."
+NOT_ALONE = "these values are right, but they don't come from alpha-beta alone."
 AS_MINIMAX = "it looks at 7,332 nodes, as minimax does."
 
 test_alphabeta = answers_to(
@@ -184,13 +270,21 @@ test_alphabeta = answers_to(
     right(searching(cut=lambda alpha, beta, best: best >= beta), "18,297 nodes"),
     right(by_max_and_min, "18,297 nodes"),
     right(searching(limits=(-1, 1)), "16,811 nodes"),
+    right(by_two_functions(), "18,297 nodes"),
+    right(by_recursion_over_moves, "18,297 nodes"),
+    right(by_text, "18,297 nodes"),
+    wrong(by_two_functions(cuts=(never, le)), TOO_FEW, "nodes; "),
+    wrong(by_two_functions(cuts=(ge, never)), TOO_FEW, "nodes; "),
+    wrong(by_two_functions(cuts=(gt, le)), TOO_FEW, "nodes; "),
+    wrong(by_two_functions(window=lambda alpha, beta: (-inf, beta)), TOO_FEW, "nodes; "),
+    wrong(overwrites_state, "Does your loop change state itself?"),
     wrong(answering(None), RETURN, "not right yet"),
     wrong(answering("0"), "1, 0 or -1 was expected", "not right yet"),
     wrong(answering(-inf), "does each move count for best?"),
     wrong(searching(first=0), "Can best get as low as that, or does it begin higher?"),
     wrong(
         searching(cut=lambda alpha, beta, best: alpha > beta),
-        TOO_FEW,
+        REACHED,
         "it looks at 2,503 nodes; 844 are enough.",
     ),
     wrong(searching(cut=lambda alpha, beta, best: best == 1), TOO_FEW, "1,924 nodes"),
@@ -204,6 +298,7 @@ test_alphabeta = answers_to(
     wrong(searching(cut=lambda alpha, beta, best: alpha <= beta), TOO_MANY),
     wrong(searching(cut=lambda alpha, beta, best: alpha >= -beta), TOO_MANY),
     wrong(searching(cut=lambda alpha, beta, best: True), TOO_MANY),
+    wrong(searching(cut=lambda alpha, beta, best: best < alpha), TOO_MANY),
     wrong(searching(window=lambda alpha, beta: (-alpha, -beta)), SIGNS),
     wrong(searching(window=lambda alpha, beta: (beta, alpha)), SIGNS),
     wrong(searching(window=lambda alpha, beta: (None, None)), "Some call gave None"),
@@ -281,13 +376,34 @@ def best_squares_by(window):
 right_best_moves = best_squares_by(lambda best: inf)
 tight_best_moves = best_squares_by(lambda best: 1 - best)
 
+
+def never_empties(state):
+    best = -inf
+    squares = []
+    for square in state.actions():
+        worth = -searching()(state.result(square))
+        if worth >= best:
+            best = worth
+            squares.append(square)
+    return squares
+
+
+def with_squares_of_before(state, squares=[]):  # noqa: B006
+    squares += right_best_moves(state)
+    return squares
+
+
 test_best_moves = answers_to(
     check.best_moves,
     right(right_best_moves, "✓ best_moves: right on all"),
     right(lambda state: tuple(tight_best_moves(state))),
+    right(lambda state: set(right_best_moves(state))),
     wrong(best_squares_by(lambda best: -best), "may have stopped at a bound"),
-    wrong(lambda state: right_best_moves(state)[:1], "Another square is just as good"),
+    wrong(lambda state: right_best_moves(state)[:1], "is it kept beside the first"),
     wrong(lambda state: [str(i) for i in right_best_moves(state)], "A list of free squares"),
+    wrong(lambda state: [state.actions()[0]], "Is each square looked at? And for whom"),
+    wrong(never_empties, "7 was best until 8 came."),
+    wrong(with_squares_of_before, "what was put there for another board?"),
 )
 
 # ---- order
@@ -303,7 +419,8 @@ def wins_first(state):
 
 
 def always_the_same(state):
-    return tuple(square for square in (4, 2, 6, 0, 8, 7, 5, 3, 1) if square in state.actions())
+    squares = (4, 2, 6, 0, 8, 7, 5, 3, 1, 9, 10, 11)
+    return tuple(square for square in squares if square in state.actions())
 
 
 A_LIST = "A list of squares was expected. (A set, say, has no order of its own.)"
@@ -312,6 +429,13 @@ test_order = answers_to(
     check.order,
     right(wins_first, "2,096 nodes, not 7,275. The value is the same: 0."),
     right(always_the_same, "6,629 nodes, not 7,275"),
+    right(lambda state: iter(wins_first(state)), "2,096 nodes"),
+    wrong(
+        lambda state: sorted(state.actions(), key=(4, 2, 6, 0, 8, 7, 5, 3, 1).index),
+        "A square is looked up where it is not.",
+        "order(State.parse('.../.../.../...', Variant(3, 4, 3))) raised ValueError",
+    ),
+    wrong(lambda state: wins_first(state)[::-1], "False is before True", "nodes; it should"),
     wrong(
         most_lines_first,
         "Wins come first, then blocks.",
@@ -321,7 +445,6 @@ test_order = answers_to(
     wrong(fewest_lines_first, "That is more than in reading order.", "42,094 nodes"),
     wrong(lambda state: set(state.actions()), A_LIST, "returned {0, 1, 2"),
     wrong(lambda state: state.actions()[0], A_LIST),
-    wrong(lambda state: (square for square in wins_first(state)), GENERATOR),
     wrong(lambda state: most_lines_first(state)[:3], "An order leaves nothing out"),
     wrong(lambda state: [*state.actions(), state.actions()[0]], "each of them once"),
     wrong(lambda state: [*range(9)], "Only the squares of state.actions() can be tried"),
@@ -425,6 +548,14 @@ def unpacks(table, state, alpha, beta):
     return value if sign else None
 
 
+def by_truth(table, state, alpha, beta):
+    return table[state] if table.get(state) else None
+
+
+def keeps_nothing(table, state, best, alpha, beta):
+    pass
+
+
 def gets_for_window(table, state, alpha, beta):
     return table.get((state, alpha, beta))
 
@@ -464,7 +595,8 @@ test_bound = answers_to(
     right((gets_for_window, puts_for_window), "2,246 nodes"),
     right((settled_strictly, with_sign), "nodes. (With bounds and their signs, 1,999.)"),
     not_yet((lambda *_: ..., puts)),
-    not_yet((gets, lambda *_: ...)),
+    not_yet((gets, keeps_nothing), "One of the two functions does nothing so far."),
+    wrong((by_truth, only_values), "To an if, 0 is as good as nothing."),
     wrong((gets, None), said="a function was expected"),
     wrong((gets, puts), CUT, "is worth +1; it is worth 0"),
     wrong((gets, not_if_low), CUT, "not right yet"),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import nan
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +14,23 @@ from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
 from ttt import State, Variant, check
 from ttt.check import engine, n08_look_ahead
 from ttt.check.n06_minimax import SIGN
-from ttt.check.n08_look_ahead import ADDS, BETWEEN, EVERY, LEFT_OF_8, NUMBER, ONE_REPLY, SIDE
+from ttt.check.n08_look_ahead import (
+    ADDS,
+    ALL_SQUARES,
+    ANY_WIN,
+    BETWEEN,
+    CHILD_DEPTH,
+    EVERY,
+    HALF,
+    INTEGERS,
+    LEFT_OF_8,
+    LEFT_OF_ALL,
+    NUMBER,
+    ONE_LESS,
+    ONE_REPLY,
+    SIDE,
+    TO_THE_END,
+)
 from ttt.check.words import ALONE, INNER_CALL, RETURN, SLOW
 from ttt.count import reachable
 from ttt.game import other
@@ -68,6 +85,30 @@ def divides_by_moves(state, depth):
     return looking_ahead()(state, depth) / (1 + depth * len(state.actions()))
 
 
+def less_in_the_loop(state, depth):
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    if depth <= 0:
+        return by_open_lines(state, state.to_move)
+    best = -1
+    for square in state.actions():
+        depth -= 1
+        best = max(best, -less_in_the_loop(state.result(square), depth))
+    return best
+
+
+def overwrites_state(state, depth):
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    if depth == 0:
+        return by_open_lines(state, state.to_move)
+    best = -1
+    for square in state.actions():
+        state = state.result(square)
+        best = max(best, -overwrites_state(state, depth - 1))
+    return best
+
+
 FOR_THE_MOVER = "What is that worth to the side to move? There is nothing to guess."
 NOT_AT_0 = "Depth 0 means: guess here and now."
 
@@ -78,9 +119,13 @@ test_depth_limited = answers_to(
     right(in_fractions(looking_ahead())),
     wrong(
         looking_ahead(stop=lambda depth: depth <= 1),
-        "You look one ply less far than that.",
+        ONE_LESS,
         "depth_limited(State.parse(",
     ),
+    wrong(looking_ahead(down=2, stop=lambda depth: depth <= 0), CHILD_DEPTH),
+    wrong(less_in_the_loop, CHILD_DEPTH),
+    wrong(looking_ahead(join=lambda below: max(0, -min(below))), "Where does your best begin?"),
+    wrong(overwrites_state, "Does your loop change state itself?"),
     wrong(looking_ahead(down=0), "Which depth does the next call get?"),
     wrong(looking_ahead(stop=lambda depth: False), NOT_AT_0),
     wrong(looking_ahead(stop=lambda depth: depth < 0), NOT_AT_0),
@@ -114,7 +159,9 @@ test_horizon = answers_to(
     ),
     not_yet(..., "… horizon: not yet"),
     wrong("x........", MAKES_ONE, A_STATE),
-    wrong([State()], MAKES_ONE, A_STATE),
+    wrong([State()], "One board is enough", A_STATE),
+    wrong(([4], [8]), "One board is enough", A_STATE),
+    wrong(State, "Call it, and give the State", A_STATE),
     wrong(State.empty(Variant(4, 4, 4)), MAKES_ONE, A_STATE),
     wrong(State.parse("xxx oo. ..."), "a player is to move", "the game is over here"),
     wrong(n08_look_ahead.SHOWN, "There are others", "the board above, or an image of it"),
@@ -144,7 +191,7 @@ def test_the_board_that_the_notebook_shows() -> None:
 # ---- score
 
 
-def scoring(rest=lambda below: (8 - sum(below) / 2) / len(below), copied=None):
+def scoring(rest=lambda below: (8 - sum(below) / 2) / len(below), copied=None, down=1):
     """Return the Lua program's score, or one with a fault.
 
     A copy may still call the function that it was copied from.
@@ -155,9 +202,17 @@ def scoring(rest=lambda below: (8 - sum(below) / 2) / len(below), copied=None):
         if after.is_terminal or level <= 1:
             return 16 if after.winner else 1
         next_level = copied or score
-        return rest([next_level(after, reply, level - 1) for reply in after.actions()])
+        return rest([next_level(after, reply, level - down) for reply in after.actions()])
 
     return score
+
+
+def full_boards_forgotten(state, square, level):
+    after = state.result(square)
+    if after.winner or level == 1:
+        return 16 if after.winner else 1
+    below = [full_boards_forgotten(after, reply, level - 1) for reply in after.actions()]
+    return (8 - sum(below) / 2) / len(below)
 
 
 def adds(below):
@@ -166,7 +221,7 @@ def adds(below):
 
 test_score = answers_to(
     check.score,
-    right(scoring(), ": right on all 1,620 moves and levels."),
+    right(scoring(), ": right on all 1,621 moves and levels."),
     right(in_fractions(scoring())),
     wrong(scoring(adds), ADDS, "score(State.parse("),
     wrong(scoring(lambda below: sum(below) / 2 / len(below)), ADDS),
@@ -175,6 +230,13 @@ test_score = answers_to(
     wrong(scoring(lambda below: 8 - sum(below) / 2), LEFT_OF_8),
     wrong(scoring(lambda below: (8 - below[-1] / 2) / len(below)), ONE_REPLY),
     wrong(scoring(lambda below: (8 - below[0] / 2) / len(below)), ONE_REPLY),
+    wrong(scoring(lambda below: (8 - sum(below)) / len(below)), HALF, "returned -3.33"),
+    wrong(scoring(lambda below: 8 - sum(below) / 2 / len(below)), LEFT_OF_ALL),
+    wrong(scoring(lambda below: (8 - sum(n // 2 for n in below)) / len(below)), INTEGERS),
+    wrong(scoring(lambda below: (8 - sum(below) / 2) / (len(below) + 1)), ALL_SQUARES),
+    wrong(scoring(lambda below: 8 / len(below) - 1 / 2), ANY_WIN),
+    wrong(scoring(down=0), "Which level do the replies get?"),
+    wrong(full_boards_forgotten, "What is such a move worth?", "ZeroDivisionError"),
     wrong(scoring(lambda below: 10 - sum(below)), "Work it out by hand"),
     wrong(scoring(copied=scoring(adds)), "Which function does yours call"),
     wrong(lambda state, square, level: "16", NUMBER),
@@ -238,6 +300,27 @@ def returns_what_append_returns(state, level):
     return None
 
 
+def level_for_one_reply(state, level=9):
+    """Fall back on level 9 from the second reply on."""
+    if state.is_terminal:
+        return [] if state.winner == "x" else None
+    squares = state.actions() if state.to_move == "x" else picks(state, level)
+    lines = {square: level_for_one_reply(state.result(square)) for square in squares}
+    joined = [[square, *line] for square, line in lines.items() if line is not None]
+    if not joined or (state.to_move == "o" and len(joined) < len(lines)):
+        return None
+    return joined[0]
+
+
+LINES: dict[State, Any] = {}
+
+
+def keeps_for_any_level(state, level):
+    if state not in LINES or len(state.actions()) < 7:
+        LINES[state] = right_sure_win(state, level)
+    return LINES[state]
+
+
 def wrong_at_the_start(state, level):
     return [0, 1, 2] if state == State() else right_sure_win(state, level)
 
@@ -248,11 +331,13 @@ test_sure_win = answers_to(
     check.sure_win,
     right(
         right_sure_win,
-        "524 boards and levels; from the empty board 0 4 8 6 2 1 5: level 9 has no way out.",
+        "526 boards and levels; from the empty board 0 4 8 6 2 1 5: level 9 has no way out.",
     ),
     right(winning_line(join=lambda square, line: (np.int64(square), *line), which=-1)),
     wrong(winning_line(every=""), f"if level 2 picks well. {EVERY}", "Expected: None"),
-    wrong(lambda state, level: [], EVERY, "Expected: None"),
+    wrong(lambda state, level: [], "[] says that x has won already", "Expected: None"),
+    wrong(level_for_one_reply, TO_THE_END, "sure_win(State.parse('x../.o./...'), 2) returned"),
+    wrong(keeps_for_any_level, TO_THE_END, "sure_win(State.parse('x../.o./...'), 2) returned"),
     wrong(
         winning_line(every="xo"),
         "x may choose: one move is enough. Do you try every move",
@@ -344,7 +429,8 @@ test_rescale = answers_to(
     right(9, "✓ rescale: right: 9 it is."),
     not_yet(..., "… rescale: not yet"),
     wrong("worse", said="a whole number was expected, not 'worse'"),
-    wrong(4, "That is with 16.", "it is not 4"),
+    wrong(4, "That is with 16.", "4 is not right yet"),
+    wrong(3, "three kinds of openings"),
     wrong(0, "On the board above it is cured. And elsewhere?"),
     wrong(5, "the state after each opening"),
 )
@@ -378,7 +464,7 @@ test_evaluation = answers_to(
     right(with_a_bonus_for_x),
     wrong(by_open_lines, HERE_IT_TAKES, "136 of the 200 boards, open lines on 136"),
     wrong(nothing, HERE_IT_TAKES, "109 of the 200 boards"),
-    wrong(lambda state, player: -by_marks(state, player), HERE_IT_TAKES, "of the 200 boards"),
+    wrong(lambda state, player: -by_marks(state, player), "With its sign changed", "200 boards"),
     wrong(lambda state, player: by_marks(state, "x"), JUST_AS_BAD, NOT_FOR_THE_PLAYER),
     wrong(
         lambda state, player: by_open_lines(state, player) + 0.01,
@@ -390,6 +476,7 @@ test_evaluation = answers_to(
         "your guesses for them are 0.333 and 0.333.",
         NOT_FOR_THE_PLAYER,
     ),
+    wrong(lambda state, player: -1, "// leaves whole numbers only", "returned -1"),
     wrong(lambda state, player: 1, BETWEEN, "Expected: a number above -1 and below 1"),
     wrong(lambda state, player: "good", BETWEEN, "returned 'good'"),
     wrong(lambda state, player: nan, BETWEEN, "returned nan"),

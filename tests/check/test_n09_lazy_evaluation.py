@@ -3,10 +3,13 @@
 
 from functools import cache, partial
 
+import numpy as np
+
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
 from ttt.check.n09_lazy_evaluation import (
     EDITED,
+    IS_OVER,
     LEAST,
     LOOKS_UP,
     NO_TREE,
@@ -104,6 +107,36 @@ def raises_again(function, notes):
     return value
 
 
+def asks_twice(function, notes):
+    if not notes and function() is not None:
+        noted(function, notes)
+    return notes.get("value")
+
+
+def named_after_its_function(function):
+    @cache
+    def promise():
+        return function()
+
+    promise.__name__ = f"promised_{function.__name__}"
+    return promise
+
+
+def by_name(function):
+    SHARED.clear()
+    name = function.__name__
+    return lambda: SHARED[name] if name in SHARED else SHARED.setdefault(name, function())
+
+
+def by_generator(function):
+    def values():
+        value = function()
+        while True:
+            yield value
+
+    return partial(next, values())
+
+
 SHARED: dict[str, object] = {}
 
 
@@ -121,6 +154,7 @@ test_lazy = answers_to(
     check.lazy,
     right(right_lazy, "✓ lazy: right: it works the value out when it is needed, and once."),
     right(cache),
+    right(named_after_its_function),
     right(lambda function: partial(force, lazy(function))),
     wrong(lambda function: [function()].copy, WAITS, BEFORE_ITS_TIME),
     wrong(lambda function: function(), WAITS, BEFORE_ITS_TIME),
@@ -132,7 +166,10 @@ test_lazy = answers_to(
         "the inner function itself",
         "It returned None. Expected: a function",
     ),
-    wrong(lambda function: lambda: function, NEVER_CALLED, "42, when called, returned <"),
+    wrong(lambda function: lambda: function, "called with ()", "returned the function itself"),
+    wrong(remembering(asks_twice), "how many of your lines call", "time, and the function 2 times"),
+    wrong(by_name, "Where do the variables of a promise live?", "gave 42, 42 and 42"),
+    wrong(by_generator, IS_OVER, "The promise then raised StopIteration."),
     wrong(lambda function: lambda: None, NEVER_CALLED, "returned None"),
     wrong(lambda function: lambda: str(function()), "unchanged", "returned '42'"),
     wrong(remembering(without_return), NO_VALUE, "returned None"),
@@ -233,6 +270,14 @@ def sets_player(board, player, play):
     return [child(square) for square in free(board)]
 
 
+def in_turn(board, player, play):
+    promises = []
+    for square in free(board):
+        promises.append(lazy(partial(after, play, board, square, player)))
+        player = other(player)
+    return promises
+
+
 def asks_for_a_square(work):
     return lazy(lambda square: work())
 
@@ -254,7 +299,8 @@ test_children = answers_to(
     ),
     wrong(promising(same_player), "Who is to move on it?", "The promises gave [('"),
     wrong(promising(always_o), "Who is to move on it?", "The promises gave [('"),
-    wrong(promising(move_of_the_other), A_PAIR),
+    wrong(promising(move_of_the_other), "Whose mark is in each pair?", "The promises gave [('"),
+    wrong(in_turn, "Whose mark is in each pair?", "The promises gave [('"),
     wrong(promising(board_only), A_PAIR, "The promises gave ['"),
     wrong(promising(player_first), A_PAIR, "Expected"),
     wrong(promising(lambda *_: None), A_PAIR, "gave [None, None"),
@@ -386,6 +432,15 @@ def first_layer_only(depth, tree):
     return state, until_0(depth, promises)
 
 
+def lists_a_function(depth, tree):
+    state, promises = tree
+
+    def shorter(child):
+        return lazy(lambda: lists_a_function(depth - 1, force(child)))
+
+    return state, [shorter for _ in until_0(depth, promises)]
+
+
 def promises_a_promise(depth, tree):
     state, promises = tree
     return state, [lazy(lambda: promises[0])] * depth
@@ -444,6 +499,7 @@ test_prune = answers_to(
     wrong(lambda tree, depth: pruning()(depth, tree), "the number comes first", "TypeError"),
     wrong(edits_the_list, EDITED, "has changed the tree"),
     wrong(empties_lists, EDITED, "has changed the tree"),
+    wrong(lists_a_function, "put in the list itself?", "TypeError"),
     wrong(in_a_loop, f"All children are the same board. {LOOKS_UP}", "Expected"),
 )
 
@@ -459,6 +515,10 @@ test_which_nodes = answers_to(
     wrong(63_905, WHOLE_TREE),
     wrong(400, "The board that o looks at"),
     wrong(336, "That is one ply"),
+    wrong(77, "by alpha-beta"),
+    wrong(233, "once for each way to it"),
+    wrong(586, "o has 8 moves"),
+    wrong(585, "can't be taken again"),
     wrong(100, "Ply by ply"),
 )
 
@@ -473,7 +533,12 @@ test_no_limit = answers_to(
     not_yet(...),
     not_yet((0, ...)),
     wrong(53_046, said=TWO_NUMBERS),
-    wrong((0, 53_046.0), said=TWO_NUMBERS),
+    right(np.array([0, 53_046.0])),
+    wrong({0, 53_046}, said=TWO_NUMBERS),
+    wrong((0, 53_047), "One too many."),
+    wrong((0, 60_718), "Here x has taken 4."),
+    wrong((47_664, 54_861), "So many with five plies."),
+    wrong((494_441, 547_487), "Counted from the empty board."),
     wrong((55_505, 2_459), "So many are worked out", "(55505, 2459) is not right yet."),
     wrong((0, 2_459), "The first is right"),
     wrong((494_441, 53_046), "Which nodes are left?"),

@@ -2,15 +2,15 @@
 
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import partial, wraps
 from math import inf
 from types import CodeType, FrameType
 from typing import Any
 
 from ttt.alphabeta import Leaves, PaperTree, alphabeta as ours, most_lines_first
-from ttt.check.boards import all_states, cases_on, fullest_first, unfinished_states, value
+from ttt.check.boards import all_states, fullest_first, unfinished_states, value
 from ttt.check.engine import (
     Case,
     Cases,
@@ -23,14 +23,26 @@ from ttt.check.engine import (
 )
 from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
-from ttt.check.watch import EndlessError, Raised, code_of, is_equal, layers, value_of
+from ttt.check.watch import (
+    PACKAGE,
+    EndlessError,
+    Raised,
+    code_of,
+    is_close,
+    is_equal,
+    is_number,
+    layers,
+    value_of,
+)
 from ttt.check.words import ALONE
 from ttt.game import State
 from ttt.notation import shown
 from ttt.trace import signed, trace
+from ttt.variant import Variant
 
 BRANCHES = [[5, 8, 6], [3, 9, 4], [7, 2, 10]]
 NINE = PaperTree([list[Leaves](branch) for branch in BRANCHES])
+PLACES = ({4, 5, 8}, {5, 6, 9})  # of the leaves that are not looked at, counted from 0 and from 1
 
 
 @exercise
@@ -43,6 +55,8 @@ def unseen(leaves: Any) -> Verdict:
             f"numbers in curly brackets were expected, such as {{1, 2}}, not {shown(leaves)}."
         )
     numbers = [leaf for branch in BRANCHES for leaf in branch]
+    if set(leaves) in PLACES:
+        return wrong("not right yet.", "Are these the places of the leaves? Write their numbers.")
     for leaf in leaves:
         if leaf not in numbers:
             return wrong(f"{leaf} is not a leaf of this tree.")
@@ -51,6 +65,8 @@ def unseen(leaves: Any) -> Verdict:
 
 
 def _compared(numbers: list[int], leaves: Any, seen: Any) -> Verdict:
+    if set(leaves) == seen.intersection(numbers):
+        return wrong("not right yet.", "These are the leaves that are looked at. Which are left?")
     for place, leaf in enumerate(numbers):
         if leaf in leaves and leaf in seen:
             return wrong(f"{leaf} can matter.", _reason(place, True))
@@ -64,7 +80,7 @@ def _compared(numbers: list[int], leaves: Any, seen: Any) -> Verdict:
 def _are_numbers(leaves: Any) -> bool:
     if isinstance(leaves, str) or not isinstance(leaves, Collection):
         return False
-    return all(type(leaf) is int for leaf in leaves)
+    return all(map(is_number, leaves))
 
 
 def _reason(place: int, matters: bool) -> str:
@@ -86,63 +102,115 @@ def _reason(place: int, matters: bool) -> str:
 
 @dataclass
 class Calls:
-    """What a search gave, how often it was called, itself or the function in it that recurs, and with which numbers."""
+    """What a search gave, how many nodes it looked at, and the windows of its calls, in their order."""
 
     value: Any = None
     count: int = 0
-    # The numbers among the arguments, in their order
-    windows: set[tuple[float, ...]] = field(default_factory=set)
+    windows: dict[tuple[float, ...], None] = field(default_factory=dict)
+
+    def add(self, numbers: tuple[float, ...], most: int) -> None:
+        """Count a call with these numbers. Raises EndlessError after so many."""
+        self.count += 1
+        if self.count > most:
+            raise EndlessError(f"called itself more than {most:,} times, and was stopped")
+        self.windows[numbers] = None
+
+
+@dataclass
+class _Visit:
+    """One look at a state, and which of the learner's functions was called first with each child."""
+
+    state: State | None = None
+    first: dict[State, CodeType] = field(default_factory=dict)
+
+
+class _Seen:
+    """The calls of a learner's functions, as `sys.settrace` sees them.
+
+    A node is a state that any of them is called with while another state is looked at. A search that
+    has no states counts the calls of its busiest function.
+    """
+
+    def __init__(self, function: Any, most: int) -> None:
+        self.code = code_of(function)
+        self.most = most
+        self.nodes = Calls()
+        self.others = defaultdict[CodeType, Calls](Calls)
+        self.visits = dict[int, _Visit]()  # by the frame of a call that has not ended
+
+    def __call__(self, frame: FrameType, _event: str, _argument: object) -> None:
+        """See a call."""
+        self.visits.pop(id(frame), None)  # of a frame that has ended
+        code = frame.f_code
+        is_inside = code.co_name.startswith("<") and code is not self.code
+        if is_inside or code.co_filename.startswith(PACKAGE):
+            return
+        values = [frame.f_locals[name] for name in code.co_varnames[: code.co_argcount]]
+        numbers = tuple(number for number in values if type(number) in (int, float))
+        state = next((value for value in values if isinstance(value, State)), None)
+        visit = self._around(frame)
+        if state is None:
+            self.others[code].add(numbers, 10 * self.most)
+        elif state is not visit.state and visit.first.setdefault(state, code) is code:
+            self.nodes.add(numbers, self.most)
+            self.visits[id(frame)] = _Visit(state)
+
+    def _around(self, frame: FrameType) -> _Visit:
+        """Return the visit during which a call was made; an empty one for the first."""
+        caller = frame.f_back
+        while caller is not None:
+            if id(caller) in self.visits:
+                return self.visits[id(caller)]
+            caller = caller.f_back
+        return _Visit()
 
 
 def calls(function: Any, arguments: tuple[Any, ...], most: int) -> Calls:
-    """Call a search, its cache emptied, and count; 0 if its calls can't be seen.
+    """Call a search, its cache emptied, and count its nodes; 0 if its calls can't be seen.
 
     Raises EndlessError after so many.
     """
     for layer in layers(function):
         if hasattr(layer, "cache_clear"):
             layer.cache_clear()
-    file = getattr(code_of(function), "co_filename", None)
-    seen = defaultdict[CodeType, Calls](Calls)
-
-    def see(frame: FrameType, _event: str, _argument: object) -> None:
-        code = frame.f_code
-        if code.co_filename != file or code.co_name.startswith("<"):
-            return
-        made = seen[code]
-        made.count += 1
-        if made.count > most:
-            raise EndlessError(f"called itself more than {most:,} times, and was stopped")
-        values = [frame.f_locals[name] for name in code.co_varnames[: code.co_argcount]]
-        made.windows.add(tuple(number for number in values if type(number) in (int, float)))
-
+    seen = _Seen(function, most)
     before = sys.gettrace()
-    sys.settrace(see)
+    sys.settrace(seen)
     try:
         answer = function(*arguments)
     finally:
         sys.settrace(before)
-    most_called = max(seen.values(), key=lambda made: made.count, default=Calls())
-    return replace(most_called, value=answer)
+    made = seen.nodes
+    if made.count <= 1:
+        made = max(seen.others.values(), key=lambda others: others.count, default=made)
+    return replace(made, value=answer)
 
 
 EMPTY = State()
 SEVEN = State.parse("x.. .o. ...")
 ALL = {SEVEN: 7_332, EMPTY: 549_946}  # nodes; minimax looks at each of them
 CUT = {SEVEN: 844, EMPTY: 18_297}  # those of alpha-beta, in reading order
+LATE = 2_503  # those from SEVEN, if a search goes on where alpha has just reached beta
 TURN = "Beta is infinite in all your calls. What raises alpha, and which limit does it set for the other player?"
+REACHED = "What is there left to gain where alpha has just reached beta?"
 TOO_FEW = "A cut is missed. Which two numbers do you compare, with which sign, and do both of them reach the child?"
 TOO_MANY = "The window is right, but the value is wrong. What is a child's value worth here? And when can you stop?"
 SIGNS = "At the child the other player is to move. Which promise limits what it can get, and for whom must it speak?"
 KEPT = "Is something kept from an earlier call, or does another function search? Let each call search, with a window."
 
 
+ALPHABETA_ERRORS = SEARCH_ERRORS | {
+    "the game is over": "result was asked for although the game is over. Does your loop change state itself? "
+    "And is the end asked about first?"
+}
+
+
 @exercise
 def alphabeta(function: Any) -> Verdict:
     """Check a search with a window: its values on states with few free squares, then its nodes from larger ones."""
-    cases = cases_on(fullest_first(), value)
+    cases = map(_value_case, fullest_first())
     advise = partial(_advise_alphabeta, function)
-    verdict = judge(function, "alphabeta", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE)
+    verdict = judge(function, "alphabeta", cases, advise, errors=ALPHABETA_ERRORS, what=FEW_FREE)
     if not verdict:
         return verdict
     for state in (SEVEN, EMPTY):  # what cuts nothing is found out on the small one
@@ -151,6 +219,10 @@ def alphabeta(function: Any) -> Verdict:
         if problem is not None:
             return problem
     return verdict.going_on(f", and {made.count:,} nodes from the empty board.")
+
+
+def _value_case(state: State) -> Case:
+    return Case((state,), value(state), state, partial(is_close, want=value(state)))
 
 
 def _watched(function: Any, state: State) -> Any:
@@ -166,7 +238,7 @@ def _against(made: Any, function: Any, state: State) -> Verdict | None:
         return wrong(said, _advise_window(made), state)
     if made.count <= 1 or not any(made.windows) or _watched(function, state).count < made.count:
         return wrong(
-            "the values are right, but they don't come from alpha-beta alone.", KEPT, state
+            "these values are right, but they don't come from alpha-beta alone.", KEPT, state
         )
     if made.count <= CUT[state]:
         return None
@@ -176,11 +248,12 @@ def _against(made: Any, function: Any, state: State) -> Verdict | None:
     else:
         said += f"; {CUT[state]:,} are enough."
     has_beta = any(len(window) == 2 and window[-1] < inf for window in made.windows)
-    return wrong(said, TOO_FEW if has_beta else TURN, state)
+    hint = TOO_FEW if has_beta else TURN
+    return wrong(said, REACHED if made.count == LATE else hint, state)
 
 
 def _advise_alphabeta(function: Any, case: Case, got: Any) -> str:
-    if type(got) not in (int, float) or got not in (1, 0, -1):
+    if not is_number(got) or got not in (1, 0, -1):
         return "1, 0 or -1 was expected. Do you ask first whether the game is over, and does each move count for best?"
     if case.want == -1 and got == 0:
         return "Every move loses here. Can best get as low as that, or does it begin higher?"
@@ -189,38 +262,56 @@ def _advise_alphabeta(function: Any, case: Case, got: Any) -> str:
 
 def _advise_window(made: Calls) -> str:
     """Return advice on a wrong value: is the window at fault, or was too much cut?"""
-    crossed = any(len(window) == 2 and window[0] >= window[1] for window in made.windows)
-    return SIGNS if crossed else TOO_MANY
+    # The second is the first that is not the root's. Where a cut is missed, later ones cross as well.
+    for window in [*made.windows][1:2]:
+        if len(window) == 2 and window[0] >= window[1]:
+            return SIGNS
+    return TOO_MANY
 
 
 def _best(state: State) -> list[int]:
     return [square for square in state.actions() if value(state.result(square)) == -value(state)]
 
 
-def _in_any_order(state: State, squares: list[int]) -> Case:
+def _in_any_order(state: State, squares: list[int], kinds: Any = (list, tuple)) -> Case:
     return Case(
         (state,),
         squares,
         state,
-        accepts=lambda got: isinstance(got, list | tuple) and sorted(got) == squares,
+        accepts=lambda got: isinstance(got, kinds) and sorted(got) == squares,
         expected=f"{squares}, in any order",
     )
 
 
 def _advise_best(case: Case, got: Any) -> str:
-    if not isinstance(got, list | tuple) or set(got) - set(case.state.actions()):
+    squares = case.state.actions()
+    if not isinstance(got, COLLECTIONS) or not all(map(is_number, got)):
         return "A list of free squares was expected: some of those in state.actions()."
     for square in got:
-        if square not in case.want:
-            return f"{square} is worse than the best. Its search may have stopped at a bound: which limit did you set?"
-    return "Another square is just as good. Was the window wide enough to show its exact value?"
+        if square not in squares:
+            return f"{square} is not free here. Does your list still hold what was put there for another board?"
+    worse = [square for square in got if square not in case.want]
+    if not worse:
+        return MORE_THAN_ONE
+    if len(worse) == len(got):
+        return f"Here {worse[0]} is none of the best. Is each square looked at? And for whom does search speak?"
+    if worse[0] < case.want[0]:
+        return f"{worse[0]} was best until {case.want[0]} came. What becomes of your list when a better square comes?"
+    return f"{worse[0]} is worse than the best. Its search may have stopped at a bound: which limit did you set?"
+
+
+COLLECTIONS = (list, tuple, set, frozenset)
+MORE_THAN_ONE = (
+    "Another square is just as good. Is it looked at, is it kept beside the first, "
+    "and was its window wide enough to show its exact value?"
+)
 
 
 @by_cases(_advise_best, errors=SEARCH_ERRORS, what=FEW_FREE)
 def best_moves() -> Cases:
     """Check which squares are called best: all that keep the value of the state, and no others."""
     states = (state for state in fullest_first() if not state.is_terminal)
-    return (_in_any_order(state, _best(state)) for state in states)
+    return (_in_any_order(state, _best(state), COLLECTIONS) for state in states)
 
 
 BY_LINES = 7_275  # nodes with the squares on most lines first
@@ -229,9 +320,10 @@ BY_LINES = 7_275  # nodes with the squares on most lines first
 @exercise
 def order(function: Any) -> Verdict:
     """Check an order of moves: all of them on every board, and fewer nodes than with those on most lines first."""
-    asked = remembering(function)
-    cases = (_in_any_order(state, list(state.actions())) for state in unfinished_states())
-    verdict = judge(asked, "order", cases, _advise_order, errors=SEARCH_ERRORS)
+    asked = remembering(_listing(function))
+    states = (*unfinished_states(), State.empty(Variant(3, 4)))
+    cases = (_in_any_order(state, list(state.actions())) for state in states)
+    verdict = judge(asked, "order", cases, _advise_order, errors=ORDER_ERRORS)
     if not verdict:
         return verdict
     counter = Counter[str]()
@@ -241,9 +333,26 @@ def order(function: Any) -> Verdict:
         return right(f"{count:,} nodes, not {BY_LINES:,}. The value is the same: 0.")
     hint = "Wins come first, then blocks. (In a key, False comes before True.) What comes after?"
     if count > CUT[EMPTY]:
-        hint = "That is more than in reading order. Which moves would a good player look at first?"
+        hint = "That is more than in reading order. What comes first in your order? (In a key, False is before True.)"
     fewer = f"it should be fewer than {BY_LINES:,}."
     return wrong(f"all moves are there, but it takes {count:,} nodes; {fewer}", hint)
+
+
+def _listing(function: Any) -> Any:
+    """Return a function that puts what a generator yields in a list; what can't be called as it is."""
+    if not callable(function):
+        return function
+
+    @wraps(function)
+    def listing(state: State) -> Any:
+        got = function(state)
+        return list(got) if isinstance(got, Iterator) else got
+
+    return listing
+
+
+ONLY_NINE = "A square is looked up where it is not. Boards may be larger than 3×3, and taken squares are left out."
+ORDER_ERRORS = SEARCH_ERRORS | {"index(x)": ONLY_NINE, "is not in list": ONLY_NINE}
 
 
 def _advise_order(case: Case, got: Any) -> str:
@@ -266,6 +375,8 @@ UNSETTLED = "Was each number that find gave exact, or a bound? If a bound, which
 NO_USE = (
     "The table is never wrong, but it saves nothing. Is something kept, looked up, and returned?"
 )
+NOTHING_YET = "not yet. One of the two functions does nothing so far."
+DRAW = "To an if, 0 is as good as nothing. How can find ask whether there is a value?"
 BOUND_ERRORS = SEARCH_ERRORS | {
     "KeyError": "table[state] is an error for a state that was never kept; table.get(state) then gives None.",
     "NoneType": "For a state that was never kept, table.get(state) gives None. Does find ask for that first?",
@@ -310,7 +421,7 @@ def bound(find: Any, keep: Any) -> Verdict:
     for function in (find, keep):
         problem = no_answer(function)
         if problem is not None:
-            return problem
+            return not_yet(NOTHING_YET) if callable(function) else problem
     known = value_of(find, {}, EMPTY, -inf, inf)
     if known is not None and not isinstance(known, Raised):
         hint = "For a state that is not in the table, find should return None."
@@ -334,10 +445,19 @@ def _with_one_table(search: _Search) -> Verdict:
             if nodes >= BY_LINES:
                 said = f"the value is right, but it takes {nodes:,} nodes from the empty board."
                 return wrong(said, NO_USE)
+    if _kept(search, 1) and not _kept(search, 0):
+        return wrong("what was kept of a draw is not found again.", DRAW)
     said = f"right on all {len(all_states()):,} boards with one table, and {nodes:,} nodes."
     if nodes > ALL_BOUNDS:
         said += f" (With bounds and their signs, {ALL_BOUNDS:,}.)"
     return right(said)
+
+
+def _kept(search: _Search, worth: float) -> bool:
+    """Say whether a value that was kept as exact is found again."""
+    table = Table()
+    search.keep(table, EMPTY, worth, -inf, inf)
+    return search.find(table, EMPTY, -inf, inf) is not None
 
 
 def _false(asked: State, got: Any, table: Table) -> Verdict:

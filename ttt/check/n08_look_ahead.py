@@ -38,6 +38,14 @@ def _searched(state: State, depth: int) -> float:
     return lookahead.depth_limited(state, depth, by_open_lines)
 
 
+ONE_LESS = "You guess one ply too early. At which depth should you guess? And is an answer kept for another depth?"
+CHILD_DEPTH = "One ply ahead all is right, and here you look one ply less far. Which depth does each child get?"
+LOOKING_ERRORS = SEARCH_ERRORS | {
+    "the game is over": "result was asked for although the game is over. Does your loop change state itself? "
+    "And is the end asked about first?"
+}
+
+
 def _advise_depth(case: Case, got: Any) -> str:
     state, depth = case.arguments
     if not is_number(got):
@@ -49,7 +57,9 @@ def _advise_depth(case: Case, got: Any) -> str:
     if depth == 0:
         return "Depth 0 means: guess here and now. Which line does that?"
     if is_close(got, _searched(state, depth - 1)):
-        return "You look one ply less far than that. At which depth should you guess?"
+        return ONE_LESS if depth == 1 else CHILD_DEPTH
+    if got == 0 > case.want:
+        return "Every move is worth less than 0 here. Where does your best begin?"
     if got == value(state):
         return "You look to the end. Which depth does the next call get?"
     children = [_searched(child, depth - 1) for child in results(state)]
@@ -57,7 +67,7 @@ def _advise_depth(case: Case, got: Any) -> str:
     return hint or "Try depth 0 first, then depth 1, in a cell of its own."
 
 
-@by_cases(_advise_depth, errors=SEARCH_ERRORS, what="boards and depths")
+@by_cases(_advise_depth, errors=LOOKING_ERRORS, what="boards and depths")
 def depth_limited() -> Cases:
     """Check minimax that stops at a depth and guesses by open lines, for the side to move: `function(state, depth)`."""
     states = [state for state in all_states() if state.is_terminal][-20:]
@@ -80,6 +90,10 @@ def horizon(state: Any) -> Verdict:
         return not_yet("not yet. Put a board in place of the ..., and run the cell again.")
     if not isinstance(state, State) or state.variant is not Variant():
         hint = "State.parse makes one of a text such as 'x.o/.x./...'."
+        if callable(state):
+            hint = "That is a function. Call it, and give the State that it returns."
+        elif isinstance(state, list | tuple | set):
+            hint = "One board is enough: give the State itself, without others and without its squares."
         return wrong(f"a State of the 3×3 game was expected, not {shown(state)}.", hint)
     if state.is_terminal:
         return wrong("the game is over here.", "Take a board on which a player is to move.", state)
@@ -122,6 +136,16 @@ def _score_case(state: State, square: int, level: int, want: float) -> Case:
     )
 
 
+OTHER_LEVELS = (
+    "Up to level 2 all is right, and then it isn't. Which function does yours call for the replies, "
+    "and is an answer kept for another level?"
+)
+TELLING = (State.parse("xxo/xo./..."), 8)  # replies with 1, 16 and 1: each slip gives another score
+SCORE_ERRORS = SEARCH_ERRORS | {
+    "ZeroDivisionError": "On a full board there is no reply, and 0 to divide by. What is such a move worth?"
+}
+
+
 def _advise_score(case: Case, got: Any) -> str:
     state, square, level = case.arguments
     after = state.result(square)
@@ -132,9 +156,11 @@ def _advise_score(case: Case, got: Any) -> str:
     if after.is_terminal or level == 1:
         return f"The board is full here, or the level is used up: that is worth {UNKNOWN:g}. Did you change that line?"
     if level > 2:
-        return "Up to level 2 all is right, and then it isn't. Which function does yours call for the replies?"
+        return OTHER_LEVELS
+    if is_close(got, averaging_scores(state, 9)[square] or 0):
+        return "That is what you get if you look to the end. Which level do the replies get?"
     scores = [score for score in averaging_scores(after, 1) if score is not None]
-    for hint, slips in _slips(scores).items():
+    for hint, slips in _slips(scores, len(state.actions())).items():
         if any(is_close(got, slip) for slip in slips):
             return hint
     return (
@@ -142,25 +168,33 @@ def _advise_score(case: Case, got: Any) -> str:
     )
 
 
-@by_cases(_advise_score, errors=SEARCH_ERRORS, what="moves and levels")
+@by_cases(_advise_score, errors=SCORE_ERRORS, what="moves and levels")
 def score() -> Cases:
     """Check the Lua program's score: `function(state, square, level)`."""
     for free, most in ((1, 40), (3, 60), (4, 40), (5, 5)):
+        if free == 3:  # after what needs no replies
+            yield _score_case(*TELLING, 2, -1 / 3)
         for state, level in product(_open(free, most), (1, 2, 3, 9)):
             for square, want in enumerate(averaging_scores(state, level)):
                 if want is not None:
                     yield _score_case(state, square, level, want)
 
 
-def _slips(scores: list[float]) -> dict[str, list[float]]:
+def _slips(scores: list[float], squares: int) -> dict[str, list[float]]:
     """Return what each mistake gives for replies with these scores, in place of (8 - half) / replies."""
     replies = len(scores)
     half = sum(scores) / 2
+    whole_halves = sum(score // 2 for score in scores)
     return {
         # As in the notebook; and what the author began with
         ADDS: [(8 + half) / replies, half / replies],
         MINUS: [-(8 + half) / replies],
         LEFT_OF_8: [-half / replies, 8 - half],
+        HALF: [(8 - 2 * half) / replies],
+        ALL_SQUARES: [(8 - half) / squares],
+        LEFT_OF_ALL: [8 - half / replies],
+        INTEGERS: [(8 - whole_halves) / replies],
+        ANY_WIN: [8 / replies - 1 / 2],
         ONE_REPLY: [(8 - scores[0] / 2) / replies, (8 - scores[-1] / 2) / replies],
     }
 
@@ -168,6 +202,13 @@ def _slips(scores: list[float]) -> dict[str, list[float]]:
 ADDS = "A reply that is good for the opponent makes your score greater. Should it?"
 MINUS = "There is a minus, but in the wrong place. What is taken off what?"
 LEFT_OF_8 = "A score begins with 8, and what is left of that is divided by the number of replies. Does yours do both?"
+HALF = "Only half of each reply's score is taken off."
+ALL_SQUARES = (
+    "By how many do you divide? There are as many replies as squares that are free after the move."
+)
+LEFT_OF_ALL = "What is left of 8 is divided: the 8 as well."
+INTEGERS = "Half of 1 is 0.5. // leaves 0 of it."
+ANY_WIN = "A reply that wins scores 16, too. Which of your lines asks who has won, and for whom?"
 ONE_REPLY = "Only one reply counts. Where does the sum begin, and when do you return?"
 
 EVERY = "You don't choose for o. For how many of its squares must there be a line?"
@@ -204,7 +245,11 @@ def _levels() -> list[tuple[State, int]]:
         states = with_free(free)
         pairs += [(state, 9) for state in states[:: len(states) // 25 + 1]]
     pairs += [(state, 2) for state in with_free(5)[::2]]
-    return [*pairs, (State(), 9)]
+    return [*pairs, (LUCKY, 9), (LUCKY, 2), (State(), 9)]
+
+
+LUCKY = State.parse("x../.o./...")  # x is sure to win against level 9, and not against level 2
+TO_THE_END = "The level is 2 to the end of a game. Which does the next call get? And is an answer kept for another?"
 
 
 def _sure_case(state: State, level: int) -> Case:
@@ -255,6 +300,10 @@ def _advise_sure(case: Case, got: Any) -> str:
         return _advise_on_none(state)
     if not isinstance(got, list | tuple):
         return NO_LINE
+    if case.want is None and not got:
+        return "[] says that x has won already, and x has not. What says that x is not sure to win?"
+    if case.want is None and state == LUCKY:
+        return TO_THE_END
     if case.want is None:
         return f"x is not sure to win here, if level {level} picks well. {EVERY}"
     if any(isinstance(move, list | tuple) for move in got):
@@ -274,6 +323,7 @@ def _advise_on_none(state: State) -> str:
 
 RESCALE = {
     (4,): "That is with 16. What does your search get as its third argument?",
+    (3,): "There are three kinds of openings. How many of the nine squares are that?",
     (0,): "On the board above it is cured. And elsewhere? Count the openings for which there is a list of moves.",
 }  # fmt: skip
 
@@ -303,8 +353,8 @@ def _guess_case(state: State, player: str) -> Case:
     return Case((state, player), 0.0, state, lambda got: is_number(got) and -1 < got < 1, words)
 
 
-def _advise_guess(_case: Case, _got: Any) -> str:
-    return BETWEEN
+def _advise_guess(_case: Case, got: Any) -> str:
+    return f"{BETWEEN} (// leaves whole numbers only.)" if type(got) is int else BETWEEN
 
 
 def _compared(mine: Evaluation) -> Verdict:
@@ -322,7 +372,10 @@ def _compared(mine: Evaluation) -> Verdict:
             return wrong(f"it does not speak for the player; {said}", hint, state)
     state = next(state for state in _boards() if state not in keeps)
     taken = best(state, 1, mine)[0]
-    hint = f"Here it takes {taken}. What does a line with two or three marks of one player mean, and a line with none?"
+    hint = f"Here it takes {taken}. What does a line with two or three marks of one player mean, and a line with none? "
+    hint += "(state.variant.lines has the lines of this board.)"
+    if len(_keeps(lambda state, player: -mine(state, player))) > len(lines):
+        hint = f"Here it takes {taken}. With its sign changed, your guess would be a good one: what is good for whom?"
     return wrong(said, hint, state, {taken: "crossed"})
 
 

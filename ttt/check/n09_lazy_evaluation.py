@@ -8,7 +8,7 @@ from typing import Any
 from ttt.check.boards import with_free
 from ttt.check.engine import Errors, advice_on_error, exercise, judge_number, no_answer
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
-from ttt.check.watch import Raised, is_equal, report, value_of
+from ttt.check.watch import Raised, is_equal, is_number, report, value_of
 from ttt.check.words import RETURN
 from ttt.count import results
 from ttt.game import State, other
@@ -46,6 +46,9 @@ def _tried(function: Any, trials: Iterable[Trial], errors: Errors, said: str) ->
 
 
 NOT_THERE = "The first time there was an error, so there is no value yet. When may the promise say that it is done?"
+IS_OVER = (
+    "A generator that has raised an error is over: next finds nothing more. What can try again?"
+)
 NO_VALUE = "Does the inner function return the value, the first time as well?"
 
 
@@ -64,8 +67,12 @@ class _Work:
     """A function to be promised: it counts its calls and gives these results one after the other, then the last."""
 
     def __init__(self, *results: Any) -> None:
+        self.__name__ = "work"
         self.results = results
         self.calls = 0
+
+    def __repr__(self) -> str:
+        return "the function itself"
 
     def __call__(self) -> Any:
         self.calls += 1
@@ -95,11 +102,16 @@ def _keeps(make: Any) -> None:
     promise = make(work)
     neighbour = make(_Work("another"))
     first = promise()
+    if work.calls > 1:
+        said = f"The promise was called for the first time, and the function {work.calls} times."
+        raise WrongError(said, "On the way to the value, how many of your lines call the function?")
     another = neighbour()
     second = promise()
     if not is_equal(first, 42):
         hint = "The value is what the function returns, unchanged."
-        if not work.calls:
+        if first is work:
+            hint = "A function is called with ()."
+        elif not work.calls:
             hint = "The function was never called. When should it be, and what do you ask first?"
         elif first is None:
             hint = NO_VALUE
@@ -136,9 +148,11 @@ def _keeps_no_error(make: Any) -> None:
         hint = "An error in the function is for the caller who forces the promise. Let it through."
         raise WrongError(said, hint)
     if not is_equal(second, 42):
-        then = "raised it again" if isinstance(second, Raised) else report(make, second)
-        said = f"The function raised an error, and then gives 42. The promise then {then}."
-        raise WrongError(said, NOT_THERE)
+        said = "The function raised an error, and then gives 42. The promise then"
+        if isinstance(second, Raised) and isinstance(second.exception, ValueError):
+            raise WrongError(f"{said} raised it again.", NOT_THERE)
+        is_over = isinstance(second, Raised) and isinstance(second.exception, StopIteration)
+        raise WrongError(f"{said} {report(make, second)}.", IS_OVER if is_over else NOT_THERE)
 
 
 @exercise
@@ -217,7 +231,13 @@ def _why(pairs: list[Any], wanted: list[tuple[str, str]]) -> str:
         return f"All of them have a mark on the same square. {LOOKS_UP} What can keep a square for each?"
     if boards == [board for board, _ in wanted]:
         return "The board is right. Who is to move on it?"
+    if [_free(board) for board in boards] == [_free(board) for board, _ in wanted]:
+        return "Whose mark is in each pair? All are moves of `player`; a lambda looks up that name when it is called."
     return "Each promise gives a pair: the board after the move of `player`, and who is next. Are the squares in order?"
+
+
+def _free(board: Any) -> list[int]:
+    return [square for square, mark in enumerate(str(board)) if mark == "."]
 
 
 def _are_all_equal(things: list[Any]) -> bool:
@@ -229,6 +249,8 @@ EDITED = "The tree that you are given is not yours to change. Make new lists, an
 NO_TREE = "A tree is a pair: a state, and a list of promises. Does every way through your function return one?"
 DEPTH_FIRST = "It is called as prune(depth, tree): the number comes first."
 PRUNE_ERRORS = {
+    "positional argument": "A promise is forced without arguments, and prune takes two. If a function of yours makes "
+    "the promises, is it called for each child, or put in the list itself?",
     "object is not callable": "Something is forced that is not a promise. Was it forced before?",
     "Promise": "A promise is not a pair until it is forced. Where should that happen, and when?",
     "iterable int": DEPTH_FIRST,
@@ -343,6 +365,10 @@ WHICH = {
     (65, 64): "One ply is missing. o's own move is the first of the three.",
     (2_081, 2_080): "One ply too many. o's own move is the first of the three.",
     (549_946, 63_905, 63_904): "That is the whole tree. How far does o look?",
+    (77,): "So many are looked at by alpha-beta. This player looks at everything that it can see.",
+    (233,): "So many different boards. In a tree, a board is there once for each way to it.",
+    (586,): "x has taken 1 already: o has 8 moves.",
+    (585,): "A square that is taken can't be taken again.",
     (400,): "Nearly. The board that o looks at is a node, too.",
     (1, 8, 56, 336, 1_680): "That is one ply of the tree. On the way to it, o passes other nodes: 1, 8, …",
 }  # fmt: skip
@@ -359,6 +385,10 @@ WHOLE = 55_505  # nodes below x on 4
 LEAST = 2_459  # those that alpha-beta works out
 SPARED = {
     (WHOLE, LEAST): "So many are worked out. How many are not?",
+    (0, WHOLE - LEAST + 1): "One too many. The board that o looks at is worked out, too.",
+    (0, 60_718): "So many if x has taken 1. Here x has taken 4.",
+    (47_664, 54_861): "So many with five plies. How many plies are there, if there is no limit?",
+    (494_441, 547_487): "Counted from the empty board. How many nodes are below x on 4?",
     (0, LEAST): "The first is right. The second player works out so many; how many does it not work out?",
 }  # fmt: skip
 
@@ -366,10 +396,11 @@ SPARED = {
 @exercise
 def no_limit(spared: Any) -> Verdict:
     """Check how many nodes after x on 4 are never worked out without a limit: by everything, and by what matters."""
-    numbers = tuple(spared) if isinstance(spared, tuple | list) else (spared,)
+    is_ordered = isinstance(spared, Collection) and not isinstance(spared, set | str)
+    numbers = tuple(spared) if is_ordered else (spared,)
     if any(number is ... for number in numbers):
         return not_yet("not yet. Put two numbers where the ... stands, and run again.")
-    if len(numbers) != 2 or any(type(number) is not int for number in numbers):
+    if len(numbers) != 2 or not all(map(is_number, numbers)):
         return wrong(f"two whole numbers were expected, such as (12, 345), not {shown(spared)}.")
     most = WHOLE - LEAST
     if numbers == (0, most):
