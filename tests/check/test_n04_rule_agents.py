@@ -307,7 +307,7 @@ test_own_rules = answers_to(
     wrong(
         lambda state: 4 if 4 in state.actions() else None,
         f"Your agent has no answer here. {RETURN}",
-        "my_rules: no move.\nmy_rules(State.parse('o../.x./...')) returned None",
+        "my_rules: not right yet: no move.\nmy_rules(State.parse('o../.x./...')) returned None",
     ),
     wrong(
         lambda state: max(state.actions(), default=0) or None,

@@ -192,7 +192,7 @@ test_any_advance = answers_to(
     check.any_advance,
     right(right_advance, "✓ right_advance: right on all 1,508 calls."),
     right(in_any_line_with_forks_in_these),
-    wrong(rules.advance, "Is there another line to threaten?", "any_advance(State.parse("),
+    wrong(rules.advance, "Is there another line to threaten?", "advance(State.parse("),
     wrong(lambda state, lines: rules.advance(state), "a line that your rule was not given."),
     wrong(lambda state, lines: None, "Why does your rule skip it?"),
     wrong(lambda state: None, CALL),

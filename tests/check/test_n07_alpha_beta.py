@@ -32,7 +32,7 @@ from ttt.check.n07_alpha_beta import (
     Calls,
     calls,
 )
-from ttt.check.words import ALONE, GENERATOR, RETURN
+from ttt.check.words import ALONE, RETURN
 from ttt.count import tree
 from ttt.game import other
 from ttt.minimax import outcome
@@ -403,7 +403,7 @@ test_best_moves = answers_to(
     wrong(lambda state: [str(i) for i in right_best_moves(state)], "A list of free squares"),
     wrong(lambda state: [state.actions()[0]], "Is each square looked at? And for whom"),
     wrong(never_empties, "7 was best until 8 came."),
-    wrong(with_squares_of_before, "what was put there for another board?"),
+    wrong(with_squares_of_before, "What is left over from earlier calls?"),
 )
 
 # ---- order

@@ -289,7 +289,7 @@ def _advise_best(case: Case, got: Any) -> str:
         return "A list of free squares was expected: some of those in state.actions()."
     for square in got:
         if square not in squares:
-            return f"{square} is not free here. Does your list still hold what was put there for another board?"
+            return f"{square} is not free here. Is each square one of state.actions()?"
     worse = [square for square in got if square not in case.want]
     if not worse:
         return MORE_THAN_ONE
