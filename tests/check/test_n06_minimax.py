@@ -473,7 +473,7 @@ test_own_game = answers_to(
     right(Take(6), "it is a loss in 4 plies"),
     right(Coins(255), "it is a win in 7 plies"),
     not_yet(..., "… own_game: not yet."),
-    wrong(Take, BY_ITSELF, "Take is a class, and not yet a position: call it"),
+    wrong(Take, "call it, as in Nim()", "Take is a class, and not yet a position: call it"),
     wrong(
         State(), said="a game of your own was expected. Change Nim, say, and give it another name."
     ),

@@ -202,6 +202,12 @@ def own_name(function: Any, name: str) -> str:
     return own if own.isidentifier() else name
 
 
+def called(function: Any, name: str) -> str:
+    """Return the name in a call that can be pasted: the learner's, if a notebook names it so."""
+    mine = f"my_{name}"
+    return mine if own_name(function, name) == mine else name
+
+
 def printed_too(call: Call) -> str:
     """Say on a line of its own what a call has printed, if anything."""
     if not call.printed:
@@ -215,11 +221,12 @@ def printed_too(call: Call) -> str:
 def _trouble(function: Any, name: str, case: Case, call: Call) -> str:
     """Say what is wrong with an answer; nothing if it is right."""
     got = call.got
-    called = f"{name}({', '.join(map(shown, case.arguments))})"
+    arguments = ", ".join(map(shown, case.arguments))
+    asked = f"{called(function, name)}({arguments})"
     if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
-        return f"{called} {got.told(function)}"
+        return f"{asked} {got.told(function)}"
     if call.changed:
-        return f"{called} {words.CHANGED.format(', '.join(map(shown, call.changed)))}"
+        return f"{asked} {words.CHANGED.format(', '.join(map(shown, call.changed)))}"
     if _is_accepted(case, got):
         return ""
     answer = report(function, got)
@@ -229,7 +236,7 @@ def _trouble(function: Any, name: str, case: Case, call: Call) -> str:
     elif case.expected and isinstance(got, float) and rounded(got) != expected:
         # A rounded number reads more easily, but must not look right
         answer = words.RETURNED.format(rounded(got))
-    return f"{called} {answer}{words.EXPECTED.format(expected)}"
+    return f"{asked} {answer}{words.EXPECTED.format(expected)}"
 
 
 def _is_accepted(case: Case, got: Any) -> bool:

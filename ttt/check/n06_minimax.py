@@ -24,6 +24,7 @@ from ttt.check.watch import EndlessError, Raised, acts_like, is_number, value_of
 from ttt.check.words import NOT_RIGHT, RETURN
 from ttt.count import results
 from ttt.game import Position, State
+from ttt.games import on_board
 from ttt.minimax import Outcome, best_actions, outcome, outcomes, predict as right_predictions
 from ttt.notation import shown
 from ttt.pictures import svg
@@ -320,9 +321,16 @@ STEPS = 10_000_000
 SMALLER = (
     "Does every game end: does something shrink with each move? If so, begin with a smaller game."
 )
+ON_PAGE = (
+    "squares has one mark for each place, at every position: neither more nor fewer after a move."
+)
 GAME_ERRORS = {
     "unhashable": "Positions are kept in sets. @dataclass(frozen=True) allows that, with tuples in place of lists.",
     "should be a property": "It is asked without brackets: write @property above its def.",
+    "not yet a position": "A position is wanted, not its class: call it, as in Nim().",
+    "is not a player": "On a board, the players are 'x' and 'o'.",
+    "can't be shown": ON_PAGE,
+    "of these were expected": ON_PAGE,
     "is not a position": "Five answers are needed: to_move, is_terminal, actions, result, utility.",
     "RecursionError": SMALLER,
     "EndlessError": SMALLER,
@@ -379,6 +387,8 @@ def _faults(start: Position) -> Iterator[Fault]:
 def _faults_at(state: Position) -> Iterator[Fault]:
     """Yield what is wrong with the answers at one position."""
     actions = list(state.actions())
+    if isinstance(state, on_board.OnBoard):
+        yield from _faults_on_board(state, actions)
     if state.is_terminal:
         if actions:
             said = f"{state!r} is terminal, and has actions {actions}."
@@ -391,10 +401,44 @@ def _faults_at(state: Position) -> Iterator[Fault]:
         said = f"{state!r} has no actions, but is not terminal."
         yield said, "Without a move, the game is over. Who has won?"
     for action in actions:
-        after = state.result(action)
-        if type(after) is not type(state):
-            said = f"result({action!r}) made {after!r} of {state!r}; another {type(state).__name__} was expected."
-            yield said, SAME_CLASS
-        if after.to_move == state.to_move:
-            said = f"After {action!r} at {state!r} it is {state.to_move}'s turn again."
-            yield said, "The players must take turns."
+        yield from _faults_of_move(state, action)
+
+
+def _faults_of_move(state: Position, action: Any) -> Iterator[Fault]:
+    """Yield what is wrong with one action."""
+    before = repr(state)
+    after = state.result(action)
+    if after is state or repr(state) != before:
+        yield (
+            f"result({action!r}) has changed {before} itself.",
+            "A position never changes. Make a new one.",
+        )
+    if after != state.result(action):
+        said = f"result({action!r}) at {state!r} gives one position, then another."
+        yield said, "Is that luck? If not, is @dataclass(frozen=True) above the class?"
+    if type(after) is not type(state):
+        said = f"result({action!r}) made {after!r} of {state!r}; another {type(state).__name__} was expected."
+        yield said, SAME_CLASS
+    before, now = (getattr(position, "squares", "") for position in (state, after))
+    if isinstance(after, on_board.OnBoard) and len(before) != len(now):
+        yield f"result({action!r}) makes {now!r} of {before!r}.", ON_PAGE
+    if after.to_move == state.to_move:
+        said = f"After {action!r} at {state!r} it is {state.to_move}'s turn again."
+        yield said, "The players must take turns."
+
+
+def _faults_on_board(state: on_board.OnBoard, actions: list[Any]) -> Iterator[Fault]:
+    """Yield what would be wrong with one position on the page."""
+    on_board.start(state)
+    if callable(state.winner):
+        yield "winner is a function.", GAME_ERRORS["should be a property"]
+    if actions and state.winner is not None:
+        said = f"At {state!r}, {state.winner} has won, and there are actions."
+        yield said, "winner is None until the game is over, and then there are no actions."
+    for action in actions:
+        if isinstance(action, list) or len(on_board.clicks(action)) > 2:
+            said = f"{action!r} is an action at {state!r}."
+            yield (
+                said,
+                "An action is a square, or a tuple of two squares, from and to: the two clicks of a move.",
+            )
