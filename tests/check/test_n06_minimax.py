@@ -11,8 +11,9 @@ import pytest
 
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
-from ttt.check import n06_minimax
-from ttt.check.n06_minimax import AT_THE_END, FIVE, PARSONS, SIGN, SMALLER
+from ttt.check import own_games
+from ttt.check.n06_minimax import AT_THE_END, FIVE, PARSONS, SIGN
+from ttt.check.own_games import SMALLER
 from ttt.check.words import ALONE, INNER_CALL, RETURN
 from ttt.count import results
 from ttt.minimax import Outcome, outcome, predict
@@ -459,7 +460,7 @@ def of_another_class(game, action):
 @pytest.fixture(autouse=True)
 def fewer_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have games that are too large found out sooner."""
-    monkeypatch.setattr(n06_minimax, "MOST", 2_000)
+    monkeypatch.setattr(own_games, "MOST", 2_000)
 
 
 BY_ITSELF = "Try your game in a cell of its own"

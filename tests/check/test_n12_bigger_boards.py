@@ -119,11 +119,6 @@ def lonely_with_0(state, partner):
     return [*marks, *state.actions()][0]
 
 
-def only_partners(state, partner):
-    squares = partners_of(other(state.to_move), state, partner)
-    return [*squares, *(i for i in state.actions() if i in partner)][0]
-
-
 NOT_EVERY_SQUARE = "Not every square has a partner"
 OF_ITS_OWN = "is the partner of a square of its own"
 
@@ -137,10 +132,9 @@ test_pairing = answers_to(
     ),
     wrong(answering(lambda player: "xo"), f"x is to move, and 9 {OF_ITS_OWN}", "returned 9"),
     wrong(answering(lambda player: "x"), f"x is to move, and 21 {OF_ITS_OWN}", "returned 21"),
-    wrong(knows_one_picture, "another board, with other partners", "pairing(Variant(7, 7, 6))"),
+    wrong(knows_one_picture, "another board, with other partners", "State.parse('......./"),
     wrong(takes_0_for_nothing, "0 counts as False", "Expected: 24"),
     wrong(lonely_with_0, "12 has no partner", "partner) returned 12"),
-    wrong(only_partners, "a free square without a partner", "IndexError"),
     wrong(none_without_a_partner, "but has to take one", "returned None"),
     wrong(all_of_them, "the number of a square", "returned (0, 1"),
     wrong(where_the_opponent_is, "x is on 24. A", "returned 24"),
@@ -193,10 +187,6 @@ def a_pair_for_each(lines, partner):
     return all_lines(lines, partner) and len(partner) >= 2 * len(lines)
 
 
-def just_one_pair(lines, partner):
-    return mutual(partner) and all(sum(partner.get(i) in line for i in line) == 2 for line in lines)
-
-
 def without_get(lines, partner):
     return all(partner[square] in line for line in lines for square in line)
 
@@ -209,12 +199,11 @@ test_is_pairing = answers_to(
         "The line 3, 4 and 5 has no pair, and one such line is",
         "{0: 1, 1: 0}) returned True",
     ),
-    wrong(some_order, "0 is its own partner", "{0: 0}) returned True"),
+    wrong(some_order, "that of 0 is 0", "{0: 0}) returned True"),
     wrong(
         lambda lines, partner: some_order(lines, partner) and len(partner) > 1,
-        "The partner of 2 is 1, but that of 1 is 0",
+        "The partner of 2 is 1, and that of 1 is 0",
     ),
-    wrong(just_one_pair, "share one or have two", "2: 3, 3: 2}) returned False"),
     wrong(first_line, "Do you look at every line?", "{0: 1, 1: 0}) returned True"),
     wrong(
         partners_anywhere,
@@ -296,9 +285,9 @@ test_own_game_on_a_board = answers_to(
     wrong(strip(winner=lambda self: None), "@property", "winner is a function"),
     wrong(strip(places=[(0, 0)]), "one mark for each place", "1 of these were expected"),
     wrong(strip(result=shrinks), "neither more nor fewer", "makes '...' of '.....'"),
-    wrong(strip(actions=lambda self: [[0, 1]]), "a tuple of two squares", "[0, 1] is an action"),
-    wrong(strip(actions=lambda self: [(0, 1, 2)]), "a tuple of two squares", "(0, 1, 2) is"),
+    wrong(strip(actions=lambda self: [[0, 1]]), "or a tuple of two", "[0, 1] is an action"),
+    wrong(strip(actions=lambda self: [(0, 1, 2)]), "or a tuple of two", "(0, 1, 2) is"),
     wrong(strip(result=in_turn), "Is that luck?", "one position, then another"),
-    wrong(InPlace(), "Make a new one", "has changed"),
+    wrong(InPlace(), "Make a new position", "has changed"),
     wrong(Strip(to_move="red"), "the players are 'x' and 'o'", "'red' is not a player"),
 )

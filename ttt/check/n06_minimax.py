@@ -3,7 +3,7 @@
 Later notebooks use `SEARCH_ERRORS` and `on_way_up`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial, wraps
 from typing import Any
@@ -19,12 +19,12 @@ from ttt.check.boards import (
     with_free,
 )
 from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, judge
+from ttt.check.own_games import GAME_ERRORS, Fault, faults_of
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, acts_like, is_number, value_of
 from ttt.check.words import NOT_RIGHT, RETURN
 from ttt.count import results
 from ttt.game import Position, State
-from ttt.games import on_board
 from ttt.minimax import Outcome, best_actions, outcome, outcomes, predict as right_predictions
 from ttt.notation import shown
 from ttt.pictures import svg
@@ -316,28 +316,7 @@ def predict() -> Cases:
     return map(_predict_case, reversed(unfinished_states()))
 
 
-MOST = 20_000  # positions of a learner's own game
 STEPS = 10_000_000
-SMALLER = (
-    "Does every game end: does something shrink with each move? If so, begin with a smaller game."
-)
-ON_PAGE = (
-    "squares has one mark for each place, at every position: neither more nor fewer after a move."
-)
-GAME_ERRORS = {
-    "unhashable": "Positions are kept in sets. @dataclass(frozen=True) allows that, with tuples in place of lists.",
-    "should be a property": "It is asked without brackets: write @property above its def.",
-    "not yet a position": "A position is wanted, not its class: call it, as in Nim().",
-    "is not a player": "On a board, the players are 'x' and 'o'.",
-    "can't be shown": ON_PAGE,
-    "of these were expected": ON_PAGE,
-    "is not a position": "Five answers are needed: to_move, is_terminal, actions, result, utility.",
-    "RecursionError": SMALLER,
-    "EndlessError": SMALLER,
-    "FrozenInstanceError": "A position never changes: result makes a new one, for example with replace(self, …).",
-}
-SAME_CLASS = "replace(self, …) makes a position of the same class. Does every way through result end in a return?"
-Fault = tuple[str, str]  # what is wrong with a game, and advice
 
 
 @exercise
@@ -359,86 +338,4 @@ def own_game(start: Any) -> Verdict:
 
 def _end_or_fault(start: Position) -> Outcome | Fault:
     """Return how a game ends, or what is wrong with it."""
-    return next(_faults(start), None) or outcome(start)
-
-
-def _faults(start: Position) -> Iterator[Fault]:
-    """Yield what is wrong with a game. (Only the first is asked for.)"""
-    if doors.position(start).is_terminal:
-        said = f"{start!r} is terminal: the game is over before it begins."
-        yield said, "Begin where there is a move."
-    waiting = [start]
-    seen = {start}
-    for state in waiting:  # it grows
-        yield from _faults_at(state)
-        for after in map(state.result, state.actions()):
-            if after not in seen:
-                waiting.append(after)
-                seen.add(after)
-        if len(seen) > MOST:
-            yield f"There are more than {MOST:,} positions.", SMALLER
-    players = {state.to_move for state in seen}
-    for state in waiting:
-        if state.is_terminal and sum(map(state.utility, players)) != 0:
-            said = f"At {state!r}, the utilities of both are not opposites."
-            yield said, "What one wins the other loses."
-
-
-def _faults_at(state: Position) -> Iterator[Fault]:
-    """Yield what is wrong with the answers at one position."""
-    actions = list(state.actions())
-    if isinstance(state, on_board.OnBoard):
-        yield from _faults_on_board(state, actions)
-    if state.is_terminal:
-        if actions:
-            said = f"{state!r} is terminal, and has actions {actions}."
-            yield said, "When the game is over, there are no moves."
-        utility = state.utility(state.to_move)
-        if not _is_value(utility):
-            said = f"utility is {utility!r} at {state!r}."
-            yield said, "1 is won, 0 drawn, -1 lost: whole numbers."
-    elif not actions:
-        said = f"{state!r} has no actions, but is not terminal."
-        yield said, "Without a move, the game is over. Who has won?"
-    for action in actions:
-        yield from _faults_of_move(state, action)
-
-
-def _faults_of_move(state: Position, action: Any) -> Iterator[Fault]:
-    """Yield what is wrong with one action."""
-    before = repr(state)
-    after = state.result(action)
-    if after is state or repr(state) != before:
-        yield (
-            f"result({action!r}) has changed {before} itself.",
-            "A position never changes. Make a new one.",
-        )
-    if after != state.result(action):
-        said = f"result({action!r}) at {state!r} gives one position, then another."
-        yield said, "Is that luck? If not, is @dataclass(frozen=True) above the class?"
-    if type(after) is not type(state):
-        said = f"result({action!r}) made {after!r} of {state!r}; another {type(state).__name__} was expected."
-        yield said, SAME_CLASS
-    before, now = (getattr(position, "squares", "") for position in (state, after))
-    if isinstance(after, on_board.OnBoard) and len(before) != len(now):
-        yield f"result({action!r}) makes {now!r} of {before!r}.", ON_PAGE
-    if after.to_move == state.to_move:
-        said = f"After {action!r} at {state!r} it is {state.to_move}'s turn again."
-        yield said, "The players must take turns."
-
-
-def _faults_on_board(state: on_board.OnBoard, actions: list[Any]) -> Iterator[Fault]:
-    """Yield what would be wrong with one position on the page."""
-    on_board.start(state)
-    if callable(state.winner):
-        yield "winner is a function.", GAME_ERRORS["should be a property"]
-    if actions and state.winner is not None:
-        said = f"At {state!r}, {state.winner} has won, and there are actions."
-        yield said, "winner is None until the game is over, and then there are no actions."
-    for action in actions:
-        if isinstance(action, list) or len(on_board.clicks(action)) > 2:
-            said = f"{action!r} is an action at {state!r}."
-            yield (
-                said,
-                "An action is a square, or a tuple of two squares, from and to: the two clicks of a move.",
-            )
+    return next(faults_of(start), None) or outcome(start)

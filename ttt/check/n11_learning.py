@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from itertools import chain
 from math import inf, log, sqrt
 from random import Random
 from typing import Any
@@ -52,21 +51,20 @@ def _games() -> list[tuple[Steps, State]]:
 def _reward_case(played: Steps, end: State, player: str) -> Case:
     want = rewards(played, end.winner, player)
     expected = f"{want[0][2]:+d} for each of {player}'s {len(want)} steps"
-    return Case(
-        (played, end.winner, player), want, end, lambda got: _in_order(got) == want, expected
-    )
+    texts = sorted(map(str, want))
 
+    def accepts(got: Any) -> bool:
+        """Is every step there, in whatever order?"""
+        return sorted(str(tuple(triple)) for triple in got) == texts
 
-def _in_order(triples: Any) -> list[Any]:
-    """Return what was returned for each step, the first step first."""
-    return sorted(map(tuple, triples), key=lambda triple: -triple[0].squares.count("."))
+    return Case((played, end.winner, player), want, end, accepts, expected)
 
 
 def _advise_on_rewards(case: Case, got: Any) -> str:
     _, winner, player = case.arguments
     if not _are_triples(got):
         return "A list was expected, with a state, a square and a number of beads for each step of the player."
-    if {(state, square) for state, square, _ in got} == _after_moves(*case.arguments):
+    if all(state.squares[square] == player for state, square, _ in got):
         return "Those are the boards after the moves. Which board was it when the box was opened?"
     if any(state.to_move != player for state, _, _ in got):
         return f"The opponent's moves are none of its business. Which states are {player}'s? Each knows who is to move."
@@ -75,6 +73,10 @@ def _advise_on_rewards(case: Case, got: Any) -> str:
     added = {beads for _, _, beads in got}
     if added == {beads for _, _, beads in case.want}:
         return "Compare the list with the game, step by step. Is a move left out, or there more than once?"
+    return _advise_on_beads(winner, player, added)
+
+
+def _advise_on_beads(winner: str | None, player: str, added: set[int]) -> str:
     if winner is None:
         return f"Nobody won this game: winner is None. A draw earns {DRAWN} bead for each move."
     if winner != player and min(added) > 0:
@@ -86,10 +88,6 @@ def _advise_on_rewards(case: Case, got: Any) -> str:
 def reward() -> Cases:
     """Check a function that says after a game which beads of a player are moved."""
     return (_reward_case(played, end, player) for played, end in _games() for player in PLAYERS)
-
-
-def _after_moves(played: Steps, _: Any, player: str) -> set[tuple[State, int]]:
-    return {(state.result(square), square) for state, square in played if state.to_move == player}
 
 
 def _are_triples(got: Any) -> bool:
@@ -106,7 +104,6 @@ CHOICES = {
 
 SENSIBLE = Named("sensible", sensible)
 ANY = Named("State.actions", State.actions)
-NEVER = Named("lambda state: state.actions()[:1]", lambda state: state.actions()[:1])
 AT_FIRST = Named(
     "lambda state: state.actions()[: 1 + (state == State())]",
     lambda state: state.actions()[: 1 + (state == State())],
@@ -147,8 +144,8 @@ def _advise_on_blame(case: Case, got: Any) -> str:
 def last_unforced() -> Cases:
     """Check a function that finds the last step at which a player had more than one choice.
 
-    It is asked about lost games; about both players of some, if every move or only the first is
-    free; and about one in which nobody ever has a choice.
+    It is asked about lost games; and about both players of some, if every move or only the first is
+    free.
     """
     lost = [(played, end) for played, end in _games() if end.winner]
     for played, end in lost:
@@ -157,7 +154,6 @@ def last_unforced() -> Cases:
         for player in PLAYERS:
             yield _blame_case(played, end, player, ANY)
             yield _blame_case(played, end, player, AT_FIRST)
-    yield _blame_case(*lost[0], "x", NEVER)
 
 
 def _moved(values: Values, goals: list[float], step: float) -> Values:
@@ -183,6 +179,16 @@ def _is_close_to(want: Values, got: Any) -> bool:
     return all(is_close(got[name], want[name]) for name in want)
 
 
+UNREWARDED = "The last after-state has no next one. What did the player get at the end?"
+ALL_REWARDED = "Only the last value has the reward to go by. The others go by the next guess."
+ALL_THE_WAY = "That goes all the way. How much of the way does the step size allow?"
+AWAY = "The values move away from where they should go. Which of the two is subtracted?"
+TURNED = "All these after-states are of the same player. Is there a sign to turn?"
+CORRECTED_FIRST = (
+    "The next value had been corrected already. What was it before the game? Go from first to last."
+)
+
+
 def _advise_on_values(case: Case, got: Any) -> str:
     values, visited, reward, step = case.arguments
     if not isinstance(got, dict) or got.keys() != values.keys():
@@ -191,19 +197,18 @@ def _advise_on_values(case: Case, got: Any) -> str:
     goals = [*worth[1:], reward]
     if len(worth) == 1 and _is_close_to(values, got):
         return "With one after-state, a loop over pairs finds nothing. Which line corrects its value then?"
-    if _is_close_to(_moved(values, [*worth[1:], worth[-1]], step), got):
-        return "The last after-state has no next one. What did the player get at the end?"
-    if _is_close_to(_moved(values, [reward] * len(goals), step), got):
-        return "Only the last value has the reward to go by. The others go by the next guess."
-    if _is_close_to(_moved(values, goals, 1), got):
-        return "That goes all the way. How much of the way does the step size allow?"
-    if _is_close_to(_moved(values, goals, -step), got):
-        return "The values move away from where they should go. Which of the two is subtracted?"
-    if _is_close_to(_moved(values, [-goal for goal in worth[1:]] + [reward], step), got):
-        return "All these after-states are of the same player. Is there a sign to turn?"
-    if _is_close_to(_backwards(values, visited, reward, step), got):
-        return "The next value had been corrected already. Each goes by what the next one was before the game."
-    if all(abs(got[name] - right) < 0.05 for name, right in case.want.items()):
+    mistakes = [
+        (_moved(values, worth[1:], step), UNREWARDED),
+        (_moved(values, [reward] * len(goals), step), ALL_REWARDED),
+        (_moved(values, goals, 1), ALL_THE_WAY),
+        (_moved(values, goals, -step), AWAY),
+        (_moved(values, [*(-goal for goal in worth[1:]), reward], step), TURNED),
+        (_backwards(values, visited, reward, step), CORRECTED_FIRST),
+    ]
+    for mistake, hint in mistakes:
+        if _is_close_to(mistake, got):
+            return hint
+    if all(abs(got[name] - right) < 0.006 for name, right in case.want.items()):
         return "Nearly. Leave the numbers as they are, without rounding."
     return "The difference is the next value minus this one. A part of it, the step size, is added."
 
@@ -244,19 +249,9 @@ THE_BOUND = "The bound of a child: total / visits + constant * sqrt(log(all visi
 def select(function: Any) -> Verdict:
     """Check a function that says which child of a node of UCT the next playout goes to."""
     errors = {"ZeroDivisionError": UNTRIED, "math domain error": BELOW_0, "expected a": BELOW_0}
-    cases = chain(map(_node_case, _nodes()), map(_node_case, RARE))
+    cases = (Case(node, highest_bound(*node)) for node in (*_nodes(), *RARE))
     advise = partial(_advise_on_child, function)
     return judge(function, "select", cases, advise, errors=errors, nothing=NONE, what="nodes")
-
-
-def _node_case(node: tuple[Children, float]) -> Case:
-    children = node[0]
-    untried = [place for place, (visits, _) in enumerate(children) if not visits]
-    places = untried or [highest_bound(*node)]
-    expected = " or ".join(map(str, places))
-    return Case(
-        node, None, accepts=lambda got: type(got) is int and got in places, expected=expected
-    )
 
 
 def _nodes() -> Iterator[tuple[Children, float]]:
@@ -281,7 +276,7 @@ def _selected(bound: Bound, children: Children, constant: float) -> int:
 
 # Nothing is known; a bound of more than 11; one visit more than there are would decide otherwise
 RARE: list[tuple[Children, float]] = [
-    ([(0, 0), (0, 0), (0, 0)], 1.4),
+    ([(0, 0)], 1.4),
     ([(1, 1), (0, 0), (1_000, 0)], 4.0),
     ([(2, 0), (1, -1)], 3.0),
 ]
@@ -296,12 +291,6 @@ SLIPS: dict[Bound, str] = {
         "The totals are counted for the player who chooses here. Whose value do you take?",
     lambda visits, total, _, constant: _upper_bound(visits, total, visits, constant):
         "The logarithm is of the visits of all children together, not of this one alone.",
-    lambda visits, total, tries, constant: _upper_bound(visits, total, tries + 1, constant):
-        "The logarithm is of the visits of all children together, and of no visit more.",
-    lambda visits, total, tries, constant: total / visits + constant * log(tries) / visits:
-        "Of what is the square root taken, before the constant multiplies it?",
-    lambda visits, total, tries, constant: _upper_bound(visits, total * visits, tries, constant):
-        "total is a sum. What is the average of the visits?",
     lambda visits, total, *_: total / visits:
         "That child has the best average. What is added for children that were seldom tried?",
 }  # fmt: skip

@@ -37,14 +37,10 @@ class Pairs(dict[int, int]):
     """Partners that a call shows as they are written in the notebook."""
 
     def __repr__(self) -> str:
-        for pairs, name in (PARTNER, "partner"), (SEVEN_PAIRS, "pairing(Variant(7, 7, 6))"):
-            if self == pairs:
-                return name
-        return super().__repr__()
+        return "partner" if self == PARTNER else super().__repr__()
 
 
-SEVEN_PAIRS = pairs_of(SEVEN) or {}
-PAIRS = {FIVE: Pairs(PARTNER), SEVEN: Pairs(SEVEN_PAIRS)}
+PAIRS = {FIVE: Pairs(PARTNER), SEVEN: pairs_of(SEVEN) or {}}
 
 
 def _size_case(size: tuple[int, int, int], variant: Variant) -> Case:
@@ -204,12 +200,10 @@ def _advise_judge(case: Case, got: Any) -> str:
         if {*bare} & {*partner}:
             why = "Some of its squares have partners, but not on it."
         return f"The line {listed(bare)} has no pair, and one such line is enough for False. {why}"
-    for square, other_one in partner.items():
-        if other_one == square:
-            return f"{square} is its own partner. A pair is two squares, and o can't answer on a square that x has."
-        if partner.get(other_one) != square:
-            back = partner.get(other_one, "none")
-            return f"The partner of {square} is {other_one}, but that of {other_one} is {back}. Then it is no pair."
+    for square, mate in partner.items():
+        if partner.get(mate) != square or mate == square:
+            has = f"The partner of {square} is {mate}, and that of {mate} is {partner.get(mate)}."
+            return f"{has} A pair is two squares, and each is the partner of the other."
     first = next(square for square in lines[0] if partner.get(square) in lines[0])
     pair = f"{first} and {partner[first]} are partners, so the line {listed(lines[0])} has a pair."
     more = "It may be anywhere on the line, and lines may share one or have two. The other squares need no partner."

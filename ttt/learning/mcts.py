@@ -106,12 +106,10 @@ def highest_bound(children: Sequence[tuple[int, int]], constant: float) -> int:
     One without a visit comes first.
     """
     tries = sum(visits for visits, _ in children)
-    bounds = []
-    for visits, total in children:
-        bound = inf
-        if visits:
-            bound = total / visits + constant * sqrt(log(tries) / visits)
-        bounds.append(bound)
+    bounds = [
+        total / visits + constant * sqrt(log(tries) / visits) if visits else inf
+        for visits, total in children
+    ]
     return bounds.index(max(bounds))
 
 
