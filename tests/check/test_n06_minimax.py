@@ -14,8 +14,9 @@ from numpy import array, int64, sign
 
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
-from ttt.check import n06_minimax
-from ttt.check.n06_minimax import AT_THE_END, FIVE, PARSONS, SAME_EACH_TIME, SIGN, SMALLER
+from ttt.check import own_games
+from ttt.check.n06_minimax import AT_THE_END, FIVE, PARSONS, SIGN
+from ttt.check.own_games import SMALLER
 from ttt.check.words import ALONE, INNER_CALL, RETURN
 from ttt.count import reachable, results, tree
 from ttt.minimax import Outcome, outcome, predict
@@ -522,7 +523,7 @@ def of_another_class(game, action):
 @pytest.fixture(autouse=True)
 def fewer_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have games that are too large found out sooner."""
-    monkeypatch.setattr(n06_minimax, "MOST", 2_000)
+    monkeypatch.setattr(own_games, "MOST", 2_000)
 
 
 BY_ITSELF = "Try your game in a cell of its own"
@@ -536,7 +537,7 @@ test_own_game = answers_to(
     right(Take(6), "it is a loss in 4 plies"),
     right(Coins(255), "it is a win in 7 plies"),
     not_yet(..., "… own_game: not yet."),
-    wrong(Take, BY_ITSELF, "Take is a class, and not yet a position: call it"),
+    wrong(Take, "call it, as in Nim()", "Take is a class, and not yet a position: call it"),
     wrong(
         State(), said="a game of your own was expected. Change Nim, say, and give it another name."
     ),
@@ -559,9 +560,9 @@ test_own_game = answers_to(
         "What one wins the other loses.",
         "are not opposites",
     ),
-    wrong(Changes(), SAME_EACH_TIME, "result(1) is not the same position each time"),
-    wrong(take(result=with_luck), SAME_EACH_TIME),
-    wrong(take(__eq__=object.__eq__, __hash__=object.__hash__), SAME_EACH_TIME),
+    wrong(Changes(), "Make a new position.", "result(1) has changed"),
+    wrong(take(result=with_luck), "Is that luck?", "one position, then another"),
+    wrong(take(__eq__=object.__eq__, __hash__=object.__hash__), "is @dataclass(frozen=True) above"),
     wrong(
         take(__eq__=lambda game, other: game.stones == other.stones, __hash__=lambda game: 0),
         "What is left out",

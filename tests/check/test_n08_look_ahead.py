@@ -336,8 +336,16 @@ test_sure_win = answers_to(
     right(winning_line(join=lambda square, line: (np.int64(square), *line), which=-1)),
     wrong(winning_line(every=""), f"if level 2 picks well. {EVERY}", "Expected: None"),
     wrong(lambda state, level: [], "[] says that x has won already", "Expected: None"),
-    wrong(level_for_one_reply, TO_THE_END, "level_for_one_reply(State.parse('x../.o./...'), 2) returned"),
-    wrong(keeps_for_any_level, TO_THE_END, "keeps_for_any_level(State.parse('x../.o./...'), 2) returned"),
+    wrong(
+        level_for_one_reply,
+        TO_THE_END,
+        "level_for_one_reply(State.parse('x../.o./...'), 2) returned",
+    ),
+    wrong(
+        keeps_for_any_level,
+        TO_THE_END,
+        "keeps_for_any_level(State.parse('x../.o./...'), 2) returned",
+    ),
     wrong(
         winning_line(every="xo"),
         "x may choose: one move is enough. Do you try every move",

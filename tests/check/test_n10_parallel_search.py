@@ -2,9 +2,11 @@
 """Answers to the exercises of notebook 10: right ones, and frequent mistakes."""
 
 from itertools import islice
+from textwrap import indent
 from typing import Any
 
 import pytest
+from numpy import int64
 
 from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
 from ttt import State, check, parallel
@@ -84,6 +86,17 @@ def counts_letters(arrived, squares):
     return list(gather(arrived, squares))
 
 
+def returns_the_error(arrived, squares):
+    missing = lost(arrived, squares)
+    return ValueError(f"lost: {missing}") if missing else in_nine_places(arrived, squares)
+
+
+def prints_what_is_lost(arrived, squares):
+    for square in lost(arrived, squares):
+        print(square)
+    return in_nine_places(arrived, squares)
+
+
 NINE_PLACES = "A list of nine places was expected"
 NOT_SENT = "not sent out?"
 BY_CHANCE = "comes by chance"
@@ -98,10 +111,7 @@ test_gather = answers_to(
     wrong(only_those_sent, NOT_SENT),
     wrong(those_sent_first, NOT_SENT),
     wrong(whole_letters, "the outcome of a letter"),
-    wrong(
-        lambda arrived, squares: [str(value) for value in in_nine_places(arrived, squares)],
-        "exactly as it arrived",
-    ),
+    wrong(lambda arrived, squares: in_nine_places(arrived, squares)[:1], "return inside a loop?"),
     wrong(
         lambda arrived, squares: [dict(arrived).get(i) for i in range(1, 10)],
         "belongs to square 0",
@@ -123,7 +133,10 @@ test_gather = answers_to(
         raising(lambda squares: ValueError(f"{len(squares)} lost: {squares}")), "not even how many"
     ),
     wrong(raising(AssertionError), "asks for a ValueError"),
-    wrong(counts_letters, "enough to count the letters?"),
+    wrong(counts_letters, "Not all are there, although one came twice. Is it enough"),
+    wrong(returns_the_error, "Write raise in front of it"),
+    wrong(prints_what_is_lost, "What is lost is printed"),
+    right(raising(lambda squares: ValueError(f"lost: {[int64(square) for square in squares]}"))),
 )
 
 # ---- worker: a file for a new process
@@ -139,10 +152,10 @@ def worth(job):
     return {WORTH}
 """
 BY_PREDICT = """
-    from ttt import minimax
+from ttt import minimax
 
-    def worth(job):
-        return minimax.predict(job[0])[job[1]]
+def worth(job):
+    return minimax.predict(job[0])[job[1]]
 """
 
 
@@ -173,7 +186,14 @@ test_worker = answers_to(
     not_yet(f"{IMPORT}\n\n..."),
     wrong(lambda job: None, "what was typed into a cell", "the text of a file was expected"),
     wrong(None, "in quotation marks", "the text of a file was expected"),
-    wrong("worth = lambda job: 7", said="<lambda>"),
+    wrong("worth = lambda job: 7", "a lambda's name is <lambda>", "PicklingError"),
+    wrong(indent(BY_PREDICT, "    "), "begins at the left edge", "IndentationError"),
+    wrong(but(TAKES_APART, "square, state = job"), "The board comes first", "'int' object"),
+    wrong("my_work.py", "the name of a file", "NameError"),
+    wrong(but(IMPORT, "from __main__ import outcome"), "__main__ is not your", "ImportError"),
+    wrong(but(TAKES_APART, "[(state, square), *_] = job"), "not with a list", "TypeError"),
+    wrong(but(WORTH, "-outcome(state)"), "turned around by backed_up()", "TypeError"),
+    wrong(f"{RIGHT}\ninput()", "nobody can type there", "EOFError"),
     wrong(but("):", ")"), said="SyntaxError"),
     wrong(but(IMPORT), "Does the file import this", "NameError: name 'outcome'"),
     wrong(but(TAKES_APART, "square = job[1]"), "has never seen your notebook", "name 'state'"),
@@ -280,8 +300,10 @@ test_split = answers_to(
     wrong(lambda state: sorted(list[Any](results(state))), "Boards can't be compared", "TypeError"),
     wrong(lambda state: state.actions(), "Give the boards alone", STATES),
     wrong(lambda state: iter(results(state)), "Give the boards alone", STATES),
-    wrong(lambda state: None, RETURN, STATES),
-    wrong(lambda state: [state.result(i) for i in range(9)], "lists the free ones", "ValueError"),
+    wrong(lambda state: None, "Is a return missing?", STATES),
+    wrong(lambda state: largest_first(state).sort(key=nodes), "that of list.sort", STATES),
+    wrong(lambda state: [state], "keeps only one worker busy", "1 part: 0.995 times"),
+    wrong(lambda state: [state.result(i) for i in range(9)], said="ValueError"),
 )
 
 
@@ -305,10 +327,12 @@ test_per_node = answers_to(
         549_945,
         "✓ per_node: right: 549,945 it is, one for each free square. (As published, tic.erl",
     ),
-    right(2_653_002, "✓ per_node: right: 2,653,002 it is for tic.erl as published"),
     not_yet(...),
     wrong(549_946, "Nearly"),
     wrong(2_653_003, "Nearly"),
+    wrong(2_653_002, "tic.erl as published"),
+    wrong(986_409, "What ends them before?"),
+    wrong(294_778, "the boards that start processes"),
     wrong(9, "Those are the first plies"),
     wrong(362_880, "games end before"),
     wrong(5_478, "looks at the same one"),
@@ -344,9 +368,15 @@ test_amdahl = answers_to(
     wrong(lambda serial, workers: serial + (1 - serial) * workers, "That grows with every worker"),
     wrong(lambda serial, workers: serial + (1 - serial) / workers, "That is the time"),
     wrong(lambda serial, workers: serial, "One worker takes 1"),
+    wrong(lambda serial, workers: 1 / serial, "That is the limit"),
+    wrong(lambda serial, workers: workers, "Is all of the work divided"),
+    wrong(lambda serial, workers: 1 - (serial + (1 - serial) / workers), "the time saved"),
+    wrong(lambda serial, workers: right_amdahl(serial, workers) - 1, "how much faster"),
+    wrong(lambda serial, workers: 1 / (serial * workers + (1 - serial) / workers), "done once"),
+    wrong(lambda serial, workers: 1 // (serial + (1 - serial) / workers), "in place of //"),
     wrong(lambda serial, workers: 1 / serial + (1 - serial) / workers, DIVISION_FIRST),
     wrong(lambda serial, workers: 1 / (serial + 1 - serial / workers), DIVISION_FIRST),
-    wrong(lambda serial, workers: round(right_amdahl(serial, workers), 2), "without rounding"),
+    wrong(lambda serial, workers: round(right_amdahl(serial, workers), 2), "no rounding"),
     wrong(lambda serial, workers: f"{right_amdahl(serial, workers):.2f}", "A number was expected"),
     wrong(lambda workers, serial: right_amdahl(serial, workers), "Which is the share"),
     wrong(lambda serial, workers: None, RETURN),

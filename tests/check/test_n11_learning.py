@@ -34,6 +34,14 @@ test_reward = answers_to(
     check.reward,
     right(right_reward, "✓ reward: right on all 668 games."),
     right(lambda steps, winner, player: tuple(right_reward(steps, winner, player))),
+    right(lambda steps, winner, player: right_reward(steps, winner, player)[::-1]),
+    wrong(
+        lambda steps, winner, player: [
+            (state.result(square), square, added)
+            for state, square, added in right_reward(steps, winner, player)
+        ],
+        "the boards after the moves",
+    ),
     wrong(
         rewarding(whose=lambda state, player: state.to_move != player),
         "states are x's?",
@@ -101,6 +109,24 @@ def first_unforced(steps, player, choices):
     return None
 
 
+def never_the_first(steps, player, choices):
+    for place in range(len(steps) - 1, 0, -1):
+        if steps[place][0].to_move == player and len(choices(steps[place][0])) > 1:
+            return steps[place]
+    return None
+
+
+def as_if_it_lost(steps, player, choices):
+    return next((step for step in steps[-2::-2] if len(choices(step[0])) > 1), None)
+
+
+def after_the_move(steps, player, choices):
+    for state, square in reversed(steps):
+        if state.to_move == player and len(choices(state.result(square))) > 1:
+            return state, square
+    return None
+
+
 def end_of_a_list(steps, player, choices):
     mine = [step for step in steps if step[0].to_move == player]
     return [step for step in mine if len(choices(step[0])) > 1][-1]
@@ -112,7 +138,10 @@ def of_nobody(steps, player, choices):
 
 test_last_unforced = answers_to(
     check.last_unforced,
-    right(last_unforced, "✓ last_unforced: right on all 228 lost games."),
+    right(last_unforced, "✓ last_unforced: right on all 331 games."),
+    wrong(never_the_first, "On ........., x had more than one choice", "returned None"),
+    wrong(as_if_it_lost, "That was o's move", "'x', State.actions)"),
+    wrong(after_the_move, "about which boards do you ask?", "sensible)"),
     wrong(
         last_of_the_player,
         "There o had no choice: choices(state) is [2]",
@@ -124,9 +153,9 @@ test_last_unforced = answers_to(
         "TypeError",
     ),
     wrong(end_of_a_list, "In some games every move was forced", "Expected: None: it never"),
-    wrong(last_of_both, "That was x's move, and x has won", "the step with"),
+    wrong(last_of_both, "That was x's move. o is to learn", "the step with"),
     wrong(first_unforced, "x had a choice there, but also later", "Expected: the step"),
-    wrong(lambda steps, player, choices: None, "Is every step looked at", "returned None"),
+    wrong(lambda steps, player, choices: None, "Is this step looked at", "returned None"),
     wrong(lambda steps, player, choices: 2, "That is a number", "returned 2"),
     wrong(
         lambda steps, player, choices: steps[0][0], "one of the steps, exactly", "returned State"
@@ -155,6 +184,17 @@ def correcting(
     return corrected
 
 
+def from_the_end(values, visited, reward, step):
+    new = dict(values)
+    for name, after in zip(reversed(visited), [None, *reversed(visited)], strict=False):
+        new[name] += step * ((new[after] if after else reward) - new[name])
+    return new
+
+
+def only_visited(values, visited, reward, step):
+    return {name: correcting()(values, visited, reward, step)[name] for name in visited}
+
+
 test_corrected = answers_to(
     check.corrected,
     right(correcting(), "✓ corrected: right on all 60 games."),
@@ -163,7 +203,10 @@ test_corrected = answers_to(
         "Only the last value has the reward",
         "corrected(",
     ),
-    wrong(correcting(end=lambda reward, value: value), "What did the player get at the end?"),
+    wrong(correcting(end=lambda reward, value: value), "a loop over pairs finds nothing"),
+    wrong(correcting(goal=lambda values, after, reward: -values[after]), "Is there a sign to turn"),
+    wrong(from_the_end, "had been corrected already"),
+    wrong(only_visited, "All values were expected", "'z': 0.5"),
     wrong(correcting(part=lambda step: 1), "How much of the way"),
     wrong(correcting(part=lambda step: -step), "The values move away"),
     wrong(correcting(part=lambda step: step / 2), "The difference is the next value minus"),
@@ -211,6 +254,15 @@ def twice_the_constant(visits, total, tries, constant):
     return upper_bound(visits, total, tries, 2 * constant)
 
 
+def one_visit_more(visits, total, tries, constant):
+    return upper_bound(visits, total, tries + 1, constant)
+
+
+def knows_a_visit(children, constant):
+    assert log(sum(visits for visits, _ in children)) >= 0
+    return highest()(children, constant)
+
+
 def divides_by_no_visits(children, constant):
     tries = sum(visits for visits, _ in children)
     bounds = [upper_bound(visits, total, tries, constant) for visits, total in children]
@@ -225,11 +277,15 @@ TRIED_FIRST = "It has no average, and is tried first"
 
 test_select = answers_to(
     check.select,
-    right(highest(), "✓ selected: right on all 200 nodes."),
-    wrong(highest(of_the_child), "Whose value do you take?", "selected("),
+    right(highest(), "✓ selected: right on all 203 nodes."),
+    wrong(highest(of_the_child), "Whose value do you take?", "select("),
     wrong(highest(by_its_own_visits), "the visits of all children together"),
     wrong(highest(average), "That child has the best average"),
     wrong(highest(unvisited=-1.0), TRIED_FIRST),
+    wrong(highest(unvisited=10), TRIED_FIRST, "(1000, 0)"),
+    wrong(highest(one_visit_more), "The bound of a child", "[(2, 0), (1, -1)]"),
+    wrong(knows_a_visit, "log takes only numbers above 0", "select([(0, 0)], 1.4)"),
+    wrong(lambda children, constant: None, "a bound may be below 0", "returned None"),
     wrong(divides_by_no_visits, TRIED_FIRST),
     wrong(best_average, "its place in the list"),
     wrong(highest(twice_the_constant), "The bound of a child"),

@@ -1,10 +1,15 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Answers to the exercises of notebook 12: right ones, and frequent mistakes."""
 
+from dataclasses import dataclass, replace
+from itertools import count
+
 from tests.check.answers import answers_to, right, wrong
 from ttt import check
+from ttt.check.n12_bigger_boards import PARTNER
 from ttt.check.words import RETURN
 from ttt.game import other
+from ttt.games.on_board import OnBoard
 
 # ---- how_many_lines
 
@@ -35,7 +40,7 @@ test_how_many_lines = answers_to(
     wrong(counting(lambda columns, rows: 0), AS_MANY_RISE, "(2, 2, 2) returned 4"),
     wrong(
         counting(lambda columns, rows: 4 * columns * rows),
-        "Where can a line begin",
+        "Does each diagonal count once?",
         "(2, 2, 2) returned 8",
     ),
     wrong(
@@ -99,19 +104,37 @@ def partner_of_the_last(state, partner):
     return partner[state.squares.rfind(other(state.to_move))]
 
 
+def knows_one_picture(state, partner):
+    return answering(other)(state, PARTNER)
+
+
+def takes_0_for_nothing(state, partner):
+    squares = partners_of(other(state.to_move), state, partner)
+    return next((i for i in squares if partner[i]), state.actions()[0])
+
+
+def lonely_with_0(state, partner):
+    them = other(state.to_move)
+    marks = [i for i in state.actions() if state.squares[partner.get(i, 0)] == them]
+    return [*marks, *state.actions()][0]
+
+
 NOT_EVERY_SQUARE = "Not every square has a partner"
 OF_ITS_OWN = "is the partner of a square of its own"
 
 test_pairing = answers_to(
     check.pairing,
-    right(answering(other), "✓ pairing: right on all 1,385 boards."),
+    right(answering(other), "✓ pairing: right on all 1,482 boards."),
     wrong(
         answering(lambda player: player),
-        "x has 23, and its partner 21 is free. Does your",
+        "x has 23, and its partner 21 is free. Whose marks",
         "Expected: 21",
     ),
     wrong(answering(lambda player: "xo"), f"x is to move, and 9 {OF_ITS_OWN}", "returned 9"),
     wrong(answering(lambda player: "x"), f"x is to move, and 21 {OF_ITS_OWN}", "returned 21"),
+    wrong(knows_one_picture, "another board, with other partners", "State.parse('......./"),
+    wrong(takes_0_for_nothing, "0 counts as False", "Expected: 24"),
+    wrong(lonely_with_0, "12 has no partner", "partner) returned 12"),
     wrong(none_without_a_partner, "but has to take one", "returned None"),
     wrong(all_of_them, "the number of a square", "returned (0, 1"),
     wrong(where_the_opponent_is, "x is on 24. A", "returned 24"),
@@ -127,6 +150,14 @@ def has_pair(line, partner):
 
 
 def all_lines(lines, partner):
+    return mutual(partner) and some_order(lines, partner)
+
+
+def mutual(partner):
+    return all(partner.get(j) == i != j for i, j in partner.items())
+
+
+def some_order(lines, partner):
     return all(has_pair(line, partner) for line in lines)
 
 
@@ -162,11 +193,16 @@ def without_get(lines, partner):
 
 test_is_pairing = answers_to(
     check.is_pairing,
-    right(all_lines, "✓ all_lines: right on all 31 boards."),
+    right(all_lines, "✓ all_lines: right on all 35 boards."),
     wrong(
         some_line,
         "The line 3, 4 and 5 has no pair, and one such line is",
         "{0: 1, 1: 0}) returned True",
+    ),
+    wrong(some_order, "that of 0 is 0", "{0: 0}) returned True"),
+    wrong(
+        lambda lines, partner: some_order(lines, partner) and len(partner) > 1,
+        "The partner of 2 is 1, and that of 1 is 0",
     ),
     wrong(first_line, "Do you look at every line?", "{0: 1, 1: 0}) returned True"),
     wrong(
@@ -184,7 +220,7 @@ test_is_pairing = answers_to(
     wrong(without_get, "partner.get(square)", "KeyError: 2"),
     wrong(
         lambda lines, partner: True,
-        "There are no partners at all",
+        "There are no partners.",
         "((0, 1, 2),), {}) returned True",
     ),
     wrong(
@@ -192,4 +228,66 @@ test_is_pairing = answers_to(
         "The answer is True or False",
         "Expected: True",
     ),
+)
+
+# ---- own_game: what a game on a board needs more
+
+
+@dataclass(frozen=True)
+class Strip(OnBoard):
+    """A strip on which a move covers two squares; who can't move loses."""
+
+    squares: str = "....."
+    to_move: str = "x"
+    places = property(lambda self: [(i, 0) for i in range(len(self.squares))])
+
+    @property
+    def winner(self):
+        return None if self.actions() else other(self.to_move)
+
+    def actions(self):
+        free = range(len(self.squares) - 1)
+        return [(i, i + 1) for i in free if self.squares[i : i + 2] == ".."]
+
+    def result(self, action):
+        i, j = action
+        squares = f"{self.squares[:i]}{2 * self.to_move}{self.squares[j + 1 :]}"
+        return replace(self, squares=squares, to_move=other(self.to_move))
+
+
+def strip(**parts):
+    """Return the first position of a strip with other parts."""
+    return dataclass(frozen=True)(type("Mine", (Strip,), parts))()
+
+
+CALLS = count()
+
+
+def shrinks(self, action):
+    return replace(self, squares=self.squares[2:], to_move=other(self.to_move))
+
+
+def in_turn(self, action):
+    several = self.actions()
+    return Strip.result(self, several[next(CALLS) % len(several)])
+
+
+class InPlace(Strip):
+    def result(self, action):
+        object.__setattr__(self, "squares", "xxxxx")
+        return self
+
+
+test_own_game_on_a_board = answers_to(
+    check.own_game,
+    right(Strip(), "For x, who begins, it is a loss in 2 plies."),
+    wrong(strip(winner=property(lambda self: "x")), "None until the game is over", "x has won"),
+    wrong(strip(winner=lambda self: None), "@property", "winner is a function"),
+    wrong(strip(places=[(0, 0)]), "one mark for each place", "1 of these were expected"),
+    wrong(strip(result=shrinks), "neither more nor fewer", "makes '...' of '.....'"),
+    wrong(strip(actions=lambda self: [[0, 1]]), "or a tuple of two", "[0, 1] is an action"),
+    wrong(strip(actions=lambda self: [(0, 1, 2)]), "or a tuple of two", "(0, 1, 2) is"),
+    wrong(strip(result=in_turn), "Is that luck?", "one position, then another"),
+    wrong(InPlace(), "Make a new position", "has changed"),
+    wrong(Strip(to_move="red"), "the players are 'x' and 'o'", "'red' is not a player"),
 )

@@ -11,7 +11,7 @@ from ttt import State
 from ttt.agents import first_free, random_agent, winning_squares
 from ttt.count import orbits, reachable
 from ttt.learning.menace import Menace
-from ttt.learning.policies import ResignedError, at_random, careless, policy_value
+from ttt.learning.policies import ResignedError, at_random, best_response, careless, policy_value
 from ttt.learning.training import steps, train
 
 
@@ -111,3 +111,10 @@ def test_a_reward_of_lists_is_as_good_as_one_of_tuples() -> None:
     menace = rewarded([[State(), 0, 5]])
     menace.learn(episode("0", "x"), "x")
     assert menace.lots(State()) == {0: 9, 1: 4, 4: 4}
+
+
+@pytest.mark.parametrize(("seed", "lost"), [(0, 30), (3, 84), (62, 63)])
+def test_how_many_games_of_100_the_champion_loses_depends_on_its_seed(seed: int, lost: int) -> None:
+    champion = Menace(seed=seed)
+    train(champion, 10_000, random_agent(7))
+    assert round(100 * float(best_response(champion.policy).odds.lost)) == lost

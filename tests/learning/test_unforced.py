@@ -79,3 +79,12 @@ def test_only_a_step_of_the_game_can_be_blamed(blamed: Any) -> None:
     with pytest.raises(ValueError, match=words):
         learner.learn(FORK, "o")
     assert learner.table == {}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_49_lessons_are_enough_with_each_of_these_seeds(seed: int) -> None:
+    learner = Unforced(seed=seed)
+    lost = 0
+    while (worst := best_response(learner.policy, "o")).odds.lost:
+        lost += train(learner, 20, worst, "o").lost
+    assert lost == 49

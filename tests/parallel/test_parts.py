@@ -204,3 +204,8 @@ def test_dask_on_several_machines_loses_a_worker_and_then_its_scheduler(tmp_path
         said = r"^2 of 2 .*: 20, 21\. This executor can't go on"
         with pytest.raises(LostPartsError, match=said):
             scatter_gather(holding, [20, 21], executor)
+
+
+def test_memos_that_are_not_shared_as_notebook_10_says() -> None:
+    assert solve(State()).positions == 5_478
+    assert sum(solve(child).positions for child in map(State().result, range(9))) == 16_925

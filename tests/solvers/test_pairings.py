@@ -11,7 +11,7 @@ from ttt import State, Variant
 from ttt.agents import Agent
 from ttt.match import exhaust
 from ttt.minimax import minimax_with_memo
-from ttt.solvers.pairings import danger, pairing, pairing_player
+from ttt.solvers.pairings import danger, is_pairing, pairing, pairing_player
 
 Size = tuple[int, int, int]
 # Of up to 12×12, by squares in a row: each board that fits on one of these has pairs, and no other
@@ -107,3 +107,10 @@ def test_where_the_sum_is_below_a_half_nobody_wins() -> None:
                 safe += 1
                 assert minimax_with_memo(State.empty(variant)) == 0, variant
     assert safe > 5
+
+
+@pytest.mark.parametrize("partners", [{}, {0: 0}, {0: 1}, {0: 1, 1: 0, 2: 1}, {0: 3, 3: 0}])
+def test_what_is_no_proof(partners: dict[int, int]) -> None:
+    assert not is_pairing([(0, 1, 2)], partners)
+    assert is_pairing([(0, 1, 2), (1, 2, 0)], {0: 1, 1: 0})
+    assert not is_pairing([(0, 1, 2), (1, 2, 3)], {0: 1, 1: 0})

@@ -218,11 +218,12 @@ def printed_too(call: Call) -> str:
 def _trouble(function: Any, name: str, case: Case, call: Call) -> str:
     """Say what is wrong with an answer; nothing if it is right."""
     got = call.got
-    called = f"{own_name(function, name)}({', '.join(map(shown, case.arguments))})"
+    arguments = ", ".join(map(shown, case.arguments))
+    asked = f"{own_name(function, name)}({arguments})"
     if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
-        return f"{called} {got.told(function)}"
+        return f"{asked} {got.told(function)}"
     if call.changed:
-        return f"{called} {words.CHANGED.format(', '.join(map(shown, call.changed)))}"
+        return f"{asked} {words.CHANGED.format(', '.join(map(shown, call.changed)))}"
     if _is_accepted(case, got):
         return ""
     answer = report(function, got)
@@ -232,7 +233,7 @@ def _trouble(function: Any, name: str, case: Case, call: Call) -> str:
     elif case.expected and isinstance(got, float) and rounded(got) != expected:
         # A rounded number reads more easily, but must not look right
         answer = words.RETURNED.format(rounded(got))
-    return f"{called} {answer}{words.EXPECTED.format(expected)}"
+    return f"{asked} {answer}{words.EXPECTED.format(expected)}"
 
 
 def _left_over(function: Any, case: Case, got: Any) -> str:

@@ -3,7 +3,7 @@
 Later notebooks use `SEARCH_ERRORS` and `on_way_up`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial, wraps
 from typing import Any
@@ -19,6 +19,7 @@ from ttt.check.boards import (
     with_free,
 )
 from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, judge
+from ttt.check.own_games import GAME_ERRORS, Fault, faults_of
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, acts_like, is_close, is_number, value_of
 from ttt.check.words import NOT_RIGHT, RETURN
@@ -326,22 +327,7 @@ def predict() -> Cases:
     return map(_predict_case, reversed(unfinished_states()))
 
 
-MOST = 20_000  # positions of a learner's own game
 STEPS = 10_000_000
-SMALLER = (
-    "Does every game end: does something shrink with each move? If so, begin with a smaller game."
-)
-GAME_ERRORS = {
-    "unhashable": "Positions are kept in sets. @dataclass(frozen=True) allows that, with tuples in place of lists.",
-    "should be a property": "It is asked without brackets: write @property above its def.",
-    "is not a position": "Five answers are needed: to_move, is_terminal, actions, result, utility.",
-    "RecursionError": SMALLER,
-    "EndlessError": SMALLER,
-    "FrozenInstanceError": "A position never changes: result makes a new one, for example with replace(self, …).",
-}
-SAME_CLASS = "replace(self, …) makes a position of the same class. Does every way through result end in a return?"
-SAME_EACH_TIME = "Is there luck in result? Does it leave self as it is? And is @dataclass(frozen=True) above the class?"
-Fault = tuple[str, str]  # what is wrong with a game, and advice
 
 
 @exercise
@@ -363,76 +349,4 @@ def own_game(start: Any) -> Verdict:
 
 def _end_or_fault(start: Position) -> Outcome | Fault:
     """Return how a game ends, or what is wrong with it."""
-    return next(_faults(start), None) or outcome(start)
-
-
-def _faults(start: Position) -> Iterator[Fault]:
-    """Yield what is wrong with a game. (Only the first is asked for.)"""
-    if doors.position(start).is_terminal:
-        said = f"{start!r} is terminal: the game is over before it begins."
-        yield said, "Begin where there is a move."
-    waiting = [start]
-    seen = {start: start}
-    for state in waiting:  # it grows
-        yield from _faults_at(state)
-        for after in map(state.result, state.actions()):
-            if after not in seen:
-                waiting.append(after)
-                seen[after] = after
-            elif _answers(after) != _answers(seen[after]):
-                said = f"{after!r} and {seen[after]!r} count as equal, but do not answer alike."
-                yield said, "What is left out when positions are compared?"
-        if len(seen) > MOST:
-            yield f"There are more than {MOST:,} positions.", SMALLER
-    yield from _faults_of_utility(start, waiting)
-
-
-def _faults_of_utility(start: Position, positions: list[Position]) -> Iterator[Fault]:
-    """Yield what is wrong with who plays, and with who wins."""
-    players = {state.to_move for state in positions}
-    if len(players) > 2:
-        yield (
-            f"{len(players)} players take turns.",
-            "This series has games for two. Who comes after whom?",
-        )
-    ends = [state for state in positions if state.is_terminal]
-    for state in ends:
-        if sum(map(state.utility, players)) != 0:
-            said = f"At {state!r}, the utilities of both are not opposites."
-            yield said, "What one wins the other loses."
-    utilities = {state.utility(start.to_move) for state in ends}
-    if len(utilities) == 1 < len(ends):
-        said = f"It has {len(ends)} ends, and each is worth {signed(utilities.pop())} to {start.to_move}."
-        yield said, "Is the winner worked out from the position? Or is the game too small?"
-
-
-def _answers(state: Position) -> tuple[Any, ...]:
-    utility = state.utility(state.to_move) if state.is_terminal else None
-    return state.to_move, list(state.actions()), utility
-
-
-def _faults_at(state: Position) -> Iterator[Fault]:
-    """Yield what is wrong with the answers at one position."""
-    actions = list(state.actions())
-    if state.is_terminal:
-        if actions:
-            said = f"{state!r} is terminal, and has actions {actions}."
-            yield said, "When the game is over, there are no moves."
-        utility = state.utility(state.to_move)
-        if not _is_value(utility):
-            said = f"utility is {utility!r} at {state!r}."
-            yield said, "1 is won, 0 drawn, -1 lost: whole numbers."
-    elif not actions:
-        said = f"{state!r} has no actions, but is not terminal."
-        yield said, "Without a move, the game is over. Who has won?"
-    for action in actions:
-        after = state.result(action)
-        if after is state or after != state.result(action):
-            said = f"result({action!r}) is not the same position each time, or it is the old one, changed."
-            yield said, SAME_EACH_TIME
-        if type(after) is not type(state):
-            said = f"result({action!r}) made {after!r} of {state!r}; another {type(state).__name__} was expected."
-            yield said, SAME_CLASS
-        if after.to_move == state.to_move:
-            said = f"After {action!r} at {state!r} it is {state.to_move}'s turn again."
-            yield said, "The players must take turns."
+    return next(faults_of(start), None) or outcome(start)

@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import product
 from subprocess import TimeoutExpired
-from textwrap import dedent
 from typing import Any
 
 from ttt.check.engine import (
@@ -24,18 +23,19 @@ from ttt.check.engine import (
 )
 from ttt.check.fresh import FILE, STARTS, UNREADABLE, WAIT, do_jobs
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
-from ttt.check.watch import Raised, is_close, is_number, report, value_of
+from ttt.check.watch import Call, Raised, is_close, is_number, report, value_of, watch
 from ttt.check.words import RETURN
 from ttt.count import results
 from ttt.game import State
 from ttt.minimax import Outcome, outcome, predict
 from ttt.notation import shown
+from ttt.parallel import schedules
 from ttt.parallel.schedules import makespan, schedule, speed_up
 from ttt.pictures.plots import gantt
 from ttt.solvers.tree_size import nodes
 from ttt.variant import Variant
 
-Letters = list[tuple[int, Outcome]]  # a square, and the outcome that arrives for it
+Letters = list[tuple[int, str]]  # a square, and in words the outcome that arrives for it
 SCATTERED = (
     "xox/.o./..x", "x../.o./...", ".../.../...", "xo./.x./..o", "x.o/.../.x.", "o.x/x.x/o..",
 )  # fmt: skip
@@ -48,6 +48,10 @@ GATHER_ERRORS = {
     "KeyError": BY_CHANCE,
     "IndexError": BY_CHANCE,
 }
+PRINTED = "What is lost is printed. The exercise asks for a ValueError that names it."
+RAISE = "That is an error which is returned. Write raise in front of it, not return."
+UNSEEN = "A letter is lost, and no error says so. First of all, compare what was sent out with what has arrived."
+ONE_TWICE = "Not all are there, although one came twice. Is it enough to count the letters?"
 
 
 @exercise
@@ -70,7 +74,7 @@ def gather(function: Any) -> Verdict:
 
 def _letters(board: str) -> Letters:
     ends = enumerate(predict(State.parse(board)))
-    return [(square, end) for square, end in ends if end is not None]
+    return [(square, str(end)) for square, end in ends if end is not None]
 
 
 def _arrivals() -> Cases:
@@ -98,27 +102,35 @@ def _problem_with_loss(
     function: Any, arrived: Letters, squares: list[int], lost: list[int]
 ) -> Verdict | None:
     """Return what to say of an answer to letters that are lost; None if it names them."""
-    got = value_of(function, arrived, squares)
+    call = watch(function, (arrived, squares))
+    got = call.got
     said = f"{squares} were sent out, and nothing came from {', '.join(map(str, lost))}: it {report(function, got)}"
     expected = "\nExpected: a ValueError that names what is lost"
     if not isinstance(got, Raised):
-        hint = "A letter is lost, and no error says so. First of all, compare what was sent out with what has arrived."
-        if len(arrived) > len(dict(arrived)):
-            hint = "Letters are lost, and another came twice. Is it enough to count the letters?"
-        return not_right(said + expected, hint)
+        return not_right(said + expected, _advise_on_silence(call, arrived))
     if not isinstance(got.exception, ValueError):
         hint = "Your function notices the loss. But the exercise asks for a ValueError."
         return not_right(said + expected, advice_on_error(got.exception, GATHER_ERRORS) or hint)
-    named = set(map(int, re.findall(r"\d+", str(got.exception))))
+    named = set(map(int, re.findall(r"\b\d+\b", str(got.exception))))
     if named == set(lost):
         return None
     return not_right(said, WHICH)
 
 
+def _advise_on_silence(call: Call, arrived: Letters) -> str:
+    if isinstance(call.got, BaseException):
+        return RAISE
+    if call.printed:
+        return PRINTED
+    return ONE_TWICE if len(arrived) > len(dict(arrived)) else UNSEEN
+
+
 def _advise_on_places(case: Case, got: Any) -> str:
     is_row = isinstance(got, list | tuple) and len(got) <= 9
-    if not is_row or not all(isinstance(place, Outcome | None) for place in got):
+    if not is_row or not all(isinstance(place, str | None) for place in got):
         return "A list of nine places was expected: in each the outcome of a letter, exactly as it arrived, or None."
+    if len(got) == 1:
+        return "Only one place is there. Is the return inside a loop?"
     ends = [place for place in got if place is not None]
     if ends == [place for place in case.want if place is not None]:
         return "The first place belongs to square 0, the next one to 1. What about squares that were not sent out?"
@@ -135,6 +147,14 @@ PAIR = "worth is called with one thing, a job. It is a pair: a board, and a squa
 OUTCOME = "worth gives an Outcome, as outcome does."
 OWN_BOARD = "A job is a pair, a board and a square. Which board does your function look at, and after which move?"
 WORKER_ERRORS = {  # hints by words of an error; the first that is there counts
+    "unexpected indent": "A file begins at the left edge. Which of its lines begin further right?",
+    "<lambda>": "A process finds a function by its name, and a lambda's name is <lambda>. Write def worth(job).",
+    "EOFError": "Each process runs what is outside of functions, and nobody can type there. Leave that out.",
+    "unary -": "An Outcome is turned around by backed_up(), not by a minus.",
+    "'int' object has no": "The board comes first in a job, and then the square.",
+    "non-iterable State": "worth is called with one job, and not with a list of them.",
+    "from '__main__'": "In the new process, __main__ is not your notebook. outcome lives in a module of ttt.",
+    f"'{FILE}' is not defined": "That is the name of a file. Its lines are wanted, between the quotation marks.",
     STARTS: "Each process reads the file again, and would start more. What belongs below if __name__ == '__main__'?",
     UNREADABLE: f"What worth returns has to be sent back. {OUTCOME}",
     "is taken by": OWN_BOARD,
@@ -159,7 +179,7 @@ def worker(text: Any) -> Verdict:
         return not_yet("not yet. Write the file in place of the ..., and run the cell again.")
     jobs = [(state, square) for state in map(State.parse, SENT) for square in state.actions()]
     try:
-        got, error = do_jobs(dedent(text), jobs)
+        got, error = do_jobs(text, jobs)
     except TimeoutExpired:
         return not_right(f"The new process that does the jobs had not ended after {WAIT} seconds.")
     except (OSError, RuntimeError) as problem:  # in a browser
@@ -209,6 +229,10 @@ FURTHER = (
     "Still faster: cut only the largest part once more, and leave all else as results gives it."
 )
 SMALL = "Look at how long handing out takes. Are the parts worth sending?"
+NO_PARTS = (
+    "Is a return missing? Or is it that of list.sort, which gives None? sorted(...) gives a list."
+)
+ONE_PART = "One part keeps only one worker busy. Which boards follow it?"
 UNEVEN = (
     "Look at the end: who is still working, while others wait? When should that part have begun?"
 )
@@ -223,10 +247,13 @@ def split(function: Any) -> Verdict:
     parts = value_of(function, LATE, steps=STEPS)
     if isinstance(parts, Raised):
         hint = advice_on_error(parts.exception, SPLIT_ERRORS)
-        return not_right(f"split({LATE!r}) {parts.told(function)}", hint)
+        return not_right(f"{own_name(function, 'split')}({LATE!r}) {parts.told(function)}", hint)
     if not isinstance(parts, list | tuple) or not all(isinstance(part, State) for part in parts):
-        hint = RETURN if parts is None else "Give the boards alone, all in one list."
-        return not_right(f"split returned {shown(parts)}\nExpected: a list of states", hint)
+        hint = NO_PARTS if parts is None else "Give the boards alone, all in one list."
+        return not_right(
+            f"{own_name(function, 'split')} returned {shown(parts)}\nExpected: a list of states",
+            hint,
+        )
     problem = _problem_with_parts(parts)
     if problem is None:
         return _timed(parts, own_name(function, "split"))
@@ -283,6 +310,8 @@ def _timed(parts: Sequence[State], name: str) -> Verdict:
     if fast >= WANTED:
         return right(said, FURTHER if fast < BETTER else "", picture=chart, name=name)
     hint = SMALL if len(parts) * OVERHEAD > makespan(bars) / 2 else UNEVEN
+    if len(parts) == 1:
+        hint = ONE_PART
     return wrong(f"{said} At least {WANTED} are wanted.", hint, picture=chart)
 
 
@@ -291,6 +320,9 @@ def _timed(parts: Sequence[State], name: str) -> Verdict:
 AS_PUBLISHED = 9 * 294_778  # nine at every unfinished board
 PROCESSES = {
     (549_946, AS_PUBLISHED + 1): "Nearly. The first board needs no process; one is started for each child.",
+    (AS_PUBLISHED,): "That is tic.erl as published, with processes for taken squares. Here they get none.",
+    (986_409, 986_410): "So many there would be if all games went on to the ninth move. What ends them before?",
+    (294_778,): "Those are the boards that start processes. How many do they start?",
     (9, 72, 81): "Those are the first plies. Each child starts one for each of its own children, and so on.",
     (362_880,): "There are 9! ways to fill the board. But games end before, and there are nodes on the way.",
     (5_478, 5_477): "There are that many different positions. But no process knows that another looks at the same one.",
@@ -300,10 +332,7 @@ PROCESSES = {
 
 @exercise
 def per_node(guess: Any) -> Verdict:
-    """Check how many processes are started if every child of a board gets one; or nine, as tic.erl has it."""
-    if type(guess) is int and guess == AS_PUBLISHED:
-        it_is = "it is for tic.erl as published: nine at each unfinished board, for taken squares as well."
-        return right(f"{guess:,} {it_is}")
+    """Check how many processes are started if every child of a board gets one."""
     otherwise = "Each child gets one, and each child of that, to the ends of all games. What counted these before?"
     verdict = judge_number(guess, nodes() - 1, PROCESSES, otherwise)
     if not verdict:
@@ -317,6 +346,14 @@ BRACKETS = "Division comes before addition and subtraction. What should be divid
 SLIPS: dict[Callable[[float, int], float], str] = {
     lambda serial, workers: 1 / (1 - serial + serial / workers):
         "Which of the two shares is divided, and which stays?",
+    lambda serial, _: 1 / serial:
+        "That is the limit for any number of workers. How long do these take for the rest?",
+    lambda serial, workers: 1 - (serial + (1 - serial) / workers):
+        "That is the time saved, if one takes 1. How many times as fast is it then?",
+    lambda serial, workers: schedules.amdahl(serial, workers) - 1:
+        "That is how much faster. One worker is once as fast as one, and so on.",
+    lambda serial, workers: 1 / (serial * workers + (1 - serial) / workers):
+        "The part that can't be divided is done once, and not by each worker.",
     lambda serial, workers: 1 / (workers + (1 - workers) / serial):
         "Which is the share, and which the workers?",
     lambda _, workers: workers:
@@ -333,8 +370,8 @@ SLIPS: dict[Callable[[float, int], float], str] = {
 def _advise_on_speed_up(case: Case, got: Any) -> str:
     if not is_number(got):
         return "A number was expected."
-    if abs(got - case.want) < 0.05:
-        return "Nearly. Leave the number as it is, without rounding."
+    if abs(got - case.want) < 0.05 or got in (case.want // 1, round(case.want)):
+        return "Nearly. Leave the number as it is: no rounding, and / in place of //."
     for slip, hint in SLIPS.items():
         if is_close(got, slip(*case.arguments)):
             return hint
@@ -344,6 +381,5 @@ def _advise_on_speed_up(case: Case, got: Any) -> str:
 @by_cases(_advise_on_speed_up, what="pairs of share and workers")
 def amdahl() -> Cases:
     """Check a function that says how many times as fast workers are if a share of the work can't be divided."""
-    for serial, workers in product((0.25, 0.1, 0.5, 0.01, 1.0, 0.0), (4, 2, 16, 1_024, 1)):
-        want = 1 / (serial + (1 - serial) / workers)
-        yield Case((serial, workers), want)
+    for serial, workers in product((0.1, 0.2, 0.5, 0.01, 1.0, 0.0), (4, 2, 16, 1_024, 1)):
+        yield Case((serial, workers), schedules.amdahl(serial, workers))

@@ -11,6 +11,7 @@ from ttt.check.verdict import Verdict
 from ttt.check.watch import acts_like, is_close
 from ttt.game import PLAYERS, State
 from ttt.learning import unforced
+from ttt.learning.mcts import highest_bound
 from ttt.learning.menace import DRAWN, LOST, WON, rewards
 from ttt.learning.training import Step, steps
 from ttt.learning.unforced import sensible
@@ -50,24 +51,32 @@ def _games() -> list[tuple[Steps, State]]:
 def _reward_case(played: Steps, end: State, player: str) -> Case:
     want = rewards(played, end.winner, player)
     expected = f"{want[0][2]:+d} for each of {player}'s {len(want)} steps"
-    return Case(
-        (played, end.winner, player), want, end, lambda got: [*map(tuple, got)] == want, expected
-    )
+    texts = sorted(map(str, want))
+
+    def accepts(got: Any) -> bool:
+        """Is every step there, in whatever order?"""
+        return sorted(str(tuple(triple)) for triple in got) == texts
+
+    return Case((played, end.winner, player), want, end, accepts, expected)
 
 
 def _advise_on_rewards(case: Case, got: Any) -> str:
     _, winner, player = case.arguments
     if not _are_triples(got):
         return "A list was expected, with a state, a square and a number of beads for each step of the player."
+    if all(state.squares[square] == player for state, square, _ in got):
+        return "Those are the boards after the moves. Which board was it when the box was opened?"
     if any(state.to_move != player for state, _, _ in got):
         return f"The opponent's moves are none of its business. Which states are {player}'s? Each knows who is to move."
     if len(got) == 1 < len(case.want):
         return f"Only one box is opened, but {player} made {len(case.want)} moves. Which of them lost or won the game?"
     added = {beads for _, _, beads in got}
     if added == {beads for _, _, beads in case.want}:
-        return (
-            "Compare the list with the game, step by step. Is a move left out, or in another order?"
-        )
+        return "Compare the list with the game, step by step. Is a move left out, or there more than once?"
+    return _advise_on_beads(winner, player, added)
+
+
+def _advise_on_beads(winner: str | None, player: str, added: set[int]) -> str:
     if winner is None:
         return f"Nobody won this game: winner is None. A draw earns {DRAWN} bead for each move."
     if winner != player and min(added) > 0:
@@ -93,51 +102,75 @@ CHOICES = {
 }
 
 
-def _blame_case(played: Steps, end: State, choices: Callable[[State], Any]) -> Case:
-    loser = end.to_move  # the winner has just moved
-    want = unforced.last_unforced(played, loser, choices)
+SENSIBLE = Named("sensible", sensible)
+ANY = Named("State.actions", State.actions)
+AT_FIRST = Named(
+    "lambda state: state.actions()[: 1 + (state == State())]",
+    lambda state: state.actions()[: 1 + (state == State())],
+)
+
+
+def _blame_case(played: Steps, end: State, player: str, choices: Named) -> Case:
+    want = unforced.last_unforced(played, player, choices)
     expected = "None: it never had a choice"
     if want is not None:
         expected = f"the step with {want[1]} on {want[0].squares}"
-    arguments = (played, loser, Named("choices", choices))
-    return Case(arguments, want, end, lambda got: got == want, expected)
+    return Case((played, player, choices), want, end, lambda got: got == want, expected)
 
 
 def _advise_on_blame(case: Case, got: Any) -> str:
-    played, loser, choices = case.arguments
+    played, player, choices = case.arguments
     if type(got) is int:
         return (
             "That is a number. A step was expected: a state, and the square that was taken in it."
         )
     if got is None:
-        return "Is every step looked at before your function gives up?"
+        state = case.want[0]
+        had = f"On {state.squares}, {player} had more than one choice: choices(state) is {choices(state)}."
+        return f"{had} Is this step looked at, and returned?"
     if got not in played:
         return "The answer is one of the steps, exactly as it is in the list, or None."
     state = got[0]
-    if state.to_move != loser:
-        return f"That was {state.to_move}'s move, and {state.to_move} has won. Who is to learn from this game?"
+    if state.to_move != player:
+        return f"That was {state.to_move}'s move. {player} is to learn from this game."
     squares = choices(state)
     if len(squares) < 2:
-        return f"There {loser} had no choice: choices(state) is {squares}. A forced move is not to blame."
-    return f"{loser} had a choice there, but also later in the game. From which end do you look?"
+        return f"There {player} had no choice: choices(state) is {squares}. A forced move is not to blame."
+    later = f"{player} had a choice there, but also later in the game"
+    return f"{later}. From which end do you look, and about which boards do you ask?"
 
 
-@by_cases(_advise_on_blame, errors=CHOICES, nothing="", what="lost games")
+@by_cases(_advise_on_blame, errors=CHOICES, nothing="", what="games")
 def last_unforced() -> Cases:
     """Check a function that finds the last step at which a player had more than one choice.
 
-    It is asked about lost games, and at last about one in which nobody ever has a choice.
+    It is asked about lost games; and about both players of some, if every move or only the first is
+    free.
     """
     lost = [(played, end) for played, end in _games() if end.winner]
     for played, end in lost:
-        yield _blame_case(played, end, sensible)
-    yield _blame_case(*lost[0], lambda state: sensible(state)[:1])
+        yield _blame_case(played, end, end.to_move, SENSIBLE)
+    for played, end in lost[::9]:
+        for player in PLAYERS:
+            yield _blame_case(played, end, player, ANY)
+            yield _blame_case(played, end, player, AT_FIRST)
 
 
 def _moved(values: Values, goals: list[float], step: float) -> Values:
     """Return the values, each moved by a part of the way to its goal."""
-    pairs = zip(values.items(), goals, strict=True)
-    return {name: old + step * (goal - old) for (name, old), goal in pairs}
+    moved = dict(values)
+    for name, goal in zip(values, goals, strict=False):  # names that were not visited come last
+        moved[name] += step * (goal - values[name])
+    return moved
+
+
+def _backwards(values: Values, visited: list[str], goal: float, step: float) -> Values:
+    """Return the values if each moves towards the next one when that was corrected."""
+    moved = dict(values)
+    for name in reversed(visited):
+        moved[name] += step * (goal - values[name])
+        goal = moved[name]
+    return moved
 
 
 def _is_close_to(want: Values, got: Any) -> bool:
@@ -146,26 +179,46 @@ def _is_close_to(want: Values, got: Any) -> bool:
     return all(is_close(got[name], want[name]) for name in want)
 
 
+UNREWARDED = "The last after-state has no next one. What did the player get at the end?"
+ALL_REWARDED = "Only the last value has the reward to go by. The others go by the next guess."
+ALL_THE_WAY = "That goes all the way. How much of the way does the step size allow?"
+AWAY = "The values move away from where they should go. Which of the two is subtracted?"
+TURNED = "All these after-states are of the same player. Is there a sign to turn?"
+CORRECTED_FIRST = (
+    "The next value had been corrected already. What was it before the game? Go from first to last."
+)
+
+
 def _advise_on_values(case: Case, got: Any) -> str:
-    values, _, reward, step = case.arguments
+    values, visited, reward, step = case.arguments
     if not isinstance(got, dict) or got.keys() != values.keys():
         return "All values were expected, by the same names, corrected or not."
-    worth = list(values.values())
+    worth = [values[name] for name in visited]
     goals = [*worth[1:], reward]
-    if _is_close_to(_moved(values, [*worth[1:], worth[-1]], step), got):
-        return "The last after-state has no next one. What did the player get at the end?"
-    if _is_close_to(_moved(values, [reward] * len(goals), step), got):
-        return "Only the last value has the reward to go by. The others go by the next guess."
-    if _is_close_to(_moved(values, goals, 1), got):
-        return "That goes all the way. How much of the way does the step size allow?"
-    if _is_close_to(_moved(values, goals, -step), got):
-        return "The values move away from where they should go. Which of the two is subtracted?"
+    if len(worth) == 1 and _is_close_to(values, got):
+        return "With one after-state, a loop over pairs finds nothing. Which line corrects its value then?"
+    mistakes = [
+        (_moved(values, worth[1:], step), UNREWARDED),
+        (_moved(values, [reward] * len(goals), step), ALL_REWARDED),
+        (_moved(values, goals, 1), ALL_THE_WAY),
+        (_moved(values, goals, -step), AWAY),
+        (_moved(values, [*(-goal for goal in worth[1:]), reward], step), TURNED),
+        (_backwards(values, visited, reward, step), CORRECTED_FIRST),
+    ]
+    for mistake, hint in mistakes:
+        if _is_close_to(mistake, got):
+            return hint
+    if all(abs(got[name] - right) < 0.006 for name, right in case.want.items()):
+        return "Nearly. Leave the numbers as they are, without rounding."
     return "The difference is the next value minus this one. A part of it, the step size, is added."
 
 
 @by_cases(
     _advise_on_values,
-    errors={"'str'": "visited holds names. The value of a name is values[name]."},
+    errors={
+        "'str'": "visited holds names. The value of a name is values[name].",
+        "UnboundLocalError": "With one after-state, a loop over pairs does nothing. Which name is always there?",
+    },
     what="games",
 )
 def corrected() -> Cases:
@@ -179,11 +232,15 @@ def corrected() -> Cases:
         values = {name: luck.randrange(-8, 9) / 8 if number % 12 else 0.0 for name in visited}
         reward = (1, -1, 0)[number % 3]
         step = (0.5, 0.25, 0.125)[number // 3 % 3]
-        want = _moved(values, [*values.values(), reward][1:], step)
+        goals = [*values.values(), reward][1:]
+        if number % 3 == 2:
+            values["z"] = 0.5  # it was not visited
+        want = _moved(values, goals, step)
         yield Case((values, visited, reward, step), want, accepts=partial(_is_close_to, want))
 
 
 UNTRIED = "One of the children was never visited. It has no average, and is tried first."
+NONE = "Does every way through your function end in a return? And a bound may be below 0: with what do you begin?"
 BELOW_0 = "log takes only numbers above 0, and sqrt none below 0. In each pair, the visits come first, then the total."
 THE_BOUND = "The bound of a child: total / visits + constant * sqrt(log(all visits) / visits). Which is the highest?"
 
@@ -192,9 +249,9 @@ THE_BOUND = "The bound of a child: total / visits + constant * sqrt(log(all visi
 def select(function: Any) -> Verdict:
     """Check a function that says which child of a node of UCT the next playout goes to."""
     errors = {"ZeroDivisionError": UNTRIED, "math domain error": BELOW_0, "expected a": BELOW_0}
-    cases = (Case(node, _selected(_upper_bound, *node)) for node in _nodes())
+    cases = (Case(node, highest_bound(*node)) for node in (*_nodes(), *RARE))
     advise = partial(_advise_on_child, function)
-    return judge(function, "select", cases, advise, errors=errors, what="nodes")
+    return judge(function, "select", cases, advise, errors=errors, nothing=NONE, what="nodes")
 
 
 def _nodes() -> Iterator[tuple[Children, float]]:
@@ -217,6 +274,14 @@ def _selected(bound: Bound, children: Children, constant: float) -> int:
     return bounds.index(max(bounds))
 
 
+# Nothing is known; a bound of more than 11; one visit more than there are would decide otherwise
+RARE: list[tuple[Children, float]] = [
+    ([(0, 0)], 1.4),
+    ([(1, 1), (0, 0), (1_000, 0)], 4.0),
+    ([(2, 0), (1, -1)], 3.0),
+]
+
+
 def _upper_bound(visits: int, total: int, tries: int, constant: float) -> float:
     return total / visits + constant * sqrt(log(tries) / visits)
 
@@ -237,7 +302,7 @@ def _advise_on_child(function: Any, case: Case, got: Any) -> str:
         return "The answer is the number of a child: its place in the list, from 0."
     if (0, 0) in children:
         return UNTRIED
-    visited = [node for node in _nodes() if (0, 0) not in node[0]][:30]
+    visited = [node for node in _nodes() if (0, 0) not in node[0]]
     for bound, hint in SLIPS.items():
         if acts_like(function, partial(_selected, bound), visited):
             return hint

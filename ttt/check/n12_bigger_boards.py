@@ -8,12 +8,15 @@ from typing import Any
 from ttt.check.engine import Case, Cases, by_cases
 from ttt.game import State, other
 from ttt.notation import listed
+from ttt.solvers.pairings import is_pairing as is_right, pairing as pairs_of
 from ttt.variant import Variant
 
 SIDES = range(1, 8)
 FIVE = Variant(5, 5, 5)
 PICTURE = "ABCBDEFFGHIJ.GIEJKKHDLCLA"  # the pairs of the lesson
-GAMES = 60  # games at random, whose positions the player in pairs is asked about
+SEVEN = Variant(7, 7, 6)
+# Games at random, whose positions the player in pairs is asked about
+GAMES = {FIVE: 60, SEVEN: 1}
 
 
 def _partners() -> dict[int, int]:
@@ -30,6 +33,16 @@ def _partners() -> dict[int, int]:
 PARTNER = _partners()
 
 
+class Pairs(dict[int, int]):
+    """Partners that a call shows as they are written in the notebook."""
+
+    def __repr__(self) -> str:
+        return "partner" if self == PARTNER else super().__repr__()
+
+
+PAIRS = {FIVE: Pairs(PARTNER), SEVEN: pairs_of(SEVEN) or {}}
+
+
 def _size_case(size: tuple[int, int, int], variant: Variant) -> Case:
     return Case(size, len(variant.lines), State.empty(variant))
 
@@ -42,7 +55,7 @@ def _advise_on_lines(case: Case, got: Any) -> str:
     down = rows * width
     falling = columns * rows
     if type(got) is not int:
-        return "The answer is a whole number."
+        return "The answer is a whole number, an int: / makes a float, and // does not."
     if not falling and got < across + down and min(width, height) < k - 1:
         return f"Lines of {k} fit only one way here. Of the others there are none, and not less than none: max(0, …)."
     if not falling:
@@ -52,6 +65,8 @@ def _advise_on_lines(case: Case, got: Any) -> str:
         return "This board is not square. In how many columns can a line of each kind begin, and in how many rows?"
     if got in (across + down, across + down + falling):
         return "Are all diagonals there? Some fall to the right, and just as many rise."
+    if got == across + down + 4 * falling:
+        return "Does each diagonal count once?"
     return "Where can a line begin: in how many columns, and in how many rows? Do it for one kind at a time."
 
 
@@ -70,22 +85,25 @@ LONELY = "Not every square has a partner. Where there is none, partner.get(squar
 def _asked() -> list[State]:
     """Return boards on which somebody is to move, those with the fewest marks first."""
     luck = Random(12)
-    start = State.empty(FIVE)
-    states = {start, *map(start.result, range(FIVE.size))}
-    for _ in range(GAMES):
-        state = start
-        while not state.is_terminal:
-            states.add(state)
-            answers = _urgent(state) if luck.random() < 0.5 else []
-            state = state.result(luck.choice(answers or state.actions()))
-    return sorted(states, key=lambda state: (-state.squares.count("."), state.squares))
+    states = set()
+    for variant, games in GAMES.items():
+        start = State.empty(variant)
+        states |= {start, *map(start.result, range(variant.size))}
+        for _ in range(games):
+            state = start
+            while not state.is_terminal:
+                states.add(state)
+                answers = _urgent(state) if luck.random() < 0.5 else []
+                state = state.result(luck.choice(answers or state.actions()))
+    marks_first = {state: len(state.squares) - state.squares.count(".") for state in states}
+    return sorted(states, key=lambda state: (len(state.squares), marks_first[state], state.squares))
 
 
 def _pairing_case(state: State) -> Case:
     urgent = _urgent(state)
     squares = urgent or state.actions()
     expected = " or ".join(map(str, urgent)) or "any free square"
-    arguments = (state, PARTNER.copy())
+    arguments = (state, PAIRS[state.variant])
     return Case(arguments, None, state, lambda got: type(got) is int and got in squares, expected)
 
 
@@ -96,35 +114,51 @@ def _urgent(state: State) -> list[int]:
 
 def _beside(state: State, player: str) -> list[int]:
     """Return the free squares whose partner a player has."""
+    partner = PAIRS[state.variant]
     return [
         square
         for square in state.actions()
-        if square in PARTNER and state.squares[PARTNER[square]] == player
+        if square in partner and state.squares[partner[square]] == player
     ]
 
 
 def _advise_on_pairs(case: Case, got: Any) -> str:
     state = case.state
+    if state.variant is SEVEN:
+        return "This is another board, with other partners. What in your function fits 5×5 only?"
     urgent = _urgent(state)
     me = state.to_move
     them = other(me)
     if got is None and not urgent:
         return f"{them} has no square whose partner is free. Then {me} may take any free square, but has to take one."
-    if type(got) is not int or not 0 <= got < FIVE.size:
+    if type(got) is not int or not 0 <= got < state.variant.size:
         return "The answer is the number of a square."
     if state.squares[got] != ".":
         return f"{state.squares[got]} is on {got}. A square can be taken only if it is free."
     if got in _beside(state, me):
         return f"{me} is to move, and {got} is the partner of a square of its own. Whose squares need an answer?"
-    taken = PARTNER[urgent[0]]
-    return f"{them} has {taken}, and its partner {urgent[0]} is free. Does your function get as far as that square?"
+    partner = PAIRS[state.variant]
+    taken = partner[urgent[0]]
+    missed = f"{them} has {taken}, and its partner {urgent[0]} is free."
+    if got not in partner:
+        return f"{missed} {got} has no partner. What does your function take for it?"
+    if 0 in (taken, urgent[0]):
+        missed += " (In a condition, 0 counts as False. Is that meant?)"
+    return f"{missed} Whose marks does your function look for, and on which squares?"
 
 
 @by_cases(
-    _advise_on_pairs, nothing="", errors={"KeyError": LONELY, "indices must be integers": LONELY}
+    _advise_on_pairs,
+    nothing="",
+    errors={
+        "KeyError": LONELY,
+        "indices must be integers": LONELY,
+        "empty": "Is there a mark to answer on this board? If not, what does your function take?",
+        "IndexError": "A list is shorter than you think. Is a free square without a partner in it?",
+    },
 )
 def pairing() -> Cases:
-    """Check a player who answers in pairs: `function(state, partner)` returns a square, on boards of 5×5."""
+    """Check a player who answers in pairs: `function(state, partner)` returns a square, on boards of 5×5 and 7×7."""
     return map(_pairing_case, _asked())
 
 
@@ -132,14 +166,16 @@ def pairing() -> Cases:
 SMALL = {
     Variant(3, 1, 3): [{0: 1, 1: 0}, {}],
     Variant(3, 2, 3): [{0: 2, 2: 0, 3: 5, 5: 3}, {0: 1, 1: 0}, {0: 3, 3: 0, 1: 4, 4: 1}],
+    Variant(4, 1, 4): [{0: 1, 1: 0, 2: 3, 3: 2}],
     Variant(4, 2, 3): [{1: 2, 2: 1, 5: 6, 6: 5}],
 }
+DISORDER = [{0: 0}, {0: 1}, {0: 1, 1: 0, 2: 1}]
 
 
 def _judge_case(variant: Variant, partner: dict[int, int]) -> Case:
-    bare = _bare(variant.lines, partner)
-    tints = dict.fromkeys(bare, "crossed")
-    return Case((variant.lines, partner), not bare, State.empty(variant), tints=lambda _: tints)
+    tints = dict.fromkeys(_bare(variant.lines, partner), "crossed")
+    right = is_right(variant.lines, partner)
+    return Case((variant.lines, partner), right, State.empty(variant), tints=lambda _: tints)
 
 
 def _bare(lines: Iterable[tuple[int, ...]], partner: dict[int, int]) -> tuple[int, ...]:
@@ -156,13 +192,21 @@ def _advise_judge(case: Case, got: Any) -> str:
         return "The answer is True or False."
     bare = _bare(lines, partner)
     if bare:
-        why = "Do you look at every line?" if partner else "There are no partners at all."
+        why = (
+            "Do you look at every line?"
+            if partner
+            else "There are no partners. Do you look at every line?"
+        )
         if {*bare} & {*partner}:
             why = "Some of its squares have partners, but not on it."
         return f"The line {listed(bare)} has no pair, and one such line is enough for False. {why}"
+    for square, mate in partner.items():
+        if partner.get(mate) != square or mate == square:
+            has = f"The partner of {square} is {mate}, and that of {mate} is {partner.get(mate)}."
+            return f"{has} A pair is two squares, and each is the partner of the other."
     first = next(square for square in lines[0] if partner.get(square) in lines[0])
     pair = f"{first} and {partner[first]} are partners, so the line {listed(lines[0])} has a pair."
-    more = "It may be anywhere on the line, and lines may share one. The other squares need no partner."
+    more = "It may be anywhere on the line, and lines may share one or have two. The other squares need no partner."
     return f"{pair} {more}"
 
 
@@ -172,6 +216,8 @@ def is_pairing() -> Cases:
     for variant, several in SMALL.items():
         for pairs in several:
             yield _judge_case(variant, pairs)
+    for pairs in DISORDER:
+        yield _judge_case(Variant(3, 1, 3), pairs)
     for square in (12, *PARTNER):  # 12 has no partner, so all pairs are there
         pairs = {i: j for i, j in PARTNER.items() if square not in (i, j)}
         yield _judge_case(FIVE, pairs)

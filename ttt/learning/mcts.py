@@ -11,7 +11,8 @@ applied to trees.
 
 from __future__ import annotations
 
-from math import log, sqrt
+from collections.abc import Sequence
+from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
@@ -97,6 +98,19 @@ class Node:
         child = Node(after, self.position.to_move)
         self.children[action] = child
         return child
+
+
+def highest_bound(children: Sequence[tuple[int, int]], constant: float) -> int:
+    """Return the place of the child with the highest bound, by its visits and total.
+
+    One without a visit comes first.
+    """
+    tries = sum(visits for visits, _ in children)
+    bounds = [
+        total / visits + constant * sqrt(log(tries) / visits) if visits else inf
+        for visits, total in children
+    ]
+    return bounds.index(max(bounds))
 
 
 class UCT:

@@ -1,8 +1,8 @@
 """Many hands on paper: who works on what, and until when, for any number of workers (notebook 10).
 
 Reading order: `schedule`, parts handed out one after the other, each to the first worker who is
-free; `mailbox`, what arrives in which order; `stealing`, where parts are cut while the work goes
-on; `graham`, bounds for any order.
+free; `amdahl`; `mailbox`, what arrives in which order; `stealing`, where parts are cut while the
+work goes on; `graham`, bounds for any order.
 
 Time is counted in positions, not in seconds, so that all readers get the same: a part takes as long
 as it has positions to look at, and `overhead` is how many could be looked at while one part is
@@ -94,6 +94,15 @@ def speed_up(costs: Iterable[float], workers: int, *, overhead: float = 0) -> fl
     if not sum(costs):
         doors.wrong(ValueError, "costs", costs, "at least one part that takes some time")
     return sum(costs) / makespan(schedule(costs, workers, overhead=overhead))
+
+
+def amdahl(serial: float, workers: int) -> float:
+    """Return how many times as fast workers are if this share of the work can't be divided.
+
+    Source: G. M. Amdahl: Validity of the Single Processor Approach (1967).
+    """
+    doors.real("serial", serial, 0, 1)
+    return 1 / (serial + (1 - serial) / doors.whole("workers", workers, 1, GREATEST))
 
 
 class Message(NamedTuple):

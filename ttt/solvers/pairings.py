@@ -3,15 +3,15 @@
 If each line contains both squares of some pair, then a player who always answers on the partner has
 a mark on every line.
 
-Reading order: `pairing`, which finds pairs by a matching; `pairing_player`; `danger`, a sum that
-proves other boards.
+Reading order: `pairing`, which finds pairs by a matching; `is_pairing`; `pairing_player`; `danger`,
+a sum that proves other boards.
 
 Sources: A. W. Hales and R. I. Jewett, "Regularity and positional games" (1963), for pairings; P.
 Erdős and J. L. Selfridge, "On a combinatorial game" (1973), for the sum.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 
 from ttt import doors
@@ -72,6 +72,14 @@ def _groups(variant: Variant) -> list[frozenset[int]]:
                 near[square].append(len(groups))
             groups.append(squares)
     return groups
+
+
+def is_pairing(lines: Iterable[Collection[int]], partners: Mapping[int, int]) -> bool:
+    """Are all partners mutual, nobody their own, and are two of them on each line?"""
+    for square, partner in partners.items():
+        if partner == square or partners.get(partner) != square:
+            return False
+    return all(any(partners.get(square, -1) in line for square in line) for line in lines)
 
 
 def pairing_player(partners: Mapping[int, int]) -> Agent:
