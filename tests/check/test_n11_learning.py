@@ -4,6 +4,8 @@
 from itertools import pairwise
 from math import log, sqrt
 
+from numpy import float64
+
 from tests.check.answers import answers_to, right, wrong
 from ttt import check
 from ttt.check.words import RETURN
@@ -35,6 +37,7 @@ test_reward = answers_to(
     right(right_reward, "✓ reward: right on all 668 games."),
     right(lambda steps, winner, player: tuple(right_reward(steps, winner, player))),
     right(lambda steps, winner, player: right_reward(steps, winner, player)[::-1]),
+    right(rewarding(lambda winner, player: float64(beads(winner, player)))),
     wrong(
         lambda steps, winner, player: [
             (state.result(square), square, added)

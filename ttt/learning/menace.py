@@ -15,6 +15,7 @@ Source: D. Michie, "Experiments on the mechanization of game-learning", The Comp
 """
 
 from collections.abc import Callable, Sequence
+from numbers import Real
 from typing import Any
 
 from ttt import doors
@@ -104,7 +105,7 @@ class Menace(Learner):
                 box = self.box(position)
                 after = position.result(action)
                 kind, _ = self.known(after)
-                box[kind] = max(0, box[kind] + beads)
+                box[kind] = max(0, box[kind] + int(beads))
 
 
 def _is_reward(thing: Any, steps: Sequence[Step]) -> bool:
@@ -113,7 +114,8 @@ def _is_reward(thing: Any, steps: Sequence[Step]) -> bool:
     if not is_triple:
         return False
     position, action, beads = thing
-    return (position, action) in steps and type(beads) is int
+    is_whole = isinstance(beads, Real) and not isinstance(beads, bool) and beads % 1 == 0
+    return is_whole and (position, action) in steps
 
 
 def _beads_at_first(position: Position) -> int:
