@@ -303,7 +303,7 @@ test_split = answers_to(
     wrong(lambda state: None, "Is a return missing?", STATES),
     wrong(lambda state: largest_first(state).sort(key=nodes), "that of list.sort", STATES),
     wrong(lambda state: [state], "keeps only one worker busy", "1 part: 0.995 times"),
-    wrong(lambda state: [state.result(i) for i in range(9)], said="ValueError"),
+    wrong(lambda state: [state.result(i) for i in range(9)], "lists the free ones", "ValueError"),
 )
 
 

@@ -237,7 +237,7 @@ test_is_pairing = answers_to(
 class Strip(OnBoard):
     """A strip on which a move covers two squares; who can't move loses."""
 
-    squares: str = "....."
+    squares: str = "......."
     to_move: str = "x"
     places = property(lambda self: [(i, 0) for i in range(len(self.squares))])
 
@@ -280,11 +280,11 @@ class InPlace(Strip):
 
 test_own_game_on_a_board = answers_to(
     check.own_game,
-    right(Strip(), "For x, who begins, it is a loss in 2 plies."),
+    right(Strip(), "For x, who begins, it is a win in 3 plies."),
     wrong(strip(winner=property(lambda self: "x")), "None until the game is over", "x has won"),
     wrong(strip(winner=lambda self: None), "@property", "winner is a function"),
     wrong(strip(places=[(0, 0)]), "one mark for each place", "1 of these were expected"),
-    wrong(strip(result=shrinks), "neither more nor fewer", "makes '...' of '.....'"),
+    wrong(strip(result=shrinks), "neither more nor fewer", "makes '.....' of '.......'"),
     wrong(strip(actions=lambda self: [[0, 1]]), "or a tuple of two", "[0, 1] is an action"),
     wrong(strip(actions=lambda self: [(0, 1, 2)]), "or a tuple of two", "(0, 1, 2) is"),
     wrong(strip(result=in_turn), "Is that luck?", "one position, then another"),
