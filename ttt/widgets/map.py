@@ -32,7 +32,7 @@ class Map(Page):
         self, layer: Layer, at: State | None = None, game: Any = None, *, values: bool = True
     ) -> None:
         self._word_of = words_of(layer)
-        self._at = None if at is None else shown_as(at)
+        self._at = at
         self._values = values
         self._game = _lasting(game)
         self._states = [] if game is None else passed(self._game)
@@ -96,7 +96,7 @@ class Map(Page):
                 words(state, self._word_of.get(state, UNMARKED), values=self._values)
                 for state in numbers
             ],
-            "at": 0 if self._at is None else numbers[self._at],
+            "at": numbers[shown_as(State() if self._at is None else self._at)],
         }
 
     def _note(self, ply: int, shown: State) -> str:
@@ -116,7 +116,8 @@ class Map(Page):
         return the_map(self._word_of, self._at, game, values=self._values)
 
     def _picture(self) -> str:
-        return self._drawn._repr_html_()
+        drawn = self._drawn._repr_html_().replace("<img ", "<img style='max-width: none' ", 1)
+        return f"<div style='overflow-x: auto'>{drawn}</div>"  # it is scrolled, never shrunk
 
     def __repr__(self) -> str:
         return f"Map: {self._drawn.text}"
