@@ -79,8 +79,9 @@ function renderMap({ model, el }) {
     event.preventDefault();
     event.stopPropagation();
     pointed = null;
+    const turned = /\d/.test(event.key) && isTurned(target, Number(event.key)) ? "The map shows it turned or mirrored." : "";
     if (typeof target === "number") go(target);
-    else say(said, target, 0);
+    say(said, typeof target === "number" ? turned : target, 0);
   });
   const onWay = (way) => view().way[view().way.indexOf(here) + way];
   const isOnWay = () => view().way.includes(here);
@@ -101,6 +102,10 @@ function renderMap({ model, el }) {
   function taken(square) {
     const free = [...view().boards[here]].flatMap((mark, i) => (mark === "." ? [i] : []));
     return view().after[here][free.indexOf(square)] ?? (view().after[here].length ? `Square ${square} is taken.` : "The game is over here.");
+  }
+  function isTurned(target, square) { // or is the board after a move as it would be drawn at once?
+    const moved = view().boards[target] ?? "";
+    return [...view().boards[here]].some((mark, i) => i !== square && mark !== moved[i]);
   }
   function go(i) {
     if (here !== null && after(here).includes(i)) came.set(i, here);
