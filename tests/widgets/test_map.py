@@ -61,7 +61,7 @@ def test_a_game_is_followed_by_squares_and_no_more() -> None:
     assert (way(walk), walk.view["can_follow"], walk.view["status"]) == ([], False, "")
     walk.follow("04")
     assert way(walk) == images(".........", "x........", "x...o....")
-    assert walk.view["can_follow"]
+    assert not walk.view["can_follow"]  # that is for a board, on which a game goes on
     turned = "2 of them turned or mirrored"
     assert (
         walk.view["said"] == f"The game: x on 0, o on 4, x to move. Ringed: its 3 boards, {turned}."
@@ -82,6 +82,7 @@ def test_a_game_is_followed_by_squares_and_no_more() -> None:
 @pytest.mark.parametrize("board", [Board(), Play(opponent="another person")], ids=["Board", "Play"])
 def test_a_board_s_game_is_followed_as_it_goes_on(board: Any) -> None:
     walk = Map(LAYER, game=board)
+    assert walk.view["can_follow"]
     assert way(walk) == ["........."]
     click(board, 0, 4)
     assert way(walk) == images(".........", "x........", "x...o....")

@@ -20,7 +20,7 @@ function renderMap({ model, el }) {
   const scrolled = make("div", { class: "scrolled", role: "region", "aria-label": "The map", ...QUIET }, sheet);
   const keys = make("div", { class: "how" }, "Point at a board, or use the keys: ↓ ↑ after and before, ← → beside, 0 to 8 take a square, Esc.");
   el.classList.add("ttt-room");
-  el.append(make("div", { class: "ttt map" }, tools, status, said, scrolled, keys, notice));
+  el.append(make("div", { class: "ttt map" }, tools, status, said, notice, keys, scrolled));
   const line = connect(model, notice);
 
   // ---- what is where
@@ -195,6 +195,7 @@ function renderMap({ model, el }) {
     sheet.style.width = `${now.picture.width}px`;
     sheet.style.height = `${now.picture.height}px`;
     tools.hidden = !now.can_follow;
+    status.style.minHeight = now.can_follow ? "1.4em" : 0; // words do not move the map
     follows.setAttribute("aria-pressed", now.way.length > 0);
     tell(status, now.status, now.message);
     say(said, now.said);

@@ -9,7 +9,7 @@ from ttt.pictures.kinds import kinds, passed, shown_as, words
 from ttt.pictures.picture import Picture
 from ttt.pictures.whole_game import UNMARKED, Layer, the_map, words_of
 from ttt.pictures.written import counted
-from ttt.widgets.board import SessionBoard
+from ttt.widgets.board import FRAME, SessionBoard
 from ttt.widgets.page import Page, image, script, style
 
 
@@ -81,7 +81,7 @@ class Map(Page):
             "picture": image(self._drawn),
             "way": [self._numbers[state] for state in way],
             "notes": [self._note(ply, shown) for ply, shown in enumerate(way)],
-            "can_follow": self._game is not None,
+            "can_follow": isinstance(self._game, SessionBoard),
             "status": self._status(way),
         }
 
@@ -114,6 +114,10 @@ class Map(Page):
     def _drawn(self) -> Picture:
         game = self._game if self._states else None
         return the_map(self._word_of, self._at, game, values=self._values)
+
+    @property
+    def _height(self) -> int:
+        return FRAME + int(self.view["picture"]["height"])
 
     def _picture(self) -> str:
         drawn = self._drawn._repr_html_().replace("<img ", "<img style='max-width: none' ", 1)
