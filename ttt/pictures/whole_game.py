@@ -59,7 +59,11 @@ Layer = Mapping[State, str]
 
 
 def the_map(
-    layer: Layer, at: State | None = None, game: Any = None, *, values: bool = True
+    layer: Layer,
+    at: State | None = None,
+    game: Any = None,
+    *,
+    values: bool = True,
 ) -> Picture:
     """Draw every kind of position of 3×3 at its place, tinted by what `layer` says of it.
 
@@ -69,7 +73,18 @@ def the_map(
     heads above the columns: who wins. Raises TypeError for what is not a dict, a state or a word,
     and ValueError for a state that is not on the map, and for more than four words.
     """
-    word_of = words_of(layer)
+    states = [] if game is None else passed(game)
+    return drawn(words_of(layer), at, states, values=values)
+
+
+def drawn(
+    word_of: Layer,
+    at: State | None,
+    states: Sequence[State],
+    *,
+    values: bool,
+) -> Picture:
+    """Draw the map with the word of each kind, and the way of a game through these states."""
     counts = Counter(word_of.values())
     tints = dict(zip(counts, TINTS, strict=False))
     frames = {state: tints[word] for state, word in word_of.items()}
@@ -82,8 +97,7 @@ def the_map(
         parts += _heads()
     for state, kind in kinds().items():
         parts.append(_board(state, frames.get(state, "pale"), kind.corner))
-    if game is not None:
-        states = passed(game)
+    if states:
         parts += _way(list(map(shown_as, states)))
         lines.append(f"The game that is drawn on it ends with {describe(states[-1])}.")
     if at is not None:

@@ -3,11 +3,10 @@
 from typing import Any, ClassVar
 
 from ttt.game import State, completed_lines
-from ttt.match import read_moves
 from ttt.notation import describe
 from ttt.pictures.kinds import kinds, passed, shown_as, words
 from ttt.pictures.picture import Picture
-from ttt.pictures.whole_game import UNMARKED, Layer, the_map, words_of
+from ttt.pictures.whole_game import UNMARKED, Layer, drawn, words_of
 from ttt.pictures.written import counted
 from ttt.widgets.board import FRAME, SessionBoard
 from ttt.widgets.page import Page, image, script, style
@@ -29,15 +28,20 @@ class Map(Page):
     deeds: ClassVar = {"follow": (), "leave": ()}
 
     def __init__(
-        self, layer: Layer, at: State | None = None, game: Any = None, *, values: bool = True
+        self,
+        layer: Layer,
+        at: State | None = None,
+        game: Any = None,
+        *,
+        values: bool = True,
     ) -> None:
         self._word_of = words_of(layer)
         self._at = at
         self._values = values
-        self._game = _lasting(game)
-        self._states = [] if game is None else passed(self._game)
+        self._game = game
+        self._states = [] if game is None else passed(game)
         self._numbers = {state: number for number, state in enumerate(kinds())}
-        self._always = self._unchanging()
+        self._always = self._unchanging()  # what the page is always told
         super().__init__()
         self._listen("observe")
         self._show()
@@ -55,12 +59,11 @@ class Map(Page):
         self._show()
 
     def _follow(self, game: Any) -> None:
-        following = self._game if game is None else _lasting(game)
-        if following is None:
-            raise ValueError("there is no game to follow; one such as '04152' was expected")
-        self._states = passed(following)
+        if game is None:
+            game = self._game
+        self._states = passed(game)
         self._listen("unobserve")
-        self._game = following
+        self._game = game
         self._listen("observe")
         self._show()
 
@@ -87,10 +90,11 @@ class Map(Page):
 
     def _unchanging(self) -> dict[str, Any]:
         numbers = self._numbers
+        all_kinds = kinds().values()
         return {
             "boards": [state.squares for state in numbers],
-            "corners": [kind.corner for kind in kinds().values()],
-            "after": [[numbers[state] for state in kind.after] for kind in kinds().values()],
+            "corners": [kind.corner for kind in all_kinds],
+            "after": [[numbers[state] for state in kind.after] for kind in all_kinds],
             "lines": [sum(completed_lines(state), ()) for state in numbers],
             "words": [
                 words(state, self._word_of.get(state, UNMARKED), values=self._values)
@@ -106,14 +110,19 @@ class Map(Page):
     def _status(self, way: list[State]) -> str:
         if not way:
             return ""
-        turned = sum(image != state for image, state in zip(way, self._states, strict=True))
+        pairs = zip(way, self._states, strict=True)
+        turned = sum(image != state for image, state in pairs)
         boards = f"its {counted(len(way), 'board')}, {turned} of them turned or mirrored"
         return f"The game: {describe(self._states[-1])}. Ringed: {boards}."
 
     @property
     def _drawn(self) -> Picture:
-        game = self._game if self._states else None
-        return the_map(self._word_of, self._at, game, values=self._values)
+        return drawn(
+            self._word_of,
+            self._at,
+            self._states,
+            values=self._values,
+        )
 
     @property
     def _height(self) -> int:
@@ -125,10 +134,3 @@ class Map(Page):
 
     def __repr__(self) -> str:
         return f"Map: {self._drawn.text}"
-
-
-def _lasting(game: Any) -> Any:
-    """Return a game that can be asked for its states again and again."""
-    if game is None or hasattr(game, "states"):
-        return game
-    return read_moves(game)
