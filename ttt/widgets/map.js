@@ -18,7 +18,7 @@ function renderMap({ model, el }) {
   const card = make("div", { class: "large", "aria-hidden": "true" });
   const sheet = make("div", { class: "sheet" }, picture, veil, boards, card);
   const scrolled = make("div", { class: "scrolled", role: "region", "aria-label": "The map", ...QUIET }, sheet);
-  const keys = make("div", { class: "how" }, "Point at a board, or use the keys: ↓ ↑ after and before, ← → beside, 0 to 8 take a square, Esc.");
+  const keys = make("div", { class: "how" }, "Point at a board, or use the keys: ↓ ↑ after and before, ← → beside, 0 to 8 take a square, Esc hides it.");
   el.classList.add("ttt-room");
   el.append(make("div", { class: "ttt map" }, tools, status, said, notice, keys, scrolled));
   const line = connect(model, notice);
@@ -170,10 +170,19 @@ function renderMap({ model, el }) {
     first.className = "first";
     return make("div", {}, first, ...others);
   }
+  function heightSeen() { // which part of the sheet is on the screen, from where to where
+    const { top, bottom } = sheet.getBoundingClientRect();
+    let [first, last] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+    for (let around = scrolled; around; around = around.parentElement) {
+      const box = around.getBoundingClientRect();
+      if (box.height && getComputedStyle(around).overflowY !== "visible") [first, last] = [Math.max(first, box.top), Math.min(last, box.bottom)];
+    }
+    return [first - top, last - top];
+  }
   function place(i) { // the card lies where it hides the least of what is lit, and is seen whole
     const [x, y] = corner(i), [wide, high] = [card.offsetWidth, card.offsetHeight];
-    const { top } = sheet.getBoundingClientRect();
-    const seen = [scrolled.scrollLeft, scrolled.scrollLeft + scrolled.clientWidth - wide, Math.max(0, -top), Math.min(picture.height, innerHeight - top) - high];
+    const [up, down] = heightSeen();
+    const seen = [scrolled.scrollLeft, scrolled.scrollLeft + scrolled.clientWidth - wide, up, Math.max(up, down - high)];
     const clamp = (n, least, most) => Math.max(least, Math.min(n, most));
     const around = [...before[i], ...after(i)].map(corner);
     const halfway = around.map(([a, b]) => [(x + a) / 2, (y + b) / 2]);
