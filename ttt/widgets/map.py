@@ -11,6 +11,12 @@ from ttt.pictures.written import counted
 from ttt.widgets.board import FRAME, SessionBoard
 from ttt.widgets.page import Page, image, script, style
 
+# In a notebook, the stored picture is scrolled and not shrunk; on slides and on paper it can't be.
+WIDE = (
+    "<style>.jp-NotebookPanel .ttt-wide { overflow-x: auto; } "
+    ".jp-NotebookPanel .ttt-wide img { max-width: none; }</style>"
+)
+
 
 class Map(Page):
     """The map of `ttt.pictures.whole_game`, with `layer`, `at`, `game` and `values` as there.
@@ -129,8 +135,7 @@ class Map(Page):
         return FRAME + int(self.view["picture"]["height"])
 
     def _picture(self) -> str:
-        drawn = self._drawn._repr_html_().replace("<img ", "<img style='max-width: none' ", 1)
-        return f"<div style='overflow-x: auto'>{drawn}</div>"  # it is scrolled, never shrunk
+        return f"{WIDE}<div class='ttt-wide'>{self._drawn._repr_html_()}</div>"
 
     def __repr__(self) -> str:
         return f"Map: {self._drawn.text}"
