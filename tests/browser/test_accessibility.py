@@ -98,6 +98,7 @@ THINGS = [
     ("an outlook", "outlook.picture(State().result(0))"),
     ("a game tree", "tree(ENDING)"),
     ("the map", 'the_map({State(): "empty"}, at=State.parse("x...o...x"))'),
+    ("a map to walk in", 'Map({State(): "empty"}, game="04152")'),
     (
         "letters out of order",
         'late = State.parse("xxo .o. ...")\nmailbox(schedules.mailbox(late), late, by="arrival")',

@@ -22,6 +22,7 @@ SOURCES = [
     'Stepper(State.parse("xo.ox.x.o"))',
     'guess = Predict("Who wins?", ["x", "o", "nobody"])\nguess',
     'guess.compare("nobody")',
+    "Map({})",
     "check.free_corners(lambda state: [0, 2, 6, 8])",
 ]
 

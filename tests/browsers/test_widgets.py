@@ -9,6 +9,7 @@ from tests.browsers.notebook import Notebook, until
 BOARD = ".ttt.board:not(:has(.strip))"
 PLAY = ".ttt.board:has(.strip)"
 STEPPER = ".ttt.stepper"
+MAP = ".ttt.map"
 PREDICT = ".ttt.predict"
 FREE = """board => [...document.querySelectorAll(`${board} .squares button`)]
     .flatMap((square, i) => square.ariaLabel.includes("free") ? [i] : [])"""
@@ -67,6 +68,20 @@ def test_play_to_the_end(notebook: Notebook) -> None:
         notebook.wait_for(said(PLAY), f"took {reply}")
     notebook.wait_for(said(PLAY), "o wins")
     notebook.wait_for(f"{PLAY} .tally", "Tally: you 0, perfect 1, drawn 0.")
+
+
+def test_the_map_is_walked_in(notebook: Notebook) -> None:
+    browser = notebook.browser
+    browser.click(f"{MAP} [role=gridcell] [tabindex='0']")
+    notebook.wait_for(f"{MAP} .large", "empty board, x to move")
+    for key, words in [
+        ("Down", "x on 8, o to move"),
+        ("Right", "x on 7, o to move"),
+        ("End", "x on 4, o to move"),
+    ]:
+        browser.press(key)
+        notebook.wait_for(f"{MAP} .large", words)
+        assert browser.ask(OUTLINE) == "solid"
 
 
 def test_a_question_of_the_stepper_is_answered(notebook: Notebook) -> None:

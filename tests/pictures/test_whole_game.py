@@ -14,6 +14,7 @@ from ttt.pictures.whole_game import PAGE, the_map
 
 LAYERS = [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]  # of positions up to symmetry
 BOARD = 22  # the side of a board in its frame
+TOP = 60  # above there is the legend
 Places = set[tuple[float, float]]
 TURNED = (6, 3, 0, 7, 4, 1, 8, 5, 2)
 MIRRORED = (2, 1, 0, 5, 4, 3, 8, 7, 6)
@@ -85,7 +86,31 @@ def test_boards_are_in_the_layer_of_their_ply() -> None:
 
 
 def places_of(picture: Picture, frame: str = r"\w+") -> Places:
-    """Return where boards with a frame are, without those that are large or in the legend."""
+    """Return where boards with a frame are, without the large one and the legend above."""
     place = rf"<g class='{frame}(?: over)?' transform='translate\((\S+) (\S+)\)'>"
     places = re.findall(place, picture.svg)
-    return {(float(x), float(y)) for x, y in places if float(y) < 1000}
+    return {(float(x), float(y)) for x, y in places if float(y) >= TOP}
+
+
+def test_the_heads_are_above_their_columns_if_values_may_be_told() -> None:
+    heads = re.findall(r"middle' x='(\S+)' y='54'>([\w ]+)<", the_map({}).svg)
+    assert [head for _, head in heads] == ["x wins", "a draw", "o wins"]
+    for (x, _), worth in zip(heads, (1, 0, -1), strict=True):
+        columns = [left for left, _ in with_value(worth)]
+        assert min(columns) < float(x) < max(columns) + BOARD
+    bare = the_map({}, values=False)
+    assert "middle'" not in bare.svg
+    assert places_of(bare) == places_of(the_map({}))
+
+
+def test_a_game_is_drawn_from_board_to_board() -> None:
+    picture = the_map({}, game="04152")
+    assert picture.svg.count("<rect class='way'") == 6
+    strokes = re.findall(
+        r"M(\S+) (\S+)L(\S+) (\S+?)(?=M|')", picture.svg.split("class='way' d='")[1].split("/>")[0]
+    )
+    assert len(strokes) == 5
+    assert all(float(up) < float(down) for _, up, _, down in strokes)
+    assert picture.text.endswith(
+        "ends with x on 0, 1 and 2, o on 4 and 5, x wins, line 0, 1 and 2."
+    )

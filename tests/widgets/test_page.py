@@ -8,7 +8,7 @@ import pytest
 
 from tests.widgets.page import answers
 from ttt import State
-from ttt.widgets import Board, Fifteen, ListBoard, Play, Predict, Row, Stepper
+from ttt.widgets import Board, Fifteen, ListBoard, Map, Play, Predict, Row, Stepper
 from ttt.widgets.page import Page
 
 
@@ -63,6 +63,7 @@ RUBBISH: list[Any] = [
 
 WIDGETS = [
     Board(), Fifteen(), Play(), ListBoard([0] * 9), Predict("How many?"), Stepper(State.parse("xo.ox.x.o")),
+    Map({}),
 ]  # fmt: skip
 
 

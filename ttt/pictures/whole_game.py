@@ -6,29 +6,33 @@ has found.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from math import ceil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
 
 from ttt import doors
-from ttt.count import orbits, reachable
 from ttt.game import State, completed_lines
-from ttt.minimax import Memo, outcome
 from ttt.notation import describe, shown
+from ttt.pictures.kinds import (
+    COLUMNS,
+    HEADS,
+    LEFT,
+    SIDE,
+    STEP,
+    TOP,
+    fields,
+    kinds,
+    passed,
+    shown_as,
+    tops,
+)
 from ttt.pictures.marks import Squares, mark, text
 from ttt.pictures.picture import Picture
 from ttt.variant import Variant
 
 PAGE = 1180  # the width of the page
-MARGIN = 128  # for the words at the left
 CELL = 6  # the side of a square
 FRAME = 2  # between a board and its frame
-WIDE = 3 * CELL + 2 * FRAME
-STEP = WIDE + 4  # from board to board
-GAP = 16  # between two layers
-COLUMNS = {1: 18, 0: 7, -1: 13}  # boards side by side in each field, by the value for x
-# Where a field begins, a board's width after the one before it.
-LEFT = {1: MARGIN, 0: MARGIN + 19 * STEP, -1: MARGIN + 27 * STEP}
 TINTS = (
     "x",
     "o",
@@ -37,62 +41,81 @@ TINTS = (
 )  # frames for the words of a layer, in the order in which they come
 ON = Squares(FRAME, FRAME, CELL, Variant().places)
 LARGE = 4  # how many times as large the ringed position is shown
+UNMARKED = "not coloured"
 STYLE = """path,circle,rect{fill:none} path,circle{stroke-linecap:round} .words{fill:var(--ink);\
 font-size:13px}
-.head{font-weight:bold}
+.head{font-weight:bold} .middle{text-anchor:middle}
 #frame-x{fill:var(--striped)} #frame-draw{fill:var(--dotted);stroke-dasharray:2} \
 #frame-o{fill:var(--crossed)}
 .x{stroke:var(--x)} .draw{stroke:var(--dots)} .o{stroke:var(--o)} .line{stroke:var(--ink)} \
 .over{stroke-width:2.2}
 #grid{stroke:var(--faint);stroke-width:.4} .strike{stroke:var(--ink);stroke-width:1.4}
 .mark-x,.mark-o{stroke-width:1.2} .mark-x{stroke:var(--x)} .mark-o{stroke:var(--o)}
-.pale{opacity:.35} #frame-line{stroke-width:2.5} .ring{stroke:var(--ink);stroke-width:4}"""
+.pale{opacity:.6;--x:var(--faint);--o:var(--faint);--ink:var(--faint)} #frame-line{stroke-width:2.5}
+.ring{stroke:var(--ink);stroke-width:4} .way{stroke:var(--ink);stroke-width:2.5} \
+.halo{stroke:var(--paper);stroke-width:7}"""
 
-Places = dict[State, tuple[float, float]]  # the corner of each board
+Layer = Mapping[State, str]
 
 
-def the_map(layer: Mapping[State, str], at: State | None = None) -> Picture:
+def the_map(
+    layer: Layer,
+    at: State | None = None,
+    game: Any = None,
+    *,
+    values: bool = True,
+) -> Picture:
     """Draw every kind of position of 3×3 at its place, tinted by what `layer` says of it.
 
     `layer` holds up to four different words for states, each for all symmetric images of its state;
-    of two images the later counts. What it leaves out is pale. The position `at` is ringed, and
-    shown large. Raises TypeError for what is not a dict, a state or a word, and ValueError for a
-    state that is not on the map, and for more than four words.
+    of two images the later counts. What it leaves out is grey. The position `at` is ringed, and
+    shown large; so is the way of a `game` ("04152") down the page. `values` says whether there are
+    heads above the columns: who wins. Raises TypeError for what is not a dict, a state or a word,
+    and ValueError for a state that is not on the map, and for more than four words.
     """
-    places, plies = _places()
-    word_of = _words(layer)
+    states = [] if game is None else passed(game)
+    return drawn(words_of(layer), at, states, values=values)
+
+
+def drawn(
+    word_of: Layer,
+    at: State | None,
+    states: Sequence[State],
+    *,
+    values: bool,
+) -> Picture:
+    """Draw the map with the word of each kind, and the way of a game through these states."""
     counts = Counter(word_of.values())
     tints = dict(zip(counts, TINTS, strict=False))
-    frames = dict.fromkeys(places, "pale")
-    for state, word in word_of.items():
-        frames[state] = tints[word]
-    if len(word_of) < len(places):
-        counts["not coloured"] = len(places) - len(word_of)
+    frames = {state: tints[word] for state, word in word_of.items()}
+    if len(word_of) < len(kinds()):
+        counts[UNMARKED] = len(kinds()) - len(word_of)
     numbers = ", ".join(f"{word}: {number}" for word, number in counts.items())
-    lines = [f"All {len(places)} kinds of position. {numbers}."]
-    parts = [f"<defs>{''.join(_shapes(places))}</defs>"]
-    parts += [_board(state, frames[state], place) for state, place in places.items()]
-    for ply, (y, number) in enumerate(plies):
-        parts.append(text(8, y + 14, f"ply {ply}: {number}", "words head"))
-    bottom = plies[-1][0] + 80
-    parts += _legend(counts, tints, bottom)
+    lines = [f"All {len(kinds())} kinds of position. {numbers}."]
+    parts = [f"<defs>{''.join(_shapes(kinds()))}</defs>", *_legend(counts, tints), *_plies()]
+    if values:
+        parts += _heads()
+    for state, kind in kinds().items():
+        parts.append(_board(state, frames.get(state, "pale"), kind.corner))
+    if states:
+        parts += _way(list(map(shown_as, states)))
+        lines.append(f"The game that is drawn on it ends with {describe(states[-1])}.")
     if at is not None:
-        image = _place(at)
-        lines.append(f"Ringed: {describe(at)} ({word_of.get(image, 'not coloured')}).")
-        large = (PAGE - 110, bottom - 62)  # at the lower right
-        parts.append(_ring(*places[image]))
-        parts.append(_board(image, frames[image], large, f" scale({LARGE})"))
+        image = shown_as(at)
+        lines.append(f"Ringed: {describe(at)} ({word_of.get(image, UNMARKED)}).")
+        corner = (PAGE - 110, TOP)  # at the upper right, where no boards are
+        parts.append(_ring(image))
+        parts.append(_board(image, frames.get(image, "pale"), corner, f" scale({LARGE})"))
     alt = " ".join(lines)
-    words = "\n".join(lines)
-    return Picture(parts, PAGE, bottom + 34, alt=alt, text=words, style=STYLE)
+    return Picture(parts, PAGE, tops()[-1], alt=alt, text="\n".join(lines), style=STYLE)
 
 
-def _words(layer: Mapping[State, str]) -> dict[State, str]:
+def words_of(layer: Layer) -> dict[State, str]:
     """Return the word for each position on the map that has one. Raises what `the_map` raises."""
     words = {}
     doors.instance(layer, dict, "{State(): 'met'}")
     for state, word in layer.items():
-        words[_place(state)] = doors.instance(word, str, "'met'")
+        words[shown_as(state)] = doors.instance(word, str, "'met'")
     different = list(dict.fromkeys(words.values()))
     if len(different) > len(TINTS):
         most = f"at most {len(TINTS)} different words were expected"
@@ -100,58 +123,42 @@ def _words(layer: Mapping[State, str]) -> dict[State, str]:
     return words
 
 
-@cache
-def _places() -> tuple[Places, list[tuple[int, int]]]:
-    """Return the corner of each position; for each ply, the top of its layer and its size."""
-    layers: list[dict[int, list[State]]] = [{} for _ in range(10)]
-    memo = Memo()
-    for state in orbits(reachable()):
-        value = outcome(state, memo).value
-        if state.to_move == "o":
-            value = -value
-        ply = 9 - state.squares.count(".")
-        layers[ply].setdefault(value, []).append(state)
-    places: Places = {}
-    plies = []
-    top = 0
-    for layer in layers:
-        size = sum(map(len, layer.values()))
-        plies.append((top, size))
-        deepest = 0
-        for value, states in layer.items():
-            rows = ceil(len(states) / COLUMNS[value])
-            deepest = max(deepest, rows)
-            columns = ceil(len(states) / rows)
-            left = LEFT[value] + (COLUMNS[value] - columns) * STEP / 2
-            for i, state in enumerate(states):
-                column, row = divmod(i, rows)
-                places[state] = (left + column * STEP, top + row * STEP)
-        top += deepest * STEP + GAP
-    return places, plies
+def _plies() -> Iterator[str]:
+    for ply, (top, layer) in enumerate(zip(tops(), fields(), strict=False)):
+        number = sum(map(len, layer.values()))
+        yield text(8, top + 14, f"ply {ply}: {number}", "words head")
 
 
-def _place(state: State) -> State:
-    """Return the image of a state that is on the map.
-
-    Raises TypeError or ValueError if there is none.
-    """
-    image = doors.state(state).canonical()
-    if image not in _places()[0]:
-        raise ValueError(f"{state!r} is not on the map; it shows the positions of 3×3")
-    return image
+def _heads() -> Iterator[str]:
+    yield text(8, 54, "perfect play:", "words")
+    for value, head in HEADS.items():
+        middle = LEFT[value] + (COLUMNS[value] * STEP) / 2
+        yield text(middle, 54, head, "words head middle")
 
 
-def _ring(x: float, y: float) -> str:
-    size = f"width='{WIDE + 8}' height='{WIDE + 8}'"
-    return f"<rect class='ring' x='{x - 4:g}' y='{y - 4:g}' {size} rx='4'/>"
+def _way(images: Sequence[State]) -> Iterator[str]:
+    """Draw a line from each board to the next, and a ring around each."""
+    path = ""
+    for before, after in pairwise(images):
+        x1, y1 = kinds()[before].corner
+        x2, y2 = kinds()[after].corner
+        path += f"M{x1 + SIDE / 2:g} {y1 + SIDE + 4}L{x2 + SIDE / 2:g} {y2 - 4}"
+    yield f"<path class='halo' d='{path}'/><path class='way' d='{path}'/>"
+    yield from (_ring(image, "way") for image in images)
 
 
-def _legend(counts: Mapping[str, int], tints: Mapping[str, str], y: float) -> Iterator[str]:
+def _ring(image: State, kind: str = "ring") -> str:
+    x, y = kinds()[image].corner
+    size = f"width='{SIDE + 8}' height='{SIDE + 8}'"
+    return f"<rect class='{kind}' x='{x - 4:g}' y='{y - 4:g}' {size} rx='4'/>"
+
+
+def _legend(counts: Mapping[str, int], tints: Mapping[str, str]) -> Iterator[str]:
     x = 8
     for word, number in counts.items():
         words = f"{word}: {number}"
-        yield _board(State(), tints.get(word, "pale"), (x, y))
-        yield text(x + 32, y + 16, words, "words")
+        yield _board(State(), tints.get(word, "pale"), (x, 8))
+        yield text(x + 32, 24, words, "words")
         x += 70 + 8 * len(words)
 
 
@@ -159,7 +166,7 @@ def _shapes(states: Iterable[State]) -> Iterator[str]:
     """Define each shape once: the frames, the grid, and each row of marks that occurs."""
     for kind in TINTS:
         corner = 7 if kind == "o" else 0
-        yield f"<rect id='frame-{kind}' width='{WIDE}' height='{WIDE}' rx='{corner}'/>"
+        yield f"<rect id='frame-{kind}' width='{SIDE}' height='{SIDE}' rx='{corner}'/>"
     yield f"<path id='grid' d='{ON.grid()}'/>"
     rows = set[str]()
     for state in states:

@@ -10,6 +10,7 @@ from ttt.widgets.knob import Knob
 from ttt.widgets.lazy_play import LazyPlay
 from ttt.widgets.learn_play import LearnPlay
 from ttt.widgets.list_board import ListBoard
+from ttt.widgets.map import Map
 from ttt.widgets.page import Row
 from ttt.widgets.play import Play
 from ttt.widgets.predict import Predict
@@ -22,6 +23,7 @@ __all__ = [
     "LazyPlay",
     "LearnPlay",
     "ListBoard",
+    "Map",
     "Play",
     "Predict",
     "Row",

@@ -60,6 +60,11 @@ class SessionBoard(Grid):
         """The actions since the start: on most boards, the squares taken."""
         return self._session.moves
 
+    @property
+    def states(self) -> list[Any]:
+        """The positions since the start, with it and the one now."""
+        return [self._session.start, *(move.after for move in self._session.history)]
+
     def click(self, square: int) -> None:
         """Take a square, and let the opponent answer; or show why that can't be done.
 

@@ -1,0 +1,139 @@
+"""The map to walk in, without a browser: what its page is told, and the games that it follows."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.widgets.page import click, hear, seen_by_the_page
+from ttt import State, Variant
+from ttt.pictures.kinds import kinds, shown_as
+from ttt.pictures.whole_game import the_map
+from ttt.widgets import Board, Map, Play
+
+LAYER = {State(): "begin", State.parse("xxx oo. ..."): "end"}
+ROOT = State.parse("x...o....")
+
+
+def way(walk: Map) -> list[str]:
+    """Return the boards that are ringed."""
+    return [walk.view["boards"][number] for number in walk.view["way"]]
+
+
+def images(*boards: str) -> list[str]:
+    """Return boards as the map shows them."""
+    return [shown_as(State.parse(board)).squares for board in boards]
+
+
+def test_the_page_knows_every_kind_and_what_follows() -> None:
+    walk = Map(LAYER, at=ROOT)
+    view = walk.view
+    boards = view["boards"]
+    assert boards == [state.squares for state in kinds()]
+    assert {len(view[what]) for what in ("corners", "after", "lines", "words")} == {765}
+    for board, after in zip(boards, view["after"], strict=True):
+        state = State.parse(board)
+        assert [boards[i] for i in after] == images(
+            *[state.result(square).squares for square in state.actions()]
+        )
+    end = boards.index(images("xxxoo....")[0])
+    assert [boards[end][square] for square in view["lines"][end]] == ["x"] * 3
+    assert boards[view["at"]] == images(ROOT.squares)[0]
+    assert (
+        view["words"][0]
+        == "empty board, x to move\non this map: begin\nperfect play: a draw\n3 kinds can follow"
+    )
+    assert view["words"][end].endswith("\non this map: end")
+    assert "perfect play" not in "".join(Map(LAYER, values=False).view["words"])
+
+
+def test_it_is_kept_as_the_picture_and_says_what_that_says() -> None:
+    for asked in ({}, {"at": ROOT, "game": "04152", "values": False}):
+        picture = the_map(LAYER, **asked)  # type: ignore[arg-type]
+        walk = Map(LAYER, **asked)  # type: ignore[arg-type]
+        assert picture._repr_html_().removeprefix("<img ") in walk._picture()
+        assert repr(walk) == f"Map: {picture.text}"
+        assert walk.view["picture"]["alt"] == picture.alt
+
+
+def test_a_game_is_followed_by_squares_and_no_more() -> None:
+    walk = Map(LAYER)
+    assert (way(walk), walk.view["can_follow"], walk.view["status"]) == ([], False, "")
+    walk.follow("04")
+    assert way(walk) == images(".........", "x........", "x...o....")
+    assert not walk.view["can_follow"]  # that is for a board, on which a game goes on
+    turned = "2 of them turned or mirrored"
+    assert (
+        walk.view["said"] == f"The game: x on 0, o on 4, x to move. Ringed: its 3 boards, {turned}."
+    )
+    turned = ", turned or mirrored"
+    notes = ["0 moves of the game", f"1 move of the game{turned}", f"2 moves of the game{turned}"]
+    assert walk.view["notes"] == [f"after {note}" for note in notes]
+    hear(walk, do="leave")
+    assert (way(walk), walk.view["status"]) == ([], "")
+    hear(walk, do="follow")
+    assert len(way(walk)) == 3
+    walk.follow(iter([8, 4, 0]))
+    assert way(walk)[-1] == images("x...o...x")[0]
+
+
+@pytest.mark.parametrize("board", [Board(), Play(opponent="another person")], ids=["Board", "Play"])
+def test_a_board_s_game_is_followed_as_it_goes_on(board: Any) -> None:
+    walk = Map(LAYER, game=board)
+    assert walk.view["can_follow"]
+    assert way(walk) == ["........."]
+    click(board, 0, 4)
+    assert way(walk) == images(".........", "x........", "x...o....")
+    assert walk.view["said"] == ""
+    views = seen_by_the_page(walk)
+    board.click(4)  # it is taken
+    assert views == []
+    board.undo()
+    assert len(way(walk)) == 2
+    walk.leave()
+    board.click(8)
+    assert way(walk) == []
+    walk.follow()
+    assert way(walk) == images(".........", "x........", "x.......o")
+    walk.follow("4")
+    board.new_game()
+    assert way(walk) == images(".........", "....x....")
+
+
+BIG = Board(State.empty(Variant(4, 4, 4)))
+REFUSED: list[tuple[Any, str]] = [
+    (None, "None is not a list of squares, nor a text of digits such as '048'"),
+    ("0a", "'a' in '0a' is not a square"),
+    ("00", "square 0 is taken by x"),
+    ("09", "square 9 is off the board"),
+    (5, "5 is not a list of squares"),
+    (BIG, "is not on the map; it shows the positions of 3×3"),
+]
+
+
+@pytest.mark.parametrize(("game", "reason"), REFUSED)
+def test_what_can_t_be_followed_changes_nothing(game: Any, reason: str) -> None:
+    walk = Map(LAYER)
+    walk.follow(game)
+    assert reason in walk.message
+    assert way(walk) == []
+    walk.follow("04")
+    walk.follow("99")
+    assert walk.message.startswith("square 9")
+    assert len(way(walk)) == 3
+
+
+WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
+    (lambda: Map(3), TypeError, "3 is not a dict"),  # type: ignore[arg-type]
+    (lambda: Map({}, at=State.empty(Variant(2, 2, 2))), ValueError, "is not on the map"),
+    (lambda: Map({}, game="00"), ValueError, "square 0 is taken"),
+    (lambda: Map({}, game=BIG), ValueError, "is not on the map"),
+]
+
+
+@pytest.mark.parametrize(("make", "error", "reason"), WRONG)
+def test_a_map_that_can_t_be_made(
+    make: Callable[[], object], error: type[Exception], reason: str
+) -> None:
+    with pytest.raises(error, match=reason):
+        make()
