@@ -217,7 +217,9 @@ def start(folder: Path, browser: Browser, application: type[Lab]) -> Iterator[La
     """JupyterLab, or a relative of it, until the end; its notebooks and settings are in `folder`."""
     with application.serve(folder) as url:
         width, height = SIZE
-        page = new_page(browser, viewport={"width": width, "height": height})
+        size = {"width": width, "height": height}
+        # No test waits for what only moves; `moving` has it move.
+        page = new_page(browser, viewport=size, reduced_motion="reduce")
         yield application(page, url, folder)
         page.close()
 
@@ -349,6 +351,15 @@ class Lab:
             yield
         finally:
             self.page.set_viewport_size(usual)
+
+    @contextmanager
+    def moving(self) -> Iterator[None]:
+        """Let things move for a while, as for most people."""
+        self.page.emulate_media(reduced_motion="no-preference")
+        try:
+            yield
+        finally:
+            self.page.emulate_media(reduced_motion="reduce")
 
     @contextmanager
     def hold(self, milliseconds: int) -> Iterator[None]:

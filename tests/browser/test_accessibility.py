@@ -293,19 +293,16 @@ def test_the_focus_is_seen(lab: Lab, things: NotebookPage, theme: str) -> None:
 
 
 def test_nothing_moves_for_those_who_want_it_still(lab: Lab, things: NotebookPage) -> None:
-    lab.page.emulate_media(reduced_motion="reduce")
-    try:
-        board = board_in(things, "a fresh board")
-        board.click(4)
-        moving = {name: thing(things, name).evaluate(MOVING) for name, _ in THINGS}
-        assert {name: parts for name, parts in moving.items() if parts} == {}
-        with board.answer():
-            board.tool("New game").click()
-        board.square(0).evaluate("e => e.style.transition = 'color 1s'")
-        assert thing(things, "a fresh board").evaluate(MOVING)
-        board.square(0).evaluate("e => e.style.transition = ''")
-    finally:
-        lab.page.emulate_media(reduced_motion="null")
+    """As nobody who tests wants to wait, all tests want that (see `Lab.moving`)."""
+    board = board_in(things, "a fresh board")
+    board.click(4)
+    moving = {name: thing(things, name).evaluate(MOVING) for name, _ in THINGS}
+    assert {name: parts for name, parts in moving.items() if parts} == {}
+    with board.answer():
+        board.tool("New game").click()
+    board.square(0).evaluate("e => e.style.transition = 'color 1s'")
+    assert thing(things, "a fresh board").evaluate(MOVING)
+    board.square(0).evaluate("e => e.style.transition = ''")
 
 
 def test_axe_finds_what_is_spoilt(lab: Lab, things: NotebookPage) -> None:

@@ -42,7 +42,7 @@ GAME = [
     "You took 4. First free square took 0. x to move.",
     "Square 4 is taken by x; free squares are 1, 2, 3, 5, 6, 7, 8",
     "You took 1. First free square took 2. x to move.",
-    "You took 7. x wins, line 1, 4 and 7. The game goes to you.",
+    "You took 7. x wins, line 1, 4 and 7. You win!",
 ]
 AFTERWARDS = [*["Taken back. x to move."] * 2, *["New game. x to move."] * 2]
 
@@ -125,6 +125,6 @@ def test_a_prediction_and_a_search(lab: Lab) -> None:
     expect(watched.locator(".place")).to_have_text("1 of 24")
     step = watched.locator(".status").inner_text()
     expect(watched.get_by_role("status")).to_have_text(step)
-    reason = "'' is not a whole number such as 12 or 5,000"
+    reason = "'' won't do: a whole number in digits was expected, and none below zero"
     answer = "Your prediction: 12. A later cell compares."
     assert lab.page.evaluate("heard") == [reason, reason, answer, step]

@@ -125,17 +125,17 @@ def test_a_key_on_the_slider_is_not_lost_while_python_is_at_work(lab: Lab) -> No
 
 
 IS_WHOLE = "e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight"
-IS_LEFT = "e => e.nextSibling.getBoundingClientRect().left > e.getBoundingClientRect().right"
+IS_RIGHT = "e => e.nextSibling.getBoundingClientRect().right < e.getBoundingClientRect().left"
 
 
 def test_a_step_needs_no_scrolling_on_a_laptop(lab: Lab) -> None:
-    """The largest tree of the notebooks, whole, and at its right all that a step needs."""
+    """The largest tree of the notebooks, whole, and at its left all that a step needs."""
     with lab.window(1366, 768):
         _, root = watch(lab, "Stepper(State.parse('xx. .ox .o.'), prune=True)")
         region = root.get_by_role("region", name="The tree of the search")
         wait(lab.page, lambda: root.evaluate("e => e.offsetHeight") <= 620)
         wait(lab.page, lambda: region.evaluate(IS_WHOLE))
-        wait(lab.page, lambda: region.evaluate(IS_LEFT))
+        wait(lab.page, lambda: region.evaluate(IS_RIGHT))
 
 
 def test_a_wide_tree_is_scrolled_to_the_node_of_the_last_step(lab: Lab) -> None:
@@ -170,6 +170,68 @@ def test_its_pictures_are_dark_on_a_dark_page(lab: Lab) -> None:
     for theme, media in (("dark", "@media%20all{"), ("light", "@media%20not%20all{")):
         lab.dress(theme)
         expect(root.locator(".tree img")).to_have_attribute("src", re.compile(re.escape(media)))
+
+
+# The question and its answers, in a notebook that is scrolled to the cell of the search.
+IS_SEEN = """root => {
+    root.closest(".jp-Cell").scrollIntoView({ block: "start" });
+    const page = root.closest(".jp-Notebook").getBoundingClientRect();
+    return ["img", ".status", ".answers"].every(part => {
+        const { top, bottom } = root.querySelector(part).getBoundingClientRect();
+        return part === "img" ? top < page.bottom : top >= page.top && bottom <= page.bottom;
+    });
+}"""
+ORDER = """root => [".tree", ".asked", "[aria-label=Steps]", ".now"].map(part =>
+    root.querySelector(part).getBoundingClientRect().top)"""
+
+
+def test_the_question_is_seen_without_scrolling_in_windows_of_all_sizes(lab: Lab) -> None:
+    _, root = watch(lab)
+    lab.page.evaluate("() => jupyterapp.shell.collapseLeft()")
+    press(root, *["Forward"] * 3)
+    for width, height in ((1366, 768), (1024, 600), (600, 768), (390, 844)):
+        with lab.window(width, height):
+            wait(lab.page, lambda: root.evaluate(IS_SEEN))
+            if width < 820:
+                wait(lab.page, lambda: root.evaluate(f"r => ({ORDER})(r).at(-1)") > 0)
+                tops = root.evaluate(ORDER)
+                assert tops == sorted(tops)
+
+
+def test_the_pressed_answer_tells_right_or_wrong_until_the_next_step(lab: Lab) -> None:
+    _, root = watch(lab)
+    press(root, *["Forward"] * 3, "predict −1")
+    answers = root.locator(".answers span")
+    expect(answers).to_have_text(["+1", "0", "−1"])
+    signs = [answers.nth(n).evaluate(SIGN) for n in range(3)]
+    assert signs == ['"✓ "', "none", '"✗ "']
+    expect(root.locator(".marks .false")).to_have_count(1)
+    press(root, "Forward")
+    expect(answers).to_have_count(0)
+    expect(root.locator(".marks i")).to_have_count(10)
+
+
+SIGN = "e => getComputedStyle(e, '::before').content"
+CLIMBS = "e => e.getAnimations().length"
+
+
+def test_a_value_climbs_its_edge_for_those_who_like_it(lab: Lab) -> None:
+    _, root = watch(lab, START.replace("))", "), asking=False)"))
+    value = root.locator(".value")
+    slider = root.get_by_role("slider", name="Step")
+    back_up = 13
+    for moves in (False, True):
+        slider.fill(str(back_up - 1))
+        expect(root.locator(".place")).to_have_text(f"{back_up - 1} of 24")
+        if moves:
+            value.evaluate("e => { e.animate = (...given) => { window.climbed = given; }; }")
+            with lab.moving():
+                press(root, "Forward")
+            first, last = lab.page.evaluate("climbed[0].map(frame => frame.transform)")
+            assert first != last
+        else:
+            press(root, "Forward")
+            assert value.evaluate(CLIMBS) == 0
 
 
 ON = """class GoesOn(Stepper):
@@ -233,7 +295,7 @@ def test_words_move_neither_the_buttons_nor_who_waits(lab: Lab) -> None:
             assert len(seen) == 40, "29 steps and 11 answers"
             assert seen == seen[:1] * len(seen)
             assert root.evaluate(IS_BESIDE) == beside, (
-                "the tree is at the left, or above where there is no room"
+                "the tree is at the right, or above where there is no room"
             )
             assert root.evaluate("root => root.offsetHeight") <= 620 or not beside
             press(root, "Restart")

@@ -55,7 +55,7 @@ def verdict_on(function: object, case: Case, name: str = "name") -> Verdict:
 def test_a_right_answer() -> None:
     assert repr(verdict(good)) == "✓ good: right on all 4 numbers."
     html = verdict(good)._repr_html_()
-    assert 'role="alert" style="border-left:5px solid #2e9e4f;' in html
+    assert f'role="alert" style="border-left:5px solid {VERDICTS["right"]};' in html
     assert html.endswith('"><p><b>✓ Right</b> · <code>good</code> on all 4 numbers.</p></div>')
     assert verdict(lambda number: good(number + 0)).text == "✓ double: right on all 4 numbers."
 

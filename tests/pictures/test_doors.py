@@ -81,7 +81,7 @@ DOORS: list[tuple[Call, tuple[Any, ...]]] = [
 ]
 WRONG_VALUES: list[tuple[Call, str]] = [
     (lambda: svg.board(State(), {9: "a"}), "9 is not a square of this board; its squares are 0 to 8"),
-    (lambda: svg.board(State(), tints={4: "red"}), "tint='red'; 'striped' or 'dotted' or 'crossed'"),
+    (lambda: svg.board(State(), tints={4: "red"}), "tint='red'; 'striped' or 'dotted' or 'crossed' or 'last'"),
     (lambda: svg.board(State(), {4: "too long"}), "the note 'too long' does not fit on square 4; 7 letters do"),
     (lambda: svg.row([State(), State()], ["one"]), "2 boards and 1 captions; one caption for each"),
     (lambda: svg.row([], []), "0 boards and 0 captions"),

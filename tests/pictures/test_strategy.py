@@ -160,9 +160,9 @@ def test_a_replay_says_who_took_what_and_why() -> None:
     picture = replay("4085761", {"o": HARVEY_4A})
     moves = ["x 4", "o 0: corner", "x 8", "o 5: block_fork", "x 7", "o 6: block", "x 1 wins"]
     assert captions(picture) == moves
-    assert picture.alt.count("striped: ") == 7
+    assert picture.alt.count("last: ") == 7
     assert all(reason in picture.alt for reason in REASONS)
-    assert "striped: 5\nwith 5, x would threaten" in picture.text
+    assert "last: 5\nwith 5, x would threaten" in picture.text
     mute = captions(replay("40", {"x": first_free, "o": HARVEY}))
     assert mute[0] == "x 4", "only those who explain are asked"
 

@@ -201,7 +201,7 @@ def test_without_ahead_it_is_the_picture_of_a_search_that_has_come_no_further(so
     searched = trace(source, prune=True)
     heights = set()
     for step in range(len(searched.steps) + 1):
-        picture, (x, _) = followed(searched, step, {}, ahead=False)
+        picture, [*_, (x, _)] = followed(searched, step, {}, ahead=False)
         steps = searched.steps[:step]
         entered = len({node for _, node, _ in steps})
         assert count(picture, "outline", "shape") == max(entered, 1)

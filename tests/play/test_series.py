@@ -64,6 +64,20 @@ def test_the_tally_is_kept_for_each_whoever_begins(series: Series) -> None:
     assert (series.score, series.result) == ("Tally: Ann 1, Bob 1, drawn 1", "")
 
 
+def test_a_streak_is_of_three_games_or_more_against_one_opponent(series: Series) -> None:
+    def ends(squares: str) -> str:
+        series.new_game()
+        play(series, squares)
+        return series.streak
+
+    assert [ends("03142") for _ in range(4)] == ["", "", "Ann won 3 in a row", "Ann won 4 in a row"]
+    series.undo()
+    assert series.streak == "Ann won 3 in a row", "of the games that are over"
+    assert [ends("048176253") for _ in range(3)] == ["", "", "3 draws in a row"]
+    series.replace(Seat("Cat"))
+    assert series.streak == ""
+
+
 def test_a_game_counts_once_however_often_it_ends(series: Series) -> None:
     play(series)
     assert series.result == ". The game goes to Ann."

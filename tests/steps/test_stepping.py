@@ -87,7 +87,7 @@ def test_a_wrong_prediction_gets_the_advice_that_fits_it(
     stepping = Stepping(trace(State.parse(board)))
     next(questions(stepping, step))
     stepping.answer(guess)
-    assert (stepping.said, stepping.right, stepping.predicted) == (said, 0, 1)
+    assert (stepping.said, stepping.marks) == (said, [False])
 
 
 def test_finished_games_are_asked_about_until_two_answers_were_right() -> None:
@@ -96,7 +96,7 @@ def test_finished_games_are_asked_about_until_two_answers_were_right() -> None:
         stepping.answer(-1)  # no game ends so
     leaves = sum(step.kind == "leaf" for step in stepping.trace.steps)
     inner = sum(len(stepping.trace.children(node)) > 1 for node in range(len(stepping.trace.nodes)))
-    assert stepping.predicted == leaves + inner > 2 + inner
+    assert len(stepping.marks) == leaves + inner > 2 + inner
 
 
 def test_what_a_node_has_so_far_is_kept_back_when_it_would_give_the_answer_away() -> None:
@@ -222,7 +222,7 @@ def test_what_is_no_answer_is_refused_and_changes_nothing(bad: Any) -> None:
     question = next(questions(stepping))
     with pytest.raises(ValueError, match="1 or 0 or -1 was expected"):
         stepping.answer(bad)
-    assert (stepping.question, stepping.predicted) == (question, 0)
+    assert (stepping.question, stepping.marks) == (question, [])
 
 
 # ---- windows and cuts

@@ -32,9 +32,27 @@ def test_a_game_and_its_end_are_told_with_names() -> None:
     click(play, 4, 1, 7)
     players = "x is you, o is first_free."
     tally = "Tally: you 1, first_free 0, drawn 0."
-    assert play.view["status"] == "x took 7; x wins, line 1, 4 and 7. The game goes to you."
+    assert play.view["status"] == "x took 7; x wins, line 1, 4 and 7. You win!"
     assert (play.view["players"], play.view["tally"]) == (players, tally)
     assert repr(play) == f"Play({play.state!r}): {players} {tally}"
+
+
+def test_the_end_says_what_it_means_for_those_who_play() -> None:
+    ends = [
+        (Play(opponent="first_free"), [4, 1, 7], "You win!"),
+        (Play(opponent="perfect"), [1, 3, 7], "Perfect wins"),
+        (Play(opponent=PERSON), [0, 3, 1, 4, 8, 5], "Another person wins"),
+        (Play(opponent=perfect), [0, 1, 6, 5, 8], "A draw: nobody can do better"),
+        (Play(FOUR, PERSON), [15, 11, 0, 8, 1, 6, 14, 10, 4, 3, 12, 5, 2, 7, 9, 13], "A draw"),
+    ]
+    for play, squares, result in ends:
+        click(play, *squares)
+        assert play.view["result"] == result
+        assert result in play.view["said"], "and is said"
+        assert not play.view["said"].endswith(("!.", ".."))
+    spoilt = Play(opponent=PERSON)
+    click(spoilt, 6, 3, 4, 8, 0, 2, 5, 7, 1)
+    assert spoilt.view["result"] == "A draw", "both have missed a win"
 
 
 def test_what_happens_is_said_whole_with_the_reply_to_it() -> None:

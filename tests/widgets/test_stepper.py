@@ -79,12 +79,39 @@ def test_a_value_is_asked_for_before_anything_shows_it() -> None:
     assert "x 5: 0" in stepper.view["tree"]["alt"]
 
 
+def test_an_answer_stays_with_what_it_was_until_the_next_step() -> None:
+    stepper = Stepper(START)
+    to_question(stepper)
+    assert stepper.view["compared"] == []
+    stepper.predict(-1)
+    assert stepper.view["compared"] == [("+1", "right"), ("0", ""), ("−1", "wrong")]
+    assert stepper.view["marks"] == [False]
+    stepper.forward()
+    assert stepper.view["compared"] == []
+    to_question(stepper)
+    stepper.back()
+    assert (stepper.view["compared"], stepper.view["marks"]) == ([], [False])
+
+
+def test_a_value_comes_from_the_child_that_has_it() -> None:
+    stepper = Stepper(START, asking=False)
+    for step, kind in enumerate(stepper.trace.steps, 1):
+        stepper.go(step)
+        view = stepper.view
+        *source, _ = view["way"]
+        assert bool(source) == (kind.kind == "back up") == bool(view["value"])
+        if source:
+            [(_, below)], (_, above) = source, view["way"][-1]
+            assert below > above
+            assert f"{view['value']} to x." in view["status"]
+
+
 def test_whether_moves_are_cut_is_asked_before_anything_shows_it() -> None:
     stepper = Stepper(PaperTree(CLASSIC), prune=True)
     stepper.go(12)
     before = stepper.view
     to_question(stepper, "After")
-    shown = ("tree", "board", "waiting", "place", "window")
+    shown = ("tree", "board", "waiting", "way", "window")
     assert {name: stepper.view[name] for name in shown} == {name: before[name] for name in shown}
     assert stepper.view["choices"] == [["look", "look", "l"], ["cut", "cut", "x"]]
     for words in (stepper.view["tree"]["alt"], stepper.view["window"], *stepper.view["waiting"]):
@@ -141,7 +168,7 @@ def test_a_game_of_ones_own_has_a_tree_but_no_board() -> None:
 def test_a_search_that_is_too_large_to_be_drawn_is_told_in_words() -> None:
     stepper = Stepper(State(), prune=True, asking=False)
     stepper.go(7_000)
-    assert (stepper.view["tree"], stepper.view["place"]) == (None, (0, 0))
+    assert (stepper.view["tree"], stepper.view["way"]) == (None, [(0, 0)])
     assert stepper.view["waiting"][0] == "x to move: max, so far 0"
     assert stepper._picture().startswith("<p>Stepper: step 7000 of ")
 
@@ -149,7 +176,7 @@ def test_a_search_that_is_too_large_to_be_drawn_is_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("source", "keys", "choices"),
     [
-        (START, "+ 0 -", [[1, "+1", "+1"], [0, "0", "0"], [-1, "−1", "-"]]),
+        (START, "+ 0 −", [[1, "+1", "+1"], [0, "0", "0"], [-1, "−1", "-"]]),
         (PaperTree(CLASSIC), "1 2 3 …", [[12, "+12", "1"], [8, "+8", "2"], [3, "+3", "3"]]),
         (PaperTree([*range(10, 0, -1)]), "1 2 3 …", [*NINE, [1, "+1", ""]]),
     ],

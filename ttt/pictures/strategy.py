@@ -28,7 +28,7 @@ Answers = Mapping[State, int]
 STYLE = """path,circle,#won{fill:none;stroke-linecap:round} .map{stroke-width:1}
 [id^=x]{stroke:var(--x)} [id^=o]{stroke:var(--o)} [id^=X],[id^=O]{stroke-width:1.6}
 #grid{stroke:var(--faint);stroke-width:.12} .strike{stroke:var(--ink);stroke-width:.8} \
-g>rect{fill:var(--striped)}
+g>rect{fill:var(--last)}
 #won{stroke:var(--stripes);stroke-width:.6} #drawn{fill:var(--dotted);stroke:var(--dots);\
 stroke-dasharray:2}
 #danger{fill:var(--crossed);stroke:var(--crosses)} #lost{fill:var(--ink)}
@@ -160,7 +160,7 @@ def _move(state: State, square: int) -> str:
 
 
 def replay(moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None) -> Picture:
-    """Draw a game as boards, one after each move, its square striped; the start if there is none.
+    """Draw a game as boards, one after each move, on its square; the start if there is none.
 
     `moves` are squares, or their digits such as "4085761"; rows are alike, of at most 5. An agent
     that explains its moves adds the rule that it used. Raises ValueError if it would have moved
@@ -177,7 +177,7 @@ def replay(moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None
     for square in squares:
         after = state.result(square)
         caption = _move(state, square)
-        board = svg.board(after, tints={square: "striped"})
+        board = svg.board(after, tints={square: "last"})
         agent = agents.get(state.to_move)
         if hasattr(agent, "explain"):
             move = _explained(agent, state, square)

@@ -25,11 +25,13 @@ CAPTION = 24  # the height of a line below them
 SHEET = 780  # the width of a sheet of small boards
 NOTE_LENGTH = 7  # letters that fit on a square
 
-TINTS = ("striped", "dotted", "crossed")  # a colour and a pattern each
+TINTS = ("striped", "dotted", "crossed", "last")  # a colour and a pattern each
 FALLING = "M0 32l16 16M0 16l32 32M0 0l48 48M16 0l32 32M32 0l16 16"
 RISING = "M16 0l-16 16M32 0l-32 32M48 0l-48 48M48 16l-32 32M48 32l-16 16"
 DOTS = "M8 8h0M8 24h0M8 40h0M24 8h0M24 24h0M24 40h0M40 8h0M40 24h0M40 40h0"
-PATHS = {"striped": RISING, "dotted": DOTS, "crossed": FALLING + RISING}  # the pattern of a tint
+FRAME = "M2 2h44v44h-44z"
+# The pattern of a tint
+PATHS = {"striped": RISING, "dotted": DOTS, "crossed": FALLING + RISING, "last": FRAME}
 STYLE = """.number{fill:var(--faint);font-size:13px} .small{font-size:11px}
 .note{fill:var(--ink);font-size:14px;font-weight:bold}
 .number,.note,.caption{text-anchor:middle;stroke:var(--paper);stroke-width:3;stroke-linejoin:round;\
@@ -39,7 +41,8 @@ paint-order:stroke}
 .grid{stroke:var(--faint);stroke-width:2} .grid.faint{stroke-width:.5} .strike{stroke-width:3}
 .striped{fill:var(--striped);stroke:var(--stripes)}
 .dotted{fill:var(--dotted);stroke:var(--dots)} .crossed{fill:var(--crossed);stroke:var(--crosses)}
-path.striped,path.crossed{stroke-width:1.5} path.dotted{stroke-width:4;stroke-linecap:round}"""
+path.striped,path.crossed{stroke-width:1.5} path.dotted{stroke-width:4;stroke-linecap:round}
+.last{fill:var(--last);stroke:var(--now)} path.last{stroke-width:2}"""
 
 
 def board(
@@ -51,7 +54,8 @@ def board(
     """Draw a state, or a position of a game on a board: marks, numbers of free squares, full lines.
 
     `notes` puts a few letters or a number on squares, `tints` colours squares and gives them a
-    pattern: "striped", "dotted" or "crossed"; `numbers` says whether free squares show theirs.
+    pattern: "striped", "dotted" or "crossed", or "last", a frame; `numbers` says whether free
+    squares show theirs.
     """
     shown_as = look(state)
     size = len(shown_as.squares)

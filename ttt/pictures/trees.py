@@ -36,12 +36,13 @@ LETTERS = 6  # of an action
 LABEL = 3  # below a small board
 LETTER = 8  # about the width of a letter in a value
 LINE = 13  # the height of a line of small text
-STYLE = """.edge,.best,.stub,.more,.stack,.now,.hidden,.outline,.blank{fill:none;\
+STYLE = """.edge,.best,.stub,.more,.stack,.hidden,.outline,.blank{fill:none;\
 stroke:var(--faint);stroke-width:1}
 .stub,.hidden,.unseen{stroke-dasharray:2 3} .unseen{stroke-width:.7} .outline{stroke-width:.5}
-.more{stroke-width:3;stroke-linecap:round} .best,.stack,.now,.blank{stroke:var(--ink)} \
-.best,.now{stroke-width:4}
-.stack{fill:var(--paper);stroke-width:1.5} .now{fill:var(--dotted)} .taken{fill:var(--striped)}
+.more{stroke-width:3;stroke-linecap:round} .best,.stack,.blank{stroke:var(--ink)} \
+.best{stroke-width:4}
+.stack{fill:var(--paper);stroke-width:1.5} .now{fill:var(--last);stroke:var(--now);stroke-width:4} \
+.taken{fill:var(--last)}
 text{fill:var(--ink);font-size:12px;text-anchor:middle;stroke:var(--paper);stroke-width:3;\
 stroke-linejoin:round;
 paint-order:stroke} .value text{font-weight:bold} .value .so{font-weight:normal} \
@@ -90,17 +91,20 @@ def followed(
     labels: Mapping[int, str],
     *,
     ahead: bool,
-) -> tuple[Picture, tuple[int, int]]:
-    """Draw a tree after so many steps, and say how far from left and top the last one's node is.
+) -> tuple[Picture, list[tuple[int, int]]]:
+    """Draw a tree after so many steps, and say where the value of the last one's node is.
 
+    That is how far from left and top; before it comes the child that the value is from, if any.
     What was not entered is empty, nodes that wait have a frame, and the node of the last step has a
     thick one. Without `ahead`, the picture has no place yet for what comes after it.
     """
     view = View(trace, step, labels, ahead)
     layout = _Layout(view)
     node = view.now or 0
-    place = (layout.middle[node], layout.top[node])
-    return _drawn(view, layout), place
+    value = view.known.get(node)
+    sources = [kid for kid in view.kids[node] if value and view.known.get(kid) == value]
+    way = [(layout.middle[each], layout.foot[each] - 4) for each in (*sources[:1], node)]
+    return _drawn(view, layout), way
 
 
 def _drawn(view: View, layout: "_Layout") -> Picture:

@@ -91,7 +91,7 @@ def draw(axes: Axes, rows: Rows, pixel: float) -> None:
     """Draw a row for each worker with a box for each part; a pixel is so long."""
     paper: Any = {"facecolor": "none", "edgecolor": LIGHT["faint"], "linestyle": ":"}
     frame: Any = {
-        "facecolor": LIGHT["striped"],
+        "facecolor": LIGHT["dotted"],
         "edgecolor": LIGHT["ink"],
         "linewidth": 0.8,
     }

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import takewhile
 from random import Random
 from typing import Any, ClassVar
 
@@ -22,6 +23,7 @@ from ttt.play.session import Move, Session
 
 BEGINNERS = ("first", "second", "coin")
 LONGEST_NAME = 20
+STREAK = 3  # games in a row that are worth telling
 SETTINGS: dict[str, Callable[[Any], Any]] = {"level": checked_level, "budget": checked_budget}
 
 
@@ -86,7 +88,7 @@ class Series(Session):
         self.begins = doors.one_of("begins", begins, BEGINNERS)
         self._check_names(first.name, second.name)
         self._rng = Random() if rng is None else rng
-        self._past: Counter[End] = Counter()  # how games have ended that were over before this one
+        self._past: list[End] = []  # how games have ended that were over before this one
         self._played_out: End = (second, None)  # how this one has, once it is played to its end
         self._sit()
 
@@ -105,7 +107,7 @@ class Series(Session):
     def result(self) -> str:
         """Who has won this game by its last move, in words; nothing if nobody has."""
         _, winner = self._played_out
-        return f". The game goes to {winner.name}." if winner and self._is_played_out else ""
+        return f". The game goes to {winner.name}." if winner and self.is_played_out else ""
 
     @property
     def tally(self) -> dict[str | None, int]:
@@ -113,7 +115,7 @@ class Series(Session):
 
         This game counts if it is over, also if an agent has resigned.
         """
-        games = self._past + Counter(self._ends())
+        games = Counter(self._past + self._ends())
         return {
             self.first.name: games[self.second, self.first],
             self.second.name: games[self.second, self.second],
@@ -127,18 +129,30 @@ class Series(Session):
         return f"Tally: {self.first.name} {first}, {self.second.name} {second}, drawn {drawn}"
 
     @property
-    def _is_played_out(self) -> bool:
+    def streak(self) -> str:
+        """How many games in a row have ended alike until now, in words; nothing for a few."""
+        ends = [end for end in self._past + self._ends() if end[0] is self.second]
+        alike = list(takewhile(ends[-1:].__contains__, reversed(ends)))
+        if len(alike) < STREAK:
+            return ""
+        _, winner = alike[0]
+        what = f"{winner.name} won {len(alike)}" if winner else f"{len(alike)} draws"
+        return f"{what} in a row"
+
+    @property
+    def is_played_out(self) -> bool:
+        """Is this game over by a move that was made in it?"""
         return self.state.is_terminal and self.ply > 0
 
     def _ends(self) -> list[End]:
         """Return how this game has ended; nothing if it isn't over."""
         if self.resigned is not None:
             return [(self.second, self.seats[other(self.resigned)])]
-        return [self._played_out] if self._is_played_out else []
+        return [self._played_out] if self.is_played_out else []
 
     def new_game(self) -> None:
         """Count the game that is over, and begin the next one. Raises what `go` raises."""
-        self._past.update(self._ends())
+        self._past += self._ends()
         self._sit()
         super().new_game()
 

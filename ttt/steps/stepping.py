@@ -66,13 +66,22 @@ class Stepping:
     @property
     def score(self) -> str:
         """How many of the predictions were right, in words; nothing if there was none."""
-        return f"{self.right} of {self.predicted} predictions right" if self.predicted else ""
+        predicted = len(self.marks)
+        return f"{sum(self.marks)} of {predicted} predictions right" if predicted else ""
+
+    @property
+    def compared(self) -> list[tuple[Answer, str]]:
+        """The choices of the question just answered: the right one, a wrong answer, the others."""
+        if not self._answered:
+            return []
+        question, answer = self._answered
+        words = {answer: "wrong", question.right: "right"}
+        return [(choice, words.get(choice, "")) for choice in question.choices]
 
     def restart(self) -> None:
         """Begin again, with all questions."""
         self._shown = 0  # the most steps that were shown
-        self.predicted = 0
-        self.right = 0
+        self.marks: list[bool] = []  # was each prediction right?
         self._leaves = 0  # right answers for finished games
         self._looks = 0  # right answers in a row that moves are looked at
         self.go(0)
@@ -86,6 +95,7 @@ class Stepping:
         self.step = step
         self._shown = max(step, self._shown)
         self.question: Question | None = None
+        self._answered: tuple[Question, Answer] | None = None
         self.said = ""
         self.coming = self._question()
 
@@ -100,6 +110,7 @@ class Stepping:
             raise ValueError("The search is over.")
         if self.coming:
             self.question = self.coming
+            self._answered = None
             self.said = ""
         else:
             self.go(self.step + 1)
@@ -131,13 +142,14 @@ class Stepping:
         doors.one_of("answer", answer, self.question.choices)
         is_right = answer == self.question.right
         comment = self._comment(self.question, answer)
-        self.predicted += 1
-        self.right += is_right
+        answered = (self.question, answer)
+        self.marks.append(is_right)
         if is_right and self.trace.steps[self.step].kind == "leaf":
             self._leaves += 1
         if isinstance(answer, str):
             self._looks = self._looks + 1 if is_right and answer == LOOK else 0
         self.go(self.step + 1)
+        self._answered = answered
         self.said = comment
 
     def ask(self, on: bool) -> None:

@@ -74,26 +74,34 @@ function renderGrid({ model, el }) {
       squares.replaceChildren(...rows(now));
     }
     [...now.squares].forEach((mark, i) => showSquare(buttons[i], mark, i, now));
-    isNew = false;
     squares.classList.toggle("over", now.over);
     const won = new Set(now.lines.flat());
+    showStrikes(now);
+    isNew = false;
     buttons.forEach((square, i) => {
       square.classList.toggle("last", i === now.last && !won.size);
       square.classList.toggle("hinted", i === now.hinted || i === now.picked);
       square.classList.toggle("faded", won.size > 0 && !won.has(i));
+      square.classList.toggle("won", won.has(i));
     });
-    result.className = `result ${now.over ? "over" : ""} ${now.colour ?? ""}`;
+    result.className = `result ${now.over ? "over" : ""} ${now.colour ?? ""} ${now.result?.length > 20 ? "long" : ""}`;
     result.textContent = now.result ?? "";
     squares.classList.toggle("labelled", Boolean(now.labels));
-    strikes.setAttribute("viewBox", `0 0 ${now.width} ${now.height}`);
-    strikes.replaceChildren(...now.lines.flatMap((line) => (isStraight(line, now) ? strike(line, now) : line.map((i) => ring(i, now)))));
     tools.new_game.classList.toggle("first", now.over);
     tools.undo.setAttribute("aria-disabled", !now.undo || now.ply === null);
     tools.redo.setAttribute("aria-disabled", !now.redo || now.ply === null);
     settle();
     const end = now.result && now.status.endsWith(now.result) ? now.result : ""; // it stands below the board
-    tell(status, now.status.slice(0, now.status.length - end.length).replace(/; $/, ""), now.message);
+    tell(status, now.status.slice(0, now.status.length - end.length).replace(/[;.] $/, ""), now.message);
     hear(now);
+  }
+  squares.addEventListener("animationend", ({ animationName }) => animationName === "ttt-swell" && card.classList.remove("ends"));
+  function showStrikes(now) {
+    if (strikes.dataset.lines === String(now.lines)) return; // one draws itself, when it comes
+    strikes.dataset.lines = now.lines;
+    card.classList.toggle("ends", now.lines.length > 0 && !isNew);
+    strikes.setAttribute("viewBox", `0 0 ${now.width} ${now.height}`);
+    strikes.replaceChildren(...now.lines.flatMap((line) => (isStraight(line, now) ? strike(line, now) : line.map((i) => ring(i, now)))));
   }
   let busy;
   function hear({ ply, said: text, status }) { // a move that is thought of at length is worth telling, no other
@@ -148,12 +156,12 @@ function renderGrid({ model, el }) {
   }
   function ring(i, now) {
     const [cx, cy] = placeOf(i, now).map((n) => n + 0.5);
-    return make("circle", { xmlns: SVG, class: now.colour, cx, cy, r: 0.42 });
+    return make("circle", { xmlns: SVG, class: now.colour, cx, cy, r: 0.42, pathLength: 1 });
   }
   function strike(line, now) { // in the winner's colour; in misère the line is the other's
     const [[x1, y1], [x2, y2]] = [line[0], line.at(-1)].map((i) => placeOf(i, now).map((n) => n + 0.5));
     const [dx, dy] = [0.35 * Math.sign(x2 - x1), 0.35 * Math.sign(y2 - y1)]; // it runs past both centres
-    const shown = { class: now.squares[line[0]] === now.colour ? now.colour : "", x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy };
+    const shown = { class: now.squares[line[0]] === now.colour ? now.colour : "", x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy, pathLength: 1 };
     return make("line", { xmlns: SVG, ...shown });
   }
 

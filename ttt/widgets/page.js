@@ -3,6 +3,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const PREFERS_DARK = matchMedia("(prefers-color-scheme: dark)");
 const PATIENCE = 3000; // milliseconds until a kernel that does not answer is called absent
+const CALM = matchMedia("(prefers-reduced-motion: reduce)");
+const BREATH = 300; // milliseconds from one's own move to the reply, so that both are seen
 const HESITATION = 100; // milliseconds until something new is said: what follows at once is said in its place
 const THINKING = "No answer yet: the opponent is still thinking, or the kernel was restarted (then run the cells above, and this one).";
 const LATER = "The opponent is thinking. Undo when it has moved.";
@@ -75,18 +77,61 @@ function whenHere(render) {
   return ({ model, el }) => {
     listen(model);
     const isHere = () => Object.keys(model.get("view")).length > 0;
-    if (isHere()) return render({ model, el });
+    if (isHere()) return render({ model: paced(model, el), el });
     let leave = () => {};
     function begin() {
       if (!isHere()) return;
       model.off("change:view", begin);
-      leave = render({ model, el });
+      leave = render({ model: paced(model, el), el });
     }
     model.on("change:view", begin);
     return () => {
       model.off("change:view", begin);
       leave();
     };
+  };
+}
+
+// A model whose view waits a moment between one's own move and the reply. Whoever acts meanwhile sees the reply at once,
+// and so do those who want nothing to move.
+function paced(model, el) {
+  const shows = new Set();
+  let view = model.get("view"); // what is shown
+  let breath;
+  function show() {
+    const wasThinking = view.ply === null;
+    view = model.get("view");
+    if (view.ply !== null) stop();
+    else if (!wasThinking && !CALM.matches) breath = setTimeout(goOn, BREATH);
+    for (const each of [...shows]) each();
+  }
+  function change() {
+    if (!breath || model.get("view").ply === null) show();
+  }
+  function goOn() {
+    stop();
+    if (model.get("view") !== view) show();
+  }
+  function stop() {
+    clearTimeout(breath);
+    breath = undefined;
+  }
+  for (const deed of ["pointerdown", "keydown", "click"]) el.addEventListener(deed, () => breath && goOn(), true);
+  return {
+    get: (name) => (name === "view" ? view : model.get(name)),
+    send: (message) => model.send(message),
+    on(name, deed) {
+      if (name !== "change:view") return model.on(name, deed);
+      if (!shows.size) model.on(name, change);
+      shows.add(deed);
+    },
+    off(name, deed) {
+      if (name !== "change:view") return model.off(name, deed);
+      shows.delete(deed);
+      if (shows.size) return;
+      stop();
+      model.off(name, change);
+    },
   };
 }
 

@@ -19,7 +19,7 @@ from IPython.display import display
 from ipywidgets import HBox
 
 from ttt.game import PLAYERS
-from ttt.pictures.colours import DARK, LIGHT
+from ttt.pictures.colours import DARK, LIGHT, WIDGETS
 from ttt.pictures.marks import mark
 from ttt.pictures.picture import Picture
 
@@ -27,7 +27,8 @@ HERE = Path(__file__).parent
 DRAWING = "<svg viewBox='0 0 48 48' aria-hidden='true'>{}</svg>"
 MARKS = {name: DRAWING.format(mark(name, 24, 24, 12, f"class={name}")) for name in (*PLAYERS, "i")}
 # light-dark() follows the page's colour scheme, as the pictures do.
-COLOURS = "".join(f"--{name}:light-dark({LIGHT[name]},{DARK[name]});" for name in LIGHT)
+PAIRS = {name: (LIGHT[name], DARK[name]) for name in LIGHT} | WIDGETS
+COLOURS = "".join(f"--{name}:light-dark({','.join(pair)});" for name, pair in PAIRS.items())
 
 
 def script(*names: str) -> str:

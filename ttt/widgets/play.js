@@ -1,5 +1,6 @@
 // A board with everything for a series of games beside it: the score, what happened last, hints; options fold open.
 
+const PONDERED = 400; // milliseconds until it is shown that an opponent thinks
 const BUDGETS = [0.2, 1, 3, 10, null]; // seconds; null is no limit
 
 function renderPlay({ model, el }) {
@@ -77,6 +78,7 @@ function renderPlay({ model, el }) {
   });
 
   // ---- what Python says
+  let pondered, pondering; // what is said of an opponent that thinks, and when
   function show() {
     const { offers, chosen, beginner, coaching, named, by_rules: byRules, ...now } = view();
     settle();
@@ -107,16 +109,21 @@ function renderPlay({ model, el }) {
     looked.setAttribute("aria-label", now.looked ?? "What the reply looked at");
     draw(picture, now.picture);
     counted.textContent = now.counted ?? "";
-    told.replaceChildren(...(now.thinking ? [busy, now.thinking] : now.report && !now.picture ? [`${now.report}.`] : []));
+    pondered = now.thinking;
+    if (!pondered) {
+      clearTimeout(pondering);
+      pondering = undefined;
+      told.replaceChildren(...(now.report && !now.picture ? [`${now.report}.`] : []));
+    } else pondering ??= setTimeout(() => told.replaceChildren(busy, pondered), PONDERED);
   }
-  function showStrip({ seats, drawn, over }) {
+  function showStrip({ seats, drawn, streak, over }) {
     const parts = seats.map(({ player, name, won, moves }) => {
       const mark = make("span", { class: "mark" });
       mark.innerHTML = MARKS[player];
       const words = [make("span", { class: "name" }, name), make("b", {}, String(won))];
       return make("span", { class: moves && !over ? "seat moves" : "seat" }, mark, ...words);
     });
-    strip.replaceChildren(parts[0], make("span", { class: "drawn" }, `${drawn} draw${drawn === 1 ? "" : "s"}`), parts[1]);
+    strip.replaceChildren(parts[0], make("span", { class: "drawn" }, `${drawn} draw${drawn === 1 ? "" : "s"}`), parts[1], make("b", { class: "streak" }, streak));
   }
   function showLevel() {
     levelShown.textContent = level.value;
@@ -135,6 +142,7 @@ function renderPlay({ model, el }) {
     leave();
     model.off("msg:custom", show);
     watch.disconnect();
+    clearTimeout(pondering);
     leaveGrid();
   };
 }

@@ -17,9 +17,12 @@ from ttt.pictures.picture import Picture
 from ttt.play.coach import advised, hint, remark
 from ttt.play.opponents import ALL_SOLVED, chosen, offered, seats_of
 from ttt.play.series import BEGINNERS, Seat, Series, checked_name
+from ttt.solvers.by_size import perfect_player
 from ttt.variant import Variant
 from ttt.widgets.board import SessionBoard
 from ttt.widgets.page import image, script, style
+
+YOU = "You"
 
 
 class Play(SessionBoard):
@@ -63,7 +66,7 @@ class Play(SessionBoard):
         self._is_solved = variant is not None and variant.size <= ALL_SOLVED  # is there an outlook?
         self.coaching = False
         self.looking = False
-        you = Seat("you", said="You")
+        you = Seat("you", said=YOU)
         second = chosen(name, self._offers)
         self._series = Series(you, second, "first", start, rng)
         super().__init__(self._series)
@@ -178,6 +181,7 @@ class Play(SessionBoard):
             "drawn": tally[None],
             "players": f"{series.players}.",
             "tally": f"{series.score}.",
+            "streak": series.streak,
             "picture": image(picture),
             "counted": counted,
         }
@@ -224,8 +228,31 @@ class Play(SessionBoard):
             for end in predictions(self.state)
         ]
 
+    def _result(self) -> str:
+        winner = self.state.winner
+        if not self._series.is_played_out:
+            return super()._result()
+        if winner is None:
+            return f"A draw{': nobody can do better' if self._is_perfect() else ''}"
+        seat = self._series.seats[winner]
+        return f"{seat.said} win!" if seat.said == YOU else f"{seat.said} wins"
+
+    def _is_perfect(self) -> bool:
+        """Was this a game in which nobody could have done better, and is that soon known?"""
+        series = self._series
+        if not self._by_rules and series.second.agent is not perfect_player:
+            return False
+        values = [max(filter(None, predictions(move.before))).value for move in series.history]
+        return set(values) == {0}
+
     def _status(self, stands: str) -> str:
-        return f"{self._coin()} {super()._status(stands)}".lstrip() + self._series.result
+        return f"{self._coin()} {super()._status(self._ended(stands))}".lstrip()
+
+    def _ended(self, stands: str) -> str:
+        """Return how the game stands; at its end, with what that means for those who play."""
+        if not self._series.is_played_out:
+            return stands
+        return f"{stands}. {self._result()}" if self.state.winner else self._result()
 
     def _coin(self) -> str:
         if self._series.can_undo:
@@ -236,7 +263,10 @@ class Play(SessionBoard):
         return [self._coin(), *super()._moves_said()]
 
     def _standing(self, stands: str) -> str:
-        return super()._standing(stands) + self._series.result.removeprefix(".")
+        if not self._series.is_played_out:
+            return super()._standing(stands)
+        sentences = f"{self._ended(stands)}. {self._series.streak}."
+        return sentences.replace("!.", "!").removesuffix(" .")
 
     def _who(self, player: str) -> str:
         return str(self._series.seats[player].said)

@@ -1,6 +1,8 @@
 // A search to watch: its tree, its board, who waits for whom; buttons, a slider, questions, and the pace of its play button.
 
 const PACE = 1200; // milliseconds from step to step when it plays
+const CLIMB = 500; // that a value needs for its edge
+const RECENT = 10; // of the last predictions
 
 function renderStepper({ model, el }) {
   const view = () => model.get("view");
@@ -10,6 +12,8 @@ function renderStepper({ model, el }) {
   const [tree, board] = [0, 1].map(() => make("img", { hidden: "" }));
   const waiting = make("ol", { class: "waiting" });
   const [window_, score] = ["window", "score"].map((name) => make("div", { class: name }));
+  const marks = make("div", { class: "marks", "aria-hidden": "true" }); // the same is in `score`
+  const value = make("b", { class: "value", "aria-hidden": "true" }); // on its way up
   const tools = {
     restart: button({}, "Restart"), back: button({}, "Back"), forward: button({}, "Forward"),
     next_cut: button({}, "Next cut"),
@@ -25,11 +29,12 @@ function renderStepper({ model, el }) {
   const keys = make("div", { class: "keys" });
   const scrolled = { class: "tree", tabindex: 0, role: "region", "aria-label": "The tree of the search", ...QUIET };
   const now = make("div", { class: "now" }, board, stack);
+  const replies = make("div", { class: "replies" }, answers, make("div", {}, marks, score));
+  const asked = make("div", { class: "asked" }, status, said, replies);
+  const beside = make("div", { class: "said" }, asked, notice, controls, settings, window_, now, keys);
+  const root = make("div", { class: "ttt stepper" }, make("div", scrolled, tree, value), beside);
   el.classList.add("ttt-room");
-  el.append(
-    make("div", { class: "ttt stepper" }, make("div", scrolled, tree),
-      make("div", { class: "said" }, controls, settings, now, window_, status, said, answers, score, keys, notice)),
-  );
+  el.append(root);
   const line = connect(model, notice);
 
   // ---- what a person does
@@ -69,7 +74,7 @@ function renderStepper({ model, el }) {
     play.textContent = "Pause";
     tick();
   });
-  el.firstChild.addEventListener("keydown", (event) => {
+  root.addEventListener("keydown", (event) => {
     if ([slider, tree.parentElement].includes(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const deed = { ArrowRight: "forward", ArrowLeft: "back", c: "next_cut", Home: "restart" }[key];
@@ -85,15 +90,26 @@ function renderStepper({ model, el }) {
   // ---- what Python says
   function look() { // the current node stays in view
     const [{ clientWidth, clientHeight }, scale] = [tree.parentElement, tree.clientWidth / tree.getAttribute("width")];
-    const [x, y] = view().place;
+    const [x, y] = view().way.at(-1);
     tree.parentElement.scrollTo(x * scale - clientWidth / 2, y * scale - clientHeight / 2);
   }
   const watch = new ResizeObserver(look); // from the first time on that there is a width
   watch.observe(tree.parentElement);
+  let last = 0; // the step that was shown last
+  function climb({ step, way, value: text }) { // a value goes up its edge, when it is shown for the first time
+    const isNext = step === last + 1;
+    last = step;
+    if (!isNext || way.length < 2 || CALM.matches) return;
+    const scale = tree.clientWidth / tree.getAttribute("width");
+    const frames = way.map(([x, y]) => ({ visibility: "visible", transform: `translate(${x * scale}px, ${y * scale}px) translate(-50%, -80%)` }));
+    value.textContent = text;
+    value.animate(frames, { duration: CLIMB, easing: "ease-in-out" });
+  }
   function show() {
     const told = view();
     draw(tree, told.tree);
     tree.style.setProperty("--natural", `${tree.getAttribute("width")}px`);
+    tree.parentElement.hidden = !told.tree;
     draw(board, told.board);
     waiting.replaceChildren(...told.waiting.map((text) => make("li", {}, text)));
     window_.textContent = told.window;
@@ -104,6 +120,7 @@ function renderStepper({ model, el }) {
     slider.setAttribute("aria-valuetext", `step ${told.step} of ${told.steps}`);
     asking.checked = told.asking;
     tools.next_cut.hidden = !told.cuts;
+    root.classList.toggle("cuts", told.cuts);
     const letters = told.cutting ? ", L look, X cut" : "";
     const toAnswer = told.asking && `for an answer ${told.keys}${letters}`;
     const parts = ["Keys: ← → and Home", told.cuts && "C for the next cut", toAnswer].filter(Boolean);
@@ -113,17 +130,22 @@ function renderStepper({ model, el }) {
     tools.forward.setAttribute("aria-disabled", Boolean(told.question) || told.step === told.steps);
     tools.back.setAttribute("aria-disabled", told.step === 0);
     play.setAttribute("aria-disabled", told.step === told.steps);
-    if (answers.dataset.shown !== String(told.choices)) showAnswers(told.choices);
+    const shown = String([told.choices, told.compared]);
+    if (answers.dataset.shown !== shown) showAnswers(told, shown);
+    marks.replaceChildren(...Array.from({ length: RECENT }, (_, i) => make("i", { class: String(told.marks[i] ?? "") })));
+    marks.hidden = !told.asking;
+    climb(told);
     tell(status, told.status, told.message);
     say(said, told.said);
   }
-  function showAnswers(choices) { // none without a question
-    const asked = answers.querySelector(":focus");
-    answers.dataset.shown = String(choices);
+  function showAnswers({ choices, compared }, shown) { // the one that was pressed tells right or wrong, until the next step
+    const hadFocus = answers.querySelector(":focus");
+    answers.dataset.shown = shown;
     const buttons = choices.map(([value, text]) => [value, button({ "aria-label": `predict ${text}` }, text)]);
     buttons.forEach(([value, choice]) => choice.addEventListener("click", () => answer(value)));
-    answers.replaceChildren(...buttons.map(([, choice]) => choice));
-    if (asked) (answers.firstChild ?? tools.forward).focus(); // the button that had the focus is gone
+    const results = compared.map(([text, what]) => make("span", { class: what, "aria-hidden": "true" }, text));
+    answers.replaceChildren(...buttons.map(([, choice]) => choice), ...results);
+    if (hadFocus) (buttons[0]?.[1] ?? tools.forward).focus(); // the button that had the focus is gone
   }
   const leave = follow(model, line, show);
   return () => {

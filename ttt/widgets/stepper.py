@@ -9,11 +9,12 @@ from ttt.pictures.picture import Picture
 from ttt.pictures.tree_view import DRAWN
 from ttt.steps import words
 from ttt.steps.stepping import CUT, LOOK, Answer, Stepping, written
-from ttt.trace import Trace, trace
+from ttt.trace import Trace, signed, trace
 from ttt.widgets.page import Page, image, script, style
 
 KEYS: dict[Answer, str] = {LOOK: "l", CUT: "x"}  # and the place of the answer for any other
 SIGNS: dict[Answer, str] = {1: "+1", 0: "0", -1: "-"}  # where these are all the values
+RECENT = 10  # of the last predictions, that are shown
 
 
 class Stepper(Page):
@@ -82,23 +83,27 @@ class Stepper(Page):
 
     def _view(self) -> dict[str, Any]:
         stepping = self._stepping
+        step = stepping.moment.step
         question = stepping.question.text if stepping.question else ""
         state = self.trace.nodes[stepping.node].state
         board = svg.board(state) if isinstance(state, State) else None
-        tree, place = self._tree()
+        tree, way = self._tree()
         status = question or words.explain(stepping.moment)
         return {
             "tree": image(tree),
             "board": image(board),
             "waiting": words.waiting(stepping.moment, stepping.secret),
-            "place": place,
+            "way": way,
+            "value": signed(step.value) if step and len(way) > 1 else "",
             "window": stepping.window(),
             "question": question,
             "choices": self._choices(),
-            "keys": "+ 0 -" if self._is_signed else "1 2 3 …",
+            "keys": "+ 0 −" if self._is_signed else "1 2 3 …",
             "cutting": stepping.asking and stepping.is_pruned,
             "status": f"{stepping.said} {status}".lstrip(),
+            "compared": [(written(choice), what) for choice, what in stepping.compared],
             "score": stepping.score,
+            "marks": stepping.marks[-RECENT:],
             "asking": stepping.asking,
             "step": stepping.step,
             "steps": len(self.trace.steps),
@@ -114,13 +119,13 @@ class Stepper(Page):
         keys = dict(numbers) | (KEYS | SIGNS if self._is_signed else KEYS)
         return [[answer, written(answer), keys.get(answer, "")] for answer in question.choices]
 
-    def _tree(self) -> tuple[Picture | None, tuple[int, int]]:
-        """Return the tree, None if it is too big, and where its last step was.
+    def _tree(self) -> tuple[Picture | None, list[tuple[int, int]]]:
+        """Return the tree, None if it is too big, and the way that its last value came.
 
         What comes is left out if questions are asked about it.
         """
         if len(self.trace.nodes) > DRAWN:
-            return None, (0, 0)
+            return None, [(0, 0)]
         stepping = self._stepping
         labels = {} if stepping.secret is None else {stepping.secret: "?"}
         ahead = not (stepping.asking and stepping.is_pruned)

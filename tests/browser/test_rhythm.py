@@ -1,0 +1,112 @@
+"""How a game feels: the reply a breath after the move, and the end; nothing lost by who is quick."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lab import Lab
+from tests.browser.test_board import SLOW
+from ttt.match import play
+from ttt.minimax import perfect
+
+BREATH = 300  # milliseconds from one's own move to the reply; the tests wait for no time
+PONDERED = 400  # and until it is shown that somebody thinks
+DRAW_TWICE = """from ttt.minimax import perfect
+for _ in range(2):
+    board.new_game()
+    while not board.state.is_terminal: board.click(perfect(board.state))"""
+MOVES = "e => e.getAnimations({ subtree: true }).length > 0"
+
+
+def test_the_reply_comes_a_breath_after_the_move(lab: Lab) -> None:
+    board = lab.board("Play(opponent='first_free')")
+    with lab.moving(), lab.hold(BREATH):
+        board.square(4).click()
+        expect(board.square(4)).to_have_accessible_name("row 2, column 2, x")
+        assert list(board.moves) == [4, 0], "Python knows the reply"
+        assert board.squares == "....x...."
+        lab.ring()
+        expect(board.square(0)).to_have_accessible_name("row 1, column 1, o")
+        expect(board.status).to_have_text("You took 4. First free square took 0. x to move.")
+
+
+@pytest.mark.parametrize("key", ["", "Enter"])
+def test_who_is_quick_does_not_wait(lab: Lab, key: str) -> None:
+    """The next click shows the reply, and counts."""
+    board = lab.board("Play(opponent='first_free')")
+    with lab.moving(), lab.hold(BREATH):
+        board.square(4).click()
+        expect(board.square(4)).to_have_accessible_name("row 2, column 2, x")
+        assert list(board.moves) == [4, 0], "Python knows the reply"
+        board.square(8).focus()
+        if key:
+            board.press(key)
+        else:
+            board.square(8).click()
+        expect(board.square(8)).to_have_accessible_name("row 3, column 3, x")
+        assert board.squares == "o...x...x"
+        lab.ring()
+        expect(board.square(1)).to_have_accessible_name("row 1, column 2, o")
+    assert list(board.moves) == [4, 0, 8, 1]
+
+
+def test_no_breath_for_those_who_want_nothing_to_move(lab: Lab) -> None:
+    board = lab.board("Play(opponent='first_free')")
+    with lab.hold(BREATH):
+        board.click(4)
+        lab.ring(0)
+        assert board.squares == "o...x...."
+
+
+def test_only_an_opponent_that_takes_long_is_shown_to_think(lab: Lab) -> None:
+    board = lab.board("Play(opponent=slow)", SLOW)
+    busy = board.root.locator(".busy")
+    with lab.hold(PONDERED):
+        board.square(8).click()
+        expect(board.square(8)).to_have_accessible_name("row 3, column 3, x")
+        expect(busy).to_have_count(0)
+        lab.ring()
+        expect(busy).to_be_visible()
+        lab.go()
+        expect(busy).to_have_count(0)
+        board.click(7)
+        lab.ring(0)  # it has moved before that
+
+
+def test_the_line_draws_itself_once_and_behind_the_marks(lab: Lab) -> None:
+    board = lab.board("Play(opponent='first_free')")
+    card = board.root.locator(".card")
+    board.click(4, 1)
+    with lab.moving():
+        board.click(7)
+        expect(board.root.locator(".result")).to_have_text("You win!")
+        expect(card).to_have_class("card")  # it has ended
+        board.tool("Hint").hover()
+        assert not card.evaluate(MOVES)
+    at = "e => getComputedStyle(e).zIndex"
+    assert board.root.locator(".won svg").first.evaluate(at) == "1"
+    assert board.root.locator(".strikes").evaluate(at) == "auto"
+    with board.answer():
+        board.tool("Undo").click()
+    expect(board.strikes).to_have_count(0)
+
+
+def test_a_streak_is_shown_and_said_with_the_end(lab: Lab) -> None:
+    board = lab.board("board", f"board = Play(opponent='perfect')\n{DRAW_TWICE}")
+    streak = board.root.locator(".streak")
+    expect(streak).to_have_text("")
+    with board.answer():
+        board.tool("New game").click()
+    for square in perfect_moves():
+        board.click(square)
+    expect(board.root.locator(".result")).to_have_text("A draw: nobody can do better")
+    expect(streak).to_have_text("3 draws in a row")
+    expect(board.status).to_have_text(
+        re.compile(r"^You took \d\. A draw: nobody can do better\. 3 draws in a row\.$")
+    )
+
+
+def perfect_moves() -> tuple[int, ...]:
+    """The moves of x where both play perfectly."""
+    return play(perfect, perfect).moves[::2]
