@@ -33,6 +33,7 @@ from ttt.check.watch import (
 from ttt.doors import short
 from ttt.game import State
 from ttt.notation import shown
+from ttt.pictures.picture import Picture
 from ttt.progress import progress
 
 T = TypeVar("T")
@@ -102,6 +103,8 @@ class Named:
 
 # Looks at the first wrong case and at the answer to it, and returns a hint
 Advisor = Callable[[Case, Any], str]
+# Draws where the learner's function went wrong on such a case, if it can
+Where = Callable[[Any, Case], Picture | None]
 # Hints by words of an error; the first counts; {0} is the first argument of the call
 Errors = Mapping[str, str]
 NO_HINTS: Errors = {}
@@ -118,13 +121,14 @@ def judge(
     nothing: str = words.RETURN,
     what: str = words.BOARDS,
     patience: float = PATIENCE,
+    where: Where | None = None,
 ) -> Verdict:
     """Call a learner's function on all cases, smallest first, and say how it did.
 
     `what` says what the cases are. Hints come from `errors` for what is raised, from `nothing` for
     None, and from `advise` for any other answer, or where one of the first two is left out (None,
-    or ""). `patience` is in seconds that the processor worked for the learner's function: a busy
-    machine makes nothing wrong.
+    or ""). `where` draws where an answer went wrong. `patience` is in seconds that the processor
+    worked for the learner's function: a busy machine makes nothing wrong.
     """
     problem = no_answer(function, name)
     if problem is not None:  # a verdict against is False
@@ -139,7 +143,9 @@ def judge(
         if trouble:
             hint = _hint(advise, case, call, errors, nothing)
             verdict = not_right(trouble + printed_too(call), hint, case.state)
-            return replace(verdict, name=name, tints=_tried({}, _tints, case, call.got))
+            tints: Mapping[int, str] = _tried({}, _tints, case, call.got)
+            tree = _tried(None, where, function, case) if where else None
+            return replace(verdict, name=name, tints=tints, where=tree)
         if spent > patience:
             said = words.TOO_SLOW.format(count=count, what=what, patience=patience)
             return wrong(said, words.SLOW, case.state, name=name)

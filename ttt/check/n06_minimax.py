@@ -19,6 +19,7 @@ from ttt.check.boards import (
     with_free,
 )
 from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, judge
+from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, acts_like, is_number, value_of
 from ttt.check.words import NOT_RIGHT, RETURN
@@ -148,7 +149,10 @@ def minimax(function: Any) -> Verdict:
     """Check a function that says what a state is worth to the side to move, on states with few free squares."""
     cases = cases_on(fullest_first(), value)
     advise = partial(_advise_minimax, function)
-    return judge(function, "minimax", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE)
+    drawn = partial(where, value, False)
+    return judge(
+        function, "minimax", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE, where=drawn
+    )
 
 
 def _advise_minimax(function: Any, case: Case, got: Any) -> str:

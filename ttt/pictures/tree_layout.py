@@ -29,7 +29,8 @@ Corner = tuple[int, int]  # left and top
 class Layout:
     """Where a view is put.
 
-    It holds the middle of each node and each stub across, the top of each level, and the size.
+    It holds the middle of each node and each stub across, the top of each level, and the size; and
+    whether the values of leaves are written inside them.
     """
 
     def __init__(self, view: View, cell: int = GREATEST) -> None:
@@ -54,6 +55,8 @@ class Layout:
         notes = [
             LETTER * len(note) // (len(view.kids[node]) or 1) for node, note in view.notes.items()
         ]
+        is_shape = not isinstance(root, State)
+        self.is_inside = is_shape and LETTER * max(map(len, values)) <= self.wide
         self.slot = max(self.wide, 3 * LEAST, LETTER * longest, *notes) + GAP
         rise = RISE + min(len(values) * self.slot // 50, 48)
         foot = FOOT + LINE if notes else FOOT
@@ -65,7 +68,8 @@ class Layout:
         self.width = self._place(view, 0, MARGIN) + svg.EDGE
         if not (view.ahead and (isinstance(root, State) or view.notes)):
             self.width += SO_FAR
-        self.height = max(self.foot) + MORE
+        ends = self.foot if view.stubs else [self.end(view, node) for node in view.nodes]
+        self.height = max(ends) + MORE
 
     def _place(self, view: View, node: int, left: int) -> int:
         """Place a node over its children, and all below it side by side; return the right end."""
@@ -93,21 +97,15 @@ class Layout:
     def value(self, view: View, node: int) -> int:
         """Return how far down the value of a node is written: at a leaf on paper, in its square."""
         y = self.top[node] + self.high
-        if self._is_inside(view, node):
+        if self.is_inside and view.state(node).is_terminal:
             return y - self.high // 2 + 4
         return y + FOOT - 4
 
     def end(self, view: View, node: int) -> int:
         """Return how far down all that is drawn of a node ends."""
-        if self._is_inside(view, node):
+        if self.is_inside and view.state(node).is_terminal:
             return self.top[node] + self.high + AROUND
         return self.foot[node]
-
-    def _is_inside(self, view: View, node: int) -> bool:
-        """Is the value of this node written inside its square?"""
-        state = view.state(node)
-        is_square = state.is_terminal and not isinstance(state, State)
-        return is_square and LETTER * len(view.known.get(node, "")) <= self.wide
 
     def boxes(self, nodes: Iterable[int], rim: int = 0) -> str:
         """Return the path of a rectangle around each of these nodes."""

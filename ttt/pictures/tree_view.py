@@ -71,7 +71,7 @@ class View:
         self.notes = reading.notes if reading else {}
         self.unread = reading.unread if reading else ()
         self.wrong = reading.wrong if reading else None
-        self.best = self._best_line(moment.values)
+        self.best = [] if self.wrong is not None else self._best_line(moment.values)
 
     def state(self, node: int) -> Any:
         """Return the state of a node."""

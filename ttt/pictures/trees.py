@@ -253,7 +253,7 @@ def _values(view: View, layout: Layout) -> Iterator[str]:
         if node in view.notes:
             notes += text(x, y + LINE, view.notes[node])
         if view.has_more(node):
-            dots += f"M{x} {y + 7}h0m0 5h0m0 5h0"
+            dots += f"M{x} {layout.foot[node] + 3}h0m0 5h0m0 5h0"
     paths = f"<path class='blank' d='{blanks}'/><path class='more' d='{dots}'/>"
     yield f"{paths}<g class='value'>{values}</g>"
     if notes:

@@ -17,7 +17,7 @@ function renderTreeInHand({ model, el }) {
   const orders = view().orders.map((value) => make("input", { type: "radio", name: group, value, ...QUIET }));
   const asked = make("fieldset", { class: "tools" }, make("legend", {}, "Order of the moves:"),
     ...orders.map((order) => make("label", {}, order, order.value)));
-  const restart = button({}, "As at first");
+  const restart = button({}, "Reset");
   const keys = ["Turn a leaf: drag it up or down", "wheel on the one you chose", "keys ↑ ↓, Page ↑ ↓, digits", "← → next leaf"];
   const hint = make("div", { class: "keys" }, ...keys.flatMap((key, i) => [i ? "; " : "", make("span", {}, key)]));
   el.classList.add("ttt-room");
