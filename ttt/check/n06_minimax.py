@@ -149,7 +149,7 @@ def minimax(function: Any) -> Verdict:
     """Check a function that says what a state is worth to the side to move, on states with few free squares."""
     cases = cases_on(fullest_first(), value)
     advise = partial(_advise_minimax, function)
-    drawn = partial(where, value, False)
+    drawn = partial(where, value)
     return judge(
         function, "minimax", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE, where=drawn
     )

@@ -137,7 +137,7 @@ TOO_MANY = "The window is right, but the value is wrong. What is a child's value
 SIGNS = "At the child the other player is to move. Which promise limits what it can get, and for whom must it speak?"
 KEPT = "Is something kept from an earlier call, or does another function search? Let each call search, with a window."
 
-DRAWN = partial(where, value, True)
+DRAWN = partial(where, lambda state, *_window: value(state))
 
 
 @exercise

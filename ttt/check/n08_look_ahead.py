@@ -62,7 +62,7 @@ def _advise_depth(case: Case, got: Any) -> str:
     _advise_depth,
     errors=SEARCH_ERRORS,
     what="boards and depths",
-    where=partial(where, _searched, False),
+    where=partial(where, _searched),
 )
 def depth_limited() -> Cases:
     """Check minimax that stops at a depth and guesses by open lines, for the side to move: `function(state, depth)`."""

@@ -1,13 +1,13 @@
 """Where a learner's search went wrong, as a small tree: minimax, alpha-beta, look-ahead (06 to 08).
 
-Reading order: `where`, the picture; `recorded`, which notes the calls of a search; `_Marked`, which
-compares them with the right values, node by node. Values in the picture speak for x.
+Reading order: `where`, the picture; `recorded`, which notes the calls of a search. Values in the
+picture speak for x.
 """
 
 import sys
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from math import inf
 from types import CodeType, FrameType
@@ -20,11 +20,10 @@ from ttt.game import State
 from ttt.pictures import trees
 from ttt.pictures.picture import Picture
 from ttt.pictures.tree_view import Reading, shallow
-from ttt.trace import Trace, trace
+from ttt.trace import trace
 
 MOST_CALLS = 20_000
-MOST_LEAVES = 14  # of a picture
-FREE = 7  # squares, at most, below which a tree is small enough to be drawn
+FREE = 7  # squares at most: no trace is longer
 # What a state is worth to the side to move; a search with a limit gets the plies that are left
 Right = Callable[..., float]
 
@@ -38,30 +37,80 @@ class Asked:
     parent: int | None
     got: Any = None
 
+    @property
+    def bound(self) -> str:
+        """What stands before a value outside the window that was asked about."""
+        low, high = self.numbers if len(self.numbers) == 2 else (-inf, inf)
+        if self.got >= high:
+            return "≥"
+        return "≤" if self.got <= low else ""
 
-def where(right: Right, is_cutting: bool, function: Any, case: Case) -> Picture | None:
-    """Draw the tree in which a search first goes wrong, its values beside the right ones.
+    def is_right(self, right: Right) -> bool:
+        """Is this the right value or, in a search with a window, a bound that is enough?"""
+        if not is_number(self.got):
+            return False
+        if not self.bound:
+            return is_close(self.got, right(self.state, *self.numbers))
+        want = right(self.state)
+        return bool(want <= self.got if self.bound == "≤" else want >= self.got)
 
-    The first wrong node is one that is wrong though all that it asked for was right. `is_cutting`
-    is a search with a window, which may return a bound, and need not look at all. Returns None
-    where there is nothing to be seen: nothing follows, or the calls can't be followed.
+    def words(self, right: Right) -> str:
+        """Return what is written beside the right value."""
+        if not is_number(self.got):
+            return NOT_ASKED
+        bound = self.bound
+        if self.state.to_move == "o":
+            bound = {"≤": "≥", "≥": "≤"}.get(bound, "")
+        words = YOUR_VALUE if self.is_right(right) else YOUR_WRONG_VALUE
+        return words.format(bound + _written(self.got, self.state))
+
+
+def where(right: Right, function: Any, case: Case) -> Picture | None:
+    """Draw where a search first goes wrong: a position, and what follows, beside the right values.
+
+    The first wrong position is one at which all that the search asked for was right. In a search
+    with a window, what it did not ask for is cut. Returns None where there is nothing to be seen:
+    nothing follows, or the calls can't be followed.
     """
     calls = value_of(partial(recorded, function, case.arguments), steps=None)
     if not isinstance(calls, list):
         return None
-    wrong = {
-        number for number, asked in enumerate(calls) if not _is_right(asked, right, is_cutting)
-    }
+    wrong = {number for number, asked in enumerate(calls) if not asked.is_right(right)}
     misled = {calls[number].parent for number in wrong}
-    first = max(wrong - misled, key=lambda number: _depth(calls, number), default=0)
-    if not wrong:
+    free = {number: len(calls[number].state.actions()) for number in wrong - misled}
+    if not 1 <= min(free.values(), default=0) <= FREE:
         return None
-    is_whole = not any(hasattr(layer, "cache_clear") for layer in layers(function))
-    return _Marked(calls, wrong, first, right, is_cutting, is_whole).picture()
+    return _drawn(calls, min(free, key=lambda number: free[number]), right)
+
+
+def _drawn(calls: list[Asked], first: int, right: Right) -> Picture | None:
+    """Draw the first wrong position, and what follows."""
+    top = calls[first]
+    # Of calls without a window or a depth, a cache may have answered those that came later
+    asked = {call.state: call for call in calls if call.parent == first or not call.numbers}
+    is_cutting = len(top.numbers) == 2
+    left = [] if is_cutting else [plies - 1 for plies in top.numbers]
+    if min(left, default=0) < 0:
+        return None
+    tree = shallow(trace(top.state), 1)
+    known = {0: _written(right(top.state, *left and top.numbers), top.state)}
+    notes = {0: top.words(right)}
+    unread = []
+    for node in tree.children(0):
+        state = tree.nodes[node].state
+        known[node] = _written(right(state, *left), state)
+        if state in asked:
+            notes[node] = asked[state].words(right)
+        elif is_cutting:
+            unread.append(node)
+        else:
+            notes[node] = NOT_ASKED
+    picture, _ = trees.read(tree, Reading(known, notes, unread, wrong=0))
+    return picture
 
 
 def recorded(function: Any, arguments: tuple[Any, ...]) -> list[Asked]:
-    """Call a search, its cache emptied, and return the calls of what recurs in it, the first first.
+    """Call a search, its cache emptied, and return the calls of what recurs in it, in order.
 
     Raises EndlessError after too many.
     """
@@ -72,27 +121,20 @@ def recorded(function: Any, arguments: tuple[Any, ...]) -> list[Asked]:
     made = defaultdict[CodeType, list[Asked]](list)
     waiting = defaultdict[CodeType, list[int]](list)
 
-    def see(frame: FrameType, _event: str, _argument: object) -> Any:
+    def see(frame: FrameType, event: str, argument: object) -> Any:
         code = frame.f_code
-        values = [frame.f_locals[name] for name in code.co_varnames[: code.co_argcount]]
-        if code.co_filename != file or not values or not isinstance(values[0], State):
-            return None
-        if len(made[code]) == MOST_CALLS:
-            raise EndlessError
-        above = waiting[code]
-        numbers = tuple(number for number in values[1:] if is_number(number))
-        above.append(len(made[code]))
-        asked = Asked(values[0], numbers, above[-2] if above[1:] else None)
-        made[code].append(asked)
-        frame.f_trace_lines = False
-
-        def end(_frame: FrameType, event: str, argument: object) -> Any:
-            if event == "return":
-                asked.got = argument
-                above.pop()
-            return end
-
-        return end
+        if event == "return":
+            made[code][waiting[code].pop()].got = argument
+        elif event == "call":
+            values = [frame.f_locals[name] for name in code.co_varnames[: code.co_argcount]]
+            if code.co_filename != file or not values or not isinstance(values[0], State):
+                return None
+            if len(made[code]) == MOST_CALLS:
+                raise EndlessError
+            parent = waiting[code][-1] if waiting[code] else None
+            waiting[code].append(len(made[code]))
+            made[code].append(Asked(values[0], tuple(filter(is_number, values[1:])), parent))
+        return see
 
     before = sys.gettrace()
     sys.settrace(see)
@@ -101,102 +143,6 @@ def recorded(function: Any, arguments: tuple[Any, ...]) -> list[Asked]:
     finally:
         sys.settrace(before)
     return max(made.values(), key=len, default=[])
-
-
-def _is_right(asked: Asked, right: Right, is_cutting: bool) -> bool:
-    """Is this the right value or, in a search with a window, a bound that is enough?"""
-    want = right(asked.state, *([] if is_cutting else asked.numbers))
-    if not is_number(asked.got):
-        return False
-    bound = _bound(asked) if is_cutting else ""
-    if bound:
-        return bool(want <= asked.got if bound == "≤" else want >= asked.got)
-    return is_close(asked.got, want)
-
-
-def _bound(asked: Asked) -> str:
-    """Return what stands before a value outside the window that was asked about."""
-    low, high, *_ = (*asked.numbers, -inf, inf) if len(asked.numbers) > 1 else (-inf, inf)
-    if asked.got >= high:
-        return "≥"
-    return "≤" if asked.got <= low else ""
-
-
-def _depth(calls: list[Asked], number: int) -> int:
-    """Return how many calls wait for this one."""
-    parent = calls[number].parent
-    return 0 if parent is None else 1 + _depth(calls, parent)
-
-
-@dataclass
-class _Marked:
-    """The tree around the first wrong node, and what is written at its nodes.
-
-    `is_whole` says that no call was answered by a cache, where it would not be seen.
-    """
-
-    calls: list[Asked]
-    wrong: set[int]
-    first: int
-    right: Right
-    is_cutting: bool
-    is_whole: bool
-    notes: dict[int, str] = field(default_factory=dict)
-    marked: int | None = None
-
-    def picture(self) -> Picture | None:
-        """Draw the whole from the top if there is room, or from the first wrong node on."""
-        for top, plies in ((0, _depth(self.calls, self.first) + 1), (self.first, 1)):
-            state = self.calls[top].state
-            depth = int(min([plies, *self._left(top)]))
-            if state.is_terminal or depth < 1 or len(state.actions()) > FREE:
-                continue
-            tree = shallow(trace(state), depth)
-            leaves = [node for node in range(len(tree.nodes)) if not tree.children(node)]
-            if len(leaves) <= MOST_LEAVES or top == self.first:
-                return self._drawn(tree, top)
-        return None
-
-    def _left(self, top: int) -> list[float]:
-        """Return the plies that a search with a limit has left at a call."""
-        return [] if self.is_cutting else list(self.calls[top].numbers)
-
-    def _drawn(self, tree: Trace, top: int) -> Picture:
-        for number, node in self._nodes(tree, top).items():
-            self._note(node, number)
-        known = {}
-        for node, (state, _, _, ply, _) in enumerate(tree.nodes):
-            left = [plies - ply for plies in self._left(top)]
-            known[node] = _written(self.right(state, *left), state)
-        unread = [node for node in range(len(tree.nodes)) if node not in self.notes]
-        if self.is_whole and not self.is_cutting:
-            self.notes |= dict.fromkeys(unread, NOT_ASKED)
-        reading = Reading(known, self.notes, unread if self.is_cutting else (), self.marked)
-        picture, _ = trees.read(tree, reading)
-        return picture
-
-    def _nodes(self, tree: Trace, top: int) -> dict[int, int]:
-        """Return at which node of the tree each call is that asked about one."""
-        nodes = {top: 0}
-        for number, asked in enumerate(self.calls):
-            if asked.parent in nodes and number > top:
-                for child in tree.children(nodes[asked.parent]):
-                    if tree.nodes[child].state == asked.state:
-                        nodes[number] = child
-        return nodes
-
-    def _note(self, node: int, number: int) -> None:
-        """Write the learner's value at a node, and mark it if it is the first wrong one."""
-        asked = self.calls[number]
-        if not is_number(asked.got):
-            return
-        bound = _bound(asked) if self.is_cutting else ""
-        if asked.state.to_move == "o":
-            bound = {"≤": "≥", "≥": "≤"}.get(bound, "")
-        words = YOUR_WRONG_VALUE if number in self.wrong else YOUR_VALUE
-        self.notes[node] = words.format(bound + _written(asked.got, asked.state))
-        if number == self.first:
-            self.marked = node
 
 
 def _written(number: float, state: State) -> str:

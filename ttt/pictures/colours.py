@@ -8,12 +8,12 @@ every paper by 4.5 : 1 or more, faint ink and a cut from the plain one.
 LIGHT = {
     "paper": "#ffffff", "ink": "#333333", "faint": "#666666", "x": "#0062a3", "o": "#b34000",
     "striped": "#d9ecf8", "stripes": "#8fbbd6", "dotted": "#fcf2cc", "dots": "#c9a63a",
-    "crossed": "#fce6df", "crosses": "#dea18c", "cut": "#b0003a",
+    "crossed": "#fce6df", "crosses": "#dea18c", "cut": "#a3005c",
 }  # fmt: skip
 DARK = {
     "paper": "#1b1b1b", "ink": "#dddddd", "faint": "#a3a3a3", "x": "#63b8f2", "o": "#f5a04c",
     "striped": "#14303f", "stripes": "#3c6f8f", "dotted": "#3a310f", "dots": "#8a7328",
-    "crossed": "#43231a", "crosses": "#8f5340", "cut": "#ff7d96",
+    "crossed": "#43231a", "crosses": "#8f5340", "cut": "#ff7ab8",
 }  # fmt: skip
 # The edge of a verdict's card, by its kind; each is seen on light and on dark pages
 VERDICTS = {"right": "#2e9e4f", "almost": "#3b82c4", "wrong": "#c77700", "not yet": "#888888"}

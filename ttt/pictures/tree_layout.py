@@ -1,11 +1,11 @@
-"""Where each node of a tree is drawn: leaves side by side, a parent over its children (06 and 07)."""
+"""Where each node of a tree is drawn: leaves side by side, a parent over its children (06, 07)."""
 
 from collections.abc import Iterable
 
 from ttt.game import State
 from ttt.pictures import svg
 from ttt.pictures.tree_view import View, cut_nodes
-from ttt.trace import signed
+from ttt.trace import Trace, signed
 
 PAGE = 900  # the width that a tree should fit
 MARGIN = 76  # what stands at the left of each level
@@ -40,36 +40,34 @@ class Layout:
         if isinstance(root, State):
             columns = root.variant.width
             rows = root.variant.height
-        values = [
-            signed(value)
-            for _, node, value in trace.steps
-            if value is not None and not trace.children(node)
-        ]
+        values = _last_values(trace)
         room = PAGE - MARGIN - STUB * len(cut_nodes(trace.steps))
         fitting = (room // len(values) - GAP) // columns
         self.cell = min(max(fitting, LEAST), cell)
         self.wide = columns * self.cell
         self.high = rows * self.cell
-        actions = [short(node.action) for node in trace.nodes[1:]]
-        longest = max(map(len, values + actions))
-        notes = [
-            LETTER * len(note) // (len(view.kids[node]) or 1) for node, note in view.notes.items()
-        ]
         is_shape = not isinstance(root, State)
         self.is_inside = is_shape and LETTER * max(map(len, values)) <= self.wide
-        self.slot = max(self.wide, 3 * LEAST, LETTER * longest, *notes) + GAP
-        rise = RISE + min(len(values) * self.slot // 50, 48)
-        foot = FOOT + LINE if notes else FOOT
-        self.down = self.high + foot + rise
+        self.slot = self._slot(view, values)
+        foot = FOOT + LINE if view.notes else FOOT
+        self.down = self.high + foot + RISE + min(len(values) * self.slot // 50, 48)
         self.top = [svg.EDGE + node.depth * self.down for node in trace.nodes]
         self.foot = [top + self.high + foot for top in self.top]  # where edges to children begin
         self.middle: dict[int, int] = {}
         self.stubs: dict[int, int] = {}
         self.width = self._place(view, 0, MARGIN) + svg.EDGE
-        if not (view.ahead and (isinstance(root, State) or view.notes)):
+        if not view.ahead or (is_shape and not view.notes):
             self.width += SO_FAR
         ends = self.foot if view.stubs else [self.end(view, node) for node in view.nodes]
         self.height = max(ends) + MORE
+
+    def _slot(self, view: View, values: list[str]) -> int:
+        """Return how wide a node without children is, with what is written at it and above it."""
+        actions = [short(node.action) for node in view.trace.nodes[1:]]
+        widths = [LETTER * len(words) for words in values + actions]
+        for node, note in view.notes.items():
+            widths.append(LETTER * len(note) // max(len(view.kids[node]), 1))
+        return max(self.wide, 3 * LEAST, *widths) + GAP
 
     def _place(self, view: View, node: int, left: int) -> int:
         """Place a node over its children, and all below it side by side; return the right end."""
@@ -116,6 +114,12 @@ class Layout:
             x, y = self.corner(node)
             path += box(x - rim, y - rim, wide, high)
         return path
+
+
+def _last_values(trace: Trace) -> list[str]:
+    """Return the values of the nodes without children."""
+    valued = [(node, value) for _, node, value in trace.steps if value is not None]
+    return [signed(value) for node, value in valued if not trace.children(node)]
 
 
 def box(x: int, y: int, width: int, height: int) -> str:

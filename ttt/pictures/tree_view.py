@@ -67,10 +67,9 @@ class View:
         if moment.step and step is not None:
             self.now = moment.step.node
         self.waiting = [node for node in moment.stack if node != self.now]
-        self.known = reading.known if reading else self._in_words(moment)
-        self.notes = reading.notes if reading else {}
-        self.unread = reading.unread if reading else ()
-        self.wrong = reading.wrong if reading else None
+        self.known, self.notes, self.unread, self.wrong = reading or Reading(
+            self._in_words(moment), {}
+        )
         self.best = [] if self.wrong is not None else self._best_line(moment.values)
 
     def state(self, node: int) -> Any:
@@ -260,7 +259,7 @@ def lines(view: View, node: int = 0) -> Iterator[str]:
 
 
 def _remark(view: View, node: int) -> str:
-    """Return what stands behind the value of a node, in brackets: its note, and whether it is cut."""
+    """Return what stands behind a node's value, in brackets: its note, and whether it is cut."""
     remarks = [view.notes.get(node, "")]
     if node in view.unread:
         remarks.append("cut")

@@ -184,8 +184,9 @@ def _stubs(view: View, layout: Layout) -> Iterator[str]:
         yield f"<path class='slash' d='{cuts.slash(x, foot, dx, y - foot)}'/>"
         skipped = map(short, view.trace.skipped(node))
         squares = wrap(" ".join(skipped), LETTERS)
-        below = y + BLOCK + LINE
-        yield f"<g class='cut'>{cuts.word(x + dx, below)}{_lines(x + dx, below + LINE, squares)}</g>"
+        x += dx
+        y += BLOCK + LINE
+        yield f"<g class='cut'>{cuts.word(x, y)}{_lines(x, y + LINE, squares)}</g>"
 
 
 def _grounds(view: View, layout: Layout) -> Iterator[str]:
