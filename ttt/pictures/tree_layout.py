@@ -41,7 +41,8 @@ class Layout:
             columns = root.variant.width
             rows = root.variant.height
         values = _last_values(trace)
-        room = PAGE - MARGIN - STUB * len(cut_nodes(trace.steps))
+        cut = cut_nodes(trace.steps)
+        room = PAGE - MARGIN - STUB * len(cut)
         fitting = (room // len(values) - GAP) // columns
         self.cell = min(max(fitting, LEAST), cell)
         self.wide = columns * self.cell
@@ -58,7 +59,7 @@ class Layout:
         self.width = self._place(view, 0, MARGIN) + svg.EDGE
         if not view.ahead or (is_shape and not view.notes):
             self.width += SO_FAR
-        ends = self.foot if view.stubs else [self.end(view, node) for node in view.nodes]
+        ends = self.foot if cut else [self.end(view, node) for node in range(len(trace.nodes))]
         self.height = max(ends) + MORE
 
     def _slot(self, view: View, values: list[str]) -> int:

@@ -254,5 +254,5 @@ def _number(number: object) -> int:
     text = str(number).strip().replace("−", "-")
     if not re.fullmatch("[+-]?[0-9]{1,2}", text):
         expected = f"a whole number from −{GREATEST} to {GREATEST} was expected"
-        raise ValueError(f"{shown(number)} can't be a leaf; {expected}")
+        raise ValueError(f"{shown(number)} can't be a leaf: {expected}")
     return int(text)
