@@ -123,7 +123,7 @@ def test_another_search_is_watched() -> None:
     assert tree.status.startswith("A is worth +3. But first_only says 1.0. ")
 
 
-def unfinished(state: Any, alpha: float = -inf, beta: float = inf) -> Any:
+def unfinished(state: Any, alpha: Any = -inf, beta: Any = inf) -> Any:
     return -unfinished(state.result(0), ..., ...)
 
 

@@ -121,7 +121,7 @@ def judge(
     nothing: str = words.RETURN,
     what: str = words.BOARDS,
     patience: float = PATIENCE,
-    where: Where | None = None,
+    where: Where = lambda _function, _case: None,
 ) -> Verdict:
     """Call a learner's function on all cases, smallest first, and say how it did.
 
@@ -133,8 +133,7 @@ def judge(
     problem = no_answer(function, name)
     if problem is not None:  # a verdict against is False
         return problem
-    count = 0
-    spent = 0.0
+    count, spent = 0, 0.0
     for count, case in enumerate(progress(cases, what), 1):
         begin = process_time()
         call = watch(function, case.arguments)
@@ -143,9 +142,7 @@ def judge(
         if trouble:
             hint = _hint(advise, case, call, errors, nothing)
             verdict = not_right(trouble + printed_too(call), hint, case.state)
-            tints: Mapping[int, str] = _tried({}, _tints, case, call.got)
-            tree = _tried(None, where, function, case) if where else None
-            return replace(verdict, name=name, tints=tints, where=tree)
+            return _drawn(replace(verdict, name=name), function, case, call.got, where)
         if spent > patience:
             said = words.TOO_SLOW.format(count=count, what=what, patience=patience)
             return wrong(said, words.SLOW, case.state, name=name)
@@ -216,6 +213,12 @@ def printed_too(call: Call) -> str:
 
 
 # ---- what is wrong with an answer
+
+
+def _drawn(verdict: Verdict, function: Any, case: Case, got: Any, where: Where) -> Verdict:
+    """Return a verdict with the tints of its board, and the tree that shows where it went wrong."""
+    tints: Mapping[int, str] = _tried({}, _tints, case, got)
+    return replace(verdict, tints=tints, where=_tried(None, where, function, case))
 
 
 def _trouble(function: Any, name: str, case: Case, call: Call) -> str:

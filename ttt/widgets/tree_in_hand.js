@@ -119,8 +119,8 @@ function renderTreeInHand({ model, el }) {
     if (!(event.key in STEPS) && !beside && event.key !== "Enter") return;
     event.preventDefault();
     event.stopPropagation();
+    if (beside) return step(leaf, beside);
     if (event.key in STEPS) turn(leaf, now(leaf) + STEPS[event.key]);
-    else if (beside) step(leaf, beside);
     else field.dispatchEvent(new Event("change"));
     field.select();
   }
@@ -159,9 +159,11 @@ function renderTreeInHand({ model, el }) {
       if (!wanted.has(leaf)) write(leaf, text, number);
     }
     const places = leaves.map(({ leaf }) => fields.get(leaf).parentElement); // as a screen reader meets them
-    const focused = document.activeElement;
-    if (places.some((box, i) => box !== sheet.lastChild.children[i])) sheet.lastChild.replaceChildren(...places);
-    if ([...fields.values()].includes(focused)) focused.focus({ preventScroll: true });
+    if (places.some((box, i) => box !== sheet.lastChild.children[i])) {
+      const focused = sheet.querySelector(":focus");
+      sheet.lastChild.replaceChildren(...places);
+      focused?.focus({ preventScroll: true }); // what is moved loses it
+    }
     if (![...fields.values()].some((field) => field.tabIndex === 0)) places[0].firstChild.tabIndex = 0;
     for (const choice of orders) choice.checked = choice.value === order;
     count.textContent = told.count;
