@@ -149,10 +149,8 @@ def minimax(function: Any) -> Verdict:
     """Check a function that says what a state is worth to the side to move, on states with few free squares."""
     cases = cases_on(fullest_first(), value)
     advise = partial(_advise_minimax, function)
-    drawn = partial(where, value)
-    return judge(
-        function, "minimax", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE, where=drawn
-    )
+    how: dict[str, Any] = {"errors": SEARCH_ERRORS, "what": FEW_FREE}
+    return judge(function, "minimax", cases, advise, where=partial(where, value), **how)
 
 
 def _advise_minimax(function: Any, case: Case, got: Any) -> str:

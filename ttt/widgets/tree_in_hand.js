@@ -27,16 +27,20 @@ function renderTreeInHand({ model, el }) {
 
   // ---- what a person does
   const fields = new Map(); // the field of each leaf
-  const wanted = new Map(); // the number of a leaf that Python has not heard of yet
+  const wanted = new Map(); // the number of a leaf that Python has not shown yet
   let typed = null; // the field that is typed in
   const shown = (leaf) => view().leaves.find((here) => here.leaf === leaf);
   const now = (leaf) => wanted.get(leaf) ?? shown(leaf).number;
 
+  let sent = null; // the turn that Python is at work on
   function send() { // one at a time: of a leaf that turns on meanwhile, the last number counts
-    if (line.isWaiting() || !wanted.size) return;
+    if (line.isWaiting()) return;
+    if (sent && wanted.get(sent.leaf) === sent.number) wanted.delete(sent.leaf);
+    sent = null;
+    if (!wanted.size) return;
     const [[leaf, number]] = wanted;
-    wanted.delete(leaf);
-    line.send({ do: "turn", leaf, number });
+    sent = { leaf, number };
+    line.send({ do: "turn", ...sent });
   }
   function turn(leaf, number) {
     const { greatest } = view();
