@@ -74,6 +74,7 @@ THINGS = [
         "a cut",
         "stepper = Stepper(CUT, prune=True, asking=False)\nstepper.next_cut()\nstepper",
     ),
+    ("a tree in hand", "TreeInHand([[5, 8, 6], [3, 9, 4], [7, 2, 10]])"),
     ("a number to predict", 'Predict("How many games are there?")'),
     ("a choice to predict", 'Predict("Who wins?", ["x", "o", "nobody"])'),
     ("a prediction that is none", 'guess = Predict("How many?")\nguess.commit("many")\nguess'),

@@ -24,9 +24,11 @@ from ttt.pictures.mailbox import mailbox
 from ttt.pictures.pairs import pairs
 from ttt.pictures.picture import Picture
 from ttt.pictures.strategy import replay, strategy_map
-from ttt.pictures.trees import followed, tree
+from ttt.pictures.tree_view import Reading
+from ttt.pictures.trees import followed, read, tree
 from ttt.rules import HARVEY
 from ttt.solvers.pairings import pairing
+from ttt.steps.in_hand import InHand
 from ttt.trace import trace
 
 REVIEWED = Path(__file__).parent / "reviewed"
@@ -36,7 +38,9 @@ FORK = State.parse("x...o...x")
 WIDE = State.parse("xxxx. oo.o. .....", Variant(5, 3, 3))
 FIVE = Variant(5, 5, 5)
 DIAGONAL = State.parse("xo.ox...x")
-PAPER = PaperTree([[3, [12], 8], [2, 400, 6], [14, 5, -2]])
+PAPER = PaperTree([[3, [12], 8], [2, 99, 6], [14, 5, -2]])
+TWELVE = State.parse("xo.ox.x.o")  # nodes
+MARKED = Reading({0: "0", 1: "+1"}, {0: "yours −1 ✗", 1: "yours +1"}, {6, 7, 8}, wrong=0)
 RECORD = Record(4, 2, 3)
 
 
@@ -88,6 +92,8 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     )[0],
     "tree_depth": lambda: tree(State.parse("xoxo oxo. x..x", Variant(4, 3, 3)), depth=1),
     "tree_paper": lambda: followed(trace(PAPER, prune=True), 17, {}, ahead=True)[0],
+    "tree_read": lambda: read(trace(PAPER), InHand(PAPER).reading, 20)[0],
+    "tree_wrong": lambda: read(trace(TWELVE), MARKED)[0],
 }
 STORED: dict[str, Callable[[], Picture]] = {
     "beads": lambda: box(Menace(), START, 4),

@@ -137,7 +137,8 @@ def test_words_and_marks_stand_out_from_all_papers(colours: dict[str, str]) -> N
     for paper in ("paper", "striped", "dotted", "crossed"):
         for ink in ("ink", "x", "o"):
             assert contrast(colours[ink], colours[paper]) >= 4.5, (ink, paper)
-    assert contrast(colours["faint"], colours["paper"]) >= 4.5
+    for ink in ("faint", "cut"):
+        assert contrast(colours[ink], colours["paper"]) >= 4.5
     for player in "xo":
         shades = [mixed(colours[player], colours["paper"], share) for share in plots.SHADES]
         assert min(contrast(colours["ink"], shade) for shade in shades) >= 4.5

@@ -13,7 +13,8 @@ from tests.plain import GAME, Nim, value as worth
 from ttt import State
 from ttt.alphabeta import PaperTree
 from ttt.pictures.picture import Picture
-from ttt.pictures.trees import followed, tree
+from ttt.pictures.tree_view import Reading
+from ttt.pictures.trees import followed, read, tree
 from ttt.trace import Trace, trace
 
 SMALL = State.parse("xo.ox.x.o")  # 12 nodes
@@ -288,7 +289,8 @@ def test_what_was_cut_is_a_stub_with_its_squares() -> None:
     picture = tree(searched)
     stubs = [f"cut {' '.join(map(str, squares))}" for squares in cut]
     assert " ".join(texts(picture, "cut")) == " ".join(stubs)
-    assert count(picture, "stub") == len(cut)
+    assert count(picture, "stub", "slash") == 2 * len(cut)
+    assert len(find(picture, "path", "hatch")) == len(cut)
     paper = trace(PaperTree([[3, [2], 8], [2, 4, 6]]), prune=True)
     lines = tree(paper, labels={}).text.splitlines()
     assert lines[-3:] == ["  x 1: o to move: min ≤+2", "    o 0: +2", "    cut: 1, 2"]
@@ -339,3 +341,31 @@ def test_a_game_of_ones_own_is_drawn_with_its_actions() -> None:
     assert picture.alt.endswith("A line of best play: x (0, 1), o (0, 0), x (1, 0)")
     assert texts(picture, "level")[:3] == ["x to move", "max", "o to move"]
     assert texts(tree(Long((1,), "x")), "square") == ["<&>al…"]
+
+
+# ---- what a search read
+
+
+def test_what_was_not_read_is_hatched_behind_a_slash_and_the_rest_is_not() -> None:
+    paper = trace(PaperTree(CLASSIC))
+    known = dict.fromkeys(range(13), "7")
+    for unread, grounds in (((), 0), ((6,), 1), ((6, 7), 1), ((6, 8), 2), ((9, 10, 11, 12), 1)):
+        picture, corners = read(paper, Reading(known, {}, unread))
+        assert texts(picture, "cut") == ["cut"] * grounds
+        assert len(find(picture, "path", "hatch")) == grounds
+        edges = [node for node in unread if paper.nodes[node].parent not in unread]
+        assert count(picture, "slash") == len(edges)
+        assert count(picture, "plate") == len(unread)
+        assert picture.text.count(" (cut)") == len(unread)
+        assert ("Cut: " in picture.alt) == bool(unread)
+        assert list(corners) == list(range(13))
+
+
+def test_notes_stand_below_values_and_the_wrong_node_has_a_frame() -> None:
+    picture, _ = read(trace(SMALL), Reading({0: "+1"}, {0: "yours 0 ✗", 2: "not asked"}, wrong=2))
+    assert texts(picture, "note") == ["yours 0 ✗", "not asked"]
+    assert count(picture, "wrong") == 1
+    assert count(picture, "best") == 0
+    assert picture.text.splitlines()[0] == "x to move: max +1 (yours 0 ✗)"
+    assert " (not asked) (the first wrong node)" in picture.text
+    assert "Notes: the root: yours 0 ✗; x 5: not asked. The first wrong node: x 5" in picture.alt

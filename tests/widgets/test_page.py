@@ -8,7 +8,7 @@ import pytest
 
 from tests.widgets.page import answers
 from ttt import State
-from ttt.widgets import Board, Fifteen, ListBoard, Map, Play, Predict, Row, Stepper
+from ttt.widgets import Board, Fifteen, ListBoard, Map, Play, Predict, Row, Stepper, TreeInHand
 from ttt.widgets.page import Page
 
 
@@ -58,12 +58,15 @@ RUBBISH: list[Any] = [
     {"do": "rename", "who": 5, "name": "Ann"}, {"do": "coach"}, {"do": "difficulty", "level": "4"}, {"do": "commit"},
     {"do": "difficulty"}, {"do": "think_for", "seconds": -1}, {"do": "commit", "answer": [5]}, {"do": "go"},
     {"do": "go", "step": None}, {"do": "predict", "value": 1}, {"do": "predict", "value": 1, "step": 3},
+    {"do": "turn", "leaf": 9, "number": 1}, {"do": "turn", "leaf": None, "number": 1}, {"do": "turn", "number": 1},
+    {"do": "arrange", "order": []},
 ]  # fmt: skip
 
 
 WIDGETS = [
     Board(), Fifteen(), Play(), ListBoard([0] * 9), Predict("How many?"), Stepper(State.parse("xo.ox.x.o")),
     Map({}),
+    TreeInHand([[1, 2], [3, 4]]),
 ]  # fmt: skip
 
 

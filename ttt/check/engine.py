@@ -35,6 +35,7 @@ from ttt.check.watch import (
 from ttt.doors import short
 from ttt.game import State
 from ttt.notation import shown
+from ttt.pictures.picture import Picture
 from ttt.progress import progress
 
 T = TypeVar("T")
@@ -104,6 +105,8 @@ class Named:
 
 # Looks at the first wrong case and at the answer to it, and returns a hint
 Advisor = Callable[[Case, Any], str]
+# Draws where the learner's function went wrong on such a case, if it can
+Where = Callable[[Any, Case], Picture | None]
 # Hints by words of an error; the first counts; {0} is the first argument of the call
 Errors = Mapping[str, str]
 NO_HINTS: Errors = {}
@@ -120,19 +123,19 @@ def judge(
     nothing: str = words.RETURN,
     what: str = words.BOARDS,
     patience: float = PATIENCE,
+    where: Where = lambda _function, _case: None,
 ) -> Verdict:
     """Call a learner's function on all cases, smallest first, and say how it did.
 
     `what` says what the cases are. Hints come from `errors` for what is raised, from `nothing` for
     None, and from `advise` for any other answer, or where one of the first two is left out (None,
-    or ""). `patience` is in seconds that the processor worked for the learner's function: a busy
-    machine makes nothing wrong.
+    or ""). `where` draws where an answer went wrong. `patience` is in seconds that the processor
+    worked for the learner's function: a busy machine makes nothing wrong.
     """
     problem = no_answer(function, name)
     if problem is not None:  # a verdict against is False
         return problem
-    count = 0
-    spent = 0.0
+    count, spent = 0, 0.0
     for count, case in enumerate(progress(cases, what), 1):
         begin = process_time()
         call = watch(function, case.arguments)
@@ -142,7 +145,7 @@ def judge(
             hint = _left_over(function, case, call.got)
             hint = hint or _hint(advise, case, call, errors, nothing)
             verdict = not_right(trouble + printed_too(call), hint, case.state)
-            return replace(verdict, name=name, tints=_tried({}, _tints, case, call.got))
+            return _drawn(replace(verdict, name=name), function, case, call.got, where)
         if spent > patience:
             said = words.TOO_SLOW.format(count=count, what=what, patience=patience)
             return wrong(said, words.SLOW, case.state, name=name)
@@ -213,6 +216,12 @@ def printed_too(call: Call) -> str:
 
 
 # ---- what is wrong with an answer
+
+
+def _drawn(verdict: Verdict, function: Any, case: Case, got: Any, where: Where) -> Verdict:
+    """Return a verdict with the tints of its board, and the tree that shows where it went wrong."""
+    tints: Mapping[int, str] = _tried({}, _tints, case, got)
+    return replace(verdict, tints=tints, where=_tried(None, where, function, case))
 
 
 def _trouble(function: Any, name: str, case: Case, call: Call) -> str:

@@ -20,6 +20,7 @@ from ttt.check.boards import (
 )
 from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, judge
 from ttt.check.own_games import GAME_ERRORS, Fault, faults_of
+from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, acts_like, is_close, is_number, value_of
 from ttt.check.words import NOT_RIGHT, RETURN
@@ -145,7 +146,8 @@ def minimax(function: Any) -> Verdict:
     """Check a function that says what a state is worth to the side to move, on states with few free squares."""
     cases = map(_value_case, fullest_first())
     advise = partial(_advise_minimax, function)
-    return judge(function, "minimax", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE)
+    how: dict[str, Any] = {"errors": SEARCH_ERRORS, "what": FEW_FREE}
+    return judge(function, "minimax", cases, advise, where=partial(where, value), **how)
 
 
 def _value_case(state: State) -> Case:

@@ -22,6 +22,7 @@ from ttt.check.engine import (
     remembering,
 )
 from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS
+from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import (
     PACKAGE,
@@ -198,6 +199,8 @@ TOO_MANY = "The window is right, but the value is wrong. What is a child's value
 SIGNS = "At the child the other player is to move. Which promise limits what it can get, and for whom must it speak?"
 KEPT = "Is something kept from an earlier call, or does another function search? Let each call search, with a window."
 
+DRAWN = partial(where, lambda state, *_window: value(state))
+
 
 ALPHABETA_ERRORS = SEARCH_ERRORS | {
     "the game is over": "result was asked for although the game is over. Does your loop change state itself? "
@@ -210,7 +213,8 @@ def alphabeta(function: Any) -> Verdict:
     """Check a search with a window: its values on states with few free squares, then its nodes from larger ones."""
     cases = map(_value_case, fullest_first())
     advise = partial(_advise_alphabeta, function)
-    verdict = judge(function, "alphabeta", cases, advise, errors=ALPHABETA_ERRORS, what=FEW_FREE)
+    how: dict[str, Any] = {"errors": ALPHABETA_ERRORS, "what": FEW_FREE}
+    verdict = judge(function, "alphabeta", cases, advise, where=DRAWN, **how)
     if not verdict:
         return verdict
     for state in (SEVEN, EMPTY):  # what cuts nothing is found out on the small one
@@ -235,7 +239,8 @@ def _against(made: Any, function: Any, state: State) -> Verdict | None:
         return wrong(f"on {state!r} it {made.told(function)}", ALONE, state)
     if made.value != value(state):
         said = f"{state!r} is worth 0 (draw); it returned {shown(made.value)}."
-        return wrong(said, _advise_window(made), state)
+        tree = DRAWN(function, Case((state,), value(state)))
+        return wrong(said, _advise_window(made), state, where=tree)
     if made.count <= 1 or not any(made.windows) or _watched(function, state).count < made.count:
         return wrong(
             "these values are right, but they don't come from alpha-beta alone.", KEPT, state

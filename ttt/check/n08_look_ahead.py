@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from itertools import product, starmap
 from random import Random
 from typing import Any
@@ -11,6 +11,7 @@ from ttt import lookahead
 from ttt.check.boards import all_states, unfinished_states, value, with_free
 from ttt.check.engine import Case, Cases, by_cases, exercise, judge, judge_number, remembering
 from ttt.check.n06_minimax import SEARCH_ERRORS, on_way_up
+from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import is_close, is_number, rounded
 from ttt.count import results
@@ -67,7 +68,12 @@ def _advise_depth(case: Case, got: Any) -> str:
     return hint or "Try depth 0 first, then depth 1, in a cell of its own."
 
 
-@by_cases(_advise_depth, errors=LOOKING_ERRORS, what="boards and depths")
+@by_cases(
+    _advise_depth,
+    errors=LOOKING_ERRORS,
+    what="boards and depths",
+    where=partial(where, _searched),
+)
 def depth_limited() -> Cases:
     """Check minimax that stops at a depth and guesses by open lines, for the side to move: `function(state, depth)`."""
     states = [state for state in all_states() if state.is_terminal][-20:]

@@ -41,6 +41,7 @@ class Verdict:
     tints: Mapping[int, str] = field(default_factory=dict)
     picture: Picture | None = None  # in place of the board
     name: str = ""
+    where: Picture | None = None  # the tree of a search, with the node where it went wrong
 
     @property
     def text(self) -> str:
@@ -65,6 +66,8 @@ class Verdict:
         parts = [self.text]
         if self._drawn:
             parts.append(self._drawn.text)
+        if self.where:
+            parts.append(f"{words.WHERE}\n{self.where.text}")
         if self.hint:
             parts.append(f"{words.HINT} {self.hint}")
         return "\n".join(parts)
@@ -77,6 +80,9 @@ class Verdict:
             parts.append(_side_by_side(others))
         if self._drawn:
             parts.append(self._drawn._repr_html_())
+        if self.where:
+            wide = f'<div style="overflow-x:auto">{self.where._repr_html_()}</div>'
+            parts.append(f"<p>{words.WHERE}</p>{wide}")
         if self.hint:
             parts.append(f"<p><b>{words.HINT}</b> {escape(self.hint)}</p>")
         colour = VERDICTS[self.kind]

@@ -20,6 +20,12 @@ EMPTY_NUMBER = "not yet. Put your number where the ... stands, and run again."
 
 BOARDS = "boards"  # what most checks count
 
+# ---- the tree of a search that went wrong
+WHERE = "Where it went wrong; values are those for x:"
+YOUR_VALUE = "yours {}"
+YOUR_WRONG_VALUE = "yours {} ✗"
+NOT_ASKED = "not asked"
+
 # ---- what came of a call
 RETURNED = "returned {}"
 RAISED = "raised {}"

@@ -1,14 +1,15 @@
 """What is to be seen of a game tree at one moment of a search, as data and in words (06 and 07).
 
-Reading order: `View`, which `ttt.pictures.trees` draws; `shallow`, a trace's first plies;
+Reading order: `Reading`, what a search read of a whole tree; `View`, which `ttt.pictures.trees`
+draws; `shallow`, a trace's first plies;
 `letters`, the names of the nodes of a tree on paper; `story`, the tree in a few sentences; `lines`,
 the whole of it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from string import ascii_uppercase
-from typing import Any
+from typing import Any, NamedTuple
 
 from ttt.game import State
 from ttt.notation import describe, status
@@ -19,6 +20,19 @@ LISTED = 30  # leaves of a game without boards whose values are listed one by on
 UNKNOWN = "not known yet"
 
 
+class Reading(NamedTuple):
+    """What a search made of a whole tree, by the number of the node.
+
+    `known` is written at a node in place of its value, and `notes` below that; `unread` are the
+    nodes that the search never looked at; `wrong` is the one at which it went wrong.
+    """
+
+    known: Mapping[int, str]
+    notes: Mapping[int, str]
+    unread: Collection[int] = ()
+    wrong: int | None = None
+
+
 class View:
     """What is to be seen of a trace after some steps; after all, and with no node marked, for None.
 
@@ -26,7 +40,8 @@ class View:
     children of each. `cut` lists the nodes where something has been cut so far, `stubs` those where
     the drawing has room for it. `known` holds what is known of values, in words, or the label that
     stands for it; `best` is the line of best play, `now` the node of the last step, and `waiting`
-    holds those that wait for it. Without `ahead`, nothing after the step is there.
+    holds those that wait for it. Without `ahead`, nothing after the step is there. A `reading` is
+    of all steps.
     """
 
     def __init__(
@@ -35,6 +50,7 @@ class View:
         step: int | None,
         labels: Mapping[int, str],
         ahead: bool = True,
+        reading: Reading | None = None,
     ) -> None:
         self.trace = trace
         self.step = step
@@ -51,8 +67,10 @@ class View:
         if moment.step and step is not None:
             self.now = moment.step.node
         self.waiting = [node for node in moment.stack if node != self.now]
-        self.known = self._in_words(moment)
-        self.best = self._best_line(moment.values)
+        self.known, self.notes, self.unread, self.wrong = reading or Reading(
+            self._in_words(moment), {}
+        )
+        self.best = [] if self.wrong is not None else self._best_line(moment.values)
 
     def state(self, node: int) -> Any:
         """Return the state of a node."""
@@ -63,6 +81,12 @@ class View:
         is_leaf = not self.trace.children(node)
         return is_leaf and not self.state(node).is_terminal
 
+    def unread_kids(self, node: int) -> list[int]:
+        """Return the children at which a search stopped that did read this node."""
+        if node in self.unread:
+            return []
+        return [kid for kid in self.kids[node] if kid in self.unread]
+
     def _drawn(self, nodes: Iterable[int]) -> list[int]:
         return [node for node in nodes if node in self.nodes]
 
@@ -70,7 +94,7 @@ class View:
         """Could the value of a node give away that of a child, for which a label stands?"""
         return any(kid in self.labels for kid in self.kids[node])
 
-    def _in_words(self, moment: Moment) -> dict[int, str]:
+    def _in_words(self, moment: Moment) -> Mapping[int, str]:
         """Return what is known of the value of each node."""
         words = {}
         for node in moment.stack:
@@ -90,6 +114,8 @@ class View:
         while self.kids[node] and not self._is_secret(node):
             best = [kid for kid in self.kids[node] if values[kid] == values[node]]
             node = best[0]
+            if node in self.unread:
+                break
             line.append(node)
         return line
 
@@ -146,6 +172,7 @@ def story(view: View) -> str:
         sentences += _leaves(view)
     if view.cut:
         sentences.append(f"Nodes with moves cut off: {len(view.cut)}")
+    sentences += _read(view)
     if len(view.best) > 1:
         sentences.append(f"A line of best play: {_best(view)}")
     if view.labels:
@@ -203,6 +230,18 @@ def _leaves(view: View) -> Iterator[str]:
         yield f"Leaves: {'; '.join(groups)}"
 
 
+def _read(view: View) -> Iterator[str]:
+    """Yield what is cut, what is noted, and where a search went wrong."""
+    cut = [_name(view, kid) for node in view.nodes for kid in view.unread_kids(node)]
+    if cut:
+        yield f"Cut: {'; '.join(cut)}"
+    if view.notes:
+        notes = [f"{_name(view, node)}: {note}" for node, note in view.notes.items()]
+        yield f"Notes: {'; '.join(notes)}"
+    if view.wrong is not None:
+        yield f"The first wrong node: {_name(view, view.wrong)}"
+
+
 def lines(view: View, node: int = 0) -> Iterator[str]:
     """Yield a line for a node and for each below it that was entered, and one for what was cut."""
     trace = view.trace
@@ -212,8 +251,18 @@ def lines(view: View, node: int = 0) -> Iterator[str]:
         if not view.state(node).is_terminal:
             line += f"{trace.aim(node)} "
         more = " …" if view.has_more(node) else ""
-        yield f"{indent}{line}{view.known.get(node, '')}{more}".rstrip()
+        yield f"{indent}{line}{view.known.get(node, '')}{more}".rstrip() + _remark(view, node)
     for kid in view.kids[node]:
         yield from lines(view, kid)
     if node in view.cut:
         yield f"{indent}  cut: {', '.join(map(str, trace.skipped(node)))}"
+
+
+def _remark(view: View, node: int) -> str:
+    """Return what stands behind a node's value, in brackets: its note, and whether it is cut."""
+    remarks = [view.notes.get(node, "")]
+    if node in view.unread:
+        remarks.append("cut")
+    if node == view.wrong:
+        remarks.append("the first wrong node")
+    return "".join(f" ({remark})" for remark in remarks if remark)

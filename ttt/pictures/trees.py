@@ -1,8 +1,9 @@
 """Pictures of game trees, a small board at each node: what can follow, and its value (06 and 07).
 
-Reading order: `tree`, the picture, and `followed`, the same for a page that scrolls; `_Layout`,
-which puts each node in its place; the parts of the drawing; the nodes, which are boards, or
-triangles and squares in any other game. What is to be seen, and the same in words, comes from
+Reading order: `tree`, the picture, and `followed`, the same for a page that scrolls; `read`, a
+whole tree with what a search read of it; the parts of the drawing; the nodes, which are boards, or
+triangles and squares in any other game. `ttt.pictures.tree_layout` puts each node in its place,
+`ttt.pictures.cuts` says how a cut looks. What is to be seen, and the same in words, comes from
 `ttt.pictures.tree_view`. Values speak for x.
 """
 
@@ -13,32 +14,31 @@ from textwrap import wrap
 from ttt import doors
 from ttt.alphabeta import PaperTree
 from ttt.game import Position, State
-from ttt.pictures import svg
+from ttt.pictures import cuts, svg
 from ttt.pictures.marks import text
 from ttt.pictures.picture import Picture
-from ttt.pictures.tree_view import DRAWN, View, cut_nodes, letters, lines, shallow, story
-from ttt.trace import Trace, signed, trace
+from ttt.pictures.tree_layout import (
+    AROUND,
+    FOOT,
+    GREATEST,
+    LETTERS,
+    LINE,
+    RIM,
+    STUB,
+    Corner,
+    Layout,
+    box,
+    short,
+)
+from ttt.pictures.tree_view import DRAWN, Reading, View, letters, lines, shallow, story
+from ttt.trace import Trace, trace
 
-PAGE = 900  # the width that a tree should fit
-MARGIN = 76  # what stands at the left of each level
-LEAST = 9  # the side of a square
-GREATEST = 16
-SHAPE = 2  # the side of a triangle or a leaf, in squares
-GAP = 10  # between two boards
-RIM = 3  # between a board and its frame
-FOOT = 20  # the height of the value below a board
-RISE = 36  # of an edge, from there on
-MORE = 20  # of the dots for what lies below
-STUB = 40  # the width of what was cut
-SO_FAR = 24  # of what "+12 so far" may need at the right of the last node
+BLOCK = 14  # of the end of a stub
 WORDS = 12  # letters that fit at the left of a level
-LETTERS = 6  # of an action
 LABEL = 3  # below a small board
-LETTER = 8  # about the width of a letter in a value
-LINE = 13  # the height of a line of small text
 STYLE = """.edge,.best,.stub,.more,.stack,.hidden,.outline,.blank{fill:none;\
 stroke:var(--faint);stroke-width:1}
-.stub,.hidden,.unseen{stroke-dasharray:2 3} .unseen{stroke-width:.7} .outline{stroke-width:.5}
+.hidden,.unseen{stroke-dasharray:2 3} .unseen{stroke-width:.7} .outline{stroke-width:.5}
 .more{stroke-width:3;stroke-linecap:round} .best,.stack,.blank{stroke:var(--ink)} \
 .best{stroke-width:4}
 .stack{fill:var(--paper);stroke-width:1.5} .now{fill:var(--last);stroke:var(--now);stroke-width:4} \
@@ -47,9 +47,12 @@ text{fill:var(--ink);font-size:12px;text-anchor:middle;stroke:var(--paper);strok
 stroke-linejoin:round;
 paint-order:stroke} .value text{font-weight:bold} .value .so{font-weight:normal} \
 .level text{text-anchor:start}
-.square text,.cut text{fill:var(--faint);font-size:11px} .square text{stroke-width:5}"""
+.square text,.note text{font-size:11px} .square text{fill:var(--faint);stroke-width:5}\
+"""
 SHAPE_STYLE = """
 .shape{fill:var(--paper);stroke:var(--ink);stroke-width:1.5;stroke-linejoin:round}"""
+READ_STYLE = """
+.plate{fill:var(--paper)} .wrong{fill:var(--crossed);stroke:var(--ink);stroke-width:3}"""
 
 
 def tree(
@@ -82,7 +85,7 @@ def tree(
             doors.wrong(ValueError, "label", label, f"1 to {LABEL} letters")
     texts = {node: str(label) for node, label in labels.items()}
     view = View(searched, None, texts)
-    return _drawn(view, _Layout(view))
+    return _drawn(view, Layout(view))
 
 
 def followed(
@@ -99,7 +102,7 @@ def followed(
     thick one. Without `ahead`, the picture has no place yet for what comes after it.
     """
     view = View(trace, step, labels, ahead)
-    layout = _Layout(view)
+    layout = Layout(view)
     node = view.now or 0
     value = view.known.get(node)
     sources = [kid for kid in view.kids[node] if value and view.known.get(kid) == value]
@@ -107,15 +110,32 @@ def followed(
     return _drawn(view, layout), way
 
 
-def _drawn(view: View, layout: "_Layout") -> Picture:
+def read(trace: Trace, reading: Reading, cell: int = GREATEST) -> tuple[Picture, dict[int, Corner]]:
+    """Draw a whole tree with what a search read of it; say where each node's drawing begins.
+
+    What it left out is hatched, behind a slash. `cell` is the side of a square where there is room.
+    """
+    view = View(trace, None, {}, reading=reading)
+    layout = Layout(view, cell)
+    corners = {node: layout.corner(node) for node in view.nodes}
+    return _drawn(view, layout), corners
+
+
+def _drawn(view: View, layout: Layout) -> Picture:
     now = [] if view.now is None else [view.now]
+    wrong = [] if view.wrong is None else [view.wrong]
     parts = [
+        *_grounds(view, layout),
         *_edges(view, layout),
         *_stubs(view, layout),
+        *_slashes(view, layout),
+        f"<path class='wrong' d='{layout.boxes(wrong, RIM)}'/>",
         f"<path class='stack' d='{layout.boxes(view.waiting, RIM)}'/>",
         f"<path class='now' d='{layout.boxes(now, RIM)}'/>",
     ]
-    style = f"{svg.STYLE}\n{STYLE} .thin{{stroke-width:{layout.cell / 6:g}}}"
+    style = (
+        f"{svg.STYLE}\n{STYLE}{cuts.STYLE}{READ_STYLE} .thin{{stroke-width:{layout.cell / 6:g}}}"
+    )
     if isinstance(view.state(0), State):
         parts += _boards(view, layout)
     else:
@@ -128,78 +148,7 @@ def _drawn(view: View, layout: "_Layout") -> Picture:
     return Picture(parts, layout.width, layout.height, alt=alt, text=words, style=style)
 
 
-class _Layout:
-    """Where a view is put.
-
-    It holds the middle of each node and each stub across, the top of each level, and the size.
-    """
-
-    def __init__(self, view: View) -> None:
-        trace = view.trace
-        root = view.state(0)
-        columns = rows = SHAPE
-        if isinstance(root, State):
-            columns = root.variant.width
-            rows = root.variant.height
-        values = [
-            signed(value)
-            for _, node, value in trace.steps
-            if value is not None and not trace.children(node)
-        ]
-        room = PAGE - MARGIN - STUB * len(cut_nodes(trace.steps))
-        fitting = (room // len(values) - GAP) // columns
-        self.cell = min(max(fitting, LEAST), GREATEST)
-        self.wide = columns * self.cell
-        self.high = rows * self.cell
-        actions = [_short(node.action) for node in trace.nodes[1:]]
-        longest = max(map(len, values + actions))
-        self.slot = max(self.wide, 3 * LEAST, LETTER * longest) + GAP
-        rise = RISE + min(len(values) * self.slot // 50, 48)
-        self.down = self.high + FOOT + rise
-        self.top = [svg.EDGE + node.depth * self.down for node in trace.nodes]
-        self.foot = [top + self.high + FOOT for top in self.top]  # where edges to children begin
-        self.middle: dict[int, int] = {}
-        self.stubs: dict[int, int] = {}
-        self.width = self._place(view, 0, MARGIN) + svg.EDGE
-        if not (view.ahead and isinstance(root, State)):
-            self.width += SO_FAR
-        self.height = max(self.foot) + MORE
-
-    def _place(self, view: View, node: int, left: int) -> int:
-        """Place a node over its children, and all below it side by side; return the right end."""
-        right = left
-        kids = view.kids[node]
-        for kid in kids:
-            right = self._place(view, kid, right)
-        if kids:
-            middles = [self.middle[kid] for kid in kids]
-            self.middle[node] = (middles[0] + middles[-1]) // 2
-        else:
-            right += self.slot
-            self.middle[node] = right - self.slot // 2
-        if node in view.stubs:
-            stub = self.middle[kids[-1]] + (self.slot + STUB) // 2
-            self.stubs[node] = stub
-            right = max(right, stub + STUB // 2)
-        return right
-
-    def corner(self, node: int) -> tuple[int, int]:
-        """Where the drawing of a node begins, left and top."""
-        left = self.middle[node] - self.wide // 2
-        return left, self.top[node]
-
-    def boxes(self, nodes: Iterable[int], rim: int = 0) -> str:
-        """Return the path of a rectangle around each of these nodes."""
-        path = ""
-        wide = self.wide + 2 * rim
-        high = self.high + 2 * rim
-        for node in nodes:
-            x, y = self.corner(node)
-            path += _box(x - rim, y - rim, wide, high)
-        return path
-
-
-def _edges(view: View, layout: _Layout) -> Iterator[str]:
+def _edges(view: View, layout: Layout) -> Iterator[str]:
     """Draw the edges with the squares taken."""
     paths = defaultdict[str, str](str)
     squares = ""
@@ -210,7 +159,7 @@ def _edges(view: View, layout: _Layout) -> Iterator[str]:
             dx = layout.middle[kid] - x
             dy = layout.top[kid] - y
             paths[_kind(view, node, kid)] += f"M{x} {y}l{dx} {dy}"
-            action = _short(view.trace.nodes[kid].action)
+            action = short(view.trace.nodes[kid].action)
             across = round(0.66 * dx)
             down = round(0.66 * dy)
             squares += text(x + across, y + down + 4, action)
@@ -223,43 +172,100 @@ def _kind(view: View, node: int, kid: int) -> str:
     """Return which kind of edge leads from a node to a child."""
     if node in view.best and kid in view.best:
         return "best"
-    return "edge" if kid < view.entered else "edge unseen"
+    is_seen = kid < view.entered and kid not in view.unread
+    return "edge" if is_seen else "edge unseen"
 
 
-def _stubs(view: View, layout: _Layout) -> Iterator[str]:
-    """Draw a stub for what was cut, with its squares."""
+def _stubs(view: View, layout: Layout) -> Iterator[str]:
+    """Draw a stub for what was cut and has no place of its own, with its squares."""
     for node in view.cut:
-        x = layout.stubs[node]
-        y = layout.top[node] + layout.down - 4
-        yield f"<path class='stub' d='M{layout.middle[node]} {layout.foot[node]}L{x} {y}'/>"
-        yield f"<path class='edge' d='M{x - 6} {y}h12'/>"
-        skipped = map(_short, view.trace.skipped(node))
-        squares = " ".join(skipped)
-        yield f"<g class='cut'>{_lines(x, y + 12, ['cut', *wrap(squares, LETTERS)])}</g>"
+        x = layout.middle[node]
+        foot = layout.foot[node]
+        dx = layout.stubs[node] - x
+        y = layout.top[node] + layout.down
+        yield f"<path class='stub' d='M{x} {foot}l{dx} {y - foot}'/>"
+        yield cuts.hatched(x + dx - STUB // 3, y, 2 * STUB // 3, BLOCK)
+        yield f"<path class='slash' d='{cuts.slash(x, foot, dx, y - foot)}'/>"
+        skipped = map(short, view.trace.skipped(node))
+        squares = wrap(" ".join(skipped), LETTERS)
+        x += dx
+        y += BLOCK + LINE
+        yield f"<g class='cut'>{cuts.word(x, y)}{_lines(x, y + LINE, squares)}</g>"
 
 
-def _values(view: View, layout: _Layout) -> Iterator[str]:
+def _grounds(view: View, layout: Layout) -> Iterator[str]:
+    """Draw a hatched ground below the nodes that were not read, one for neighbours together."""
+    for node in view.nodes:
+        for kids in _neighbours(view.kids[node], view.unread_kids(node)):
+            below = [deep for kid in kids for deep in _below(view, kid)]
+            half = layout.slot // 2
+            left = min(layout.middle[deep] for deep in below) - half
+            right = max(layout.middle[deep] for deep in below) + half
+            top = layout.top[kids[0]] - AROUND
+            bottom = max(layout.end(view, deep) for deep in below)
+            yield cuts.hatched(left, top, right - left, bottom - top)
+            yield f"<path class='plate' d='{layout.boxes(below, 1)}'/>"
+            yield f"<g class='cut'>{cuts.word((left + right) // 2, bottom + LINE)}</g>"
+
+
+def _slashes(view: View, layout: Layout) -> Iterator[str]:
+    """Draw a slash across each edge to what was not read."""
+    slashes = ""
+    for node in view.nodes:
+        x = layout.middle[node]
+        y = layout.foot[node]
+        for kid in view.unread_kids(node):
+            slashes += cuts.slash(x, y, layout.middle[kid] - x, layout.top[kid] - y)
+    if slashes:
+        yield f"<path class='slash' d='{slashes}'/>"
+
+
+def _neighbours(all_kids: list[int], some: list[int]) -> list[list[int]]:
+    """Return some of the children in groups of those that stand side by side."""
+    groups = list[list[int]]()
+    for before, kid in zip([None, *all_kids], all_kids, strict=False):
+        if kid in some and groups and before in groups[-1]:
+            groups[-1].append(kid)
+        elif kid in some:
+            groups.append([kid])
+    return groups
+
+
+def _below(view: View, node: int) -> list[int]:
+    """Return a node and all below it."""
+    nodes = [node]
+    for kid in view.kids[node]:
+        nodes += _below(view, kid)
+    return nodes
+
+
+def _values(view: View, layout: Layout) -> Iterator[str]:
     """Write the value of each board below it, labels in a box; three dots where more lies below."""
     blanks = ""
     dots = ""
     values = ""
+    notes = ""
     for node in view.nodes:
         x = layout.middle[node]
-        y = layout.top[node] + layout.high
+        y = layout.value(view, node)
         if node in view.labels:
             width = max(8 * len(view.labels[node]) + 4, 18)
-            blanks += _box(x - width // 2, y + 3, width, FOOT - 3)
+            blanks += box(x - width // 2, y - 13, width, FOOT - 3)
         if node in view.known:
             value = view.known[node]
             kind = "so" if value.endswith("so far") else ""
-            values += text(x, y + FOOT - 4, value, kind)
+            values += text(x, y, value, kind)
+        if node in view.notes:
+            notes += text(x, y + LINE, view.notes[node])
         if view.has_more(node):
-            dots += f"M{x} {y + FOOT + 3}h0m0 5h0m0 5h0"
+            dots += f"M{x} {layout.foot[node] + 3}h0m0 5h0m0 5h0"
     paths = f"<path class='blank' d='{blanks}'/><path class='more' d='{dots}'/>"
     yield f"{paths}<g class='value'>{values}</g>"
+    if notes:
+        yield f"<g class='note'>{notes}</g>"
 
 
-def _levels(view: View, layout: _Layout) -> Iterator[str]:
+def _levels(view: View, layout: Layout) -> Iterator[str]:
     """Write at the left of each level who moves, and which value that player looks for."""
     levels: dict[int, list[str]] = {}
     for node in view.nodes:
@@ -273,7 +279,7 @@ def _levels(view: View, layout: _Layout) -> Iterator[str]:
         yield f"<g class='level'>{_lines(svg.EDGE, top + layout.high // 2, words)}</g>"
 
 
-def _boards(view: View, layout: _Layout) -> Iterator[str]:
+def _boards(view: View, layout: Layout) -> Iterator[str]:
     """Draw boards, each with the square just taken, and the place of each that was not entered."""
     entered = view.nodes[: view.entered]
     cell = layout.cell
@@ -284,13 +290,13 @@ def _boards(view: View, layout: _Layout) -> Iterator[str]:
     for node in entered[1:]:
         x, y = layout.corner(node)
         row, column = divmod(view.trace.nodes[node].action, columns)
-        taken += _box(x + column * cell, y + row * cell, cell, cell)
+        taken += box(x + column * cell, y + row * cell, cell, cell)
     yield f"<path class='taken' d='{taken}'/>"
     states = map(view.state, entered)
     yield from svg.small_boards(states, map(layout.corner, entered), cell)
 
 
-def _shapes(view: View, layout: _Layout) -> Iterator[str]:
+def _shapes(view: View, layout: Layout) -> Iterator[str]:
     """Draw a shape at each node, empty if it was not entered."""
     for kind, nodes in (
         ("hidden", view.nodes[view.entered :]),
@@ -300,7 +306,7 @@ def _shapes(view: View, layout: _Layout) -> Iterator[str]:
         yield f"<path class='{kind}' d='{shapes}'/>"
 
 
-def _shape(view: View, layout: _Layout, node: int) -> str:
+def _shape(view: View, layout: Layout, node: int) -> str:
     """Return the path of a square at a leaf, or else of a triangle.
 
     It points up where the greatest value is looked for, down for the least.
@@ -314,18 +320,8 @@ def _shape(view: View, layout: _Layout, node: int) -> str:
     return f"M{x} {y}h{side}l{-side // 2} {side}z"
 
 
-def _box(x: int, y: int, width: int, height: int) -> str:
-    return f"M{x} {y}h{width}v{height}h{-width}z"
-
-
 def _lines(x: int, y: int, words: Iterable[str]) -> str:
     lines = ""
     for i, line in enumerate(words):
         lines += text(x, y + i * LINE, line)
     return lines
-
-
-def _short(action: object) -> str:
-    """Return an action in a few letters, without spaces: "4", "(0,1)"."""
-    words = str(action).replace(" ", "")
-    return words if len(words) <= LETTERS else f"{words[: LETTERS - 1]}…"

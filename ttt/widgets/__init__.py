@@ -15,6 +15,7 @@ from ttt.widgets.page import Row
 from ttt.widgets.play import Play
 from ttt.widgets.predict import Predict
 from ttt.widgets.stepper import Stepper
+from ttt.widgets.tree_in_hand import TreeInHand
 
 __all__ = [
     "Board",
@@ -28,4 +29,5 @@ __all__ = [
     "Predict",
     "Row",
     "Stepper",
+    "TreeInHand",
 ]

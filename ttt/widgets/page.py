@@ -34,7 +34,7 @@ COLOURS = "".join(f"--{name}:light-dark({','.join(pair)});" for name, pair in PA
 def script(*names: str) -> str:
     """Return a widget's script from files, after what all scripts share; the last one draws it."""
     marks = f"const MARKS = {json.dumps(MARKS)};\n"
-    draw = f"render{Path(names[-1]).stem.title()}"
+    draw = f"render{Path(names[-1]).stem.title().replace('_', '')}"
     export = f"\nexport default {{ render: whenHere({draw}) }};\n"
     return marks + _texts("page.js", *names) + export
 
@@ -139,7 +139,7 @@ class Page(Kept, anywidget.AnyWidget):
     def _show(self) -> None:
         """Show how things stand, and say it aloud."""
         view = self._view()
-        self.view = view | {"said": view["status"], "message": ""}
+        self.view = {"said": view["status"]} | view | {"message": ""}
 
     def _try(self, deed: Callable[[], None]) -> None:
         """Do something that shows what comes of it; or show why it can't be done."""

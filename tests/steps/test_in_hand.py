@@ -1,0 +1,181 @@
+"""A tree whose leaves are turned: what is read is what plain alpha-beta reads, and nothing else."""
+
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+import pytest
+
+from tests.paper import CLASSIC, forest, worth
+from ttt.alphabeta import Leaves, PaperTree, alphabeta
+from ttt.pictures.tree_view import letters
+from ttt.steps.in_hand import ORDERS, InHand
+from ttt.trace import signed, trace
+
+NINE: Leaves = [[5, 8, 6], [3, 9, 4], [7, 2, 10]]
+TREES = [tree for tree in forest(40, 3) if str(tree).count(",") > 1][:20]
+
+
+def hand(tree: Leaves = NINE, search: Callable[[Any], Any] = alphabeta) -> InHand:
+    return InHand(PaperTree(tree), search)
+
+
+def arranged(tree: InHand) -> list[int]:
+    """Return the numbers of the leaves, from left to right."""
+    return [tree.numbers[leaf] for leaf in tree.leaf_at.values()]
+
+
+def minimax(position: Any) -> int:
+    if position.is_terminal:
+        return int(position.utility(position.to_move))
+    return max(-minimax(position.result(action)) for action in position.actions())
+
+
+@pytest.mark.parametrize("mover", ["x", "o"])
+@pytest.mark.parametrize("tree", TREES, ids=str)
+def test_values_bounds_and_cuts_are_those_of_a_search_that_prunes(tree: Leaves, mover: str) -> None:
+    in_hand = InHand(PaperTree(tree, mover))
+    pruned = trace(PaperTree(tree, mover), prune=True)
+    values = {step.node: step.value for step in pruned.steps if step.value is not None}
+    known = {
+        pruned.path(node): pruned.bound(node, value) + signed(value)
+        for node, value in values.items()
+        if step_is_inner(pruned, node)
+    }
+    names = letters(in_hand.trace)
+    shown = in_hand.reading.known
+    for node, name in names.items():
+        words = known.get(in_hand.trace.path(node))
+        assert shown[node] == (f"{name} {words}" if words else name)
+    read = [node.state.tree for node in pruned.nodes if node.state.is_terminal]
+    assert [in_hand.numbers[leaf] for leaf in in_hand.reads] == read
+    assert in_hand.count == f"{len(read)} of {len(arranged(in_hand))} read"
+    assert in_hand.trace.value == in_hand.answer == worth(tree, mover == "x")
+
+
+def step_is_inner(searched: Any, node: int) -> bool:
+    return not searched.nodes[node].state.is_terminal
+
+
+def test_the_windows_say_why_something_is_cut() -> None:
+    assert list(hand().reading.notes.values()) == ["β +5", "α +5 ≥ β +3", "α +5 ≥ β +2", "α +5"]
+    assert hand().status == "A is worth +5. Cut: 9, 4 and 10."
+
+
+@pytest.mark.parametrize(
+    ("order", "numbers", "count"),
+    [
+        ("as written", [5, 8, 6, 3, 9, 4, 7, 2, 10], "6 of 9 read"),
+        ("best first", [5, 6, 8, 3, 4, 9, 2, 7, 10], "5 of 9 read"),
+        ("worst first", [10, 7, 2, 9, 4, 3, 8, 6, 5], "9 of 9 read"),
+    ],
+)
+def test_orders(order: str, numbers: list[int], count: str) -> None:
+    tree = hand()
+    for before in ORDERS:
+        tree.arrange(before)
+        tree.arrange(order)
+        assert (arranged(tree), tree.count, tree.order) == (numbers, count, order)
+
+
+def test_a_leaf_stays_in_its_place_while_it_turns_and_the_order_is_one_no_more() -> None:
+    tree = hand()
+    tree.arrange("best first")
+    tree.turn(0, 7)  # the first leaf of B
+    assert (arranged(tree)[:3], tree.order) == ([7, 6, 8], "")
+    tree.turn(0, 5)
+    assert tree.order == "best first"
+    tree.turn(3, "−12")
+    tree.restart()
+    assert (arranged(tree), tree.order) == ([5, 8, 6, 3, 9, 4, 7, 2, 10], "as written")
+
+
+@pytest.mark.parametrize("leaf", [4, 5, 8])
+def test_whatever_a_cut_leaf_holds_the_value_is_the_same(leaf: int) -> None:
+    tree = hand()
+    for number in (-99, 0, 99):
+        tree.turn(leaf, number)
+        assert (tree.trace.value, tree.count) == (5, "6 of 9 read")
+
+
+def test_the_cut_moves_when_a_leaf_is_turned_that_was_read() -> None:
+    tree = hand()
+    tree.turn(3, 6)  # C begins better than B now
+    assert tree.status == "A is worth +5. Cut: 10."
+    tree.turn(4, "2")
+    assert tree.status == "A is worth +5. Cut: 4 and 10."
+
+
+# ---- a search of the learner's own
+
+
+def test_another_search_is_watched() -> None:
+    tree = hand(search=minimax)
+    assert (tree.count, tree.answer, tree.trouble) == ("9 of 9 read", 5, "")
+
+    def first_only(position: Any) -> float:
+        return float(minimax(position.result(0))) * -1
+
+    tree = hand(search=first_only)
+    assert tree.count == "3 of 9 read"
+    assert tree.status == "A is worth +5. Cut: 3, 9, 4, 7, 2 and 10."
+    tree.turn(0, 1)
+    assert tree.status.startswith("A is worth +3. But first_only says 1.0. ")
+
+
+def unfinished(state: Any, alpha: Any = -inf, beta: Any = inf) -> Any:
+    return -unfinished(state.result(0), ..., ...)
+
+
+def wrong_name(state: Any) -> Any:
+    return state.children
+
+
+def silent(state: Any) -> None:
+    state.actions()
+
+
+def endless(state: Any) -> Any:
+    return endless(state)
+
+
+@pytest.mark.parametrize(
+    ("search", "said"),
+    [
+        (unfinished, "unfinished still has a ... in it."),
+        (wrong_name, "wrong_name raised AttributeError: 'Watched' object has no attribute"),
+        (silent, "silent returned None, which is no number."),
+        (endless, "endless raised RecursionError: "),
+        (lambda state: state.result(7), "<lambda> raised ValueError: nothing follows at 7"),
+    ],
+)
+def test_what_is_wrong_with_a_search_is_said_and_ours_goes_on(search: Any, said: str) -> None:
+    tree = hand(search=search)
+    tree.turn(4, 1)
+    assert tree.status.startswith(said)
+    assert tree.status.endswith(" Meanwhile, ours goes on. A is worth +5. Cut: 1, 4 and 10.")
+
+
+# ---- what is refused
+
+
+@pytest.mark.parametrize("number", ["abc", "", "1.5", "100", -100, None, "--5", "٣"])
+def test_what_is_no_leaf_changes_nothing(number: object) -> None:
+    tree = hand()
+    with pytest.raises(ValueError, match="can't be a leaf: a whole number from −99 to 99 was"):
+        tree.turn(0, number)
+    assert tree.numbers[0] == 5
+
+
+@pytest.mark.parametrize(
+    ("tree", "search", "said"),
+    [
+        (5, alphabeta, "1 leaves; 2 to 27 were expected"),
+        ([[1] * 14] * 2, alphabeta, "28 leaves"),
+        ([1, 100], alphabeta, "leaf=100; a whole number from -99 to 99 was expected"),
+        (CLASSIC, 5, "a search"),
+    ],
+)
+def test_trees_that_are_refused(tree: Leaves, search: Any, said: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=said):
+        hand(tree, search)

@@ -1,0 +1,71 @@
+"""A tree in hand, without a browser: what a message does, what the page gets, what is kept."""
+
+from typing import Any
+
+import pytest
+
+from tests.widgets.page import hear, seen_by_the_page
+from ttt.alphabeta import Leaves, PaperTree
+from ttt.widgets import TreeInHand
+
+NINE: Leaves = [[5, 8, 6], [3, 9, 4], [7, 2, 10]]
+
+
+def test_its_messages_do_what_its_methods_do() -> None:
+    by_page = TreeInHand(NINE)
+    by_hand = TreeInHand(PaperTree(NINE))
+    deeds: list[tuple[str, dict[str, Any]]] = [
+        ("turn", {"leaf": 3, "number": 6}), ("turn", {"leaf": 4, "number": "-2"}), ("arrange", {"order": "best first"}),
+        ("turn", {"leaf": 0, "number": "?"}), ("restart", {}),
+    ]  # fmt: skip
+    for deed, fields in deeds:
+        assert hear(by_page, do=deed, **fields) == [{"heard": deed}, {"done": deed}]
+        getattr(by_hand, deed)(*fields.values())
+        assert by_page.view == by_hand.view
+
+
+def test_the_page_gets_a_picture_and_where_each_leaf_is_on_it() -> None:
+    tree = TreeInHand(NINE)
+    view = tree.view
+    assert view["tree"]["alt"].startswith("Game tree of PaperTree: 13 nodes, 9 of them leaves;")
+    assert "Cut: x 1, o 1; x 1, o 2; x 2, o 2. Notes: " in view["tree"]["alt"]
+    leaves = view["leaves"]
+    assert [leaf["leaf"] for leaf in leaves] == list(range(9))
+    assert [leaf["text"] for leaf in leaves if not leaf["read"]] == ["9", "4", "10"]
+    assert leaves[4]["name"] == "leaf after x 1, o 1"
+    lefts = [leaf["corner"][0] for leaf in leaves]
+    assert lefts == sorted(lefts)
+    assert max(lefts) + view["side"] < view["tree"]["width"]
+    assert {leaf["corner"][1] for leaf in leaves} == {leaves[0]["corner"][1]}
+    assert view["said"] == "6 of 9 read. A is worth +5. Cut: 9, 4 and 10."
+    tree.arrange("worst first")
+    assert [leaf["leaf"] for leaf in tree.view["leaves"]] == [8, 6, 7, 4, 5, 3, 1, 2, 0]
+    assert tree.view["leaves"][0]["name"] == "leaf after x 0, o 0"
+
+
+def test_what_cannot_be_done_is_said_each_time_and_changes_nothing() -> None:
+    tree = TreeInHand(NINE)
+    before = tree.view
+    views = seen_by_the_page(tree)
+    tree.turn(0, "five")
+    tree.turn(0, "five")
+    message = "'five' can't be a leaf: a whole number from −99 to 99 was expected"
+    assert [view["message"] for view in views] == [message, "", message]
+    assert tree.view == before | {"message": message, "said": message}
+    tree.arrange("by luck")
+    assert "order='by luck'" in tree.message
+
+
+def test_its_text_form_says_how_it_stands() -> None:
+    tree = TreeInHand(NINE)
+    said = "6 of 9 read. A is worth +5. Cut: 9, 4 and 10."
+    assert repr(tree) == f"TreeInHand: 9 leaves, as written. {said}"
+    tree.arrange("best first")
+    tree.turn(0, 99)
+    assert repr(tree).startswith("TreeInHand: 9 leaves, in an order of its own. ")
+    assert tree._picture().startswith('<img alt="Game tree of PaperTree: ')
+
+
+def test_what_is_no_tree_is_refused() -> None:
+    with pytest.raises(ValueError, match="'abc' is not a tree"):
+        TreeInHand("abc")  # type: ignore[arg-type]

@@ -1,0 +1,151 @@
+"""Where a learner's search went wrong, as a small tree: minimax, alpha-beta, look-ahead (06 to 08).
+
+Reading order: `where`, the picture; `recorded`, which notes the calls of a search. Values in the
+picture speak for x.
+"""
+
+import sys
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from types import CodeType, FrameType
+from typing import Any
+
+from ttt.check.engine import Case
+from ttt.check.watch import EndlessError, code_of, is_close, is_number, layers, value_of
+from ttt.check.words import NOT_ASKED, YOUR_VALUE, YOUR_WRONG_VALUE
+from ttt.game import State
+from ttt.pictures import trees
+from ttt.pictures.picture import Picture
+from ttt.pictures.tree_view import Reading, shallow
+from ttt.trace import trace
+
+MOST_CALLS = 20_000
+FREE = 7  # squares at most: no trace is longer
+# What a state is worth to the side to move; a search with a limit gets the plies that are left
+Right = Callable[..., float]
+
+
+@dataclass
+class Asked:
+    """One call of a search: what it was asked, by which other call, and what it returned."""
+
+    state: State
+    numbers: tuple[float, ...]  # the other arguments: a window, or a depth
+    parent: int | None
+    got: Any = None
+
+    @property
+    def bound(self) -> str:
+        """What stands before a value outside the window that was asked about."""
+        low, high = self.numbers if len(self.numbers) == 2 else (-inf, inf)
+        if self.got >= high:
+            return "≥"
+        return "≤" if self.got <= low else ""
+
+    def is_right(self, right: Right) -> bool:
+        """Is this the right value or, in a search with a window, a bound that is enough?"""
+        if not is_number(self.got):
+            return False
+        if not self.bound:
+            return is_close(self.got, right(self.state, *self.numbers))
+        want = right(self.state)
+        return bool(want <= self.got if self.bound == "≤" else want >= self.got)
+
+    def words(self, right: Right) -> str:
+        """Return what is written beside the right value."""
+        if not is_number(self.got):
+            return NOT_ASKED
+        bound = self.bound
+        if self.state.to_move == "o":
+            bound = {"≤": "≥", "≥": "≤"}.get(bound, "")
+        words = YOUR_VALUE if self.is_right(right) else YOUR_WRONG_VALUE
+        return words.format(bound + _written(self.got, self.state))
+
+
+def where(right: Right, function: Any, case: Case) -> Picture | None:
+    """Draw where a search first goes wrong: a position, and what follows, beside the right values.
+
+    The first wrong position is one at which all that the search asked for was right. In a search
+    with a window, what it did not ask for is cut. Returns None where there is nothing to be seen:
+    nothing follows, or the calls can't be followed.
+    """
+    calls = value_of(partial(recorded, function, case.arguments), steps=None)
+    if not isinstance(calls, list):
+        return None
+    wrong = {number for number, asked in enumerate(calls) if not asked.is_right(right)}
+    misled = {calls[number].parent for number in wrong}
+    free = {number: len(calls[number].state.actions()) for number in wrong - misled}
+    if not 1 <= min(free.values(), default=0) <= FREE:
+        return None
+    return _drawn(calls, min(free, key=lambda number: free[number]), right)
+
+
+def _drawn(calls: list[Asked], first: int, right: Right) -> Picture | None:
+    """Draw the first wrong position, and what follows."""
+    top = calls[first]
+    # Of calls without a window or a depth, a cache may have answered those that came later
+    asked = {call.state: call for call in calls if call.parent == first or not call.numbers}
+    is_cutting = len(top.numbers) == 2
+    left = [] if is_cutting else [plies - 1 for plies in top.numbers]
+    if min(left, default=0) < 0:
+        return None
+    tree = shallow(trace(top.state), 1)
+    known = {0: _written(right(top.state, *left and top.numbers), top.state)}
+    notes = {0: top.words(right)}
+    unread = []
+    for node in tree.children(0):
+        state = tree.nodes[node].state
+        known[node] = _written(right(state, *left), state)
+        if state in asked:
+            notes[node] = asked[state].words(right)
+        elif is_cutting:
+            unread.append(node)
+        else:
+            notes[node] = NOT_ASKED
+    picture, _ = trees.read(tree, Reading(known, notes, unread, wrong=0))
+    return picture
+
+
+def recorded(function: Any, arguments: tuple[Any, ...]) -> list[Asked]:
+    """Call a search, its cache emptied, and return the calls of what recurs in it, in order.
+
+    Raises EndlessError after too many.
+    """
+    for layer in layers(function):
+        if hasattr(layer, "cache_clear"):
+            layer.cache_clear()
+    file = getattr(code_of(function), "co_filename", None)
+    made = defaultdict[CodeType, list[Asked]](list)
+    waiting = defaultdict[CodeType, list[int]](list)
+
+    def see(frame: FrameType, event: str, argument: object) -> Any:
+        code = frame.f_code
+        if event == "return":
+            made[code][waiting[code].pop()].got = argument
+        elif event == "call":
+            values = [frame.f_locals[name] for name in code.co_varnames[: code.co_argcount]]
+            if code.co_filename != file or not values or not isinstance(values[0], State):
+                return None
+            if len(made[code]) == MOST_CALLS:
+                raise EndlessError
+            parent = waiting[code][-1] if waiting[code] else None
+            waiting[code].append(len(made[code]))
+            made[code].append(Asked(values[0], tuple(filter(is_number, values[1:])), parent))
+        return see
+
+    before = sys.gettrace()
+    sys.settrace(see)
+    try:
+        function(*arguments)
+    finally:
+        sys.settrace(before)
+    return max(made.values(), key=len, default=[])
+
+
+def _written(number: float, state: State) -> str:
+    """Return a number that speaks for the side to move as one that speaks for x."""
+    for_x = number if state.to_move == "x" else -number
+    return f"{for_x:+.3g}".replace("-", "−") if for_x else "0"

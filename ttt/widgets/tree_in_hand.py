@@ -1,0 +1,97 @@
+"""A tree on paper whose leaves can be turned, and what a search then reads (notebook 07)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from ttt.alphabeta import Leaves, PaperTree, alphabeta
+from ttt.pictures import trees
+from ttt.pictures.picture import Picture
+from ttt.pictures.tree_layout import Corner
+from ttt.steps.in_hand import GREATEST, ORDERS, InHand, Search, plain
+from ttt.widgets.page import Page, image, script, style
+
+CELL = 20  # half the side of a leaf, in pixels
+
+
+class TreeInHand(Page):
+    """A tree whose leaves are turned by wheel, keys or drag: `TreeInHand([[3, 12], [2, 4]])`.
+
+    Values, windows and cuts follow at once. `search` is what reads the tree: alpha-beta, or a
+    function of yours that takes a position. What it reads is noted; if it fails, a sentence says
+    so, and ours goes on. The methods do what a person can do on the page. What can't be done
+    changes nothing: the reason is shown, and is in `message`. Raises ValueError for what is no
+    tree, and for one with too many leaves, or with one that is too great.
+    """
+
+    _esm = script("tree_in_hand.js")
+    _css = style("tree_in_hand.css")
+    use: ClassVar = "turn its leaves"
+    deeds: ClassVar = {"turn": ("leaf", "number"), "arrange": ("order",), "restart": ()}
+
+    def __init__(self, tree: PaperTree | Leaves, search: Search = alphabeta) -> None:
+        paper = tree if isinstance(tree, PaperTree) else PaperTree(tree)
+        hand = InHand(paper, search)
+        super().__init__()
+        self._hand = hand
+        self._show()
+
+    def turn(self, leaf: int, number: object) -> None:
+        """Make a leaf another number; leaves are counted from 0, as the tree was written."""
+        self._do_and_show(lambda: self._hand.turn(leaf, number))
+
+    def arrange(self, order: str) -> None:
+        """Put moves in an order: "as written", "best first" or "worst first"."""
+        self._do_and_show(lambda: self._hand.arrange(order))
+
+    def restart(self) -> None:
+        """Go back to the tree as it was written."""
+        self._do_and_show(self._hand.restart)
+
+    def _do_and_show(self, deed: Callable[[], None]) -> None:
+        def do_and_show() -> None:
+            deed()
+            self._show()
+
+        self._try(do_and_show)
+
+    def _view(self) -> dict[str, Any]:
+        hand = self._hand
+        tree, corners = self._drawn()
+        return {
+            "tree": image(tree),
+            "side": 2 * CELL,
+            "leaves": [
+                self._leaf(node, leaf, corners[node]) for node, leaf in hand.leaf_at.items()
+            ],
+            "greatest": GREATEST,
+            "orders": ORDERS,
+            "order": hand.order,
+            "count": hand.count,
+            "status": hand.status,
+            "said": f"{hand.count}. {hand.status}",
+        }
+
+    def _leaf(self, node: int, leaf: int, corner: Corner) -> dict[str, Any]:
+        hand = self._hand
+        return {
+            "leaf": leaf,
+            "name": f"leaf after {hand.trace.path(node)}",
+            "number": hand.numbers[leaf],
+            "text": plain(hand.numbers[leaf]),
+            "read": leaf in hand.reads,
+            "corner": corner,
+        }
+
+    def _drawn(self) -> tuple[Picture, dict[int, Corner]]:
+        return trees.read(self._hand.trace, self._hand.reading, CELL)
+
+    def __repr__(self) -> str:
+        order = self._hand.order or "in an order of its own"
+        said = f"{self._hand.count}. {self._hand.status} {self.message}".rstrip()
+        return f"TreeInHand: {len(self._hand.numbers)} leaves, {order}. {said}"
+
+    def _picture(self) -> str:
+        tree, _ = self._drawn()
+        return tree._repr_html_()
