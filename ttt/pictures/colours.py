@@ -17,3 +17,5 @@ DARK = {
 }  # fmt: skip
 # The edge of a verdict's card, by its kind; each is seen on light and on dark pages
 VERDICTS = {"right": "#2e9e4f", "almost": "#3b82c4", "wrong": "#c77700", "not yet": "#888888"}
+# How a game ended, as a white letter on a pill
+ENDS = {"won": "#1f7a3a", "drawn": "#6b6b6b", "lost": "#b0452d"}
