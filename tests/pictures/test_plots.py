@@ -87,7 +87,7 @@ def test_bars_are_as_long_as_their_numbers_and_one_has_the_accent() -> None:
 
 def test_names_of_lines_are_at_their_ends_and_apart() -> None:
     assert plots._apart([0.2, 0.5]) == [0.2, 0.5]
-    low, middle, high = plots._apart([0.5, 0.5, 1.0])
+    low, middle, _ = plots._apart([0.5, 0.5, 1.0])
     assert low + plots.APART == pytest.approx(middle)
     apart = plots._apart([0.99, 1.0, 1.0])
     assert apart == pytest.approx([1 - 2 * plots.APART, 1 - plots.APART, 1])

@@ -21,3 +21,9 @@ DARK = {
 VERDICTS = {"right": "#2e9e4f", "almost": "#3b82c4", "wrong": "#c77700", "not yet": "#888888"}
 # How a game ended, as a white letter on a pill
 ENDS = {"won": "#1f7a3a", "drawn": "#6b6b6b", "lost": "#b0452d"}
+# The beads of MENACE, by square, as Michie's; on light and on dark pages alike
+BEADS = {
+    "white": "#f4f4f4", "lilac": "#b58ae0", "silver": "#a3adb8",
+    "black": "#2a2a2a", "gold": "#c9a227", "green": "#2f9e57",
+    "amber": "#e8801a", "red": "#d03040", "pink": "#f490b8",
+}  # fmt: skip
