@@ -32,6 +32,7 @@ class Play(SessionBoard):
 
     _esm = script("grid.js", "play.js")
     _css = style("grid.css", "play.css")
+    draws: ClassVar = False  # is there a picture of a reply, beside or below the board?
     deeds: ClassVar = SessionBoard.deeds | {
         "hint": (), "coach": ("on",), "outlook": ("on",), "choose": ("opponent",), "difficulty": ("level",),
         "think_for": ("seconds",), "begin": ("who",), "rename": ("who", "name"),
@@ -178,6 +179,7 @@ class Play(SessionBoard):
             "drawn": tally[None],
             "players": f"{series.players}.",
             "tally": f"{series.score}.",
+            "draws": self.draws,
             "picture": image(picture),
             "counted": counted,
         }
