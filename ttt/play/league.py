@@ -33,7 +33,7 @@ MEANING = (
     "as x, as o: how it did against each"
 )
 SMALL = "font-size:85%"
-OWN = "font-weight:bold;background:#8882"
+OWN = "font-weight:bold;background:#8884"
 PILL = "display:inline-block;min-width:22px;border-radius:11px;text-align:center;color:#ffffff"
 CARD = "border-left:5px solid #888888;padding:9px 0 1px 12px;overflow-wrap:anywhere"
 PACKAGE = Path(__file__).resolve().parents[1]
