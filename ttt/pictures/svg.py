@@ -208,8 +208,10 @@ def _tints(on: Squares, tints: Mapping[int, str]) -> Iterator[str]:
 def _marks(on: Squares, squares: str, notes: Mapping[int, str], numbers: bool) -> Iterator[str]:
     """Draw what is on each square: its mark, its number and its note.
 
-    What is not alone on a square goes to a corner.
+    What is not alone on a square goes to a corner. All notes have one size.
     """
+    longest = max(map(len, notes.values()), default=0)
+    look = "font-size:12px" if 9 * longest > on.cell - 8 else ""
     for square, player in enumerate(squares):
         x, y = on.centre(square)
         note = notes.get(square)
@@ -221,7 +223,6 @@ def _marks(on: Squares, squares: str, notes: Mapping[int, str], numbers: bool) -
             else:
                 yield text(x - on.cell * 0.36, y - on.cell * 0.25, square, "number small")
         if note is not None:
-            look = "font-size:12px" if len(note) > 4 else ""
             if player == ".":
                 y += 5
             else:
