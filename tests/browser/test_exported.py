@@ -14,6 +14,11 @@ FOLDED = 30  # pixels: a line
 # As on a slow machine
 LATE = ".cm-editor { interpolate-size: allow-keywords; transition: height 0.5s }"
 HEIGHT = "code => code.offsetHeight"
+CUT = """page => [...page.querySelectorAll('.highlight pre')]
+    .filter(code => code.scrollWidth > code.clientWidth + 1).map(code => code.innerText)"""
+SHUT = """page => [...page.querySelectorAll('details')]
+    .filter(fold => fold.offsetHeight <= fold.querySelector('summary').offsetHeight + 5)
+    .map(fold => fold.innerText)"""
 
 
 def height_under_mouse(solution: Locator) -> int:
@@ -46,6 +51,10 @@ def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path) -> None:
     expect(stored.filter(has_text="Run this cell to step")).to_have_count(1)
     for picture in stored.locator("img").all():
         expect(picture).to_be_visible()
+    page.set_viewport_size({"width": 700, "height": 900})
+    page.emulate_media(media="print")
+    wait(page, lambda: page.locator("body").evaluate(CUT), [])
+    wait(page, lambda: min(solutions.evaluate_all("codes => codes.map(c => c.offsetHeight)")) > 30)
     page.close()
 
 
@@ -68,4 +77,7 @@ def test_a_page_to_read_on_a_telephone(chromium: Browser, tmp_path: Path) -> Non
     links = page.locator("a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
     assert "more/07_alpha_beta.html" in links
     assert not any(link.endswith(".ipynb") for link in links)
+    page.emulate_media(media="print")
+    wait(page, lambda: page.locator("body").evaluate(CUT), [])
+    wait(page, lambda: page.locator("body").evaluate(SHUT), [])
     page.close()

@@ -22,12 +22,33 @@ def test_all_of_three_by_three_lights_up(lab: Lab) -> None:
     expect(counted).to_have_text("")
 
 
+def test_the_picture_is_beside_the_board_if_there_is_room(lab: Lab) -> None:
+    board = lab.board("LazyPlay(2)")
+    card = board.root.locator(".card")
+    picture = board.root.locator(".looked img")
+    board.click(4)
+    expect(picture).to_be_visible()
+
+    def beside() -> tuple[bool, bool]:
+        left, right = card.bounding_box(), picture.bounding_box()
+        assert left
+        assert right
+        is_right = right["x"] >= left["x"] + left["width"]
+        return is_right, right["y"] >= left["y"] + left["height"]
+
+    parts = board.root.locator("button, select, .card, .counted")
+    for wide, (is_right, is_below) in {1366: (True, False), 600: (False, True)}.items():
+        with lab.window(wide, 768):
+            wait(lab.page, beside, (is_right, is_below))
+            wait(lab.page, lambda: parts.evaluate_all(CUT_OFF), [])
+
+
 def test_a_narrow_window_scrolls_the_picture(lab: Lab) -> None:
     board = lab.board("LazyPlay(3)")
     board.click(5)
     looked = board.root.locator(".looked")
     parts = board.root.locator("button, select, img, .counted")
-    with lab.window(600, 900):
+    with lab.window(500, 900):
         wait(lab.page, lambda: parts.evaluate_all(CUT_OFF), [])
         board.wait(lambda: looked.evaluate("e => e.scrollWidth > e.clientWidth"))
         looked.focus()

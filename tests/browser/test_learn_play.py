@@ -1,7 +1,10 @@
 """A learner in JupyterLab: it shows its boxes, to everybody."""
 
 import re
+from typing import Literal
+from urllib.parse import unquote
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.lab import Lab, wait
@@ -33,3 +36,15 @@ def test_a_game_against_a_learner(lab: Lab) -> None:
     parts = board.root.locator("button, select, img, .counted")
     with lab.window(600, 900):
         wait(lab.page, lambda: parts.evaluate_all(CUT_OFF), [])
+
+
+@pytest.mark.parametrize(("motion", "falls"), [("reduce", "not all"), ("no-preference", "all")])
+def test_lost_beads_fall_out_where_things_may_move(
+    lab: Lab, motion: Literal["reduce", "no-preference"], falls: str
+) -> None:
+    """Inside an image no browser knows that: so the page says it."""
+    lab.page.emulate_media(reduced_motion=motion)
+    board = lab.board("LearnPlay(learner)", SETUP)
+    source = board.root.locator(".looked img").get_attribute("src") or ""
+    assert f"@media {falls}{{.fall" in unquote(source)
+    lab.page.emulate_media(reduced_motion="null")

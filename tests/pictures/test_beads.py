@@ -12,8 +12,8 @@ from ttt import State, Variant
 from ttt.agents import random_agent
 from ttt.learning.menace import Menace
 from ttt.learning.training import Episode, train
-from ttt.pictures.beads import box, contents, moved
-from ttt.pictures.colours import DARK, LIGHT
+from ttt.pictures.beads import COLOURS, box, contents, moved
+from ttt.pictures.colours import BEADS, DARK, LIGHT
 from ttt.pictures.picture import Picture
 
 FOUR = State.parse("x..o xo.. .... ....", Variant(4, 4, 4))
@@ -47,9 +47,14 @@ def beads(picture: Picture) -> Iterator[tuple[int, str, list[str]]]:
     for group in find(picture, "g"):
         numbers = words(group, "small")
         if len(numbers) == 1:  # it is the group of a square, and not of a board
-            looks = [circle.get("class", "") for circle in find(group, "circle")]
+            square = int(numbers[0])
+            colour = COLOURS[square % 9]
+            looks = [circle.get("class", "") for circle in find(group, "circle", "bead")]
+            assert all(look.split()[1] == colour for look in looks)
+            falling = [circle.get("class") for circle in find(group, "circle", "fall")]
+            assert falling == [f"{colour} fall"] * sum("out" in look for look in looks)
             number = words(group, "note")[0]
-            yield int(numbers[0]), number, [re.sub("of-[xo] ?", "", look) for look in looks]
+            yield square, number, [re.sub(f"bead {colour} ?", "", look) for look in looks]
 
 
 def test_the_first_box() -> None:
@@ -133,7 +138,9 @@ def test_the_empty_box_of_a_machine_that_has_resigned_comes_last(
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
-def test_numbers_and_beads_stand_out_from_the_deepest_tint(colours: dict[str, str]) -> None:
+def test_numbers_and_edges_of_beads_stand_out_from_the_deepest_tint(
+    colours: dict[str, str],
+) -> None:
     tint = form.mixed(colours["dots"], colours["paper"], tints(9, 0, 0)[0])
     assert form.contrast(colours["ink"], tint) >= 4.5
-    assert min(form.contrast(colours[player], tint) for player in "xo") >= 3
+    assert len(set(BEADS.values())) == 9

@@ -17,7 +17,7 @@ from tests.pictures.examples import DRAWN, END, RECORD, REVIEWED, STORED, exampl
 from ttt import State
 from ttt.agents import first_free
 from ttt.pictures import plots, svg
-from ttt.pictures.colours import DARK, LIGHT
+from ttt.pictures.colours import BEADS, DARK, LIGHT
 from ttt.pictures.picture import Picture
 from ttt.pictures.strategy import strategy_map
 from ttt.pictures.trees import tree
@@ -56,8 +56,9 @@ def test_its_colours_follow_the_page(picture: Picture) -> None:
     for colour in used:
         name = re.fullmatch(r"none|url\(#\w+\)|var\(--(\w+)\)", colour)
         assert name, colour
-        assert name[1] is None or name[1] in LIGHT
-    assert not re.findall(r"#[0-9a-fA-F]{6}\b", drawn)
+        assert name[1] is None or name[1] in LIGHT | BEADS
+    hexes = re.findall(r"#[0-9a-fA-F]{6}\b", drawn)
+    assert set(hexes) <= set(BEADS.values()), "beads have their colours on dark pages, too"
 
 
 class Image(HTMLParser):

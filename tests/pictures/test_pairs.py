@@ -1,12 +1,27 @@
 """A picture of pairs in words and as text; how it looks, the reviewed one shows."""
 
+from tests.pictures.drawn import find, words
 from ttt import Variant
 from ttt.games.cube import CUBE
-from ttt.pictures.pairs import pairs
+from ttt.pictures.pairs import HUES, pairs
 
 
-def test_partners_have_one_number() -> None:
-    picture = pairs(Variant(4, 2, 3), {1: 7, 2: 4, 4: 2, 7: 1})
-    assert picture.alt == "4×2 board with 2 pairs: 1 and 7, 2 and 4"
-    assert picture.text == f"{picture.alt}\n   | 1 | 2 |\n---+---+---+---\n 2 |   |   | 1"
+def test_neighbours_have_one_number_and_distant_partners_one_letter() -> None:
+    picture = pairs(Variant(4, 2, 3), {0: 5, 5: 0, 1: 2, 2: 1, 4: 3, 3: 4})
+    assert picture.alt == "4×2 board with 3 pairs: 0 and 5, 1 and 2, 3 and 4"
+    assert picture.text == f"{picture.alt}\n A | 1 | 1 | B\n---+---+---+---\n B | A |   |"
+    assert words(picture) == ["A", "A", "1", "1", "B", "B"]
+    [domino] = find(picture, "rect", "domino")
+    assert (domino.get("width"), domino.get("height")) == ("80", "32")
+    for hue in HUES[:2]:
+        assert len(find(picture, "circle", hue)) == 2
     assert pairs(CUBE, {26: 0, 0: 26}).alt == "board of 27 points with 1 pair: 0 and 26"
+
+
+def test_each_of_many_distant_pairs_has_a_label_of_its_own() -> None:
+    board = Variant(9, 9, 7)
+    partners = {square: 80 - square for square in range(81) if square != 40}
+    labels = words(pairs(board, partners))
+    assert len(set(labels)) == 40
+    assert "Z" in labels
+    assert "A′" in labels

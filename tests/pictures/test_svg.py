@@ -55,3 +55,16 @@ def test_a_sheet_holds_every_board() -> None:
     assert path(picture, "strike").count("M") == lines > 10
     wide = svg.sheet({"two": [State.empty(Variant(20, 1, 3))] * 2}, cell=40)
     assert wide.height > 2 * 40, "one column at least"
+
+
+def test_squares_can_be_larger_and_notes_have_one_size() -> None:
+    notes = {4: -0.25, 5: "-1.00", 6: "draw"}
+    small = svg.board(State(), notes, {4: "striped"})
+    large = svg.board(State(), notes, {4: "striped"}, cell=72)
+    assert (small.width, large.width) == (156, 228)
+    assert words(large, "note") == ["−0.25", "−1.00", "draw"], "a true minus"
+    assert [note.get("style") for note in find(small, "text", "note")] == ["font-size:12px"] * 3
+    assert [note.get("style") for note in find(large, "text", "note")] == [None] * 3
+    assert find(large, "g", "striped")[0].get("transform") == "translate(78 78) scale(1.5)"
+    with pytest.raises(ValueError, match="cell=30; a whole number from 48 to 96 was expected"):
+        svg.board(State(), cell=30)

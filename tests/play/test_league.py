@@ -74,8 +74,12 @@ def test_a_trial_shows_its_shortest_defeat_if_there_is_one_and_the_line_to_send(
     assert text.endswith(f"\n{send}")
     assert re.findall("<img alt=.*; (x 2 wins: x on 0, 1 and 2, o on 7 and 8)", page)
     cells = [cell for row in trial.rows for cell in row]
-    assert [*map(unescape, re.findall("<t[hd]>(.*?)</t[hd]>", page))] == cells
-    assert "<b>" not in page
+    shown = [*map(unescape, re.findall("<t[hd]>(.*?)</t[hd]>", page))]
+    pills = [re.sub(r'<span title="(\w+)" .*>[WDL]</span>', r"\1", cell) for cell in shown]
+    assert pills == cells
+    [own] = re.findall(r'<tr style="font-weight:bold;[^"]*">(.*?)</tr>', page)
+    assert "<td>&lt;b&gt;Ann&lt;/b&gt;</td>" in own
+    assert page.count("<b>") == 1, "of the title"
     best = enter(HARVEY)
     assert (best.defeat, best.strategy.name) == ((), "Harvey's rules")
     assert "<img" not in best._repr_html_()
@@ -113,7 +117,7 @@ def test_it_is_kept_in_the_learner_s_folder(
     texts = [Strategy.of(LAST_FREE, "Änne").text, TEXT]
     assert json.loads(file.read_text(encoding="utf-8")) == texts
     assert "\nKept in work/league.json\n" in repr(trial)
-    assert "<p>Kept in work/league.json<br>" in trial._repr_html_()
+    assert "<br>Kept in work/league.json<br>" in trial._repr_html_()
 
 
 def test_elsewhere_it_lasts_as_long_as_the_session(

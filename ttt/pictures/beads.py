@@ -14,21 +14,27 @@ from ttt.learning.menace import Menace
 from ttt.learning.training import Episode, key
 from ttt.notation import describe, listed
 from ttt.pictures import svg
+from ttt.pictures.colours import BEADS
 from ttt.pictures.marks import PATTERNS, Squares, mark, text
-from ttt.pictures.picture import Picture
+from ttt.pictures.picture import Picture, variables
 from ttt.trace import signed
 
 CELL = 64  # the side of a square
-ACROSS = 4  # boxes side by side
+ACROSS = 2  # boxes side by side: beside a board, or on a telephone
 OUTLINE = "M-31 -31h62v62h-62z"  # of a square, around its middle
 FEW = 12  # beads that are drawn one by one
 IN_A_ROW = 4  # beads side by side
+COLOURS = tuple(BEADS)  # of the beads for each square
+FILLS = " ".join(f".{name}{{fill:var(--{name})}}" for name in COLOURS)
 STYLE = f"""{svg.STYLE}
+{variables(BEADS)}
+{FILLS}
 .share{{fill:var(--dots)}} .none{{fill:url(#crosses)}} .taken{{fill:none;stroke:var(--ink);\
 stroke-width:2.5}}
-.of-x{{fill:var(--x);stroke:var(--x)}} .of-o{{fill:var(--o);stroke:var(--o)}} \
-.in,.out{{fill:var(--paper)}}
-.in{{stroke-width:2.5}} .out{{stroke-width:1.5;stroke-dasharray:2 1.6}}"""
+.bead{{stroke:var(--ink)}} .in{{stroke-width:2.5}} .out{{fill:var(--paper);stroke-width:1.5;\
+stroke-dasharray:2 1.6}} .fall{{opacity:0}}
+@media (max-width:0){{.fall{{animation:fall 1s .3s ease-in backwards}}}}
+@keyframes fall{{from{{opacity:1}} to{{opacity:.3;transform:translateY(50px)}}}}"""  # see `page.js`
 
 Beads = Mapping[int, int]  # how many there are for each kind of move, by its first square
 
@@ -128,7 +134,7 @@ def _parts(
             yield mark(player, 0, 0, CELL / 4, f"class='{player}'")
         elif square in beads:
             numbers = (before[square], beads[square], total)
-            yield from _square(square, *numbers, f"of-{state.to_move}")
+            yield from _square(square, *numbers)
         else:
             yield text(0, 4, f"like {first[square]}", "number")
         yield f"<path class='taken' d='{OUTLINE}'/></g>" if square == used else "</g>"
@@ -160,7 +166,7 @@ def _number(before: int, now: int) -> str:
     return f"{now:,}" if now == before else f"{before:,} → {now:,}"
 
 
-def _square(square: int, before: int, now: int, total: int, look: str) -> Iterator[str]:
+def _square(square: int, before: int, now: int, total: int) -> Iterator[str]:
     """Draw the beads of a square, and their number, on a tint by their share."""
     tint = f"class='share' fill-opacity='{0.7 * now / total:.2f}'" if now else "class='none'"
     number = _number(before, now)
@@ -168,7 +174,9 @@ def _square(square: int, before: int, now: int, total: int, look: str) -> Iterat
     yield text(0, 27, number, "note", f"font-size:{min(14, 90 // len(number))}px")
     if before != now:
         yield text(17, -18, signed(now - before), "note")
+    colour = COLOURS[square % len(COLOURS)]
     beads = min(max(before, now), FEW)
+    stay = min(before, now)
     rows = ceil(beads / IN_A_ROW)
     for bead in range(beads):
         wide = ceil(beads / rows)
@@ -176,7 +184,10 @@ def _square(square: int, before: int, now: int, total: int, look: str) -> Iterat
         last = min(wide, beads - row * wide) - 1  # column of this row
         x = 13 * (column - last / 2)
         y = 11 * (row - (rows - 1) / 2) - 2
+        place = f"cx='{x:g}' cy='{y:g}' r='5'"
         change = ""
-        if bead >= min(before, now):
+        if bead >= stay:
             change = " in" if now > before else " out"
-        yield f"<circle class='{look}{change}' cx='{x:g}' cy='{y:g}' r='4'/>"
+        yield f"<circle class='bead {colour}{change}' {place}/>"
+        if change == " out":
+            yield f"<circle class='{colour} fall' {place}/>"

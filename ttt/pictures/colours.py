@@ -1,8 +1,9 @@
 """The palette: what each colour means, on light and dark pages, and its form, which says it, too.
 
 Blue and orange are the players; green, grey and red-brown a win, a draw and a loss for who is to
-move; violet what is now, or came last. Ink, x and o stand out from every paper by 4.5 : 1 or more,
-faint ink from the plain one, and the colour of a form by 3 : 1.
+move; violet what is now, what came last, and what matters most in a plot. Ink, x and o stand out
+from every paper by 4.5 : 1 or more, faint ink from the plain one, and the colour of a form by
+3 : 1.
 """
 
 # Paper, ink, faint ink, x and o; the papers of a win, a draw and a loss (three tints: striped,
@@ -50,3 +51,11 @@ FORMS = {
     "wrong": "✗, a thick ring",
     "not yet": "…",
 }
+# How a game ended, as a white letter on a pill
+ENDS = {"won": "#1f7a3a", "drawn": "#6b6b6b", "lost": "#b0452d"}
+# The beads of MENACE, by square, as Michie's; on light and on dark pages alike
+BEADS = {
+    "white": "#f4f4f4", "lilac": "#b58ae0", "silver": "#a3adb8",
+    "black": "#2a2a2a", "gold": "#c9a227", "green": "#2f9e57",
+    "amber": "#e8801a", "red": "#d03040", "pink": "#f490b8",
+}  # fmt: skip

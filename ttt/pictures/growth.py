@@ -17,7 +17,7 @@ from math import ceil
 from ttt.game import other
 from ttt.lazy import Node, remembered, undisturbed
 from ttt.pictures import svg
-from ttt.pictures.marks import BOLD, LETTER, PATTERNS, text
+from ttt.pictures.marks import LETTER, PATTERNS, text
 from ttt.pictures.picture import Picture
 from ttt.solvers.tree_size import nodes_by_ply
 
@@ -153,13 +153,14 @@ def _percent(part: int, whole: int) -> str:
 
 # ---- the picture
 
-BAR = 600  # the width of a bar
+BAR = 396  # the width of a bar: so the picture has room beside a board
+FINEST = 600  # columns of a bar
 HIGH = 20  # its height
 DOWN = 32  # from one bar to the next
-LEFT = 54  # of the first bar
+LEFT = 46  # of the first bar
 TOP = 62
-SPACED = 6  # the least width of nodes that stand apart
-BESIDE = 36  # what an entry of the legend takes beside its words
+SPACED = 5.5  # the least width of nodes that stand apart
+SENTENCE = 560  # the width of that on top
 NARROW = "Where nodes are too narrow to be drawn, heights show the shares of each kind."
 OVER = "Where a bar is lower or missing, games were over before."
 STYLE = """.new{fill:var(--x)} .known{fill:url(#stripes)} .passed{fill:url(#dots)}
@@ -191,28 +192,23 @@ def draw(grown: Growth) -> Picture:
     bottom = TOP + len(bars) * DOWN
     parts += _legend(grown, bottom)
     notes = []
-    if max(ply.size for ply in grown.plies) > BAR:
+    if max(ply.size for ply in grown.plies) > FINEST:
         notes.append(NARROW)
     if any(map(_is_lower, bars)):
         notes.append(OVER)
-    y = bottom + 30
+    y = bottom + 12 + 18 * ceil(len(grown.legend) / 2)
     for note in notes:
-        parts.append(text(LEFT, y, note))
+        parts.append(text(svg.EDGE, y, note))
         y += 18
-    height = bottom + 22 + 18 * len(notes)
     alt = "; ".join(grown.words)
     words = "\n".join(grown.words)
-    return Picture(parts, _width(grown), height, alt=alt, text=words, style=STYLE)
+    return Picture(parts, _width(grown), y - 4, alt=alt, text=words, style=STYLE)
 
 
 def _width(grown: Growth) -> int:
-    """Return how wide the widest is of the title, a bar with what is beside it, and the legend."""
-    title = BOLD * len(grown.head)
+    """Return how wide the wider is of the sentence on top, and a bar with what is beside it."""
     bar = LEFT + BAR + LETTER * max(map(len, grown.counts))
-    letters = sum(map(len, grown.legend.values()))
-    legend = LEFT + BESIDE * len(grown.legend) + LETTER * letters
-    widest = max(title, bar, legend)
-    return round(widest) + 2 * svg.EDGE
+    return max(SENTENCE, bar) + 2 * svg.EDGE
 
 
 def _bars(plies: Sequence[Ply]) -> Iterator[list[Shares]]:
@@ -220,7 +216,7 @@ def _bars(plies: Sequence[Ply]) -> Iterator[list[Shares]]:
 
     There are as many columns as places in the last ply whose nodes have room.
     """
-    columns = max(ply.size for ply in plies if ply.size <= BAR)
+    columns = max(ply.size for ply in plies if ply.size <= FINEST)
     below = [0.0] * columns  # nodes of which it is not known what follows
     for ply in plies:
         bar = [_shares(places, ply.size, columns) for places in ply.places.values()]
@@ -323,8 +319,9 @@ def _squares(grown: Growth) -> Iterator[str]:
 
 
 def _legend(grown: Growth, y: int) -> Iterator[str]:
-    x = LEFT
-    for kind, words in grown.legend.items():
-        yield f"<rect class='{kind}' x='{x}' y='{y}' width='22' height='12'/>"
-        yield text(x + 28, y + 11, words)
-        x += BESIDE + LETTER * len(words)
+    """Draw a sample of each kind with its number, two in a row."""
+    for place, (kind, words) in enumerate(grown.legend.items()):
+        down, across = divmod(place, 2)
+        x = LEFT + across * BAR // 2
+        yield f"<rect class='{kind}' x='{x}' y='{y + 18 * down}' width='22' height='12'/>"
+        yield text(x + 28, y + 18 * down + 11, words)

@@ -12,7 +12,7 @@ from ttt.minimax import Outcome
 from ttt.notation import describe
 from ttt.parallel.schedules import Message
 from ttt.pictures import outlook, svg
-from ttt.pictures.marks import BOLD, LETTER, PATTERNS, text
+from ttt.pictures.marks import BOLD, LETTER, text
 from ttt.pictures.picture import Picture
 
 EDGE = 8  # around all
@@ -25,11 +25,9 @@ DROP = 92  # from envelopes to squares
 SQUARE = 44  # how high a square is
 HOW = {"position": "Each on the square that it is for", "arrival": "In order of arrival"}
 ENDINGS = {1: "st", 2: "nd", 3: "rd"}  # of the numbers that don't end in "th"
-FILLS = {1: "stripes", 0: "dots", -1: "crosses"}  # by the value of an outcome
-STYLE = f"""{svg.STYLE}
+STYLE = f"""{outlook.STYLE}
 .words{{fill:var(--ink);font-size:13px}} .bold{{font-weight:bold}} .fine{{font-size:12px}} \
 .middle{{text-anchor:middle}}
-.fill{{stroke:var(--paper);stroke-width:4;stroke-linejoin:round;paint-order:stroke}}
 .box{{stroke:var(--ink)}} .line{{fill:none;stroke:var(--ink);stroke-width:1.3}} \
 .line.wrong{{stroke-dasharray:5 3}}
 .tip{{fill:var(--ink)}} .cross{{fill:none;stroke:var(--ink);stroke-width:3}}"""
@@ -63,7 +61,7 @@ def mailbox(messages: Sequence[Message], state: State, *, by: str = "position") 
     wide = max(across, boards.width, title_width, best_width)
     top = TOP + HIGH + DROP + SQUARE + (48 if wrong else 14)
     head = text(EDGE, 22, title, "words bold")
-    parts = [PATTERNS, head, text(EDGE, 42, best, "words")]
+    parts = [head, text(EDGE, 42, best, "words")]
     shapes = [*_lines(puts, free), *_envelopes(messages), *_squares(puts, free)]
     parts += _shifted((wide - across) // 2, 0, shapes)
     parts += _shifted((wide - boards.width) // 2, top, boards.parts)
@@ -143,7 +141,7 @@ def _envelopes(messages: Sequence[Message]) -> Iterator[str]:
         yield text(middle, TOP - 6, sender, "words fine middle")
         yield _box(left, TOP, wide, HIGH, outcome)
         yield f"<path class='line' d='M{left:g} {TOP}l{wide / 2:g} {FLAP}l{wide / 2:g} {-FLAP}'/>"
-        yield text(middle, TOP + FLAP + 16, f"for {square}", "words fine middle fill")
+        yield text(middle, TOP + FLAP + 16, f"for {square}", "words fine middle")
         yield _prediction(middle, TOP + FLAP + 33, outcome)
 
 
@@ -154,7 +152,7 @@ def _squares(puts: Sequence[Put], free: Sequence[int]) -> Iterator[str]:
     for (_, right, outcome), square in puts:
         middle = (free.index(square) + 0.5) * PITCH
         yield _box(middle - wide / 2, y, wide, SQUARE, outcome)
-        yield text(middle, y + 17, square, "words middle fill")
+        yield text(middle, y + 17, square, "words middle")
         yield _prediction(middle, y + 36, outcome)
         if square != right:
             yield text(middle, y + SQUARE + 16, "wrong:", "words fine middle")
@@ -178,9 +176,9 @@ def _lines(puts: Sequence[Put], free: Sequence[int]) -> Iterator[str]:
 
 
 def _prediction(x: float, y: float, outcome: Outcome) -> str:
-    return text(x, y, outlook.brief(outcome), "words fine middle fill bold")
+    return text(x, y, outlook.brief(outcome), "words fine middle bold")
 
 
 def _box(x: float, y: float, wide: float, high: float, outcome: Outcome) -> str:
     place = f"x='{x:g}' y='{y:g}' width='{wide:g}' height='{high:g}'"
-    return f"<rect class='box' {place} fill='url(#{FILLS[outcome.value]})'/>"
+    return f"<rect class='box {outlook.WORDS[outcome.value]}' {place}/>"

@@ -16,13 +16,14 @@ FONT = "system-ui,sans-serif"  # that of the reader's system: an image can't see
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def _variables(colours: Mapping[str, str]) -> str:
-    variables = [f"--{name}:{colour}" for name, colour in colours.items()]
-    return f":root{{{';'.join(variables)}}}"
+def variables(colours: Mapping[str, str]) -> str:
+    """Return the style that lets a picture use colours by their names: `var(--ink)`."""
+    named = [f"--{name}:{colour}" for name, colour in colours.items()]
+    return f":root{{{';'.join(named)}}}"
 
 
-STYLE = f"""{_variables(LIGHT)}
-@media (prefers-color-scheme:dark){{{_variables(DARK)}}}
+STYLE = f"""{variables(LIGHT)}
+@media (prefers-color-scheme:dark){{{variables(DARK)}}}
 text{{font-family:{FONT}}} .paper{{fill:var(--paper)}}"""
 
 

@@ -19,7 +19,7 @@ from ttt.game import PLAYERS
 from ttt.match import Record
 from ttt.notation import shown
 from ttt.parallel.schedules import Bar
-from ttt.pictures import worker_rows
+from ttt.pictures import bar_rows, worker_rows
 from ttt.pictures.colours import LIGHT
 from ttt.pictures.figures import on_page, settings
 from ttt.pictures.picture import Picture, writable
@@ -32,23 +32,18 @@ if TYPE_CHECKING:
     from matplotlib.ticker import Formatter
 
 SIZE = (9, 4)  # inches of 72 pixels
-BARS = (  # colour and hatch
-    ("x", "//"),
-    ("o", "--"),
-    ("faint", "xx"),
-    ("ink", ""),
-)
-LINES = (  # colour, line and marker
-    ("x", "-", "o"),
-    ("o", "-", "s"),
+LINES = (  # colour, line and marker; blue and orange are those of players
+    ("now", "-", "o"),
+    ("ink", "-", "s"),
     ("faint", "-", "^"),
-    ("ink", "-", "D"),
+    ("faint", "--", "D"),
 )
 CROSSING = (  # the same of lines that may hide each other
-    ("x", "-", "o"),
-    ("o", "--", "s"),
-    ("ink", "-.", "^"),
+    ("now", "-", "o"),
+    ("ink", "--", "s"),
+    ("faint", "-.", "^"),
 )
+APART = 0.075  # of the height of a plot: from one name of a line to the next
 SHADES = (0, 0.15, 0.3, 0.45)  # of a player's colour: text stands out from each by 4.5 : 1
 NARROW_AXIS = 1e-5  # of its numbers: where they are so close, ten figures don't tell them apart
 LEAST = 1e-30  # on a scale of powers, where 0 has no place
@@ -66,28 +61,24 @@ def bars(
     alt: str,
     x: str,
     y: str,
+    accent: object = None,
 ) -> Picture:
-    """Draw a bar for each name, its height written above it.
+    """Draw a row for each name, with a bar and its number; the one called `accent` stands out.
 
-    Several series are stacked, each with its own hatch.
+    Several series are stacked, each with its own pattern.
     """
     labels = [writable(str(name)) for name in doors.several(names, "names")]
-    rows = _rows(labels, series)
-    with settings():
-        figure, axes = _figure(x, y)
-        places = range(len(labels))
-        tops = [0.0] * len(labels)
-        looks = iter(BARS)
-        for name, numbers in rows.items():
-            colour, hatch = next(looks)
-            if len(rows) == 1:
-                hatch = ""
-            look: Any = {"color": LIGHT[colour], "hatch": hatch}
-            drawn = axes.bar(places, numbers, bottom=tops, label=name, **look)
-            tops = [sum(pair) for pair in zip(tops, numbers, strict=True)]
-        axes.bar_label(drawn, all_written(tops), padding=2)
-        axes.set_xticks(places, labels)
-        return _with_legend(figure, alt, [x, *labels], rows)
+    rows = _rows(labels, series, len(bar_rows.KINDS))
+    heads = [writable(doors.instance(name, str, "'ply'")) for name in (x, y)]
+    special = -1 if accent is None else labels.index(doors.one_of("accent", str(accent), labels))
+    return Picture(
+        bar_rows.draw(labels, rows, heads, special),
+        bar_rows.WIDE,
+        bar_rows.height(labels),
+        alt=alt,
+        text=text_table([x, *labels], {name: all_written(row) for name, row in rows.items()}),
+        style=bar_rows.STYLE,
+    )
 
 
 def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Picture:
@@ -107,7 +98,7 @@ def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Pictur
         axes.yaxis.set_major_formatter(_ticks())
         axes.yaxis.set_minor_formatter(_ticks() if high < 10 * low else "")
         axes.set_xticks(plies)
-        return _with_legend(figure, alt, [x, *map(str, plies)], rows)
+        return _labelled(figure, alt, [x, *map(str, plies)], rows)
 
 
 def curves(
@@ -126,7 +117,7 @@ def curves(
         _draw_lines(axes, places, rows)
         axes.set_ylim(bottom=0)
         axes.xaxis.set_major_formatter(_ticks())
-        return _with_legend(figure, alt, [x, *all_written(places)], rows)
+        return _labelled(figure, alt, [x, *all_written(places)], rows)
 
 
 def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str) -> Picture:
@@ -150,7 +141,7 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
             axis.set_major_formatter(_power)
             axis.set_major_locator(LogLocator(2, numticks=14))
         heads = ["workers", *all_written(places)]
-        return _with_legend(figure, alt, heads, rows, handlelength=4)
+        return _labelled(figure, alt, heads, rows)
 
 
 def _power(power: float, _: float) -> str:
@@ -304,21 +295,40 @@ def _draw_lines(
         axes.plot(places, numbers, label=name, linewidth=2, **look)
 
 
-def _with_legend(
+def _labelled(
     figure: Figure,
     alt: str,
     heads: Sequence[str],
     rows: Mapping[str, Numbers],
-    **look: Any,
 ) -> Picture:
-    """Return the picture; its legend names the lines or bars, if there are several."""
+    """Return the picture, with the names of lines at their ends, if there are several."""
     axes = figure.axes[0]
-    # Left to itself, matplotlib drops a name like "_x".
-    named: Sequence[Any] = axes.containers or axes.lines
-    if len(named) > 1:
-        axes.legend(handles=named, **look)
-    lines = {name: all_written(numbers) for name, numbers in rows.items()}
-    return on_page(figure, alt, text_table(heads, lines))
+    axes.autoscale_view()
+    fraction = axes.transData - axes.transAxes  # from numbers to shares of the plot's size
+    lines: list[tuple[float, Any]] = []
+    for line in axes.lines:
+        points: Any = line.get_xydata()
+        lines.append((fraction.transform(points[-1])[1], line))
+    lines.sort(key=lambda end: end[0])
+    heights = _apart([height for height, _ in lines])
+    for height, (_, line) in zip(heights, lines, strict=True):
+        if len(lines) > 1:
+            look: Any = {"color": line.get_color(), "va": "center", "weight": "bold"}
+            axes.text(1.015, height, line.get_label(), transform=axes.transAxes, **look)
+    texts = {name: all_written(numbers) for name, numbers in rows.items()}
+    return on_page(figure, alt, text_table(heads, texts))
+
+
+def _apart(heights: list[float]) -> list[float]:
+    """Return heights, given from low to high, moved as far apart as names need."""
+    apart: list[float] = []
+    for height in heights:
+        apart.append(max(height, apart[-1] + APART) if apart else height)
+    top = 1.0
+    for place in reversed(range(len(apart))):
+        apart[place] = min(apart[place], top)
+        top = apart[place] - APART
+    return apart
 
 
 def _figure(x: str, y: str, size: tuple[float, float] = SIZE) -> tuple[Figure, Axes]:

@@ -22,6 +22,7 @@ from ttt.learning.menace import Menace
 from ttt.learning.training import train
 from ttt.match import Moves, play
 from ttt.minimax import perfect
+from ttt.pictures.colours import ENDS
 from ttt.pictures.strategy import replay
 from ttt.play.strategies import LONGEST_NAME, Strategy
 from ttt.rules import HARVEY
@@ -31,6 +32,9 @@ MEANING = (
     "lost: games lost to all opponents; points: 2 for a win, 1 for a draw; "
     "as x, as o: how it did against each"
 )
+SMALL = "font-size:85%"
+OWN = "font-weight:bold;background:#8884"
+PILL = "display:inline-block;min-width:22px;border-radius:11px;text-align:center;color:#ffffff"
 CARD = "border-left:5px solid #888888;padding:9px 0 1px 12px;overflow-wrap:anywhere"
 PACKAGE = Path(__file__).resolve().parents[1]
 _session: list[Strategy] = []  # who was entered where there is no folder to keep it in
@@ -123,9 +127,14 @@ class Trial:
         return "\n".join([*above, aligned(self.rows), *below, *defeat, *send])
 
     def _repr_html_(self) -> str:
-        above, below, send = [paragraph(lines) for lines in self._lines()]
-        defeat = replay(self.defeat)._repr_html_() if self.defeat else ""
-        return f'<div style="{CARD}">{above}{on_page(self.rows)}{below}{defeat}{send}</div>'
+        (title, *above), below, send = self._lines()
+        own = 1 + self.league.index(self.strategy)
+        parts = [f"<p><b>{escape(title)}</b></p>", paragraph(above), on_page(self.rows, own)]
+        parts.append(paragraph(["W: won, D: drawn, L: lost", *below], SMALL))
+        if self.defeat:
+            parts.append(replay(self.defeat)._repr_html_())
+        parts.append(paragraph(send, SMALL))
+        return f'<div style="{CARD}">{"".join(parts)}</div>'
 
 
 def aligned(rows: list[list[str]]) -> str:
@@ -136,19 +145,29 @@ def aligned(rows: list[list[str]]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def on_page(rows: list[list[str]]) -> str:
-    """Return a table as HTML, its first row as the head."""
+def on_page(rows: list[list[str]], own: int = -1) -> str:
+    """Return a table as HTML: its first row as the head, one's own row bold, ends as pills."""
     lines: list[str] = []
-    for row in rows:
+    for number, row in enumerate(rows):
         tag = "td" if lines else "th"
-        cells = [f"<{tag}>{escape(cell)}</{tag}>" for cell in row]
-        lines.append(f"<tr>{''.join(cells)}</tr>")
+        cells = [f"<{tag}>{_cell(column, cell)}</{tag}>" for column, cell in enumerate(row)]
+        look = f' style="{OWN}"' if number == own else ""
+        lines.append(f"<tr{look}>{''.join(cells)}</tr>")
     return f"<table>{''.join(lines)}</table>"
 
 
-def paragraph(lines: list[str]) -> str:
+def _cell(column: int, words: str) -> str:
+    """Return a cell of a table; after the name, how a game ended is a coloured letter."""
+    if column > 2 and words in ENDS:
+        look = f"{PILL};background:{ENDS[words]}"
+        return f'<span title="{words}" style="{look}">{words[0].upper()}</span>'
+    return escape(words)
+
+
+def paragraph(lines: list[str], look: str = "") -> str:
     """Return lines of text as HTML."""
-    return f"<p>{'<br>'.join(map(escape, lines))}</p>"
+    style = f' style="{look}"' if look else ""
+    return f"<p{style}>{'<br>'.join(map(escape, lines))}</p>"
 
 
 def lost(strategy: Strategy) -> int:

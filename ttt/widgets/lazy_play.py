@@ -1,7 +1,7 @@
 """A board on which a game tree grows: what a reply looked at is shown below it (notebook 09)."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ttt.game import State
 from ttt.lazy import Node, grow, grow_all
@@ -19,6 +19,8 @@ class LazyPlay(Play):
     does, and "eager" grows the whole tree first. They look `level` plies ahead. Raises TypeError or
     ValueError unless it is 1 to 9.
     """
+
+    draws: ClassVar = True
 
     def __init__(self, level: int = 5) -> None:
         self._watched = [

@@ -1,7 +1,7 @@
 """A board against a player that learns from each game that you play against it (notebook 11)."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ttt import doors
 from ttt.game import other
@@ -36,6 +36,8 @@ class LearnPlay(Play):
     game, what has changed in its boxes. It learns from a game once, even if you take back the end.
     If it resigns, it has lost for good. `learner` is the only opponent.
     """
+
+    draws: ClassVar = True
 
     def __init__(self, learner: Learner) -> None:
         self.learner = doors.instance(learner, Learner, "Menace()")

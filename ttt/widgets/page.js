@@ -218,11 +218,15 @@ function tell(status, text, message) {
 }
 
 // Draw a picture as Python tells it, or nothing, and leave alone what has not changed. Its colours are chosen here:
-// inside an image, WebKit does not know whether the page is dark.
+// inside an image, WebKit does not know whether the page is dark. No browser knows there whether things may move; so in a
+// notebook's stored picture nothing does.
 function draw(image, picture) {
   image.hidden = !picture;
   if (!picture) return;
-  const src = picture.src.replaceAll("(prefers-color-scheme:dark)", isDark() ? "all" : "not%20all");
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const src = picture.src
+    .replaceAll("(prefers-color-scheme:dark)", isDark() ? "all" : "not%20all")
+    .replaceAll("(max-width:0)", isCalm ? "not%20all" : "all");
   for (const [name, value] of Object.entries({ ...picture, src })) {
     if (image.getAttribute(name) !== String(value)) image.setAttribute(name, value);
   }

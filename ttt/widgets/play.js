@@ -105,6 +105,7 @@ function renderPlay({ model, el }) {
     tally.textContent = now.tally;
     showStrip(now);
     const busy = make("span", { class: "busy", "aria-hidden": "true" });
+    root.classList.toggle("draws", now.draws);
     looked.hidden = !now.picture;
     looked.setAttribute("aria-label", now.looked ?? "What the reply looked at");
     draw(picture, now.picture);

@@ -35,6 +35,7 @@ class Play(SessionBoard):
 
     _esm = script("grid.js", "play.js")
     _css = style("grid.css", "play.css")
+    draws: ClassVar = False  # is there a picture of a reply, beside or below the board?
     deeds: ClassVar = SessionBoard.deeds | {
         "hint": (), "coach": ("on",), "outlook": ("on",), "choose": ("opponent",), "difficulty": ("level",),
         "think_for": ("seconds",), "begin": ("who",), "rename": ("who", "name"),
@@ -182,6 +183,7 @@ class Play(SessionBoard):
             "players": f"{series.players}.",
             "tally": f"{series.score}.",
             "streak": series.streak,
+            "draws": self.draws,
             "picture": image(picture),
             "counted": counted,
         }
