@@ -74,7 +74,7 @@ def _advise_fork(case: Case, got: Any) -> str:
         return f"{case.want} threatens {written(_threats(case))}. {why}"
     general = _general(got, state)
     if general:
-        number = " Or is it the number of lines?" if got and got == len(_threats(case)) else ""
+        number = " Or is it the number of lines?" if got == len(_threats(case)) else ""
         return f"{general}{number}"
     mine = [line for line in _lines_of(me, state) if got in line]
     dead = [line for line in mine if line in _lines_of(you, state)]
