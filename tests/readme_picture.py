@@ -29,9 +29,9 @@ STYLE = f"""{svg.STYLE} .thin{{stroke-width:2}}
 .title,.says,.end,.value,.asks{{fill:var(--ink);text-anchor:middle}} .says{{font-size:13px}}
 .title{{font-size:17px;font-weight:bold}} .end{{font-size:22px;font-weight:bold;fill:var(--o)}}
 .value,.asks{{font-size:14px;font-weight:bold}} .button{{fill:none;stroke:var(--faint)}}
-.asked{{fill:none;stroke:var(--accent);stroke-width:3}} .asks{{fill:var(--accent)}}
+.asked{{fill:none;stroke:var(--now);stroke-width:3}} .asks{{fill:var(--now)}}
 .won{{fill:var(--x)}} .even{{fill:var(--faint);fill-opacity:.6}} .lost{{fill:var(--o)}}
-.way,.halo{{fill:none;stroke-width:3;stroke-linejoin:round;stroke:var(--accent)}}
+.way,.halo{{fill:none;stroke-width:3;stroke-linejoin:round;stroke:var(--now)}}
 .halo{{stroke-width:7;stroke:var(--paper)}}"""
 
 

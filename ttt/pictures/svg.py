@@ -5,6 +5,7 @@ Reading order: `board`, which draws a state, with notes and tints on its squares
 parts of a drawing. A picture says everything twice: by shape as well as by colour, and in words.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
@@ -50,36 +51,37 @@ def board(
     notes: Mapping[int, object] | None = None,
     tints: Mapping[int, str] | None = None,
     numbers: bool = True,
+    cell: int = CELL,
 ) -> Picture:
     """Draw a state, or a position of a game on a board: marks, numbers of free squares, full lines.
 
     `notes` puts a few letters or a number on squares, `tints` colours squares and gives them a
     pattern: "striped", "dotted" or "crossed", or "last", a frame; `numbers` says whether free
-    squares show theirs.
+    squares show theirs; `cell` is the side of a square, 48 to 96.
     """
+    doors.whole("cell", cell, CELL, 2 * CELL)
     shown_as = look(state)
-    size = len(shown_as.squares)
-    notes = _on_squares(notes, size, "{4: 'win 3'}")
-    tints = _on_squares(tints, size, "{4: 'striped'}")
+    squares = len(shown_as.squares)
+    notes = _on_squares(notes, squares, "{4: 'win 3'}")
+    tints = _on_squares(tints, squares, "{4: 'striped'}")
     for tint in tints.values():
         doors.one_of("tint", tint, TINTS)
     words = {square: _fitting(str(note), square) for square, note in notes.items()}
-    on = Squares(EDGE, EDGE, CELL, shown_as.places)
+    on = Squares(EDGE, EDGE, cell, shown_as.places)
     has_lines = not set(shown_as.squares) <= {"i", " "}  # there are none between matches
     parts = [
         *_tints(on, tints),
         f"<path class='grid' d='{on.grid() if has_lines else ''}'/>",
         *_marks(on, shown_as.squares, words, numbers),
     ]
-    strikes = on.strikes(shown_as.lines, beyond=CELL * 0.35)
+    strikes = on.strikes(shown_as.lines, beyond=cell * 0.35)
     parts += [f"<path class='strike' d='{strike}'/>" for strike in strikes]
     remarks = _remarks(words, tints)
     alt = "; ".join([shown_as.words, *remarks])
     words_only = "\n".join([str(state), *remarks])
     columns, rows = shown_as.size
-    width = side(columns)
-    height = side(rows)
-    return Picture(parts, width, height, alt=alt, text=words_only, style=STYLE)
+    size = (side(columns, cell), side(rows, cell))
+    return Picture(parts, *size, alt=alt, text=words_only, style=STYLE)
 
 
 def side(squares: int, cell: int = CELL) -> int:
@@ -114,20 +116,20 @@ def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: in
     parts = []
     alts = []
     texts = []
-    for i, picture in enumerate(drawn):
-        caption = captions[i]
+    for i, (picture, caption) in enumerate(zip(drawn, captions, strict=True)):
         down, across = divmod(i, columns)
-        x = across * (wide + GAP)
+        x = across * (wide + GAP) + wide / 2  # its middle
         y = down * (high + CAPTION)
-        place = f"{x + (wide - picture.width) / 2:g} {y}"
+        place = f"{x - picture.width / 2:g} {y + (high - picture.height) / 2:g}"
         parts += [f"<g transform='translate({place})'>", *picture.parts, "</g>"]
-        parts.append(text(x + wide / 2, y + high + 14, caption, "caption"))
+        parts.append(text(x, y + high + 14, caption, "caption"))
         alts.append(f"{caption}: {picture.alt}")
         texts.append(f"{caption}\n{picture.text}")
     width = (wide + GAP) * min(columns, len(drawn)) - GAP
     height = (high + CAPTION) * ceil(len(drawn) / columns)
-    words = "\n\n".join(texts)
-    return Picture(parts, width, height, alt="; ".join(alts), text=words, style=STYLE)
+    style = STYLE + "".join(dict.fromkeys(it.style.removeprefix(STYLE) for it in drawn))
+    words = {"alt": "; ".join(alts), "text": "\n\n".join(texts)}
+    return Picture(parts, width, height, **words, style=style)
 
 
 def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
@@ -180,7 +182,7 @@ def _fitting(note: str, square: int) -> str:
     if len(note) > NOTE_LENGTH:
         problem = f"does not fit on square {square}; {NOTE_LENGTH} letters do"
         raise ValueError(f"the note {shown(note)} {problem}")
-    return note
+    return re.sub(r"^-(?=[\d.])", "−", note)
 
 
 def _remarks(notes: Mapping[int, str], tints: Mapping[int, str]) -> list[str]:
@@ -199,7 +201,9 @@ def _remarks(notes: Mapping[int, str], tints: Mapping[int, str]) -> list[str]:
 def _tints(on: Squares, tints: Mapping[int, str]) -> Iterator[str]:
     for square, tint in tints.items():
         x, y = on.centre(square)
-        yield f"<g class='{tint}' transform='translate({x - CELL / 2:g} {y - CELL / 2:g})'>"
+        place = f"translate({x - on.cell / 2:g} {y - on.cell / 2:g})"
+        scale = "" if on.cell == CELL else f" scale({on.cell / CELL:g})"
+        yield f"<g class='{tint}' transform='{place}{scale}'>"
         paper = f"<rect width='{CELL}' height='{CELL}' stroke='none'/>"
         yield f"{paper}<path class='{tint}' d='{PATHS[tint]}'/></g>"
 
@@ -207,25 +211,26 @@ def _tints(on: Squares, tints: Mapping[int, str]) -> Iterator[str]:
 def _marks(on: Squares, squares: str, notes: Mapping[int, str], numbers: bool) -> Iterator[str]:
     """Draw what is on each square: its mark, its number and its note.
 
-    What is not alone on a square goes to a corner.
+    What is not alone on a square goes to a corner. All notes have one size.
     """
+    longest = max(map(len, notes.values()), default=0)
+    look = "font-size:12px" if 9 * longest > on.cell - 8 else ""
     for square, player in enumerate(squares):
         x, y = on.centre(square)
         note = notes.get(square)
         if player in "xoi":
-            yield mark(player, x, y, CELL / 4, f"class='{player}'")
+            yield mark(player, x, y, on.cell / 4, f"class='{player}'")
         if numbers and player in ".i":
             if player == "." and note is None:
                 yield text(x, y + 5, square, "number")
             else:
-                yield text(x - CELL * 0.36, y - CELL * 0.25, square, "number small")
+                yield text(x - on.cell * 0.36, y - on.cell * 0.25, square, "number small")
         if note is not None:
-            look = "font-size:12px" if len(note) > 4 else ""
             if player == ".":
                 y += 5
             else:
-                x += CELL * 0.37
-                y += CELL * 0.45
+                x += on.cell * 0.37
+                y += on.cell * 0.45
             yield text(x, y, note, "note", look)
 
 
