@@ -125,7 +125,7 @@ test_depth_limited = answers_to(
     wrong(looking_ahead(down=2, stop=lambda depth: depth <= 0), CHILD_DEPTH),
     wrong(less_in_the_loop, CHILD_DEPTH),
     wrong(looking_ahead(join=lambda below: max(0, -min(below))), "Where does your best begin?"),
-    wrong(overwrites_state, "Does your loop change state itself?"),
+    wrong(overwrites_state, "Does your loop change state,"),
     wrong(looking_ahead(down=0), "Which depth does the next call get?"),
     wrong(looking_ahead(stop=lambda depth: False), NOT_AT_0),
     wrong(looking_ahead(stop=lambda depth: depth < 0), NOT_AT_0),
@@ -238,7 +238,7 @@ test_score = answers_to(
     wrong(scoring(down=0), "Which level do the replies get?"),
     wrong(full_boards_forgotten, "What is such a move worth?", "ZeroDivisionError"),
     wrong(scoring(lambda below: 10 - sum(below)), "Work it out by hand"),
-    wrong(scoring(copied=scoring(adds)), "Which function does yours call"),
+    wrong(scoring(copied=scoring(adds)), "Which function scores the replies"),
     wrong(lambda state, square, level: "16", NUMBER),
     wrong(lambda state, square, level: None, RETURN),
     wrong(

@@ -248,9 +248,9 @@ BOARDS = 100  # with as many free squares
 EDITED = "The tree that you are given is not yours to change. Make new lists, and leave the old ones alone."
 NO_TREE = "A tree is a pair: a state, and a list of promises. Does every way through your function return one?"
 DEPTH_FIRST = "It is called as prune(depth, tree): the number comes first."
+NO_CALL = "A promise takes no argument. Is a function that makes promises called, or put in the list itself?"
 PRUNE_ERRORS = {
-    "positional argument": "A promise is forced without arguments, and prune takes two. If a function of yours makes "
-    "the promises, is it called for each child, or put in the list itself?",
+    "positional argument": NO_CALL,
     "object is not callable": "Something is forced that is not a promise. Was it forced before?",
     "Promise": "A promise is not a pair until it is forced. Where should that happen, and when?",
     "iterable int": DEPTH_FIRST,
