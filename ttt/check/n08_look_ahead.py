@@ -376,7 +376,7 @@ def _compared(mine: Evaluation) -> Verdict:
             return wrong(f"it does not speak for the player; {said}", hint, state)
     state = next(state for state in boards_of_four() if state not in keeps)
     taken = best(state, 1, mine)[0]
-    hint = f"Here it takes {taken}. What does a line (of state.variant.lines) with two or three marks of one player mean?"
+    hint = f"Here it takes {taken}. What do two or three marks of one player in a line of state.variant.lines mean?"
     if len(_keeps(lambda state, player: -mine(state, player))) > len(lines):
         hint = f"Here it takes {taken}. With its sign changed, your guess would be a good one: what is good for whom?"
     return wrong(said, hint, state, {taken: "crossed"})
