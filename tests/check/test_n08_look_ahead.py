@@ -234,6 +234,7 @@ test_score = answers_to(
     wrong(scoring(lambda below: 8 - sum(below) / 2 / len(below)), LEFT_OF_ALL),
     wrong(scoring(lambda below: (8 - sum(n // 2 for n in below)) / len(below)), INTEGERS),
     wrong(scoring(lambda below: (8 - sum(below) / 2) / (len(below) + 1)), ALL_SQUARES),
+    wrong(scoring(lambda below: 8 - max(below) / 2), INTEGERS),
     wrong(scoring(lambda below: 8 / len(below) - 1 / 2), ANY_WIN),
     wrong(scoring(down=0), "Which level do the replies get?"),
     wrong(full_boards_forgotten, "What is such a move worth?", "ZeroDivisionError"),

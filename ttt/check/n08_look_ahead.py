@@ -211,7 +211,7 @@ ALL_SQUARES = (
     "By how many do you divide? There are as many replies as squares that are free after the move."
 )
 LEFT_OF_ALL = "What is left of 8 is divided: the 8 as well."
-INTEGERS = "Half of 1 is 0.5. // leaves 0 of it."
+INTEGERS = "Every reply counts, not only the best; and half of 1 is 0.5 (// leaves 0 of it)."
 ANY_WIN = "A reply that wins scores 16, too. Which of your lines asks who has won, and for whom?"
 ONE_REPLY = "Only one reply counts. Where does the sum begin, and when do you return?"
 
