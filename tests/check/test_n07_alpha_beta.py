@@ -29,9 +29,8 @@ from ttt.check.n07_alpha_beta import (
     TOO_MANY,
     TURN,
     UNSETTLED,
-    Calls,
-    calls,
 )
+from ttt.check.nodes import Calls, calls
 from ttt.check.words import ALONE, RETURN
 from ttt.count import tree
 from ttt.game import other
@@ -277,7 +276,7 @@ test_alphabeta = answers_to(
     wrong(by_two_functions(cuts=(ge, never)), TOO_FEW, "nodes; "),
     wrong(by_two_functions(cuts=(gt, le)), TOO_FEW, "nodes; "),
     wrong(by_two_functions(window=lambda alpha, beta: (-inf, beta)), TOO_FEW, "nodes; "),
-    wrong(overwrites_state, "Does your loop change state itself?"),
+    wrong(overwrites_state, "Does your loop change state,"),
     wrong(answering(None), RETURN, "not right yet"),
     wrong(answering("0"), "1, 0 or -1 was expected", "not right yet"),
     wrong(answering(-inf), "does each move count for best?"),

@@ -15,9 +15,9 @@ from ttt.check.n09_lazy_evaluation import (
     NO_TREE,
     NO_VALUE,
     NOT_THERE,
-    OUTER,
     WHOLE,
 )
+from ttt.check.trials import OUTER
 from ttt.count import results
 from ttt.game import other
 from ttt.lazy import force, forced, lazy
@@ -499,6 +499,7 @@ test_prune = answers_to(
     wrong(lambda tree, depth: pruning()(depth, tree), "the number comes first", "TypeError"),
     wrong(edits_the_list, EDITED, "has changed the tree"),
     wrong(empties_lists, EDITED, "has changed the tree"),
+    wrong(pruning(promise=lambda work: cache(work())), "Is one called here that should wait?"),
     wrong(lists_a_function, "put in the list itself?", "TypeError"),
     wrong(in_a_loop, f"All children are the same board. {LOOKS_UP}", "Expected"),
 )

@@ -1,13 +1,15 @@
 """The boards that exercises ask about, smallest or fullest first (all notebooks)."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from random import Random
 from typing import Any
 
 from ttt.check.engine import Case
 from ttt.count import reachable
 from ttt.game import State
 from ttt.minimax import outcome
+from ttt.variant import Variant
 
 
 @cache
@@ -55,3 +57,30 @@ def one_of(state: State, squares: Sequence[int], words: str = "", **others: Any)
         expected=expected,
         **others,
     )
+
+
+def greatest(worth: Mapping[int, float]) -> list[int]:
+    """Return the squares that are worth most."""
+    most = max(worth.values(), default=0)
+    return [square for square in worth if worth[square] == most]
+
+
+@cache
+def boards_of_four() -> dict[State, list[int]]:
+    """Return boards of 4×4, reached at random, and the squares that keep the value of each; others do not."""
+    from ttt.solvers.tablebase import solved
+
+    table = solved(Variant(4, 4, 4))
+    luck = Random(7)
+    boards = dict[State, list[int]]()
+    while len(boards) < 200:
+        state = State.empty(table.variant)
+        for _ in range(luck.choice((6, 7, 8, 9))):
+            if not state.is_terminal:
+                state = state.result(luck.choice(state.actions()))
+        ends = enumerate(table.predict(state))
+        worth = {square: end.value for square, end in ends if end is not None}
+        keeping = greatest(worth)
+        if len(keeping) < len(worth):
+            boards[state] = keeping
+    return boards

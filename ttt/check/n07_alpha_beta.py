@@ -1,12 +1,10 @@
 """Checks and hints of notebook 07: unseen, alphabeta, and of its more: best_moves, bound, order."""
 
-import sys
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import partial, wraps
 from math import inf
-from types import CodeType, FrameType
 from typing import Any
 
 from ttt.alphabeta import Leaves, PaperTree, alphabeta as ours, most_lines_first
@@ -22,17 +20,14 @@ from ttt.check.engine import (
     remembering,
 )
 from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS
+from ttt.check.nodes import Calls, calls
 from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import (
-    PACKAGE,
-    EndlessError,
     Raised,
-    code_of,
     is_close,
     is_equal,
     is_number,
-    layers,
     value_of,
 )
 from ttt.check.words import ALONE
@@ -101,92 +96,6 @@ def _reason(place: int, matters: bool) -> str:
     return f"{sure}. Would x still come here, whatever the next leaf is?"
 
 
-@dataclass
-class Calls:
-    """What a search gave, how many nodes it looked at, and the windows of its calls, in their order."""
-
-    value: Any = None
-    count: int = 0
-    windows: dict[tuple[float, ...], None] = field(default_factory=dict)
-
-    def add(self, numbers: tuple[float, ...], most: int) -> None:
-        """Count a call with these numbers. Raises EndlessError after so many."""
-        self.count += 1
-        if self.count > most:
-            raise EndlessError(f"called itself more than {most:,} times, and was stopped")
-        self.windows[numbers] = None
-
-
-@dataclass
-class _Visit:
-    """One look at a state, and which of the learner's functions was called first with each child."""
-
-    state: State | None = None
-    first: dict[State, CodeType] = field(default_factory=dict)
-
-
-class _Seen:
-    """The calls of a learner's functions, as `sys.settrace` sees them.
-
-    A node is a state that any of them is called with while another state is looked at. A search that
-    has no states counts the calls of its busiest function.
-    """
-
-    def __init__(self, function: Any, most: int) -> None:
-        self.code = code_of(function)
-        self.most = most
-        self.nodes = Calls()
-        self.others = defaultdict[CodeType, Calls](Calls)
-        self.visits = dict[int, _Visit]()  # by the frame of a call that has not ended
-
-    def __call__(self, frame: FrameType, _event: str, _argument: object) -> None:
-        """See a call."""
-        self.visits.pop(id(frame), None)  # of a frame that has ended
-        code = frame.f_code
-        is_inside = code.co_name.startswith("<") and code is not self.code
-        if is_inside or code.co_filename.startswith(PACKAGE):
-            return
-        values = [frame.f_locals[name] for name in code.co_varnames[: code.co_argcount]]
-        numbers = tuple(number for number in values if type(number) in (int, float))
-        state = next((value for value in values if isinstance(value, State)), None)
-        visit = self._around(frame)
-        if state is None:
-            self.others[code].add(numbers, 10 * self.most)
-        elif state is not visit.state and visit.first.setdefault(state, code) is code:
-            self.nodes.add(numbers, self.most)
-            self.visits[id(frame)] = _Visit(state)
-
-    def _around(self, frame: FrameType) -> _Visit:
-        """Return the visit during which a call was made; an empty one for the first."""
-        caller = frame.f_back
-        while caller is not None:
-            if id(caller) in self.visits:
-                return self.visits[id(caller)]
-            caller = caller.f_back
-        return _Visit()
-
-
-def calls(function: Any, arguments: tuple[Any, ...], most: int) -> Calls:
-    """Call a search, its cache emptied, and count its nodes; 0 if its calls can't be seen.
-
-    Raises EndlessError after so many.
-    """
-    for layer in layers(function):
-        if hasattr(layer, "cache_clear"):
-            layer.cache_clear()
-    seen = _Seen(function, most)
-    before = sys.gettrace()
-    sys.settrace(seen)
-    try:
-        answer = function(*arguments)
-    finally:
-        sys.settrace(before)
-    made = seen.nodes
-    if made.count <= 1:
-        made = max(seen.others.values(), key=lambda others: others.count, default=made)
-    return replace(made, value=answer)
-
-
 EMPTY = State()
 SEVEN = State.parse("x.. .o. ...")
 ALL = {SEVEN: 7_332, EMPTY: 549_946}  # nodes; minimax looks at each of them
@@ -202,10 +111,8 @@ KEPT = "Is something kept from an earlier call, or does another function search?
 DRAWN = partial(where, lambda state, *_window: value(state))
 
 
-ALPHABETA_ERRORS = SEARCH_ERRORS | {
-    "the game is over": "result was asked for although the game is over. Does your loop change state itself? "
-    "And is the end asked about first?"
-}
+OVERWRITTEN = "The game is over, and result was called. Does your loop change state, and is the end asked about first?"
+ALPHABETA_ERRORS = SEARCH_ERRORS | {"the game is over": OVERWRITTEN}
 
 
 @exercise
@@ -267,7 +174,7 @@ def _advise_alphabeta(function: Any, case: Case, got: Any) -> str:
 
 def _advise_window(made: Calls) -> str:
     """Return advice on a wrong value: is the window at fault, or was too much cut?"""
-    # The second is the first that is not the root's. Where a cut is missed, later ones cross as well.
+    # The second is a child's. Later ones cross where a cut was missed, too.
     for window in [*made.windows][1:2]:
         if len(window) == 2 and window[0] >= window[1]:
             return SIGNS

@@ -1,16 +1,22 @@
 """Checks and hints of notebook 08 and its more: depth_limited, horizon, score, sure_win, rescale, evaluation."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, partial, reduce
 from itertools import product, starmap
-from random import Random
 from typing import Any
 
 from ttt import lookahead
-from ttt.check.boards import all_states, unfinished_states, value, with_free
+from ttt.check.boards import (
+    all_states,
+    boards_of_four,
+    greatest,
+    unfinished_states,
+    value,
+    with_free,
+)
 from ttt.check.engine import Case, Cases, by_cases, exercise, judge, judge_number, remembering
 from ttt.check.n06_minimax import SEARCH_ERRORS, on_way_up
+from ttt.check.n07_alpha_beta import OVERWRITTEN
 from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import is_close, is_number, rounded
@@ -41,10 +47,7 @@ def _searched(state: State, depth: int) -> float:
 
 ONE_LESS = "You guess one ply too early. At which depth should you guess? And is an answer kept for another depth?"
 CHILD_DEPTH = "One ply ahead all is right, and here you look one ply less far. Which depth does each child get?"
-LOOKING_ERRORS = SEARCH_ERRORS | {
-    "the game is over": "result was asked for although the game is over. Does your loop change state itself? "
-    "And is the end asked about first?"
-}
+LOOKING_ERRORS = SEARCH_ERRORS | {"the game is over": OVERWRITTEN}
 
 
 def _advise_depth(case: Case, got: Any) -> str:
@@ -57,6 +60,11 @@ def _advise_depth(case: Case, got: Any) -> str:
         return SIDE
     if depth == 0:
         return "Depth 0 means: guess here and now. Which line does that?"
+    return _advise_deeper(case, got)
+
+
+def _advise_deeper(case: Case, got: float) -> str:
+    state, depth = case.arguments
     if is_close(got, _searched(state, depth - 1)):
         return ONE_LESS if depth == 1 else CHILD_DEPTH
     if got == 0 > case.want:
@@ -123,13 +131,7 @@ def best(state: State, depth: int, evaluation: Evaluation = by_open_lines) -> li
     for square in state.actions():
         after = state.result(square)
         worth[square] = -lookahead.depth_limited(after, depth - 1, evaluation)
-    return _greatest(worth)
-
-
-def _greatest(worth: Mapping[int, float]) -> list[int]:
-    """Return the squares that are worth most."""
-    most = max(worth.values(), default=0)
-    return [square for square in worth if worth[square] == most]
+    return greatest(worth)
 
 
 def _score_case(state: State, square: int, level: int, want: float) -> Case:
@@ -142,10 +144,7 @@ def _score_case(state: State, square: int, level: int, want: float) -> Case:
     )
 
 
-OTHER_LEVELS = (
-    "Up to level 2 all is right, and then it isn't. Which function does yours call for the replies, "
-    "and is an answer kept for another level?"
-)
+OTHER_LEVELS = "Up to level 2 all is right. Which function scores the replies, and is an answer kept for another level?"
 TELLING = (State.parse("xxo/xo./..."), 8)  # replies with 1, 16 and 1: each slip gives another score
 SCORE_ERRORS = SEARCH_ERRORS | {
     "ZeroDivisionError": "On a full board there is no reply, and 0 to divide by. What is such a move worth?"
@@ -163,8 +162,13 @@ def _advise_score(case: Case, got: Any) -> str:
         return f"The board is full here, or the level is used up: that is worth {UNKNOWN:g}. Did you change that line?"
     if level > 2:
         return OTHER_LEVELS
+    return _advise_on_replies(state, square, got)
+
+
+def _advise_on_replies(state: State, square: int, got: float) -> str:
     if is_close(got, averaging_scores(state, 9)[square] or 0):
         return "That is what you get if you look to the end. Which level do the replies get?"
+    after = state.result(square)
     scores = [score for score in averaging_scores(after, 1) if score is not None]
     for hint, slips in _slips(scores, len(state.actions())).items():
         if any(is_close(got, slip) for slip in slips):
@@ -213,7 +217,7 @@ ALL_SQUARES = (
     "By how many do you divide? There are as many replies as squares that are free after the move."
 )
 LEFT_OF_ALL = "What is left of 8 is divided: the 8 as well."
-INTEGERS = "Half of 1 is 0.5. // leaves 0 of it."
+INTEGERS = "Every reply counts, not only the best; and half of 1 is 0.5 (// leaves 0 of it)."
 ANY_WIN = "A reply that wins scores 16, too. Which of your lines asks who has won, and for whom?"
 ONE_REPLY = "Only one reply counts. Where does the sum begin, and when do you return?"
 
@@ -367,7 +371,7 @@ def _compared(mine: Evaluation) -> Verdict:
     """Return what to say of a guess: on how many boards it keeps the value, beside open lines."""
     keeps = _keeps(mine)
     lines = _keeps(by_open_lines)
-    said = f"it keeps the value on {len(keeps)} of the {len(_boards())} boards, open lines on {len(lines)}."
+    said = f"it keeps the value on {len(keeps)} of the {len(boards_of_four())} boards, open lines on {len(lines)}."
     guesses = {state: (mine(state, "x"), mine(state, "o")) for state, _ in _guesses()}
     if len(keeps) > len(lines) and any(x != o for x, o in guesses.values()):
         return right(said)
@@ -376,10 +380,9 @@ def _compared(mine: Evaluation) -> Verdict:
             numbers = f"{rounded(x)} and {rounded(o)}"
             hint = f"What is good for x is just as bad for o. On this board, your guesses for them are {numbers}."
             return wrong(f"it does not speak for the player; {said}", hint, state)
-    state = next(state for state in _boards() if state not in keeps)
+    state = next(state for state in boards_of_four() if state not in keeps)
     taken = best(state, 1, mine)[0]
-    hint = f"Here it takes {taken}. What does a line with two or three marks of one player mean, and a line with none? "
-    hint += "(state.variant.lines has the lines of this board.)"
+    hint = f"Here it takes {taken}. What do two or three marks of one player in a line of state.variant.lines mean?"
     if len(_keeps(lambda state, player: -mine(state, player))) > len(lines):
         hint = f"Here it takes {taken}. With its sign changed, your guess would be a good one: what is good for whom?"
     return wrong(said, hint, state, {taken: "crossed"})
@@ -388,31 +391,16 @@ def _compared(mine: Evaluation) -> Verdict:
 @cache
 def _guesses() -> list[tuple[State, str]]:
     """Return what is asked: each position after a move on one of the boards that is not over, for both players."""
-    after = [child for state in _boards() for child in results(state) if not child.is_terminal]
+    after = [
+        child for state in boards_of_four() for child in results(state) if not child.is_terminal
+    ]
     return [*product(dict.fromkeys(after), PLAYERS)]
 
 
 def _keeps(function: Evaluation) -> list[State]:
     """Return the boards on which one ply of looking ahead with this guess gives nothing away."""
-    return [state for state, keeping in _boards().items() if best(state, 1, function)[0] in keeping]
-
-
-@cache
-def _boards() -> dict[State, list[int]]:
-    """Return boards of 4×4, reached at random, and the squares that keep the value of each; others do not."""
-    from ttt.solvers.tablebase import solved
-
-    table = solved(Variant(4, 4, 4))
-    luck = Random(7)
-    boards = dict[State, list[int]]()
-    while len(boards) < 200:
-        state = State.empty(table.variant)
-        for _ in range(luck.choice((6, 7, 8, 9))):
-            if not state.is_terminal:
-                state = state.result(luck.choice(state.actions()))
-        ends = enumerate(table.predict(state))
-        worth = {square: end.value for square, end in ends if end is not None}
-        keeping = _greatest(worth)
-        if len(keeping) < len(worth):
-            boards[state] = keeping
-    return boards
+    return [
+        state
+        for state, keeping in boards_of_four().items()
+        if best(state, 1, function)[0] in keeping
+    ]

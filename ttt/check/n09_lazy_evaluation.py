@@ -1,13 +1,14 @@
 """Checks and hints of notebook 09: lazy, prune; and of its more: children, which_nodes, no_limit."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection
 from functools import partial
 from math import inf
 from typing import Any
 
 from ttt.check.boards import with_free
-from ttt.check.engine import Errors, advice_on_error, exercise, judge_number, no_answer
-from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
+from ttt.check.engine import exercise, judge_number
+from ttt.check.trials import WrongError, tried
+from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import Raised, is_equal, is_number, report, value_of
 from ttt.check.words import RETURN
 from ttt.count import results
@@ -15,34 +16,7 @@ from ttt.game import State, other
 from ttt.lazy import Promise, force
 from ttt.notation import shown
 
-OUTER = "A name that the inner function assigns to is its own, unless nonlocal says otherwise."
 LOOKS_UP = "A lambda looks up its names when it is called, and by then the loop is over."
-
-
-class WrongError(Exception):
-    """What was seen, and a hint."""
-
-
-# A trial raises WrongError if something is wrong; and a board, if it is about one
-Trial = tuple[Callable[[], None], State | None]
-
-
-def _tried(function: Any, trials: Iterable[Trial], errors: Errors, said: str) -> Verdict:
-    """Return the verdict on the first trial that goes wrong, or what is said if all goes well."""
-    problem = no_answer(function)
-    if problem is not None:
-        return problem
-    count = 0
-    for trial, state in trials:
-        ended = value_of(trial)
-        if isinstance(ended, Raised):
-            if isinstance(ended.exception, WrongError):
-                said, hint = ended.exception.args
-                return not_right(said, hint, state)
-            hint = advice_on_error(ended.exception, {"UnboundLocalError": OUTER, **errors})
-            return not_right(f"It {ended.told(function)}", hint, state)
-        count += 1
-    return right(said.format(count))
 
 
 NOT_THERE = "The first time there was an error, so there is no value yet. When may the promise say that it is done?"
@@ -60,7 +34,7 @@ def lazy(function: Any) -> Verdict:
     }
     said = "it works the value out when it is needed, and once. None is kept too; an error is not."
     trials = (_waits, _keeps, _keeps_none, _keeps_no_error)
-    return _tried(function, ((partial(trial, function), None) for trial in trials), errors, said)
+    return tried(function, ((partial(trial, function), None) for trial in trials), errors, said)
 
 
 class _Work:
@@ -167,7 +141,7 @@ def children(function: Any) -> Verdict:
         "A promise is forced without arguments; play takes the board, the square and the player."
     )
     said = "right on all {:,} boards, and nothing is worked out before it is needed."
-    return _tried(function, trials, {"positional argument": forced}, said)
+    return tried(function, trials, {"positional argument": forced}, said)
 
 
 def _children(function: Any, state: State) -> None:
@@ -248,9 +222,10 @@ BOARDS = 100  # with as many free squares
 EDITED = "The tree that you are given is not yours to change. Make new lists, and leave the old ones alone."
 NO_TREE = "A tree is a pair: a state, and a list of promises. Does every way through your function return one?"
 DEPTH_FIRST = "It is called as prune(depth, tree): the number comes first."
+NO_CALL = "A promise takes no argument. Is a function that makes promises called, or put in the list itself?"
 PRUNE_ERRORS = {
-    "positional argument": "A promise is forced without arguments, and prune takes two. If a function of yours makes "
-    "the promises, is it called for each child, or put in the list itself?",
+    "must be callable": "A promise is made of a function. Is one called here that should wait?",
+    "positional argument": NO_CALL,
     "object is not callable": "Something is forced that is not a promise. Was it forced before?",
     "Promise": "A promise is not a pair until it is forced. Where should that happen, and when?",
     "iterable int": DEPTH_FIRST,
@@ -277,7 +252,7 @@ def prune(function: Any) -> Verdict:
         for depth in range(free + 2)
     )
     said = "right on {:,} trees, and none was looked at before its time."
-    return _tried(function, trials, PRUNE_ERRORS, said)
+    return tried(function, trials, PRUNE_ERRORS, said)
 
 
 class _Counted:
