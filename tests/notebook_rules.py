@@ -44,10 +44,10 @@ IGNORED: dict[tuple[str, str], str] = {
 # What a lesson may hold: words, code cells without solutions, names of ttt in its first cell,
 # minutes, cells in all.
 WORDS = 1_500
-CODE_CELLS = 14
+CODE_CELLS = 18
 NAMES = 6
 MINUTES = 45
-CELLS = (20, 32)  # at least and at most
+CELLS = (20, 40)  # at least and at most
 SECTION_WORDS = 700  # of a more
 SECTION_CODE_CELLS = 8
 # What a reader plays with for three minutes.

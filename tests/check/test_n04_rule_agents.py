@@ -345,7 +345,7 @@ test_own_rules = answers_to(
 def test_the_shortest_lost_game_is_replayed(agent: Agent, moves: int) -> None:
     replayed = check.own_rules(agent).picture
     assert replayed is not None
-    assert replayed.alt.count("striped") == moves
+    assert replayed.alt.count("last") == moves
     assert "wins" in replayed.alt
 
 
