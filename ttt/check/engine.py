@@ -220,6 +220,8 @@ def printed_too(call: Call) -> str:
 
 def _drawn(verdict: Verdict, function: Any, case: Case, got: Any, where: Where) -> Verdict:
     """Return a verdict with the tints of its board, and the tree that shows where it went wrong."""
+    if isinstance(got, Raised):  # there are no values to be seen; and it may never end
+        return verdict
     tints: Mapping[int, str] = _tried({}, _tints, case, got)
     return replace(verdict, tints=tints, where=_tried(None, where, function, case))
 
