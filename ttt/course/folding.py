@@ -6,9 +6,8 @@ copy, and on a page to read, `fold` puts it under "Compare, then open". A fold t
 """
 
 import ast
+import re
 from html import escape
-from html.parser import HTMLParser
-from itertools import accumulate
 from typing import Any, NamedTuple
 
 from nbconvert.preprocessors import Preprocessor
@@ -16,6 +15,11 @@ from nbconvert.preprocessors import Preprocessor
 from ttt.widgets.predict import UNPREDICTED
 
 FOLDED = "<details><summary><b>Compare, then open</b></summary>\n\n{}\n\n</details>"
+TAG = re.compile(
+    r"<details[^>]*>\s*<summary>(?P<summary>.*?)</summary>|</details>",
+    re.DOTALL,
+)
+MARKUP = re.compile("<[^>]*>")
 ANSWER = "When "  # so begins the summary of a fold with an answer: "When you have all six, …"
 
 
@@ -27,46 +31,17 @@ class Fold(NamedTuple):
     summary: str
 
 
-class _Reader(HTMLParser):
-    """Reads where folds begin and end, also those inside others."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.folds: list[Fold] = []
-        self._lines = [0, *accumulate(map(len, text.splitlines(keepends=True)))]
-        self._open: list[Fold] = []
-        self._in_summary = False
-        self.feed(text)
-        self.close()
-
-    def _place(self) -> int:
-        line, column = self.getpos()
-        return self._lines[line - 1] + column
-
-    def handle_starttag(self, tag: str, attrs: Any) -> None:  # noqa: ARG002
-        """Begin a fold, or its summary."""
-        if tag == "details":
-            self._open.append(Fold(self._place(), 0, ""))
-        self._in_summary = tag == "summary" or self._in_summary
-
-    def handle_data(self, data: str) -> None:
-        """Add to the summary that is being read."""
-        if self._in_summary and self._open:
-            fold = self._open.pop()
-            self._open.append(fold._replace(summary=fold.summary + data))
-
-    def handle_endtag(self, tag: str) -> None:
-        """End a summary, or a fold."""
-        if tag == "summary":
-            self._in_summary = False
-        if tag == "details" and self._open:
-            end = self._place() + len("</details>")
-            self.folds.append(self._open.pop()._replace(end=end))
-
-
 def folds(text: str) -> list[Fold]:
     """Return all folds of a text, an inner one before its outer one."""
-    return _Reader(text).folds
+    complete = []
+    begun = []
+    for tag in TAG.finditer(text):
+        if tag["summary"] is not None:
+            begun.append((tag.start(), MARKUP.sub("", tag["summary"])))
+        elif begun:
+            begin, summary = begun.pop()
+            complete.append(Fold(begin, tag.end(), summary))
+    return complete
 
 
 def without_answers(text: str) -> str:
