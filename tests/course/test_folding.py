@@ -17,8 +17,6 @@ ANSWER = "<details><summary><b>When you have it</b>, open this</summary>It is {}
 @pytest.mark.parametrize(
     ("text", "left"),
     [
-        ("no fold, a < b > c", "no fold, a < b > c"),
-        (HINT, HINT),
         (f"Before.\n{ANSWER.format('4')}\n\nAfter.", "Before.\n\n\nAfter."),
         (ANSWER.format(f"4, and {HINT} 5"), ""),
         (ANSWER.format(ANSWER.format(4)) + HINT, HINT),
@@ -37,20 +35,6 @@ def test_folds_are_known_by_their_places() -> None:
     assert text[inner.begin : inner.end] == HINT
     assert text[outer.begin : outer.end] == text[2:]
     assert (inner.summary, outer.summary) == ("Hint", "Outer")
-
-
-@pytest.mark.parametrize(
-    ("source", "is_comparing"),
-    [
-        ("guess.compare(len(found))", True),
-        ("for one in questions:\n    one.compare(4)", True),
-        ("compare(4)", False),
-        ("guess = Predict('How many?')", False),
-        ("# guess.compare(4)", False),
-    ],
-)
-def test_a_cell_that_compares(source: str, is_comparing: bool) -> None:
-    assert folding.is_comparing(source) is is_comparing
 
 
 @pytest.fixture
@@ -81,10 +65,3 @@ def test_a_page_to_read_folds_what_answers(asked: NotebookNode) -> None:
     assert body.count("<details") == 2, "nothing is folded twice"
     assert "Compare, then open" in outputs
     assert "Compare, then open" in why
-
-
-def test_a_copy_folds_what_answers(asked: NotebookNode) -> None:
-    folding.fold(asked)
-    _, _, why, _ = asked.cells
-    summary = "<summary><b>Compare, then open</b></summary>"
-    assert why.source == f"<details>{summary}\n\n**Six**, since\n\n</details>"

@@ -5,7 +5,6 @@ copy, and on a page to read, `fold` puts it under "Compare, then open". A fold t
 "When …" belongs to an exercise, as a solution does; `without_answers` takes it out.
 """
 
-import ast
 import re
 from html import escape
 from typing import Any, NamedTuple
@@ -19,6 +18,7 @@ TAG = re.compile(
     r"<details[^>]*>\s*<summary>(?P<summary>.*?)</summary>|</details>",
     re.DOTALL,
 )
+COMPARING = re.compile(r"^[^#\n]*\.compare\(", re.MULTILINE)  # a prediction with the answer
 MARKUP = re.compile("<[^>]*>")
 ANSWER = "When "  # so begins the summary of a fold with an answer: "When you have all six, …"
 
@@ -61,15 +61,9 @@ def fold(content: dict[str, Any]) -> None:
         source = "".join(cell["source"])
         if "reveal" in cell["metadata"].get("tags", []):
             cell["source"] = FOLDED.format(source)
-        elif cell.get("outputs") and is_comparing(source):
+        elif cell.get("outputs") and COMPARING.search(source):
             cell["metadata"]["folded"] = True
             cell["outputs"] = list(map(_opened, cell["outputs"]))
-
-
-def is_comparing(source: str) -> bool:
-    """Does this code compare a prediction with the answer?"""
-    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
-    return any(getattr(call.func, "attr", "") == "compare" for call in calls)
 
 
 def _opened(output: dict[str, Any]) -> dict[str, Any]:
