@@ -75,7 +75,7 @@ def test_bars_are_as_long_as_their_numbers_and_one_has_the_accent() -> None:
 
 def test_names_of_lines_are_at_their_ends_and_apart() -> None:
     """Also at the top, where there is no room above."""
-    ends = {"top": [9, 9], "high": [1, 8.9], "low": [1, 2], "lower": [1, 1.9]}
+    ends: dict[str, plots.Numbers] = {"top": [9, 9], "high": [1, 8.9], "low": [1, 8.8]}
     texts = {text.text: text for text in find(plots.curves([0, 1], ends, **NAMELESS), "text")}
     heights = [float(texts[name].get("y", 0)) for name in ends]
     for upper, lower in pairwise(heights):
