@@ -19,31 +19,17 @@ TABLE = {
     ("a two", "one"): Record(1, 1, 7), ("a two", "a two"): Record(2, 5, 2),
     ("three", "one"): Record(3, 3, 3), ("three", "a two"): Record(0, 4, 5),
 }  # fmt: skip
-SPEED_UPS: dict[str, plots.Numbers] = {
-    "plain": [1, 2, 4, 8],
-    "slow": [0.5, 1, 2, 3.5],
-    "best": [1, 1.98, 3.9, 7.5],
-}
 NAMELESS = {"alt": "a", "x": "", "y": ""}
 Draw = Callable[[], Picture]
 
 
-def two_bars(last: int = 6) -> Picture:
-    series = {"x": [1, 20, 3], "o": [4, 0, last]}
+def two_bars() -> Picture:
+    series = {"x": [1, 20, 3], "o": [4, 0, 6]}
     return plots.bars(["a", "b", "c"], series, alt="two series", x="what", y="how many")
-
-
-def two_layers() -> Picture:
-    series = {"nodes": [1, 10, 100], "positions": [1, 5, 50]}
-    return plots.layers(series, alt="two lines", x="ply", y="number")
 
 
 def a_heat() -> Picture:
     return plots.heat(TABLE, alt="who beats whom")
-
-
-def three_speed_ups() -> Picture:
-    return plots.speed_ups([1, 2, 4, 8], SPEED_UPS, alt="three lines")
 
 
 def test_lines_can_be_told_apart_without_their_colours() -> None:
@@ -172,12 +158,6 @@ def test_different_numbers_are_written_differently() -> None:
 
 def test_the_text_is_the_table() -> None:
     assert two_bars().text == "what  a   b  c\nx     1  20  3\no     4   0  6"
-    assert two_layers().text.splitlines()[0].split() == ["ply", "0", "1", "2"]
-    assert three_speed_ups().text.splitlines()[:3] == [
-        "workers    1     2    4    8",
-        "plain      1     2    4    8",
-        "slow     0.5     1    2  3.5",
-    ]
     assert a_heat().text.splitlines() == [
         "x, o:        one      a two",
         "one    4 / 2 / 3  9 / 0 / 0",
