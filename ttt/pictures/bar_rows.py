@@ -59,7 +59,8 @@ def draw(labels: Sequence[str], rows: Rows, heads: Sequence[str], accent: int) -
         for look, values in zip(_looks(rows, kind), rows.values(), strict=True):
             wide = values[number] * pixel
             if wide:
-                yield _box(look, x, y + 5, wide)
+                place = f"x='{x:.1f}' y='{y + 5}'"
+                yield f"<rect class='{look}' {place} width='{wide:.1f}' height='{BAR}'/>"
             x += wide
         yield text(x + GAP, y + 20, numbers[number], f"at{kind}")
     yield f"<path class='axis' d='M{left} {HEADS}v{HIGH * len(labels)}'/>"
@@ -67,10 +68,6 @@ def draw(labels: Sequence[str], rows: Rows, heads: Sequence[str], accent: int) -
 
 def _looks(rows: Rows, kind: str) -> Sequence[str]:
     return KINDS[: len(rows)] if len(rows) > 1 else [f"bar{kind}"]
-
-
-def _box(look: str, x: float, y: float, wide: float) -> str:
-    return f"<rect class='{look}' x='{x:.1f}' y='{y}' width='{wide:.1f}' height='{BAR}'/>"
 
 
 def _legend(names: Sequence[str], x: float) -> Iterator[str]:

@@ -14,7 +14,6 @@ from ttt.widgets.page import Page, image, script, style
 
 KEYS: dict[Answer, str] = {LOOK: "l", CUT: "x"}  # and the place of the answer for any other
 SIGNS: dict[Answer, str] = {1: "+1", 0: "0", -1: "-"}  # where these are all the values
-RECENT = 10  # of the last predictions, that are shown
 
 
 class Stepper(Page):
@@ -103,7 +102,7 @@ class Stepper(Page):
             "status": f"{stepping.said} {status}".lstrip(),
             "compared": [(written(choice), what) for choice, what in stepping.compared],
             "score": stepping.score,
-            "marks": stepping.marks[-RECENT:],
+            "marks": stepping.marks,
             "asking": stepping.asking,
             "step": stepping.step,
             "steps": len(self.trace.steps),
