@@ -1,6 +1,5 @@
 """A search to watch, with a question before each value: forward, back, to a cut (from 06 on)."""
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from ttt.game import Position, State
@@ -72,13 +71,6 @@ class Stepper(Page):
     def ask(self, on: bool = True) -> None:
         """Ask before values are shown, or no more."""
         self._try(lambda: self._stepping.ask(on))
-
-    def _try(self, deed: Callable[[], None]) -> None:
-        def do_and_show() -> None:
-            deed()
-            self._show()
-
-        super()._try(do_and_show)
 
     def _view(self) -> dict[str, Any]:
         stepping = self._stepping
