@@ -66,8 +66,6 @@ def test_a_game_is_followed_by_squares_and_no_more() -> None:
     assert (way(walk), walk.view["status"]) == ([], "")
     hear(walk, do="follow")
     assert len(way(walk)) == 3
-    walk.follow(iter([8, 4, 0]))
-    assert way(walk)[-1] == images("x...o...x")[0]
 
 
 def test_a_board_s_game_is_followed_as_it_goes_on() -> None:
