@@ -252,9 +252,7 @@ class Play(SessionBoard):
         return f"{stands}. {self._result()}" if self.state.winner else self._result()
 
     def _coin(self) -> str:
-        if self._series.can_undo:
-            return ""
-        return self._series.coin
+        return "" if self._series.can_undo else self._series.coin
 
     def _moves_said(self) -> list[str]:
         return [self._coin(), *super()._moves_said()]
