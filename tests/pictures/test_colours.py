@@ -16,7 +16,8 @@ ALL = {
     for number, (name, colours) in enumerate(PAGES.items())
 }
 BESIDE = [("x", "o", "last", "hint"), ("win", "faint", "loss"), ("x", "o", "now", "cut")]
-ALONE = [("x", "o"), ("win", "loss"), ("right", "wrong"), ("now", "cut")]  # told apart by colour alone as well
+# Told apart by colour alone as well
+ALONE = [("x", "o"), ("win", "loss"), ("right", "wrong"), ("now", "cut")]
 APART = 20  # in CIELAB: about ten times what is just noticed
 
 
