@@ -7,13 +7,12 @@ from playwright.sync_api import expect
 
 from tests.browser.lab import Lab
 from tests.browser.test_board import SLOW
-from ttt.match import play
-from ttt.minimax import perfect
 
 BREATH = 300  # milliseconds from one's own move to the reply; the tests wait for no time
 PONDERED = 400  # and until it is shown that somebody thinks
-DRAW_TWICE = """from ttt.minimax import perfect
-for _ in range(2):
+DRAWS = """from ttt.minimax import perfect
+board = Play(opponent='perfect')
+for _ in range(3):
     board.new_game()
     while not board.state.is_terminal: board.click(perfect(board.state))"""
 MOVES = "e => e.getAnimations({ subtree: true }).length > 0"
@@ -93,20 +92,7 @@ def test_the_line_draws_itself_once_and_behind_the_marks(lab: Lab) -> None:
 
 
 def test_a_streak_is_shown_and_said_with_the_end(lab: Lab) -> None:
-    board = lab.board("board", f"board = Play(opponent='perfect')\n{DRAW_TWICE}")
-    streak = board.root.locator(".streak")
-    expect(streak).to_have_text("")
-    with board.answer():
-        board.tool("New game").click()
-    for square in perfect_moves():
-        board.click(square)
-    expect(board.root.locator(".result")).to_have_text("A draw: nobody can do better")
-    expect(streak).to_have_text("3 draws in a row")
-    expect(board.status).to_have_text(
-        re.compile(r"^You took \d\. A draw: nobody can do better\. 3 draws in a row\.$")
-    )
-
-
-def perfect_moves() -> tuple[int, ...]:
-    """The moves of x where both play perfectly."""
-    return play(perfect, perfect).moves[::2]
+    board = lab.board("board", DRAWS)
+    expect(board.root.locator(".streak")).to_have_text("3 draws in a row")
+    said = r"^You took \d\. A draw: nobody can do better\. 3 draws in a row\.$"
+    expect(board.status).to_have_text(re.compile(said))

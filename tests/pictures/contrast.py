@@ -10,18 +10,9 @@ def parts(colour: str) -> list[int]:
     return list(bytes.fromhex(colour.removeprefix("#")))
 
 
-def luminance(colour: str) -> float:
-    weighed = 0.0
-    for part, weight in zip(parts(colour), (0.2126, 0.7152, 0.0722), strict=True):
-        share = part / 255
-        linear = share / 12.92 if share <= 0.03928 else ((share + 0.055) / 1.055) ** 2.4
-        weighed += weight * linear
-    return weighed
-
-
 def contrast(colour: str, paper: str) -> float:
     """Return the contrast ratio of two colours."""
-    darker, lighter = sorted((luminance(colour), luminance(paper)))
+    darker, lighter = sorted((_xyz(colour)[1], _xyz(paper)[1]))
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -35,7 +26,6 @@ def mixed(colour: str, paper: str, share: float) -> str:
 # What is seen of linear red, green and blue without one of the three kinds of cones (Machado,
 # Oliveira and Fernandes 2009, of full strength).
 SIGHTS = {
-    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protan": (
         (0.152286, 1.052583, -0.204868),
         (0.114503, 0.786281, 0.099216),
@@ -61,7 +51,7 @@ WHITE = (0.9505, 1.0, 1.089)
 
 
 def seen(colour: str, sight: str) -> str:
-    """Return a colour as it is seen with the usual sight, or as protan, deutan or tritan."""
+    """Return a colour as it is seen with one of the sights: protan, deutan or tritan."""
     shares = [min(max(share, 0), 1) for share in _times(SIGHTS[sight], _linear(colour))]
     curved = [
         12.92 * share if share <= 0.0031308 else 1.055 * share ** (1 / 2.4) - 0.055
@@ -86,8 +76,12 @@ def _times(matrix: Iterable[tuple[float, ...]], vector: list[float]) -> list[flo
     return [sum(map(mul, row, vector)) for row in matrix]
 
 
+def _xyz(colour: str) -> list[float]:
+    return _times(TO_XYZ, _linear(colour))
+
+
 def _lab(colour: str) -> tuple[float, float, float]:
-    ratios = map(truediv, _times(TO_XYZ, _linear(colour)), WHITE)
+    ratios = map(truediv, _xyz(colour), WHITE)
     x, y, z = [
         ratio ** (1 / 3) if ratio > 0.008856 else 7.787 * ratio + 16 / 116 for ratio in ratios
     ]

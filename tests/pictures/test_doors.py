@@ -13,7 +13,6 @@ from ttt import State, Variant
 from ttt.learning.menace import Menace
 from ttt.learning.training import Episode
 from ttt.match import Record
-from ttt.minimax import Outcome
 from ttt.parallel.schedules import Bar, mailbox as messages, schedule
 from ttt.pictures import beads, outlook, plots, svg, trees
 from ttt.pictures.mailbox import mailbox
@@ -65,7 +64,6 @@ DOORS: list[tuple[Call, tuple[Any, ...]]] = [
     (svg.grid, ([END], ["one"], 2)),
     (svg.sheet, ({"some": [END]}, 9)),
     (outlook.picture, (END,)),
-    (outlook.board, (END, {2: Outcome(1, 1)})),
     (mailbox, (messages(END), END)),
     (beads.contents, (Menace(END), Episode(((END, 2),), END.result(2)), "x")),
     (beads.box, (Menace(END), END, 2)),

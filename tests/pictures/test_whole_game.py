@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 from tests.plain import value
 from tests.positions import BOARDS
 from ttt import State
+from ttt.pictures.kinds import kinds
 from ttt.pictures.picture import Picture
 from ttt.pictures.whole_game import PAGE, the_map
 
@@ -47,13 +48,12 @@ def test_the_map_has_every_kind_of_position_at_its_place_whatever_it_shows() -> 
     ]
     pale = LAYERS[3] + 2  # one more in the legend, and the ringed one, large
     assert picture.svg.count("<g class='pale") == pale
-    assert places_of(picture) == places_of(the_map({}))
+    assert places_of(picture) == places_where(bool)
 
 
 def places_where(is_on: Callable[[str], bool]) -> Places:
     """Return where those positions are on the map of which this is true."""
-    layer = {State.parse(board): "on" for board in KINDS if is_on(board)}
-    return places_of(the_map(layer), "x")
+    return {kind.corner for state, kind in kinds().items() if is_on(state.squares)}
 
 
 def with_value(worth: int) -> Places:
@@ -65,7 +65,7 @@ def with_free(squares: int) -> Places:
 
 
 def test_boards_never_overlap() -> None:
-    places = places_of(the_map({}))
+    places = places_where(bool)
     assert len(places) == 765
     assert max(x for x, _ in places) + BOARD <= PAGE
     for (x1, y1), (x2, y2) in combinations(places, 2):
@@ -85,9 +85,9 @@ def test_boards_are_in_the_layer_of_their_ply() -> None:
         assert max(y for _, y in above) + BOARD < min(y for _, y in below)
 
 
-def places_of(picture: Picture, frame: str = r"\w+") -> Places:
-    """Return where boards with a frame are, without the large one and the legend above."""
-    place = rf"<g class='{frame}(?: over)?' transform='translate\((\S+) (\S+)\)'>"
+def places_of(picture: Picture) -> Places:
+    """Return where boards are drawn, without the large one and the legend above."""
+    place = r"<g class='\w+(?: over)?' transform='translate\((\S+) (\S+)\)'>"
     places = re.findall(place, picture.svg)
     return {(float(x), float(y)) for x, y in places if float(y) >= TOP}
 
@@ -100,7 +100,7 @@ def test_the_heads_are_above_their_columns_if_values_may_be_told() -> None:
         assert min(columns) < float(x) < max(columns) + BOARD
     bare = the_map({}, values=False)
     assert "middle'" not in bare.svg
-    assert places_of(bare) == places_of(the_map({}))
+    assert places_of(bare) == places_where(bool)
 
 
 def test_a_game_is_drawn_from_board_to_board() -> None:

@@ -46,31 +46,26 @@ def draw(labels: Sequence[str], rows: Rows, heads: Sequence[str], accent: int) -
     numbers = all_written(totals)
     room = WIDE - EDGE - left - GAP - BOLD * max(map(len, numbers))
     pixel = room / (max(totals) or 1)
-    yield PATTERNS if len(rows) > 1 else ""
+    is_stacked = len(rows) > 1
+    yield PATTERNS if is_stacked else ""
     yield text(left - GAP, 22, heads[0], "head name")
     yield text(left, 22, heads[1], "head")
-    if len(rows) > 1:
+    if is_stacked:
         yield from _legend(list(rows), left + LETTER * len(heads[1]) + 3 * GAP)
     for number, name in enumerate(names):
         y = HEADS + HIGH * number
         kind = " accent" if number == accent else ""
         yield text(left - GAP, y + 20, name, f"name{kind}")
         x = float(left)
-        for look, values in zip(_looks(rows, kind), rows.values(), strict=True):
+        looks = KINDS if is_stacked else [f"bar{kind}"]
+        for look, values in zip(looks, rows.values(), strict=False):
             wide = values[number] * pixel
             if wide:
-                yield _box(look, x, y + 5, wide)
+                place = f"x='{x:.1f}' y='{y + 5}'"
+                yield f"<rect class='{look}' {place} width='{wide:.1f}' height='{BAR}'/>"
             x += wide
         yield text(x + GAP, y + 20, numbers[number], f"at{kind}")
     yield f"<path class='axis' d='M{left} {HEADS}v{HIGH * len(labels)}'/>"
-
-
-def _looks(rows: Rows, kind: str) -> Sequence[str]:
-    return KINDS[: len(rows)] if len(rows) > 1 else [f"bar{kind}"]
-
-
-def _box(look: str, x: float, y: float, wide: float) -> str:
-    return f"<rect class='{look}' x='{x:.1f}' y='{y}' width='{wide:.1f}' height='{BAR}'/>"
 
 
 def _legend(names: Sequence[str], x: float) -> Iterator[str]:

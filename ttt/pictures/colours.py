@@ -4,6 +4,10 @@ Blue and orange are the players; green, grey and red-brown a win, a draw and a l
 move; violet what is now, what came last, and what matters most in a plot. Ink, x and o stand out
 from every paper by 4.5 : 1 or more, faint ink from the plain one, and the colour of a form by
 3 : 1.
+
+No two meanings beside each other have one form: x is a cross, o a ring; a win has + and stripes, a
+draw = and dots, a loss − and crosses; last is a filled square, now a thick frame, cut a slash, a
+hint a wide frame; right is ✓ on a disc, almost ≈, wrong ✗ in a thick ring, and not yet ….
 """
 
 # Paper, ink, faint ink, x and o; the papers of a win, a draw and a loss (three tints: striped,
@@ -35,22 +39,6 @@ WIDGETS = {
 # The edge of a verdict's card, by its kind; each is seen on light and on dark pages
 VERDICTS = {"right": "#239a62", "almost": "#16898f", "wrong": "#c77700", "not yet": "#888888"}
 
-# The form of each meaning: no two that stand beside each other have one form
-FORMS = {
-    "x": "a cross",
-    "o": "a ring",
-    "win": "+, stripes",
-    "draw": "=, dots",
-    "loss": "−, crosses",
-    "last": "a filled square",
-    "now": "a thick frame",
-    "cut": "a slash",
-    "hint": "a wide frame",
-    "right": "✓, a disc",
-    "almost": "≈",
-    "wrong": "✗, a thick ring",
-    "not yet": "…",
-}
 # How a game ended, as a white letter on a pill
 ENDS = {"won": "#1f7a3a", "drawn": "#6b6b6b", "lost": "#b0452d"}
 # The beads of MENACE, by square, as Michie's; on light and on dark pages alike

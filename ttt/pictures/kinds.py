@@ -4,8 +4,8 @@ Two positions are of one kind if one is the other, turned or mirrored. `ttt.pict
 draws the map, and `ttt.widgets.Map` walks in it.
 """
 
-from collections.abc import Sequence
 from functools import cache
+from itertools import accumulate
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -93,14 +93,13 @@ def passed(game: Any) -> list[State]:
 
     Raises what `read_moves` and `State.result` raise, and ValueError if it is not on the map.
     """
-    states: Sequence[State] | None = getattr(game, "states", None)
-    if states is None:
-        states = [State()]
-        for square in read_moves(game):
-            states = [*states, states[-1].result(square)]
+    if hasattr(game, "states"):
+        states = list(game.states)
+    else:
+        states = list(accumulate(read_moves(game), State.result, initial=State()))
     for state in states:
         shown_as(state)
-    return list(states)
+    return states
 
 
 def words(state: State, word: str, *, values: bool) -> str:

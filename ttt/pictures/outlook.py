@@ -40,11 +40,7 @@ def picture(state: State) -> Picture:
 
 def board(state: State, outcomes: dict[int, Outcome]) -> Picture:
     """Draw a state with these outcomes on its squares, for the side to move: "loses in 4" plies."""
-    doors.instance(outcomes, dict, "outcomes(State())")
     under = svg.board(state, numbers=False, cell=CELL)
-    for square, outcome in outcomes.items():
-        doors.whole("square", square, 0, state.variant.size - 1)
-        doors.instance(outcome, Outcome, "outcome(State())")
     on = Squares(svg.EDGE, svg.EDGE, CELL, state.variant.places)
     parts = [part for square in outcomes for part in _square(on, square, outcomes[square])]
     remarks = _remarks(outcomes)

@@ -6,7 +6,7 @@ has found.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -33,12 +33,7 @@ from ttt.variant import Variant
 PAGE = 1180  # the width of the page
 CELL = 6  # the side of a square
 FRAME = 2  # between a board and its frame
-TINTS = (
-    "x",
-    "o",
-    "draw",
-    "line",
-)  # frames for the words of a layer, in the order in which they come
+TINTS = ("x", "o", "draw", "line")  # frames for the words of a layer, in order
 ON = Squares(FRAME, FRAME, CELL, Variant().places)
 LARGE = 4  # how many times as large the ringed position is shown
 UNMARKED = "not coloured"
@@ -92,7 +87,7 @@ def drawn(
         counts[UNMARKED] = len(kinds()) - len(word_of)
     numbers = ", ".join(f"{word}: {number}" for word, number in counts.items())
     lines = [f"All {len(kinds())} kinds of position. {numbers}."]
-    parts = [f"<defs>{''.join(_shapes(kinds()))}</defs>", *_legend(counts, tints), *_plies()]
+    parts = [f"<defs>{''.join(_shapes())}</defs>", *_legend(counts, tints), *_plies()]
     if values:
         parts += _heads()
     for state, kind in kinds().items():
@@ -162,14 +157,14 @@ def _legend(counts: Mapping[str, int], tints: Mapping[str, str]) -> Iterator[str
         x += 70 + 8 * len(words)
 
 
-def _shapes(states: Iterable[State]) -> Iterator[str]:
+def _shapes() -> Iterator[str]:
     """Define each shape once: the frames, the grid, and each row of marks that occurs."""
     for kind in TINTS:
         corner = 7 if kind == "o" else 0
         yield f"<rect id='frame-{kind}' width='{SIDE}' height='{SIDE}' rx='{corner}'/>"
     yield f"<path id='grid' d='{ON.grid()}'/>"
     rows = set[str]()
-    for state in states:
+    for state in kinds():
         rows.update(_rows(state))
     for row in sorted(rows):
         marks = ""

@@ -163,7 +163,7 @@ class Series(Session):
         """
         self._check_names(self.first.name, second.name)
         if second is not self.second:
-            player = next(player for player in PLAYERS if self.seats[player] is self.second)
+            player = self.player_of(self.second)
             self.second = second
             self.seats[player] = second
             self.agents[player] = second.agent
@@ -182,6 +182,10 @@ class Series(Session):
         seat.name = name
         seat.said = name
         self.on_change()
+
+    def player_of(self, seat: Seat) -> str:
+        """Return what one of the two plays in this game, x or o."""
+        return next(player for player in PLAYERS if self.seats[player] is seat)
 
     def _check_names(self, first: str, second: str) -> None:
         if first == second:

@@ -103,7 +103,9 @@ class SessionBoard(Grid):
 
     def _try(self, deed: Callable[[], None]) -> None:
         try:
-            super()._try(deed)
+            deed()  # which shows what comes of it
+        except (TypeError, ValueError) as problem:
+            self._refuse(str(problem))
         except OpponentError as problem:
             self._refuse(str(problem), moved=True)
         except KeyboardInterrupt:  # not while an agent was asked; what was done until then stays

@@ -95,7 +95,7 @@ class LearnPlay(Play):
     def _learn(self, resigned: str | None) -> tuple[Picture | None, str]:
         """Have the learner learn from this game; return what there is to see and to say of it."""
         learner = self.learner
-        player = self._player_of(self._series.second)
+        player = self._series.player_of(self._series.second)
         steps = [(move.before, move.action) for move in self._series.history]
         episode = Episode(tuple(steps), self.state, resigned)
         ends = RESIGNS if resigned else ENDS[episode.reward(player)]

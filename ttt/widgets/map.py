@@ -71,7 +71,6 @@ class Map(Page):
         self._listen("unobserve")
         self._game = game
         self._listen("observe")
-        self._show()
 
     def _listen(self, how: str) -> None:
         """Begin ("observe") or end ("unobserve") to follow a board as its game goes on."""

@@ -142,11 +142,13 @@ class Page(Kept, anywidget.AnyWidget):
         self.view = {"said": view["status"]} | view | {"message": ""}
 
     def _try(self, deed: Callable[[], None]) -> None:
-        """Do something that shows what comes of it; or show why it can't be done."""
+        """Do something, and show what comes of it; or show why it can't be done."""
         try:
             deed()
         except (TypeError, ValueError) as problem:
             self._refuse(str(problem))
+        else:
+            self._show()
 
     def _refuse(self, reason: str) -> None:
         self._forget(reason)

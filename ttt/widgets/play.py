@@ -98,13 +98,13 @@ class Play(SessionBoard):
     def coach(self, on: bool = True) -> None:
         """Have a coach say which rule a move of yours broke, and what that costs, or no more."""
         self.coaching = bool(on) and self._by_rules
-        is_refused = on and not self._by_rules
+        is_refused = on and not self.coaching
         self._show("There is no coach for this game." if is_refused else self.message)
 
     def outlook(self, on: bool = True) -> None:
         """Show on each free square how the game ends if both play perfectly then, or no more."""
         self.looking = bool(on) and self._is_solved
-        is_refused = on and not self._is_solved
+        is_refused = on and not self.looking
         self._show("There is no outlook for this board." if is_refused else "")
 
     def choose(self, opponent: str) -> None:
@@ -145,9 +145,7 @@ class Play(SessionBoard):
         people = self._people
         doors.whole("who", who, 0, len(people) - 1)
         person = people[who]
-        taken = set(self._offers)
-        for seat in self._offers.values():
-            taken.update((seat.name, seat.said))
+        taken = {*self._offers, *(seat.said for seat in self._offers.values())}
         if name in taken - {person.name}:
             raise ValueError(f"{name} is the name of one of the opponents")
         self._series.rename(person, name)
@@ -200,12 +198,9 @@ class Play(SessionBoard):
         return f"{self._series.second.name}: {reply.report}"
 
     def _seat(self, seat: Seat, won: int) -> dict[str, Any]:
-        player = self._player_of(seat)
+        player = self._series.player_of(seat)
         moves = player == self.state.to_move
         return {"player": player, "name": seat.said, "won": won, "moves": moves}
-
-    def _player_of(self, seat: Seat) -> Any:
-        return next(player for player, taken in self._series.seats.items() if taken is seat)
 
     def _thinking(self) -> str:
         """Return who thinks, and how to have it move now, or to stop it; nothing if none does."""
@@ -257,9 +252,7 @@ class Play(SessionBoard):
         return f"{stands}. {self._result()}" if self.state.winner else self._result()
 
     def _coin(self) -> str:
-        if self._series.can_undo:
-            return ""
-        return self._series.coin
+        return "" if self._series.can_undo else self._series.coin
 
     def _moves_said(self) -> list[str]:
         return [self._coin(), *super()._moves_said()]

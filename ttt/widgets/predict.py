@@ -67,7 +67,6 @@ class Predict(Page):
 
     def _commit(self, answer: Answer) -> None:
         self.answer = self._understood(answer)
-        self._show()
 
     def compare(self, right: Answer) -> None:
         """Show the right answer here, and in the question how the prediction compares with it.

@@ -132,7 +132,7 @@ function renderStepper({ model, el }) {
     play.setAttribute("aria-disabled", told.step === told.steps);
     const shown = String([told.choices, told.compared]);
     if (answers.dataset.shown !== shown) showAnswers(told, shown);
-    marks.replaceChildren(...Array.from({ length: RECENT }, (_, i) => make("i", { class: String(told.marks[i] ?? "") })));
+    marks.replaceChildren(...Array.from({ length: RECENT }, (_, i) => make("i", { class: String(told.marks.slice(-RECENT)[i] ?? "") })));
     marks.hidden = !told.asking;
     climb(told);
     tell(status, told.status, told.message);

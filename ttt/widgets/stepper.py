@@ -1,6 +1,5 @@
 """A search to watch, with a question before each value: forward, back, to a cut (from 06 on)."""
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from ttt.game import Position, State
@@ -14,7 +13,6 @@ from ttt.widgets.page import Page, image, script, style
 
 KEYS: dict[Answer, str] = {LOOK: "l", CUT: "x"}  # and the place of the answer for any other
 SIGNS: dict[Answer, str] = {1: "+1", 0: "0", -1: "-"}  # where these are all the values
-RECENT = 10  # of the last predictions, that are shown
 
 
 class Stepper(Page):
@@ -74,13 +72,6 @@ class Stepper(Page):
         """Ask before values are shown, or no more."""
         self._try(lambda: self._stepping.ask(on))
 
-    def _try(self, deed: Callable[[], None]) -> None:
-        def do_and_show() -> None:
-            deed()
-            self._show()
-
-        super()._try(do_and_show)
-
     def _view(self) -> dict[str, Any]:
         stepping = self._stepping
         step = stepping.moment.step
@@ -103,7 +94,7 @@ class Stepper(Page):
             "status": f"{stepping.said} {status}".lstrip(),
             "compared": [(written(choice), what) for choice, what in stepping.compared],
             "score": stepping.score,
-            "marks": stepping.marks[-RECENT:],
+            "marks": stepping.marks,
             "asking": stepping.asking,
             "step": stepping.step,
             "steps": len(self.trace.steps),
