@@ -487,12 +487,12 @@ def test_a_verdict_begins_with_its_kind(begin: str) -> None:
     assert f"solid {VERDICTS[kind]};" in made._repr_html_()
 
 
-@pytest.mark.parametrize("text", ["", "✓", "turn: ✓ so it is.", "so it is."])
 def test_what_came_and_what_was_expected_stand_side_by_side() -> None:
     card = verdict(lambda number: 7)._repr_html_()
     assert "<pre>double(0) returned 7</pre><pre>Expected: 0</pre>" in card
 
 
+@pytest.mark.parametrize("text", ["", "✓", "turn: ✓ so it is.", "so it is."])
 def test_other_texts_are_no_verdicts(text: str) -> None:
     assert kind_of(text) is None
 
