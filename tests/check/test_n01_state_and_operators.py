@@ -76,7 +76,6 @@ test_result = answers_to(
     wrong(made_by(always_x), "Whose turn is it on this board?", "returned [1, 1, "),
     wrong(lambda board, square: None, "is it returned?", "returned None"),
     wrong(put, ON_A_TAKEN_SQUARE, "put([1, 0, 0, 0, 0, 0, 0, 0, 0], 0) returned [-1, 0, "),
-    wrong(made_by(taken=lambda board, square: board[9]), ON_A_TAKEN_SQUARE, "raised IndexError"),
     wrong(
         made_by(lambda board, square: ["x", *board[1:]]),
         "1 for x, −1 for o, 0 for a free square",
@@ -276,8 +275,6 @@ test_five_lines = answers_to(
         "board and plan are two names. How many lists are there?",
         "✗ five_lines: not right yet: you said '0 -1  False'; it prints '-1 0 True'.",
     ),
-    wrong("-1 0 False", "Can a list differ from itself?", "you said '-1 0 False'"),
     wrong("-1 1 True", "Write down the one list after each line", "you said '-1 1 True'"),
-    wrong("-1 0 true", "True or False, with a capital", "you said '-1 0 true'"),
-    wrong("-1 0", "Write the values of three expressions"),
+    wrong("-1 0 true", "Two values are right.", "you said '-1 0 true'"),
 )

@@ -47,17 +47,12 @@ def of_a_square(state):
     return sum(of_a_square(square) for square in state.actions()) or 1
 
 
-def different_ends(state):
-    return sum(end.is_terminal for end in reachable(state))
-
-
 IT_IS_OVER = "a line is complete, or no square is free. That is one game"
 EVERY_POSITION = "That counts every position on the way, or every move"
 
 test_count_games = answers_to(
     check.count_games,
     right(right_games, "✓ right_games: right on all 3,361 states."),
-    wrong(different_ends, "A board that is reached in two orders is the end of two games"),
     wrong(fills_the_board, IT_IS_OVER, "'xxx/xoo/o..'"),
     wrong(fills_unless_over, "That plays on until the board is full", "'xxo/xoo/...'"),
     wrong(plays_on, "A move was made after the end. Is state.actions() asked?", "'xxo/xxo/o.o'"),
@@ -219,10 +214,6 @@ def sum_of_chances(state, winner):
     return sum(sum_of_chances(child, winner) for child in results(state))
 
 
-def only_x(state, winner):
-    return right_chance(state, winner if state.is_terminal else "x")
-
-
 test_chance = answers_to(
     check.chance,
     right(cache(right_chance), ": right on all 10,083 chances."),
@@ -230,7 +221,6 @@ test_chance = answers_to(
     wrong(
         sum_of_chances, "The chances after each move are 1 and 0. Is what you return their mean?"
     ),
-    wrong(only_x, "Is the winner handed on to the children?"),
     wrong(lambda state, winner: state.winner == winner, "a number from 0 to 1"),
     wrong(lambda state, winner: 2, "the chance is 1 or 0"),
 )

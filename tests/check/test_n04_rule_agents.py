@@ -12,8 +12,6 @@ from ttt import check
 from ttt.agents import Agent, first_free, random_agent, simple_reflex, winning_squares
 from ttt.check.n04_rule_agents import (
     ALL_MOVES,
-    ANOTHER_AGENT,
-    BOARDS,
     EACH_TIME,
     FEWEST_LOST,
     LUCKIEST,
@@ -137,10 +135,6 @@ def asks_each_time(agent, player, state):
     return total(asks_each_time(agent, player, state.result(square)) for square in squares)
 
 
-def by_last_boards(agent, player, state):
-    return Counter(end.winner for end in {end for _, end in games(agent, player, state)})
-
-
 kept_from_call_to_call: Counter[str | None] = Counter()
 
 
@@ -195,12 +189,7 @@ test_exhaust = answers_to(
     ),
     wrong(joined_by(merged), MERGED),
     wrong(asks_each_time, EACH_TIME),
-    wrong(by_last_boards, BOARDS),
     wrong(adds_to_one_counter, "Is the Counter made anew in each call?"),
-    wrong(
-        lambda agent, player, state: by_games(simple_reflex, player, state),
-        ANOTHER_AGENT,
-    ),
     wrong(
         lambda agent, player, state: state.result(0),
         "From which state does each turn of your loop start?",
@@ -306,24 +295,12 @@ test_luckiest = answers_to(
     wrong(48, "loses as x", "✗ luckiest: not right yet: it is not 48"),
     wrong(572, "the worst"),
     wrong(0, "does your minimum start?"),
-    wrong(420, "only once before it?"),
-    wrong(58, "the seed of the best one"),
-    wrong(144, "So many games are won."),
     wrong(433, "for each seed from 0 to 99"),
 )
 
 
 def test_the_numbers_of_the_luckiest() -> None:
     lost_as_x = [exhaust(random_agent(seed), "x").lost for seed in range(100)]
-    as_o = [exhaust(random_agent(seed), "o") for seed in range(100)]
-    lost_as_o = [record.lost for record in as_o]
-    won_as_o = [record.won for record in as_o]
-    assert min(lost_as_x) == 48
-    assert min(lost_as_o) == FEWEST_LOST == lost_as_o[58]
-    assert max(lost_as_o) == 572
-    by_one_agent = []
-    for seed in (7, 0):
-        agent = random_agent(seed)
-        by_one_agent.append(min(exhaust(agent, "o").lost for _ in range(100)))
-    won = (min(won_as_o), max(won_as_o))
-    assert set(LUCKIEST) == {(48,), (572,), (0,), (58,), won, tuple(by_one_agent)}
+    lost_as_o = [exhaust(random_agent(seed), "o").lost for seed in range(100)]
+    assert min(lost_as_o) == FEWEST_LOST
+    assert set(LUCKIEST) == {(min(lost_as_x),), (max(lost_as_o),), (0,)}

@@ -171,7 +171,6 @@ test_corrected = answers_to(
     wrong(from_the_end, "had been corrected already"),
     wrong(only_visited, "All values were expected", "'z': 0.5"),
     wrong(correcting(part=lambda step: 1), "How much of the way"),
-    wrong(correcting(part=lambda step: -step), "The values move away"),
     wrong(correcting(part=lambda step: step / 2), "The difference is the next value minus"),
     wrong(
         lambda values, visited, reward, step: {"a": step * (reward - visited[0])},
@@ -204,10 +203,6 @@ def of_the_child(visits, total, tries, constant):
     return upper_bound(visits, -total, tries, constant)
 
 
-def by_its_own_visits(visits, total, tries, constant):
-    return upper_bound(visits, total, visits, constant)
-
-
 def average(visits, total, tries, constant):
     return total / visits
 
@@ -237,7 +232,6 @@ test_select = answers_to(
     check.select,
     right(highest(), "✓ selected: right on all 203 nodes."),
     wrong(highest(of_the_child), "Whose value do you take?", "selected("),
-    wrong(highest(by_its_own_visits), "the visits of all children together"),
     wrong(highest(average), "That child has the best average"),
     wrong(highest(unvisited=10), TRIED_FIRST, "(1000, 0)"),
     wrong(highest(one_visit_more), "The bound of a child", "[(2, 0), (1, -1)]"),
