@@ -212,7 +212,8 @@ test_fewest_rules = answers_to(
         "Which rule always has something",
         "✗ fewest_rules: not right yet: no move.\nrules.RuleAgent(fewest)(State.parse('",
     ),
-    wrong(set(FIVE), IN_A_LIST, "not this set"),
+    wrong(set(FIVE), IN_A_LIST, "not {<function"),
+    wrong([], IN_A_LIST, "a list of rules was expected, not []"),
     wrong(["win", "block"], ONLY_THESE, "'win' is not one of the nine rules"),
     wrong([perfect], ONLY_THESE, "perfect is not one of the nine rules"),
 )

@@ -326,9 +326,9 @@ test_predict = answers_to(
     ),
     wrong(
         lambda state: [end or Outcome(0, 0) for end in predict(state)],
-        "Look at square 1: it is taken.",
+        "Look at square 1: is it free?",
     ),
-    wrong(lambda state: [None] * 9, "Look at square 0: it is free."),
+    wrong(lambda state: [None] * 9, "Look at square 0: is it free?"),
     wrong(each(str), f"{OF_OUTCOMES} Outcome(value, plies) makes an Outcome"),
     wrong(lambda state: [-outcome(state)], "An Outcome is no number."),  # type: ignore[operator]
 )

@@ -29,7 +29,7 @@ def counting(diagonals=lambda columns, rows: 2 * columns * rows, room=room):
 
 
 AS_MANY_RISE = "just as many rise"
-ONLY_DOWN = "Only lines down fit here"
+ONE_WAY = "fit only one way here"
 
 test_how_many_lines = answers_to(
     check.how_many_lines,
@@ -40,17 +40,8 @@ test_how_many_lines = answers_to(
         "not square. In how",
         "(2, 3, 2) returned 9",
     ),
-    wrong(counting(lambda columns, rows: 2), ONLY_DOWN, "(1, 2, 2) returned 3"),
-    wrong(
-        counting(lambda columns, rows: 2 * columns**2),
-        "Only lines across fit here",
-        "(2, 1, 2) returned 3",
-    ),
-    wrong(
-        counting(room=lambda side, k: side - k + 1),
-        "not less than none: max(0, …)",
-        "(1, 3, 3) returned -4",
-    ),
+    wrong(counting(lambda columns, rows: 2), ONE_WAY, "(1, 2, 2) returned 3"),
+    wrong(counting(room=lambda side, k: side - k + 1), ONE_WAY, "(1, 3, 3) returned -4"),
     wrong(counting(lambda columns, rows: columns * rows / 0.5), "a whole number", "returned 1.0"),
 )
 

@@ -187,9 +187,9 @@ def fewest_rules(rules: Any) -> Verdict:
         return not_yet(
             "not yet. Put your list of rules in place of the ..., and run the cell again."
         )
-    if not isinstance(rules, list | tuple):
+    if not isinstance(rules, list | tuple) or not rules:
         hint = "Give the rules themselves in a list, [rules.win, ...]: the order in which they are asked matters."
-        return wrong(f"a list of rules was expected, not this {type(rules).__name__}.", hint)
+        return wrong(f"a list of rules was expected, not {shown(rules)}.", hint)
     for rule in rules:
         if name_of(rule) not in NINE:
             called = name_of(rule) if callable(rule) else shown(rule)

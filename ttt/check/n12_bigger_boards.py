@@ -56,11 +56,8 @@ def _advise_on_lines(case: Case, got: Any) -> str:
     falling = columns * rows
     if type(got) is not int:
         return "The answer is a whole number, an int: / makes a float, and // does not."
-    if not falling and got < across + down and min(width, height) < k - 1:
-        return f"Lines of {k} fit only one way here. Of the others there are none, and not less than none: max(0, …)."
     if not falling:
-        way = "across" if across else "down"
-        return f"Only lines {way} fit here. What are across, down and diagonals in your function?"
+        return f"Lines of {k} fit only one way here. Of the others there are none, and not less than none: max(0, …)."
     if width != height:
         return "This board is not square. In how many columns can a line of each kind begin, and in how many rows?"
     if got in (across + down, across + down + falling):
