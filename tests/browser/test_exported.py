@@ -1,5 +1,6 @@
 """A notebook exported as a page has its pictures, and its solutions are folded."""
 
+import re
 from pathlib import Path
 
 import nbformat
@@ -47,7 +48,8 @@ def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path) -> None:
     wait(page, lambda: height_under_mouse(solutions.nth(1)) > 2 * FOLDED)
     stored = page.locator(".ttt-stored")
     code = "".join(cell.source for cell in source.cells)
-    assert stored.count() == code.count("Predict(") + code.count("Stepper(")
+    widgets = re.findall(r"\b(?:Predict|Stepper|TreeInHand|Map)\(", code)
+    assert stored.count() == len(widgets)
     expect(stored.filter(has_text="Run this cell to step")).to_have_count(1)
     for picture in stored.locator("img").all():
         expect(picture).to_be_visible()

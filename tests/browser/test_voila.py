@@ -79,7 +79,7 @@ def test_a_question_and_a_search_in_06(lab: Lab) -> None:
     asked = notebook.panel.locator(".ttt.predict").first
     asked.get_by_role("textbox").fill("many")
     asked.get_by_role("button", name="Commit").click()
-    expect(asked.get_by_role("status")).to_contain_text("'many' is not a whole number")
+    expect(asked.get_by_role("status")).to_contain_text("'many' won't do")
     root = notebook.panel.locator(".ttt.stepper").first
     root.get_by_role("button", name="Forward").click()
     expect(root.locator(".place")).to_have_text("1 of 28")

@@ -1,29 +1,19 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Answers to the exercise of notebook 00: right ones, and frequent mistakes."""
 
-import numpy as np
-
 from tests.check.answers import answers_to, right, wrong
 from ttt import check
-from ttt.check.words import RETURN
 
 EMPTY = "free_corners(State.parse('.../.../...')) "
 
 test_free_corners = answers_to(
     check.free_corners,
-    right(lambda state: [i for i in (0, 2, 6, 8) if state.squares[i] == "."]),
     right(
         lambda state: [i for i in (0, 2, 6, 8) if i in state.actions()],
         "✓ free_corners: right on all 4,520 boards.",
     ),
-    right(lambda state: [i for i in np.array([0, 2, 6, 8]) if state.squares[i] == "."]),
-    wrong(lambda state: None, RETURN, EMPTY),
-    wrong(lambda state: [i for i in (0, 2, 6, 8) if state[i] == "."], "A State has no []", EMPTY),
     wrong(lambda state: [0, 0, 2, 6, 8], "list each of them once, in reading order", EMPTY),
-    wrong(lambda state: [8, 6, 2, 0], "list each of them once, in reading order", EMPTY),
     wrong(lambda state: ["0", "2", "6", "8"], "a list of square numbers", EMPTY),
-    wrong(lambda state: [0.0, 2.0, 6.0, 8.0], "a list of square numbers", EMPTY),
-    wrong(lambda state: state.corners, "A State can't say that", EMPTY),
     wrong(
         lambda state: [i for i in (1, 3, 7, 9) if state.squares[i] == "."],
         "Which number of yours is too large?",
@@ -31,7 +21,6 @@ test_free_corners = answers_to(
     ),
     wrong(lambda state: list(range(9)), "not all of these are corners", EMPTY),
     wrong(lambda state: [0], "A free corner is missing", EMPTY),
-    wrong(lambda state: [0, 2, 6, 8], "is each of these corners still free?", "'x../.../...'"),
     wrong(
         lambda state: [i for i in (0, 2, 6, 8) if state.squares[i] != "x"],
         "is each of these corners still free?",

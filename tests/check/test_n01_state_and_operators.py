@@ -4,11 +4,8 @@
 A board is a list of nine numbers: 0 is free, 1 is x, -1 is o.
 """
 
-import numpy as np
-
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
-from ttt.check.words import ALONE, RETURN
 
 # ---- turn
 
@@ -30,12 +27,8 @@ test_turn = answers_to(
         "count as −1, or as one more mark?",
         "turn([1, -1, 0",
     ),
-    right(lambda board: np.array(["x", "o"])[sum(board)]),
     wrong(sum, "0 is no player yet"),
-    wrong(lambda board: sum(board) == 0, "True is no player yet"),
     wrong(lambda board: "x", "What is the sum then of the list", "turn([1, 0, 0"),
-    wrong(lambda board: None, RETURN),
-    wrong(lambda board: "x" if board[9] else "o", ALONE),
     wrong(lambda board: "X" if sum(board) == 0 else "O", 'written exactly "x" or "o"'),
 )
 
@@ -65,11 +58,6 @@ def made_by(free=put, taken=refuse):
     return lambda board, square: taken(board, square) if board[square] else free(board, square)
 
 
-def into_the_same_list(board, square):
-    board[square] = 1 if sum(board) == 0 else -1
-    return board
-
-
 def always_x(board, square):
     return [*board[:square], 1, *board[square + 1 :]]
 
@@ -85,23 +73,13 @@ ON_A_TAKEN_SQUARE = "x sits on square 0. Ask before you write. Only a ValueError
 test_result = answers_to(
     check.result,
     right(made_by(), ": right on all 40,680 moves."),
-    wrong(into_the_same_list, "Another name for a list is no copy", "changed what it was given"),
     wrong(made_by(always_x), "Whose turn is it on this board?", "returned [1, 1, "),
     wrong(lambda board, square: None, "is it returned?", "returned None"),
     wrong(put, ON_A_TAKEN_SQUARE, "put([1, 0, 0, 0, 0, 0, 0, 0, 0], 0) returned [-1, 0, "),
-    wrong(made_by(taken=lambda board, square: "taken"), ON_A_TAKEN_SQUARE, "returned 'taken'"),
-    wrong(made_by(taken=lambda board, square: None), ON_A_TAKEN_SQUARE, "returned None"),
-    wrong(made_by(taken=ValueError), ON_A_TAKEN_SQUARE, "returned ValueError([1, 0"),
-    wrong(made_by(taken=lambda board, square: board[9]), ON_A_TAKEN_SQUARE, "raised IndexError"),
     wrong(
         made_by(lambda board, square: ["x", *board[1:]]),
         "1 for x, −1 for o, 0 for a free square",
         "returned ['x', 0",
-    ),
-    wrong(
-        lambda board, square: board.copy[square],
-        "board.copy(), and not board.copy",
-        "raised TypeError",
     ),
     wrong(
         made_by(lambda board, square: board),
@@ -109,7 +87,6 @@ test_result = answers_to(
         "returned [0, 0, ",
     ),
     wrong(made_by(nothing_else), "Only square 1 may differ", "0], 1) returned [0, -1, "),
-    wrong(made_by(lambda board, square: [1, *board]), "nine whole numbers", "0, 0, 0]\nExpected"),
     wrong(refuse, "nothing stands in the way", "raised ValueError"),
 )
 
@@ -152,11 +129,6 @@ def counts_backwards(text, board):
     return -1 if text == "-1" else read_move(text, board)
 
 
-def is_digit(text, board):
-    """Take ² for a number, as `isdigit` does."""
-    return read_move(str(int(text)), board) if text.strip().isdigit() else None
-
-
 def as_text(text, board):
     return None if read_move(text, board) is None else text
 
@@ -174,7 +146,6 @@ test_read_move = answers_to(
     right(lambda text, board: {str(i): i for i in range(9) if not board[i]}.get(text.strip())),
     wrong(by_eval(), "2+2 is no square. Was it worked out?", "returned 4"),
     wrong(by_eval(if_it=str.isdecimal), "eval runs what a person types", "read_move('07'"),
-    wrong(by_eval(if_it=lambda text: text != "2+2"), "eval runs what a person types", "('', "),
     wrong(
         lambda text, board: read_move(text.replace(" ", ""), board),
         "'0 7' names no free square",
@@ -187,7 +158,6 @@ test_read_move = answers_to(
         "int() can't make a number of '2+2'",
         "raised ValueError",
     ),
-    wrong(is_digit, "int() can't make a number of '²'", "raised ValueError"),
     wrong(
         lambda text, board: board[int(text)] or int(text) if text.strip().isdecimal() else None,
         "There is no such square",
@@ -265,11 +235,6 @@ test_replay = answers_to(
         "nothing to take back",
         "replay(['undo']) raised IndexError",
     ),
-    wrong(
-        replayed(lambda states: states[-2:-1] or states),
-        UNDO_IS_WRONG,
-        "replay([0, 4, 'undo', 'undo']) returned",
-    ),
     wrong(replayed(lambda states: states[:1]), UNDO_IS_WRONG, "replay([0, 4, 'undo']) returned"),
     wrong(plays_every_command, "even if nothing is left", "every_command(['undo']) raised"),
     wrong(by_identity, "Ask with == what a command is"),
@@ -279,7 +244,6 @@ test_replay = answers_to(
         "replay([0]) returned",
     ),
     wrong(lambda commands: [State()], "The answer is one State", "replay([]) returned ["),
-    wrong(lambda commands: None, RETURN, "replay([]) returned None"),
 )
 
 # ---- the five lines
@@ -297,7 +261,6 @@ def test_the_five_lines_print_what_the_check_says() -> None:
 test_five_lines = answers_to(
     check.five_lines,
     right(" -1  0 True\n"),
-    right("-1, 0, True"),
     right("(−1, 0, True)", "these are the three values. print writes -1 0 True."),
     right("print(-1, 0, True)"),
     not_yet(
@@ -312,9 +275,6 @@ test_five_lines = answers_to(
         "board and plan are two names. How many lists are there?",
         "✗ five_lines: not right yet: you said '0 -1  False'; it prints '-1 0 True'.",
     ),
-    wrong("-1 0 False", "Can a list differ from itself?", "you said '-1 0 False'"),
     wrong("-1 1 True", "Write down the one list after each line", "you said '-1 1 True'"),
-    wrong("-1 0 true", "True or False, with a capital", "you said '-1 0 true'"),
-    wrong("-1 0", "Write the values of three expressions"),
-    wrong("", "Write down the one list after each line", "you said ''"),
+    wrong("-1 0 true", "Two values are right.", "you said '-1 0 true'"),
 )

@@ -4,12 +4,10 @@
 A board is a text of nine characters, as in `State.squares`.
 """
 
-from itertools import count
-
 from tests.check.answers import almost, answers_to, right, wrong
 from tests.plain import GAME
 from ttt import State, Variant, check
-from ttt.check.words import ALONE, CALL, ENDLESS, RETURN
+from ttt.check.words import ENDLESS
 
 LINES = Variant().lines
 
@@ -21,16 +19,8 @@ def right_lines(n):
     return list(Variant(n, n, n).lines)
 
 
-def with_columns(columns):
-    return lambda n: [*right_lines(n)[:n], *columns(n), *right_lines(n)[2 * n :]]
-
-
 def with_rising(rising):
     return lambda n: [*right_lines(n)[:-1], rising(n)]
-
-
-def columns_from_1(n):
-    return [tuple(n * row + column for row in range(n)) for column in range(1, n + 1)]
 
 
 def a_generator_for_each(n):
@@ -41,27 +31,15 @@ test_lines = answers_to(
     check.lines,
     right(right_lines, "✓ right_lines: right on all 4 sizes: 3×3, 4×4, 5×5 and 2×2."),
     right(lambda n: {frozenset(line) for line in right_lines(n)}),
-    right(lambda n: [line[::-1] for line in reversed(right_lines(n))]),
     wrong(
         lambda n: right_lines(n)[:-1],
         "The striped squares, 2, 4 and 6, are a line, too",
         "striped: 2, 4 and 6",
     ),
     wrong(
-        lambda n: right_lines(n)[n:],
-        "The striped squares, 0, 1 and 2, are a line, too",
-        "Expected: 8 lines",
-    ),
-    wrong(
         with_rising(lambda n: tuple(n * (i + 1) for i in range(n))),
         "The crossed squares, 3, 6 and 9, are not a line of this board.",
         "crossed: 3 and 6",
-    ),
-    wrong(with_columns(columns_from_1), "The crossed squares, 3, 6 and 9, are not a line"),
-    wrong(
-        with_rising(lambda n: tuple((n - 1) * i for i in range(n))),
-        "The crossed squares, 0, 2 and 4, are not a line",
-        "crossed: 0, 2 and 4",
     ),
     wrong(
         with_rising(lambda n: (2, 4, 6)),
@@ -71,12 +49,8 @@ test_lines = answers_to(
     wrong(lambda n: [()], "A line has 3 different squares. One of yours has 0: none."),
     wrong(lambda n: right_lines(n) + right_lines(n), "one of them more than once"),
     wrong(a_generator_for_each, "One of your lines is a generator"),
-    wrong(lambda n: None, RETURN, "lines(3) returned None"),
     wrong(lambda n: 2 * n + 2, "Is each of yours like that?"),
-    wrong(with_columns(range), "Return a list of lines"),
     wrong(lambda n: ["abc"], "made of square numbers"),
-    wrong(lambda: LINES, CALL),
-    wrong(lambda n: n.lines, ALONE),
 )
 
 # ---- winner
@@ -104,13 +78,6 @@ def blanks_are_a_line(squares):
     return None
 
 
-def stops_at_blanks(squares):
-    for a, b, c in LINES:
-        if squares[a] == squares[b] == squares[c]:
-            return None if squares[a] == "." else squares[a]
-    return None
-
-
 def no_diagonals(squares):
     for a, b, c in LINES[:6]:
         if squares[a] == squares[b] == squares[c] != ".":
@@ -118,60 +85,18 @@ def no_diagonals(squares):
     return None
 
 
-def first_and_last_square(squares):
-    for a, _, c in LINES:
-        if squares[c] != ".":
-            return squares[a]
-    return None
-
-
-def two_in_a_line(squares):
-    for a, b, _ in LINES:
-        if squares[a] == squares[b] != ".":
-            return squares[a]
-    return None
-
-
-def only_x(squares):
-    return "x" if right_winner(squares) == "x" else None
-
-
 def always_x(squares):
     return "x" if right_winner(squares) else None
-
-
-def by_another_game(squares):
-    for player in "xo":
-        if GAME.has_line(squares, player):
-            return player
-    return None
 
 
 test_winner = answers_to(
     check.winner,
     right(right_winner, "✓ right_winner: right on all 5,478 boards."),
-    right(by_another_game),
     wrong(x_in_a_row, "What makes your function say x?", "x_in_a_row('.........') returned 'x'"),
     wrong(blanks_are_a_line, 'A "." is a free square. Which line does', "'.........'"),
-    wrong(first_and_last_square, 'A "." is a free square. Which line does', "'..x......'"),
     wrong(no_diagonals, "Squares 0, 4 and 8 are a line", "'xoo.x...x'"),
-    wrong(
-        only_x,
-        "Squares 2, 4 and 6 are a line of o. Does your function get to it, and what must be true "
-        "for it to return o?",
-        "only_x('xxoxo.o..')",
-    ),
     wrong(always_x, "There is a line, and it is o's", "always_x('xxoxo.o..')"),
-    wrong(
-        lambda squares: right_winner(squares) is not None,
-        'The three answers are "x", "o" and None',
-        "winner('.........')",
-    ),
     wrong(lambda squares: str(right_winner(squares)), "None, the last without quotation marks"),
-    wrong(stops_at_blanks, "Does your function get to it", "stops_at_blanks('oo....xxx')"),
-    wrong(two_in_a_line, "Is each square of a line asked about?", "'xxo......'"),
-    wrong(lambda squares: squares.winner, ALONE),
-    wrong(lambda squares: None, "Squares 0, 1 and 2 are a line of x", "winner('xxxoo....')"),
 )
 
 # ---- ending
@@ -214,11 +139,6 @@ test_ending = answers_to(
         "ending(State.parse('.../.../...'))",
     ),
     wrong(
-        lambda state: "draw" if state.is_terminal else None,
-        "call it a draw, and what is returned",
-        "'xxx/oo./...'",
-    ),
-    wrong(
         lambda state: state.winner,
         "The board is full and neither player has a line",
         "'xxo/oxx/xoo'",
@@ -230,8 +150,6 @@ test_ending = answers_to(
         "'xxx/oo./...'",
     ),
     wrong(calls_a_draw("x"), "Neither has a line here", "'xxo/oxx/xoo'"),
-    wrong(calls_a_draw("Draw"), "exactly like that", "'xxo/oxx/xoo'"),
-    wrong(lambda state: state.is_over, "A State can't say that"),
 )
 
 
@@ -246,11 +164,11 @@ def test_a_fault_on_one_board_shows_on_two_when_boards_are_turned() -> None:
 # ---- winner_by_masks
 
 
-def by_masks(is_line, players="xo"):
+def by_masks(is_line):
     """Return what asks one question of a player's mask and of the mask of each line."""
 
     def winner_by_masks(squares):
-        for player in players:
+        for player in "xo":
             mine = mask(i for i in range(9) if squares[i] == player)
             if any(is_line(mine, mask(line)) for line in LINES):
                 return player
@@ -269,9 +187,7 @@ test_winner_by_masks = answers_to(
     check.winner_by_masks,
     right(by_masks(lambda mine, line: mine & line == line), "✓ winner_by_masks: right on all"),
     wrong(by_masks(lambda mine, line: mine & line), WHOLE_LINE, "winner_by_masks('x........')"),
-    wrong(by_masks(lambda mine, line: mine & line == mine), WHOLE_LINE, "'.........'"),
     wrong(by_masks(lambda mine, line: mine == line), "perhaps with other squares", "'xxxxooo..'"),
-    wrong(by_masks(lambda mine, line: mine & line == line, "x"), "o has a whole line"),
     wrong(by_masks(lambda mine, line: mine & LINES[0]), "A line of LINES is a tuple of squares"),
     wrong(lambda squares: 7, "the player,"),
     wrong(always_x, "it is o's. Is each player asked"),
@@ -299,12 +215,6 @@ def endless(squares):
     return squares
 
 
-def by_luck():
-    """Return what is wrong at every third call."""
-    calls = count()
-    return lambda squares: right_winner(squares) if next(calls) % 3 else "x"
-
-
 NO_GAME_REACHES_IT = "does a game reach it"
 
 test_sabotage = answers_to(
@@ -319,26 +229,17 @@ test_sabotage = answers_to(
         "Can you manage with fewer?",
         ": wrong on 267 of 5,478 boards. The smallest is drawn below.",
     ),
-    almost(lambda squares: None, "Can you manage with fewer?", ": wrong on 942 of 5,478 boards."),
     wrong(
         right_winner,
         NO_GAME_REACHES_IT,
         "no board gives it away. Your function is right on all 5,478 boards.",
     ),
-    wrong(wrong_on("xxx......", "o"), NO_GAME_REACHES_IT, "no board gives it away"),
     wrong(
         lambda squares: squares.nothing,
         "An error is noticed at once",
         "sabotaged('.........') raised AttributeError: 'str' object has no",
     ),
     wrong(endless, ENDLESS, "sabotaged('.........') had not come to an end"),
-    right(wrong_on("xxxoo....", False)),
-    almost(lambda squares: True, "Can you manage with fewer?", ": wrong on 5,478 of"),
-    wrong(
-        by_luck(),
-        "A fault that comes and goes is luck",
-        "sabotaged('.........') returned 'x', then None",
-    ),
 )
 
 

@@ -5,11 +5,8 @@ from fractions import Fraction
 from functools import cache
 from math import factorial
 
-import numpy as np
-
 from tests.check.answers import answers_to, right, wrong
 from ttt import State, Variant, check
-from ttt.check.words import ALONE, RETURN
 from ttt.count import count, reachable, results
 
 # ---- count_games
@@ -50,30 +47,19 @@ def of_a_square(state):
     return sum(of_a_square(square) for square in state.actions()) or 1
 
 
-def different_ends(state):
-    return sum(end.is_terminal for end in reachable(state))
-
-
 IT_IS_OVER = "a line is complete, or no square is free. That is one game"
 EVERY_POSITION = "That counts every position on the way, or every move"
 
 test_count_games = answers_to(
     check.count_games,
     right(right_games, "✓ right_games: right on all 3,361 states."),
-    right(lambda state: count(state, results, lambda end: 1)),
-    right(lambda state: np.int64(right_games(state))),
-    wrong(different_ends, "A board that is reached in two orders is the end of two games"),
     wrong(fills_the_board, IT_IS_OVER, "'xxx/xoo/o..'"),
-    wrong(lambda state: 0, IT_IS_OVER, "'xxx/xoo/xoo'"),
-    wrong(lambda state: counts_nodes(state) - 1, IT_IS_OVER, "'xxx/xoo/xoo'"),
     wrong(fills_unless_over, "That plays on until the board is full", "'xxo/xoo/...'"),
     wrong(plays_on, "A move was made after the end. Is state.actions() asked?", "'xxo/xxo/o.o'"),
     wrong(counts_nodes, EVERY_POSITION, "'xxo/xxo/oo.'"),
     wrong(lambda state: max(1, counts_nodes(state) - 1), EVERY_POSITION, "'xxo/xxo/o..'"),
     wrong(largest_branch, "That many games follow one of the moves", "'xxo/xxo/o..'"),
     wrong(lambda state: float(right_games(state)), "an int such as 5", "'xxx/xoo/xoo'"),
-    wrong(lambda state: None, RETURN, "'xxx/xoo/xoo'"),
-    wrong(lambda state: state.games, "A State can't say that"),
     wrong(
         lambda state: 1 if state.is_terminal else right_games(state) + 47,
         "Count by hand",
@@ -150,13 +136,10 @@ THE_START = "The state that you start from is one of them, too. When does it get
 test_reachable = answers_to(
     check.reachable,
     right(right_reachable, "✓ right_reachable: right on all 91 states."),
-    right(lambda start: set(reachable(start))),
     right(lambda start: frozenset(reachable(start))),
     wrong(looks_again, "Does your function look again at states that it has found before?"),
     wrong(without_the_start, f"{THE_START} (Finished games are states, too.)"),
-    wrong(lambda start: without_the_start(start) or {start}, THE_START),
     wrong(after_the_end, "A move was made after the end. Is state.actions() asked?"),
-    wrong(lambda start: {start}, "1 of 2 states were found."),
     wrong(without_ends, "was it ever waiting? (Finished games are states, too.)"),
     wrong(one_game_only, "states were found. Take one that is missing", "Expected: a set of "),
     wrong(lambda start: list(right_reachable(start)), "The answer is a set"),
@@ -164,8 +147,6 @@ test_reachable = answers_to(
         lambda start: {state.squares for state in right_reachable(start)},
         "Put the states themselves into it",
     ),
-    wrong(lambda start: None, RETURN, "reachable(State.parse("),
-    wrong(lambda start: start.after, "A State can't say that"),
     wrong(adds_a_state_as_a_list, "goes in with append"),
     wrong(lambda start: right_reachable(start) | start, "add puts one state into a set"),
     wrong(appends_a_list, "append adds one thing, += each thing of a list"),
@@ -197,15 +178,6 @@ def right_canonical(squares):
     return min(turns(squares) + turns(image(squares, MIRRORED)))
 
 
-def players_exchanged(squares):
-    exchanged = squares.translate(str.maketrans("xo", "ox"))
-    return min(right_canonical(squares), right_canonical(exchanged))
-
-
-def greatest_image(squares):
-    return max(turns(squares) + turns(image(squares, MIRRORED)))
-
-
 AS_IT_CAME = "That is the board as it came, but another of its images is less"
 NOT_THE_LEAST = "That is an image, but not the least of all eight"
 NO_IMAGE = "That is none of the eight images"
@@ -215,15 +187,9 @@ test_canonical = answers_to(
     right(right_canonical, "✓ right_canonical: right on all 5,478 boards."),
     wrong(lambda squares: min(turns(squares)), "Turning gives four images", "canonical('"),
     wrong(lambda squares: min(squares, image(squares, MIRRORED)), NOT_THE_LEAST),
-    wrong(lambda squares: image(squares, TURNED), NOT_THE_LEAST),
     wrong(lambda squares: squares, AS_IT_CAME),
-    wrong(greatest_image, AS_IT_CAME),
-    wrong(players_exchanged, NO_IMAGE),
     wrong(lambda squares: "".join(sorted(squares)), NO_IMAGE),
     wrong(lambda squares: list(right_canonical(squares)), "a text of nine characters"),
-    wrong(lambda squares: State.parse(squares).canonical(), "a text of nine characters"),
-    wrong(lambda squares: None, RETURN),
-    wrong(lambda squares: squares.turned, ALONE),
 )
 
 # ---- chance
@@ -248,19 +214,13 @@ def sum_of_chances(state, winner):
     return sum(sum_of_chances(child, winner) for child in results(state))
 
 
-def only_x(state, winner):
-    return right_chance(state, winner if state.is_terminal else "x")
-
-
 test_chance = answers_to(
     check.chance,
     right(cache(right_chance), ": right on all 10,083 chances."),
-    right(cache(lambda state, winner: float(right_chance(state, winner)))),
     wrong(share_of_games, "That is a share of games", "returned Fraction(2, 5)\nExpected: 1/2"),
     wrong(
         sum_of_chances, "The chances after each move are 1 and 0. Is what you return their mean?"
     ),
-    wrong(only_x, "Is the winner handed on to the children?"),
     wrong(lambda state, winner: state.winner == winner, "a number from 0 to 1"),
     wrong(lambda state, winner: 2, "the chance is 1 or 0"),
 )
@@ -275,9 +235,7 @@ def images(moves):
 test_is_least = answers_to(
     check.is_least,
     right(lambda moves: moves == min(images(moves)), ": right on all 585 lists of moves."),
-    right(lambda moves: all(moves <= image for image in images(moves))),
     wrong(lambda moves: all(moves < image for image in images(moves)), "one of the eight"),
-    wrong(lambda moves: moves == min(map(tuple, images(moves))), "A list never equals a tuple"),
     wrong(lambda moves: moves[0] in (0, 1, 4), "One of the eight images is [0, 1]", "[0, 3]"),
     wrong(lambda moves: min(images(moves)), "The answer is True or False"),
 )

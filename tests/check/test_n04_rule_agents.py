@@ -12,8 +12,6 @@ from ttt import check
 from ttt.agents import Agent, first_free, random_agent, simple_reflex, winning_squares
 from ttt.check.n04_rule_agents import (
     ALL_MOVES,
-    ANOTHER_AGENT,
-    BOARDS,
     EACH_TIME,
     FEWEST_LOST,
     LUCKIEST,
@@ -22,12 +20,11 @@ from ttt.check.n04_rule_agents import (
     WRONG_PLAYER,
     ZERO,
 )
-from ttt.check.words import ALONE, ENDLESS, INNER_CALL, PRINTED, RETURN
-from ttt.count import results, tree
+from ttt.check.words import ENDLESS, PRINTED, RETURN
+from ttt.count import tree
 from ttt.game import other
 from ttt.match import exhaust, games
-from ttt.minimax import perfect
-from ttt.rules import HARVEY, HARVEY_4A, HARVEY_FIRST, HARVEY_WITHOUT_3_AND_4
+from ttt.rules import HARVEY, HARVEY_4A, HARVEY_FIRST
 
 # ---- reflex
 
@@ -77,7 +74,6 @@ WANTS_MORE = "What does your function want more?"
 test_reflex = answers_to(
     check.reflex,
     right(simple_reflex, "✓ simple_reflex: right on all 4,520 boards."),
-    right(by_wishes("my lines", "your lines", *REST)),
     right(another_way_to_win),
     wrong(
         by_wishes("your lines", "my lines", *REST),
@@ -85,7 +81,6 @@ test_reflex = answers_to(
         "'xx./oo./...'",
     ),
     wrong(any_square_to_win, f"would win at once. {FINDS}", "'xx./oo./...'"),
-    wrong(by_wishes("x's lines", *REST), COMES_BEFORE, "'xxo/..o/...'"),
     wrong(by_wishes("my lines", *REST), COMES_BEFORE, "'xx./o../...'"),
     wrong(by_truth, f"({ZERO})"),
     wrong(
@@ -98,19 +93,11 @@ test_reflex = answers_to(
         f"a corner is free. {WANTS_MORE}",
         "'.../.x./...'",
     ),
-    wrong(first_free, f"the centre is free. {WANTS_MORE}", "'.../.../...'"),
     wrong(lambda state: [4], "An agent answers with one square, a number, not with [4]"),
     wrong(lambda state: 4, "Square 4 is not free", "'.../.x./...'"),
-    wrong(lambda state: None, RETURN),
-    wrong(lambda state: winning_squares(state, state.to_move)[0], ALONE),
     wrong(
         lambda state: winning_squares(state, me),  # type: ignore[name-defined]  # noqa: F821
         "who `me` and `you` are",
-    ),
-    wrong(
-        by_wishes("my lines", "your lines", "centre", "corners"),
-        "next found nothing",
-        "'xox/.x./oxo'",
     ),
 )
 
@@ -148,19 +135,6 @@ def asks_each_time(agent, player, state):
     return total(asks_each_time(agent, player, state.result(square)) for square in squares)
 
 
-def moves_first(agent, player, state):
-    """Make the agent's move, then try all replies, even after the end."""
-    if state.is_terminal:
-        return Counter([state.winner])
-    if state.to_move == player:
-        state = state.result(agent(state))
-    return total(moves_first(agent, player, child) for child in results(state))
-
-
-def by_last_boards(agent, player, state):
-    return Counter(end.winner for end in {end for _, end in games(agent, player, state)})
-
-
 kept_from_call_to_call: Counter[str | None] = Counter()
 
 
@@ -171,18 +145,6 @@ def adds_to_one_counter(agent, player, state):
 
 def by_games(agent, player, state):
     return Counter(end.winner for _, end in games(agent, player, state))
-
-
-def agent_for_both(agent, player, state):
-    while not state.is_terminal:
-        state = state.result(agent(state))
-    return Counter([state.winner])
-
-
-def forgets_the_player(agent, player, state):
-    if state.is_terminal:
-        return Counter([state.winner])
-    return agent(state, player)
 
 
 def loops_over_a_square(agent, player, state):
@@ -216,16 +178,8 @@ def right_to_the_fifth_square(agent, player, state):
 test_exhaust = answers_to(
     check.exhaust,
     right(right_exhaust, "✓ exhaust: right on all 676 calls."),
-    right(by_games),
     wrong(joined_by(lambda below: Counter()), "No game was found"),
     wrong(joined_by(lambda below: below[-1]), "x has 3 moves here, but only one was counted."),
-    wrong(
-        joined_by(lambda below: below[0]),
-        "but only one was counted. Does += add the others? Does return end the loop?",
-        "exhaust(first_free, ",
-    ),
-    wrong(agent_for_both, "Is first_free asked for x's moves, too?"),
-    wrong(forgets_the_player, INNER_CALL),
     wrong(loops_over_a_square, "Put it in a list"),
     wrong(goes_on_with_a_square, "A square was given where a state belongs"),
     wrong(all_moves_of_both, ALL_MOVES),
@@ -235,13 +189,7 @@ test_exhaust = answers_to(
     ),
     wrong(joined_by(merged), MERGED),
     wrong(asks_each_time, EACH_TIME),
-    wrong(moves_first, "No game was found. Is the end asked after each move?"),
-    wrong(by_last_boards, BOARDS),
     wrong(adds_to_one_counter, "Is the Counter made anew in each call?"),
-    wrong(
-        lambda agent, player, state: by_games(simple_reflex, player, state),
-        ANOTHER_AGENT,
-    ),
     wrong(
         lambda agent, player, state: state.result(0),
         "From which state does each turn of your loop start?",
@@ -249,13 +197,11 @@ test_exhaust = answers_to(
     wrong(lambda agent, player, state: agent(state), "asked for a move after the end of the game"),
     wrong(lambda agent, player, state: 7, "The answer is a Counter"),
     wrong(plays_the_agent, "The agent's answer is agent(state)"),
-    wrong(lambda agent, player, state: None, RETURN),
     wrong(
         lambda agent, player, state: Counter([state.winner] * 7),
         "This game is over, so it is one game",
     ),
     wrong(right_to_the_fifth_square, "Count by hand"),
-    wrong(lambda agent, player, state: state.nonsense, "A State can't say that"),
 )
 
 # ---- own rules
@@ -284,7 +230,6 @@ test_own_rules = answers_to(
         HARVEY,
         "✓ my_rules: right: no opponent can beat it.\nas x: 76 games: 72 won, 4 drawn, 0 lost",
     ),
-    right(perfect, "✓ perfect: right: no opponent can beat it."),
     right(
         HARVEY_4A,
         "✓ my_rules: right: it loses 6 games; the shortest is replayed, your agent is o.",
@@ -295,9 +240,6 @@ test_own_rules = answers_to(
         "more. Better: 3 or 5 or 6 or 8. What can be seen on the board before that move?",
         "✗ simple_reflex: not right yet: it loses 12 games (wanted: fewer than 12)",
     ),
-    wrong(first_free, "Nothing was lost before move", "it loses 487 games (wanted: fewer than 12)"),
-    wrong(HARVEY_FIRST, "Nothing was lost before move", "it loses 12 games"),
-    wrong(HARVEY_WITHOUT_3_AND_4, "Nothing was lost before move", "it loses 12 games"),
     wrong(by_or, "(0 is a square, but `if 0` counts as false.)", "it loses"),
     wrong(
         random_agent(7),
@@ -315,17 +257,9 @@ test_own_rules = answers_to(
     ),
     wrong(lambda state: 4, "Square 4 is taken", "Expected: 1 or 2 or 3"),
     wrong(lambda state: "4", A_NUMBER, "Expected: 0 or 1 or 2 or 3 or 4 or 5 or 6 or 7 or 8"),
-    wrong(lambda state: True, A_NUMBER),
     wrong(lambda state: 9, A_NUMBER),
     wrong(lambda state: False, "returns None, not False"),
-    wrong(lambda state: simple_reflex, A_NUMBER),
     wrong(lambda state: print(4), PRINTED, "It printed: 4"),
-    wrong(lambda state: next(i for i in winning_squares(state, "x")), "next found nothing to take"),
-    wrong(
-        lambda state: undefined,  # type: ignore[name-defined]  # noqa: F821
-        "This name means nothing here",
-    ),
-    wrong(lambda state: state.free[0], "A State can't say that"),
     wrong(endless, ENDLESS, "had not come to an end"),
 )
 
@@ -335,11 +269,6 @@ test_own_rules = answers_to(
     [
         (simple_reflex, 7),
         (first_free, 5),
-        (HARVEY_FIRST, 7),
-        (HARVEY_WITHOUT_3_AND_4, 7),
-        (by_wishes("my lines", *REST), 5),
-        (by_wishes("your lines", *REST), 7),
-        (by_wishes("corners", *REST), 5),
     ],
 )
 def test_the_shortest_lost_game_is_replayed(agent: Agent, moves: int) -> None:
@@ -366,24 +295,12 @@ test_luckiest = answers_to(
     wrong(48, "loses as x", "✗ luckiest: not right yet: it is not 48"),
     wrong(572, "the worst"),
     wrong(0, "does your minimum start?"),
-    wrong(420, "only once before it?"),
-    wrong(58, "the seed of the best one"),
-    wrong(144, "So many games are won."),
     wrong(433, "for each seed from 0 to 99"),
 )
 
 
 def test_the_numbers_of_the_luckiest() -> None:
     lost_as_x = [exhaust(random_agent(seed), "x").lost for seed in range(100)]
-    as_o = [exhaust(random_agent(seed), "o") for seed in range(100)]
-    lost_as_o = [record.lost for record in as_o]
-    won_as_o = [record.won for record in as_o]
-    assert min(lost_as_x) == 48
-    assert min(lost_as_o) == FEWEST_LOST == lost_as_o[58]
-    assert max(lost_as_o) == 572
-    by_one_agent = []
-    for seed in (7, 0):
-        agent = random_agent(seed)
-        by_one_agent.append(min(exhaust(agent, "o").lost for _ in range(100)))
-    won = (min(won_as_o), max(won_as_o))
-    assert set(LUCKIEST) == {(48,), (572,), (0,), (58,), won, tuple(by_one_agent)}
+    lost_as_o = [exhaust(random_agent(seed), "o").lost for seed in range(100)]
+    assert min(lost_as_o) == FEWEST_LOST
+    assert set(LUCKIEST) == {(min(lost_as_x),), (max(lost_as_o),), (0,)}

@@ -1,17 +1,13 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Answers to the exercises of notebook 05: right ones, and frequent mistakes."""
 
-from collections.abc import Callable
 from functools import cache
 from itertools import permutations
 
-import pytest
-
 from tests.check.answers import almost, answers_to, not_yet, right, wrong
 from ttt import State, check, match, rules
-from ttt.agents import first_free, simple_reflex
+from ttt.agents import first_free
 from ttt.check.n05_harveys_rules import FEWEST, MISSED
-from ttt.check.words import CALL
 from ttt.game import other
 from ttt.match import games
 from ttt.minimax import perfect
@@ -49,32 +45,10 @@ def lines_begun(state):
     return [line for line in LINES if state.to_move in {state.squares[i] for i in line}]
 
 
-def looks_after_the_move(state):
-    for square in state.actions():
-        if len(open_lines(state.result(square), state.to_move, 2)) > 1:
-            return square
-    return None
-
-
-def on_a_taken_square(state):
-    mine = [line for line in LINES if sum(state.squares[i] == state.to_move for i in line) == 1]
-    for square in range(9):
-        if sum(square in line for line in mine) > 1:
-            return square
-    return None
-
-
 def gives_up(state):
     """Say no as soon as the first free square is no fork."""
     square = state.actions()[0]
     return square if square in pivots(state, state.to_move) else None
-
-
-def how_many_lines(state):
-    """Return the number of lines in place of the square."""
-    square = rules.fork(state)
-    mine = open_lines(state, state.to_move, 1)
-    return square if square is None else sum(square in line for line in mine)
 
 
 A_SQUARE = "A rule returns one square (a number), or None if it has nothing to say."
@@ -85,29 +59,16 @@ test_fork = answers_to(
         first_free_on_two(lambda state: open_lines(state, state.to_move, 1)),
         "✓ fork: right on all 678 boards.",
     ),
-    right(looks_after_the_move),
-    right(rules.fork),
     right(lambda state: max(pivots(state, state.to_move), default=None)),
     wrong(first_free_on_two(lines_begun), "Can x still complete it?", "fork(State.parse("),
-    wrong(
-        first_free_on_two(lambda state: open_lines(state, state.to_move, 2)),
-        MISSED,
-    ),
     wrong(gives_up, MISSED),
     wrong(lambda state: rules.fork(state) or None, "0 is a square, but counts as false"),
-    wrong(
-        how_many_lines,
-        "Square 2 is not free. Does your rule look only at squares that can be taken? Or is it the",
-    ),
     wrong(lambda state: pivots(state, state.to_move)[0], "There may be no such line, and no fork."),
     wrong(lambda state: pivots("x", state), "The state comes first"),  # type: ignore[arg-type]
-    wrong(on_a_taken_square, "is not free"),
     wrong(rules.block_fork, "That would be a fork for x. Whose turn is it?"),
     wrong(lambda state: state.actions()[0], "threatens no line. A fork threatens two lines"),
     wrong(rules.advance, "threatens 0-3-6. A fork threatens two lines, both through the square"),
     wrong(lambda state: False, A_SQUARE),
-    wrong(lambda state: pivots(state, state.to_move), A_SQUARE),
-    wrong(lambda state: state.lines, "A State can't say that"),
 )
 
 # ---- advance
@@ -134,33 +95,20 @@ def in_the_first_line(choice):
     return advance
 
 
-def unless_i_fork(state, line):
-    """Look up the wrong player's forks."""
-    first, second = line
-    return second if second in pivots(state, state.to_move) else first
-
-
 def forces_a_fork(state, line):
     """Leave the other player the square that makes a fork."""
     first, second = line
     return second if first in pivots(state, other(state.to_move)) else first
 
 
-def seven_rules_with(advance):
-    first = [rules.win, rules.block, rules.fork]
-    return RuleAgent([*first, advance, rules.center, rules.corner, rules.anything])
-
-
 test_advance = answers_to(
     check.advance,
     right(right_advance, "✓ right_advance: right on all 486 boards."),
-    right(rules.advance),
     wrong(
         in_the_first_line(lambda state, line: line[0]),
         "Does your rule look up x's forks before it chooses between 5 and 8?",
         "advance(State.parse(",
     ),
-    wrong(in_the_first_line(unless_i_fork), "Does your rule look up x's forks"),
     wrong(in_the_first_line(forces_a_fork), "On 7, x has no fork."),
     wrong(
         lambda state: rules.advance(state, DIAGONALS_FIRST), "Is there another line to threaten?"
@@ -171,32 +119,14 @@ test_advance = answers_to(
         "3 would threaten 0-3-6, and o's answer is no fork. Why does your rule skip it?",
     ),
     wrong(lambda state: False, A_SQUARE),
-    wrong(lambda state: next(iter(open_lines(state, state.to_move, 1)), None), A_SQUARE),
-    wrong(
-        lambda state: open_lines(state, state.to_move, 1)[0][0],
-        "There may be no such line",
-    ),
-    wrong(lambda state: state.lines, "A State can't say that"),
 )
-
-
-def in_any_line_with_forks_in_these(state, lines):
-    """Hand the lines on to pivots, too."""
-    forks = pivots(state, other(state.to_move), lines)
-    pairs = open_lines(state, state.to_move, 1, lines)
-    both_ways = [pair for line in pairs for pair in (line, line[::-1])]
-    return next((first for first, second in both_ways if second not in forks), None)
 
 
 test_any_advance = answers_to(
     check.any_advance,
     right(right_advance, "✓ right_advance: right on all 1,508 calls."),
-    right(in_any_line_with_forks_in_these),
     wrong(rules.advance, "Is there another line to threaten?", "advance(State.parse("),
     wrong(lambda state, lines: rules.advance(state), "a line that your rule was not given."),
-    wrong(lambda state, lines: None, "Why does your rule skip it?"),
-    wrong(lambda state: None, CALL),
-    wrong(lambda state, lines: next(iter(open_lines(state, "x", 1, lines)), None), A_SQUARE),
 )
 
 
@@ -222,53 +152,28 @@ def test_whatever_a_check_accepts_the_seven_rules_never_lose() -> None:
 # ---- never_lose
 
 
-def obey(*obeyed):
-    """Return an agent as in the notebook."""
-
-    def agent(state):
-        answers = (rule(state) for rule in obeyed)
-        return next(square for square in answers if square is not None)
-
-    return agent
-
-
 NOTHING_LOST = "Nothing was lost before move"
 
 test_never_lose = answers_to(
     check.never_lose,
     right(RuleAgent(HARVEY.rules, name="my_seven"), "✓ my_seven: right: no opponent can"),
-    right(perfect),
-    right(obey(*HARVEY.rules)),
-    right(seven_rules_with(right_advance)),
     wrong(rules.HARVEY_4B, NOTHING_LOST, "; the shortest is replayed, your agent is"),
-    wrong(rules.HARVEY_DIAGONALS_FIRST, NOTHING_LOST),
-    wrong(rules.HARVEY_4A, NOTHING_LOST),
-    wrong(rules.HARVEY_FIRST, NOTHING_LOST),
     wrong(
         lambda state: RuleAgent([rules.win(state)])(state),  # type: ignore[list-item]
         "Give the rule itself",
         "no move",
     ),
     wrong(RuleAgent(HARVEY.rules[:4]), "Which rule always has something to say?", "no move"),
-    wrong(lambda state: False, "returns None, not False", "no move"),
     wrong(lambda state: {State(): 4}[state.squares], "What are its keys?", "no move"),
-    wrong(lambda state: dict.fromkeys(["x"])[str(state)], "What are its keys?", "no move"),
     wrong(lambda state: {State(): 4}[state], "This board is not in the dictionary.", "no move"),
-    wrong(lambda state: 4, "Or is that the answer for another board?"),
-    wrong(
-        {State(): 4},
-        "looks the board up",
-        "✗ never_lose: not right yet: a function was expected, not the",
-    ),
-    wrong(4, said="✗ never_lose: not right yet: a function was expected, not 4."),
     wrong(RuleAgent([lambda state: False]), "A rule gives one square that is free, or None."),
 )
 
 
-@pytest.mark.parametrize("agent", [rules.HARVEY_4A, simple_reflex, first_free])
-def test_lost_games_are_counted(agent: Callable[[State], int]) -> None:
-    lost = match.exhaust(agent, "x").lost + match.exhaust(agent, "o").lost
-    assert f": not right yet: it loses {lost} games; the shortest" in check.never_lose(agent).text
+def test_lost_games_are_counted() -> None:
+    lost = match.exhaust(first_free, "x").lost + match.exhaust(first_free, "o").lost
+    verdict = check.never_lose(first_free)
+    assert f": not right yet: it loses {lost} games; the shortest" in verdict.text
 
 
 def test_a_line_is_quoted_only_if_it_is_the_learners() -> None:
@@ -283,7 +188,7 @@ def test_a_line_is_quoted_only_if_it_is_the_learners() -> None:
 
 FIVE = [rules.win, rules.block, rules.advance, rules.center, rules.anything]
 ONLY_THESE = "Give the functions themselves, without calling them, and only these nine."
-THEMSELVES = "Give the rules themselves, [rules.win, ...], not their number, and not an agent"
+IN_A_LIST = "Give the rules themselves in a list, [rules.win, ...]: the order in which they"
 
 test_fewest_rules = answers_to(
     check.fewest_rules,
@@ -307,15 +212,9 @@ test_fewest_rules = answers_to(
         "Which rule always has something",
         "✗ fewest_rules: not right yet: no move.\nrules.RuleAgent(fewest)(State.parse('",
     ),
-    wrong([], "An agent has to move.", "there are no rules in this list"),
-    wrong(set(FIVE), "the order in which they are asked", "not this set"),
-    wrong(iter(FIVE), "Put them in a list", "not this list_iterator"),
-    wrong(5, THEMSELVES, "a list of rules was expected"),
-    wrong("win, block", THEMSELVES, "not this str"),
-    wrong(HARVEY, THEMSELVES, "a list of rules was expected"),
+    wrong(set(FIVE), IN_A_LIST, "not {<function"),
+    wrong([], IN_A_LIST, "a list of rules was expected, not []"),
     wrong(["win", "block"], ONLY_THESE, "'win' is not one of the nine rules"),
-    wrong([rules.win(State())], ONLY_THESE, "None is not one of the nine rules"),
-    wrong([HARVEY], ONLY_THESE, "Harvey's rules is not one of the nine rules"),
     wrong([perfect], ONLY_THESE, "perfect is not one of the nine rules"),
 )
 

@@ -10,14 +10,13 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from numpy import array, int64, sign
 
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
 from ttt.check import own_games
-from ttt.check.n06_minimax import AT_THE_END, FIVE, PARSONS, SIGN
+from ttt.check.n06_minimax import AT_THE_END, SIGN
 from ttt.check.own_games import SMALLER
-from ttt.check.words import ALONE, INNER_CALL, RETURN
+from ttt.check.words import RETURN
 from ttt.count import reachable, results, tree
 from ttt.minimax import Outcome, outcome, predict
 
@@ -37,39 +36,20 @@ test_five_squares = answers_to(
     check.five_squares,
     right(RIGHT_FIVE, "✓ five_squares: right: all six are right."),
     wrong(but(b=0), "Who is to move at b? o would not choose 0.", "b is not 0."),
-    wrong(but(d=1), "Who is to move at d? o would not choose +1.", "d is not +1."),
-    wrong(but(e=1), "Who is to move at e? o would not choose +1.", "e is not +1."),
     wrong(but(a=-1), "Who is to move at a? x would not choose −1.", "a is not −1."),
     right({letter: float(value) for letter, value in RIGHT_FIVE.items()}),
-    right(dict(zip("abcdef", array([*RIGHT_FIVE.values()]), strict=True))),
     wrong(
         but(c=-1),
         "No move of o leads to that. The values on the board speak for x: which of them does o",
         "c is not −1. Its board shows what each move of o leads to.",
     ),
-    wrong(but(b=1, c=-1), "No move of o leads to that.", "notes: "),
-    wrong(but(e=-1), "No move of o leads to that."),
     wrong(but(a=0), "One move leads to that. But x chooses: is there a better one for x?"),
-    not_yet(dict.fromkeys("abcdef", ...), "… five_squares: not yet."),
     not_yet(but(c=...)),
-    wrong({}, said=SIX_VALUES),
     wrong("abcdef", said=SIX_VALUES),
     wrong({"a": 1}, said=SIX_VALUES),
-    wrong(but(c="+1"), said=f"c is '+1'{ONE_OF_THREE}"),
     wrong(but(c=True), said=f"c is True{ONE_OF_THREE}"),
     wrong(but(c=2), said=f"c is 2{ONE_OF_THREE}"),
 )
-
-
-def test_the_five_squares_by_brute_force() -> None:
-    def for_x(state: State) -> int:
-        if state.is_terminal:
-            return state.utility("x")
-        below = [for_x(child) for child in results(state)]
-        return max(below) if state.to_move == "x" else min(below)
-
-    nodes = [FIVE, *results(FIVE)]
-    assert [for_x(node) for node in nodes] == list(RIGHT_FIVE.values())
 
 
 # ---- minimax_lines
@@ -84,19 +64,10 @@ def test_of_all_orders_of_the_six_lines_only_those_that_work_pass() -> None:
             verdict = check.minimax_lines(", ".join(order).lower())
             if verdict:
                 passed.append(letters)
-                assert value_by(letters) == 1
                 assert verdict.text.startswith(
                     "✓ value: right on all 3,361 boards with up to six free squares"
                 )
     assert passed == ["GHEBFA", "EGHBFA"]
-
-
-def value_by(letters):
-    """Return what the lines of these letters make of FIVE."""
-    lines = ["def value(state):", *(PARSONS[letter] for letter in letters)]
-    names = {"results": results}
-    exec("\n".join(lines), names)
-    return names["value"](FIVE)
 
 
 SIX_LETTERS = "six of the letters A to H were expected"
@@ -107,22 +78,16 @@ test_minimax_lines = answers_to(
     check.minimax_lines,
     not_yet(..., "… minimax_lines: not yet."),
     wrong(7, said='as a text such as "ABCDEF", not 7.'),
-    wrong(["G", "H"], said=SIX_LETTERS),
     wrong("GHEBFZ", said=SIX_LETTERS),
     wrong("GHEBFAC", said=SIX_LETTERS),
-    wrong("", said=SIX_LETTERS),
     wrong(
         "GDEBFA",
         "For whom does the line after `if state.is_terminal:` speak?",
         "Your lines:\ndef value(state):\n    if state.is_terminal:\n        return state.utility(",
     ),
     wrong("GHECBF", f"o {MAY_CHOOSE}"),
-    wrong("GHEABF", f"x {MAY_CHOOSE}"),
-    wrong("GHEBFD", RETURN),
-    wrong("GHBFEA", "Which line comes too early?"),
     wrong("EBFAGH", AT_THE_END),
     wrong("HGEBFA", INDENTED, "this is not a function yet"),
-    wrong("GEHBFA", INDENTED, "this is not a function yet"),
 )
 
 # ---- minimax
@@ -142,31 +107,12 @@ def negamax(end=lambda state: state.utility(state.to_move), best=max, sign=-1, c
     return value
 
 
-def stops_early(state):
-    """Stop at a win."""
-    if state.is_terminal:
-        return state.utility(state.to_move)
-    best = -1
-    for child in results(state):
-        best = max(best, -stops_early(child))
-        if best == 1:
-            break
-    return best
-
-
 def min_for_o(state):
     """Look for the least where o is to move, and turn the sign as well."""
     if state.is_terminal:
         return state.utility(state.to_move)
     below = [-min_for_o(child) for child in results(state)]
     return max(below) if state.to_move == "x" else min(below)
-
-
-def begins_with_0(below):
-    best = 0
-    for value in below:
-        best = max(best, value)
-    return best
 
 
 def unless_over(answer):
@@ -207,17 +153,9 @@ NO_MOVE = "No move here leads to that. Is something added up? Or is it what best
 test_minimax = answers_to(
     check.minimax,
     right(negamax(), ": right on all 3,361 boards with up to six free squares."),
-    right(stops_early),
-    right(cache(negamax())),
     right(lambda state: float(negamax()(state))),
-    right(lambda state: int64(negamax()(state))),
     wrong(overwrites_its_state, "From which state does each turn of your loop start?"),
     wrong(minus_outside, f"{ALL_MOVES} And are the signs changed before max compares, or after?"),
-    wrong(lambda state: 1, "The game is over here: x has won. ", "minimax(State.parse("),
-    wrong(
-        negamax(end=lambda state: -state.utility(state.to_move)),
-        "The game is over here: x has won. ",
-    ),
     wrong(negamax(end=lambda state: state.utility("x")), "The game is over here: x has won. "),
     wrong(
         negamax(end=lambda state: -1),
@@ -226,14 +164,10 @@ test_minimax = answers_to(
     wrong(unless_over([0]), A_VALUE),
     wrong(negamax(best=lambda below: -1), "Does best ever change, and do you keep the result?"),
     wrong(min_for_o, "With the minus, both sides take the max"),
-    wrong(negamax(best=min, sign=1), SIGN),
     wrong(negamax(sign=1), SIGN),
-    wrong(negamax(best=begins_with_0), NO_MOVE),
     wrong(negamax(best=sum), NO_MOVE),
-    wrong(negamax(best=min), ALL_MOVES),
     wrong(negamax(best=lambda below: below[0]), ALL_MOVES),
     wrong(negamax(best=lambda below: max(below[0])), "compare two numbers, or all the numbers"),
-    wrong(unless_over(None), RETURN),
     wrong(minus_none, f"Some call gave None. {RETURN}"),
     wrong(no_children, AT_THE_END),
     wrong(
@@ -243,8 +177,6 @@ test_minimax = answers_to(
     wrong(negamax(children=lambda state: list(state.actions())), "A square is a number."),
     wrong(lambda state: state.utility(state.to_move), "Only a finished game has a utility."),
     wrong(lambda state: state.utility("X"), "Whose side is meant?"),
-    wrong(lambda state: state.utility(), INNER_CALL),
-    wrong(lambda state: state.ply, "A State can't say that."),
 )
 
 # ---- worth
@@ -278,10 +210,6 @@ def remembering(end=of_end, back=unchanged, best=max, sign=-1):
     return value
 
 
-def by_free_squares(state):
-    return state.utility(state.to_move) * (1 + state.squares.count("."))
-
-
 def by_outcome(state):
     return outcome(state).value * (20 - outcome(state).plies)
 
@@ -313,10 +241,7 @@ CLOSER_TO_0 = "The further away the end, the closer to 0: a win from above, a lo
 test_worth = answers_to(
     check.worth,
     right(remembering(back=nearer_0), "right on all 4,520 boards"),
-    right(remembering(back=lambda value: 0.9 * value)),
-    right(remembering(end=by_free_squares)),
     right(by_outcome),
-    right(remembering(back=lambda value: value - sign(value))),
     right(
         remembering(
             end=lambda state: Fraction(of_end(state)), back=lambda value: value * NINE_TENTHS
@@ -325,8 +250,6 @@ test_worth = answers_to(
     wrong(remembering(end=lambda state: 10 * state.utility("x")), "what is that worth to"),
     wrong(remembering(best=next), ALL_MOVES),
     wrong(remembering(), CLOSER_TO_0, "but an agent that goes by these numbers errs"),
-    wrong(remembering(back=lambda value: value - 1 if value else 0), CLOSER_TO_0, "errs"),
-    wrong(remembering(back=lambda value: 2 * value), CLOSER_TO_0, "errs"),
     wrong(hurries_its_loss, "If you must lose, lose slowly.", "by these numbers errs"),
     wrong(
         remembering(back=lambda value: value - 1),
@@ -334,14 +257,10 @@ test_worth = answers_to(
         "✗ worth: not right yet.",
     ),
     wrong(no_cache, "Do you work out the same position again", "('.../.../...')) had not"),
-    wrong(lambda state: None, RETURN, "returned None"),
     wrong(lambda state: "win", "A number was expected", "returned 'win'"),
     wrong(remembering(sign=1), SIGN),
     wrong(remembering(back=lambda value: max(value, 0)), "can a position be worth less?"),
-    wrong(remembering(best=min), "do you look at all moves, and keep the best?"),
     wrong(slow_wins_sink, "Which counts more, value or distance?", "a number above 0 (win in 3"),
-    wrong(broken, "A State can't say that"),
-    wrong(7, said="a function was expected, not 7"),
 )
 
 
@@ -383,19 +302,16 @@ PLIES = "From which position on do you count them?"
 test_predict = answers_to(
     check.predict,
     right(by_hand, "right on all 4,520 boards"),
-    right(predict),
     right(each(lambda end: end if end.value else Outcome(0, 0))),
     wrong(
         each(lambda end: Outcome(end.plies, end.value)),
         "(Outcome takes the value first, then the plies.)",
     ),
-    wrong(each(lambda end: Outcome(end.value, (end.plies + 1) // 2)), PLIES),
     wrong(
         leaves_taken_squares_out,
         "What goes in for a taken square? And is return after the loop?",
         "Expected: [<win in 1 ply>, None",
     ),
-    wrong(lambda state: leaves_taken_squares_out(state) * 2, "What goes in for a taken square?"),
     wrong(
         takes_all_squares, "A taken square can't be taken again.", "takes_all_squares(State.parse("
     ),
@@ -404,26 +320,17 @@ test_predict = answers_to(
         "sees after the move. Who asks, and when?",
     ),
     wrong(each(lambda end: Outcome(end.value, end.plies - 1)), PLIES),
-    wrong(each(lambda end: Outcome(end.value, end.plies + 1)), PLIES),
     wrong(
         each(lambda end: Outcome(end.value, end.plies - 2)),
         "Is the end further away before it, or after it?",
     ),
     wrong(
         lambda state: [end or Outcome(0, 0) for end in predict(state)],
-        "Look at square 1: it is taken.",
+        "Look at square 1: is it free?",
     ),
-    wrong(lambda state: [None] * 9, "Look at square 0: it is free."),
-    wrong(
-        each(lambda end: Outcome(abs(end.value), end.plies)),
-        "Let both play on from there by hand.",
-    ),
-    wrong(each(lambda end: end.value), OF_OUTCOMES),
+    wrong(lambda state: [None] * 9, "Look at square 0: is it free?"),
     wrong(each(str), f"{OF_OUTCOMES} Outcome(value, plies) makes an Outcome"),
-    wrong(lambda state: dict(enumerate(predict(state))), OF_OUTCOMES),
     wrong(lambda state: [-outcome(state)], "An Outcome is no number."),  # type: ignore[operator]
-    wrong(lambda state: None, RETURN),
-    wrong(lambda state: 1 / 0, ALONE),
 )
 
 # ---- own_game
@@ -453,18 +360,6 @@ class Take:
 def take(stones=7, **others):
     """Return the same game with other actions, results or utilities."""
     return type("Changed", (Take,), others)(stones)
-
-
-class Coins(Take):
-    """A row of coins: take one, or two side by side; who takes the last one wins.
-
-    There are some hundred positions. A coin is a bit of `stones`.
-    """
-
-    def actions(self):
-        single = [1 << place for place in range(8)]
-        double = [3 << place for place in range(7)]
-        return [coins for coins in single + double if coins & self.stones == coins]
 
 
 class Method(Take):
@@ -516,10 +411,6 @@ def by_three(game, action):
     return type(game)(game.stones - action, {"a": "b", "b": "c", "c": "a"}[game.to_move])
 
 
-def of_another_class(game, action):
-    return Take(game.stones - action, "b")
-
-
 @pytest.fixture(autouse=True)
 def fewer_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have games that are too large found out sooner."""
@@ -534,8 +425,6 @@ test_own_game = answers_to(
         Take(),
         "✓ own_game: right: it answers everywhere. For a, who begins, it is a win in 5 plies.",
     ),
-    right(Take(6), "it is a loss in 4 plies"),
-    right(Coins(255), "it is a win in 7 plies"),
     not_yet(..., "… own_game: not yet."),
     wrong(Take, "call it, as in Nim()", "Take is a class, and not yet a position: call it"),
     wrong(
@@ -554,7 +443,6 @@ test_own_game = answers_to(
         "has no actions, but is not terminal",
     ),
     wrong(take(utility=lambda game, player: 10), "1 is won, 0 drawn, -1 lost", "utility is 10"),
-    wrong(take(utility=lambda game, player: -1.0), "whole numbers", "utility is -1.0"),
     wrong(
         take(utility=lambda game, player: 1),
         "What one wins the other loses.",
@@ -562,12 +450,6 @@ test_own_game = answers_to(
     ),
     wrong(Changes(), "Make a new position.", "result(1) has changed"),
     wrong(take(result=with_luck), "Is that luck?", "one position, then another"),
-    wrong(take(__eq__=object.__eq__, __hash__=object.__hash__), "is @dataclass(frozen=True) above"),
-    wrong(
-        take(__eq__=lambda game, other: game.stones == other.stones, __hash__=lambda game: 0),
-        "What is left out",
-        "count as equal, but do not answer alike",
-    ),
     wrong(take(result=by_three), "Who comes after whom?", "3 players take turns"),
     wrong(
         take(utility=lambda game, player: 1 if player == "a" else -1),
@@ -577,13 +459,7 @@ test_own_game = answers_to(
     wrong(take(actions=lambda game: [-1]), SMALLER, "There are more than 2,000 positions"),
     wrong(Method(), "write @property above its def", "Method.is_terminal should be a property"),
     wrong(take(1, actions=lambda game: [1 // game.stones]), BY_ITSELF, "ZeroDivisionError"),
-    wrong(take(actions=lambda game: 1), BY_ITSELF, "'int' object is not iterable"),
     wrong(Unhashable(), "@dataclass(frozen=True) allows that", "unhashable type: 'Unhashable'"),
-    wrong(
-        take(result=of_another_class),
-        "makes a position of the same class.",
-        "another Changed was expected",
-    ),
     wrong(
         take(result=lambda game, action: None),
         "end in a return?",
@@ -594,7 +470,6 @@ test_own_game = answers_to(
         "does something shrink with each move?",
         "RecursionError",
     ),
-    wrong(Take(990), "begin with a smaller game.", "RecursionError"),
     wrong(Mutable(), "A position never changes", "FrozenInstanceError"),
     wrong(Take(0), "Begin where there is a move.", "the game is over before it begins"),
     wrong(7, "Five answers are needed", "it has no to_move"),

@@ -4,10 +4,9 @@
 from collections import Counter
 from functools import cache, partial
 from math import inf
-from operator import ge, gt, le
+from operator import ge, le
 from typing import Any
 
-import numpy as np
 import pytest
 
 from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
@@ -15,8 +14,6 @@ from ttt import State, check
 from ttt.agents import winning_squares
 from ttt.alphabeta import (
     alphabeta_with_table,
-    fewest_lines_first,
-    in_reading_order,
     most_lines_first,
 )
 from ttt.check import n07_alpha_beta
@@ -31,7 +28,7 @@ from ttt.check.n07_alpha_beta import (
     UNSETTLED,
 )
 from ttt.check.nodes import Calls, calls
-from ttt.check.words import ALONE, RETURN
+from ttt.check.words import ALONE
 from ttt.count import tree
 from ttt.game import other
 from ttt.minimax import outcome
@@ -48,17 +45,13 @@ test_unseen = answers_to(
     not_yet(...),
     not_yet({...}),
     wrong("9, 4", said=IN_BRACKETS),
-    wrong(9, said=IN_BRACKETS),
-    right(np.array([9, 4, 10])),
     right({9.0, 4.0, 10.0}),
     wrong({4, 5, 8}, "Are these the places of the leaves?"),
     wrong({5, 8, 6, 3, 7, 2}, "the leaves that are looked at. Which are left?"),
     wrong({True}, said=IN_BRACKETS),
-    wrong(np.array(5), "Answer with plain", "could not be checked"),
     wrong({1}, said="1 is not a leaf of this tree."),
     wrong({8, 6, 9, 4, 10}, "x is sure of nothing yet", "8 can matter"),
     wrong({9, 4, 7, 2, 10}, "It is the first leaf at its node", "7 can matter"),
-    wrong({3, 9, 4, 10}, "It is the first leaf at its node", "3 can matter"),
     wrong(
         {9, 4, 2, 10},
         "o is already sure of 7. That is good enough for x, so x may still come here",
@@ -67,7 +60,6 @@ test_unseen = answers_to(
     wrong(
         set(), "x is sure of 5 elsewhere, and here o is already sure of 3. Would x still", NOT_ALL
     ),
-    wrong({9, 10}, "o is already sure of 3", NOT_ALL),
     wrong({9, 4}, "o is already sure of 2", NOT_ALL),
 )
 
@@ -79,21 +71,18 @@ def searching(
     cut=lambda alpha, beta, best: alpha >= beta,
     window=lambda alpha, beta: (-beta, -alpha),
     first=-inf,
-    limits=(-inf, inf),
-    raise_alpha=True,
     wrapped=lambda function: function,
 ):
     """Return a right search, or one with a fault: when it cuts, or which window a child gets."""
 
     @wrapped
-    def alphabeta(state, alpha=limits[0], beta=limits[1]):
+    def alphabeta(state, alpha=-inf, beta=inf):
         if state.is_terminal:
             return state.utility(state.to_move)
         best = first
         for square in state.actions():
             best = max(best, -alphabeta(state.result(square), *window(alpha, beta)))
-            if raise_alpha:
-                alpha = max(alpha, best)
+            alpha = max(alpha, best)
             if cut(alpha, beta, best):
                 break
         return best
@@ -101,37 +90,14 @@ def searching(
     return alphabeta
 
 
-def by_max_and_min(state, alpha=-inf, beta=inf):
-    """Search with values for x, turned at the end; the recursion is a function inside."""
-
-    def value(state, alpha, beta):
-        if state.is_terminal:
-            return state.utility("x")
-        best = -inf if state.to_move == "x" else inf
-        for square in state.actions():
-            worth = value(state.result(square), alpha, beta)
-            if state.to_move == "x":
-                best = max(best, worth)
-                alpha = max(alpha, best)
-            else:
-                best = min(best, worth)
-                beta = min(beta, best)
-            if alpha >= beta:
-                break
-        return best
-
-    worth = int(value(state, alpha, beta))
-    return worth if state.to_move == "x" else -worth
-
-
-def by_two_functions(cuts=(ge, le), window=lambda alpha, beta: (alpha, beta)):
+def by_two_functions(cuts=(ge, le)):
     """Return the search of Russell and Norvig, or one of which only one half works."""
     cut_max, cut_min = cuts
 
     def max_value(state, alpha, beta):
         best = state.utility("x") if state.is_terminal else -inf
         for square in state.actions():
-            best = max(best, min_value(state.result(square), *window(alpha, beta)))
+            best = max(best, min_value(state.result(square), alpha, beta))
             alpha = max(alpha, best)
             if cut_max(best, beta):
                 break
@@ -226,15 +192,6 @@ def remembering_states(function):
     return remembered
 
 
-def never_cuts(state, alpha=-inf, beta=inf):
-    """Pass the window on, and make nothing of it."""
-    if state.is_terminal:
-        return state.utility(state.to_move)
-    for square in state.actions():
-        alpha = max(alpha, -never_cuts(state.result(square), -beta, -alpha))
-    return alpha
-
-
 def searches_twice(state, alpha=-inf, beta=inf):
     """Search again what is better, and cut nothing."""
     if state.is_terminal:
@@ -249,12 +206,6 @@ def asks_another(state, alpha=-inf, beta=inf):
     return outcome(state).value
 
 
-def leaves_at_the_root(state, alpha=-inf, beta=inf):
-    if len(state.actions()) == 9:
-        raise SystemExit
-    return searching()(state, alpha, beta)
-
-
 def answering(answer):
     return lambda state, alpha=-inf, beta=inf: answer
 
@@ -265,50 +216,30 @@ AS_MINIMAX = "it looks at 7,332 nodes, as minimax does."
 test_alphabeta = answers_to(
     check.alphabeta,
     right(searching(), "and 18,297 nodes from the empty board."),
-    right(searching(first=-1), "18,297 nodes"),
-    right(searching(cut=lambda alpha, beta, best: best >= beta), "18,297 nodes"),
-    right(by_max_and_min, "18,297 nodes"),
-    right(searching(limits=(-1, 1)), "16,811 nodes"),
     right(by_two_functions(), "18,297 nodes"),
     right(by_recursion_over_moves, "18,297 nodes"),
     right(by_text, "18,297 nodes"),
     wrong(by_two_functions(cuts=(never, le)), TOO_FEW, "nodes; "),
-    wrong(by_two_functions(cuts=(ge, never)), TOO_FEW, "nodes; "),
-    wrong(by_two_functions(cuts=(gt, le)), TOO_FEW, "nodes; "),
-    wrong(by_two_functions(window=lambda alpha, beta: (-inf, beta)), TOO_FEW, "nodes; "),
     wrong(overwrites_state, "Does your loop change state,"),
-    wrong(answering(None), RETURN, "not right yet"),
     wrong(answering("0"), "1, 0 or -1 was expected", "not right yet"),
-    wrong(answering(-inf), "does each move count for best?"),
     wrong(searching(first=0), "Can best get as low as that, or does it begin higher?"),
     wrong(
         searching(cut=lambda alpha, beta, best: alpha > beta),
         REACHED,
         "it looks at 2,503 nodes; 844 are enough.",
     ),
-    wrong(searching(cut=lambda alpha, beta, best: best == 1), TOO_FEW, "1,924 nodes"),
-    wrong(searching(window=lambda alpha, beta: (-inf, -alpha)), TOO_FEW, "1,133 nodes"),
     wrong(
         searching(window=lambda alpha, beta: (-1, -alpha)),
         TOO_FEW,
         "from State.parse('.../.../...') it looks at 21,445 nodes; 18,297 are enough.",
     ),
-    wrong(never_cuts, TOO_FEW, AS_MINIMAX),
-    wrong(searching(cut=lambda alpha, beta, best: alpha <= beta), TOO_MANY),
-    wrong(searching(cut=lambda alpha, beta, best: alpha >= -beta), TOO_MANY),
     wrong(searching(cut=lambda alpha, beta, best: True), TOO_MANY),
-    wrong(searching(cut=lambda alpha, beta, best: best < alpha), TOO_MANY),
-    wrong(searching(window=lambda alpha, beta: (-alpha, -beta)), SIGNS),
     wrong(searching(window=lambda alpha, beta: (beta, alpha)), SIGNS),
-    wrong(searching(window=lambda alpha, beta: (None, None)), "Some call gave None"),
-    wrong(searching(window=lambda alpha, beta: (alpha, beta)), TURN, AS_MINIMAX),
     wrong(searching(window=lambda alpha, beta: (-inf, inf)), TURN, AS_MINIMAX),
-    wrong(searching(raise_alpha=False), TURN, AS_MINIMAX),
     wrong(searching(wrapped=remembering_states), KEPT, NOT_ALONE),
     wrong(by_memory, KEPT, NOT_ALONE),
     wrong(asks_another, KEPT, NOT_ALONE),
     wrong(searches_twice, ALONE, "called itself more than 7,332 times, and was stopped"),
-    wrong(leaves_at_the_root, ALONE, "on State.parse('.../.../...') it raised SystemExit"),
 )
 
 
@@ -373,7 +304,6 @@ def best_squares_by(window):
 
 
 right_best_moves = best_squares_by(lambda best: inf)
-tight_best_moves = best_squares_by(lambda best: 1 - best)
 
 
 def never_empties(state):
@@ -387,22 +317,15 @@ def never_empties(state):
     return squares
 
 
-def with_squares_of_before(state, squares=[]):  # noqa: B006
-    squares += right_best_moves(state)
-    return squares
-
-
 test_best_moves = answers_to(
     check.best_moves,
     right(right_best_moves, "✓ best_moves: right on all"),
-    right(lambda state: tuple(tight_best_moves(state))),
     right(lambda state: set(right_best_moves(state))),
     wrong(best_squares_by(lambda best: -best), "may have stopped at a bound"),
     wrong(lambda state: right_best_moves(state)[:1], "is it kept beside the first"),
     wrong(lambda state: [str(i) for i in right_best_moves(state)], "A list of free squares"),
     wrong(lambda state: [state.actions()[0]], "Is each square looked at? And for whom"),
     wrong(never_empties, "7 was best until 8 came."),
-    wrong(with_squares_of_before, "What is left over from earlier calls?"),
 )
 
 # ---- order
@@ -417,18 +340,11 @@ def wins_first(state):
     )
 
 
-def always_the_same(state):
-    squares = (4, 2, 6, 0, 8, 7, 5, 3, 1, 9, 10, 11)
-    return tuple(square for square in squares if square in state.actions())
-
-
 A_LIST = "A list of squares was expected. (A set, say, has no order of its own.)"
 
 test_order = answers_to(
     check.order,
     right(wins_first, "2,096 nodes, not 7,275. The value is the same: 0."),
-    right(always_the_same, "6,629 nodes, not 7,275"),
-    right(lambda state: iter(wins_first(state)), "2,096 nodes"),
     wrong(
         lambda state: sorted(state.actions(), key=(4, 2, 6, 0, 8, 7, 5, 3, 1).index),
         "A square is looked up where it is not.",
@@ -440,14 +356,9 @@ test_order = answers_to(
         "Wins come first, then blocks.",
         "all moves are there, but it takes 7,275 nodes; it should be fewer than 7,275.",
     ),
-    wrong(in_reading_order, "Wins come first, then blocks.", "18,297 nodes"),
-    wrong(fewest_lines_first, "That is more than in reading order.", "42,094 nodes"),
     wrong(lambda state: set(state.actions()), A_LIST, "returned {0, 1, 2"),
-    wrong(lambda state: state.actions()[0], A_LIST),
     wrong(lambda state: most_lines_first(state)[:3], "An order leaves nothing out"),
-    wrong(lambda state: [*state.actions(), state.actions()[0]], "each of them once"),
     wrong(lambda state: [*range(9)], "Only the squares of state.actions() can be tried"),
-    wrong(lambda state: None, RETURN),
 )
 
 
@@ -499,11 +410,6 @@ def not_if_cut(table, state, best, alpha, beta):
         table[state] = best
 
 
-def not_if_low(table, state, best, alpha, beta):
-    if best > alpha:
-        table[state] = best
-
-
 def with_sign(table, state, best, alpha, beta):
     if best >= beta:
         table[state] = (">", best)
@@ -513,29 +419,11 @@ def with_sign(table, state, best, alpha, beta):
         table[state] = ("=", best)
 
 
-def signs_exchanged(table, state, best, alpha, beta):
-    with_sign(table, state, best, alpha, beta)
-    sign, value = table[state]
-    table[state] = ({"<": ">", ">": "<", "=": "="}[sign], value)
-
-
 def settled(table, state, alpha, beta):
     sign, value = table.get(state, ("", 0))
     is_cut = sign == ">" and value >= beta
     is_low = sign == "<" and value <= alpha
     return value if sign == "=" or is_cut or is_low else None
-
-
-def settled_strictly(table, state, alpha, beta):
-    """Find right values, but not all that a bound can tell."""
-    sign, value = table.get(state, ("", 0))
-    is_cut = sign == ">" and value > beta
-    is_low = sign == "<" and value < alpha
-    return value if sign == "=" or is_cut or is_low else None
-
-
-def without_return(table, state, alpha, beta):
-    settled(table, state, alpha, beta)
 
 
 def trusts_any_sign(table, state, alpha, beta):
@@ -555,29 +443,12 @@ def keeps_nothing(table, state, best, alpha, beta):
     pass
 
 
-def gets_for_window(table, state, alpha, beta):
-    return table.get((state, alpha, beta))
-
-
-def puts_for_window(table, state, best, alpha, beta):
-    table[state, alpha, beta] = best
-
-
 # What follows goes wrong where the first part of the check doesn't look.
-
-
-def fails_on_large_boards(table, state, alpha, beta):
-    if len(state.actions()) > 7:
-        raise KeyError(state)
 
 
 def endless_on_large_boards(table, state, alpha, beta):
     while len(state.actions()) > 7:
         pass
-
-
-def half_on_large_boards(table, state, alpha, beta):
-    return 0.5 if len(state.actions()) == 8 and table else None
 
 
 def bound(find_and_keep):
@@ -591,21 +462,14 @@ test_bound = answers_to(
     bound,
     right((gets, only_values), "right on all 5,478 boards with one table, and 5,700 nodes."),
     right((settled, with_sign), "1,999 nodes."),
-    right((gets_for_window, puts_for_window), "2,246 nodes"),
-    right((settled_strictly, with_sign), "nodes. (With bounds and their signs, 1,999.)"),
     not_yet((lambda *_: ..., puts)),
     not_yet((gets, keeps_nothing), "One of the two functions does nothing so far."),
     wrong((by_truth, only_values), "To an if, 0 is as good as nothing."),
     wrong((gets, None), said="a function was expected"),
     wrong((gets, puts), CUT, "is worth +1; it is worth 0"),
-    wrong((gets, not_if_low), CUT, "not right yet"),
     wrong((gets, not_if_cut), "No move there was better than alpha"),
     wrong((trusts_any_sign, with_sign), UNSETTLED),
-    wrong((settled, signs_exchanged), UNSETTLED),
-    wrong((half_on_large_boards, only_values), UNSETTLED, "is worth 0.5; it is worth 0"),
-    wrong((gets, no_more), NO_USE, NOTHING_SAVED),
     wrong((no_more, only_values), NO_USE, NOTHING_SAVED),
-    wrong((without_return, with_sign), NO_USE, NOTHING_SAVED),
     wrong(
         (lambda table, state, alpha, beta: 0, puts),
         "find should return None",
@@ -617,10 +481,8 @@ test_bound = answers_to(
         "table.get(state) then gives None",
         "KeyError",
     ),
-    wrong((fails_on_large_boards, no_more), "table.get(state)", "it raised KeyError"),
     wrong((unpacks, with_sign), "Does find ask for that first?", "TypeError"),
     wrong((puts, gets), "Do yours take them in this order?", "positional argument"),
-    wrong((lambda table: None, puts), "find is called with four arguments", "raised TypeError"),
 )
 
 

@@ -3,13 +3,10 @@
 
 from functools import cache, partial
 
-import numpy as np
-
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
 from ttt.check.n09_lazy_evaluation import (
     EDITED,
-    IS_OVER,
     LEAST,
     LOOKS_UP,
     NO_TREE,
@@ -18,7 +15,6 @@ from ttt.check.n09_lazy_evaluation import (
     WHOLE,
 )
 from ttt.check.trials import OUTER
-from ttt.count import results
 from ttt.game import other
 from ttt.lazy import force, forced, lazy
 from ttt.lazy_search import LazyPlayer, everything, what_matters
@@ -107,36 +103,6 @@ def raises_again(function, notes):
     return value
 
 
-def asks_twice(function, notes):
-    if not notes and function() is not None:
-        noted(function, notes)
-    return notes.get("value")
-
-
-def named_after_its_function(function):
-    @cache
-    def promise():
-        return function()
-
-    promise.__name__ = f"promised_{function.__name__}"
-    return promise
-
-
-def by_name(function):
-    SHARED.clear()
-    name = function.__name__
-    return lambda: SHARED[name] if name in SHARED else SHARED.setdefault(name, function())
-
-
-def by_generator(function):
-    def values():
-        value = function()
-        while True:
-            yield value
-
-    return partial(next, values())
-
-
 SHARED: dict[str, object] = {}
 
 
@@ -148,29 +114,16 @@ def shares_notes(function):
 BEFORE_ITS_TIME = "before its value was asked for"
 WAITS = "A promise waits until it is called itself."
 TWICE = "The promise was called twice, and the function 2 times."
-NEVER_CALLED = "The function was never called."
 
 test_lazy = answers_to(
     check.lazy,
     right(right_lazy, "✓ lazy: right: it works the value out when it is needed, and once."),
     right(cache),
-    right(named_after_its_function),
     right(lambda function: partial(force, lazy(function))),
-    wrong(lambda function: [function()].copy, WAITS, BEFORE_ITS_TIME),
     wrong(lambda function: function(), WAITS, BEFORE_ITS_TIME),
     wrong(lambda function: function, "which line changes the answer?", TWICE),
-    wrong(remembering(noted), "which line changes the answer?", TWICE),
     wrong(lazy, "A promise is a function here.", "It returned <promise"),
-    wrong(
-        lambda function: None,
-        "the inner function itself",
-        "It returned None. Expected: a function",
-    ),
     wrong(lambda function: lambda: function, "called with ()", "returned the function itself"),
-    wrong(remembering(asks_twice), "how many of your lines call", "time, and the function 2 times"),
-    wrong(by_name, "Where do the variables of a promise live?", "gave 42, 42 and 42"),
-    wrong(by_generator, IS_OVER, "The promise then raised StopIteration."),
-    wrong(lambda function: lambda: None, NEVER_CALLED, "returned None"),
     wrong(lambda function: lambda: str(function()), "unchanged", "returned '42'"),
     wrong(remembering(without_return), NO_VALUE, "returned None"),
     wrong(
@@ -190,7 +143,6 @@ test_lazy = answers_to(
     ),
     wrong(shares_notes, "Where do the variables of a promise live?", "gave 42, 42 and 42"),
     wrong(without_nonlocal, OUTER, "UnboundLocalError"),
-    wrong(lambda: None, "my_lazy takes one argument", "TypeError"),
     wrong(lambda function: lambda x: function(), "my_lazy takes one argument", "TypeError"),
 )
 
@@ -199,13 +151,6 @@ test_lazy = answers_to(
 
 def free(board):
     return [square for square in range(9) if board[square] == "."]
-
-
-def by_inner_function(board, player, play):
-    def child(square):
-        return lazy(lambda: (play(board, square, player), other(player)))
-
-    return [child(square) for square in free(board)]
 
 
 def by_default(board, player, play):
@@ -233,20 +178,8 @@ def same_player(play, board, square, player):
     return play(board, square, player), player
 
 
-def always_o(play, board, square, player):
-    return play(board, square, player), "o"
-
-
-def move_of_the_other(play, board, square, player):
-    return after(play, board, square, other(player))
-
-
 def board_only(play, board, square, player):
     return play(board, square, player)
-
-
-def player_first(play, board, square, player):
-    return other(player), play(board, square, player)
 
 
 def in_the_loop(board, player, play):
@@ -255,27 +188,6 @@ def in_the_loop(board, player, play):
         lazy(lambda: (play(board, square, player), player))  # noqa: B023
         for square in free(board)
     ]
-
-
-def sets_player(board, player, play):
-    mover = player
-
-    def child(square):
-        def pair():
-            mover = other(mover)  # noqa: F823
-            return play(board, square, player), mover
-
-        return lazy(pair)
-
-    return [child(square) for square in free(board)]
-
-
-def in_turn(board, player, play):
-    promises = []
-    for square in free(board):
-        promises.append(lazy(partial(after, play, board, square, player)))
-        player = other(player)
-    return promises
 
 
 def asks_for_a_square(work):
@@ -288,7 +200,6 @@ PUT_IN_A_LIST = "How many promises are expected? Put them in a list."
 
 test_children = answers_to(
     check.children,
-    right(by_inner_function, "right on all 4,520 boards"),
     right(promising()),
     right(by_default),
     wrong(in_the_loop, LOOKS_UP, "Expected: [('"),
@@ -298,21 +209,11 @@ test_children = answers_to(
         "play was called 2 times before",
     ),
     wrong(promising(same_player), "Who is to move on it?", "The promises gave [('"),
-    wrong(promising(always_o), "Who is to move on it?", "The promises gave [('"),
-    wrong(promising(move_of_the_other), "Whose mark is in each pair?", "The promises gave [('"),
-    wrong(in_turn, "Whose mark is in each pair?", "The promises gave [('"),
     wrong(promising(board_only), A_PAIR, "The promises gave ['"),
-    wrong(promising(player_first), A_PAIR, "Expected"),
-    wrong(promising(lambda *_: None), A_PAIR, "gave [None, None"),
-    wrong(
-        lambda board, player, play: promising()(board, player, play)[::-1],
-        "Are the squares in order?",
-    ),
     wrong(promising(squares=lambda board: range(9)), "9 promises for 2 free squares"),
     wrong(
         promising(promise=lambda work: (4, "x")), NO_PROMISE, "There is (4, 'x') where a promise"
     ),
-    wrong(promising(promise=lambda work: None), NO_PROMISE, "There is None where a promise was"),
     wrong(
         promising(promise=lambda work: work),
         "What makes a promise of a function?",
@@ -324,17 +225,10 @@ test_children = answers_to(
         "It returned <promise",
     ),
     wrong(
-        lambda board, player, play: iter(promising()(board, player, play)),
-        PUT_IN_A_LIST,
-        "It returned <list_iterator",
-    ),
-    wrong(sets_player, OUTER, "UnboundLocalError"),
-    wrong(
         promising(promise=asks_for_a_square),
         "A promise is forced without arguments",
         "TypeError",
     ),
-    wrong(lambda board, player, play: play(board, 0), "play takes the board", "TypeError"),
     wrong(
         lambda board, player, play: None,
         "Does every way through your function end in a return?",
@@ -398,13 +292,6 @@ def empties_lists(depth, tree):
     return tree
 
 
-def grows_anew(depth, tree):
-    """Make another tree from the root."""
-    state, _ = tree
-    children = results(state) if depth > 0 else []
-    return state, [lazy(partial(grows_anew, depth - 1, (child, []))) for child in children]
-
-
 def with_all_below(child):
     """Look at the children of the last nodes, too."""
     tree = force(child)
@@ -427,11 +314,6 @@ def in_a_loop(depth, tree):
     return state, shorter
 
 
-def first_layer_only(depth, tree):
-    state, promises = tree
-    return state, until_0(depth, promises)
-
-
 def lists_a_function(depth, tree):
     state, promises = tree
 
@@ -441,30 +323,14 @@ def lists_a_function(depth, tree):
     return state, [shorter for _ in until_0(depth, promises)]
 
 
-def promises_a_promise(depth, tree):
-    state, promises = tree
-    return state, [lazy(lambda: promises[0])] * depth
-
-
 AS_DEEP = "Below the children, the tree is as deep as before."
-WHERE_A_PROMISE = "where a promise was expected"
 WHERE_A_TREE = "where a tree was expected"
 
 test_prune = answers_to(
     check.prune,
     right(pruning(), "trees, and none was looked at before its time"),
-    right(pruning(look=force)),
     right(pruning(promise=cache, many=tuple)),
-    wrong(
-        pruning(promise=lambda work: work),
-        "It is put off, but not kept",
-        "worked out its value twice",
-    ),
-    wrong(pruning(promise=lambda work: None), NO_PROMISE, f"There is None {WHERE_A_PROMISE}"),
-    wrong(pruning(promise=lambda work: 1), NO_PROMISE, f"There is 1 {WHERE_A_PROMISE}"),
     wrong(pruning(many=iter), NO_TREE, WHERE_A_TREE),
-    wrong(promises_a_promise, NO_TREE, WHERE_A_TREE),
-    wrong(lambda depth, tree: tree[0], NO_TREE, "There is State.parse"),
     wrong(lambda depth, tree: None, NO_TREE, f"There is None {WHERE_A_TREE}"),
     wrong(
         pruning(below=lambda depth, promises: promises[:depth]),
@@ -477,7 +343,6 @@ test_prune = answers_to(
         "Expected: 1 node:",
     ),
     wrong(pruning(less=lambda depth: depth), AS_DEEP, "Expected"),
-    wrong(first_layer_only, AS_DEEP, "Expected"),
     wrong(
         lambda depth, tree: pruning()(max(depth - 1, 0), tree),
         "It ends a ply too early.",
@@ -493,11 +358,9 @@ test_prune = answers_to(
         "No other should be forced.",
         "promises of the tree are forced",
     ),
-    wrong(grows_anew, "is one promise of the given tree", "0 promises of the tree are forced"),
     wrong(forces_one_layer, "Which of your lines could wait?", "of its promises before they were"),
     wrong(lambda depth, tree: tree[0](), "Was it forced before?", "TypeError"),
     wrong(lambda tree, depth: pruning()(depth, tree), "the number comes first", "TypeError"),
-    wrong(edits_the_list, EDITED, "has changed the tree"),
     wrong(empties_lists, EDITED, "has changed the tree"),
     wrong(pruning(promise=lambda work: cache(work())), "Is one called here that should wait?"),
     wrong(lists_a_function, "put in the list itself?", "TypeError"),
@@ -516,10 +379,6 @@ test_which_nodes = answers_to(
     wrong(63_905, WHOLE_TREE),
     wrong(400, "The board that o looks at"),
     wrong(336, "That is one ply"),
-    wrong(77, "by alpha-beta"),
-    wrong(233, "once for each way to it"),
-    wrong(586, "o has 8 moves"),
-    wrong(585, "can't be taken again"),
     wrong(100, "Ply by ply"),
 )
 
@@ -534,12 +393,9 @@ test_no_limit = answers_to(
     not_yet(...),
     not_yet((0, ...)),
     wrong(53_046, said=TWO_NUMBERS),
-    right(np.array([0, 53_046.0])),
     wrong({0, 53_046}, said=TWO_NUMBERS),
     wrong((0, 53_047), "One too many."),
     wrong((0, 60_718), "Here x has taken 4."),
-    wrong((47_664, 54_861), "So many with five plies."),
-    wrong((494_441, 547_487), "Counted from the empty board."),
     wrong((55_505, 2_459), "So many are worked out", "(55505, 2459) is not right yet."),
     wrong((0, 2_459), "The first is right"),
     wrong((494_441, 53_046), "Which nodes are left?"),

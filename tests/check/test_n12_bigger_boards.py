@@ -2,12 +2,10 @@
 """Answers to the exercises of notebook 12: right ones, and frequent mistakes."""
 
 from dataclasses import dataclass, replace
-from itertools import count
 
 from tests.check.answers import answers_to, right, wrong
 from ttt import check
 from ttt.check.n12_bigger_boards import PARTNER
-from ttt.check.words import RETURN
 from ttt.game import other
 from ttt.games.on_board import OnBoard
 
@@ -31,37 +29,20 @@ def counting(diagonals=lambda columns, rows: 2 * columns * rows, room=room):
 
 
 AS_MANY_RISE = "just as many rise"
-ONLY_DOWN = "Only lines down fit here"
+ONE_WAY = "fit only one way here"
 
 test_how_many_lines = answers_to(
     check.how_many_lines,
     right(counting(), "✓ how_many_lines: right on all 203 boards."),
     wrong(counting(lambda columns, rows: columns * rows), AS_MANY_RISE, "(2, 2, 2) returned 5"),
-    wrong(counting(lambda columns, rows: 0), AS_MANY_RISE, "(2, 2, 2) returned 4"),
-    wrong(
-        counting(lambda columns, rows: 4 * columns * rows),
-        "Does each diagonal count once?",
-        "(2, 2, 2) returned 8",
-    ),
     wrong(
         counting(lambda columns, rows: 2 * min(columns, rows)),
         "not square. In how",
         "(2, 3, 2) returned 9",
     ),
-    wrong(counting(lambda columns, rows: 2), ONLY_DOWN, "(1, 2, 2) returned 3"),
-    wrong(counting(room=lambda side, k: max(0, side - k)), ONLY_DOWN, "(1, 2, 2) returned 0"),
-    wrong(
-        counting(lambda columns, rows: 2 * columns**2),
-        "Only lines across fit here",
-        "(2, 1, 2) returned 3",
-    ),
-    wrong(
-        counting(room=lambda side, k: side - k + 1),
-        "not less than none: max(0, …)",
-        "(1, 3, 3) returned -4",
-    ),
+    wrong(counting(lambda columns, rows: 2), ONE_WAY, "(1, 2, 2) returned 3"),
+    wrong(counting(room=lambda side, k: side - k + 1), ONE_WAY, "(1, 3, 3) returned -4"),
     wrong(counting(lambda columns, rows: columns * rows / 0.5), "a whole number", "returned 1.0"),
-    wrong(lambda width, height, k: None, RETURN, "returned None"),
 )
 
 # ---- pairing
@@ -131,7 +112,6 @@ test_pairing = answers_to(
         "Expected: 21",
     ),
     wrong(answering(lambda player: "xo"), f"x is to move, and 9 {OF_ITS_OWN}", "returned 9"),
-    wrong(answering(lambda player: "x"), f"x is to move, and 21 {OF_ITS_OWN}", "returned 21"),
     wrong(knows_one_picture, "another board, with other partners", "State.parse('......./"),
     wrong(takes_0_for_nothing, "0 counts as False", "Expected: 24"),
     wrong(lonely_with_0, "12 has no partner", "partner) returned 12"),
@@ -165,26 +145,12 @@ def some_line(lines, partner):
     return any(has_pair(line, partner) for line in lines)
 
 
-def first_line(lines, partner):
-    for line in lines:
-        return has_pair(line, partner)
-    return True
-
-
 def partners_anywhere(lines, partner):
     return all(any(square in partner for square in line) for line in lines)
 
 
 def all_squares_have_pairs(lines, partner):
     return all(partner.get(square) in line for line in lines for square in line)
-
-
-def only_the_first_two(lines, partner):
-    return all(partner.get(first) == second for first, second, *_ in lines)
-
-
-def a_pair_for_each(lines, partner):
-    return all_lines(lines, partner) and len(partner) >= 2 * len(lines)
 
 
 def without_get(lines, partner):
@@ -201,11 +167,6 @@ test_is_pairing = answers_to(
     ),
     wrong(some_order, "that of 0 is 0", "{0: 0}) returned True"),
     wrong(
-        lambda lines, partner: some_order(lines, partner) and len(partner) > 1,
-        "The partner of 2 is 1, and that of 1 is 0",
-    ),
-    wrong(first_line, "Do you look at every line?", "{0: 1, 1: 0}) returned True"),
-    wrong(
         partners_anywhere,
         "have partners, but not on it",
         "{0: 3, 3: 0, 1: 4, 4: 1}) returned True",
@@ -215,14 +176,7 @@ test_is_pairing = answers_to(
         "0 and 1 are partners, so the line",
         "((0, 1, 2),), {0: 1, 1: 0}) returned False",
     ),
-    wrong(only_the_first_two, "anywhere on", "{0: 2, 2: 0"),
-    wrong(a_pair_for_each, "share one", "2: 1, 5"),
     wrong(without_get, "partner.get(square)", "KeyError: 2"),
-    wrong(
-        lambda lines, partner: True,
-        "There are no partners.",
-        "((0, 1, 2),), {}) returned True",
-    ),
     wrong(
         lambda lines, partner: [line for line in lines if partner],
         "The answer is True or False",
@@ -260,22 +214,8 @@ def strip(**parts):
     return dataclass(frozen=True)(type("Mine", (Strip,), parts))()
 
 
-CALLS = count()
-
-
 def shrinks(self, action):
     return replace(self, squares=self.squares[2:], to_move=other(self.to_move))
-
-
-def in_turn(self, action):
-    several = self.actions()
-    return Strip.result(self, several[next(CALLS) % len(several)])
-
-
-class InPlace(Strip):
-    def result(self, action):
-        object.__setattr__(self, "squares", "xxxxx")
-        return self
 
 
 test_own_game_on_a_board = answers_to(
@@ -287,7 +227,5 @@ test_own_game_on_a_board = answers_to(
     wrong(strip(result=shrinks), "neither more nor fewer", "makes '.....' of '.......'"),
     wrong(strip(actions=lambda self: [[0, 1]]), "or a tuple of two", "[0, 1] is an action"),
     wrong(strip(actions=lambda self: [(0, 1, 2)]), "or a tuple of two", "(0, 1, 2) is"),
-    wrong(strip(result=in_turn), "Is that luck?", "one position, then another"),
-    wrong(InPlace(), "Make a new position", "has changed"),
     wrong(Strip(to_move="red"), "the players are 'x' and 'o'", "'red' is not a player"),
 )

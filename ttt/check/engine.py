@@ -119,7 +119,7 @@ def judge(
     cases: Cases,
     advise: Advisor,
     *,
-    errors: Errors | None = NO_HINTS,
+    errors: Errors = NO_HINTS,
     nothing: str = words.RETURN,
     what: str = words.BOARDS,
     patience: float = PATIENCE,
@@ -128,9 +128,9 @@ def judge(
     """Call a learner's function on all cases, smallest first, and say how it did.
 
     `what` says what the cases are. Hints come from `errors` for what is raised, from `nothing` for
-    None, and from `advise` for any other answer, or where one of the first two is left out (None,
-    or ""). `where` draws where an answer went wrong. `patience` is in seconds that the processor
-    worked for the learner's function: a busy machine makes nothing wrong.
+    None, and from `advise` for any other answer, or for None if `nothing` is "". `where` draws
+    where an answer went wrong. `patience` is in seconds that the processor worked for the learner's
+    function: a busy machine makes nothing wrong.
     """
     problem = no_answer(function, name)
     if problem is not None:  # a verdict against is False
@@ -271,7 +271,7 @@ def _is_accepted(case: Case, got: Any) -> bool:
 
 def _tints(case: Case, got: Any) -> Mapping[int, str]:
     """Return the tints for a wrong answer, of those squares that are on the board."""
-    if case.state is None or case.tints is None or isinstance(got, Raised):
+    if case.state is None or case.tints is None:
         return {}
     squares = range(len(case.state.squares))
     tints = case.tints(got).items()
@@ -286,23 +286,21 @@ def _tried(default: T, look: Callable[..., T], *arguments: Any) -> T:
         return default
 
 
-def _hint(advise: Advisor, case: Case, call: Call, errors: Errors | None, nothing: str) -> str:
+def _hint(advise: Advisor, case: Case, call: Call, errors: Errors, nothing: str) -> str:
     if call.changed:
         return words.KEEP
     if call.got is None and call.printed:
         return words.PRINTED
     if isinstance(call.got, Iterator):
         return words.GENERATOR
-    if call.got is None and nothing and errors is not None:
+    if call.got is None and nothing:
         return nothing
     return _tried("", _advice, advise, case, call.got, errors)
 
 
-def _advice(advise: Advisor, case: Case, got: Any, errors: Errors | None) -> str:
+def _advice(advise: Advisor, case: Case, got: Any, errors: Errors) -> str:
     if isinstance(got, Raised):
-        hint = advice_on_error(got.exception, errors or NO_HINTS).format(*case.arguments)
-        if hint or errors is not None:
-            return hint or words.ALONE
+        return advice_on_error(got.exception, errors).format(*case.arguments) or words.ALONE
     return advise(case, got)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 from ttt.check.boards import all_states, cases_on
 from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, no_answer, own_name
 from ttt.check.verdict import Verdict, almost, right, wrong
-from ttt.check.watch import Raised, is_equal, report, value_of
+from ttt.check.watch import Raised, is_equal, value_of
 from ttt.game import State
-from ttt.notation import listed, shown
+from ttt.notation import listed
 from ttt.variant import Variant
 
 MASKS = "A line of LINES is a tuple of squares. Its integer is in masks."
@@ -132,9 +132,8 @@ def sabotage(function: Any) -> Verdict:
     noticed = []
     for state in all_states():
         got = value_of(function, state.squares)
-        trouble = _no_sabotage(function, state, got)
-        if trouble is not None:
-            return trouble
+        if isinstance(got, Raised):
+            return _no_sabotage(function, state, got)
         if not is_equal(got, state.winner):
             noticed.append(state)
     total = len(all_states())
@@ -156,21 +155,9 @@ def sabotage(function: Any) -> Verdict:
     return almost(said, hint, noticed[0], name=name)
 
 
-def _no_sabotage(function: Any, state: State, got: Any) -> Verdict | None:
-    """Return what to say of an answer that is no sabotage of the wanted kind, None for any other."""
-    said = f"sabotaged({state.squares!r}) {report(function, got)}"
-    if isinstance(got, Raised):
-        hint = (
-            advice_on_error(got.exception) or "An error is noticed at once. Return a wrong answer."
-        )
-        return wrong(f"an error is not sabotage.\n{said}", hint, state)
-    if is_equal(got, state.winner):
-        return None
-    again = value_of(function, state.squares)
-    if is_equal(again, got):
-        return None
-    hint = "A fault that comes and goes is luck. Make one that is always there."
-    said = f"the same board is answered differently.\n{said}, then {shown(again)}"
+def _no_sabotage(function: Any, state: State, got: Raised) -> Verdict:
+    said = f"an error is not sabotage.\nsabotaged({state.squares!r}) {got.told(function)}"
+    hint = advice_on_error(got.exception) or "An error is noticed at once. Return a wrong answer."
     return wrong(said, hint, state)
 
 

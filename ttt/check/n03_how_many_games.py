@@ -53,8 +53,6 @@ def _advise_count_games(case: Case, got: Any) -> str:
         return (
             "That plays on until the board is full. Some of these games end earlier, with a line."
         )
-    if got == sum(end.is_terminal for end in count.reachable(state)):
-        return "That many boards can be the last one. A board that is reached in two orders is the end of two games."
     if got in map(_games, count.results(state)):
         return "That many games follow one of the moves. What happened to those that follow the others?"
     return "Count by hand: write down the games that follow each move here, and add them up."
@@ -138,8 +136,6 @@ def _advise_chance(case: Case, got: Any) -> str:
     won = count.count(state, count.results, lambda end: end.winner == winner)
     if is_close(got, won / _games(state)):
         return "That is a share of games: each game counts alike. All moves are equally likely here, not all games."
-    if any(is_close(got, float(_chance(state, other))) for other in WINNERS):
-        return "That is the chance of another end. Is the winner handed on to the children?"
     return f"The chances after each move are {listed(after)}. Is what you return their mean?"
 
 

@@ -110,8 +110,6 @@ def _advise_exhaust(case: Case, got: Any) -> str:
 
 WRONG_PLAYER = "For whose moves does your function ask the agent? Look up which player it is here."
 ALL_MOVES = "Your function tries all moves of both players. But the agent's player has only one: its answer."
-ANOTHER_AGENT = "Does your function ask the agent that it was given? Another one plays like that."
-BOARDS = "Games are counted, not boards: two ways to the same last board are two games."
 MERGED = "Each winner is counted once. += adds two Counters; |= keeps the larger of two numbers."
 EACH_TIME = "Games are counted more than once. Is the agent asked in each turn of the loop?"
 
@@ -119,13 +117,10 @@ EACH_TIME = "Games are counted more than once. Is the agent asked in each turn o
 def _usual_counts(case: Case) -> dict[str, Winners]:
     """Return what usual mistakes count, by hints."""
     agent, player, state = case.arguments
-    [another] = {*AGENTS} - {agent.function}
     free = len(state.actions())
     return {
         WRONG_PLAYER: _winners(agent, other(player), state),
         ALL_MOVES: Counter(node.winner for node in tree(state) if node.is_terminal),
-        ANOTHER_AGENT: _winners(another, player, state),
-        BOARDS: Counter(end.winner for end in {end for _, end in games(agent, player, state)}),
         MERGED: Counter(dict.fromkeys(case.want, 1)),
         EACH_TIME: Counter({winner: free * count for winner, count in case.want.items()}),
     }
@@ -161,9 +156,6 @@ LUCKIEST = {
     (48,): "That is what the best one loses as x. The question is about o.",
     (572,): "That is what the worst one loses. The question is about the best.",
     (0,): "Each of them loses some games. From what number does your minimum start?",
-    (58,): "That is the seed of the best one. How many games does it lose?",
-    (144, 297): "So many games are won. What is asked for is .lost.",
-    (408, 420): "That is one agent, asked a hundred times. Do you make it in the loop, or only once before it?",
 }  # fmt: skip
 
 

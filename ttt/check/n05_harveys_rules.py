@@ -1,6 +1,5 @@
 """Checks and hints of notebook 05: fork, advance, any_advance, never_lose, fewest_rules."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -59,23 +58,17 @@ def _general(got: Any, state: State) -> str:
 MISSED = "Does your rule get that far (an `else: return None` in a loop doesn't), and what does it find there?"
 
 
-def _threats(case: Case) -> Lines:
-    """Return the lines that a fork threatens, nothing where there is none."""
-    state = case.state
-    return [] if case.want is None else through(case.want, state, state.to_move, 1)
-
-
 def _advise_fork(case: Case, got: Any) -> str:
     state = case.state
     me = state.to_move
     you = other(me)
     if got is None:
         why = ZERO if case.expected == "0" else f"{MISSED} (After a move it is {you}'s turn.)"
-        return f"{case.want} threatens {written(_threats(case))}. {why}"
+        threatened = written(through(case.want, state, me, 1))
+        return f"{case.want} threatens {threatened}. {why}"
     general = _general(got, state)
     if general:
-        number = " Or is it the number of lines?" if got == len(_threats(case)) else ""
-        return f"{general}{number}"
+        return general
     mine = [line for line in _lines_of(me, state) if got in line]
     dead = [line for line in mine if line in _lines_of(you, state)]
     if dead and len(mine) > 1:
@@ -181,12 +174,6 @@ RULE_ERRORS = {
 @exercise
 def never_lose(agent: Agent) -> Verdict:
     """Let an agent meet every opponent. It is right if it loses no game."""
-    if isinstance(agent, Mapping):
-        said = "a function was expected, not the table itself."
-        return wrong(
-            said,
-            "Write a function that looks the board up in the table, and returns what it finds.",
-        )
     return judge_record(agent, own_name(agent, "never_lose"), 1, RULE_ERRORS)
 
 
@@ -200,18 +187,9 @@ def fewest_rules(rules: Any) -> Verdict:
         return not_yet(
             "not yet. Put your list of rules in place of the ..., and run the cell again."
         )
-    if not isinstance(rules, list | tuple):
-        hint = "Give the rules themselves, [rules.win, ...], not their number, and not an agent that obeys them."
-        if isinstance(rules, Iterable) and not isinstance(rules, str):
-            hint = (
-                "Put them in a list, [rules.win, ...]: the order in which they are asked matters."
-            )
-        return wrong(f"a list of rules was expected, not this {type(rules).__name__}.", hint)
-    if not rules:
-        return wrong(
-            "there are no rules in this list.",
-            "An agent has to move. Which rule always has an answer?",
-        )
+    if not isinstance(rules, list | tuple) or not rules:
+        hint = "Give the rules themselves in a list, [rules.win, ...]: the order in which they are asked matters."
+        return wrong(f"a list of rules was expected, not {shown(rules)}.", hint)
     for rule in rules:
         if name_of(rule) not in NINE:
             called = name_of(rule) if callable(rule) else shown(rule)

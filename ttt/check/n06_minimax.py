@@ -310,10 +310,8 @@ def _advise_predict(case: Case, got: Any) -> str:
     square = next(i for i, end in enumerate(got) if _parts(end) != _parts(case.want[i]))
     mine = got[square]
     want = case.want[square]
-    if want is None:
-        return f"Look at square {square}: it is taken."
-    if mine is None:
-        return f"Look at square {square}: it is free."
+    if mine is None or want is None:
+        return f"Look at square {square}: is it free?"
     after = [*map(_parts, map(outcome, results(state)))]
     if [_parts(end) for end in got if end is not None] == after:
         return f"Square {square}: that is what {state.result(square).to_move} sees after the move. Who asks, and when?"

@@ -1,9 +1,9 @@
 """Checks and hints of notebook 07: unseen, alphabeta, and of its more: best_moves, bound, order."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import partial, wraps
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -232,7 +232,7 @@ BY_LINES = 7_275  # nodes with the squares on most lines first
 @exercise
 def order(function: Any) -> Verdict:
     """Check an order of moves: all of them on every board, and fewer nodes than with those on most lines first."""
-    asked = remembering(_listing(function))
+    asked = remembering(function)
     states = (*unfinished_states(), State.empty(Variant(3, 4)))
     cases = (_in_any_order(state, list(state.actions())) for state in states)
     verdict = judge(asked, "order", cases, _advise_order, errors=ORDER_ERRORS)
@@ -248,19 +248,6 @@ def order(function: Any) -> Verdict:
         hint = "That is more than in reading order. What comes first in your order? (In a key, False is before True.)"
     fewer = f"it should be fewer than {BY_LINES:,}."
     return wrong(f"all moves are there, but it takes {count:,} nodes; {fewer}", hint)
-
-
-def _listing(function: Any) -> Any:
-    """Return a function that puts what a generator yields in a list; what can't be called as it is."""
-    if not callable(function):
-        return function
-
-    @wraps(function)
-    def listing(state: State) -> Any:
-        got = function(state)
-        return list(got) if isinstance(got, Iterator) else got
-
-    return listing
 
 
 ONLY_NINE = "A square is looked up where it is not. Boards may be larger than 3×3, and taken squares are left out."

@@ -16,7 +16,7 @@ from ttt.check.boards import (
 )
 from ttt.check.engine import Case, Cases, by_cases, exercise, judge, judge_number, remembering
 from ttt.check.n06_minimax import SEARCH_ERRORS, on_way_up
-from ttt.check.n07_alpha_beta import OVERWRITTEN
+from ttt.check.n07_alpha_beta import ALPHABETA_ERRORS
 from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import is_close, is_number, rounded
@@ -47,7 +47,6 @@ def _searched(state: State, depth: int) -> float:
 
 ONE_LESS = "You guess one ply too early. At which depth should you guess? And is an answer kept for another depth?"
 CHILD_DEPTH = "One ply ahead all is right, and here you look one ply less far. Which depth does each child get?"
-LOOKING_ERRORS = SEARCH_ERRORS | {"the game is over": OVERWRITTEN}
 
 
 def _advise_depth(case: Case, got: Any) -> str:
@@ -78,7 +77,7 @@ def _advise_deeper(case: Case, got: float) -> str:
 
 @by_cases(
     _advise_depth,
-    errors=LOOKING_ERRORS,
+    errors=ALPHABETA_ERRORS,
     what="boards and depths",
     where=partial(where, _searched),
 )
@@ -104,10 +103,6 @@ def horizon(state: Any) -> Verdict:
         return not_yet("not yet. Put a board in place of the ..., and run the cell again.")
     if not isinstance(state, State) or state.variant is not Variant():
         hint = "State.parse makes one of a text such as 'x.o/.x./...'."
-        if callable(state):
-            hint = "That is a function. Call it, and give the State that it returns."
-        elif isinstance(state, list | tuple | set):
-            hint = "One board is enough: give the State itself, without others and without its squares."
         return wrong(f"a State of the 3×3 game was expected, not {shown(state)}.", hint)
     if state.is_terminal:
         return wrong("the game is over here.", "Take a board on which a player is to move.", state)
@@ -170,7 +165,7 @@ def _advise_on_replies(state: State, square: int, got: float) -> str:
         return "That is what you get if you look to the end. Which level do the replies get?"
     after = state.result(square)
     scores = [score for score in averaging_scores(after, 1) if score is not None]
-    for hint, slips in _slips(scores, len(state.actions())).items():
+    for hint, slips in _slips(scores).items():
         if any(is_close(got, slip) for slip in slips):
             return hint
     return (
@@ -190,35 +185,24 @@ def score() -> Cases:
                     yield _score_case(state, square, level, want)
 
 
-def _slips(scores: list[float], squares: int) -> dict[str, list[float]]:
+def _slips(scores: list[float]) -> dict[str, list[float]]:
     """Return what each mistake gives for replies with these scores, in place of (8 - half) / replies."""
     replies = len(scores)
     half = sum(scores) / 2
-    whole_halves = sum(score // 2 for score in scores)
     return {
         # As in the notebook; and what the author began with
         ADDS: [(8 + half) / replies, half / replies],
-        MINUS: [-(8 + half) / replies],
         LEFT_OF_8: [-half / replies, 8 - half],
         HALF: [(8 - 2 * half) / replies],
-        ALL_SQUARES: [(8 - half) / squares],
         LEFT_OF_ALL: [8 - half / replies],
-        INTEGERS: [(8 - whole_halves) / replies],
-        ANY_WIN: [8 / replies - 1 / 2],
         ONE_REPLY: [(8 - scores[0] / 2) / replies, (8 - scores[-1] / 2) / replies],
     }
 
 
 ADDS = "A reply that is good for the opponent makes your score greater. Should it?"
-MINUS = "There is a minus, but in the wrong place. What is taken off what?"
 LEFT_OF_8 = "A score begins with 8, and what is left of that is divided by the number of replies. Does yours do both?"
 HALF = "Only half of each reply's score is taken off."
-ALL_SQUARES = (
-    "By how many do you divide? There are as many replies as squares that are free after the move."
-)
 LEFT_OF_ALL = "What is left of 8 is divided: the 8 as well."
-INTEGERS = "Every reply counts, not only the best; and half of 1 is 0.5 (// leaves 0 of it)."
-ANY_WIN = "A reply that wins scores 16, too. Which of your lines asks who has won, and for whom?"
 ONE_REPLY = "Only one reply counts. Where does the sum begin, and when do you return?"
 
 EVERY = "You don't choose for o. For how many of its squares must there be a line?"
@@ -316,8 +300,6 @@ def _advise_sure(case: Case, got: Any) -> str:
         return TO_THE_END
     if case.want is None:
         return f"x is not sure to win here, if level {level} picks well. {EVERY}"
-    if any(isinstance(move, list | tuple) for move in got):
-        return "There is a list in the list. Put the moves one after the other, all in one list."
     if not _fault(state, level, got[::-1]):
         return "These are the right moves. In which order are they played?"
     return f"{_fault(state, level, got)} Is each square in front of the moves that follow it?"

@@ -49,7 +49,6 @@ GATHER_ERRORS = {
     "IndexError": BY_CHANCE,
 }
 PRINTED = "What is lost is printed. The exercise asks for a ValueError that names it."
-RAISE = "That is an error which is returned. Write raise in front of it, not return."
 UNSEEN = "A letter is lost, and no error says so. First of all, compare what was sent out with what has arrived."
 ONE_TWICE = "Not all are there, although one came twice. Is it enough to count the letters?"
 
@@ -118,8 +117,6 @@ def _problem_with_loss(
 
 
 def _advise_on_silence(call: Call, arrived: Letters) -> str:
-    if isinstance(call.got, BaseException):
-        return RAISE
     if call.printed:
         return PRINTED
     return ONE_TWICE if len(arrived) > len(dict(arrived)) else UNSEEN
@@ -149,12 +146,8 @@ OWN_BOARD = "A job is a pair, a board and a square. Which board does your functi
 WORKER_ERRORS = {  # hints by words of an error; the first that is there counts
     "unexpected indent": "A file begins at the left edge. Which of its lines begin further right?",
     "<lambda>": "A process finds a function by its name, and a lambda's name is <lambda>. Write def worth(job).",
-    "EOFError": "Each process runs what is outside of functions, and nobody can type there. Leave that out.",
-    "unary -": "An Outcome is turned around by backed_up(), not by a minus.",
     "'int' object has no": "The board comes first in a job, and then the square.",
-    "non-iterable State": "worth is called with one job, and not with a list of them.",
     "from '__main__'": "In the new process, __main__ is not your notebook. outcome lives in a module of ttt.",
-    f"'{FILE}' is not defined": "That is the name of a file. Its lines are wanted, between the quotation marks.",
     STARTS: "Each process reads the file again, and would start more. What belongs below if __name__ == '__main__'?",
     UNREADABLE: f"What worth returns has to be sent back. {OUTCOME}",
     "is taken by": OWN_BOARD,
@@ -244,19 +237,17 @@ def split(function: Any) -> Verdict:
     problem = no_answer(function)
     if problem is not None:
         return problem
+    name = own_name(function, "split")
     parts = value_of(function, LATE, steps=STEPS)
     if isinstance(parts, Raised):
         hint = advice_on_error(parts.exception, SPLIT_ERRORS)
-        return not_right(f"{own_name(function, 'split')}({LATE!r}) {parts.told(function)}", hint)
+        return not_right(f"{name}({LATE!r}) {parts.told(function)}", hint)
     if not isinstance(parts, list | tuple) or not all(isinstance(part, State) for part in parts):
         hint = NO_PARTS if parts is None else "Give the boards alone, all in one list."
-        return not_right(
-            f"{own_name(function, 'split')} returned {shown(parts)}\nExpected: a list of states",
-            hint,
-        )
+        return not_right(f"{name} returned {shown(parts)}\nExpected: a list of states", hint)
     problem = _problem_with_parts(parts)
     if problem is None:
-        return _timed(parts, own_name(function, "split"))
+        return _timed(parts, name)
     return problem
 
 
@@ -321,12 +312,10 @@ AS_PUBLISHED = 9 * 294_778  # nine at every unfinished board
 PROCESSES = {
     (549_946, AS_PUBLISHED + 1): "Nearly. The first board needs no process; one is started for each child.",
     (AS_PUBLISHED,): "That is tic.erl as published, with processes for taken squares. Here they get none.",
-    (986_409, 986_410): "So many there would be if all games went on to the ninth move. What ends them before?",
     (294_778,): "Those are the boards that start processes. How many do they start?",
-    (9, 72, 81): "Those are the first plies. Each child starts one for each of its own children, and so on.",
     (362_880,): "There are 9! ways to fill the board. But games end before, and there are nodes on the way.",
-    (5_478, 5_477): "There are that many different positions. But no process knows that another looks at the same one.",
-    (255_168, 138): "Those are games: the leaves of the tree. Which processes start the ones for them?",
+    (5_478,): "There are that many different positions. But no process knows that another looks at the same one.",
+    (255_168,): "Those are games: the leaves of the tree. Which processes start the ones for them?",
 }  # fmt: skip
 
 
@@ -346,20 +335,8 @@ BRACKETS = "Division comes before addition and subtraction. What should be divid
 SLIPS: dict[Callable[[float, int], float], str] = {
     lambda serial, workers: 1 / (1 - serial + serial / workers):
         "Which of the two shares is divided, and which stays?",
-    lambda serial, _: 1 / serial:
-        "That is the limit for any number of workers. How long do these take for the rest?",
-    lambda serial, workers: 1 - (serial + (1 - serial) / workers):
-        "That is the time saved, if one takes 1. How many times as fast is it then?",
-    lambda serial, workers: schedules.amdahl(serial, workers) - 1:
-        "That is how much faster. One worker is once as fast as one, and so on.",
-    lambda serial, workers: 1 / (serial * workers + (1 - serial) / workers):
-        "The part that can't be divided is done once, and not by each worker.",
-    lambda serial, workers: 1 / (workers + (1 - workers) / serial):
-        "Which is the share, and which the workers?",
     lambda _, workers: workers:
         "Is all of the work divided? What does one do alone, while the others wait?",
-    lambda serial, workers: serial + (1 - serial) * workers:
-        "That grows with every worker. What can they save?",
     lambda serial, workers: 1 / (serial + 1 - serial / workers): BRACKETS,
     lambda serial, workers: 1 / serial + (1 - serial) / workers: BRACKETS,
     lambda serial, workers: serial + (1 - serial) / workers:

@@ -1,8 +1,7 @@
 """Checks and hints of notebook 11: rewards, the last unforced move; temporal differences, and the child to select."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache, partial
-from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
@@ -19,8 +18,6 @@ from ttt.learning.unforced import sensible
 Values = dict[str, float]
 # How often each child was visited, and what its playouts were worth in total
 Children = list[tuple[int, int]]
-# A function of visits, the total, the visits of all children, and the constant
-Bound = Callable[[int, int, int, float], float]
 GAMES = 400  # to choose from: games of players who don't lose at once if they can help it
 
 
@@ -182,7 +179,6 @@ def _is_close_to(want: Values, got: Any) -> bool:
 UNREWARDED = "The last after-state has no next one. What did the player get at the end?"
 ALL_REWARDED = "Only the last value has the reward to go by. The others go by the next guess."
 ALL_THE_WAY = "That goes all the way. How much of the way does the step size allow?"
-AWAY = "The values move away from where they should go. Which of the two is subtracted?"
 TURNED = "All these after-states are of the same player. Is there a sign to turn?"
 CORRECTED_FIRST = (
     "The next value had been corrected already. What was it before the game? Go from first to last."
@@ -201,15 +197,12 @@ def _advise_on_values(case: Case, got: Any) -> str:
         (_moved(values, worth[1:], step), UNREWARDED),
         (_moved(values, [reward] * len(goals), step), ALL_REWARDED),
         (_moved(values, goals, 1), ALL_THE_WAY),
-        (_moved(values, goals, -step), AWAY),
         (_moved(values, [*(-goal for goal in worth[1:]), reward], step), TURNED),
         (_backwards(values, visited, reward, step), CORRECTED_FIRST),
     ]
     for mistake, hint in mistakes:
         if _is_close_to(mistake, got):
             return hint
-    if all(abs(got[name] - right) < 0.006 for name, right in case.want.items()):
-        return "Nearly. Leave the numbers as they are, without rounding."
     return "The difference is the next value minus this one. A part of it, the step size, is added."
 
 
@@ -265,15 +258,6 @@ def _nodes() -> Iterator[tuple[Children, float]]:
         yield children, (1.4, 0.5, 3.0)[number % 3]
 
 
-def _selected(bound: Bound, children: Children, constant: float) -> int:
-    """Return the child with the highest bound of some kind; that of one without a visit is infinite."""
-    tries = sum(visits for visits, _ in children)
-    bounds = [
-        bound(visits, total, tries, constant) if visits else inf for visits, total in children
-    ]
-    return bounds.index(max(bounds))
-
-
 # Nothing is known; a bound of more than 11; one visit more than there are would decide otherwise
 RARE: list[tuple[Children, float]] = [
     ([(0, 0)], 1.4),
@@ -282,18 +266,18 @@ RARE: list[tuple[Children, float]] = [
 ]
 
 
-def _upper_bound(visits: int, total: int, tries: int, constant: float) -> float:
-    return total / visits + constant * sqrt(log(tries) / visits)
+def _for_the_opponent(children: Children, constant: float) -> int:
+    return highest_bound([(visits, -total) for visits, total in children], constant)
 
 
-SLIPS: dict[Bound, str] = {
-    lambda visits, total, tries, constant: _upper_bound(visits, -total, tries, constant):
-        "The totals are counted for the player who chooses here. Whose value do you take?",
-    lambda visits, total, _, constant: _upper_bound(visits, total, visits, constant):
-        "The logarithm is of the visits of all children together, not of this one alone.",
-    lambda visits, total, *_: total / visits:
-        "That child has the best average. What is added for children that were seldom tried?",
-}  # fmt: skip
+def _by_average(children: Children, _constant: float) -> int:
+    return highest_bound(children, 0)
+
+
+SLIPS = {
+    _for_the_opponent: "The totals are counted for the player who chooses here. Whose value do you take?",
+    _by_average: "That child has the best average. What is added for children that were seldom tried?",
+}
 
 
 def _advise_on_child(function: Any, case: Case, got: Any) -> str:
@@ -303,7 +287,7 @@ def _advise_on_child(function: Any, case: Case, got: Any) -> str:
     if (0, 0) in children:
         return UNTRIED
     visited = [node for node in _nodes() if (0, 0) not in node[0]]
-    for bound, hint in SLIPS.items():
-        if acts_like(function, partial(_selected, bound), visited):
+    for slipped, hint in SLIPS.items():
+        if acts_like(function, slipped, visited):
             return hint
     return THE_BOUND

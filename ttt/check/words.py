@@ -62,7 +62,7 @@ ERRORS = {  # by words of an error, in any exercise; the first that is there cou
     "'dict' object is not callable": "A dictionary is asked with square brackets: table[key].",
     "object is not callable": "Something that is not a function is called here. "
     "squares, to_move, winner and is_terminal have no brackets; actions() and result(square) do.",
-    "'builtin_function_or_method' object": "A method is called with brackets: board.copy(), and not board.copy.",
+    "method' object": "A method is called with brackets: board.copy(), and not board.copy.",
     "'NoneType' object has no attribute": "This is None. What changes a list, as append does, returns None.",
     "'State' object is not subscriptable": "A State has no []. Its marks are in state.squares.",
     "'str' object does not support item": "A text can't be changed. state.result(square) makes the state after a move.",
@@ -70,9 +70,6 @@ ERRORS = {  # by words of an error, in any exercise; the first that is there cou
     "changed size during": "What a loop goes through must not grow or shrink meanwhile. Go through a copy.",
     "'State' object has no attribute": "A State can't say that. dir(State) lists what it can say.",
     "'State' object is not": "A State is no list: state.squares are its marks, state.actions() its free squares.",
-    "'str' object does not support": "A state and its text never change. state.result(square) makes a new state.",
-    "during iteration": "This loop goes through something that it changes. Go through a copy, or change it afterwards.",
     "KeyError: State": "This board is not in the dictionary. Which boards are, and when do they come in?",
-    "'method' object is not": "A method is called with brackets: state.actions(), and not state.actions.",
     "NameError": "This name means nothing here. Is it misspelt, or was the cell that makes it not run yet?",
 }
