@@ -66,7 +66,7 @@ class TreeInHand(Page):
                 self._leaf(node, leaf, corners[node]) for node, leaf in hand.leaf_at.items()
             ],
             "greatest": GREATEST,
-            "orders": ORDERS,
+            "orders": list(ORDERS),
             "order": hand.order,
             "count": hand.count,
             "status": hand.status,
