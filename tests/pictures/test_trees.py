@@ -13,9 +13,10 @@ from tests.plain import GAME, Nim, value as worth
 from ttt import State
 from ttt.alphabeta import PaperTree
 from ttt.pictures.picture import Picture
+from ttt.pictures.tree_layout import short
 from ttt.pictures.tree_view import Reading
 from ttt.pictures.trees import followed, read, tree
-from ttt.trace import Trace, trace
+from ttt.trace import Moment, Trace, trace
 
 SMALL = State.parse("xo.ox.x.o")  # 12 nodes
 BIG = State.parse("..o.oxx.x")  # 47 nodes, o to move, leaves of all values
@@ -117,26 +118,6 @@ def test_the_thick_line_is_the_first_best_play(state: State) -> None:
 # ---- steps
 
 
-def known_after(searched: Trace, step: int) -> dict[int, int]:
-    """Return the values that are known after so many steps, by node."""
-    return {
-        node: value
-        for kind, node, value in searched.steps[:step]
-        if kind in ("leaf", "back up") and value is not None
-    }
-
-
-def words_after(searched: Trace, entered: list[int], known: dict[int, int]) -> Iterator[str]:
-    """Yield what is written below the nodes of which something is known."""
-    for node in entered:
-        children = [known[child] for child in searched.children(node) if child in known]
-        best = max if searched.nodes[node].state.to_move == "x" else min
-        if node in known:
-            yield searched.bound(node, known[node]) + SIGNED[known[node]]
-        elif children:
-            yield f"{SIGNED[best(children)]} so far"
-
-
 @pytest.mark.parametrize("searched", [trace(SMALL), trace(State.parse("..ox.x.ox"), prune=True)])
 def test_a_step_shows_what_is_known_and_nothing_else(searched: Trace) -> None:
     last = corners(tree(searched), "outline")
@@ -144,20 +125,31 @@ def test_a_step_shows_what_is_known_and_nothing_else(searched: Trace) -> None:
         picture = at(searched, step)
         steps = searched.steps[:step]
         entered = [node for kind, node, _ in steps if kind == "enter"]
-        known = known_after(searched, step)
+        moment = searched.at(step)
         assert corners(picture, "outline") + corners(picture, "hidden") == last, "nothing jumps"
         assert len(corners(picture, "outline")) == max(len(entered), 1)
         now = [node for _, node, _ in steps[-1:]]
-        waiting = [node for node in entered if node not in known and node not in now]
+        waiting = [node for node in moment.stack if node not in now]
         assert corners(picture, "now") == frames(last, now)
         assert corners(picture, "stack") == frames(last, waiting)
-        assert texts(picture, "value") == list(words_after(searched, entered, known))
+        assert texts(picture, "value") == list(words_at(moment))
         cuts = [kind for kind, *_ in steps].count("cut")
         assert len(picture.text.splitlines()) == max(len(entered), 1) + cuts
         assert texts(picture, "cut").count("cut") == picture.text.count("cut: ") == cuts
         assert (f"Nodes with moves cut off: {cuts}" in picture.alt) == bool(cuts)
-        assert ("best play" in picture.alt) == (0 in known)
-        assert bool(path(picture, "best")) == (0 in known)
+        assert ("best play" in picture.alt) == (0 in moment.values)
+        assert bool(path(picture, "best")) == (0 in moment.values)
+
+
+def words_at(moment: Moment) -> Iterator[str]:
+    """Yield what is written below the nodes of which something is known."""
+    for node in range(len(moment.trace.nodes)):
+        best = moment.best(node)
+        if node in moment.values:
+            value = moment.values[node]
+            yield moment.trace.bound(node, value) + SIGNED[value]
+        elif best is not None:
+            yield f"{SIGNED[best]} so far"
 
 
 def frames(boards: list[tuple[int, int]], nodes: list[int]) -> list[tuple[int, int]]:
@@ -186,15 +178,6 @@ def test_the_words_name_the_size_the_moves_and_the_best_line() -> None:
 )
 def test_the_words_name_the_step(step: int, words: str) -> None:
     assert f"Step {step} of 24{words}" in at(trace(SMALL), step).alt
-
-
-def test_lines_go_as_far_as_the_search() -> None:
-    assert at(trace(SMALL), 5).text.splitlines() == [
-        "x to move: max +1 so far",
-        "  x 2: +1",
-        "  x 5: o to move: min",
-        "    o 2: x to move: max",
-    ]
 
 
 @pytest.mark.parametrize("source", [PaperTree(CLASSIC), State.parse("x.o.o.x.x")])
@@ -283,16 +266,9 @@ def test_the_first_plies_of_a_search_that_was_cut(depth: int) -> None:
     assert count(picture, "stub") == sum(of_node < depth for of_node in cut)
 
 
-def test_what_was_cut_is_a_stub_with_its_squares() -> None:
-    searched = trace(CUT, prune=True)
-    cut = [searched.skipped(node) for kind, node, _ in searched.steps if kind == "cut"]
-    picture = tree(searched)
-    stubs = [f"cut {' '.join(map(str, squares))}" for squares in cut]
-    assert " ".join(texts(picture, "cut")) == " ".join(stubs)
-    assert count(picture, "stub", "slash") == 2 * len(cut)
-    assert len(find(picture, "path", "hatch")) == len(cut)
-    paper = trace(PaperTree([[3, [2], 8], [2, 4, 6]]), prune=True)
-    lines = tree(paper, labels={}).text.splitlines()
+def test_what_was_cut_stands_in_the_text_behind_what_was_not() -> None:
+    searched = trace(PaperTree([[3, [2], 8], [2, 4, 6]]), prune=True)
+    lines = tree(searched).text.splitlines()
     assert lines[-3:] == ["  x 1: o to move: min ≤+2", "    o 0: +2", "    cut: 1, 2"]
 
 
@@ -324,23 +300,13 @@ def test_too_many_leaves_are_not_read_aloud(leaves: int, are_listed: bool) -> No
     assert ("Leaves" in tree(PaperTree([1] * leaves)).alt) == are_listed
 
 
-class Long(Nim):
-    """A game whose one action has a long name."""
-
-    def actions(self) -> list[Any]:
-        return ["<&> all of it"]
-
-    def result(self, action: object) -> Nim:
-        return Nim((0,), "o")
-
-
 def test_a_game_of_ones_own_is_drawn_with_its_actions() -> None:
     picture = tree(Nim((2, 1), "x"))
     assert set(texts(picture, "square")) == {"(0,0)", "(0,1)", "(1,0)"}
     assert picture.alt.startswith("Game tree of Nim: ")
     assert picture.alt.endswith("A line of best play: x (0, 1), o (0, 0), x (1, 0)")
     assert texts(picture, "level")[:3] == ["x to move", "max", "o to move"]
-    assert texts(tree(Long((1,), "x")), "square") == ["<&>al…"]
+    assert short("all of it") == "allof…"
 
 
 # ---- what a search read
@@ -349,7 +315,7 @@ def test_a_game_of_ones_own_is_drawn_with_its_actions() -> None:
 def test_what_was_not_read_is_hatched_behind_a_slash_and_the_rest_is_not() -> None:
     paper = trace(PaperTree(CLASSIC))
     known = dict.fromkeys(range(13), "7")
-    for unread, grounds in (((), 0), ((6,), 1), ((6, 7), 1), ((6, 8), 2), ((9, 10, 11, 12), 1)):
+    for unread, grounds in (((), 0), ((6, 7), 1), ((6, 8), 2), ((9, 10, 11, 12), 1)):
         picture, corners = read(paper, Reading(known, {}, unread))
         assert texts(picture, "cut") == ["cut"] * grounds
         assert len(find(picture, "path", "hatch")) == grounds
@@ -359,13 +325,3 @@ def test_what_was_not_read_is_hatched_behind_a_slash_and_the_rest_is_not() -> No
         assert picture.text.count(" (cut)") == len(unread)
         assert ("Cut: " in picture.alt) == bool(unread)
         assert list(corners) == list(range(13))
-
-
-def test_notes_stand_below_values_and_the_wrong_node_has_a_frame() -> None:
-    picture, _ = read(trace(SMALL), Reading({0: "+1"}, {0: "yours 0 ✗", 2: "not asked"}, wrong=2))
-    assert texts(picture, "note") == ["yours 0 ✗", "not asked"]
-    assert count(picture, "wrong") == 1
-    assert count(picture, "best") == 0
-    assert picture.text.splitlines()[0] == "x to move: max +1 (yours 0 ✗)"
-    assert " (not asked) (the first wrong node)" in picture.text
-    assert "Notes: the root: yours 0 ✗; x 5: not asked. The first wrong node: x 5" in picture.alt
