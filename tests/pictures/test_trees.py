@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -22,22 +22,6 @@ SMALL = State.parse("xo.ox.x.o")  # 12 nodes
 BIG = State.parse("..o.oxx.x")  # 47 nodes, o to move, leaves of all values
 CUT = State.parse("xo..x.o..")
 SIGNED = {1: "+1", 0: "0", -1: "−1"}
-
-
-class Plain(NamedTuple):
-    """A node of the tree as a plain search sees it."""
-
-    board: str
-    depth: int
-    square: int
-    value: int
-
-
-def plain(board: str, depth: int = 9, ply: int = 0, square: int = -1) -> Iterator[Plain]:
-    """Yield the whole tree, or the first plies of it, each node before its children."""
-    yield Plain(board, ply, square, worth(board))
-    for taken, after in GAME.moves(board) if ply < depth else ():
-        yield from plain(after, depth, ply + 1, taken)
 
 
 def at(searched: Trace, step: int, labels: dict[int, str] | None = None) -> Picture:
@@ -75,25 +59,27 @@ def depths(picture: Picture) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    "state", [SMALL, BIG, CUT, State.parse("xoxxo.o.."), State.parse("xxxoo....")]
+    ("state", "depth"),
+    [(SMALL, 1), (BIG, 1), (BIG, 2), (BIG, 9), (CUT, 9), (State.parse("xxxoo...."), 9)],
 )
-def test_every_node_of_the_game_tree_is_shown_with_its_value(state: State) -> None:
-    picture = tree(state)
-    nodes = list(plain(state.squares))
-    values = [SIGNED[node.value] for node in nodes]
-    squares = [str(node.square) for node in nodes[1:]]
-    lines = [line.split() for line in picture.text.splitlines()]
-    assert depths(picture) == [node.depth for node in nodes]
-    assert [line[-1] for line in lines] == values
-    assert [line[1] for line in lines[1:]] == [f"{square}:" for square in squares]
-    assert texts(picture, "value") == values
+def test_the_first_plies_are_shown_with_the_values_of_best_play(state: State, depth: int) -> None:
+    searched = trace(state)
+    values = searched.at(len(searched.steps)).values
+    nodes = [(node, values[i]) for i, node in enumerate(searched.nodes) if node.depth <= depth]
+    signed = [SIGNED[value] for _, value in nodes]
+    squares = [str(node.action) for node, _ in nodes[1:]]
+    picture = tree(state, depth=depth)
+    assert texts(picture, "value") == signed
     assert sorted(texts(picture, "square")) == sorted(squares)
-    assert count(picture, "outline") == len(nodes)
-    assert count(picture, "taken") == len(nodes) - 1
-    assert count(picture, "hidden", "stack", "now") == 0
-    marks = "".join(node.board for node in nodes)
-    for mark in "xo":
-        assert count(picture, f"{mark} thin") == marks.count(mark)
+    lines = picture.text.splitlines()
+    assert depths(picture) == [node.depth for node, _ in nodes]
+    assert [line.removesuffix(" …").split()[-1] for line in lines] == signed
+    assert [line.split()[1] for line in lines[1:]] == [f"{square}:" for square in squares]
+    is_open = [node.depth == depth and not node.state.is_terminal for node, _ in nodes]
+    assert [line.endswith(" …") for line in lines] == is_open
+    number = is_open.count(True)
+    assert count(picture, "more") == number
+    assert (f", {number} with more below" in picture.alt) == bool(number)
 
 
 def first_best_play(board: str) -> Iterator[str]:
@@ -128,10 +114,6 @@ def test_a_step_shows_what_is_known_and_nothing_else(searched: Trace) -> None:
         moment = searched.at(step)
         assert corners(picture, "outline") + corners(picture, "hidden") == last, "nothing jumps"
         assert len(corners(picture, "outline")) == max(len(entered), 1)
-        now = [node for _, node, _ in steps[-1:]]
-        waiting = [node for node in moment.stack if node not in now]
-        assert corners(picture, "now") == frames(last, now)
-        assert corners(picture, "stack") == frames(last, waiting)
         assert texts(picture, "value") == list(words_at(moment))
         cuts = [kind for kind, *_ in steps].count("cut")
         assert len(picture.text.splitlines()) == max(len(entered), 1) + cuts
@@ -150,11 +132,6 @@ def words_at(moment: Moment) -> Iterator[str]:
             yield moment.trace.bound(node, value) + SIGNED[value]
         elif best is not None:
             yield f"{SIGNED[best]} so far"
-
-
-def frames(boards: list[tuple[int, int]], nodes: list[int]) -> list[tuple[int, int]]:
-    """Return where the frames of nodes begin, with a rim of 3 around their boards."""
-    return [(boards[node][0] - 3, boards[node][1] - 3) for node in nodes]
 
 
 def test_the_words_name_the_size_the_moves_and_the_best_line() -> None:
@@ -225,12 +202,12 @@ def with_value(searched: Trace, node: int, value: int) -> Trace:
 
 
 def test_labels_stand_where_values_were() -> None:
-    labels: dict[int, object] = {0: "?", 1: "<", 4: "c14", 3: 7}
+    labels = {0: "?", 1: "<", 4: "c14", 3: 7}
     picture = tree(SMALL, labels=labels)
-    values: list[object] = [SIGNED[node.value] for node in plain(SMALL.squares)]
+    values = texts(tree(SMALL), "value")
     for node, label in labels.items():
-        values[node] = label
-    assert texts(picture, "value") == list(map(str, values))
+        values[node] = str(label)
+    assert texts(picture, "value") == values
     assert count(picture, "blank") == 4
     words = "? for the root; < for x 2; c14 for x 5, o 2, x 7; 7 for x 5, o 2"
     assert picture.alt.endswith(f"Labels: {words}")
@@ -241,19 +218,6 @@ def test_a_label_ends_the_line_of_best_play() -> None:
     paths = [searched.path(node) for node in range(47)]
     alt = tree(BIG, labels={paths.index("o 7, x 1, o 0, x 3"): "a"}).alt
     assert "A line of best play: o 7, x 1, o 0, x to move. Labels" in alt
-
-
-@pytest.mark.parametrize(("state", "depth"), [(BIG, 1), (BIG, 2), (BIG, 9), (SMALL, 1)])
-def test_only_the_first_plies_with_the_values_of_best_play(state: State, depth: int) -> None:
-    picture = tree(state, depth=depth)
-    nodes = list(plain(state.squares, depth))
-    assert texts(picture, "value") == [SIGNED[node.value] for node in nodes]
-    assert depths(picture) == [node.depth for node in nodes]
-    is_open = [node.depth == depth and not GAME.is_over(node.board) for node in nodes]
-    assert [line.endswith(" …") for line in picture.text.splitlines()] == is_open
-    number = is_open.count(True)
-    assert count(picture, "more") == number
-    assert (f", {number} with more below" in picture.alt) == bool(number)
 
 
 @pytest.mark.parametrize("depth", range(1, 5))
