@@ -9,7 +9,7 @@ import pytest
 
 from tests.paper import CLASSIC
 from tests.pictures.drawn import find, words
-from tests.plain import GAME, Nim, value as worth
+from tests.plain import Nim
 from ttt import State
 from ttt.alphabeta import PaperTree
 from ttt.pictures.picture import Picture
@@ -82,25 +82,6 @@ def test_the_first_plies_are_shown_with_the_values_of_best_play(state: State, de
     assert (f", {number} with more below" in picture.alt) == bool(number)
 
 
-def first_best_play(board: str) -> Iterator[str]:
-    """Yield the moves of a game in which each is the first of the best."""
-    for square, after in GAME.moves(board):
-        if worth(after) == worth(board):
-            player = "o" if board.count("x") > board.count("o") else "x"
-            yield f"{player} {square}"
-            yield from first_best_play(after)
-            return
-
-
-@pytest.mark.parametrize("state", [SMALL, BIG, State.parse("..ox.x.ox"), CUT])
-def test_the_thick_line_is_the_first_best_play(state: State) -> None:
-    moves = list(first_best_play(state.squares))
-    picture = tree(state)
-    assert f"A line of best play: {', '.join(moves)}, " in picture.alt
-    assert count(picture, "best") == len(moves)
-    assert count(picture, "best", "edge") == picture.text.count("\n")
-
-
 # ---- steps
 
 
@@ -135,7 +116,10 @@ def words_at(moment: Moment) -> Iterator[str]:
 
 
 def test_the_words_name_the_size_the_moves_and_the_best_line() -> None:
-    assert tree(BIG).alt == (
+    picture = tree(BIG)
+    assert count(picture, "best") == 4
+    assert count(picture, "best", "edge") == 46
+    assert picture.alt == (
         "Game tree from x on 5, 6 and 8, o on 2 and 4, o to move: "
         "47 nodes, 21 of them leaves; values are those for x. The root, o to move: min: 0. "
         "The first moves: o 0: +1; o 1: +1; o 3: +1; o 7: 0. "

@@ -60,7 +60,9 @@ class View:
         moment = trace.at(last)
         self.entered = len(moment.stack) + len(moment.values) or 1  # at first, the root is seen
         self.nodes = range(len(trace.nodes) if ahead else self.entered)
-        self.kids = [self._drawn(trace.children(node)) for node in self.nodes]
+        self.kids = [
+            [kid for kid in trace.children(node) if kid in self.nodes] for node in self.nodes
+        ]
         self.cut = cut_nodes(trace.steps[:step])
         self.stubs = cut_nodes(trace.steps) if ahead else self.cut
         self.now: int | None = None
@@ -70,7 +72,7 @@ class View:
         self.known, self.notes, self.unread, self.wrong = reading or Reading(
             self._in_words(moment), {}
         )
-        self.best = [] if self.wrong is not None else self._best_line(moment.values)
+        self.best = self._best_line(moment.values)
 
     def state(self, node: int) -> Any:
         """Return the state of a node."""
@@ -86,9 +88,6 @@ class View:
         if node in self.unread:
             return []
         return [kid for kid in self.kids[node] if kid in self.unread]
-
-    def _drawn(self, nodes: Iterable[int]) -> list[int]:
-        return [node for node in nodes if node in self.nodes]
 
     def _is_secret(self, node: int) -> bool:
         """Could the value of a node give away that of a child, for which a label stands?"""
@@ -109,7 +108,7 @@ class View:
         """Return the line of best play from the root, as far as it gives no labelled value away."""
         node = 0
         line = [node]
-        if 0 not in values or 0 in self.labels:
+        if self.wrong is not None or 0 not in values or 0 in self.labels:
             return line
         while self.kids[node] and not self._is_secret(node):
             best = [kid for kid in self.kids[node] if values[kid] == values[node]]

@@ -139,7 +139,7 @@ class InHand:
     def _searched(self, search: Search) -> Any:
         """Note which leaves a search reads; return what it returns, and raise what it raises."""
         self.reads = list[int]()
-        return search(Watched(PaperTree(self._places, self._mover), self._look))
+        return search(Watched(self._places, self._mover, self._look))
 
     def _look(self, leaf: int) -> int:
         """Return the number of a leaf, and note that it was read."""
@@ -149,22 +149,19 @@ class InHand:
 
 
 @dataclass(frozen=True)
-class Watched:
+class Watched(PaperTree):
     """A position on paper; `look` gives the number of each of its leaves, by its place."""
 
-    paper: PaperTree
-    look: Callable[[int], int]
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.paper, name)
+    look: Callable[[int], int] = abs
 
     def result(self, action: int) -> Watched:
         """Return what follows there. Raises ValueError if nothing does."""
-        return Watched(self.paper.result(action), self.look)
+        after = super().result(action)
+        return Watched(after.tree, after.to_move, self.look)
 
     def utility(self, player: str) -> int:
         """Return the number; for o, with the opposite sign. Raises what a PaperTree raises."""
-        number = self.look(abs(self.paper.utility(player)))
+        number = self.look(abs(super().utility(player)))
         return number if player == "x" else -number
 
 
