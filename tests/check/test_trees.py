@@ -37,20 +37,17 @@ def cuts_too_much(state, alpha=-inf, beta=inf):
     return best
 
 
-def one_ply_less(state, depth):
-    if state.is_terminal:
-        return state.utility(state.to_move)
-    if depth <= 1:
-        return by_open_lines(state, state.to_move)
-    return max(-one_ply_less(state.result(square), depth - 1) for square in state.actions())
+def guessing(last, guess):
+    """Return a search that guesses when so many plies are left."""
 
+    def look(state, depth):
+        if state.is_terminal:
+            return state.utility(state.to_move)
+        if depth <= last:
+            return guess(state)
+        return max(-look(state.result(square), depth - 1) for square in state.actions())
 
-def guesses_for_x(state, depth):
-    if state.is_terminal:
-        return state.utility(state.to_move)
-    if depth == 0:
-        return by_open_lines(state, "x")
-    return max(-guesses_for_x(state.result(square), depth - 1) for square in state.actions())
+    return look
 
 
 @pytest.mark.parametrize(
@@ -71,7 +68,7 @@ def guesses_for_x(state, depth):
             "  o 7: x to move: max +1 … (yours +1)",
             "  o 8: −1 (cut)",
         ]),
-        (check.depth_limited, one_ply_less, [
+        (check.depth_limited, guessing(1, lambda state: by_open_lines(state, state.to_move)), [
             "x to move: max +1 (yours −0.111 ✗) (the first wrong node)",
             "  x 8: +1 (not asked)",
         ]),
@@ -94,7 +91,7 @@ def test_the_first_wrong_node_is_marked_with_the_values_beside_the_right_ones(
     [
         (check.minimax, lambda state: 5),  # the game is over there
         (check.minimax, lambda state: state.nothing),
-        (check.depth_limited, guesses_for_x),  # at depth 0
+        (check.depth_limited, guessing(0, lambda state: by_open_lines(state, "x"))),
     ],
 )
 def test_where_there_is_nothing_to_be_seen_there_is_no_tree(exercise, answer):

@@ -121,16 +121,13 @@ class InHand:
         """Let the search read the tree as it is now."""
         self.trace = trace(self._tree(self._places, self._mover))
         self.leaf_at = _leaves(trace(PaperTree(self._places, self._mover)))
-        answer: Any = None
         self.trouble = ""
-        problem = ""
         try:
             answer = self._searched(self.search)
+            is_number = type(answer) in (int, float)
+            problem = "" if is_number else f"returned {shown(answer)}, which is no number"
         except Exception as raised:
             problem = f"raised {short(f'{type(raised).__name__}: {raised}')}"
-        else:
-            if type(answer) not in (int, float):
-                problem = f"returned {shown(answer)}, which is no number"
         if problem:
             self.trouble = f"{name_of(self.search)} {problem}. Meanwhile, ours goes on. "
             answer = self._searched(alphabeta)
