@@ -14,7 +14,7 @@ from textwrap import wrap
 
 from ttt import doors
 from ttt.alphabeta import PaperTree
-from ttt.game import Position, State
+from ttt.game import Position
 from ttt.pictures import cuts, svg
 from ttt.pictures.marks import text
 from ttt.pictures.picture import Picture
@@ -136,7 +136,7 @@ def _drawn(view: View, layout: Layout) -> Picture:
     style = (
         f"{svg.STYLE}\n{STYLE}{cuts.STYLE}{READ_STYLE} .thin{{stroke-width:{layout.cell / 6:g}}}"
     )
-    if isinstance(view.state(0), State):
+    if view.is_board:
         parts += _boards(view, layout)
     else:
         parts += _shapes(view, layout)
