@@ -42,6 +42,8 @@ def test_values_bounds_and_cuts_are_those_of_a_search_that_prunes(tree: Leaves, 
     assert [in_hand.numbers[leaf] for leaf in in_hand.reads] == read
     assert in_hand.count == f"{len(read)} of {len(arranged(in_hand))} read"
     assert in_hand.trace.value == in_hand.answer == worth(tree, mover == "x")
+    in_hand.arrange("best first")
+    assert arranged(in_hand)[0] == in_hand.trace.value
 
 
 def test_the_windows_say_why_something_is_cut() -> None:
